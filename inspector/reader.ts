@@ -1,0 +1,53 @@
+/** What the window may see and touch, and nothing else; compose.ts hands it over. */
+import type { Decision, DecisionAnswer } from '../src/machines/domain/approval-card.ts';
+import type { Json } from '../src/machines/domain/json.ts';
+import type {
+  ApprovalRow,
+  ChatMessage,
+  Frame,
+  JournalEntry,
+  StateBatch,
+  TurnReport,
+} from '../src/machines/domain/view.ts';
+
+/** Reads of the tables. Ids are the host's addresses. Undefined: there is no such thing. */
+export interface Reader {
+  state(): StateBatch;
+  journal(
+    id: string,
+    page: { readonly before?: number; readonly limit: number; readonly q?: string },
+  ): { readonly entries: readonly JournalEntry[]; readonly next?: number } | undefined;
+  snapshot(id: string): { readonly snapshot: Json; readonly rev: number } | undefined;
+  at(
+    id: string,
+    seq: number,
+  ):
+    | {
+        readonly seq: number;
+        readonly snapshot: Json;
+        readonly prev: Json;
+        readonly verified: boolean | 'code-changed';
+        readonly ms: number;
+      }
+    | undefined;
+  export(id: string): Json | undefined;
+  approvals(state?: string): readonly ApprovalRow[];
+  messages(
+    session: string,
+    page: { readonly before?: string; readonly limit: number },
+  ): { readonly messages: readonly ChatMessage[]; readonly next?: string };
+  turn(id: string): TurnReport | undefined;
+  /** Calls back with each frame until the answer is called. */
+  watch(onFrame: (frame: Frame) => void): () => void;
+}
+
+/** What the owner can do. Every promise resolves after the commit. */
+export interface Levers {
+  /** A message to a session; `clientId` makes a repeat a no-op. Answers the turn it belongs to. Throws a `Fault` when refused. */
+  say(
+    session: string,
+    message: { readonly clientId: string; readonly text: string },
+  ): Promise<{ readonly turn: string; readonly duplicate: boolean }>;
+  decide(decision: Decision): Promise<DecisionAnswer>;
+  abort(session: string): Promise<boolean>;
+}

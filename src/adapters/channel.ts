@@ -1,0 +1,81 @@
+/**
+ * Port: one way to talk with the owner.
+ *
+ * The contract (test/contracts/channel.ts):
+ * - Nothing is acknowledged outside before the receiver's promise resolved: only then is it committed.
+ * - A redelivered update carries the same `key`, so taking it twice changes nothing.
+ * - Only the owner's accounts are heard; a stranger gets no answer, his id stands in the log.
+ * - `parts` is pure: the same text gives the same parts, so a half-sent message goes on at the part it stopped at.
+ * - `send` and `ask` are not idempotent and never retried by the adapter. 429 is `unavailable` with `retryAfterMs`; a dead network
+ *   `unavailable`; a wrong token `denied`; a second poller `unavailable` with cause `conflict`; a chat that is gone `invalid`.
+ * - A preview may be lost, late or refused; nothing ever depends on it, and it never throws.
+ */
+import type { ApprovalCard, ApprovalOutcome, Decision, DecisionAnswer } from '../machines/domain/approval-card.ts';
+import type { Attachment } from '../machines/domain/message.ts';
+import type { Taint } from '../machines/domain/taint.ts';
+
+/** Something the owner said. */
+export interface IncomingMessage {
+  /** Unique for ever within the channel: an update id, a client's message id. */
+  readonly key: string;
+  /** The conversation within the channel: `42`, in a topic `42:7`, in a terminal `main`. */
+  readonly chat: string;
+  readonly text: string;
+  readonly taint: Taint;
+  readonly attachments?: readonly Attachment[];
+  /** It replaces what was said before (an edited message). */
+  readonly correction?: boolean;
+}
+
+/** What a channel hands inward; compose.ts makes it. Every promise resolves after the commit. */
+export interface Receiver {
+  /** `duplicate` when this key was taken before. Throws `Fault` (`denied`) where the message itself is refused. */
+  message(message: IncomingMessage): Promise<{ readonly duplicate: boolean }>;
+  decide(decision: Decision): Promise<DecisionAnswer>;
+  /** Ends the running turn of that chat, as a stop button does. False: nothing was running. */
+  abort(chat: string): Promise<boolean>;
+  /** A slash command that is no message to the agent (`status`); the answer is shown at once. Undefined: not known. */
+  command(name: string, args: string, chat: string): Promise<string | undefined>;
+  /** The card an approval would show now, for "Info". */
+  card(key: string): ApprovalCard | undefined;
+}
+
+/** One message as the channel can carry it. `kind: 'file'`: too long for messages, sent as a document. */
+export interface Part {
+  readonly kind: 'text' | 'file';
+  /** Already in the channel's own format. */
+  readonly body: string;
+}
+
+export interface Channel {
+  /** The second word of a session's address: `telegram`, `terminal`, `web`. */
+  readonly name: string;
+  /** Proves that the other side answers and knows us. Answers who we are there, for the owner. */
+  connect(signal: AbortSignal): Promise<{ readonly identity: string }>;
+  /** Receives until the connection is lost, then throws; ends quietly on abort. */
+  receive(receiver: Receiver, signal: AbortSignal): Promise<void>;
+  /** How a reply in Markdown becomes messages here; at least one. */
+  parts(markdown: string): readonly Part[];
+  /** Sends one part; `ref` names the sent message for edits. `repeat`: it may be there already, and says so. */
+  send(
+    chat: string,
+    part: Part,
+    options: { readonly repeat: boolean; readonly signal: AbortSignal },
+  ): Promise<{ readonly ref: string }>;
+  /** Chats where the owner's approvals are put. Empty: nobody can be asked here. */
+  readonly ownerChats: readonly string[];
+  /** Shows a card with its buttons. */
+  ask(chat: string, card: ApprovalCard, signal: AbortSignal): Promise<{ readonly ref: string }>;
+  /** Takes the buttons off a shown card and writes the outcome beneath; doing it twice looks like once. */
+  settle(
+    chat: string,
+    ref: string,
+    card: ApprovalCard,
+    outcome: ApprovalOutcome,
+    by: string | undefined,
+    signal: AbortSignal,
+  ): Promise<void>;
+  /** The reply so far while it is being written; `undefined`: it is finished or gone. Never throws, may drop what comes too fast. */
+  preview(chat: string, turn: string, text: string | undefined): void;
+  close(): Promise<void>;
+}

@@ -1,0 +1,34 @@
+/** The present, and waiting for later. The only place that reads the machine's clock or its randomness. */
+import { randomBytes } from 'node:crypto';
+
+export interface Clock {
+  /** UTC, epoch milliseconds. */
+  now(): number;
+  /** A monotonic reading in milliseconds, for durations. */
+  elapsed(): number;
+  /** Calls back once after `delayMs` (at most 2³¹−1); the answer cancels it. */
+  after(delayMs: number, call: () => void): () => void;
+  /** A fresh random id: 16 base62 characters, about 95 bits. */
+  id(): string;
+}
+
+const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** Random base62 text; a byte of 248 and more would favour some letters and is dropped. */
+export function randomText(length: number): string {
+  let text = '';
+  while (text.length < length)
+    for (const byte of randomBytes(length * 2)) if (byte < 248 && text.length < length) text += base62[byte % 62];
+  return text;
+}
+
+/** The machine's own clock. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  elapsed: () => performance.now(),
+  after(delayMs, call) {
+    const timer = setTimeout(call, Math.min(delayMs, 2 ** 31 - 1));
+    return () => clearTimeout(timer);
+  },
+  id: () => randomText(16),
+};

@@ -1,0 +1,43 @@
+/**
+ * Port: one command, isolated.
+ *
+ * The contract:
+ * - The command runs under `bash -c` (or `sh` where there is no bash) in the workspace, in a process group of its own,
+ *   with an environment of its own: no variable of this process reaches it.
+ * - Every command has a deadline: TERM to the group at `timeoutMs`, KILL five seconds later; the same on abort. Nothing of the group outlives
+ *   the call, nor this process, however it ends.
+ * - stdout and stderr are bounded (`maxOutputBytes` each, head and tail kept, the cut said in the text), decoded as UTF-8.
+ * - An exit code other than 0 is a result. A `Fault` is thrown only where the command could not be started (`unavailable`).
+ */
+export interface Command {
+  readonly command: string;
+  /** Text for its standard input; without it standard input is empty. */
+  readonly stdin?: string;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+  /** Output as it comes, for whoever watches. */
+  readonly onOutput?: (chunk: string) => void;
+}
+
+export interface CommandResult {
+  /** Absent when a signal ended it. */
+  readonly exitCode?: number;
+  readonly signal?: string;
+  /** Why a signal was sent, where we sent it. */
+  readonly ended?: 'timeout' | 'cancelled';
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Bytes the command wrote, kept or not. */
+  readonly stdoutBytes: number;
+  readonly stderrBytes: number;
+  readonly durationMs: number;
+}
+
+export interface Executor {
+  readonly kind: 'docker' | 'bubblewrap' | 'direct';
+  /** What it isolates and what it does not, in one sentence for the owner and the model. */
+  readonly description: string;
+  execute(command: Command): Promise<CommandResult>;
+  /** Stops every running command and gives back what it holds. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,97 @@
+/**
+ * Port: one streamed completion of a language model.
+ *
+ * The contract (test/contracts/model.ts checks it against every kind):
+ * - `onText` is called with each piece of visible text in order; their concatenation equals `reply.text`.
+ * - A reply is never made whole by the adapter: a stream that ends before its end mark throws `unavailable`, a reply that
+ *   stopped at the token limit says `stop: 'length'`, a refusal says `stop: 'refusal'`.
+ * - Tool calls come whole, their arguments as JSON text, ids unique within the reply.
+ * - `signal` aborts within a second; the call then throws `cancelled`.
+ * - Faults: 400, 404, 413 and 422 → `invalid`; 401 and 403 → `denied` (naming the setting to mend, never the key); 402, quota and
+ *   context overflow → `exhausted`; 408, 429 (with `retryAfterMs` when told), 5xx, a refused or cut connection → `unavailable`;
+ *   no first byte within `firstByteMs`, or silence of `silenceMs` → `timeout`.
+ * - It never retries by itself: retries belong to the session chart.
+ */
+import type { JsonObject } from '../machines/domain/json.ts';
+import type { Usage } from '../machines/domain/message.ts';
+import type { ToolSpec } from '../machines/domain/tool.ts';
+
+export interface ModelRequest {
+  /** The model's own name, without the provider: `claude-sonnet-5`, `qwen3:8b`. */
+  readonly model: string;
+  /** Instructions that stay the same from call to call come first, so that prompt caching pays. */
+  readonly system: readonly SystemPart[];
+  readonly messages: readonly ModelMessage[];
+  readonly tools: readonly ToolSpec[];
+  readonly maxOutputTokens: number;
+  /** A JSON Schema the whole reply has to satisfy; the reply's text is then JSON. */
+  readonly format?: JsonObject;
+}
+
+/** A part of the instructions; `stable` parts are the same in the next call. */
+export interface SystemPart {
+  readonly text: string;
+  readonly stable: boolean;
+}
+
+export type ModelMessage =
+  | { readonly role: 'user'; readonly content: readonly ContentPart[] }
+  | { readonly role: 'assistant'; readonly text: string; readonly toolCalls: readonly ModelToolCall[] }
+  | {
+      readonly role: 'tool';
+      readonly callId: string;
+      readonly name: string;
+      readonly text: string;
+      readonly failed: boolean;
+    };
+
+export type ContentPart =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'image'; readonly mediaType: string; readonly base64: string };
+
+/** `arguments` is JSON text as the model wrote it. */
+export interface ModelToolCall {
+  readonly id: string;
+  readonly name: string;
+  readonly arguments: string;
+}
+
+/** Why the model stopped: its end, tool calls, the token limit, a refusal. */
+export type StopReason = 'end' | 'tools' | 'length' | 'refusal';
+
+export interface ModelReply {
+  readonly text: string;
+  readonly toolCalls: readonly ModelToolCall[];
+  readonly stop: StopReason;
+  readonly usage: Usage;
+  /** The model that answered, as the other side names it. */
+  readonly model: string;
+  /** The other side's id of this request, for its support and our log. */
+  readonly requestId?: string;
+}
+
+export interface CompletionOptions {
+  readonly signal: AbortSignal;
+  readonly onText: (delta: string) => void;
+}
+
+export interface ModelInfo {
+  /** How many tokens request and reply may have together, as the other side says. */
+  readonly contextTokens: number;
+  readonly takesImages: boolean;
+  readonly takesTools: boolean;
+}
+
+/** One provider of models, addressed as `provider/model`. */
+export interface ModelProvider {
+  readonly name: string;
+  complete(request: ModelRequest, options: CompletionOptions): Promise<ModelReply>;
+  /** Facts about one model, asked once and remembered. */
+  info(model: string, signal: AbortSignal): Promise<ModelInfo>;
+  /** Does it answer now? Never throws: `problem` says what is missing and what to do. */
+  health(
+    signal: AbortSignal,
+  ): Promise<
+    { readonly ok: true; readonly models: readonly string[] } | { readonly ok: false; readonly problem: string }
+  >;
+}

@@ -1,0 +1,77 @@
+/**
+ * Port: one named capability the model may ask for.
+ *
+ * The contract:
+ * - `schema` decides what arguments are valid; a tool is never run with others. Its JSON Schema is what the model sees.
+ * - `effect` is declared, without a default (domain/tool.ts says what each means).
+ * - `read` and `act` tools implement `run`; a `record` tool implements `record`, which is called inside the transaction of the
+ *   step, synchronously, and answers `receipt`; an `ask` tool has a `question`.
+ * - A result the model should see as a failure (exit code, nothing found) is returned with `failed`, not thrown; a thrown `Fault`
+ *   means that the tool itself could not do its work.
+ * - Output longer than the limit is cut by the host, not by the tool, except where only the tool can keep head and tail.
+ */
+import type { z } from 'zod';
+import type { Taint } from '../machines/domain/taint.ts';
+import type { CallFacts, ToolEffect } from '../machines/domain/tool.ts';
+
+/** What a tool is told about the call it serves. */
+export interface ToolContext {
+  readonly session: string;
+  readonly turn: string;
+  /** The address of the tool call: unique, and the key under which an act happens at most once. */
+  readonly call: string;
+  readonly signal: AbortSignal;
+  /** Tells whoever watches that the work goes on; never stored. */
+  readonly progress: (text: string) => void;
+}
+
+/** What a tool answers. */
+export interface ToolOutput {
+  readonly text: string;
+  readonly failed?: boolean;
+  readonly taint?: Taint;
+}
+
+interface ToolBase<Schema extends z.ZodObject> {
+  /** snake_case, unique in the toolbox. */
+  readonly name: string;
+  /** What it does and when to use it, for the model. */
+  readonly description: string;
+  readonly schema: Schema;
+  readonly effect: ToolEffect;
+  /** The deadline of one run; the default is 60 000. */
+  readonly timeoutMs?: number | ((args: z.infer<Schema>) => number);
+  /** What this very call will do, in one sentence for the owner. */
+  readonly intent: (args: z.infer<Schema>) => string;
+  /** What the policy should know of this very call. */
+  readonly facts?: (args: z.infer<Schema>) => CallFacts;
+}
+
+export interface RunningTool<Schema extends z.ZodObject = z.ZodObject> extends ToolBase<Schema> {
+  readonly effect: 'read' | 'act';
+  run(args: z.infer<Schema>, context: ToolContext): Promise<ToolOutput>;
+}
+
+export interface RecordingTool<Schema extends z.ZodObject = z.ZodObject> extends ToolBase<Schema> {
+  readonly effect: 'record';
+  readonly receipt: (args: z.infer<Schema>) => string;
+  record(
+    args: z.infer<Schema>,
+    context: { readonly session: string; readonly call: string; readonly at: number; readonly taint: Taint },
+  ): void;
+}
+
+export interface AskingTool<Schema extends z.ZodObject = z.ZodObject> extends ToolBase<Schema> {
+  readonly effect: 'ask';
+  readonly question: (args: z.infer<Schema>) => string;
+}
+
+export type Tool<Schema extends z.ZodObject = z.ZodObject> =
+  | RunningTool<Schema>
+  | RecordingTool<Schema>
+  | AskingTool<Schema>;
+
+/** Gives a tool the types of its own schema; what it answers goes into any toolbox. */
+export function defineTool<Schema extends z.ZodObject>(tool: Tool<Schema>): Tool {
+  return tool as unknown as Tool;
+}

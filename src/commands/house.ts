@@ -1,0 +1,39 @@
+/**
+ * What a command can ask of the house, wherever it runs: in this process, or in the one that holds the home and is reached
+ * over HTTP. Every promise rejects with a `Fault` whose message can be shown as it is.
+ */
+import type { Decision, DecisionAnswer } from '../machines/domain/approval-card.ts';
+import type { Json } from '../machines/domain/json.ts';
+import type { ApprovalRow, ChatMessage, Frame, JournalEntry, StateBatch, TurnReport } from '../machines/domain/view.ts';
+
+export interface House {
+  /** `here`: this process holds the home for as long as the command lasts; `there`: another process does. */
+  readonly where: 'here' | 'there';
+  state(): Promise<StateBatch>;
+  /** `state`: `pending` or an outcome; without it all of the last hundred. */
+  approvals(state?: string): Promise<readonly ApprovalRow[]>;
+  /** A page of an actor's journal, newest last; undefined when there is no such actor. */
+  journal(
+    id: string,
+    page: { readonly before?: number; readonly limit: number },
+  ): Promise<{ readonly entries: readonly JournalEntry[]; readonly next?: number } | undefined>;
+  snapshot(id: string): Promise<{ readonly snapshot: Json; readonly rev: number } | undefined>;
+  /** The fixture format of `replay`: machine, input, journal and snapshot of one actor. */
+  export(id: string): Promise<Json | undefined>;
+  messages(
+    session: string,
+    page: { readonly before?: string; readonly limit: number },
+  ): Promise<{ readonly messages: readonly ChatMessage[]; readonly next?: string }>;
+  turn(id: string): Promise<TurnReport | undefined>;
+  /** Resolves once the message is committed, with the turn it belongs to. */
+  say(
+    session: string,
+    message: { readonly clientId: string; readonly text: string },
+  ): Promise<{ readonly turn: string; readonly duplicate: boolean }>;
+  decide(decision: Decision): Promise<DecisionAnswer>;
+  /** Ends the running turn of a session; false when none was running. */
+  abort(session: string): Promise<boolean>;
+  /** Calls back with each frame as it is committed, until the signal. Resolves when the watching has begun. */
+  watch(onFrame: (frame: Frame) => void, signal: AbortSignal): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,19 @@
+/** Plain data, and one spelling for it: what digests are taken over. */
+
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+export type JsonObject = { readonly [key: string]: Json };
+
+/**
+ * One text for one value: keys sorted, no white space, `undefined` members left out. Two values that mean the
+ * same call have the same text and so the same digest.
+ */
+export function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(item => canonical(item ?? null)).join(',')}]`;
+  if (typeof value === 'object' && value !== null) {
+    const members = Object.entries(value)
+      .filter(([, member]) => member !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+    return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${canonical(member)}`).join(',')}}`;
+  }
+  return JSON.stringify(value) ?? 'null';
+}

@@ -1,0 +1,74 @@
+/**
+ * Messages, turns and the text they carry.
+ *
+ * Text of up to 2 KB travels in events; longer text is stored once as a blob, under its hash, and the events, contexts
+ * and rows name it. So a step costs the same whatever its message weighs.
+ */
+import type { Taint } from './taint.ts';
+import type { ToolRequest } from './tool.ts';
+
+/** Names a stored text; `bytes` is its UTF-8 length. */
+export interface BlobRef {
+  readonly blob: string;
+  readonly bytes: number;
+}
+
+/** A text, or the name of a long one. */
+export type Body = string | BlobRef;
+
+/** Who said it. `notice` is the house speaking to the model (a late result, an unknown outcome), never to the owner. */
+export type Role = 'owner' | 'assistant' | 'tool' | 'notice';
+
+/** A file that came with a message, already in the workspace or stored as a blob. */
+export interface Attachment {
+  readonly kind: 'image' | 'document';
+  readonly name: string;
+  readonly mediaType: string;
+  readonly bytes: number;
+  /** base64 of an image small enough to be shown to a model, as a stored text. */
+  readonly body?: Body;
+}
+
+/** One row of a conversation. */
+export interface Message {
+  readonly id: string;
+  readonly session: string;
+  readonly turn: string;
+  readonly role: Role;
+  readonly body: Body;
+  readonly taint: Taint;
+  readonly at: number;
+  /** What an `assistant` message asked for. */
+  readonly toolCalls?: readonly ToolRequest[];
+  /** Which request a `tool` message answers, the tool's name, and whether it went wrong. */
+  readonly callId?: string;
+  readonly tool?: string;
+  readonly failed?: boolean;
+  readonly attachments?: readonly Attachment[];
+}
+
+/** A {@link Message} whose text has been read back from its blob. */
+export type ReadMessage = Omit<Message, 'body'> & { readonly text: string };
+
+/** How a turn ended, or that it has not. */
+export type TurnOutcome = 'running' | 'done' | 'failed' | 'cancelled' | 'expired';
+
+/** Tokens of one or more model calls, by kind. Cached tokens are not part of `inputTokens`. */
+export interface Usage {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly cacheReadTokens: number;
+  readonly cacheWriteTokens: number;
+}
+
+export const noUsage: Usage = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 };
+
+/** The sum of two usages, kind by kind. */
+export function addUsage(a: Usage, b: Usage): Usage {
+  return {
+    inputTokens: a.inputTokens + b.inputTokens,
+    outputTokens: a.outputTokens + b.outputTokens,
+    cacheReadTokens: a.cacheReadTokens + b.cacheReadTokens,
+    cacheWriteTokens: a.cacheWriteTokens + b.cacheWriteTokens,
+  };
+}

@@ -1,0 +1,77 @@
+/** Tools: what they declare, how they are called, what comes back. */
+import type { JsonObject } from './json.ts';
+import type { Body } from './message.ts';
+import type { Taint } from './taint.ts';
+
+/**
+ * What a tool does to the world: `read` may run again after a crash, `record` is a row of our own written with the step,
+ * `act` touches the owner's world and never runs twice by itself, `ask` puts a question to the owner.
+ */
+export type ToolEffect = 'read' | 'record' | 'act' | 'ask';
+
+/** What a model is told of a tool. `parameters` is a JSON Schema of type object. */
+export interface ToolSpec {
+  readonly name: string;
+  readonly description: string;
+  readonly parameters: JsonObject;
+}
+
+/** One call as a model wrote it; `arguments` is JSON text, not yet validated. */
+export interface ToolRequest {
+  readonly callId: string;
+  readonly name: string;
+  readonly arguments: Body;
+}
+
+/**
+ * One call, frozen: resolved against the toolbox and validated, before anybody judges it. What is judged, shown, hashed,
+ * approved and executed is this object and nothing built from it a second time.
+ */
+export interface FrozenCall {
+  readonly callId: string;
+  readonly tool: string;
+  /** Canonical JSON text of the validated arguments. */
+  readonly arguments: Body;
+  /** SHA-256, hex, over the canonical text of `{tool, arguments}`. */
+  readonly digest: string;
+  readonly effect: ToolEffect;
+  readonly timeoutMs: number;
+  /** What it will do, in one sentence for the owner. */
+  readonly intent: string;
+  /** What policy needs to judge it without reading the arguments again. */
+  readonly facts: CallFacts;
+  /** What a `record` tool answers once its row is written; the question of an `ask` tool. */
+  readonly receipt?: Body;
+}
+
+/** Facts a tool states about one call of itself, for the policy. */
+export interface CallFacts {
+  /** The command line of a tool that runs one. */
+  readonly command?: string;
+  /** Where commands run; absent for a tool that runs none. */
+  readonly executor?: 'docker' | 'bubblewrap' | 'direct';
+}
+
+/** A call that cannot be run: the tool does not exist or the arguments are wrong. The model reads `problem` and may try again. */
+export interface MalformedCall {
+  readonly callId: string;
+  readonly tool: string;
+  readonly problem: string;
+}
+
+export type ResolvedCall = FrozenCall | MalformedCall;
+
+export function isMalformed(call: ResolvedCall): call is MalformedCall {
+  return 'problem' in call;
+}
+
+/** How one tool call ended. */
+export type ToolOutcome = 'done' | 'failed' | 'denied' | 'expired' | 'cancelled' | 'unknown';
+
+/** What the model reads of a call. `text` is bounded and redacted. */
+export interface ToolResult {
+  readonly text: Body;
+  /** The tool itself says it did not work (an exit code, a missing file); the call still counts as `done`. */
+  readonly failed?: boolean;
+  readonly taint?: Taint;
+}

@@ -1,0 +1,119 @@
+/**
+ * The running system as it is shown: on the page, on the wire and by the command line.
+ *
+ * Shapes are those of the HTTP protocol; every text in here has passed the redactor. Instants are UTC epoch ms.
+ */
+import type { ApprovalCard, ApprovalOutcome } from './approval-card.ts';
+import type { Json } from './json.ts';
+import type { Role, Usage } from './message.ts';
+
+/** One live or finished actor, as a row of the overview.  */
+export interface ActorRow {
+  readonly id: string;
+  readonly kind: string;
+  readonly label: string;
+  readonly machine: string;
+  readonly incarnation: number;
+  readonly parent?: string;
+  /** XState's state value. */
+  readonly value: Json;
+  /** The innermost active states, dotted: `thinking.completing`. */
+  readonly leaf: string;
+  readonly tags: readonly string[];
+  readonly status: 'active' | 'done' | 'suspended' | 'quarantined' | 'stopped';
+  /** Last step's seq; never goes back. */
+  readonly rev: number;
+  readonly since: number;
+  readonly startedAt: number;
+  /** Messages waiting for it. */
+  readonly queued: number;
+  readonly last?: { readonly type: string; readonly at: number };
+  readonly timers: readonly { readonly event: string; readonly at: number }[];
+  readonly error?: { readonly message: string; readonly at: number };
+}
+
+export interface JournalEntry {
+  readonly seq: number;
+  readonly at: number;
+  readonly event: { readonly type: string; readonly [key: string]: Json | undefined };
+  readonly source?: string;
+  readonly to: Json;
+  /** `[sourceStateId, targetStateId, eventType]` of each microstep. */
+  readonly path: readonly (readonly [string, string, string])[];
+  readonly hash: string;
+  readonly codeHash: string;
+}
+
+export interface ChatMessage {
+  readonly id: string;
+  readonly turn: string;
+  readonly role: Role;
+  readonly text: string;
+  readonly at: number;
+  readonly toolCalls?: readonly { readonly callId: string; readonly name: string }[];
+  readonly tool?: string;
+  readonly failed?: boolean;
+}
+
+/** An approval with its state; `rev` changes whenever the card does. */
+export interface ApprovalRow {
+  readonly id: string;
+  readonly card: ApprovalCard;
+  readonly state: 'pending' | ApprovalOutcome;
+  readonly rev: number;
+  readonly decidedBy?: string;
+  readonly decidedAt?: number;
+}
+
+/** How a finished turn went; also the answer of `ask --json`. */
+export interface TurnReport {
+  readonly turn: string;
+  readonly session: string;
+  readonly outcome: string;
+  readonly reply: string;
+  readonly usage: Usage;
+  readonly toolCalls: readonly { readonly tool: string; readonly outcome: string; readonly ms: number }[];
+  readonly waiting: readonly ApprovalRow[];
+}
+
+export interface Health {
+  readonly status: 'ok' | 'degraded' | 'stopping';
+  readonly channels: readonly { readonly name: string; readonly state: string; readonly detail?: string }[];
+  readonly models: { readonly default: string; readonly detail?: string };
+  readonly executor: { readonly kind: string; readonly detail: string };
+  readonly actors: { readonly active: number; readonly suspended: number; readonly quarantined: number };
+  readonly deadLetters: number;
+  readonly version: string;
+  readonly uptimeMs: number;
+}
+
+export interface StateBatch {
+  readonly boot: string;
+  /** `boot.seq`: where a stream goes on from here. */
+  readonly cursor: string;
+  readonly now: number;
+  readonly actors: readonly ActorRow[];
+  readonly needs: readonly {
+    readonly kind: string;
+    readonly id: string;
+    readonly text: string;
+    readonly since: number;
+  }[];
+  readonly health: Health;
+}
+
+/** What happens, as it is committed (or, for deltas, as it is typed). */
+export type Frame =
+  | { readonly type: 'row'; readonly row: ActorRow }
+  | { readonly type: 'gone'; readonly id: string }
+  | { readonly type: 'journal'; readonly actor: string; readonly entry: JournalEntry }
+  | { readonly type: 'delta'; readonly session: string; readonly messageId: string; readonly delta: string }
+  | { readonly type: 'message'; readonly session: string; readonly message: ChatMessage }
+  | { readonly type: 'approval'; readonly approval: ApprovalRow }
+  | { readonly type: 'turn'; readonly report: TurnReport }
+  | {
+      readonly type: 'command';
+      readonly commandId: string;
+      readonly state: 'done' | 'failed';
+      readonly error?: string;
+    };
