@@ -83,6 +83,8 @@ export interface Health {
   readonly executor: { readonly kind: string; readonly detail: string };
   readonly actors: { readonly active: number; readonly suspended: number; readonly quarantined: number };
   readonly deadLetters: number;
+  /** What came back at the last start, what is unknown and what is quarantined: a sentence each. */
+  readonly recovery?: readonly string[];
   readonly version: string;
   readonly uptimeMs: number;
 }

@@ -1,0 +1,71 @@
+/** What the environment and `.env` say: addresses that win over the files, and every secret. */
+import { type ConfigFault, inWords } from './faults.ts';
+import { address } from './schema.ts';
+import { type Secret, secret } from './secrets.ts';
+
+/** The variables that are set to something. */
+export function nonEmpty(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).filter((entry): entry is [string, string] => Boolean(entry[1]?.trim())),
+  );
+}
+
+const plainNames = new Set(['ANTHROPIC_BASE_URL', 'OLLAMA_HOST', 'STRAYLIGHT_HOME', 'NO_COLOR']);
+
+/** Whatever stands in `.env` counts as secret, but for the names known to be none and what is too short to look for. */
+export function secretValues(dotEnv: NodeJS.Dict<string>, apiKey: string | undefined): readonly string[] {
+  const values = Object.entries(dotEnv).map(([name, value]) => (plainNames.has(name) ? undefined : value?.trim()));
+  return [...values, apiKey?.trim()].filter((value): value is string => value !== undefined && value.length >= 8);
+}
+
+/** The secrets `named` by the settings from wherever they stand, then the rest of `.env`. One that cannot be sent in a header is a fault. */
+export function collectSecrets(
+  named: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+  dotEnv: NodeJS.Dict<string>,
+  faults: ConfigFault[],
+): readonly Secret[] {
+  const found = new Map<string, string>();
+  for (const name of named) {
+    const value = env[name]?.trim();
+    if (!value) continue;
+    if (/[^\x21-\x7e]/.test(value))
+      faults.push({
+        file: 'environment',
+        key: name,
+        expected: 'a secret without spaces',
+        came: inWords(value, true, []),
+      });
+    found.set(name, value);
+  }
+  for (const [name, value] of Object.entries(dotEnv))
+    if (!found.has(name) && !plainNames.has(name) && value && value.trim().length >= 8) found.set(name, value.trim());
+  return [...found].map(([name, value]) => secret(name, value));
+}
+
+/** An address a variable names, once `complete` has made it whole; undefined where it is not set or a fault. */
+export function environmentAddress(
+  env: Readonly<Record<string, string | undefined>>,
+  name: string,
+  complete: (text: string) => string,
+  hidden: readonly string[],
+  faults: ConfigFault[],
+): string | undefined {
+  const text = env[name]?.trim();
+  if (!text) return undefined;
+  const result = address().safeParse(complete(text));
+  if (result.success) return result.data;
+  const expected = result.error.issues[0]?.message ?? 'an address';
+  faults.push({ file: 'environment', key: name, expected, came: inWords(text, false, hidden) });
+  return undefined;
+}
+
+/** Ollama's own variable may leave out scheme (then the port is 11434), host or port, and may name the address the server binds. */
+export function ollamaAddress(text: string): string {
+  const bare = !/^\w+:\/\//.test(text);
+  const url = URL.parse(bare ? `http://${text.startsWith(':') ? '127.0.0.1' : ''}${text}` : text);
+  if (!url) return text;
+  if (url.hostname === '0.0.0.0' || url.hostname === '[::]') url.hostname = '127.0.0.1';
+  if (bare && url.port === '' && !/:80(?:\/|$)/.test(text)) url.port = '11434';
+  return url.href;
+}

@@ -1,0 +1,60 @@
+/**
+ * Where everything of one agent lives: a single folder, `~/.straylight` unless the owner says otherwise.
+ *
+ * Known before any file is read, and cheap to load: `--help` needs no more than this.
+ */
+import { join, resolve } from 'node:path';
+
+/** Every place inside a home, absolute. */
+export interface HomePaths {
+  readonly home: string;
+  /** The owner's settings, and the secrets (0600). */
+  readonly configFile: string;
+  readonly envFile: string;
+  /** The agent's own settings; it may write them, so they are validated before they count. */
+  readonly agentFile: string;
+  /** The last `agent.toml` that was valid. */
+  readonly lastGoodAgentFile: string;
+  readonly database: string;
+  readonly workspace: string;
+  readonly scripts: string;
+  readonly logs: string;
+  readonly backups: string;
+  readonly healthFile: string;
+  /** What the running process writes down for others: lock, port, token (0700). */
+  readonly run: string;
+  readonly lockFile: string;
+  readonly portFile: string;
+  readonly tokenFile: string;
+}
+
+/** The places inside `home`. */
+export function homePaths(home: string): HomePaths {
+  const at = (...names: string[]) => join(home, ...names);
+  return {
+    home,
+    configFile: at('config.toml'),
+    envFile: at('.env'),
+    agentFile: at('scripts', 'agent.toml'),
+    lastGoodAgentFile: at('run', 'agent.last-good.toml'),
+    database: at('straylight.db'),
+    workspace: at('workspace'),
+    scripts: at('scripts'),
+    logs: at('logs'),
+    backups: at('backups'),
+    healthFile: at('health.json'),
+    run: at('run'),
+    lockFile: at('run', 'lock'),
+    portFile: at('run', 'port'),
+    tokenFile: at('run', 'token'),
+  };
+}
+
+/** The home this process is meant for: `--home`, else `STRAYLIGHT_HOME`, else `.straylight` in the user's folder. */
+export function chosenHome(
+  flag: string | undefined,
+  env: Readonly<Record<string, string | undefined>>,
+  userFolder: string,
+): string {
+  return resolve(flag || env['STRAYLIGHT_HOME'] || join(userFolder, '.straylight'));
+}

@@ -1,0 +1,151 @@
+/**
+ * Two files and the environment become one frozen Config, or a list of every fault.
+ *
+ * `config.toml` and `.env` are the owner's: a fault there stops the start. `scripts/agent.toml` is the agent's: a fault there
+ * is a warning, and the last good copy (else the defaults) is used. The process environment wins over `.env`, and both over
+ * `config.toml` where they name the same thing.
+ */
+import { parseEnv } from 'node:util';
+import { collectSecrets, environmentAddress, nonEmpty, ollamaAddress, secretValues } from './environment.ts';
+import { type ConfigFault, checkToml, faultLine } from './faults.ts';
+import { isOpenToOthers, keepSettingsFile, readSettingsFile } from './files.ts';
+import { type HomePaths, homePaths } from './home.ts';
+import { type AgentFile, agentFileSchema, type ConfigFile, configFileSchema, systemTimeZone } from './schema.ts';
+import type { Secret } from './secrets.ts';
+
+/** Every setting, with the unit in its name; frozen to the last leaf. Secrets show their name alone when printed. */
+export interface Config extends Omit<ConfigFile, 'owner'>, AgentFile {
+  readonly paths: HomePaths;
+  readonly owner: Omit<ConfigFile['owner'], 'timeZone'> & { readonly timeZone: string };
+  /** For the redactor, and through {@link reveal} for the adapter that needs one. */
+  readonly secrets: readonly Secret[];
+}
+
+export type Loaded =
+  | { readonly ok: true; readonly config: Config; readonly warnings: readonly string[] }
+  | { readonly ok: false; readonly faults: readonly ConfigFault[]; readonly message: string };
+
+export interface LoadOptions {
+  readonly home: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The text of a file, undefined where there is none; throws with the reason where it cannot be read. */
+  readonly readFile?: (path: string, owner: 'owner' | 'agent') => string | undefined;
+  /** Keeps the last good `agent.toml`; a failure is a warning. */
+  readonly keepFile?: (path: string, text: string) => void;
+  readonly isOpenToOthers?: (path: string) => boolean;
+}
+
+/** Reads the settings of a home. Never throws for what stands in a file. */
+export function loadConfig(options: LoadOptions): Loaded {
+  const paths = homePaths(options.home);
+  const files = { readFile: readSettingsFile, keepFile: keepSettingsFile, isOpenToOthers, ...options };
+  const faults: ConfigFault[] = [];
+  const warnings: string[] = [];
+
+  const dotEnv = parseEnv(ownText(files.readFile, paths.envFile, faults) ?? '');
+  const env = { ...dotEnv, ...nonEmpty(options.env) };
+  const hidden = secretValues(dotEnv, env['ANTHROPIC_API_KEY']);
+
+  const checked = checkToml(
+    configFileSchema,
+    ownText(files.readFile, paths.configFile, faults) ?? '',
+    paths.configFile,
+    hidden,
+  );
+  faults.push(...(checked.faults ?? []));
+  const baseUrl = environmentAddress(env, 'ANTHROPIC_BASE_URL', text => text, hidden, faults);
+  const ollamaHost = environmentAddress(env, 'OLLAMA_HOST', ollamaAddress, hidden, faults);
+  const named = checked.value ? ['ANTHROPIC_API_KEY', checked.value.channels.telegram.botTokenEnv] : [];
+  const secrets = collectSecrets(named, env, dotEnv, faults);
+  if (!checked.value || faults.length > 0) {
+    const heading = `The settings have ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:`;
+    return { ok: false, faults, message: [heading, ...faults.map(fault => `  ${faultLine(fault)}`)].join('\n') };
+  }
+
+  const file = checked.value;
+  const agent = agentSettings(paths, files, secrets, warnings);
+  const { anthropic, ollama } = file.models;
+  const config: Config = {
+    ...file,
+    ...agent,
+    paths,
+    owner: { ...file.owner, timeZone: file.owner.timeZone ?? systemTimeZone() },
+    models: {
+      ...file.models,
+      anthropic: { ...anthropic, baseUrl: baseUrl ?? anthropic.baseUrl },
+      ollama: { ...ollama, host: ollamaHost ?? ollama.host },
+    },
+    secrets,
+  };
+  if (files.isOpenToOthers(paths.envFile))
+    warnings.push(`${paths.envFile} can be read by others on this machine: run "chmod 600 ${paths.envFile}"`);
+  warnings.push(...contradictions(config));
+  return { ok: true, config: frozen(config), warnings };
+}
+
+type ReadFile = NonNullable<LoadOptions['readFile']>;
+
+function ownText(readFile: ReadFile, path: string, faults: ConfigFault[]): string | undefined {
+  try {
+    return readFile(path, 'owner');
+  } catch (error) {
+    faults.push({ file: path, key: '', expected: 'a readable text file', came: (error as Error).message });
+    return undefined;
+  }
+}
+
+/** The agent's own file, else its last good copy, else the defaults: it can never stop the process. */
+function agentSettings(
+  paths: HomePaths,
+  files: { readonly readFile: ReadFile; readonly keepFile: (path: string, text: string) => void },
+  secrets: readonly Secret[],
+  warnings: string[],
+): AgentFile {
+  const attempt = (path: string): { text?: string; value?: AgentFile; problem?: string } => {
+    try {
+      const text = files.readFile(path, 'agent');
+      if (text === undefined) return {};
+      const hidden = secrets.map(({ value }) => value);
+      const { value, faults } = checkToml(agentFileSchema, text, path, hidden);
+      return value ? { text, value } : { problem: faults.map(faultLine).join('; ') };
+    } catch (error) {
+      return { problem: `${path}: expected a plain text file; came ${(error as Error).message}` };
+    }
+  };
+  const current = attempt(paths.agentFile);
+  const lastGood = attempt(paths.lastGoodAgentFile);
+  if (current.value && current.text !== lastGood.text) {
+    try {
+      files.keepFile(paths.lastGoodAgentFile, current.text ?? '');
+    } catch (error) {
+      warnings.push(`the last good agent.toml could not be kept: ${(error as Error).message}`);
+    }
+  }
+  if (current.value) return current.value;
+  if (current.problem)
+    warnings.push(`${current.problem}. ${lastGood.value ? 'The last good copy' : 'The default personality'} is used.`);
+  return (current.problem ? lastGood.value : undefined) ?? agentFileSchema.parse({});
+}
+
+/** Settings that are each valid but cannot work together. */
+function contradictions(config: Config): readonly string[] {
+  const has = (name: string) => config.secrets.some(secret => secret.name === name);
+  const { botTokenEnv, allowedUsers } = config.channels.telegram;
+  const wanted = [config.models.default, ...Object.values(config.models.roles), ...Object.values(config.models.skills)];
+  const warnings: string[] = [];
+  if (has(botTokenEnv) && allowedUsers.length === 0)
+    warnings.push(
+      'Telegram has a token, but channels.telegram.allowed_users is empty: nobody is heard. Write to the bot once and take your id from the log.',
+    );
+  if (!has(botTokenEnv) && allowedUsers.length > 0)
+    warnings.push(`channels.telegram.allowed_users is set, but ${botTokenEnv} is not: Telegram stays off.`);
+  if (wanted.some(model => model?.startsWith('anthropic/')) && !has('ANTHROPIC_API_KEY'))
+    warnings.push('A model of anthropic is configured, but ANTHROPIC_API_KEY is not set.');
+  return warnings;
+}
+
+function frozen<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  for (const member of Object.values(value)) frozen(member);
+  return Object.freeze(value);
+}

@@ -1,0 +1,187 @@
+/**
+ * Every setting: its type, default, unit, and the sentence shown when it is wrong.
+ *
+ * The files speak snake_case with the unit in the name; the program reads the same words in camelCase. The message of each
+ * rule is what was *expected*; load.ts adds where it stands and what came. Objects are strict: a misspelt key is a fault.
+ */
+import { z } from 'zod';
+
+/** Providers a model may be named with: `provider/model`. */
+export const providerNames = ['anthropic', 'ollama', 'rehearsal'] as const;
+export type ProviderName = (typeof providerNames)[number];
+
+const modelRef = z
+  .string({ error: 'a model as "provider/model"' })
+  .regex(new RegExp(`^(?:${providerNames.join('|')})/\\S+$`), {
+    error: `a model as "provider/model", where the provider is ${providerNames.join(', ')}`,
+  });
+
+/** A table of models by name; its keys are the owner's own words and stay as written. */
+const modelTable = z.record(z.string().regex(/^[a-z][a-z0-9_]*$/, { error: 'a name in snake_case' }), modelRef, {
+  error: 'a table of names, each with a model as "provider/model"',
+});
+
+export const configFileSchema = section({
+  owner: section({
+    name: z.string({ error: 'a text' }).trim().min(1, { error: 'a name of at least one character' }).optional(),
+    language: choice(['en', 'de']).default('en'),
+    time_zone: z
+      .string({ error: 'a time zone as in "Europe/Berlin"' })
+      .refine(isTimeZone, { error: 'a time zone of the IANA list, as in "Europe/Berlin"' })
+      .optional(),
+  }),
+  models: section({
+    default: modelRef.optional(),
+    roles: modelTable.prefault({}),
+    skills: modelTable.prefault({}),
+    anthropic: section({
+      base_url: address().default('https://api.anthropic.com'),
+      max_output_tokens: whole(256, 128_000, 'tokens').default(8_192),
+      first_byte_ms: whole(1_000, 600_000, 'milliseconds').default(60_000),
+      silence_ms: whole(1_000, 600_000, 'milliseconds').default(60_000),
+    }),
+    ollama: section({
+      host: address().default('http://127.0.0.1:11434'),
+      keep_alive: keepAlive().default('5m'),
+      max_context_tokens: whole(2_048, 1_048_576, 'tokens').default(32_768),
+      max_output_tokens: whole(256, 128_000, 'tokens').default(4_096),
+      first_byte_ms: whole(1_000, 1_800_000, 'milliseconds').default(300_000),
+      silence_ms: whole(1_000, 600_000, 'milliseconds').default(120_000),
+    }),
+  }),
+  channels: section({
+    telegram: section({
+      bot_token_env: z
+        .string({ error: 'the name of an environment variable' })
+        .regex(/^[A-Z_][A-Z0-9_]*$/, { error: 'the name of an environment variable (never the token itself)' })
+        .default('STRAYLIGHT_TELEGRAM_TOKEN'),
+      allowed_users: z
+        .array(whole(1, 2 ** 52, 'as Telegram numbers its users'), { error: 'a list of numeric Telegram user ids' })
+        .default([]),
+      api_root: address().default('https://api.telegram.org'),
+    }),
+    web: section({
+      enabled: flag().default(true),
+      port: whole(0, 65_535, '(0: any free port)').default(8_420),
+    }),
+  }),
+  sandbox: section({
+    executor: choice(['auto', 'bubblewrap', 'direct']).default('auto'),
+    memory_mb: whole(64, 1_048_576, 'megabytes').default(4_096),
+    max_processes: whole(8, 65_536, 'processes').default(512),
+    max_file_mb: whole(1, 1_048_576, 'megabytes').default(1_024),
+    cpu_seconds: whole(1, 86_400, 'seconds').default(600),
+  }),
+  approvals: section({
+    mode: choice(['continue', 'block']).default('continue'),
+    expires_ms: z
+      .union([z.literal('never'), z.int().min(1_000).max(31_536_000_000)], {
+        error: 'a whole number of milliseconds from 1 000 to 31 536 000 000, or "never"',
+      })
+      .default(300_000),
+  }),
+  limits: section({
+    max_steps_per_turn: whole(1, 1_000, 'model calls').default(15),
+    max_tool_calls_per_turn: whole(1, 1_000, 'tool calls').default(20),
+    max_errors_in_row: whole(1, 100, 'errors').default(3),
+    max_output_bytes: whole(1_024, 16_777_216, 'bytes').default(65_536),
+    command_timeout_ms: whole(100, 86_400_000, 'milliseconds').default(120_000),
+  }),
+  store: section({
+    synchronous: choice(['full', 'normal']).default('full'),
+    snapshot_every: whole(1, 100_000, 'steps').default(50),
+    prune_after_days: whole(1, 36_500, 'days').default(30),
+  }),
+  shutdown: section({
+    grace_ms: whole(0, 600_000, 'milliseconds').default(30_000),
+  }),
+});
+
+export const agentFileSchema = section({
+  personality: section({
+    name: z
+      .string({ error: 'a name of 1 to 60 characters' })
+      .trim()
+      .min(1, { error: 'a name of 1 to 60 characters' })
+      .max(60, { error: 'a name of 1 to 60 characters' })
+      .default('Straylight'),
+    soul: z
+      .string({ error: 'a text of at most 20 000 characters' })
+      .trim()
+      .max(20_000, { error: 'a text of at most 20 000 characters' })
+      .default(
+        'You are a personal AI agent: competent, direct and friendly. You do things rather than talk about them.',
+      ),
+  }),
+});
+
+export type ConfigFile = z.output<typeof configFileSchema>;
+export type AgentFile = z.output<typeof agentFileSchema>;
+
+/** The system's own time zone; `UTC` where it cannot be told. */
+export function systemTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+}
+
+/** One table of a file: strict, there even when the file leaves it out, its own keys in camelCase once it is read. */
+function section<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
+  return z
+    .strictObject(shape, { error: issue => (issue.code === 'invalid_type' ? 'a table' : undefined) })
+    .transform(camelKeys)
+    .prefault({} as never);
+}
+
+type CamelCase<Key> = Key extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<CamelCase<Tail>>}` : Key;
+type CamelKeys<Value> = { readonly [Key in keyof Value as CamelCase<Key>]: Value[Key] };
+
+function camelKeys<Value extends object>(value: Value): CamelKeys<Value> {
+  const camel = Object.entries(value).map(([key, member]) => [
+    key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()),
+    member,
+  ]);
+  return Object.fromEntries(camel) as CamelKeys<Value>;
+}
+
+function whole(least: number, most: number, unit: string) {
+  const spaced = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ' ');
+  const error = `a whole number from ${spaced(least)} to ${spaced(most)} ${unit}`;
+  return z.int({ error }).min(least, { error }).max(most, { error });
+}
+
+function flag() {
+  return z.boolean({ error: 'true or false' });
+}
+
+function choice<const Words extends readonly [string, ...string[]]>(words: Words) {
+  return z.enum(words, { error: words.map(word => `"${word}"`).join(' or ') });
+}
+
+/** An http(s) address, without the slash at its end; user and password would stand in every log. */
+export function address() {
+  const error = 'an address as in "https://host:port", without user, password, query or fragment';
+  return z
+    .string({ error })
+    .refine(isAddress, { error })
+    .transform(text => text.replace(/\/+$/, ''));
+}
+
+function isAddress(text: string): boolean {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol)) return false;
+  return url.username === '' && url.password === '' && url.search === '' && url.hash === '';
+}
+
+/** As Ollama takes it: a duration with units, or whole seconds; -1 keeps the model for ever, 0 unloads it at once. */
+function keepAlive() {
+  const error = 'a duration as in "5m" or "1h30m", or whole seconds (-1: for ever, 0: unload at once)';
+  return z.union([z.string().regex(/^-?(?:\d+(?:\.\d+)?(?:ms|s|m|h))+$/), z.int().min(-1)], { error });
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

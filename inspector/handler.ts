@@ -1,0 +1,77 @@
+/** One request from its first header to its answer: who asks, what for, may they. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { toFailure } from '../src/machines/domain/failure.ts';
+import { readBody } from './body.ts';
+import type { Guard, Origin } from './guard.ts';
+import type { Limits } from './limits.ts';
+import type { openReads } from './reads.ts';
+import { Refusal, refuse, toRefusal } from './refusal.ts';
+import { type Encode, sendJson, sendRefusal, sendText } from './reply.ts';
+import { findRoute, parseTarget, type Route } from './routes.ts';
+
+export interface HandlerParts {
+  readonly guard: Guard;
+  readonly routes: readonly Route[];
+  readonly open: ReturnType<typeof openReads>;
+  readonly limits: Limits;
+  readonly encode: Encode;
+  readonly log: (message: string) => void;
+}
+
+/** The listener of `node:http`. It never throws: whatever goes wrong becomes an answer, and a defect a line in the log. */
+export function handler(parts: HandlerParts): (request: IncomingMessage, response: ServerResponse) => void {
+  return (request, response) => {
+    response.on('error', () => response.destroy());
+    answer(parts, request, response).catch((thrown: unknown) => {
+      const refusal = toRefusal(thrown);
+      if (refusal.status === 500) {
+        const { message, cause } = toFailure(thrown);
+        parts.log(`${request.method} of the inspector failed: ${message}${cause === undefined ? '' : ` (${cause})`}`);
+      }
+      if (response.headersSent) response.destroy();
+      else sendRefusal(response, parts.encode, refusal);
+    });
+  };
+}
+
+async function answer(parts: HandlerParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const foreign = parts.guard.judgeSender(request);
+  if (foreign) throw foreign;
+  const { segments, query } = parseTarget(request.url ?? '');
+  const method = request.method ?? '';
+  const role = parts.guard.judgeToken(request);
+
+  if (segments[0] !== 'api') {
+    const path = segments.join('/');
+    if (path !== '' && path !== 'health') throw refuse(404, 'there is nothing at this address');
+    if (method !== 'GET') throw refuse(405, 'expected GET, got another method', { allow: 'GET' });
+    if (role instanceof Refusal) throw role;
+    if (path === '') return sendText(response, 200, 'text/plain', parts.open.root);
+    const { status, value } = parts.open.health(role !== undefined);
+    return sendJson(response, parts.encode, status, value);
+  }
+
+  if (role instanceof Refusal) throw role;
+  if (role === undefined)
+    throw refuse(401, 'expected "Authorization: Bearer" with the token of `straylight ui`, got none');
+  const origin = originOf(request);
+  const { route, params } = findRoute(parts.routes, method, segments);
+  for (const name of query.keys())
+    if (!route.query?.includes(name))
+      throw refuse(400, `expected ${route.query ? `only ${route.query.join(', ')}` : 'nothing'} after "?"`);
+  if (route.acts && role !== 'owner')
+    throw refuse(403, 'this token may look and not act; use the one of `straylight ui`');
+  const body = method === 'POST' ? await readBody(request, parts.limits) : {};
+  const given = await route.run({ params, query, body, role, origin, request, response });
+  if (given !== 'taken') sendJson(response, parts.encode, given.status, given.value, given.headers);
+}
+
+/** The command line names itself in a header. A browser always says where its request comes from, so it cannot pass for one. */
+function originOf(request: IncomingMessage): Origin {
+  const said = request.headers['straylight-origin'];
+  if (said === undefined) return 'web';
+  if (said !== 'cli') throw refuse(400, 'expected Straylight-Origin to be "cli" or to be absent');
+  if (request.headers.origin !== undefined || request.headers['sec-fetch-site'] !== undefined)
+    throw refuse(403, 'expected the command line behind Straylight-Origin "cli", got a browser');
+  return 'cli';
+}

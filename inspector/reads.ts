@@ -1,0 +1,124 @@
+/** What can be read: the tables behind the reader, each as one GET. */
+import type { ApprovalOutcome } from '../src/machines/domain/approval-card.ts';
+import type { Health } from '../src/machines/domain/view.ts';
+import type { Reader } from './reader.ts';
+import { refuse } from './refusal.ts';
+import { type Answer, address, numberOf, type Route } from './routes.ts';
+import type { StreamHub } from './stream.ts';
+
+/** The routes that only read. `hub` says where a stream goes on from what `/api/state` answered. */
+export function reads(reader: Reader, hub: StreamHub): readonly Route[] {
+  return [
+    {
+      method: 'GET',
+      path: '/api/state',
+      run: () => {
+        // Read first, then mark: both happen in one go, so nothing is committed in between.
+        const state = reader.state();
+        return ok({ ...state, ...hub.mark(state.boot) });
+      },
+    },
+    {
+      method: 'GET',
+      path: '/api/actors/{id}/journal',
+      query: ['before', 'limit', 'q'],
+      run: ({ params, query }) => {
+        const before = numberOf(query, 'before', 0, Number.MAX_SAFE_INTEGER);
+        const q = query.get('q');
+        const page = {
+          limit: numberOf(query, 'limit', 1, 200) ?? 50,
+          ...(before === undefined ? {} : { before }),
+          ...(q === null || q === '' ? {} : { q: q.slice(0, 200) }),
+        };
+        return found(reader.journal(address(params['id'] ?? ''), page), 'actor');
+      },
+    },
+    {
+      method: 'GET',
+      path: '/api/actors/{id}/snapshot',
+      run: ({ params }) => found(reader.snapshot(address(params['id'] ?? '')), 'actor'),
+    },
+    {
+      method: 'GET',
+      path: '/api/actors/{id}/at/{seq}',
+      run: ({ params }) => {
+        const seq = Number(/^\d{1,15}$/.exec(params['seq'] ?? '')?.[0] ?? Number.NaN);
+        if (Number.isNaN(seq)) throw refuse(400, 'expected the number of a step after /at/');
+        return found(reader.at(address(params['id'] ?? ''), seq), 'step of such an actor');
+      },
+    },
+    {
+      method: 'GET',
+      path: '/api/actors/{id}/export',
+      run: ({ params }) => {
+        const id = address(params['id'] ?? '');
+        const name = `${id.replace(/[^A-Za-z0-9._-]+/g, '-')}.json`;
+        const file = found(reader.export(id), 'actor');
+        return { ...file, headers: { 'Content-Disposition': `attachment; filename="${name}"` } };
+      },
+    },
+    {
+      method: 'GET',
+      path: '/api/approvals',
+      query: ['state'],
+      run: ({ query }) => {
+        const state = query.get('state') ?? undefined;
+        if (state !== undefined && !(approvalStates as readonly string[]).includes(state))
+          throw refuse(400, `expected state to be one of ${approvalStates.join(', ')}`);
+        return ok({ approvals: reader.approvals(state) });
+      },
+    },
+    {
+      method: 'GET',
+      path: '/api/sessions/{id}/messages',
+      query: ['before', 'limit'],
+      run: ({ params, query }) => {
+        const before = query.get('before');
+        const page = {
+          limit: numberOf(query, 'limit', 1, 200) ?? 50,
+          ...(before === null || before === '' ? {} : { before: before.slice(0, 300) }),
+        };
+        return ok(reader.messages(address(params['id'] ?? '', 'session'), page));
+      },
+    },
+    {
+      method: 'GET',
+      path: '/api/turns/{id}',
+      run: ({ params }) => found(reader.turn(params['id'] ?? ''), 'turn'),
+    },
+  ];
+}
+
+/** What needs no token: that it runs, and a line in place of the page. With a token `/health` says all. */
+export function openReads(health: () => Health): {
+  readonly health: (known: boolean) => Answer;
+  readonly root: string;
+} {
+  return {
+    health: known => {
+      const now = health();
+      return { status: now.status === 'stopping' ? 503 : 200, value: known ? now : { status: now.status } };
+    },
+    root:
+      'Straylight is running.\n\nThe page is not part of this version. What it will show is served under /api to whoever has the\n' +
+      'token; /health answers without one.\n',
+  };
+}
+
+const approvalStates: readonly ('pending' | ApprovalOutcome)[] = [
+  'pending',
+  'granted',
+  'denied',
+  'expired',
+  'undelivered',
+  'cancelled',
+];
+
+function ok(value: unknown): Answer {
+  return { status: 200, value };
+}
+
+function found(value: unknown, what: string): Answer {
+  if (value === undefined) throw refuse(404, `there is no such ${what}, or it has been pruned`);
+  return ok(value);
+}

@@ -1,0 +1,97 @@
+/**
+ * A request that is not granted: its status, and the body that says why.
+ *
+ * The body is `{error: {kind, code, message, retryAfterMs?}}`: `kind` is the failure taxonomy, `code` follows from the
+ * status, but for 409, which has three.
+ */
+import { type FailureKind, toFailure } from '../src/machines/domain/failure.ts';
+
+export type RefusalCode =
+  | 'invalid'
+  | 'auth'
+  | 'forbidden'
+  | 'gone'
+  | 'method'
+  | 'changed'
+  | 'expired'
+  | 'busy'
+  | 'size'
+  | 'type'
+  | 'host'
+  | 'rate'
+  | 'timeout'
+  | 'unavailable'
+  | 'defect';
+
+/** `why` and `outcome` go with a decision that did not count; `allow` becomes the header of a 405. */
+export interface RefusalMore {
+  readonly kind?: FailureKind;
+  readonly code?: RefusalCode;
+  readonly retryAfterMs?: number;
+  readonly why?: string;
+  readonly outcome?: string;
+  readonly allow?: string;
+}
+
+/** Thrown by whatever handles a request; `sendRefusal` makes the answer of it. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly status: number;
+  readonly more: RefusalMore;
+  constructor(status: number, message: string, more: RefusalMore = {}) {
+    super(message);
+    this.status = status;
+    this.more = more;
+  }
+}
+
+/** A {@link Refusal} in one call: `throw refuse(404, 'expected …, got …')`. */
+export function refuse(status: number, message: string, more: RefusalMore = {}): Refusal {
+  return new Refusal(status, message, more);
+}
+
+/** The body of a refusal. */
+export function refusalBody({ status, message, more }: Refusal): unknown {
+  const [kind, code] = meaning[status] ?? ['defect', 'defect'];
+  const { allow: _, ...fields } = more;
+  return { error: { kind, code, message, ...fields } };
+}
+
+/**
+ * Whatever was thrown, as a refusal. A `Fault` was written to be shown. Anything else is our defect: its message may hold
+ * anything, so it stays here and the asker is sent to the log.
+ */
+export function toRefusal(thrown: unknown): Refusal {
+  if (thrown instanceof Refusal) return thrown;
+  const { kind, message, retryAfterMs } = toFailure(thrown);
+  if (kind === 'defect') return refuse(500, 'the request met a fault of ours; the log of Straylight has the details');
+  return refuse(statusOf[kind], message, { kind, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) });
+}
+
+const meaning: Readonly<Record<number, readonly [FailureKind, RefusalCode]>> = {
+  400: ['invalid', 'invalid'],
+  401: ['denied', 'auth'],
+  403: ['denied', 'forbidden'],
+  404: ['invalid', 'gone'],
+  405: ['invalid', 'method'],
+  408: ['timeout', 'timeout'],
+  409: ['invalid', 'changed'],
+  413: ['invalid', 'size'],
+  415: ['invalid', 'type'],
+  421: ['denied', 'host'],
+  429: ['unavailable', 'rate'],
+  431: ['invalid', 'size'],
+  500: ['defect', 'defect'],
+  503: ['unavailable', 'unavailable'],
+  504: ['timeout', 'timeout'],
+};
+
+const statusOf: Readonly<Record<Exclude<FailureKind, 'defect'>, number>> = {
+  invalid: 400,
+  denied: 403,
+  exhausted: 429,
+  unavailable: 503,
+  timeout: 504,
+  unknown: 500,
+  cancelled: 503,
+};

@@ -1,0 +1,12 @@
+/** The channels an actor may speak through, by name. */
+import type { Channel } from '../adapters/channel.ts';
+import { fault } from '../machines/domain/failure.ts';
+
+export type Channels = ReadonlyMap<string, Channel>;
+
+/** Throws `unavailable` where the channel is not set up now: what is meant for it waits until it is. */
+export function channelNamed(channels: Channels, name: string): Channel {
+  const channel = channels.get(name);
+  if (!channel) throw fault('unavailable', `the channel ${name} is not set up in this process`);
+  return channel;
+}

@@ -1,0 +1,119 @@
+/**
+ * One model reply, its text emitted as it arrives.
+ *
+ * The reply's tool calls come back resolved: validated and frozen against the toolbox that was offered, so that the charts judge
+ * exactly what would run.
+ */
+import { createHash } from 'node:crypto';
+import type { ModelProvider, SystemPart } from '../adapters/model.ts';
+import type { ConversationStore } from '../adapters/store.ts';
+import type { Toolbox } from '../adapters/toolbox.ts';
+import { contextWindow, estimateTokens, windowMessages } from '../machines/domain/context-window.ts';
+import { Fault, fault, toFailure } from '../machines/domain/failure.ts';
+import type { MemoryStore } from '../machines/domain/memory.ts';
+import { type ModelSettings, modelFor, splitModel } from '../machines/domain/model-route.ts';
+import type { Redactor } from '../machines/domain/redaction.ts';
+import type { CompletionInput, CompletionOutput } from '../machines/session.ts';
+import { toModelMessages } from './model-messages.ts';
+import { work } from './work.ts';
+
+export type TextDelta = {
+  readonly type: 'text.delta';
+  readonly session: string;
+  readonly turn: string;
+  readonly delta: string;
+};
+
+export interface CompletionOptions {
+  readonly models: { readonly settings: ModelSettings; provider(name: string): ModelProvider | undefined };
+  readonly toolbox: () => Toolbox;
+  readonly conversation: ConversationStore;
+  readonly memories: MemoryStore;
+  /** On the text as it streams; what is stored passes the host's own. */
+  readonly redactor: Pick<Redactor, 'stream'>;
+  /** The instructions: what stays the same from call to call, then what belongs to the moment. */
+  readonly system: () => readonly SystemPart[];
+  readonly maxOutputTokens: (provider: string) => number;
+}
+
+export function completion({
+  models,
+  toolbox,
+  conversation,
+  memories,
+  redactor,
+  system,
+  maxOutputTokens,
+}: CompletionOptions) {
+  return work<CompletionOutput, CompletionInput, TextDelta>(
+    async ({ session, turn, recalled, route, tools, effect, signal }, emit) => {
+      const chosen = modelFor(models.settings, { role: 'session' });
+      const name = route === 'default' ? models.settings.default : chosen;
+      const isDefault = name === models.settings.default;
+      const split = splitModel(name);
+      const provider = split && models.provider(split.provider);
+      if (!split || !provider)
+        throw fault('invalid', `the model ${name} has no provider that is set up; see [models] in config.toml`);
+      try {
+        const info = await provider.info(split.model, signal);
+        const outputTokens = Math.min(maxOutputTokens(provider.name), Math.floor(info.contextTokens / 2));
+        const offered = tools && info.takesTools ? toolbox() : undefined;
+        const instructions = [...system(), ...remembered(memories, recalled)];
+        const fixed =
+          estimateTokens(instructions.map(part => part.text).join('')) +
+          estimateTokens(JSON.stringify(offered?.specs ?? []));
+        const history = contextWindow(
+          conversation.messages(session, { limit: windowMessages }),
+          info.contextTokens - outputTokens - fixed,
+        );
+        const shown = redactor.stream();
+        const show = (delta: string) => delta !== '' && emit({ type: 'text.delta', session, turn, delta });
+        const reply = await provider.complete(
+          {
+            model: split.model,
+            system: instructions,
+            messages: toModelMessages(history, info.takesImages, conversation.read),
+            tools: offered?.specs ?? [],
+            maxOutputTokens: outputTokens,
+          },
+          { signal, onText: piece => show(shown.push(piece)) },
+        );
+        show(shown.end());
+        // ids of the other side are unique within a reply at best; ours are for ever
+        const stem = createHash('sha256').update(effect.address).digest('hex').slice(0, 12);
+        const requests = reply.toolCalls.map((call, index) => ({
+          callId: `${stem}_${index}`,
+          name: call.name,
+          arguments: call.arguments,
+        }));
+        return {
+          text: reply.text,
+          empty: reply.text.trim() === '',
+          requests,
+          calls: offered ? requests.map(offered.resolve) : [],
+          stop: reply.stop,
+          usage: reply.usage,
+          model: `${provider.name}/${reply.model}`,
+          chosen: name === chosen,
+        };
+      } catch (error) {
+        const failure = toFailure(error);
+        throw new Fault({
+          ...failure,
+          message: `${name}: ${failure.message}`,
+          ...(isDefault ? { cause: 'default' } : {}),
+        });
+      }
+    },
+  );
+}
+
+function remembered(memories: MemoryStore, recalled: readonly string[]): readonly SystemPart[] {
+  const found = memories.get(recalled);
+  if (found.length === 0) return [];
+  const lines = found.map(
+    ({ content, taint }) =>
+      `- ${content.replaceAll('\n', ' ')}${taint === 'external' ? ' (from an outside source)' : ''}`,
+  );
+  return [{ text: `## Memories\nWhat you know that may matter here:\n${lines.join('\n')}`, stable: false }];
+}

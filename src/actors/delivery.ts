@@ -1,0 +1,28 @@
+/** One part of a reply sent. Which part is next stands in the delivery's row, so a half-sent reply goes on where it stopped. */
+import type { ConversationStore } from '../adapters/store.ts';
+import type { DeliveryOutput, Outgoing } from '../machines/channel.ts';
+import { fault } from '../machines/domain/failure.ts';
+import { type Channels, channelNamed } from './channels.ts';
+import { work } from './work.ts';
+
+export interface DeliveryInput {
+  readonly channel: string;
+  readonly outgoing: Extract<Outgoing, { kind: 'reply' }>;
+}
+
+export function delivery(channels: Channels, conversation: ConversationStore) {
+  return work<DeliveryOutput, DeliveryInput>(async ({ channel: name, outgoing, signal }) => {
+    const channel = channelNamed(channels, name);
+    const row = conversation.delivery(outgoing.delivery);
+    if (!row) throw fault('invalid', `there is no delivery ${outgoing.delivery}`);
+    const parts = channel.parts(conversation.read(row.body));
+    const part = parts[outgoing.part];
+    if (!part)
+      throw fault(
+        'defect',
+        `${outgoing.delivery} has ${parts.length} parts, and part ${outgoing.part + 1} was asked for`,
+      );
+    const { ref } = await channel.send(outgoing.chat, part, { repeat: outgoing.repeat, signal });
+    return { ref, of: parts.length };
+  });
+}

@@ -1,0 +1,15 @@
+/** Is the reply true? What it claims is compared with the records of its turn, by rules; in doubt it passes. */
+import type { ConversationStore } from '../adapters/store.ts';
+import { checkClaims } from '../machines/domain/claims.ts';
+import type { EvaluationInput, EvaluationOutput } from '../machines/session.ts';
+import { work } from './work.ts';
+
+export function evaluation({ conversation }: { readonly conversation: ConversationStore }) {
+  return work<EvaluationOutput, EvaluationInput>(async ({ turn, message }) => {
+    const text = conversation.message(message)?.text ?? '';
+    const verdict = checkClaims(text, conversation.toolCalls(turn));
+    return {
+      claims: verdict.ok ? [] : verdict.claims.map(({ claim, expected }) => `- "${claim}" (no record of: ${expected})`),
+    };
+  });
+}

@@ -1,0 +1,213 @@
+/**
+ * The running house, to be read: rows, journals, messages, and what is committed as it is committed. Reading comes from the
+ * tables and the feed, never from a call into an actor, so looking disturbs nothing.
+ */
+import type { Clock } from '../adapters/clock.ts';
+import type { ActorRecord, ConversationStore, HostStore } from '../adapters/store.ts';
+import type { Json } from '../machines/domain/json.ts';
+import type {
+  ApprovalRow,
+  ChatMessage,
+  Frame,
+  Health,
+  JournalEntry,
+  StateBatch,
+  TurnReport,
+} from '../machines/domain/view.ts';
+import { actorRow, chatMessage, journalEntry } from './rows.ts';
+import type { FeedFrame } from './runtime/feed.ts';
+import { type ActorExport, replay } from './runtime/replay.ts';
+import type { System } from './runtime/system.ts';
+
+export interface ReadingRoom {
+  state(): StateBatch;
+  journal(
+    id: string,
+    page: { readonly before?: number; readonly limit: number; readonly q?: string },
+  ): { readonly entries: readonly JournalEntry[]; readonly next?: number } | undefined;
+  snapshot(id: string): { readonly snapshot: Json; readonly rev: number } | undefined;
+  at(
+    id: string,
+    seq: number,
+  ):
+    | {
+        readonly seq: number;
+        readonly snapshot: Json;
+        readonly prev: Json;
+        readonly verified: boolean | 'code-changed';
+        readonly ms: number;
+      }
+    | undefined;
+  export(id: string): Json | undefined;
+  approvals(state?: string): readonly ApprovalRow[];
+  messages(
+    session: string,
+    page: { readonly before?: string; readonly limit: number },
+  ): { readonly messages: readonly ChatMessage[]; readonly next?: string };
+  turn(id: string): TurnReport | undefined;
+  watch(onFrame: (frame: Frame) => void): () => void;
+}
+
+export interface ReadingRoomOptions {
+  readonly system: System;
+  readonly store: HostStore;
+  readonly conversation: ConversationStore;
+  readonly clock: Pick<Clock, 'now' | 'elapsed'>;
+  readonly boot: string;
+  readonly health: () => Health;
+}
+
+/** Ended actors stay in the overview for so long. */
+const afterglowMs = 60_000;
+
+export function readingRoom({ system, store, conversation, clock, boot, health }: ReadingRoomOptions): ReadingRoom {
+  const machines = system.host.registry.machines;
+
+  function exported(address: string, until?: number): ActorExport | undefined {
+    const row = store.actor(address);
+    if (!row) return undefined;
+    const first = store.journal(address, { before: 2, limit: 1 });
+    const wanted = until === undefined ? undefined : store.snapshotAt(address, until);
+    const start = first.length === 0 || wanted ? (wanted ?? oldestSnapshot(address)) : undefined;
+    const journal = store.journalAfter(address, start?.seq ?? 0);
+    return {
+      format: 'straylight.actor/1',
+      address,
+      machine: row.machine,
+      version: row.version,
+      parent: row.parent,
+      ...(start
+        ? { start: { seq: start.seq, state: JSON.parse(start.state), children: JSON.parse(start.children) } }
+        : {}),
+      journal: journal.map(({ seq, at, event, value, effects, hash, code }) => ({
+        seq,
+        at,
+        event: JSON.parse(event),
+        value: JSON.parse(value),
+        effects: JSON.parse(effects),
+        hash,
+        code,
+      })),
+      state: JSON.parse(row.state),
+    };
+  }
+
+  function oldestSnapshot(address: string) {
+    const [entry] = store.journalAfter(address, 0);
+    return entry ? store.snapshotAt(address, entry.seq) : store.snapshotAt(address, Number.MAX_SAFE_INTEGER);
+  }
+
+  function rows(): { readonly rows: readonly ActorRecord[]; readonly queued: ReadonlyMap<string, number> } {
+    const queued = new Map<string, number>();
+    for (const { target } of store.inbox()) queued.set(target, (queued.get(target) ?? 0) + 1);
+    return { rows: store.actors(clock.now() - afterglowMs), queued };
+  }
+
+  function needs(all: readonly ActorRecord[]): StateBatch['needs'] {
+    const approvals = conversation.approvals('pending', 100).map(({ id, card }) => ({
+      kind: 'approval',
+      id,
+      text: card.intent,
+      since: store.actor(id)?.since ?? clock.now(),
+    }));
+    const stuck = all
+      .filter(row => row.status === 'quarantined' || row.status === 'suspended')
+      .map(({ address, problem, lastAt }) => ({
+        kind: 'stuck',
+        id: address,
+        text: problem ?? 'it was set aside',
+        since: lastAt,
+      }));
+    const asking = all
+      .filter(row => row.status === 'active' && row.leaf === 'waitingForInput.answer' && row.machine === 'session')
+      .map(({ address, since }) => ({ kind: 'question', id: address, text: 'it asked you a question', since }));
+    return [...approvals, ...asking, ...stuck];
+  }
+
+  return {
+    state() {
+      const { rows: all, queued } = rows();
+      return {
+        boot,
+        cursor: `${boot}.0`,
+        now: clock.now(),
+        actors: all.map(row => actorRow(row, store, queued.get(row.address) ?? 0)),
+        needs: needs(all),
+        health: health(),
+      };
+    },
+    journal(id, { before, limit, q }) {
+      if (!store.actor(id)) return undefined;
+      const page = store.journal(id, { limit: limit + 1, ...(before === undefined ? {} : { before }) });
+      const entries = page.slice(-limit);
+      const shown = entries.filter(entry => q === undefined || entry.event.includes(q)).map(journalEntry);
+      const [oldest] = entries;
+      return { entries: shown, ...(page.length > limit && oldest ? { next: oldest.seq } : {}) };
+    },
+    snapshot(id) {
+      const row = store.actor(id);
+      return row && { snapshot: JSON.parse(row.state) as Json, rev: row.seq };
+    },
+    at(id, seq) {
+      const began = clock.elapsed();
+      const file = exported(id, Math.max(0, seq - 1));
+      if (!file || seq < 1) return undefined;
+      const { state, before, verified } = replay(file, machines, seq);
+      return { seq, snapshot: state, prev: before, verified, ms: clock.elapsed() - began };
+    },
+    export: id => exported(id) as Json | undefined,
+    approvals: state => conversation.approvals(state, 100),
+    messages(session, { before, limit }) {
+      const page = conversation.messages(session, { limit: limit + 1, ...(before === undefined ? {} : { before }) });
+      const messages = page.slice(-limit).map(chatMessage);
+      const [oldest] = messages;
+      return { messages, ...(page.length > limit && oldest ? { next: oldest.id } : {}) };
+    },
+    turn: id => conversation.turnReport(id),
+    watch(onFrame) {
+      return system.feed.subscribe(frame => {
+        for (const shown of framesOf(frame)) onFrame(shown);
+      });
+    },
+  };
+
+  /** What one committed step means to whoever watches. */
+  function framesOf(frame: FeedFrame): readonly Frame[] {
+    if (frame.kind === 'progress') {
+      const { event, effect, owner } = frame;
+      return event.type === 'text.delta'
+        ? [{ type: 'delta', session: owner, messageId: effect, delta: String(event['delta']) }]
+        : [];
+    }
+    if (frame.kind !== 'step') return [];
+    const { row, entry } = frame;
+    const frames: Frame[] = [
+      { type: 'row', row: actorRow(row, store, 0) },
+      { type: 'journal', actor: row.address, entry: journalEntry(entry) },
+    ];
+    for (const asked of JSON.parse(entry.effects) as string[]) {
+      const [kind, name, id = ''] = asked.split(' ');
+      if (kind !== 'write') continue;
+      if (name === 'appendMessage') {
+        const message = conversation.message(id);
+        if (message) frames.push({ type: 'message', session: message.session, message: chatMessage(message) });
+      }
+      if (name === 'endTurn') {
+        const report = conversation.turnReport(id);
+        if (report) frames.push({ type: 'turn', report });
+      }
+      if (name === 'openApproval' || name === 'showApproval' || name === 'closeApproval') {
+        const approval = conversation.approval(row.address);
+        if (approval) {
+          const { address, card, state, rev, decidedBy, decidedAt } = approval;
+          const decided = {
+            ...(decidedBy === null ? {} : { decidedBy }),
+            ...(decidedAt === null ? {} : { decidedAt }),
+          };
+          frames.push({ type: 'approval', approval: { id: address, card, state, rev, ...decided } });
+        }
+      }
+    }
+    return frames;
+  }
+}

@@ -1,0 +1,411 @@
+/**
+ * One actor's step, written down: the snapshot, the journal, the messages, the timers, the children and the effects it asks
+ * for go into the transaction that is open. Nothing here becomes visible; `Batch` collects what does, once it is committed.
+ */
+import { createHash } from 'node:crypto';
+import type { AnyMachineSnapshot } from 'xstate';
+import type { ActorRecord, EffectRecord, HostStore, JournalRecord } from '../../adapters/store.ts';
+import type { FeedFrame } from './feed.ts';
+import type { Lane, RegisteredMachine, Registry } from './registry.ts';
+import {
+  type Children,
+  type Event,
+  firstStep,
+  leafOf,
+  load,
+  nextStep,
+  persisted,
+  type Recorder,
+  recorder,
+  type Step,
+  type Target,
+  withChildren,
+} from './step.ts';
+
+/** A cache in front of a row: evicting it loses nothing. */
+export interface LiveActor {
+  readonly entry: RegisteredMachine;
+  readonly record: Recorder;
+  row: ActorRecord;
+  snapshot: AnyMachineSnapshot;
+  children: Children;
+}
+
+/** A message on its way to an actor. `child`: the address of the child whose end it tells. */
+export interface Mail {
+  readonly target: string;
+  readonly event: Event;
+  readonly child: string | null;
+}
+
+/** What one transaction will make visible when it is committed. */
+export interface Batch {
+  readonly mails: Mail[];
+  readonly begins: EffectRecord[];
+  readonly aborts: string[];
+  readonly frames: FeedFrame[];
+  readonly touched: LiveActor[];
+  readonly dues: number[];
+  readonly facts: Event[];
+}
+
+export function newBatch(): Batch {
+  return { mails: [], begins: [], aborts: [], frames: [], touched: [], dues: [], facts: [] };
+}
+
+export interface StepHost {
+  readonly store: HostStore;
+  readonly registry: Registry;
+  readonly boot: string;
+  readonly snapshotEvery: number;
+  now(): number;
+  elapsed(): number;
+  /** A step must be shown to somebody. */
+  watched(): boolean;
+  /** Takes a place in the lane for an effect of this batch; without one it waits as `pending`. */
+  reserve(lane: Lane): boolean;
+  /** Is this effect's promise under way in this process? */
+  underWay(effect: string): boolean;
+  /** Drops what is known of an actor, here and in the batch: its row was changed by other means than a step. */
+  forget(address: string, batch: Batch): void;
+}
+
+/** Writes the next step of a live actor. Throws what the chart or a write throws; the caller's savepoint then undoes it. */
+export function writeStep(host: StepHost, live: LiveActor, event: Event, batch: Batch): void {
+  const began = host.elapsed();
+  const step = nextStep(live.entry.machine, live.record, live.snapshot, event, live.children);
+  commitStep(host, live, step, event, batch, began);
+}
+
+/** Writes a new actor with its first step. `input` is plain data. */
+export function writeBirth(
+  host: StepHost,
+  born: {
+    readonly entry: RegisteredMachine;
+    readonly address: string;
+    readonly parent: string | null;
+    readonly childId: string | null;
+    readonly input: object;
+    readonly at: number;
+    readonly id: string;
+  },
+  batch: Batch,
+): LiveActor {
+  const began = host.elapsed();
+  const { entry, address, parent, childId, at, id } = born;
+  const input = { ...born.input, address, at, id };
+  const record = recorder(address, parent);
+  const row: ActorRecord = {
+    address,
+    machine: entry.kind,
+    version: entry.version,
+    status: 'active',
+    leaf: '',
+    tags: '[]',
+    state: '{}',
+    children: '{}',
+    input: JSON.stringify(input),
+    parent,
+    childId,
+    seq: 0,
+    incarnation: 0,
+    hash: '',
+    since: at,
+    startedAt: at,
+    lastAt: at,
+    lastEvent: '',
+    problem: null,
+  };
+  const step = firstStep(entry.machine, record, input);
+  const live: LiveActor = { entry, record, row, snapshot: step.snapshot, children: {} };
+  commitStep(
+    host,
+    live,
+    step,
+    { type: 'xstate.init', input, at, id, ...(parent === null ? {} : { from: parent }) },
+    batch,
+    began,
+  );
+  return live;
+}
+
+/** Makes a live actor of its row. Throws where the machine does not know the state. */
+export function activate(entry: RegisteredMachine, row: ActorRecord): LiveActor {
+  const record = recorder(row.address, row.parent);
+  const children = JSON.parse(row.children) as Children;
+  for (const [id, child] of Object.entries(children))
+    if (!(child.src in entry.machine.implementations.actors))
+      throw new Error(`its child ${id} is a ${child.src}, which the chart no longer knows`);
+  return { entry, record, row, children, snapshot: load(entry.machine, record, JSON.parse(row.state), children) };
+}
+
+/** SHA-256 over the stored state, 16 hex digits: value, context and status in one. */
+export function stateHash(state: string): string {
+  return createHash('sha256').update(state).digest('hex').slice(0, 16);
+}
+
+/** The address of a child machine: its kind and 8 base62 characters of the SHA-256 of `owner#seq.index`. */
+export function childAddress(kind: string, id: string, isTaken: (address: string) => boolean): string {
+  const digest = createHash('sha256').update(id).digest();
+  for (let offset = 0; offset + 6 <= digest.length; offset += 6) {
+    let number = digest.readUIntBE(offset, 6);
+    let key = '';
+    for (let place = 0; place < 8; place += 1) {
+      key += base62[number % 62];
+      number = Math.floor(number / 62);
+    }
+    if (!isTaken(`${kind}:${key}`)) return `${kind}:${key}`;
+  }
+  throw new Error(`no free address for ${id}`);
+}
+
+/** Ends an actor and all beneath it: effects, timers, waiting messages, children. Its parent is not told. */
+export function writeStop(host: StepHost, row: ActorRecord, at: number, batch: Batch): ActorRecord {
+  if (row.status === 'done' || row.status === 'stopped') return row;
+  cleanUp(host, row.address, JSON.parse(row.children) as Children, at, batch);
+  host.store.dropInbox(row.address);
+  const stopped: ActorRecord = { ...row, status: 'stopped', lastAt: at };
+  host.store.updateActor(stopped);
+  return stopped;
+}
+
+/** Begins an actor again with the input it was born with. Its seq goes on; what waits for it stays. */
+export function writeRestart(host: StepHost, row: ActorRecord, batch: Batch): void {
+  const entry = host.registry.machines.get(row.machine);
+  if (!entry) throw new Error(`there is no machine named ${row.machine} any more`);
+  const began = host.elapsed();
+  const at = host.now();
+  cleanUp(host, row.address, JSON.parse(row.children) as Children, at, batch);
+  const input = { ...(JSON.parse(row.input) as object), at };
+  const record = recorder(row.address, row.parent);
+  const step = firstStep(entry.machine, record, input);
+  const again: ActorRecord = { ...row, status: 'active', leaf: '', incarnation: row.incarnation + 1, problem: null };
+  const live: LiveActor = { entry, record, row: again, snapshot: step.snapshot, children: {} };
+  commitStep(
+    host,
+    live,
+    step,
+    { type: 'host.restarted', input, at, id: `${row.address}#${row.seq + 1}` },
+    batch,
+    began,
+  );
+}
+
+const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+function commitStep(host: StepHost, live: LiveActor, step: Step, event: Event, batch: Batch, began: number): void {
+  const { store, registry } = host;
+  const { entry } = live;
+  const { address } = live.row;
+  const { machine } = entry;
+  const seq = live.row.seq + 1;
+  const at = event.at as number;
+  const children: Record<string, { address: string; src: string }> = { ...live.children };
+  const asked: string[] = [];
+
+  const resolve = (target: Target): string => {
+    if ('address' in target) return target.address;
+    const child = children[target.child];
+    if (!child || registry.sources.has(child.src))
+      throw new Error(`${address} sent a message to ${target.child}, which takes none`);
+    return child.address;
+  };
+
+  for (const [index, effect] of step.effects.entries()) {
+    const id = `${address}#${seq}.${index}`;
+    switch (effect.kind) {
+      case 'start': {
+        const child = start(host, live.row, effect, id, at, batch);
+        children[effect.childId] = { address: child, src: effect.src };
+        asked.push(`start ${effect.childId} ${effect.src} ${child}`);
+        break;
+      }
+      case 'stop': {
+        const child = children[effect.childId];
+        if (!child) break;
+        stopChild(host, child, at, batch);
+        delete children[effect.childId];
+        asked.push(`stop ${effect.childId}`);
+        break;
+      }
+      case 'send': {
+        const target = resolve(effect.to);
+        batch.mails.push({ target, event: { ...effect.event, at, id, from: address }, child: null });
+        asked.push(`send ${target} ${effect.event.type}`);
+        break;
+      }
+      case 'schedule': {
+        const due = host.now() + effect.delayMs;
+        const timer = effect.id ?? id;
+        store.setTimer({
+          owner: address,
+          id: timer,
+          target: resolve(effect.to),
+          event: JSON.stringify(effect.event),
+          due,
+        });
+        batch.dues.push(due);
+        asked.push(`schedule ${timer}`);
+        break;
+      }
+      case 'cancel':
+        store.removeTimer(address, effect.id);
+        break;
+      case 'emit':
+        if (host.watched()) batch.frames.push({ kind: 'emit', address, event: effect.event });
+        break;
+      case 'write': {
+        const write = registry.writers.get(effect.name);
+        if (!write) throw new Error(`${entry.kind} asked for the write ${effect.name}, which nobody provides`);
+        write(effect.params as never, { address, at, id });
+        asked.push(`write ${effect.name}${named(effect.params)}`);
+        break;
+      }
+    }
+  }
+  const { snapshot } = step;
+  for (const id of Object.keys(children)) if (!(id in snapshot.children)) delete children[id];
+
+  const done = snapshot.status !== 'active';
+  if (done) {
+    cleanUp(host, address, children, at, batch);
+    if (live.row.parent !== null && live.row.childId !== null) {
+      const type = `xstate.done.actor.${live.row.childId}`;
+      const end: Event = {
+        type,
+        output: snapshot.output,
+        actorId: live.row.childId,
+        from: address,
+        at,
+        id: `${address}#${seq}`,
+      };
+      batch.mails.push({ target: live.row.parent, event: end, child: address });
+    }
+  }
+
+  const state = JSON.stringify(persisted(machine, snapshot));
+  const value = JSON.stringify(snapshot.value);
+  const leaf = leafOf(snapshot.value);
+  const hash = stateHash(state);
+  const row: ActorRecord = {
+    ...live.row,
+    version: entry.version,
+    status: done ? 'done' : 'active',
+    leaf,
+    tags: JSON.stringify([...snapshot.tags]),
+    state,
+    children: JSON.stringify(done ? {} : children),
+    seq,
+    hash,
+    since: leaf === live.row.leaf ? live.row.since : at,
+    lastAt: at,
+    lastEvent: event.type,
+  };
+  if (seq === 1) store.insertActor(row);
+  else store.updateActor(row);
+  const entryRow: JournalRecord = {
+    address,
+    seq,
+    at,
+    event: JSON.stringify(event),
+    value,
+    path: JSON.stringify(step.path),
+    effects: asked.length === 0 ? '[]' : JSON.stringify(asked),
+    micros: Math.round((host.elapsed() - began) * 1000),
+    hash,
+    code: entry.code,
+  };
+  store.insertJournal(entryRow);
+  if (seq % host.snapshotEvery === 0)
+    store.insertSnapshot({ address, seq, version: entry.version, state, children: row.children });
+  if (host.watched()) batch.frames.push({ kind: 'step', row, entry: entryRow });
+
+  // in memory last: up to here a throw leaves the live actor as it was
+  live.row = row;
+  live.children = children;
+  live.snapshot = withChildren(snapshot, children);
+  batch.touched.push(live);
+}
+
+/** Which row a write is about, for whoever reads the feed: the `id` or `turn` among its params. */
+function named(params: unknown): string {
+  const { id, turn } = (params ?? {}) as { readonly id?: unknown; readonly turn?: unknown };
+  const name = id ?? turn;
+  return typeof name === 'string' ? ` ${name}` : '';
+}
+
+function start(
+  host: StepHost,
+  owner: ActorRecord,
+  effect: { readonly childId: string; readonly src: string; readonly input: unknown },
+  id: string,
+  at: number,
+  batch: Batch,
+): string {
+  const entry = host.registry.machines.get(effect.src);
+  if (entry) {
+    const address = childAddress(entry.kind, id, candidate => host.store.actor(candidate) !== undefined);
+    writeBirth(
+      host,
+      { entry, address, parent: owner.address, childId: effect.childId, input: (effect.input ?? {}) as object, at, id },
+      batch,
+    );
+    return address;
+  }
+  const source = host.registry.sources.get(effect.src);
+  if (!source) throw new Error(`${owner.machine} asked for ${effect.src}, which nobody provides`);
+  const input = effect.input ?? {};
+  // `running` is written with the intent, so a `once` needs no second commit before it starts
+  const runsNow = host.reserve(source.lane);
+  const row: EffectRecord = {
+    address: id,
+    owner: owner.address,
+    childId: effect.childId,
+    src: effect.src,
+    policy: source.policy,
+    key: source.key?.(input as never) ?? id,
+    input: JSON.stringify(input),
+    status: 'pending',
+    leftAt: null,
+    boot: host.boot,
+    attempt: 1,
+    outcome: null,
+    at,
+  };
+  const fenced = source.policy === 'once' ? host.store.act(row.key) : undefined;
+  const running = runsNow && source.policy === 'once' && !fenced;
+  const written: EffectRecord = running ? { ...row, status: 'running' } : row;
+  host.store.insertEffect(written);
+  batch.begins.push(written);
+  return id;
+}
+
+function stopChild(
+  host: StepHost,
+  child: { readonly address: string; readonly src: string },
+  at: number,
+  batch: Batch,
+): void {
+  if (host.registry.sources.has(child.src)) {
+    leaveEffect(host, child.address, at, batch);
+    return;
+  }
+  const row = host.store.actor(child.address);
+  if (row) writeStop(host, row, at, batch);
+}
+
+/** The owner no longer waits: an effect that has not begun is forgotten, a `once` that has stays until it is known what it became. */
+function leaveEffect(host: StepHost, address: string, at: number, batch: Batch): void {
+  const row = host.store.effect(address);
+  if (!row || (row.status !== 'pending' && row.status !== 'running')) return;
+  const begun = batch.begins.findIndex(effect => effect.address === address);
+  if (begun >= 0) batch.begins.splice(begun, 1);
+  if (row.policy === 'once' && row.status === 'running' && begun < 0) host.store.updateEffect({ ...row, leftAt: at });
+  else host.store.removeEffect(address);
+  if (host.underWay(address)) batch.aborts.push(address);
+}
+
+function cleanUp(host: StepHost, address: string, children: Children, at: number, batch: Batch): void {
+  host.store.removeTimers(address);
+  for (const child of Object.values(children)) stopChild(host, child, at, batch);
+}

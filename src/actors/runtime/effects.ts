@@ -1,0 +1,146 @@
+/**
+ * Runs what was committed, and reports back. An effect is an actor of its own around one promise logic; it knows nothing of
+ * rows. What it becomes goes to `settle`, which commits it together with the message to its owner.
+ */
+import { type AnyActorLogic, createActor } from 'xstate';
+import { crashPoint } from '#crash-points';
+import type { Clock } from '../../adapters/clock.ts';
+import type { EffectRecord } from '../../adapters/store.ts';
+import { type Failure, toFailure } from '../../machines/domain/failure.ts';
+import type { EffectFacts, EffectSource, Lane } from './registry.ts';
+import type { Event } from './step.ts';
+
+export type Outcome =
+  | { readonly kind: 'done'; readonly output: unknown }
+  | { readonly kind: 'failed'; readonly failure: Failure };
+
+/** How many effects of a lane run at once; `service` has no limit. */
+export type Lanes = Readonly<Record<Exclude<Lane, 'service'>, number>>;
+
+export interface EffectRunnerOptions {
+  readonly clock: Clock;
+  readonly lanes: Lanes;
+  readonly source: (name: string) => EffectSource;
+  readonly settle: (row: EffectRecord, outcome: Outcome, ms: number) => void;
+  readonly onProgress: (row: EffectRecord, event: Event) => void;
+  /** A place became free in a lane. */
+  readonly onRoom: (lane: Lane) => void;
+}
+
+export interface EffectRunner {
+  /** Is there a place for one more, `asked` being already promised away? */
+  hasRoom(lane: Lane, asked: number): boolean;
+  isRunning(effect: string): boolean;
+  begin(row: EffectRecord): void;
+  /** Gives the effect its abort signal. What it then becomes is still reported. */
+  abort(effect: string): void;
+  /** Aborts every effect of the service lane, or all. */
+  abortAll(lane?: Lane): void;
+  /** How many run. */
+  readonly size: number;
+  /** How many run that are no service. */
+  readonly busy: number;
+  /** Resolves when nothing runs any more. */
+  idle(): Promise<void>;
+}
+
+interface Running {
+  readonly lane: Lane;
+  stop(): void;
+}
+
+export function createEffectRunner({
+  clock,
+  lanes,
+  source,
+  settle,
+  onProgress,
+  onRoom,
+}: EffectRunnerOptions): EffectRunner {
+  const running = new Map<string, Running>();
+  const used = new Map<Lane, number>();
+  const waiters: (() => void)[] = [];
+
+  function begin(row: EffectRecord): void {
+    const { logic, lane, timeoutMs, policy } = source(row.src);
+    const facts: EffectFacts = { address: row.address, owner: row.owner, key: row.key, attempt: row.attempt };
+    const input = JSON.parse(row.input) as object;
+    const deadlineMs = typeof timeoutMs === 'function' ? timeoutMs(input as never) : timeoutMs;
+    const began = clock.elapsed();
+    let cancelDeadline = () => {};
+    let ended = false;
+
+    const end = (outcome: Outcome) => {
+      if (ended) return;
+      ended = true;
+      cancelDeadline();
+      running.delete(row.address);
+      used.set(lane, (used.get(lane) ?? 1) - 1);
+      crashPoint(`effect.end ${row.src}`);
+      settle(row, outcome, clock.elapsed() - began);
+      onRoom(lane);
+      if (running.size === 0) for (const wake of waiters.splice(0)) wake();
+    };
+
+    const abort = new AbortController();
+    const stop = () => abort.abort(new DOMException('it was cancelled', 'AbortError'));
+    used.set(lane, (used.get(lane) ?? 0) + 1);
+    running.set(row.address, { lane, stop });
+    crashPoint(`effect.start ${row.src}`);
+    runEffect(logic, { ...input, effect: facts, signal: abort.signal }, event => onProgress(row, event), end);
+    if (deadlineMs !== null && !ended)
+      cancelDeadline = clock.after(deadlineMs, () => {
+        stop();
+        const seconds = Math.round(deadlineMs / 1000);
+        const failure: Failure =
+          policy === 'once'
+            ? {
+                kind: 'unknown',
+                message: `${row.src} did not answer within ${seconds} s; it may or may not have happened`,
+              }
+            : { kind: 'timeout', message: `${row.src} did not answer within ${seconds} s` };
+        end({ kind: 'failed', failure });
+      });
+  }
+
+  return {
+    hasRoom: (lane, asked) => lane === 'service' || (used.get(lane) ?? 0) + asked < lanes[lane],
+    isRunning: effect => running.has(effect),
+    begin,
+    abort: effect => running.get(effect)?.stop(),
+    abortAll(lane) {
+      for (const effect of [...running.values()]) if (lane === undefined || effect.lane === lane) effect.stop();
+    },
+    get size() {
+      return running.size;
+    },
+    get busy() {
+      return running.size - (used.get('service') ?? 0);
+    },
+    idle: () =>
+      running.size === 0
+        ? Promise.resolve()
+        : new Promise(resolve => {
+            waiters.push(resolve);
+          }),
+  };
+}
+
+/**
+ * Runs one promise logic as a small actor. Its signal comes with its input and not from XState: an aborted promise is still
+ * heard, because what a started act became must be known.
+ */
+function runEffect(
+  logic: AnyActorLogic,
+  input: object,
+  onEmitted: (event: Event) => void,
+  end: (outcome: Outcome) => void,
+): void {
+  const actor = createActor(logic, { input: input as never });
+  actor.on('*' as never, onEmitted as never);
+  actor.subscribe({
+    error: error => end({ kind: 'failed', failure: toFailure(error) }),
+    complete: () => end({ kind: 'done', output: actor.getSnapshot().output }),
+  });
+  actor.start();
+}

@@ -1,0 +1,65 @@
+/**
+ * The choke point: whatever enters the journal from outside a chart (an accepted event, an effect's outcome) passes here
+ * first. Secrets are replaced, texts above 2 KB become blobs, what is larger than any row may be is cut.
+ */
+import { createHash } from 'node:crypto';
+import type { BlobRef, Body } from '../../machines/domain/message.ts';
+
+/** Longer texts are stored once and named. */
+export const blobBytes = 2048;
+/** No text of any event is longer; a tool's output is bounded far earlier. */
+export const textBytes = 1_048_576;
+
+export interface IntakeOptions {
+  readonly redact: (text: string) => string;
+  readonly putBlob: (hash: string, body: string) => void;
+}
+
+/** Answers `value` as it may be stored; the same object where nothing had to change. Plain JSON in, plain JSON out. */
+export function intake<Value>(value: Value, options: IntakeOptions): Value {
+  return clean(value, options) as Value;
+}
+
+function clean(value: unknown, options: IntakeOptions): unknown {
+  if (typeof value === 'string') return storedText(options.redact(value), options.putBlob);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    let copy: unknown[] | undefined;
+    for (const [index, item] of value.entries()) {
+      const cleaned = clean(item, options);
+      if (cleaned !== item) {
+        copy ??= value.slice();
+        copy[index] = cleaned;
+      }
+    }
+    return copy ?? value;
+  }
+  let copy: Record<string, unknown> | undefined;
+  for (const [key, item] of Object.entries(value)) {
+    const cleaned = clean(item, options);
+    const name = options.redact(key);
+    if (cleaned === item && name === key) continue;
+    copy ??= { ...value };
+    if (name !== key) delete copy[key];
+    copy[name] = cleaned;
+  }
+  return copy ?? value;
+}
+
+/** A text as it stands in events and rows: itself, or the name of the blob it became. */
+export function storedText(text: string, putBlob: IntakeOptions['putBlob']): Body {
+  if (text.length * 3 <= blobBytes) return text; // no UTF-8 text of that length can be larger
+  const bytes = Buffer.byteLength(text);
+  if (bytes <= blobBytes) return text;
+  const kept = bytes <= textBytes ? text : cut(text, bytes);
+  const hash = createHash('sha256').update(kept).digest('hex');
+  putBlob(hash, kept);
+  const ref: BlobRef = { blob: hash, bytes: Buffer.byteLength(kept) };
+  return ref;
+}
+
+/** Head and tail are kept and the cut is said: the end of an output is where its outcome stands. */
+function cut(text: string, bytes: number): string {
+  const half = textBytes / 4;
+  return `${text.slice(0, half)}\n[… ${bytes - textBytes / 2} of ${bytes} bytes left out …]\n${text.slice(-half)}`;
+}

@@ -1,0 +1,112 @@
+/** The names a snapshot may mention: machines, effect sources and writers. compose.ts fills it; nothing adds to it later. */
+import { createHash } from 'node:crypto';
+import type { AnyActorLogic, AnyStateMachine } from 'xstate';
+import type { EffectPolicy } from '../../adapters/store.ts';
+
+/** Effects of one lane share its places; `service` has no limit and no deadline (a poll that lasts as long as the process). */
+export type Lane = 'model' | 'tool' | 'delivery' | 'internal' | 'service';
+
+/** One promise logic of src/actors, and how often it may run. */
+export interface EffectSource {
+  readonly logic: AnyActorLogic;
+  readonly policy: EffectPolicy;
+  readonly lane: Lane;
+  /** The deadline of one run; null: none. */
+  readonly timeoutMs: number | null | ((input: never) => number | null);
+  /** Names the act of a `once`: a second start under the same key runs nothing. Default: the effect's own address. */
+  readonly key?: (input: never) => string;
+}
+
+/** What every effect is told about itself, beside its own input. */
+export interface EffectFacts {
+  readonly address: string;
+  readonly owner: string;
+  readonly key: string;
+  readonly attempt: number;
+}
+
+/** An effect's input as its logic sees it. `signal` aborts when its owner no longer waits or the deadline has passed. */
+export type Work<Input> = Input & { readonly effect: EffectFacts; readonly signal: AbortSignal };
+
+/** What a chart is born with, beside its own input: its address, and the instant and id of its birth. */
+export type Born<Input> = Input & { readonly address: string; readonly at: number; readonly id: string };
+
+export interface MachineEntry {
+  readonly machine: AnyStateMachine;
+  /** A message to an address of this kind that has no row starts it; the answer is its input. */
+  readonly startsWith?: (address: string) => object;
+  /** An older version's state becomes this version's, or undefined where it cannot. */
+  readonly migrate?: (state: object, version: string) => object | undefined;
+}
+
+/** What a writer knows of the step it writes for; `id` is unique for ever and the same in a replay. */
+export interface WriteContext {
+  readonly address: string;
+  readonly at: number;
+  readonly id: string;
+}
+
+/** A domain write within the commit. It may do nothing else; what it throws undoes the step. */
+export type Writer = (params: never, context: WriteContext) => void;
+
+export interface Registry {
+  /** By kind, which is the machine's id. */
+  readonly machines: ReadonlyMap<string, RegisteredMachine>;
+  readonly sources: ReadonlyMap<string, EffectSource>;
+  readonly writers: ReadonlyMap<string, Writer>;
+}
+
+export interface RegisteredMachine extends MachineEntry {
+  readonly kind: string;
+  readonly version: string;
+  /** Changes when anything of the chart does: structure, guards, actions. */
+  readonly code: string;
+}
+
+/**
+ * Checks that every name a chart mentions is there, so that a missing one stops the start and not an actor.
+ * Throws an `Error` that lists every missing name.
+ */
+export function createRegistry(
+  machines: readonly MachineEntry[],
+  sources: Readonly<Record<string, EffectSource>>,
+  writers: Readonly<Record<string, Writer>>,
+): Registry {
+  const known = registered(machines);
+  const missing: string[] = [];
+  for (const { machine, kind } of known.values()) {
+    const { actors, actions } = machine.implementations;
+    for (const name of Object.keys(actors))
+      if (!known.has(name) && !sources[name]) missing.push(`${kind} needs the actor ${name}`);
+    for (const [name, action] of Object.entries(actions))
+      if (typeof action === 'function' && !('resolve' in action) && !writers[name])
+        missing.push(`${kind} needs the writer ${name}`);
+  }
+  if (missing.length > 0) throw new Error(`not provided: ${missing.join('; ')}`);
+  return { machines: known, sources: new Map(Object.entries(sources)), writers: new Map(Object.entries(writers)) };
+}
+
+/** The machines by kind, each with its version and the hash of its code. */
+export function registered(machines: readonly MachineEntry[]): ReadonlyMap<string, RegisteredMachine> {
+  return new Map(
+    machines.map(entry => {
+      const { machine } = entry;
+      return [machine.id, { ...entry, kind: machine.id, version: machine.version ?? '1', code: codeHash(machine) }];
+    }),
+  );
+}
+
+/** SHA-256 over the chart's structure and the text of its functions, 16 hex digits. */
+export function codeHash(machine: AnyStateMachine): string {
+  const { guards, delays } = machine.implementations;
+  const seen = new WeakSet<object>();
+  const text = JSON.stringify([machine.config, guards, delays], (_key, value) => {
+    if (typeof value === 'function') return [value.name, String(value), { ...value }];
+    if (typeof value === 'object' && value !== null) {
+      if (seen.has(value)) return null;
+      seen.add(value);
+    }
+    return value;
+  });
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}

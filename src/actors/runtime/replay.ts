@@ -1,0 +1,139 @@
+/**
+ * The journal folded again: from an actor's first step, or its nearest snapshot, through every event to the state that is stored.
+ *
+ * A replay runs nothing: effects come back as data and are dropped. It is what tests, the inspector and `straylight actors
+ * replay` check an actor with.
+ */
+import type { AnyMachineSnapshot } from 'xstate';
+import type { Json } from '../../machines/domain/json.ts';
+import { stateHash } from './durable.ts';
+import type { RegisteredMachine } from './registry.ts';
+import {
+  type Children,
+  type Event,
+  firstStep,
+  load,
+  nextStep,
+  persisted,
+  type Recorder,
+  recorder,
+  withChildren,
+} from './step.ts';
+
+/** One actor as a file: the fixture format of the tests. */
+export interface ActorExport {
+  readonly format: 'straylight.actor/1';
+  readonly address: string;
+  readonly machine: string;
+  readonly version: string;
+  readonly parent: string | null;
+  /** Where the fold starts when the older journal was pruned; without it, at the first step. */
+  readonly start?: { readonly seq: number; readonly state: Json; readonly children: Children };
+  readonly journal: readonly {
+    readonly seq: number;
+    readonly at: number;
+    readonly event: Event;
+    readonly value: Json;
+    readonly effects: readonly string[];
+    readonly hash: string;
+    readonly code: string;
+  }[];
+  readonly state: Json;
+}
+
+export interface Divergence {
+  readonly seq: number;
+  readonly event: string;
+  /** State value and hash as recorded, and as replayed now. */
+  readonly recorded: { readonly value: Json; readonly hash: string };
+  readonly replayed: { readonly value: Json; readonly hash: string } | { readonly error: string };
+  /** The step was made by another version of the chart's code. */
+  readonly codeChanged: boolean;
+}
+
+export interface Replayed {
+  /** Every step gave the recorded hash. `code-changed`: it did not, and the chart is not the one that recorded it. */
+  readonly verified: boolean | 'code-changed';
+  readonly steps: number;
+  readonly firstDivergence?: Divergence;
+  /** The state at the end of the fold. */
+  readonly state: Json;
+  /** The state one step earlier; null before the first. */
+  readonly before: Json;
+}
+
+/** Folds an exported actor up to `until` (all of it by default). Throws an `Error` that says what is wrong with a file that cannot be read. */
+export function replay(
+  file: ActorExport,
+  machines: ReadonlyMap<string, RegisteredMachine>,
+  until = Number.MAX_SAFE_INTEGER,
+): Replayed {
+  const entry = machines.get(file.machine);
+  if (!entry) throw new Error(`the file is of a machine named ${file.machine}, which this version does not have`);
+  const { machine } = entry;
+  const record = recorder(file.address, file.parent);
+  let children: Children = file.start?.children ?? {};
+  let snapshot: AnyMachineSnapshot | undefined;
+  let state: Json = file.start?.state ?? null;
+  let before: Json = null;
+  let steps = 0;
+  let firstDivergence: Divergence | undefined;
+  if (file.start) snapshot = load(machine, record, structuredClone(file.start.state), children);
+
+  for (const { seq, event, value, effects, hash, code } of file.journal) {
+    if (seq > until) break;
+    if (file.start && seq <= file.start.seq) continue;
+    steps += 1;
+    before = state;
+    const codeChanged = code !== entry.code;
+    const diverged = (replayed: Divergence['replayed']) => {
+      firstDivergence ??= { seq, event: event.type, recorded: { value, hash }, replayed, codeChanged };
+    };
+    let text: string;
+    try {
+      if (event.type.startsWith('host.') && event.type !== 'host.restarted') {
+        text = JSON.stringify(state); // a directive that leaves the state alone
+      } else {
+        const step = stepOf(machine, record, snapshot, event, children);
+        children = childrenAfter(children, effects, step.snapshot);
+        snapshot = withChildren(step.snapshot, children);
+        text = JSON.stringify(persisted(machine, snapshot));
+      }
+    } catch (error) {
+      diverged({ error: error instanceof Error ? error.message : String(error) });
+      break;
+    }
+    state = JSON.parse(text) as Json;
+    if (stateHash(text) !== hash) {
+      diverged({ value: (state as { readonly value: Json }).value, hash: stateHash(text) });
+      break;
+    }
+  }
+  const verified = firstDivergence === undefined ? true : firstDivergence.codeChanged ? 'code-changed' : false;
+  return { verified, steps, state, before, ...(firstDivergence ? { firstDivergence } : {}) };
+}
+
+function stepOf(
+  machine: RegisteredMachine['machine'],
+  record: Recorder,
+  snapshot: AnyMachineSnapshot | undefined,
+  event: Event,
+  children: Children,
+) {
+  if (event.type === 'xstate.init' || event.type === 'host.restarted')
+    return firstStep(machine, record, event['input']);
+  if (!snapshot) throw new Error('the journal begins in the middle, and there is no snapshot to start from');
+  return nextStep(machine, record, snapshot, event, children);
+}
+
+/** The journal says under which addresses children were started; that is the host's to know, not the chart's. */
+function childrenAfter(children: Children, effects: readonly string[], snapshot: AnyMachineSnapshot): Children {
+  const after: Record<string, { address: string; src: string }> = { ...children };
+  for (const effect of effects) {
+    const [kind, id = '', src = '', address = ''] = effect.split(' ');
+    if (kind === 'start') after[id] = { address, src };
+    if (kind === 'stop') delete after[id];
+  }
+  for (const id of Object.keys(after)) if (!(id in snapshot.children)) delete after[id];
+  return after;
+}

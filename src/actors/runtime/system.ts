@@ -1,0 +1,535 @@
+/**
+ * The host: accepts events, steps actors, starts what they asked for, and forgets those that idle.
+ *
+ * Whatever arrives within one tick shares one transaction: accepted events, outcomes of effects, fired timers, and the
+ * messages actors send each other meanwhile. Nothing of it becomes visible, and no effect starts, before the commit.
+ */
+import { crashPoint } from '#crash-points';
+import type { Clock } from '../../adapters/clock.ts';
+import type { EffectRecord, HostStore, InboxRecord } from '../../adapters/store.ts';
+import { type Failure, fault, toFailure } from '../../machines/domain/failure.ts';
+import { createDispatch, kindOf, stepsPerBatch, within } from './dispatch.ts';
+import { type Batch, type LiveActor, type Mail, newBatch, type StepHost } from './durable.ts';
+import { createEffectRunner, type Lanes, type Outcome } from './effects.ts';
+import { createFeed, type Feed } from './feed.ts';
+import { intake } from './intake.ts';
+import type { EffectSource, Lane, Registry } from './registry.ts';
+import type { Event } from './step.ts';
+import { createTimers } from './timers.ts';
+
+export type LogEntry = {
+  readonly level: 'info' | 'warn' | 'error';
+  readonly event: string;
+  readonly [key: string]: unknown;
+};
+
+export interface SystemOptions {
+  readonly store: HostStore;
+  readonly registry: Registry;
+  readonly clock: Clock;
+  /** Names this process among all that opened the store. */
+  readonly boot: string;
+  /** The redactor, on every text that enters from outside a chart. */
+  readonly redact: (text: string) => string;
+  readonly lanes?: Partial<Lanes>;
+  readonly snapshotEvery?: number;
+  /** So many actors are kept in memory; the ones longest untouched go first. */
+  readonly liveActors?: number;
+  /** Sizes, kinds and ids, never message text. */
+  readonly log?: (entry: LogEntry) => void;
+  /** Runs a call soon, after what arrived together has arrived. */
+  readonly soon?: (call: () => void) => void;
+}
+
+export interface Accepted {
+  /** The same `dedupe` key was taken before; nothing happened. */
+  readonly duplicate: boolean;
+  /** The stamp of the event. */
+  readonly id: string;
+}
+
+export interface System {
+  readonly feed: Feed;
+  readonly host: StepHost;
+  /** Resolves once the event is committed. Rejects with a `Fault` when it was not: nothing of it is kept then. */
+  accept(mail: { readonly target: string; readonly event: Event; readonly dedupe?: string }): Promise<Accepted>;
+  /** Runs a write of the host's own in the next transaction; what `work` puts into the batch happens after the commit. */
+  perform<Result>(work: (batch: Batch) => Result): Promise<Result>;
+  /** Begins to work: waiting messages, due timers, effects another boot left. */
+  start(): void;
+  /** No event is accepted and no effect begun any more; running ones have `graceMs` to end. Answers how many did not. */
+  stop(graceMs: number): Promise<number>;
+  /** Resolves when no message waits and no effect runs but services. */
+  quiet(): Promise<void>;
+  /** Drops a live actor, so that its row is read anew; with what waits for it. */
+  refresh(address: string): void;
+  readonly liveCount: number;
+  /** Why the last commit failed: events are refused until one succeeds. */
+  readonly trouble: string | undefined;
+}
+
+/** Something that arrived, to be written with the next transaction. */
+interface Arrival {
+  /** Writes it; answers the message it makes, if any. */
+  record(batch: Batch): Mail | undefined;
+  committed(): void;
+  /** It was not written. True: keep it for another try. */
+  failed(failure: Failure): boolean;
+}
+
+/** Outcomes and timers: kept until they are written. */
+const always = { committed() {}, failed: () => true };
+const retryCommitMs = 1000;
+
+export function createSystem(options: SystemOptions): System {
+  const {
+    store,
+    registry,
+    clock,
+    boot,
+    redact,
+    snapshotEvery = 50,
+    liveActors = 2000,
+    log = () => {},
+    soon = setImmediate,
+  } = options;
+  const lanes: Lanes = { model: 32, tool: 16, delivery: 16, internal: 32, ...options.lanes };
+  const live = new Map<string, LiveActor>();
+  const mailboxes = new Map<string, readonly InboxRecord[]>();
+  const ready = new Set<string>();
+  let arrivals: Arrival[] = [];
+  let parked: EffectRecord[] = [];
+  let current: Batch | undefined;
+  let scheduled = false;
+  let started = false;
+  let stopping = false;
+  let trouble: string | undefined;
+  let waiting: (() => void)[] = [];
+
+  const feed = createFeed(error => log({ level: 'error', event: 'feed.defect', error: toFailure(error).message }));
+  const timers = createTimers({ clock, nextDue: store.nextDue, onDue: fireTimers });
+  const effects = createEffectRunner({
+    clock,
+    lanes,
+    source,
+    settle,
+    onProgress(row, event) {
+      if (feed.watched) feed.publish({ kind: 'progress', owner: row.owner, effect: row.address, src: row.src, event });
+    },
+    onRoom() {
+      const waited = parked;
+      parked = [];
+      for (const row of waited) begin(row);
+    },
+  });
+  const host: StepHost = {
+    store,
+    registry,
+    boot,
+    snapshotEvery,
+    now: clock.now,
+    elapsed: clock.elapsed,
+    watched: () => feed.watched,
+    reserve: lane => !stopping && effects.hasRoom(lane, promisedIn(lane)),
+    underWay: effects.isRunning,
+    forget(address, batch) {
+      live.delete(address);
+      for (let index = batch.touched.length - 1; index >= 0; index -= 1)
+        if (batch.touched[index]?.row.address === address) batch.touched.splice(index, 1);
+    },
+  };
+
+  function source(name: string): EffectSource {
+    const found = registry.sources.get(name);
+    if (!found) throw new Error(`the effect ${name} is not registered`);
+    return found;
+  }
+
+  function promisedIn(lane: Lane): number {
+    return current?.begins.filter(row => row.status === 'running' && source(row.src).lane === lane).length ?? 0;
+  }
+
+  function clean<Value>(value: Value): Value {
+    return intake(value, { redact, putBlob: (hash, body) => store.putBlob(hash, body, clock.now()) });
+  }
+
+  const stamp = (event: Event): Event => ({ ...event, at: clock.now(), id: clock.id() });
+
+  // ── what arrives ────────────────────────────────────────────────────────────────────────────────
+
+  function arrive(arrival: Arrival): void {
+    arrivals.push(arrival);
+    schedule();
+  }
+
+  function schedule(): void {
+    if (scheduled || !started) return;
+    scheduled = true;
+    soon(flush);
+  }
+
+  function accept({ target, event, dedupe }: { target: string; event: Event; dedupe?: string }): Promise<Accepted> {
+    const [family] = event.type.split('.');
+    if (family === 'xstate' || family === 'host')
+      return Promise.reject(
+        fault('denied', `events named ${family}.* are the host's own and are not taken from outside`),
+      );
+    if (stopping)
+      return Promise.reject(
+        fault('unavailable', 'Straylight is stopping and takes nothing new; try again when it is back'),
+      );
+    let answer: Accepted;
+    return promised(
+      () => {
+        const stamped = stamp(clean(event));
+        answer = { duplicate: dedupe !== undefined && !store.accept(dedupe, clock.now()), id: stamped['id'] as string };
+        return answer.duplicate ? undefined : { target, event: stamped, child: null };
+      },
+      () => answer,
+    );
+  }
+
+  function perform<Result>(work: (batch: Batch) => Result): Promise<Result> {
+    let result: Result;
+    return promised(
+      batch => {
+        result = work(batch);
+        return undefined;
+      },
+      () => result,
+    );
+  }
+
+  function promised<Result>(record: Arrival['record'], result: () => Result): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      arrive({
+        record,
+        committed: () => resolve(result()),
+        failed({ kind, message, ...more }) {
+          reject(fault(kind, message, more));
+          return false;
+        },
+      });
+    });
+  }
+
+  function settle(row: EffectRecord, outcome: Outcome, ms: number): void {
+    if (feed.watched)
+      feed.publish({ kind: 'effect', owner: row.owner, effect: row.address, src: row.src, state: outcome.kind, ms });
+    // a service that ends because we stop goes on at the next boot
+    if (stopping && source(row.src).lane === 'service') return;
+    arrive({ record: batch => recordOutcome(row.address, outcome, batch), ...always });
+  }
+
+  /** The row gets its outcome, or goes; its owner gets the message. Nothing where nobody waits any more. */
+  function recordOutcome(address: string, raw: Outcome, batch: Batch): Mail | undefined {
+    const row = store.effect(address);
+    if (row?.status !== 'pending' && row?.status !== 'running') return undefined;
+    const outcome = clean(raw);
+    const unknown = outcome.kind === 'failed' && outcome.failure.kind === 'unknown';
+    if (row.policy === 'once') {
+      const status = outcome.kind === 'done' ? 'done' : unknown ? 'unknown' : 'failed';
+      store.updateEffect({ ...row, status, outcome: JSON.stringify(outcome) });
+    } else store.removeEffect(address);
+    const { owner, src } = row;
+    if (unknown || row.leftAt !== null)
+      batch.facts.push({
+        type: unknown ? 'effect.unknown' : 'effect.left',
+        effect: address,
+        owner,
+        src,
+        outcome: outcome.kind,
+      });
+    return row.leftAt === null ? endOf(row, outcome) : undefined;
+  }
+
+  /** What the owner of an effect hears of its end. */
+  function endOf(row: EffectRecord, outcome: Outcome): Mail {
+    const common = { actorId: row.childId, from: row.address, at: clock.now(), id: `${row.address}!` };
+    const event: Event =
+      outcome.kind === 'done'
+        ? { type: `xstate.done.actor.${row.childId}`, output: outcome.output, ...common }
+        : { type: `xstate.error.actor.${row.childId}`, error: outcome.failure, ...common };
+    return { target: row.owner, event, child: row.address };
+  }
+
+  function fireTimers(now: number): void {
+    for (const { owner, id, target, event } of store.timersDue(now, stepsPerBatch))
+      arrive({
+        record: () =>
+          store.removeTimer(owner, id) ? { target, event: stamp(JSON.parse(event) as Event), child: null } : undefined,
+        ...always,
+      });
+    schedule();
+  }
+
+  // ── the transaction ─────────────────────────────────────────────────────────────────────────────
+
+  function flush(): void {
+    scheduled = false;
+    if (!started) return;
+    const taken = arrivals;
+    arrivals = [];
+    const batch = newBatch();
+    const refused = new Map<Arrival, Failure>();
+    const dispatch = createDispatch({ host, batch, live, mailboxes, stamp, onFailedStep, onBuried });
+    current = batch;
+    try {
+      store.transaction(() => {
+        for (const arrival of taken)
+          try {
+            const mail = within(host, batch, () => arrival.record(batch));
+            if (mail) dispatch.post(mail);
+          } catch (error) {
+            refused.set(arrival, toFailure(error));
+          }
+        for (const address of ready) dispatch.work(address);
+        dispatch.flush();
+        crashPoint(`commit.before ${labelOf(batch)}`);
+      });
+    } catch (error) {
+      undo(batch, taken, toFailure(error));
+      return;
+    } finally {
+      current = undefined;
+    }
+    trouble = undefined;
+    crashPoint(`commit.after ${labelOf(batch)}`);
+    publish(batch, dispatch.boxes, taken, refused);
+  }
+
+  /** Everything is committed: now it may be seen, and what was asked for may start. */
+  function publish(
+    batch: Batch,
+    boxes: ReadonlyMap<string, readonly InboxRecord[]>,
+    taken: readonly Arrival[],
+    refused: ReadonlyMap<Arrival, Failure>,
+  ): void {
+    for (const [address, rows] of boxes) {
+      if (rows.length > 0) mailboxes.set(address, rows);
+      else mailboxes.delete(address);
+    }
+    for (const actor of batch.touched) retain(actor);
+    for (const arrival of taken) {
+      const failure = refused.get(arrival);
+      if (failure) arrival.failed(failure);
+      else arrival.committed();
+    }
+    for (const frame of batch.frames) feed.publish(frame);
+    for (const effect of batch.aborts) effects.abort(effect);
+    for (const row of batch.begins) begin(row);
+    timers.note(batch.dues);
+    ready.clear();
+    for (const address of boxes.keys()) if (mailboxes.has(address) && isActive(address)) ready.add(address);
+    if (arrivals.length > 0 || ready.size > 0) schedule();
+    wake();
+  }
+
+  /** The commit failed: memory goes back to what the file says. Outcomes and timers are kept, accepted events refused. */
+  function undo(batch: Batch, taken: readonly Arrival[], { message }: Failure): void {
+    trouble = redact(message);
+    log({ level: 'error', event: 'commit.failed', error: trouble });
+    for (const actor of batch.touched) live.delete(actor.row.address);
+    const refusal: Failure = {
+      kind: 'unavailable',
+      message: `the store could not be written (${trouble}); nothing was accepted, try again`,
+      retryAfterMs: retryCommitMs,
+    };
+    arrivals = [...taken.filter(arrival => arrival.failed(refusal)), ...arrivals];
+    scheduled = true;
+    clock.after(retryCommitMs, flush);
+  }
+
+  function retain(actor: LiveActor): void {
+    const { address, status } = actor.row;
+    live.delete(address);
+    if (status !== 'active') return;
+    live.set(address, actor);
+    const [oldest] = live.size > liveActors ? live.keys() : [];
+    if (oldest !== undefined) live.delete(oldest);
+  }
+
+  function isActive(address: string): boolean {
+    const status = live.get(address)?.row.status ?? store.actor(address)?.status;
+    return status !== 'suspended' && status !== 'quarantined';
+  }
+
+  function onFailedStep({ target, event }: Mail, failure: Failure, attempts: number): void {
+    log({
+      level: 'error',
+      event: 'step.failed',
+      actor: target,
+      type: event.type,
+      attempts,
+      error: redact(failure.message),
+    });
+  }
+
+  function onBuried({ target, event }: Mail, failure: Failure, letter: number): void {
+    log({
+      level: 'error',
+      event: 'message.buried',
+      actor: target,
+      type: event.type,
+      letter,
+      error: redact(failure.message),
+    });
+  }
+
+  // ── effects ─────────────────────────────────────────────────────────────────────────────────────
+
+  /** Starts a committed effect if it may start; the others wait for a place, or for the next boot. */
+  function begin(row: EffectRecord): void {
+    if (stopping) return;
+    if (row.status === 'running') run(row);
+    else if (!effects.hasRoom(source(row.src).lane, 0)) parked.push(row);
+    else if (row.policy === 'once') claim(row);
+    else if (store.effect(row.address)) run(row);
+  }
+
+  function run(row: EffectRecord): void {
+    if (feed.watched)
+      feed.publish({ kind: 'effect', owner: row.owner, effect: row.address, src: row.src, state: 'started' });
+    effects.begin(row);
+  }
+
+  /** A `once` that was not written as running with its intent: the fence first, then a commit, then the start. */
+  function claim(row: EffectRecord): void {
+    let claimed: EffectRecord | undefined;
+    arrive({
+      record() {
+        claimed = undefined;
+        const now = store.effect(row.address);
+        if (now?.status !== 'pending' || stopping) return undefined;
+        const before = store.act(now.key);
+        if (before) {
+          store.removeEffect(now.address);
+          return endOf(now, recordedOutcome(before));
+        }
+        claimed = { ...now, status: 'running', boot };
+        store.updateEffect(claimed);
+        return undefined;
+      },
+      committed() {
+        if (claimed) run(claimed);
+      },
+      failed: () => true,
+    });
+  }
+
+  // ── life ────────────────────────────────────────────────────────────────────────────────────────
+
+  function start(): void {
+    for (const row of store.inbox()) mailboxes.set(row.target, [...(mailboxes.get(row.target) ?? []), row]);
+    for (const address of mailboxes.keys()) if (isActive(address)) ready.add(address);
+    started = true;
+    for (const row of store.openEffects()) resume(row);
+    timers.begin();
+    schedule();
+  }
+
+  /** What another boot left unfinished: a `once` that ran is unknown, all else runs again under the same key. */
+  function resume(row: EffectRecord): void {
+    if (row.policy === 'once' && row.status === 'running') {
+      const message = `Straylight died while ${row.src} was under way; it may or may not have happened`;
+      arrive({
+        record(batch) {
+          crashPoint(`recover.unknown ${row.src}`);
+          return recordOutcome(row.address, { kind: 'failed', failure: { kind: 'unknown', message } }, batch);
+        },
+        ...always,
+      });
+    } else if (row.policy === 'once') begin(row);
+    else {
+      const again: EffectRecord = { ...row, boot, attempt: row.attempt + 1, status: 'pending' };
+      arrive({
+        record() {
+          crashPoint(`recover.again ${row.src}`);
+          store.updateEffect(again);
+          return undefined;
+        },
+        committed: () => begin(again),
+        failed: () => true,
+      });
+    }
+  }
+
+  async function stop(graceMs: number): Promise<number> {
+    stopping = true;
+    timers.end();
+    effects.abortAll('service');
+    const ended = async () => {
+      await effects.idle();
+      await settled();
+    };
+    if (!(await inTime(ended(), graceMs))) {
+      effects.abortAll();
+      await inTime(ended(), Math.min(7000, graceMs)); // a command is sent TERM, and KILL five seconds later
+    }
+    await inTime(settled(), retryCommitMs * 3);
+    started = false;
+    return effects.size;
+  }
+
+  /** Everything that arrived is committed. */
+  async function settled(): Promise<void> {
+    while (arrivals.length > 0 || scheduled) await new Promise<void>(resolve => clock.after(1, resolve));
+  }
+
+  function inTime(work: Promise<void>, ms: number): Promise<boolean> {
+    return new Promise(resolve => {
+      const cancel = clock.after(ms, () => resolve(false));
+      void work.then(() => {
+        cancel();
+        resolve(true);
+      });
+    });
+  }
+
+  function wake(): void {
+    if (arrivals.length > 0 || ready.size > 0 || parked.length > 0 || effects.busy > 0) return;
+    const woken = waiting;
+    waiting = [];
+    for (const resolve of woken) resolve();
+  }
+
+  return {
+    feed,
+    host,
+    accept,
+    perform,
+    start,
+    stop,
+    quiet: () =>
+      new Promise(resolve => {
+        waiting.push(resolve);
+        schedule();
+      }),
+    refresh(address) {
+      live.delete(address);
+      if (mailboxes.has(address) && isActive(address)) ready.add(address);
+      schedule();
+    },
+    get liveCount() {
+      return live.size;
+    },
+    get trouble() {
+      return trouble;
+    },
+  };
+}
+
+/** What an act that was started before became; without a record, nobody knows. */
+function recordedOutcome(row: EffectRecord): Outcome {
+  if (row.outcome !== null) return JSON.parse(row.outcome) as Outcome;
+  return {
+    kind: 'failed',
+    failure: { kind: 'unknown', message: 'it was started before, and what became of it is not known' },
+  };
+}
+
+/** Names a commit for the crash points: the last step in it. */
+function labelOf(batch: Batch): string {
+  const last = batch.touched.at(-1);
+  return last ? `${kindOf(last.row.address)}<${last.row.lastEvent}` : 'host';
+}

@@ -1,0 +1,21 @@
+/** A shown approval card loses its buttons and says how it ended. Twice looks like once. */
+import type { ConversationStore } from '../adapters/store.ts';
+import type { DeliveryOutput, Outgoing } from '../machines/channel.ts';
+import { fault } from '../machines/domain/failure.ts';
+import { type Channels, channelNamed } from './channels.ts';
+import { work } from './work.ts';
+
+export interface SettlementInput {
+  readonly channel: string;
+  readonly outgoing: Extract<Outgoing, { kind: 'card' }>;
+}
+
+export function settlement(channels: Channels, conversation: ConversationStore) {
+  return work<DeliveryOutput, SettlementInput>(async ({ channel, outgoing, signal }) => {
+    const { approval, chat, ref, outcome, by } = outgoing;
+    const row = conversation.approval(approval);
+    if (!row) throw fault('invalid', `there is no ${approval}`);
+    await channelNamed(channels, channel).settle(chat, ref, row.card, outcome, by ?? undefined, signal);
+    return { ref, of: 1 };
+  });
+}

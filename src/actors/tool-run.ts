@@ -1,0 +1,51 @@
+/** What `reading` and `execution` share: one frozen call is opened, checked against its digest once more, and run. */
+import type { ConversationStore } from '../adapters/store.ts';
+import { isRunning, type Toolbox } from '../adapters/toolbox.ts';
+import { fault } from '../machines/domain/failure.ts';
+import type { ToolResult } from '../machines/domain/tool.ts';
+import type { RunInput } from '../machines/tool-call.ts';
+import { work } from './work.ts';
+
+export type ToolProgress = {
+  readonly type: 'tool.progress';
+  readonly session: string;
+  readonly call: string;
+  readonly text: string;
+};
+
+export interface ToolRunOptions {
+  readonly toolbox: () => Toolbox;
+  readonly conversation: ConversationStore;
+  readonly maxOutputBytes: number;
+}
+
+/** `effect`: what the tool must have declared to be run here. */
+export function toolRun(effect: 'read' | 'act', { toolbox, conversation, maxOutputBytes }: ToolRunOptions) {
+  return work<ToolResult, RunInput, ToolProgress>(async ({ session, turn, call, act, signal }, emit) => {
+    const { tool, args } = toolbox().open(call, conversation.read(call.arguments));
+    if (!isRunning(tool) || tool.effect !== effect)
+      throw fault(
+        'defect',
+        `${call.tool} was judged as ${call.effect} and now declares ${tool.effect}; nothing was run`,
+      );
+    const output = await tool.run(args, {
+      session,
+      turn,
+      call: act,
+      signal,
+      progress: text => emit({ type: 'tool.progress', session, call: act, text }),
+    });
+    return { ...output, text: bounded(output.text, maxOutputBytes) };
+  });
+}
+
+/** Head and tail stay, the cut is said. */
+function bounded(text: string, mostBytes: number): string {
+  const bytes = Buffer.byteLength(text);
+  if (bytes <= mostBytes) return text;
+  const half = Math.floor(mostBytes / 2);
+  const buffer = Buffer.from(text);
+  const head = new TextDecoder().decode(buffer.subarray(0, half)).replace(/\uFFFD$/, '');
+  const tail = new TextDecoder().decode(buffer.subarray(bytes - half)).replace(/^\uFFFD+/, '');
+  return `${head}\n[… ${bytes - 2 * half} of ${bytes} bytes left out …]\n${tail}`;
+}

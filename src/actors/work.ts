@@ -1,0 +1,10 @@
+/** An actor that does one piece of work: a promise logic that gets its input, what the host tells it about itself, and a signal. */
+import { type EventObject, fromPromise } from 'xstate';
+import type { Work } from './runtime/registry.ts';
+
+/** What it emits on the way is shown to whoever watches and never stored. */
+export function work<Output, Input, Emitted extends EventObject = EventObject>(
+  run: (input: Work<Input>, emit: (event: Emitted) => void) => Promise<Output>,
+) {
+  return fromPromise<Output, Work<Input>, Emitted>(({ input, emit }) => run(input, emit));
+}

@@ -1,0 +1,189 @@
+/**
+ * What an update is to us, read and judged before anything is done with it.
+ *
+ * Pure. Only private chats of allowed users count; everything else is a stranger's or nobody's. It may throw on an update that is
+ * not what the Bot API promises: whoever calls it logs that one and goes on.
+ */
+import type { CallbackQuery, Message, Update } from 'grammy/types';
+import type { Taint } from '../../machines/domain/taint.ts';
+import { chatKey } from './telegram-chat.ts';
+import { wordsOf } from './telegram-words.ts';
+
+export type Intake =
+  | {
+      readonly kind: 'message';
+      readonly chat: string;
+      readonly messageId: number;
+      readonly text: string;
+      readonly taint: Taint;
+      readonly correction: boolean;
+      readonly image?: ImageFile;
+    }
+  | {
+      readonly kind: 'command';
+      readonly chat: string;
+      readonly name: string;
+      readonly args: string;
+      readonly edited: boolean;
+    }
+  | { readonly kind: 'press'; readonly press: Press }
+  | { readonly kind: 'stop'; readonly chat: string; readonly draftId: number }
+  /** A kind of content that is not taken yet; `what` is its field's name. */
+  | { readonly kind: 'untaken'; readonly chat: string; readonly what: string }
+  | { readonly kind: 'tooLarge'; readonly chat: string }
+  | { readonly kind: 'stranger'; readonly userId: number | undefined; readonly where: string }
+  | { readonly kind: 'nothing' };
+
+/** A picture that Telegram holds. */
+export interface ImageFile {
+  readonly fileId: string;
+  readonly name: string;
+  readonly mediaType: string;
+}
+
+/** A pressed button. */
+export interface Press {
+  readonly queryId: string;
+  readonly userId: number;
+  readonly chatId: number;
+  /** Where to answer; without its topic where the message is too old to be seen. */
+  readonly chat: string;
+  readonly messageId: number;
+  readonly data: string;
+  /** The message's text as Telegram holds it; absent where it is too old to be seen. */
+  readonly text?: string;
+  /** Whether the message still has a button with this data. */
+  readonly offered: boolean;
+}
+
+/** The largest picture that is taken. */
+export const maxImageBytes = 5 * 2 ** 20;
+
+/** Kinds of update we ask Telegram for. */
+export const wantedUpdates = ['message', 'edited_message', 'callback_query', 'stopped_message_generation'] as const;
+
+/** Reads one update. `bot` is our own user name, once it is known. */
+export function telegramIntake(update: Update, allowed: ReadonlySet<number>, bot: string | undefined): Intake {
+  const message = update.message ?? update.edited_message;
+  if (message !== undefined) {
+    const stranger = strangerIn(message.from?.id, message.chat, allowed);
+    return stranger ?? ofMessage(message, update.edited_message !== undefined, bot);
+  }
+  if (update.callback_query !== undefined) return ofPress(update.callback_query, allowed);
+  const stopped = update.stopped_message_generation;
+  if (stopped === undefined) return { kind: 'nothing' };
+  const chat = chatKey(stopped.chat.id, stopped.message_thread_id);
+  return strangerIn(stopped.chat.id, stopped.chat, allowed) ?? { kind: 'stop', chat, draftId: stopped.draft_id };
+}
+
+/** In a private chat, and only there, the chat's id is the user's. */
+function strangerIn(
+  userId: number | undefined,
+  chat: { readonly id: number; readonly type: string },
+  allowed: ReadonlySet<number>,
+): Intake | undefined {
+  const known = userId !== undefined && allowed.has(userId);
+  if (known && chat.type === 'private' && chat.id === userId) return undefined;
+  return { kind: 'stranger', userId, where: chat.type === 'private' ? 'private chat' : `${chat.type} ${chat.id}` };
+}
+
+function ofMessage(message: Message, edited: boolean, bot: string | undefined): Intake {
+  const chat = chatKey(message.chat.id, message.is_topic_message ? message.message_thread_id : undefined);
+  const command = commandIn(message, bot);
+  if (command === 'for another bot') return { kind: 'nothing' };
+  if (command !== undefined) return { kind: 'command', chat, ...command, edited };
+
+  const images = imagesIn(message);
+  const chosen = images.find(image => (image.bytes ?? 0) <= maxImageBytes);
+  if (images.length > 0 && chosen === undefined) return edited ? { kind: 'nothing' } : { kind: 'tooLarge', chat };
+  if (chosen === undefined && message.text === undefined) {
+    // Pins, topics and other service messages are nobody's words; an edit of something not taken is not news either.
+    const what = untakenKinds.find(kind => message[kind] !== undefined);
+    return what === undefined || edited ? { kind: 'nothing' } : { kind: 'untaken', chat, what };
+  }
+  const words = wordsOf(message);
+  return {
+    kind: 'message',
+    chat,
+    messageId: message.message_id,
+    text: words.text === '' ? '[A picture without words.]' : words.text,
+    taint: words.taint,
+    correction: edited,
+    ...(chosen === undefined ? {} : { image: chosen.file }),
+  };
+}
+
+/** Content that is answered with "not yet". An animation carries a document too, a venue a location, so the narrower word comes first. */
+const untakenKinds = [
+  'voice',
+  'audio',
+  'video',
+  'video_note',
+  'sticker',
+  'animation',
+  'document',
+  'contact',
+  'venue',
+  'location',
+  'poll',
+  'dice',
+  'game',
+  'story',
+  'checklist',
+  'paid_media',
+  'rich_message',
+] as const;
+
+const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
+
+/** The pictures a message offers, the best first: all sizes of a photo, or a document that is one. */
+function imagesIn(message: Message): readonly { readonly bytes: number | undefined; readonly file: ImageFile }[] {
+  const { photo, document, animation } = message;
+  if (photo !== undefined)
+    return photo
+      .toSorted((a, b) => b.width * b.height - a.width * a.height)
+      .map(size => ({
+        bytes: size.file_size,
+        file: { fileId: size.file_id, name: `photo-${message.message_id}.jpg`, mediaType: 'image/jpeg' },
+      }));
+  const type = document?.mime_type?.toLowerCase();
+  if (document === undefined || animation !== undefined || type === undefined || !imageTypes.includes(type)) return [];
+  const name = document.file_name?.replace(/[\p{C}/\\]+/gu, ' ').slice(0, 100) ?? `picture-${message.message_id}`;
+  return [{ bytes: document.file_size, file: { fileId: document.file_id, name, mediaType: type } }];
+}
+
+/** A forwarded command is text, never an order. */
+function commandIn(
+  message: Message,
+  bot: string | undefined,
+): { readonly name: string; readonly args: string } | 'for another bot' | undefined {
+  const first = message.entities?.find(entity => entity.type === 'bot_command' && entity.offset === 0);
+  if (first === undefined || message.forward_origin !== undefined || message.via_bot !== undefined) return undefined;
+  const text = message.text ?? '';
+  const [name = '', addressee] = text.slice(1, first.length).split('@');
+  if (addressee !== undefined && bot !== undefined && addressee.toLowerCase() !== bot.toLowerCase())
+    return 'for another bot';
+  return { name: name.toLowerCase(), args: text.slice(first.length).trim() };
+}
+
+function ofPress(query: CallbackQuery, allowed: ReadonlySet<number>): Intake {
+  const message = query.message;
+  if (message === undefined || query.data === undefined) return { kind: 'nothing' };
+  const stranger = strangerIn(query.from.id, message.chat, allowed);
+  if (stranger !== undefined) return stranger;
+  const shown = message.date === 0 ? undefined : (message as Message);
+  const buttons = shown?.reply_markup?.inline_keyboard.flat() ?? [];
+  return {
+    kind: 'press',
+    press: {
+      queryId: query.id,
+      userId: query.from.id,
+      chatId: message.chat.id,
+      chat: chatKey(message.chat.id, shown?.is_topic_message ? shown.message_thread_id : undefined),
+      messageId: message.message_id,
+      data: query.data,
+      ...(shown?.text === undefined ? {} : { text: shown.text }),
+      offered: buttons.some(button => 'callback_data' in button && button.callback_data === query.data),
+    },
+  };
+}

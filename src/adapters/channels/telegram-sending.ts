@@ -1,0 +1,139 @@
+/** What leaves for Telegram: messages, files, and the channel's own answers; only ever to chats of the owner. */
+import { InputFile } from 'grammy';
+import { fault, toFailure } from '../../machines/domain/failure.ts';
+import { chatFrom, type TelegramChat, threadField } from './telegram-chat.ts';
+import type { TelegramClient } from './telegram-client.ts';
+import { cut, html, maxMessage, maxParts, telegramParts } from './telegram-html.ts';
+import type { Run } from './telegram-inline.ts';
+import type { cardButtons } from './telegram-presses.ts';
+import type { Previews } from './telegram-preview.ts';
+import type { TelegramLog } from './telegram-taking.ts';
+import type { TelegramTexts } from './telegram-texts.ts';
+
+export interface Sending {
+  /** The chat behind a key. Throws `invalid` for chats that are not the owner's (any more): they get nothing, whatever waits for them. */
+  ownerChat(key: string): TelegramChat;
+  message(key: string, text: string, signal: AbortSignal, buttons?: ReturnType<typeof cardButtons>): Promise<Sent>;
+  /** `note` stands above the file's own caption. */
+  file(key: string, text: string, signal: AbortSignal, note?: string): Promise<Sent>;
+  /** New text for a sent message, its buttons gone. */
+  edit(key: string, ref: string, text: string, signal: AbortSignal): Promise<void>;
+  /** An answer of the channel itself, in Markdown or as runs. Nobody waits for it: where it cannot be sent, the log says so. */
+  tell(key: string, what: string | readonly Run[], signal: AbortSignal): Promise<void>;
+}
+
+export interface Sent {
+  readonly ref: string;
+}
+
+export function sending(
+  client: TelegramClient,
+  drafts: Previews,
+  allowed: ReadonlySet<number>,
+  texts: TelegramTexts,
+  log: TelegramLog,
+): Sending {
+  const silent = { link_preview_options: { is_disabled: true } } as const;
+
+  function ownerChat(key: string): TelegramChat {
+    const chat = chatFrom(key);
+    if (chat === undefined || !allowed.has(chat.chatId))
+      throw fault('invalid', `expected a private chat of channels.telegram.allowed_users, got ${JSON.stringify(key)}`);
+    return chat;
+  }
+
+  /** A pause that Telegram asks for holds the previews back too. */
+  async function heeding<T>(key: string, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      const { retryAfterMs } = toFailure(error);
+      if (retryAfterMs !== undefined) drafts.pause(key, retryAfterMs);
+      throw error;
+    }
+  }
+
+  async function message(
+    key: string,
+    text: string,
+    signal: AbortSignal,
+    buttons?: ReturnType<typeof cardButtons>,
+  ): Promise<Sent> {
+    const chat = ownerChat(key);
+    await drafts.quiet(key);
+    const more = { ...threadField(chat), ...silent, ...(buttons === undefined ? {} : { reply_markup: buttons }) };
+    const send = (body: string, mode: { readonly parse_mode?: 'HTML' }) =>
+      heeding(key, () =>
+        client.call('sendMessage', 'once', signal, (api, native) =>
+          api.sendMessage(chat.chatId, body, { ...more, ...mode }, native),
+        ),
+      );
+    try {
+      return refOf(await send(text, { parse_mode: 'HTML' }));
+    } catch (error) {
+      // Refused, so nothing was sent. Words without their looks are better than no words; a card is never shown otherwise than meant.
+      if (buttons !== undefined || !/can't parse entities/.test(toFailure(error).message)) throw error;
+      log('error', 'Telegram refused our HTML; the text is sent without its looks', {
+        problem: toFailure(error).message,
+      });
+      return refOf(await send(unescaped(text), {}));
+    }
+  }
+
+  async function file(key: string, text: string, signal: AbortSignal, note = ''): Promise<Sent> {
+    const chat = ownerChat(key);
+    await drafts.quiet(key);
+    const caption = `${note}\n${texts.asFile(text.length.toLocaleString('en').replaceAll(',', ' '))}`.trim();
+    const document = new InputFile(Buffer.from(text), 'reply.md');
+    return refOf(
+      await heeding(key, () =>
+        client.call('sendDocument', 'once', signal, (api, native) =>
+          api.sendDocument(chat.chatId, document, { ...threadField(chat), caption }, native),
+        ),
+      ),
+    );
+  }
+
+  return {
+    ownerChat,
+    message,
+    file,
+    async edit(key, ref, text, signal) {
+      const { chatId } = ownerChat(key);
+      await heeding(key, () =>
+        client.call('editMessageText', 'again', signal, (api, native) =>
+          api.editMessageText(chatId, Number(ref), text, { ...silent, parse_mode: 'HTML' }, native),
+        ),
+      );
+    },
+    async tell(key, what, signal) {
+      const parts = typeof what === 'string' ? telegramParts(what, texts.emptyReply) : partsOf(what);
+      try {
+        for (const part of parts)
+          await (part.kind === 'text' ? message(key, part.body, signal) : file(key, part.body, signal));
+      } catch (error) {
+        log('warn', 'an answer could not be sent to Telegram', { chat: key, problem: toFailure(error).message });
+      }
+    },
+  };
+}
+
+function partsOf(runs: readonly Run[]): readonly { readonly kind: 'text' | 'file'; readonly body: string }[] {
+  const pieces = cut(runs, maxMessage);
+  if (pieces.length > maxParts) return [{ kind: 'file', body: runs.map(run => run.text).join('') }];
+  return pieces.map(piece => ({ kind: 'text', body: html(piece) }));
+}
+
+function refOf(message: { readonly message_id: number }): Sent {
+  return { ref: String(message.message_id) };
+}
+
+/** Our own HTML, read back. */
+function unescaped(text: string): string {
+  return text
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');
+}

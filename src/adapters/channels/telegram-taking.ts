@@ -1,0 +1,163 @@
+/**
+ * One update, taken: handed to the house, answered, or left alone.
+ *
+ * Only the house can hold an update back. It refuses a message by `denied` or `invalid`, which is said in the chat; any other failure
+ * of it means "not now". What goes wrong on our own side (an update nobody can read, an answer that cannot be sent) is logged, and the
+ * next one is taken: one odd update must not stop all that follow.
+ */
+import type { Update } from 'grammy/types';
+import type { Failure } from '../../machines/domain/failure.ts';
+import { toFailure } from '../../machines/domain/failure.ts';
+import type { Attachment } from '../../machines/domain/message.ts';
+import type { Receiver } from '../channel.ts';
+import { type ImageFile, type Intake, maxImageBytes, type Press, telegramIntake } from './telegram-intake.ts';
+import { inward } from './telegram-inward.ts';
+import type { TakeUpdate } from './telegram-receiving.ts';
+import type { TelegramTexts } from './telegram-texts.ts';
+
+export type TelegramLog = (
+  level: 'info' | 'warn' | 'error',
+  message: string,
+  facts?: Readonly<Record<string, string | number | boolean>>,
+) => void;
+
+export interface Taking {
+  readonly allowed: ReadonlySet<number>;
+  readonly bot: () => string | undefined;
+  readonly texts: TelegramTexts;
+  readonly log: TelegramLog;
+  /** Says something in a chat, in Markdown; never throws. */
+  readonly tell: (chat: string, markdown: string, signal: AbortSignal) => Promise<void>;
+  /** A picture with its body; undefined where it cannot be had; `tooLarge` where it turned out to be. */
+  readonly fetchImage: (image: ImageFile, signal: AbortSignal) => Promise<Attachment | 'tooLarge' | undefined>;
+  readonly press: (press: Press, signal: AbortSignal) => Promise<Failure | undefined>;
+  readonly isStale: (chat: string, draftId: number) => boolean;
+}
+
+export function takeUpdates(receiver: Receiver, with_: Taking): TakeUpdate {
+  const { allowed, bot, texts, log, tell, fetchImage, press, isStale } = with_;
+  const strangers = new Set<string>();
+  /** The last words of each message, to tell an edit from a change of something else. */
+  const lastWords = new Map<string, string>();
+
+  return async (update, signal) => {
+    let intake: Intake;
+    try {
+      intake = telegramIntake(update, allowed, bot());
+    } catch (error) {
+      log('error', 'an update from Telegram could not be read and was left out', {
+        update: update.update_id,
+        kinds: Object.keys(update).join(' '),
+        problem: toFailure(error).message,
+      });
+      return undefined;
+    }
+    try {
+      return await take(intake, update, signal);
+    } catch (error) {
+      log('error', 'handling an update from Telegram failed on our side; it was left out', {
+        update: update.update_id,
+        problem: toFailure(error).message,
+      });
+      return undefined;
+    }
+  };
+
+  async function take(intake: Intake, update: Update, signal: AbortSignal): Promise<Failure | undefined> {
+    switch (intake.kind) {
+      case 'message':
+        return takeMessage(intake, String(update.update_id), signal);
+      case 'command':
+        return takeCommand(intake, signal);
+      case 'press':
+        return press(intake.press, signal);
+      case 'stop': {
+        if (isStale(intake.chat, intake.draftId)) return undefined;
+        const ended = await inward(() => receiver.abort(intake.chat));
+        return 'failure' in ended ? refusedOr(ended.failure, intake.chat, signal) : undefined;
+      }
+      case 'untaken':
+        await tell(intake.chat, texts.notTaken(texts.kinds[intake.what] ?? intake.what), signal);
+        return undefined;
+      case 'tooLarge':
+        await tell(intake.chat, texts.tooLarge(Math.round(maxImageBytes / 2 ** 20)), signal);
+        return undefined;
+      case 'stranger':
+        meet(intake.userId, intake.where);
+        return undefined;
+      case 'nothing':
+        return undefined;
+    }
+  }
+
+  async function takeMessage(
+    { chat, messageId, text, taint, correction, image }: Extract<Intake, { kind: 'message' }>,
+    key: string,
+    signal: AbortSignal,
+  ): Promise<Failure | undefined> {
+    const place = `${chat}/${messageId}`;
+    const words = `${taint} ${text}`;
+    if (correction && lastWords.get(place) === words) return undefined;
+    const picture = image === undefined ? undefined : await fetchImage(image, signal);
+    if (signal.aborted) return { kind: 'cancelled', message: 'the channel was stopped before the message was taken' };
+    if (picture === 'tooLarge') {
+      await tell(chat, texts.tooLarge(Math.round(maxImageBytes / 2 ** 20)), signal);
+      return undefined;
+    }
+    const missing = image !== undefined && picture === undefined;
+    const taken = await inward(() =>
+      receiver.message({
+        key,
+        chat,
+        text: missing ? `${text}\n\n${texts.imageMissing}` : text,
+        taint,
+        ...(picture === undefined ? {} : { attachments: [picture] }),
+        ...(correction ? { correction: true } : {}),
+      }),
+    );
+    if ('failure' in taken) return refusedOr(taken.failure, chat, signal);
+    lastWords.set(place, words);
+    for (const oldest of lastWords.keys()) if (lastWords.size > 500) lastWords.delete(oldest);
+    return undefined;
+  }
+
+  async function takeCommand(
+    { chat, name, args, edited }: Extract<Intake, { kind: 'command' }>,
+    signal: AbortSignal,
+  ): Promise<Failure | undefined> {
+    if (edited) {
+      await tell(chat, texts.editedCommand, signal);
+      return undefined;
+    }
+    const answered = await inward(async () => {
+      if (name === 'stop') return (await receiver.abort(chat)) ? texts.stopped : texts.nothingToStop;
+      const answer = await receiver.command(name, args, chat);
+      return answer ?? (name === 'start' || name === 'help' ? texts.help : texts.unknownCommand(name));
+    });
+    if ('failure' in answered) return refusedOr(answered.failure, chat, signal);
+    await tell(chat, answered.value, signal);
+    return undefined;
+  }
+
+  /** A refusal is an answer; anything else means that the update must come again. */
+  async function refusedOr(failure: Failure, chat: string, signal: AbortSignal): Promise<Failure | undefined> {
+    if (failure.kind !== 'denied' && failure.kind !== 'invalid') return failure;
+    await tell(chat, texts.refused(failure.message), signal);
+    return undefined;
+  }
+
+  /** A stranger hears nothing; his id stands in the log once, so that the owner can let himself in. */
+  function meet(userId: number | undefined, where: string): void {
+    const who = `${userId ?? 'nobody'} ${where}`;
+    if (strangers.has(who) || strangers.size >= 1000) return;
+    strangers.add(who);
+    const own = userId !== undefined && allowed.has(userId);
+    log(
+      'warn',
+      own
+        ? 'a message of the owner outside a private chat was left unanswered; only private chats are heard'
+        : 'a message from somebody who is not in channels.telegram.allowed_users was left unanswered; if that was you, add the id there',
+      { user: userId ?? 0, where },
+    );
+  }
+}

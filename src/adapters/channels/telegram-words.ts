@@ -1,0 +1,92 @@
+/**
+ * The words of a message, with what is not the owner's kept apart.
+ *
+ * Forwarded and quoted text stands in lines that begin with `> `, under a line in brackets that says whose it is; the owner's own
+ * words stand free. Every line is marked, so no text can end its own quotation. Any such text makes the message external.
+ */
+import type { Message, MessageEntity, MessageOrigin } from 'grammy/types';
+import type { Taint } from '../../machines/domain/taint.ts';
+
+export interface Words {
+  readonly text: string;
+  readonly taint: Taint;
+}
+
+/** What a quotation may bring along; the middle of a longer one is left out, and that is said. */
+const maxQuote = 2000;
+
+/** Text or caption of a message, with what it forwards or answers to. */
+export function wordsOf(message: Message): Words {
+  const own = readable(message.text ?? message.caption ?? '', message.entities ?? message.caption_entities ?? []);
+  if (message.forward_origin !== undefined)
+    return { text: quotation(`Forwarded from ${originName(message.forward_origin)}`, own), taint: 'external' };
+  if (message.via_bot !== undefined)
+    return { text: quotation(`Sent through the bot ${named(message.via_bot.username)}`, own), taint: 'external' };
+
+  const quoted = quotedIn(message);
+  if (quoted === undefined) return { text: own, taint: 'owner' };
+  const said = quotation(`In answer to ${quoted.who}`, shortened(quoted.text));
+  return { text: own === '' ? said : `${said}\n\n${own}`, taint: quoted.own ? 'owner' : 'external' };
+}
+
+function quotedIn(
+  message: Message,
+): { readonly who: string; readonly text: string; readonly own: boolean } | undefined {
+  const reply = message.reply_to_message;
+  const text = message.quote?.text ?? reply?.text ?? reply?.caption;
+  if (text === undefined || text.trim() === '') return undefined;
+  const foreign = message.external_reply;
+  if (foreign !== undefined) return { who: originName(foreign.origin), text, own: false };
+  const from = reply?.from;
+  const own =
+    from !== undefined &&
+    from.id === message.from?.id &&
+    reply?.forward_origin === undefined &&
+    reply?.via_bot === undefined;
+  const who = own ? 'an earlier message of the owner' : from?.is_bot ? 'the assistant' : named(from?.first_name);
+  return { who, text, own };
+}
+
+function quotation(head: string, text: string): string {
+  const lines = text.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/);
+  return [`[${head}:]`, ...lines.map(line => `> ${line}`)].join('\n');
+}
+
+function originName(origin: MessageOrigin): string {
+  switch (origin.type) {
+    case 'user':
+      return named([origin.sender_user.first_name, origin.sender_user.last_name].filter(Boolean).join(' '));
+    case 'hidden_user':
+      return named(origin.sender_user_name);
+    case 'chat':
+      return named('title' in origin.sender_chat ? origin.sender_chat.title : undefined);
+    case 'channel':
+      return named(origin.chat.title);
+    default:
+      return named(undefined);
+  }
+}
+
+/** Anybody may call himself anything: a name is one short quoted word. */
+function named(name: string | undefined): string {
+  const plain = (name ?? '').replace(/[\p{C}\p{Z}[\]"]+/gu, ' ').trim();
+  return plain === '' ? 'somebody' : `"${[...plain].slice(0, 64).join('')}"`;
+}
+
+function shortened(text: string): string {
+  const left = text.length - maxQuote;
+  if (left <= 0) return text;
+  const half = maxQuote / 2;
+  return `${text.slice(0, half).toWellFormed()}\n[… ${left} characters left out …]\n${text.slice(-half).toWellFormed()}`;
+}
+
+/** Links hidden behind words are written out. */
+function readable(text: string, entities: readonly MessageEntity[]): string {
+  let out = text;
+  for (const entity of entities.toSorted((a, b) => b.offset - a.offset)) {
+    if (entity.type !== 'text_link') continue;
+    const end = entity.offset + entity.length;
+    out = `${out.slice(0, end)} (${entity.url})${out.slice(end)}`;
+  }
+  return out;
+}

@@ -1,0 +1,144 @@
+/**
+ * Telegram as a channel: long polling, replies as HTML, drafts while a reply is written, approval cards with buttons.
+ *
+ * Heard are only private chats of `allowedUsers`, all of them accounts of the one owner, and only they are written to. A topic in such a
+ * chat is a conversation of its own. The rules of receiving stand in telegram-receiving.ts and telegram-taking.ts, those of a decision
+ * in telegram-presses.ts, those of splitting in telegram-html.ts.
+ */
+import { toFailure } from '../../machines/domain/failure.ts';
+import type { Channel, Receiver } from '../channel.ts';
+import { type Clock, systemClock } from '../clock.ts';
+import { type CardLook, cardHtml, infoRuns } from './telegram-card.ts';
+import { chatFrom } from './telegram-chat.ts';
+import { telegramClient } from './telegram-client.ts';
+import { escaped, telegramParts } from './telegram-html.ts';
+import { telegramImage } from './telegram-images.ts';
+import type { Press } from './telegram-intake.ts';
+import { cardButtons, decidePress, shownCards } from './telegram-presses.ts';
+import { previews } from './telegram-preview.ts';
+import { receiving } from './telegram-receiving.ts';
+import { sending } from './telegram-sending.ts';
+import { type Taking, type TelegramLog, takeUpdates } from './telegram-taking.ts';
+import { type TelegramLanguage, telegramTexts } from './telegram-texts.ts';
+
+export type { TelegramLog } from './telegram-taking.ts';
+export type { TelegramLanguage } from './telegram-texts.ts';
+
+export interface TelegramOptions {
+  readonly token: string;
+  /** Numeric user ids. Empty: nobody is heard and nobody can be asked. */
+  readonly allowedUsers: readonly number[];
+  /** Of a Bot API server of one's own; without it Telegram's. */
+  readonly apiRoot?: string;
+  readonly clock?: Clock;
+  readonly log?: TelegramLog;
+  /** What the channel itself says; `en` without it. */
+  readonly language?: TelegramLanguage;
+  /** IANA name, for deadlines on cards; UTC without it. */
+  readonly timeZone?: string;
+  /** How long one poll waits for news (30), and how long any other call may take (30 000). */
+  readonly pollSeconds?: number;
+  readonly callTimeoutMs?: number;
+}
+
+/** Makes the channel; nothing is sent before `connect`. */
+export function telegramChannel(options: TelegramOptions): Channel {
+  const { token, clock = systemClock, log = () => {}, language = 'en', timeZone = 'UTC' } = options;
+  const { apiRoot = 'https://api.telegram.org', pollSeconds = 30, callTimeoutMs = 30_000 } = options;
+  const texts = telegramTexts[language];
+  const look: CardLook = { texts, language, timeZone };
+  const allowed = new Set(options.allowedUsers);
+  const client = telegramClient({ token, apiRoot, timeoutMs: callTimeoutMs });
+  const pollClient = telegramClient({ token, apiRoot, timeoutMs: pollSeconds * 1000 + 15_000 });
+  const drafts = previews(client, clock);
+  const out = sending(client, drafts, allowed, texts, log);
+  const shown = shownCards();
+  const polling = receiving(pollClient, pollSeconds, () => log('error', 'Telegram sent an update without an id'));
+  let bot: string | undefined;
+
+  async function press(pressed: Press, receiver: Receiver, signal: AbortSignal) {
+    const end = await decidePress(pressed, shown, receiver, texts);
+    if ('failure' in end) return end.failure;
+    const { text, alert } = 'info' in end ? { text: '', alert: false } : end.answer;
+    const answer = { text: clipped(text, 200), show_alert: alert };
+    await client
+      .call('answerCallbackQuery', 'again', signal, (api, native) =>
+        api.answerCallbackQuery(pressed.queryId, answer, native),
+      )
+      .catch(error => log('warn', 'a press was not answered', { problem: toFailure(error).message }));
+    if ('info' in end) await out.tell(pressed.chat, infoRuns(end.info, look), signal);
+    return undefined;
+  }
+
+  return {
+    name: 'telegram',
+    ownerChats: [...allowed].map(String),
+    parts: markdown => telegramParts(markdown, texts.emptyReply),
+
+    async connect(signal) {
+      const me = await client.call('getMe', 'again', signal, (api, native) => api.getMe(native));
+      bot = me.username;
+      const webhook = await client.call('getWebhookInfo', 'again', signal, (api, native) => api.getWebhookInfo(native));
+      if (webhook.url) {
+        log('warn', 'a webhook was set for this bot; it is taken away, since polling cannot work beside it');
+        await client.call('deleteWebhook', 'again', signal, (api, native) => api.deleteWebhook({}, native));
+      }
+      const commands = Object.entries(texts.commands).map(([command, description]) => ({ command, description }));
+      await client
+        .call('setMyCommands', 'again', signal, (api, native) => api.setMyCommands(commands, {}, native))
+        .catch(error => log('warn', 'the list of commands was not set', { problem: toFailure(error).message }));
+      return { identity: `@${me.username}` };
+    },
+
+    receive(receiver, signal) {
+      const taking: Taking = {
+        allowed,
+        bot: () => bot,
+        texts,
+        log,
+        tell: out.tell,
+        fetchImage: (image, during) => telegramImage(client, image, callTimeoutMs, log, during),
+        press: (pressed, during) => press(pressed, receiver, during),
+        isStale: drafts.isStale,
+      };
+      return polling.run(takeUpdates(receiver, taking), signal);
+    },
+
+    send(key, part, { repeat, signal }) {
+      const note = repeat ? texts.possibleRepeat : '';
+      if (part.kind === 'file') return out.file(key, part.body, signal, note);
+      return out.message(key, repeat ? `<i>${escaped(note)}</i>\n${part.body}` : part.body, signal);
+    },
+
+    async ask(key, card, signal) {
+      const sent = await out.message(key, cardHtml(card, look), signal, cardButtons(card, texts));
+      shown.remember(out.ownerChat(key).chatId, Number(sent.ref), card);
+      return sent;
+    },
+
+    async settle(key, ref, card, outcome, by, signal) {
+      try {
+        await out.edit(key, ref, cardHtml(card, look, { outcome, by }), signal);
+      } catch (error) {
+        // It says so already, or there is nothing left to say it on: either way no button is there any more.
+        if (!/message is not modified|message to edit not found/.test(toFailure(error).message)) throw error;
+      }
+    },
+
+    preview(key, turn, text) {
+      const chat = chatFrom(key);
+      if (chat !== undefined && allowed.has(chat.chatId)) drafts.show(key, chat, turn, text);
+    },
+
+    async close() {
+      drafts.close();
+      client.close();
+      pollClient.close();
+    },
+  };
+}
+
+/** Telegram shows so many characters in an answer to a press, and refuses more. */
+function clipped(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`;
+}

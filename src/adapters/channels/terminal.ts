@@ -1,0 +1,215 @@
+/**
+ * The chat in a terminal: line editing, replies as they come, approvals as cards with a prompt of their own.
+ *
+ * It speaks to a House and so works in the process that holds the home and outside of it alike. Whatever a model, a tool or a
+ * stranger wrote is made readable before it is shown; only this file writes escapes.
+ */
+import { createInterface } from 'node:readline/promises';
+import type { House } from '../../commands/house.ts';
+import type { ApprovalCard } from '../../machines/domain/approval-card.ts';
+import { toFailure } from '../../machines/domain/failure.ts';
+import type { ActorRow, ApprovalRow, Frame } from '../../machines/domain/view.ts';
+import { oneLine } from '../../machines/domain/visible.ts';
+import { type Clock, systemClock } from '../clock.ts';
+import { cardTable } from './terminal-cards.ts';
+import { type Keyboard, pasteInput, pasteOff, pasteOn } from './terminal-paste.ts';
+import { terminalScreen } from './terminal-screen.ts';
+import { transcript } from './terminal-transcript.ts';
+
+export interface TerminalChatOptions {
+  readonly house: House;
+  /** The session's address. */
+  readonly session: string;
+  readonly input: Keyboard;
+  readonly output: NodeJS.WritableStream & { readonly columns?: number };
+  readonly color: boolean;
+  /** The lines above the first prompt. */
+  readonly greeting: readonly string[];
+  /** A card in words, made safe to show. */
+  readonly card: (card: ApprovalCard) => readonly string[];
+  /** What `/status` shows, made safe to show. */
+  readonly status: () => Promise<readonly string[]>;
+  /** Ends the chat from outside. */
+  readonly signal: AbortSignal;
+  readonly clock?: Clock;
+  /** How long a card has to be on screen before a line can be its answer; the default is 400. */
+  readonly settleMs?: number;
+}
+
+/** Chats until the owner leaves (Ctrl-D, /quit, Ctrl-C at an empty prompt) or the signal comes. Rejects where the house is lost at the start. */
+export async function terminalChat(options: TerminalChatOptions): Promise<void> {
+  const { house, session, output, signal, clock = systemClock } = options;
+  const paint = (code: number) => (text: string) => (options.color ? `\x1b[${code}m${text}\x1b[0m` : text);
+  const [dim, accent, warn] = [paint(2), paint(36), paint(33)];
+  const watching = new AbortController();
+  const history = await pastMessages(house, session);
+  const paste = pasteInput(options.input, clock);
+  const editor = createInterface({ input: paste.keys, output, terminal: true, history, historySize: 200, tabSize: 4 });
+  const screen = terminalScreen(editor, output);
+  const pages = transcript(session, screen, dim);
+  const left = Promise.withResolvers<void>();
+  let busy = false;
+  let draft = '';
+
+  const cards = cardTable({
+    clock,
+    settleMs: options.settleMs ?? 400,
+    show: ({ card }, place) => {
+      if (place === 'first') draft = screen.draft();
+      screen.setDraft('');
+      screen.print(options.card(card).join('\n'));
+      ask();
+    },
+    gone: row => {
+      const by = row.decidedBy ? ` by ${oneLine(row.decidedBy, 40)}` : '';
+      screen.print(dim(`· ${row.card.key}: ${row.state}${by}`));
+    },
+  });
+
+  /** The prompt that fits; the owner's draft comes back when the last card is gone. */
+  function ask(): void {
+    screen.prompt(cards.current() ? warn('approve? [y/N] ') : accent('› '));
+    if (cards.current() || draft === '') return;
+    screen.setDraft(draft);
+    draft = '';
+  }
+
+  /** Runs what was asked for and tells what went wrong, so that no failure ends the chat. */
+  function attempt(act: () => Promise<unknown>): void {
+    act().catch(thrown => screen.print(warn(oneLine(toFailure(thrown).message, 500))));
+  }
+
+  function onFrame(frame: Frame): void {
+    pages.show(frame);
+    if (frame.type === 'approval') {
+      cards.put(frame.approval);
+      ask();
+    } else if (frame.type === 'turn' && frame.report.session === session) busy = false;
+    else if (frame.type === 'row' && frame.row.id === session) onRow(frame.row);
+  }
+
+  function onRow({ leaf }: ActorRow): void {
+    busy = leaf !== 'idle';
+    if (!leaf.startsWith('waitingForInput')) return;
+    attempt(async () => {
+      const { needs } = await house.state();
+      const question = needs.find(need => need.id === session && need.kind !== 'approval');
+      if (question) pages.question(question.text);
+    });
+  }
+
+  async function say(text: string): Promise<void> {
+    pages.said(text);
+    busy = true;
+    try {
+      await house.say(session, { clientId: clock.id(), text });
+    } catch (thrown) {
+      busy = false;
+      throw thrown;
+    }
+  }
+
+  async function decide(line: string): Promise<void> {
+    const answered = cards.answer(line);
+    ask();
+    if (answered.kind === 'again') return screen.print(dim(`· ${answered.why}`));
+    const { approval } = answered.decision;
+    const said = await house.decide(answered.decision);
+    screen.print(said.ok ? dim(`· ${approval}: ${said.state}`) : warn(`${approval}: ${oneLine(said.message, 300)}`));
+  }
+
+  async function command(name: string): Promise<void> {
+    if (name === 'quit' || name === 'exit') editor.close();
+    else if (name === 'help') screen.print(help.map(dim).join('\n'));
+    else if (name === 'status') screen.print((await options.status()).join('\n'));
+    else if (name === 'stop') await stop();
+    else if (name === 'approvals') {
+      const pending = await house.approvals('pending');
+      if (pending.length === 0) screen.print(dim('· nothing waits for your approval'));
+      lay(pending);
+    } else screen.print(dim(`· there is no command /${name}; /help lists them`));
+  }
+
+  function lay(rows: readonly ApprovalRow[]): void {
+    for (const row of rows) cards.put(row);
+    ask();
+  }
+
+  async function stop(): Promise<void> {
+    screen.print(dim('· stopping the turn'));
+    if (await house.abort(session)) return;
+    busy = false;
+    screen.print(dim('· nothing was running'));
+  }
+
+  editor.on('line', typed => {
+    screen.submitted();
+    const text = paste.expand(typed).trim();
+    const name = /^\/([a-z]+)$/.exec(text)?.[1];
+    if (cards.current() && name !== 'quit') attempt(() => decide(typed));
+    else {
+      ask();
+      if (name) attempt(() => command(name));
+      else if (text !== '') attempt(() => say(text));
+    }
+  });
+  // What is typed under a card is no message and does not belong into the history.
+  editor.on('history', lines => {
+    if (cards.current()) lines.shift();
+  });
+  editor.on('SIGINT', () => {
+    if (cards.current()) {
+      screen.print(dim('· left for later: /approvals shows it again'));
+      cards.later();
+      ask();
+    } else if (busy) attempt(stop);
+    else if (screen.draft() !== '') screen.setDraft('');
+    else editor.close();
+  });
+  editor.on('SIGTSTP', () => suspend(paste.keys, output, () => screen.prompt(accent('› '))));
+  editor.on('close', left.resolve);
+  const close = () => editor.close();
+  signal.addEventListener('abort', close, { once: true });
+  if (signal.aborted) close();
+
+  try {
+    output.write(pasteOn);
+    if (options.greeting.length > 0) screen.print(options.greeting.join('\n'));
+    ask();
+    await house.watch(onFrame, watching.signal);
+    lay(await house.approvals('pending'));
+    await left.promise;
+    if (busy) output.write(`\n${dim('(the turn goes on; its reply is kept)')}`);
+  } finally {
+    watching.abort();
+    signal.removeEventListener('abort', close);
+    editor.close();
+    paste.close();
+    output.write(`${pasteOff}\n`);
+  }
+}
+
+const help = [
+  '/approvals  what waits for your yes     /status  how the house is',
+  '/stop       end the running turn        /quit    leave (so does Ctrl-D)',
+  'Ctrl-C ends the running turn; at an empty prompt it leaves. Arrow keys recall what you said.',
+];
+
+/** What the owner said before, newest first, one line each: the history of the arrow keys. */
+async function pastMessages(house: House, session: string): Promise<string[]> {
+  const { messages } = await house.messages(session, { limit: 100 });
+  const lines = messages.filter(({ role }) => role === 'owner').map(({ text }) => oneLine(text, 1_000));
+  return lines.reverse().filter((line, at) => line !== '' && line !== lines[at - 1]);
+}
+
+/** Ctrl-Z stops the whole job, also where a launcher stands between the shell and this process. */
+function suspend(keys: { setRawMode(raw: boolean): void }, output: NodeJS.WritableStream, resumed: () => void): void {
+  keys.setRawMode(false);
+  output.write(pasteOff);
+  process.once('SIGCONT', () => {
+    keys.setRawMode(true);
+    output.write(pasteOn);
+    resumed();
+  });
+  process.kill(0, 'SIGTSTP');
+}

@@ -1,0 +1,86 @@
+/**
+ * What every executor on this machine shares: starting a program, its deadline, its output, its end.
+ *
+ * An executor says which program runs a command, how to reach its processes and how to know that none is left; the
+ * ladder (TERM, five seconds, KILL), the bounds and the lifeline are the same for all.
+ */
+import { fault } from '../../machines/domain/failure.ts';
+import type { Clock } from '../clock.ts';
+import type { Command, CommandResult } from '../executor.ts';
+import { type Lifeline, openLifeline } from './lifeline.ts';
+import { type OutputPipes, pipePool } from './pipes.ts';
+import { type Program, runProgram } from './process-group.ts';
+
+export interface CommandRunner {
+  /** `program` gets the mark this very command carries in its environment as `STRAYLIGHT_RUN`. */
+  run(command: Command, program: (mark: string) => Program): Promise<CommandResult>;
+  /** Stops every running command as an abort does, waits for their ends and refuses new ones. */
+  close(): Promise<void>;
+}
+
+/** A single argument of a program may have 128 KB on Linux. */
+const maxCommandBytes = 128 * 1024 - 1;
+
+export function commandRunner(options: { readonly clock: Clock; readonly maxOutputBytes: number }): CommandRunner {
+  const { clock, maxOutputBytes } = options;
+  const closing = new AbortController();
+  const running = new Set<Promise<unknown>>();
+  let base: Promise<Base> | undefined;
+  let count = 0;
+
+  async function openBase(): Promise<Base> {
+    const lifeline = await openLifeline(clock.id());
+    return { lifeline, pipes: pipePool(lifeline.directory) };
+  }
+
+  /** Opened with the first command, and again should somebody have killed it. */
+  async function currentBase(): Promise<Base> {
+    const current = await base?.catch(() => undefined);
+    if (current?.lifeline.alive) return current;
+    await current?.lifeline.close();
+    base = openBase();
+    return await base;
+  }
+
+  async function start(command: Command, program: (mark: string) => Program): Promise<CommandResult> {
+    const { lifeline, pipes } = await currentBase();
+    return await runProgram(
+      program(`${lifeline.mark}.${++count}`),
+      { ...command, signal: AbortSignal.any([command.signal, closing.signal]) },
+      { clock, maxOutputBytes, lifeline, pipes },
+    );
+  }
+
+  return {
+    async run(command, program) {
+      if (closing.signal.aborted) throw fault('unavailable', 'the executor is closed and starts no more commands');
+      const bytes = Buffer.byteLength(command.command);
+      if (bytes > maxCommandBytes)
+        throw fault(
+          'invalid',
+          `a command may have ${maxCommandBytes} bytes and this one has ${bytes}: pass long text as stdin, or put it in a file`,
+        );
+      if (command.command.includes('\0'))
+        throw fault('invalid', 'a command cannot hold a NUL character: leave it out, or write it as an escape');
+      const work = start(command, program);
+      running.add(work);
+      try {
+        return await work;
+      } finally {
+        running.delete(work);
+      }
+    },
+    async close() {
+      closing.abort();
+      await Promise.allSettled(running);
+      const current = await base?.catch(() => undefined);
+      base = undefined;
+      await current?.lifeline.close();
+    },
+  };
+}
+
+interface Base {
+  readonly lifeline: Lifeline;
+  readonly pipes: { take(): Promise<OutputPipes> };
+}

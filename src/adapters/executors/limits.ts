@@ -1,0 +1,40 @@
+/** What one command may use, and the shell words that hold it to that. */
+
+export interface Limits {
+  /** Private, writable memory of each process. Not its address space: runtimes reserve far more than they use. */
+  readonly memoryBytes: number;
+  /** Processes and threads in the sandbox. Not held in direct mode (it would count the owner's own), nor for root. */
+  readonly processes: number;
+  /** The largest file a command may write. */
+  readonly fileBytes: number;
+  /** Processor time of each process. */
+  readonly cpuSeconds: number;
+  /** Kept of stdout and of stderr, each. */
+  readonly maxOutputBytes: number;
+}
+
+export const defaultLimits: Limits = {
+  memoryBytes: 4 * 2 ** 30,
+  processes: 512,
+  fileBytes: 2 ** 30,
+  cpuSeconds: 600,
+  maxOutputBytes: 64 * 1024,
+};
+
+/**
+ * The arguments with which `shell` takes on the limits and then becomes a fresh shell that runs `command`; the command is
+ * an argument of its own and never part of another text. No core files: they would hold what the command had in memory.
+ */
+export function limitedShell(shell: string, command: string, limits: Limits, countProcesses: boolean): string[] {
+  const blockBytes = shell.endsWith('bash') ? 1024 : 512;
+  const words = [
+    'ulimit -c 0',
+    `ulimit -d ${Math.floor(limits.memoryBytes / 1024)}`,
+    `ulimit -f ${Math.floor(limits.fileBytes / blockBytes)}`,
+    `ulimit -St ${limits.cpuSeconds}`,
+    `ulimit -Ht ${limits.cpuSeconds + 5}`,
+    ...(countProcesses ? [`ulimit -u ${limits.processes}`] : []),
+  ];
+  // A limit that cannot be set is one that is already lower.
+  return ['-c', `{ ${words.join('; ')}; } 2>/dev/null; exec "$0" -c "$1"`, shell, command];
+}

@@ -1,0 +1,98 @@
+/**
+ * The processes a command left behind, wherever they went.
+ *
+ * A process that leaves its group and session (setsid, a daemon) still carries the environment it was started with, unless
+ * it threw that away too; so both are looked at, and the children of whatever was found.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Clock } from '../clock.ts';
+
+/** Sends a signal to a process, or to a group (`-pid`). Answers whether there was anybody; that nobody is left is no error. */
+export function signalTo(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch {
+    return false;
+  }
+}
+
+/** Is a process there that is more than a zombie? */
+export function isRunning(pid: number): boolean {
+  if (process.platform !== 'linux') return signalTo(pid, 0);
+  const stat = processStat(pid);
+  return stat !== undefined && stat.state !== 'Z' && stat.state !== 'X';
+}
+
+/**
+ * Live processes of the session or group `leader`, or with `mark` as their `STRAYLIGHT_RUN`, and their children. Only where there is a /proc;
+ * elsewhere none is found. Reads only what was started after the leader, so that it costs little when nothing is left.
+ */
+export function survivors(leader: number, mark: string): readonly number[] {
+  const found = new Set<number>();
+  for (const pid of startedAfter(leader)) {
+    const stat = processStat(pid);
+    if (stat === undefined || stat.state === 'Z' || stat.state === 'X') continue;
+    const belongs =
+      stat.group === leader ||
+      stat.session === leader ||
+      found.has(stat.parent) ||
+      environmentOf(pid).includes(`STRAYLIGHT_RUN=${mark}\0`);
+    if (belongs) found.add(pid);
+  }
+  return [...found];
+}
+
+/** Kills what is left of a command until nothing is, or for two seconds. */
+export async function killSurvivors(leader: number, mark: string, clock: Clock): Promise<void> {
+  for (let round = 0; round < 400; round++) {
+    const group = signalTo(-leader, 'SIGKILL');
+    const left = survivors(leader, mark);
+    for (const pid of left) signalTo(pid, 'SIGKILL');
+    if (left.length === 0 && (process.platform === 'linux' || !group)) return;
+    await new Promise<void>(resolve => clock.after(5, resolve));
+  }
+}
+
+/** Process ids in the order of their start. The last one given out stands in /proc/loadavg; below the leader, ids have wrapped. */
+function startedAfter(leader: number): readonly number[] {
+  const last = Number(readText('/proc/loadavg')?.split(' ')[4] ?? 0);
+  const pids = readNames('/proc').map(Number).filter(Number.isInteger);
+  const after = pids.filter(pid => pid > leader).sort((a, b) => a - b);
+  return last >= leader ? after : [...after, ...pids.filter(pid => pid <= last).sort((a, b) => a - b)];
+}
+
+interface ProcessStat {
+  readonly state: string;
+  readonly parent: number;
+  readonly group: number;
+  readonly session: number;
+}
+
+/** After "pid (name) " stand state, parent, group and session; a name may hold spaces and brackets. */
+function processStat(pid: number): ProcessStat | undefined {
+  const text = readText(`/proc/${pid}/stat`);
+  if (text === undefined) return undefined;
+  const [state = '', parent, group, session] = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return { state, parent: Number(parent), group: Number(group), session: Number(session) };
+}
+
+/** Empty for a process that is gone, or not ours. */
+function environmentOf(pid: number): string {
+  return readText(`/proc/${pid}/environ`) ?? '';
+}
+
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'latin1');
+  } catch {
+    return undefined;
+  }
+}
+
+function readNames(path: string): readonly string[] {
+  try {
+    return readdirSync(path);
+  } catch {
+    return [];
+  }
+}

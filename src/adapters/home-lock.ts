@@ -1,0 +1,36 @@
+/**
+ * One process holds a home. The lock is the operating system's own, taken through an SQLite file, so it goes with the process
+ * however that ends; `run/lock` beside it names the holder for others to read.
+ */
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
+import { fault } from '../machines/domain/failure.ts';
+
+export interface HomeLock {
+  release(): void;
+}
+
+/** Takes the lock or throws `unavailable`. `lockFile` gets this process's id. */
+export function lockHome(lockFile: string): HomeLock {
+  mkdirSync(dirname(lockFile), { recursive: true, mode: 0o700 });
+  const file = `${lockFile}.db`;
+  const database = new Database(file, { timeout: 0 });
+  try {
+    chmodSync(file, 0o600);
+    database.pragma('journal_mode = DELETE');
+    database.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    database.close();
+    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY'))
+      throw fault('unavailable', 'another Straylight holds this home; stop it first, or use another home (--home)');
+    throw error;
+  }
+  writeFileSync(lockFile, `${process.pid}\n`, { mode: 0o600 });
+  return {
+    release() {
+      rmSync(lockFile, { force: true });
+      database.close();
+    },
+  };
+}

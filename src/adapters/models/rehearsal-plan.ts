@@ -1,0 +1,146 @@
+/** From a request to its steps: where it is divided, and what each part asks for. */
+import { type Intent, intents, type Language, type Said } from './rehearsal-grammar.ts';
+
+/** One part of a request. Steps of one `stage` do not wait for each other. */
+export interface Step {
+  readonly text: string;
+  readonly language: Language;
+  readonly stage: number;
+  /** Absent: not understood. */
+  readonly intent?: Intent;
+  readonly said: Said;
+}
+
+/**
+ * The steps of a request. A part begins at a new line, a list number, a semicolon, the end of a sentence or "then" if what
+ * follows is a request, and at a comma or "and" if what follows gives an order. All else stays with the part before it: "run echo a; echo b" is one.
+ */
+export function planOf(request: string): readonly Step[] {
+  const steps: Step[] = [];
+  for (const { text, stage } of partsOf(request)) {
+    const step = stepOf(text, stage);
+    const follows = step.intent?.refers?.(step.said) === true && steps.length > 0;
+    steps.push(follows ? { ...step, stage: stage + 0.5 } : step);
+  }
+  return steps;
+}
+
+/** What one part asks for. The language is that of the pattern that matched, else a guess. */
+export function stepOf(part: string, stage = 0): Step {
+  const text = part.length <= 5 * longest ? withoutManners(part) : '';
+  for (const intent of intents)
+    for (const language of ['en', 'de'] as const)
+      for (const pattern of intent.patterns[language]) {
+        const match = pattern.exec(text);
+        if (match !== null) return { text, language, stage, intent, said: match.groups ?? {} };
+      }
+  return { text, language: languageOf(part), stage, said: {} };
+}
+
+/** German if it has a German word or letter. */
+export function languageOf(text: string): Language {
+  return /[äöüß]|\b(?:ich|du|mein|meine[rnms]?|dein|ist|und|nicht|bitte|der|die|das|ein|eine|wer|wie|wann|wo|warum|danke|mir|mich)\b/i.test(
+    text,
+  )
+    ? 'de'
+    : 'en';
+}
+
+/** A longer text is one part, and a very long one is not looked at: nobody types such a request. */
+const longest = 4_000;
+
+interface Part {
+  readonly text: string;
+  readonly stage: number;
+}
+
+function partsOf(request: string): readonly Part[] {
+  const parts: Part[] = [];
+  const text = request.trim().replace(/^(?:\d+[.)]|[-*•])\s+/, '');
+  let stage = 0;
+  let start = 0;
+  const cuts = text.length <= longest ? cutsOf(text).slice(0, 200) : [];
+  for (const [at, cut] of cuts.entries()) {
+    const next = text.slice(cut.end, cuts[at + 1]?.start);
+    if (!begins(next, cut.kind, text.slice(start, cut.start))) continue;
+    parts.push({ text: text.slice(start, cut.keep), stage });
+    start = cut.end;
+    if (cut.kind !== 'and') stage += 1;
+  }
+  return [...parts, { text: text.slice(start), stage }];
+}
+
+interface Cut {
+  readonly kind: 'new' | 'then' | 'and';
+  /** Where it begins, up to where the part before it reaches, and where the next begins. */
+  readonly start: number;
+  readonly keep: number;
+  readonly end: number;
+}
+
+const cutMarks =
+  /(?<new>\s*\n\s*(?:(?:\d+[.)]|[-*•])\s+)?|\s*;\s+|(?<=[.!?…])\s+(?:(?:then|and then|dann|und dann|danach)[,:]?\s+)?)|(?<then>,?\s+(?:(?:and|und)\s+)?(?:then|after that|afterwards|finally|next|dann|danach|anschließend|zum schluss)[,:]?\s+)|(?<and>,?\s+(?:and|und)(?:\s+(?:also|auch))?\s+|,\s+)/gi;
+
+/** Where the text might be divided, outside of quotation marks and code. */
+function cutsOf(text: string): readonly Cut[] {
+  const masked = text.replace(/```[\s\S]*?```|`[^`\n]+`|"[^"\n]+"|“[^”\n]+”|„[^“\n]+“/g, found =>
+    'x'.repeat(found.length),
+  );
+  return [...masked.matchAll(cutMarks)].map(match => ({
+    kind: match.groups?.['new'] !== undefined ? 'new' : match.groups?.['then'] !== undefined ? 'then' : 'and',
+    start: match.index,
+    keep: match.index,
+    end: match.index + match[0].length,
+  }));
+}
+
+/** Is what follows a mark a step of its own? */
+function begins(next: string, kind: Cut['kind'], before: string): boolean {
+  const { intent, said } = stepOf(next);
+  const current = stepOf(before).intent;
+  // A new sentence after a command is not part of the command, understood or not.
+  if (intent === undefined)
+    return kind === 'new' && current?.name === 'run' && /[.!?]$/.test(before) && /^\p{Lu}\p{L}* /u.test(next);
+  if (kind === 'and' && intent.orders !== true && !/\?\W*$/.test(next)) return false;
+  if (intent.name === 'about' && kind !== 'new' && /^(?:find|recall)\b/i.test(next)) return false;
+  if (kind === 'and' && current === undefined) return false;
+  // "remember that I like tea and run marathons" is one fact; "… and run uname -a" is a command.
+  if (intent.name === 'run' && current?.name === 'remember' && kind === 'and') return isCommandLike(next, said);
+  return true;
+}
+
+function isCommandLike(text: string, { command = '' }: Said): boolean {
+  return (
+    /[`/|<>$]|\s--?\w/.test(text) ||
+    /^(?:uname|ls|pwd|date|echo|whoami|id|df|du|cat|head|tail|git|node|npm|python3?|curl|uptime|hostname|env|ps|free|wc|grep|find|sh|bash)\b/.test(
+      command,
+    )
+  );
+}
+
+/** Without what is said only to be polite, and the name of the one spoken to. */
+function withoutManners(part: string): string {
+  let text = part.trim();
+  for (let before = ''; before !== text; ) {
+    before = text;
+    text = text
+      .replace(
+        /^(?:please|kindly|bitte|ok|okay|now|also|so|well|and|und|first|second|third|next|then|finally|zuerst|dann|straylight|great|alright)[,:]?\s+(?=\S)/i,
+        '',
+      )
+      .replace(
+        /^(?:hi|hello|hey|hallo|servus|guten (?:tag|morgen|abend)|good (?:morning|evening|afternoon))(?: (?:there|straylight))?[,!.]\s+(?=\S)/i,
+        '',
+      )
+      .replace(
+        /^(?:can|could|would|will) you (?:please )?(?=(?:run|execute|launch|save|store|note|remember that|remember:|ask|tell|show|search|look|list|find|keep|memori[sz]e)\b)/i,
+        '',
+      )
+      .replace(/^I(?:'d| would) like you to |^I want you to |^I need you to /i, '')
+      .replace(/^(?:kannst|könntest|würdest) du (?:bitte )?(?:mal )?(?!$)/i, '')
+      .replace(/[,\s]+(?:please|bitte|thanks|thank you|danke)\s*([.!?]*)$/i, (all, end: string, at: number) =>
+        at > 0 && all.startsWith(',') ? end : all,
+      );
+  }
+  return text;
+}

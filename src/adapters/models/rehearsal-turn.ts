@@ -1,0 +1,175 @@
+/** What a conversation holds that bears on the next reply: the open requests, what was called for them, and what came of it. */
+import { modelTexts } from '../../machines/domain/texts.ts';
+import type { ModelMessage, ModelToolCall } from '../model.ts';
+
+/** How a call ended, read from the words of its result. */
+export type Ended =
+  | 'done'
+  | 'failed'
+  | 'pending'
+  | 'denied'
+  | 'expired'
+  | 'undelivered'
+  | 'refused'
+  | 'cancelled'
+  | 'unknown';
+
+export interface Called {
+  readonly call: ModelToolCall;
+  readonly ended: Ended;
+  readonly text: string;
+}
+
+export interface Turn {
+  /** What the owner said since the last finished reply, in order. */
+  readonly requests: readonly string[];
+  readonly called: readonly Called[];
+  /** Words of the house since then: late results and the like. */
+  readonly notices: readonly Notice[];
+  /** Nobody has answered in this conversation before. */
+  readonly first: boolean;
+  /** The last finished reply, and what the owner had said before it. */
+  readonly before?: { readonly reply: string; readonly request: string };
+  /** A picture or file came with what the owner said. */
+  readonly attached: boolean;
+  /** Something came that the owner only passed on: material, never a request. */
+  readonly forwarded: boolean;
+}
+
+/** `late`: the result of a call that had to wait; `text` is then what the tool said. */
+export interface Notice {
+  readonly kind: 'late' | 'limit' | 'claims' | 'other';
+  readonly text: string;
+  readonly tool?: string;
+  readonly outcome?: string;
+}
+
+/** Reads a conversation. A turn that was stopped in mid-work is over: its requests are not taken up again. */
+export function turnOf(messages: readonly ModelMessage[]): Turn {
+  const finished = messages.findLastIndex(message => message.role === 'assistant' && message.toolCalls.length === 0);
+  const results = new Map(
+    messages.flatMap(message => (message.role === 'tool' ? [[message.callId, message] as const] : [])),
+  );
+  let requests: string[] = [];
+  let called: Called[] = [];
+  let notices: Notice[] = [];
+  let attached = false;
+  let forwarded = false;
+  for (const message of messages.slice(finished + 1)) {
+    if (message.role === 'assistant')
+      for (const call of message.toolCalls) {
+        const result = results.get(call.id);
+        const text = unmarked(result?.text ?? '');
+        called.push({ call, text, ended: result === undefined ? 'unknown' : endOf(call.name, text, result.failed) });
+      }
+    if (message.role !== 'user') continue;
+    const text = textOf(message);
+    const notice = noticeOf(text, notices.at(-1));
+    if (notice !== undefined) {
+      notices = notice.kind === 'late' && notice.text !== '' ? [...notices.slice(0, -1), notice] : [...notices, notice];
+      continue;
+    }
+    if (called.some(({ ended }) => ended === 'cancelled')) {
+      requests = [];
+      called = [];
+    }
+    attached ||= message.content.some(part => part.type === 'image') || attachment.test(text);
+    forwarded ||= text.startsWith('<data ');
+    requests.push(requestIn(text));
+  }
+  const reply = messages[finished];
+  const request = messages
+    .slice(0, Math.max(finished, 0))
+    .findLast(message => message.role === 'user' && noticeOf(textOf(message)) === undefined);
+  return {
+    requests: requests.filter(text => text !== ''),
+    ...settled(called, notices),
+    first: finished < 0,
+    attached,
+    forwarded,
+    ...(reply?.role === 'assistant' && {
+      before: { reply: reply.text, request: request === undefined ? '' : requestIn(textOf(request)) },
+    }),
+  };
+}
+
+/** A late result of a call of this very turn is that call's result. */
+function settled(called: readonly Called[], notices: readonly Notice[]): Pick<Turn, 'called' | 'notices'> {
+  const open = [...called];
+  const rest = notices.filter(({ kind, tool = '', outcome, text }) => {
+    const at = kind === 'late' ? open.findIndex(({ call, ended }) => ended === 'pending' && call.name === tool) : -1;
+    const waiting = open[at];
+    if (waiting === undefined) return true;
+    open[at] = { call: waiting.call, text, ended: endOf(tool, text, outcome !== 'done') };
+    return false;
+  });
+  return { called: open, notices: rest };
+}
+
+function textOf(message: ModelMessage): string {
+  if (message.role !== 'user') return '';
+  return message.content
+    .map(part => (part.type === 'text' ? part.text : ''))
+    .join('\n')
+    .trim();
+}
+
+/** The fixed words at the start of one of the house's texts. */
+function opening(text: string): string {
+  return (text.split('\u0000')[0] ?? text).trim();
+}
+
+const openings = {
+  denied: opening(modelTexts.denied(undefined)).split('.')[0] ?? '',
+  refused: opening(modelTexts.refused(['\u0000'])),
+  unknown: opening(modelTexts.unknown('\u0000')),
+  late: opening(modelTexts.late('\u0000', '')),
+  claims: opening(modelTexts.claims(['\u0000'])),
+  limit: modelTexts.limit('').trim(),
+};
+
+function endOf(tool: string, text: string, failed: boolean): Ended {
+  if (text === modelTexts.waiting(tool)) return 'pending';
+  if (text.startsWith(openings.denied)) return 'denied';
+  if (text === modelTexts.expired) return 'expired';
+  if (text === modelTexts.undelivered) return 'undelivered';
+  if (text.startsWith(openings.refused)) return 'refused';
+  if (text === modelTexts.cancelled) return 'cancelled';
+  if (text.startsWith(openings.unknown)) return 'unknown';
+  return failed ? 'failed' : 'done';
+}
+
+/** The mark the house puts before its own words, and the one around material that is not the owner's. */
+const marks = { house: /^\[Straylight\]\s*/, data: /^<data source="[^"]*">\n([\s\S]*)\n<\/data>$/ };
+
+const attachment = /^\[attached: [^\n]*\]$/m;
+
+/** The house's own words to a model. The text of a late result follows its heading as a message of its own. */
+function noticeOf(text: string, last?: Notice): Notice | undefined {
+  const late = last?.kind === 'late' && last.text === '' ? last : undefined;
+  if (late !== undefined && (marks.house.test(text) || text.startsWith('<data source="late result">')))
+    return { ...late, text: unmarked(text.replace(marks.house, '')) };
+  if (text.startsWith('<data source="late result">')) return { kind: 'other', text: unmarked(text) };
+  const plain = text.replace(marks.house, '');
+  if (plain.startsWith(openings.late)) {
+    const [, tool = '', outcome = ''] = /\(([^,()]+), ([^()]+)\)/.exec(plain) ?? [];
+    return { kind: 'late', text: plain.split('\n').slice(1).join('\n').trim(), tool, outcome };
+  }
+  if (plain.includes(openings.limit)) return { kind: 'limit', text: plain };
+  if (plain.startsWith(openings.claims)) return { kind: 'claims', text: plain };
+  return plain !== text || plain === modelTexts.empty ? { kind: 'other', text: plain } : undefined;
+}
+
+/** A tool's text without the mark that says it is material. */
+function unmarked(text: string): string {
+  return marks.data.exec(text.trim())?.[1]?.replaceAll('<\\/data>', '</data>') ?? text;
+}
+
+/** What the owner asks for in a message: without the list of its files, and nothing at all where it was only passed on. */
+function requestIn(text: string): string {
+  const own = text.startsWith('<data ') ? text.replace(/^<data [\s\S]*?\n<\/data>/, '') : text;
+  return own
+    .replace(new RegExp(attachment, 'gm'), '')
+    .replace(/^\[an empty message\]$/, '')
+    .trim();
+}

@@ -1,0 +1,142 @@
+/** The house of another process, over the HTTP of its inspector: what `straylight ask`, `status` and `approvals` talk to. */
+import type { House } from '../commands/house.ts';
+import type { DecisionAnswer } from '../machines/domain/approval-card.ts';
+import { type Failure, fault } from '../machines/domain/failure.ts';
+import type { Frame } from '../machines/domain/view.ts';
+import { type Clock, systemClock } from './clock.ts';
+import { type RemoteAnswer, record, remoteCall } from './remote-call.ts';
+import { catchUp } from './remote-catch-up.ts';
+import { framesOf } from './remote-frames.ts';
+import { remoteStream } from './remote-stream.ts';
+
+export interface RemoteHouseOptions {
+  /** `http://127.0.0.1:8420` */
+  readonly url: string;
+  readonly token: string;
+  readonly clock?: Clock;
+  /** Told when a watch loses its connection and when it has it (again); the watch goes on by itself. */
+  readonly onLink?: (link: { readonly state: 'live' } | { readonly state: 'lost'; readonly failure: Failure }) => void;
+}
+
+/**
+ * The same answers as the house of this process gives, a network in between. Nothing is retried but the stream of `watch`,
+ * which reconnects until its signal and makes good what it missed (remote-catch-up.ts).
+ */
+export function remoteHouse(options: RemoteHouseOptions): House {
+  const { clock = systemClock, onLink } = options;
+  const address = { url: options.url, token: options.token };
+  const closing = new AbortController();
+  const spoken = new Map<string, string>();
+
+  const get = async (path: string) => {
+    const answer = await remoteCall(address, 'GET', path, { signal: closing.signal });
+    if (answer.ok) return answer.value;
+    if (answer.status === 404) return undefined;
+    throw answer.fault;
+  };
+  const post = (path: string, body: unknown) => remoteCall(address, 'POST', path, { body, signal: closing.signal });
+
+  const house: House = {
+    where: 'there',
+    state: async () => present(await get('/api/state')),
+    approvals: async state => {
+      const answer = record(present(await get(`/api/approvals${state === undefined ? '' : `?${query({ state })}`}`)));
+      return present(answer['approvals']);
+    },
+    journal: async (id, page) => maybe(await get(`${actor(id)}/journal?${query(page)}`)),
+    snapshot: async id => maybe(await get(`${actor(id)}/snapshot`)),
+    export: async id => maybe(await get(`${actor(id)}/export`)),
+    messages: async (session, page) => present(await get(`${conversation(session)}/messages?${query(page)}`)),
+    turn: async id => maybe(await get(`/api/turns/${encodeURIComponent(id)}`)),
+
+    async say(session, message) {
+      const answer = granted(await post(`${conversation(session)}/messages`, message));
+      const turn = String(answer['turn']);
+      spoken.set(turn, session);
+      if (spoken.size > 100) spoken.delete(spoken.keys().next().value ?? '');
+      return { turn, duplicate: answer['duplicate'] === true };
+    },
+
+    async decide({ approval, decision, reason, digest, nonce }) {
+      // JSON leaves out what is undefined; who decides is for the house to say.
+      const body = { commandId: clock.id(), decision, reason, digest, nonce };
+      return decided(await post(`/api/approvals/${encodeURIComponent(approval)}/decision`, body));
+    },
+
+    async abort(session) {
+      return granted(await post(`${conversation(session)}/abort`, { commandId: clock.id() }))['aborted'] === true;
+    },
+
+    watch(onFrame, signal) {
+      const begun = Promise.withResolvers<void>();
+      const missed = catchUp(house, spoken);
+      const tell = (frame: Frame) => {
+        missed.note(frame);
+        heard(onFrame, frame);
+      };
+      remoteStream({
+        ...address,
+        clock,
+        signal: AbortSignal.any([signal, closing.signal]),
+        onEvent: async event => {
+          if (event.name === 'resync') await missed.run(frame => heard(onFrame, frame));
+          else for (const frame of framesOf(event)) tell(frame);
+        },
+        onLink: link => {
+          begun.resolve();
+          onLink?.(link);
+        },
+      }).then(begun.resolve, begun.reject);
+      return begun.promise;
+    },
+
+    async close() {
+      closing.abort();
+    },
+  };
+  return house;
+}
+
+const actor = (id: string) => `/api/actors/${encodeURIComponent(id)}`;
+const conversation = (session: string) => `/api/sessions/${encodeURIComponent(session)}`;
+
+function query(values: Readonly<Record<string, string | number | undefined>>): URLSearchParams {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) if (value !== undefined) query.set(name, String(value));
+  return query;
+}
+
+/** The value as the shape its route answers with: our own program's, behind its token. */
+function present<T>(value: unknown): T {
+  if (value === undefined)
+    throw fault('defect', 'expected an answer of Straylight, got none; is another version running?');
+  return value as T;
+}
+
+function maybe<T>(value: unknown): T | undefined {
+  return value as T | undefined;
+}
+
+function granted(answer: RemoteAnswer): Readonly<Record<string, unknown>> {
+  if (!answer.ok) throw answer.fault;
+  return record(answer.value);
+}
+
+/** A decision that did not count is an answer, not a fault; the server says `why` beside its error. */
+function decided(answer: RemoteAnswer): DecisionAnswer {
+  if (answer.ok) return { ok: true, state: record(answer.value)['state'] === 'denied' ? 'denied' : 'granted' };
+  const { why, outcome, message } = answer.error;
+  if (typeof why !== 'string') throw answer.fault;
+  return { ok: false, why, message, ...(outcome === undefined ? {} : { outcome }) } as DecisionAnswer;
+}
+
+/** A listener that throws is wrong; that must not look like a lost connection. */
+function heard(onFrame: (frame: Frame) => void, frame: Frame): void {
+  try {
+    onFrame(frame);
+  } catch (thrown) {
+    queueMicrotask(() => {
+      throw thrown;
+    });
+  }
+}

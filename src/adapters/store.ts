@@ -1,0 +1,269 @@
+/**
+ * Ports of the store: what the host and the actors keep, and how they read it back. One SQLite file stands behind all
+ * of them (stores/sqlite), so one transaction spans them.
+ *
+ * Everything is synchronous. Writes are called inside `HostStore.transaction` only; a throw there undoes all of it.
+ */
+import type { ApprovalCard, ApprovalOutcome } from '../machines/domain/approval-card.ts';
+import type { Body, Message, ReadMessage, TurnOutcome, Usage } from '../machines/domain/message.ts';
+import type { ToolOutcome } from '../machines/domain/tool.ts';
+import type { ApprovalRow, TurnReport } from '../machines/domain/view.ts';
+
+export type ActorStatus = 'active' | 'done' | 'stopped' | 'suspended' | 'quarantined';
+
+/** A row of `actors`. `state`, `children`, `input` and `tags` are JSON text, as stored. */
+export interface ActorRecord {
+  readonly address: string;
+  readonly machine: string;
+  readonly version: string;
+  readonly status: ActorStatus;
+  readonly leaf: string;
+  readonly tags: string;
+  readonly state: string;
+  readonly children: string;
+  readonly input: string;
+  readonly parent: string | null;
+  readonly childId: string | null;
+  readonly seq: number;
+  readonly incarnation: number;
+  readonly hash: string;
+  readonly since: number;
+  readonly startedAt: number;
+  readonly lastAt: number;
+  readonly lastEvent: string;
+  readonly problem: string | null;
+}
+
+/** A message not yet handled. `child`: the address of the child whose end it tells. */
+export interface InboxRecord {
+  readonly id: number;
+  readonly target: string;
+  readonly event: string;
+  readonly child: string | null;
+  readonly attempts: number;
+}
+
+export interface JournalRecord {
+  readonly address: string;
+  readonly seq: number;
+  readonly at: number;
+  readonly event: string;
+  readonly value: string;
+  readonly path: string;
+  readonly effects: string;
+  readonly micros: number;
+  readonly hash: string;
+  readonly code: string;
+}
+
+export interface SnapshotRecord {
+  readonly address: string;
+  readonly seq: number;
+  readonly version: string;
+  readonly state: string;
+  readonly children: string;
+}
+
+export type EffectPolicy = 'repeatable' | 'keyed' | 'once';
+export type EffectStatus = 'pending' | 'running' | 'done' | 'failed' | 'cancelled' | 'unknown';
+
+export interface EffectRecord {
+  readonly address: string;
+  readonly owner: string;
+  readonly childId: string;
+  readonly src: string;
+  readonly policy: EffectPolicy;
+  readonly key: string;
+  readonly input: string;
+  readonly status: EffectStatus;
+  readonly leftAt: number | null;
+  readonly boot: string;
+  readonly attempt: number;
+  readonly outcome: string | null;
+  readonly at: number;
+}
+
+export interface TimerRecord {
+  readonly owner: string;
+  readonly id: string;
+  readonly target: string;
+  readonly event: string;
+  readonly due: number;
+}
+
+export interface DeadLetter {
+  readonly id: number;
+  readonly target: string;
+  readonly event: string;
+  readonly child: string | null;
+  readonly attempts: number;
+  readonly failure: string;
+  readonly at: number;
+}
+
+/** The tables of the host (architecture: "The commit"). */
+export interface HostStore {
+  /** Runs `work` in one immediate transaction and commits it. Throws what `work` or the commit throws; then nothing was written. */
+  transaction<T>(work: () => T): T;
+  /** Runs `work` so that a throw undoes it alone. Only inside a transaction. */
+  savepoint<T>(work: () => T): T;
+
+  /** Takes a key for ever. False: it was taken before. */
+  accept(key: string, at: number): boolean;
+  wasAccepted(key: string): boolean;
+
+  actor(address: string): ActorRecord | undefined;
+  insertActor(row: ActorRecord): void;
+  updateActor(row: ActorRecord): void;
+  /** All rows but the `done` and `stopped` ones, and of those the ones that ended after `endedAfter`. */
+  actors(endedAfter: number): readonly ActorRecord[];
+  childrenOf(address: string): readonly ActorRecord[];
+  /** How many actors there are of each machine, version and leaf that are `active`: what a boot checks. */
+  census(): readonly {
+    readonly machine: string;
+    readonly version: string;
+    readonly leaf: string;
+    readonly count: number;
+  }[];
+  actorsIn(machine: string, version: string, leaf: string): readonly string[];
+  /** Active actors that do not rest and have no message, timer, open effect or live child: nothing will ever move them. */
+  wedged(): readonly string[];
+
+  enqueue(row: Omit<InboxRecord, 'id'>): number;
+  dequeue(id: number): void;
+  countAttempt(id: number): void;
+  inbox(): readonly InboxRecord[];
+  dropInbox(target: string): void;
+
+  insertJournal(row: JournalRecord): void;
+  journal(address: string, page: { readonly before?: number; readonly limit: number }): readonly JournalRecord[];
+  journalAfter(address: string, seq: number): readonly JournalRecord[];
+  insertSnapshot(row: SnapshotRecord): void;
+  /** The newest snapshot at or before `seq`. */
+  snapshotAt(address: string, seq: number): SnapshotRecord | undefined;
+
+  insertEffect(row: EffectRecord): void;
+  effect(address: string): EffectRecord | undefined;
+  /** The row under which an act was started, if it ever was. */
+  act(key: string): EffectRecord | undefined;
+  updateEffect(row: Pick<EffectRecord, 'address' | 'status' | 'leftAt' | 'boot' | 'attempt' | 'outcome'>): void;
+  removeEffect(address: string): void;
+  openEffects(): readonly EffectRecord[];
+  effectsOf(owner: string): readonly EffectRecord[];
+
+  setTimer(row: TimerRecord): void;
+  /** False: it was not there. */
+  removeTimer(owner: string, id: string): boolean;
+  removeTimers(owner: string): void;
+  timersDue(now: number, limit: number): readonly TimerRecord[];
+  nextDue(): number | undefined;
+  timersOf(owner: string): readonly TimerRecord[];
+
+  bury(row: Omit<DeadLetter, 'id'>): number;
+  deadLetters(): readonly DeadLetter[];
+  countDeadLetters(): number;
+
+  putBlob(hash: string, body: string, at: number): void;
+  blob(hash: string): string | undefined;
+
+  beginBoot(id: string, program: string, at: number): void;
+  endBoot(id: string, at: number): void;
+  /** The boots that did not end by themselves since `since`. */
+  uncleanBoots(since: number): number;
+
+  /** Removes ended actors and the journal behind their newest snapshots that are older than `before`. Answers how many rows. */
+  prune(before: number): number;
+}
+
+/** A reply or card on its way to a chat. */
+export interface DeliveryRecord {
+  readonly id: string;
+  readonly channel: string;
+  readonly chat: string;
+  readonly session: string;
+  readonly body: Body;
+  readonly status: 'queued' | 'sent' | 'failed';
+  readonly sent: number;
+  readonly refs: readonly string[];
+  readonly failure: string | null;
+  readonly at: number;
+}
+
+export interface ApprovalRecord {
+  readonly address: string;
+  readonly session: string;
+  readonly card: ApprovalCard;
+  readonly shown: readonly { readonly channel: string; readonly chat: string; readonly ref: string }[];
+  readonly state: 'pending' | ApprovalOutcome;
+  readonly rev: number;
+  readonly decidedBy: string | null;
+  readonly decidedAt: number | null;
+}
+
+export interface ToolCallRecord {
+  readonly address: string;
+  readonly session: string;
+  readonly turn: string;
+  readonly callId: string;
+  readonly tool: string;
+  readonly digest: string;
+  readonly level: number;
+  readonly reasons: readonly string[];
+  readonly outcome: ToolOutcome;
+  readonly failed: boolean;
+  readonly at: number;
+  readonly endedAt: number;
+}
+
+export interface TurnRecord {
+  readonly id: string;
+  readonly session: string;
+  readonly outcome: TurnOutcome;
+  readonly reply: string | null;
+  readonly model: string | null;
+  readonly usage: Usage;
+  readonly startedAt: number;
+  readonly endedAt: number | null;
+}
+
+/** Conversations, and what stands around them. */
+export interface ConversationStore {
+  /** Twice the same id is once. */
+  appendMessage(message: Message): void;
+  /** The newest `limit` messages before `before` (a message id), oldest first. */
+  messages(session: string, page: { readonly before?: string; readonly limit: number }): readonly ReadMessage[];
+  message(id: string): ReadMessage | undefined;
+  /** Reads a text back from its blob. */
+  read(body: Body): string;
+
+  beginTurn(turn: Pick<TurnRecord, 'id' | 'session' | 'startedAt'>): void;
+  addUsage(turn: string, model: string, usage: Usage): void;
+  endTurn(turn: Pick<TurnRecord, 'id' | 'outcome' | 'reply'> & { readonly endedAt: number }): void;
+  turn(id: string): TurnRecord | undefined;
+  turnReport(id: string): TurnReport | undefined;
+
+  recordToolCall(call: ToolCallRecord): void;
+  toolCalls(turn: string): readonly ToolCallRecord[];
+
+  queueDelivery(delivery: Pick<DeliveryRecord, 'id' | 'channel' | 'chat' | 'session' | 'body' | 'at'>): void;
+  delivery(id: string): DeliveryRecord | undefined;
+  markPartSent(id: string, ref: string): void;
+  endDelivery(id: string, status: 'sent' | 'failed', failure: string | null, at: number): void;
+
+  openApproval(
+    approval: Pick<ApprovalRecord, 'address' | 'session' | 'card'> & { readonly exact: Body; readonly at: number },
+  ): void;
+  showApproval(
+    address: string,
+    card: Pick<ApprovalCard, 'nonce' | 'repeat' | 'expiresAt'>,
+    shown: ApprovalRecord['shown'],
+  ): void;
+  closeApproval(address: string, state: ApprovalOutcome, by: string | null, at: number): void;
+  approval(address: string): ApprovalRecord | undefined;
+  approvals(state: string | undefined, limit: number): readonly ApprovalRow[];
+
+  report(report: { readonly at: number; readonly kind: string; readonly subject: string; readonly text: string }): void;
+  reports(
+    limit: number,
+  ): readonly { readonly at: number; readonly kind: string; readonly subject: string; readonly text: string }[];
+}

@@ -1,0 +1,217 @@
+/** Conversations in SQLite: messages, turns, tool calls, deliveries, approvals and what the supervisor heard. */
+import type { ApprovalCard } from '../../../machines/domain/approval-card.ts';
+import {
+  addUsage,
+  type Body,
+  type Message,
+  noUsage,
+  type ReadMessage,
+  type Usage,
+} from '../../../machines/domain/message.ts';
+import type { ApprovalRow, TurnReport } from '../../../machines/domain/view.ts';
+import type { ApprovalRecord, ConversationStore, DeliveryRecord, ToolCallRecord, TurnRecord } from '../../store.ts';
+import type { SqliteDatabase } from './database.ts';
+
+interface MessageRow {
+  readonly n: number;
+  readonly id: string;
+  readonly session: string;
+  readonly turn: string;
+  readonly role: Message['role'];
+  readonly body: string;
+  readonly taint: Message['taint'];
+  readonly more: string | null;
+  readonly at: number;
+}
+
+type TurnRow = Omit<TurnRecord, 'usage'> & { readonly usage: string };
+type ToolCallRow = Omit<ToolCallRecord, 'reasons' | 'failed'> & { readonly reasons: string; readonly failed: number };
+type DeliveryRow = Omit<DeliveryRecord, 'body' | 'refs'> & { readonly body: string; readonly refs: string };
+type StoredApproval = Omit<ApprovalRecord, 'card' | 'shown'> & {
+  readonly card: string;
+  readonly exact: string;
+  readonly shown: string;
+};
+
+/** {@link ConversationStore} over one open database. */
+export function sqliteConversationStore(database: SqliteDatabase): ConversationStore {
+  const prepare = (sql: string) => database.prepare(sql);
+  const appendMessage = prepare(
+    'INSERT OR IGNORE INTO messages (id, session, turn, role, body, taint, more, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+  );
+  const newest = prepare('SELECT * FROM messages WHERE session = ? AND n < ? ORDER BY n DESC LIMIT ?');
+  const messageRow = prepare('SELECT * FROM messages WHERE id = ?');
+  const blob = prepare('SELECT body FROM blobs WHERE hash = ?');
+
+  const beginTurn = prepare(
+    `INSERT OR IGNORE INTO turns (id, session, outcome, reply, model, usage, started_at, ended_at) VALUES (?, ?, 'running', NULL, NULL, ?, ?, NULL)`,
+  );
+  const turnRow = prepare(
+    'SELECT id, session, outcome, reply, model, usage, started_at AS startedAt, ended_at AS endedAt FROM turns WHERE id = ?',
+  );
+  const setUsage = prepare('UPDATE turns SET model = ?, usage = ? WHERE id = ?');
+  const endTurn = prepare('UPDATE turns SET outcome = ?, reply = ?, ended_at = ? WHERE id = ?');
+
+  const recordToolCall = prepare(
+    `INSERT OR REPLACE INTO tool_calls (address, session, turn, call_id, tool, digest, level, reasons, outcome, failed, at, ended_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const toolCalls = prepare(
+    `SELECT address, session, turn, call_id AS callId, tool, digest, level, reasons, outcome, failed, at, ended_at AS endedAt
+     FROM tool_calls WHERE turn = ? ORDER BY at, call_id`,
+  );
+
+  const queueDelivery = prepare(
+    `INSERT OR IGNORE INTO deliveries (id, channel, chat, session, body, status, sent, refs, failure, at, ended_at)
+     VALUES (?, ?, ?, ?, ?, 'queued', 0, '[]', NULL, ?, NULL)`,
+  );
+  const deliveryRow = prepare(
+    'SELECT id, channel, chat, session, body, status, sent, refs, failure, at FROM deliveries WHERE id = ?',
+  );
+  const markPart = prepare(`UPDATE deliveries SET sent = sent + 1, refs = json_insert(refs, '$[#]', ?) WHERE id = ?`);
+  const endDelivery = prepare('UPDATE deliveries SET status = ?, failure = ?, ended_at = ? WHERE id = ?');
+
+  const openApproval = prepare(
+    `INSERT OR IGNORE INTO approvals (address, session, card, exact, shown, state, rev, decided_by, decided_at, at)
+     VALUES (?, ?, ?, ?, '[]', 'pending', 1, NULL, NULL, ?)`,
+  );
+  const showApproval = prepare(
+    'UPDATE approvals SET card = json_patch(card, ?), shown = ?, rev = rev + 1 WHERE address = ?',
+  );
+  const closeApproval = prepare(
+    'UPDATE approvals SET state = ?, decided_by = ?, decided_at = ?, rev = rev + 1 WHERE address = ?',
+  );
+  const approvalColumns =
+    'address, session, card, exact, shown, state, rev, decided_by AS decidedBy, decided_at AS decidedAt';
+  const approvalRow = prepare(`SELECT ${approvalColumns} FROM approvals WHERE address = ?`);
+  const approvalsIn = prepare(`SELECT ${approvalColumns} FROM approvals WHERE state = ? ORDER BY at DESC LIMIT ?`);
+  const approvalsAll = prepare(`SELECT ${approvalColumns} FROM approvals ORDER BY at DESC LIMIT ?`);
+  const waitingIn = prepare(
+    `SELECT ${approvalColumns} FROM approvals WHERE state = 'pending' AND session = ? ORDER BY at`,
+  );
+
+  const report = prepare('INSERT INTO reports (at, kind, subject, text) VALUES (?, ?, ?, ?)');
+  const reports = prepare('SELECT at, kind, subject, text FROM reports ORDER BY n DESC LIMIT ?');
+
+  function read(body: Body): string {
+    if (typeof body === 'string') return body;
+    const row = blob.get(body.blob) as { readonly body: string } | undefined;
+    return row?.body ?? `[a text of ${body.bytes} bytes that is no longer kept]`;
+  }
+
+  function readMessage(row: MessageRow): ReadMessage {
+    const { n: _, body, more, ...message } = row;
+    return { ...message, ...(more === null ? {} : JSON.parse(more)), text: read(JSON.parse(body) as Body) };
+  }
+
+  function message(id: string): ReadMessage | undefined {
+    const row = messageRow.get(id) as MessageRow | undefined;
+    return row && readMessage(row);
+  }
+
+  function turn(id: string): TurnRecord | undefined {
+    const row = turnRow.get(id) as TurnRow | undefined;
+    return row && { ...row, usage: JSON.parse(row.usage) as Usage };
+  }
+
+  function approvalOf(row: StoredApproval): ApprovalRecord {
+    const { exact, card, shown, ...rest } = row;
+    return {
+      ...rest,
+      card: { ...(JSON.parse(card) as ApprovalCard), exact: read(JSON.parse(exact) as Body) },
+      shown: JSON.parse(shown) as ApprovalRecord['shown'],
+    };
+  }
+
+  function asRow({ address, card, state, rev, decidedBy, decidedAt }: ApprovalRecord): ApprovalRow {
+    return {
+      id: address,
+      card,
+      state,
+      rev,
+      ...(decidedBy === null ? {} : { decidedBy }),
+      ...(decidedAt === null ? {} : { decidedAt }),
+    };
+  }
+
+  const calls = (id: string): ToolCallRecord[] =>
+    (toolCalls.all(id) as ToolCallRow[]).map(row => ({
+      ...row,
+      reasons: JSON.parse(row.reasons) as string[],
+      failed: row.failed === 1,
+    }));
+
+  return {
+    appendMessage({ id, session, turn: of, role, body, taint, at, ...more }) {
+      const rest = Object.keys(more).length === 0 ? null : JSON.stringify(more);
+      appendMessage.run(id, session, of, role, JSON.stringify(body), taint, rest, at);
+    },
+    messages(session, { before, limit }) {
+      const from = before === undefined ? undefined : (messageRow.get(before) as MessageRow | undefined)?.n;
+      return (newest.all(session, from ?? Number.MAX_SAFE_INTEGER, limit) as MessageRow[]).reverse().map(readMessage);
+    },
+    message,
+    read,
+    beginTurn: ({ id, session, startedAt }) => void beginTurn.run(id, session, JSON.stringify(noUsage), startedAt),
+    addUsage(id, model, usage) {
+      const before = turn(id);
+      if (before) setUsage.run(model, JSON.stringify(addUsage(before.usage, usage)), id);
+    },
+    endTurn: ({ id, outcome, reply, endedAt }) => void endTurn.run(outcome, reply, endedAt, id),
+    turn,
+    turnReport(id): TurnReport | undefined {
+      const row = turn(id);
+      if (!row) return undefined;
+      const { session, outcome, reply, usage } = row;
+      return {
+        turn: id,
+        session,
+        outcome,
+        reply: reply === null ? '' : (message(reply)?.text ?? ''),
+        usage,
+        toolCalls: calls(id).map(call => ({ tool: call.tool, outcome: call.outcome, ms: call.endedAt - call.at })),
+        waiting: (waitingIn.all(session) as StoredApproval[]).map(approvalOf).map(asRow),
+      };
+    },
+    recordToolCall(call) {
+      recordToolCall.run(
+        ...[
+          call.address,
+          call.session,
+          call.turn,
+          call.callId,
+          call.tool,
+          call.digest,
+          call.level,
+          JSON.stringify(call.reasons),
+        ],
+        ...[call.outcome, call.failed ? 1 : 0, call.at, call.endedAt],
+      );
+    },
+    toolCalls: calls,
+    queueDelivery: row =>
+      void queueDelivery.run(row.id, row.channel, row.chat, row.session, JSON.stringify(row.body), row.at),
+    delivery(id) {
+      const row = deliveryRow.get(id) as DeliveryRow | undefined;
+      return row && { ...row, body: JSON.parse(row.body) as Body, refs: JSON.parse(row.refs) as string[] };
+    },
+    markPartSent: (id, ref) => void markPart.run(ref, id),
+    endDelivery: (id, status, failure, at) => void endDelivery.run(status, failure, at, id),
+    openApproval({ address, session, card, exact, at }) {
+      const { exact: _, ...rest } = card;
+      openApproval.run(address, session, JSON.stringify(rest), JSON.stringify(exact), at);
+    },
+    showApproval: (address, card, shown) => void showApproval.run(JSON.stringify(card), JSON.stringify(shown), address),
+    closeApproval: (address, state, by, at) => void closeApproval.run(state, by, at, address),
+    approval(address) {
+      const row = approvalRow.get(address) as StoredApproval | undefined;
+      return row && approvalOf(row);
+    },
+    approvals(state, limit) {
+      const rows = state === undefined ? approvalsAll.all(limit) : approvalsIn.all(state, limit);
+      return (rows as StoredApproval[]).map(approvalOf).map(asRow);
+    },
+    report: entry => void report.run(entry.at, entry.kind, entry.subject, entry.text),
+    reports: limit => reports.all(limit) as ReturnType<ConversationStore['reports']>,
+  };
+}

@@ -1,0 +1,102 @@
+/** One SQLite file: opened, brought up to date, and closed. Nothing else in the house opens it. */
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
+import { fault } from '../../../machines/domain/failure.ts';
+
+export type SqliteDatabase = Database.Database;
+
+export interface DatabaseOptions {
+  readonly file: string;
+  /** `full` survives a power cut, `normal` only the death of the process. */
+  readonly synchronous: 'full' | 'normal';
+  readonly now: () => number;
+  /** Called before an older schema is changed, with the version it has; a copy belongs here. */
+  readonly beforeMigration?: (database: SqliteDatabase, from: number) => void;
+}
+
+/**
+ * Opens the file and applies the migrations it lacks, each in a transaction. Throws `invalid` when the file is newer than
+ * this program, is no SQLite database, or an applied migration was changed afterwards.
+ */
+export function openDatabase(options: DatabaseOptions): SqliteDatabase {
+  mkdirSync(dirname(options.file), { recursive: true, mode: 0o700 });
+  const database = new Database(options.file);
+  try {
+    database.pragma('journal_mode = WAL');
+    database.pragma(`synchronous = ${options.synchronous.toUpperCase()}`);
+    database.pragma('foreign_keys = ON');
+    database.pragma('busy_timeout = 5000');
+    database.pragma('cache_size = -16384');
+    migrate(database, options);
+    return database;
+  } catch (error) {
+    database.close();
+    if (error instanceof Database.SqliteError && (error.code === 'SQLITE_NOTADB' || error.code === 'SQLITE_CORRUPT'))
+      throw fault(
+        'invalid',
+        `${options.file} is not a database this program can read (${error.message}); restore a copy from backups/`,
+        {
+          cause: error.code,
+        },
+      );
+    throw error;
+  }
+}
+
+interface Migration {
+  readonly number: number;
+  readonly name: string;
+  readonly sql: string;
+  readonly checksum: string;
+}
+
+/** The migrations this program has, in order. */
+export function migrations(): readonly Migration[] {
+  const folder = join(import.meta.dirname, 'migrations');
+  return readdirSync(folder)
+    .filter(name => name.endsWith('.sql'))
+    .sort()
+    .map(name => {
+      const sql = readFileSync(join(folder, name), 'utf8');
+      return { number: Number.parseInt(name, 10), name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    });
+}
+
+function migrate(database: SqliteDatabase, { file, now, beforeMigration }: DatabaseOptions): void {
+  database.exec(
+    'CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL, at INTEGER NOT NULL) STRICT',
+  );
+  const applied = new Map(
+    (database.prepare('SELECT number, name, checksum FROM migrations').all() as Migration[]).map(row => [
+      row.number,
+      row,
+    ]),
+  );
+  const known = migrations();
+  const newest = Math.max(0, ...applied.keys());
+  if (newest > Math.max(...known.map(({ number }) => number)))
+    throw fault(
+      'invalid',
+      `${file} was written by a newer version of Straylight (schema ${newest}); start that version, or restore an older copy from backups/`,
+    );
+  for (const { number, name, checksum } of known) {
+    const row = applied.get(number);
+    if (row && row.checksum !== checksum)
+      throw fault(
+        'invalid',
+        `migration ${name} differs from the one applied to ${file}; this program's files were changed, install it anew`,
+      );
+  }
+  const missing = known.filter(({ number }) => !applied.has(number));
+  if (missing.length > 0 && newest > 0) beforeMigration?.(database, newest);
+  const note = database.prepare('INSERT INTO migrations (number, name, checksum, at) VALUES (?, ?, ?, ?)');
+  for (const { number, name, sql, checksum } of missing)
+    database
+      .transaction(() => {
+        database.exec(sql);
+        note.run(number, name, checksum, now());
+      })
+      .immediate();
+}

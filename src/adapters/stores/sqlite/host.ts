@@ -1,0 +1,279 @@
+/** The host's tables in SQLite. Statements are prepared once; rows go in and out as the port names them. */
+import type {
+  ActorRecord,
+  DeadLetter,
+  EffectRecord,
+  HostStore,
+  InboxRecord,
+  JournalRecord,
+  SnapshotRecord,
+  TimerRecord,
+} from '../../store.ts';
+import type { SqliteDatabase } from './database.ts';
+
+const actorColumns = `address, machine, version, status, leaf, tags, state, children, input, parent, child_id AS childId, seq, incarnation, hash,
+  since, started_at AS startedAt, last_at AS lastAt, last_event AS lastEvent, problem`;
+const effectColumns = `address, owner, child_id AS childId, src, policy, key, input, status, left_at AS leftAt, boot, attempt, outcome, at`;
+
+/** {@link HostStore} over one open database. */
+export function sqliteHostStore(database: SqliteDatabase): HostStore {
+  const one = <Row>(sql: string) => {
+    const statement = database.prepare(sql);
+    return (...values: unknown[]) => statement.get(...values) as Row | undefined;
+  };
+  const all = <Row>(sql: string) => {
+    const statement = database.prepare(sql);
+    return (...values: unknown[]) => statement.all(...values) as Row[];
+  };
+  const run = (sql: string) => {
+    const statement = database.prepare(sql);
+    return (...values: unknown[]) => statement.run(...values);
+  };
+
+  const begin = run('BEGIN IMMEDIATE');
+  const commit = run('COMMIT');
+  const rollback = run('ROLLBACK');
+  const save = run('SAVEPOINT step');
+  const release = run('RELEASE step');
+  const undo = run('ROLLBACK TO step');
+
+  const accept = run('INSERT OR IGNORE INTO accepted (key, at) VALUES (?, ?)');
+  const wasAccepted = one<{ key: string }>('SELECT key FROM accepted WHERE key = ?');
+
+  const actor = one<ActorRecord>(`SELECT ${actorColumns} FROM actors WHERE address = ?`);
+  const insertActor = run(
+    `INSERT INTO actors (address, machine, version, status, leaf, tags, state, children, input, parent, child_id, seq, incarnation, hash,
+       since, started_at, last_at, last_event, problem) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const updateActor = run(
+    `UPDATE actors SET version = ?, status = ?, leaf = ?, tags = ?, state = ?, children = ?, input = ?, seq = ?, incarnation = ?, hash = ?, since = ?,
+       last_at = ?, last_event = ?, problem = ? WHERE address = ?`,
+  );
+  const actors = all<ActorRecord>(
+    `SELECT ${actorColumns} FROM actors WHERE status IN ('active', 'suspended', 'quarantined')
+     UNION ALL SELECT ${actorColumns} FROM actors WHERE status IN ('done', 'stopped') AND last_at > ?`,
+  );
+  const childrenOf = all<ActorRecord>(`SELECT ${actorColumns} FROM actors WHERE parent = ?`);
+  const census = all<{ machine: string; version: string; leaf: string; count: number }>(
+    `SELECT machine, version, leaf, count(*) AS count FROM actors WHERE status = 'active' GROUP BY machine, version, leaf`,
+  );
+  const actorsIn = all<{ address: string }>(
+    `SELECT address FROM actors WHERE status = 'active' AND machine = ? AND version = ? AND leaf = ?`,
+  );
+  const wedged = all<{ address: string }>(
+    `SELECT address FROM actors a WHERE status = 'active' AND NOT EXISTS (SELECT 1 FROM json_each(a.tags) WHERE value = 'resting')
+       AND NOT EXISTS (SELECT 1 FROM inbox WHERE target = a.address)
+       AND NOT EXISTS (SELECT 1 FROM timers WHERE owner = a.address OR target = a.address)
+       AND NOT EXISTS (SELECT 1 FROM effects WHERE owner = a.address AND status IN ('pending', 'running'))
+       AND NOT EXISTS (SELECT 1 FROM actors c WHERE c.parent = a.address AND c.status IN ('active', 'suspended', 'quarantined'))`,
+  );
+
+  const enqueue = run('INSERT INTO inbox (target, event, child, attempts) VALUES (?, ?, ?, ?)');
+  const dequeue = run('DELETE FROM inbox WHERE id = ?');
+  const countAttempt = run('UPDATE inbox SET attempts = attempts + 1 WHERE id = ?');
+  const inbox = all<InboxRecord>('SELECT id, target, event, child, attempts FROM inbox ORDER BY id');
+  const dropInbox = run('DELETE FROM inbox WHERE target = ?');
+
+  const insertJournal = run(
+    'INSERT INTO journal (address, seq, at, event, value, path, effects, micros, hash, code) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+  );
+  const journal = all<JournalRecord>('SELECT * FROM journal WHERE address = ? AND seq < ? ORDER BY seq DESC LIMIT ?');
+  const journalAfter = all<JournalRecord>('SELECT * FROM journal WHERE address = ? AND seq > ? ORDER BY seq');
+  const insertSnapshot = run(
+    'INSERT OR REPLACE INTO snapshots (address, seq, version, state, children) VALUES (?, ?, ?, ?, ?)',
+  );
+  const snapshotAt = one<SnapshotRecord>(
+    'SELECT * FROM snapshots WHERE address = ? AND seq <= ? ORDER BY seq DESC LIMIT 1',
+  );
+
+  const insertEffect = run(
+    `INSERT INTO effects (address, owner, child_id, src, policy, key, input, status, left_at, boot, attempt, outcome, at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const effect = one<EffectRecord>(`SELECT ${effectColumns} FROM effects WHERE address = ?`);
+  const act = one<EffectRecord>(
+    `SELECT ${effectColumns} FROM effects WHERE key = ? AND policy = 'once' AND status <> 'pending'`,
+  );
+  const updateEffect = run(
+    'UPDATE effects SET status = ?, left_at = ?, boot = ?, attempt = ?, outcome = ? WHERE address = ?',
+  );
+  const removeEffect = run('DELETE FROM effects WHERE address = ?');
+  const openEffects = all<EffectRecord>(
+    `SELECT ${effectColumns} FROM effects WHERE status IN ('pending', 'running') ORDER BY at, address`,
+  );
+  const effectsOf = all<EffectRecord>(
+    `SELECT ${effectColumns} FROM effects WHERE owner = ? AND status IN ('pending', 'running')`,
+  );
+
+  const setTimer = run('INSERT OR REPLACE INTO timers (owner, id, target, event, due) VALUES (?, ?, ?, ?, ?)');
+  const removeTimer = run('DELETE FROM timers WHERE owner = ? AND id = ?');
+  const removeTimers = run('DELETE FROM timers WHERE owner = ?');
+  const timersDue = all<TimerRecord>('SELECT * FROM timers WHERE due <= ? ORDER BY due LIMIT ?');
+  const nextDue = one<{ due: number | null }>('SELECT min(due) AS due FROM timers');
+  const timersOf = all<TimerRecord>('SELECT * FROM timers WHERE owner = ? ORDER BY due');
+
+  const bury = run('INSERT INTO dead_letters (target, event, child, attempts, failure, at) VALUES (?, ?, ?, ?, ?, ?)');
+  const deadLetters = all<DeadLetter>('SELECT * FROM dead_letters ORDER BY id');
+  const countDeadLetters = one<{ count: number }>('SELECT count(*) AS count FROM dead_letters');
+
+  const putBlob = run('INSERT OR IGNORE INTO blobs (hash, body, at) VALUES (?, ?, ?)');
+  const blob = one<{ body: string }>('SELECT body FROM blobs WHERE hash = ?');
+
+  const beginBoot = run('INSERT INTO boots (id, program, started_at) VALUES (?, ?, ?)');
+  const endBoot = run('UPDATE boots SET ended_at = ? WHERE id = ?');
+  const uncleanBoots = one<{ count: number }>(
+    'SELECT count(*) AS count FROM boots WHERE ended_at IS NULL AND started_at > ?',
+  );
+
+  const prunes = [
+    `DELETE FROM journal WHERE address IN (SELECT address FROM actors WHERE status IN ('done', 'stopped') AND last_at < @before)`,
+    `DELETE FROM snapshots WHERE address IN (SELECT address FROM actors WHERE status IN ('done', 'stopped') AND last_at < @before)`,
+    `DELETE FROM effects WHERE status NOT IN ('pending', 'running') AND at < @before
+       AND owner IN (SELECT address FROM actors WHERE status IN ('done', 'stopped') AND last_at < @before)`,
+    `DELETE FROM actors WHERE status IN ('done', 'stopped') AND last_at < @before`,
+    // a living actor keeps its newest snapshot and all that came after it
+    `DELETE FROM journal WHERE at < @before AND seq < (SELECT max(seq) FROM snapshots s WHERE s.address = journal.address)`,
+    `DELETE FROM snapshots WHERE seq < (SELECT max(seq) FROM snapshots s WHERE s.address = snapshots.address)
+       AND NOT EXISTS (SELECT 1 FROM journal j WHERE j.address = snapshots.address AND j.seq <= snapshots.seq)`,
+  ].map(sql => database.prepare(sql));
+
+  return {
+    transaction(work) {
+      begin();
+      try {
+        const result = work();
+        commit();
+        return result;
+      } catch (error) {
+        if (database.inTransaction) rollback();
+        throw error;
+      }
+    },
+    savepoint(work) {
+      save();
+      try {
+        const result = work();
+        release();
+        return result;
+      } catch (error) {
+        if (database.inTransaction) {
+          undo();
+          release();
+        }
+        throw error;
+      }
+    },
+    accept: (key, at) => accept(key, at).changes === 1,
+    wasAccepted: key => wasAccepted(key) !== undefined,
+    actor,
+    insertActor(row) {
+      insertActor(
+        ...[
+          row.address,
+          row.machine,
+          row.version,
+          row.status,
+          row.leaf,
+          row.tags,
+          row.state,
+          row.children,
+          row.input,
+          row.parent,
+        ],
+        ...[
+          row.childId,
+          row.seq,
+          row.incarnation,
+          row.hash,
+          row.since,
+          row.startedAt,
+          row.lastAt,
+          row.lastEvent,
+          row.problem,
+        ],
+      );
+    },
+    updateActor(row) {
+      updateActor(
+        ...[
+          row.version,
+          row.status,
+          row.leaf,
+          row.tags,
+          row.state,
+          row.children,
+          row.input,
+          row.seq,
+          row.incarnation,
+          row.hash,
+        ],
+        ...[row.since, row.lastAt, row.lastEvent, row.problem, row.address],
+      );
+    },
+    actors,
+    childrenOf,
+    census,
+    actorsIn: (machine, version, leaf) => actorsIn(machine, version, leaf).map(row => row.address),
+    wedged: () => wedged().map(row => row.address),
+    enqueue: row => Number(enqueue(row.target, row.event, row.child, row.attempts).lastInsertRowid),
+    dequeue: id => void dequeue(id),
+    countAttempt: id => void countAttempt(id),
+    inbox,
+    dropInbox: target => void dropInbox(target),
+    insertJournal: row =>
+      void insertJournal(
+        row.address,
+        row.seq,
+        row.at,
+        row.event,
+        row.value,
+        row.path,
+        row.effects,
+        row.micros,
+        row.hash,
+        row.code,
+      ),
+    journal: (address, page) => journal(address, page.before ?? Number.MAX_SAFE_INTEGER, page.limit).reverse(),
+    journalAfter,
+    insertSnapshot: row => void insertSnapshot(row.address, row.seq, row.version, row.state, row.children),
+    snapshotAt,
+    insertEffect(row) {
+      insertEffect(
+        ...[
+          row.address,
+          row.owner,
+          row.childId,
+          row.src,
+          row.policy,
+          row.key,
+          row.input,
+          row.status,
+          row.leftAt,
+          row.boot,
+        ],
+        ...[row.attempt, row.outcome, row.at],
+      );
+    },
+    effect,
+    act,
+    updateEffect: row => void updateEffect(row.status, row.leftAt, row.boot, row.attempt, row.outcome, row.address),
+    removeEffect: address => void removeEffect(address),
+    openEffects,
+    effectsOf,
+    setTimer: row => void setTimer(row.owner, row.id, row.target, row.event, row.due),
+    removeTimer: (owner, id) => removeTimer(owner, id).changes === 1,
+    removeTimers: owner => void removeTimers(owner),
+    timersDue,
+    nextDue: () => nextDue()?.due ?? undefined,
+    timersOf,
+    bury: row => Number(bury(row.target, row.event, row.child, row.attempts, row.failure, row.at).lastInsertRowid),
+    deadLetters,
+    countDeadLetters: () => countDeadLetters()?.count ?? 0,
+    putBlob: (hash, body, at) => void putBlob(hash, body, at),
+    blob: hash => blob(hash)?.body,
+    beginBoot: (id, program, at) => void beginBoot(id, program, at),
+    endBoot: (id, at) => void endBoot(at, id),
+    uncleanBoots: since => uncleanBoots(since)?.count ?? 0,
+    prune: before => prunes.reduce((removed, statement) => removed + statement.run({ before }).changes, 0),
+  };
+}

@@ -1,0 +1,37 @@
+/**
+ * From any text to an FTS5 query that cannot be a syntax error: every word stands between double quotes and holds letters,
+ * digits and marks only, and the text's own operators never survive being split into words.
+ */
+import { conceptsOf, synonymsOf } from '../../../machines/domain/concepts.ts';
+import { wordsOf } from '../../../machines/domain/words.ts';
+
+/** `exact`: the text's own words and what begins with them; `wide`: their synonyms. Absent where there is nothing to look for. */
+export interface MemoryQuery {
+  readonly exact?: string;
+  readonly wide?: string;
+}
+
+/** The queries that find likely answers to a text. A text of nothing but stop words is looked for as it stands. */
+export function memoryQuery(text: string): MemoryQuery {
+  const concepts = conceptsOf(text);
+  if (concepts.length === 0) {
+    const words = wordsOf(text).slice(0, 24);
+    return words.length === 0 ? {} : { exact: anyOf(words.map(word => phrase([word.text]))) };
+  }
+  const exact = concepts.flatMap(({ words }) => {
+    const last = words.length === 1 ? words[0] : undefined;
+    return last !== undefined && last.length >= 3
+      ? [phrase(words), `${phrase([last.slice(0, 24)])}*`]
+      : [phrase(words)];
+  });
+  const wide = [...new Set(concepts.flatMap(synonymsOf).map(phrase))];
+  return { exact: anyOf(exact), ...(wide.length > 0 && { wide: anyOf(wide) }) };
+}
+
+function phrase(words: readonly string[]): string {
+  return `"${words.join(' ')}"`;
+}
+
+function anyOf(parts: readonly string[]): string {
+  return parts.join(' OR ');
+}

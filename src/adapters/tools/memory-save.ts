@@ -1,0 +1,57 @@
+/** The tool that keeps a memory: a row of our own, written with the step that asked for it. */
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { MemoryStore } from '../../machines/domain/memory.ts';
+import { defineTool, type Tool } from '../tool.ts';
+
+const schema = z.object({
+  content: z
+    .string()
+    .trim()
+    .min(1)
+    .max(2000)
+    .describe('The one thing to remember, as a full sentence that makes sense without this conversation.'),
+  kind: z
+    .enum(['fact', 'procedure', 'episode'])
+    .default('fact')
+    .describe('fact: something that is so; procedure: how something is done; episode: something that happened.'),
+});
+
+/**
+ * `memory_save`. The memory's id comes from its kind and words, so saving the same sentence twice keeps one memory, whoever
+ * says it and whichever step is repeated.
+ */
+export function memorySave(store: Pick<MemoryStore, 'save'>): Tool {
+  return defineTool({
+    name: 'memory_save',
+    description:
+      'Keeps one fact, procedure or episode for ever, for all conversations. Use it when the owner asks to remember something, or says something about himself that will matter later. One thing a call.',
+    schema,
+    effect: 'record',
+    intent: ({ content }) => `Remember “${content}”.`,
+    receipt: ({ content }) => `Saved to memory: “${content}”`,
+    record({ content, kind }, { session, at, taint }) {
+      store.save({
+        id: memoryId(kind, content),
+        kind,
+        content,
+        status: 'active',
+        source: taint === 'owner' ? 'user' : 'agent',
+        taint,
+        session,
+        at,
+      });
+    },
+  });
+}
+
+/** The same words, however spaced, cased or ended, are the same memory. */
+function memoryId(kind: string, content: string): string {
+  const words = content
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .replace(/[.!]+$/, '')
+    .trim();
+  return `memory:${createHash('sha256').update(`${kind}\n${words}`).digest('hex').slice(0, 20)}`;
+}

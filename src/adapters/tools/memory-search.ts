@@ -1,0 +1,53 @@
+/** The tool that looks things up in memory. */
+import { z } from 'zod';
+import type { Memory, MemoryStore } from '../../machines/domain/memory.ts';
+import { mixed, type Taint } from '../../machines/domain/taint.ts';
+import { defineTool, type Tool, type ToolOutput } from '../tool.ts';
+
+const schema = z.object({
+  query: z
+    .string()
+    .trim()
+    .min(1)
+    .max(1000)
+    .describe('What to look for: the question itself, or a few words. Synonyms and other word forms are found too.'),
+  limit: z.number().int().min(1).max(20).default(5).describe('How many memories at most.'),
+});
+
+/** `memory_search`. Where no memory has any of the words it shows the latest few and says that they are only that. */
+export function memorySearch(store: Pick<MemoryStore, 'search' | 'list'>): Tool {
+  return defineTool({
+    name: 'memory_search',
+    description:
+      "Searches what was remembered in all conversations: the owner's facts, people, dates, preferences, procedures. Use it before saying that something about the owner is not known.",
+    schema,
+    effect: 'read',
+    intent: ({ query }) => `Search the memory for “${query}”.`,
+    run: async ({ query, limit }) => {
+      const found = store.search(query, limit);
+      return found.length > 0 ? told('Found in memory, best first:', found) : latest(store, limit);
+    },
+  });
+}
+
+function latest(store: Pick<MemoryStore, 'list'>, limit: number): ToolOutput {
+  const memories = store.list({ status: 'active', limit });
+  return memories.length > 0
+    ? told('Nothing in memory has these words. The latest memories, which may say nothing about it:', memories)
+    : { text: 'The memory is empty.', taint: 'owner' };
+}
+
+/** One line a memory: its words, then where they come from in brackets. */
+function told(heading: string, memories: readonly Memory[]): ToolOutput {
+  const lines = memories.map(memory => {
+    const day = new Date(memory.createdAt).toISOString().slice(0, 10);
+    return `- ${memory.content.replace(/\s+/g, ' ')} [${memory.kind}, ${origins[memory.taint]}, ${day}]`;
+  });
+  return { text: [heading, ...lines].join('\n'), taint: memories.map(memory => memory.taint).reduce(mixed) };
+}
+
+const origins: Record<Taint, string> = {
+  owner: 'from the owner',
+  auth: 'from a known peer',
+  external: 'from outside, not verified',
+};

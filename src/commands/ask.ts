@@ -1,0 +1,64 @@
+/** `straylight ask`: one message, its reply, and what waits for the owner. */
+import { fault } from '../machines/domain/failure.ts';
+import { noUsage } from '../machines/domain/message.ts';
+import { readable } from '../machines/domain/visible.ts';
+import { waitingLines } from './card.ts';
+import type { House } from './house.ts';
+import { type Io, jsonText } from './io.ts';
+import { type TurnEnd, takeTurn } from './turn.ts';
+
+export interface AskOptions {
+  readonly house: House;
+  readonly io: Io;
+  readonly session: string;
+  readonly text: string;
+  readonly json: boolean;
+  readonly clientId: string;
+  readonly signal: AbortSignal;
+  readonly now: () => number;
+}
+
+/** Exit code 0: replied, or waiting for the owner; 1: the turn failed, was cancelled or expired. */
+export async function ask(options: AskOptions): Promise<number> {
+  const { house, io, session, text, clientId, signal } = options;
+  const end = await takeTurn({ house, session, text, clientId, signal });
+  if (options.json) io.out(jsonText(asReport(end, session)));
+  else for (const line of turnLines(end, options.now(), io)) io.out(line);
+  return end.kind === 'waiting' || end.report.outcome === 'done' ? 0 : 1;
+}
+
+/** What the words after `ask` mean: themselves, or standard input where they are `-`. Throws a `Fault` where nothing is left. */
+export async function textToSay(words: readonly string[], io: Io): Promise<string> {
+  const text = (words.length === 1 && words[0] === '-' ? await io.readAll() : words.join(' ')).trim();
+  if (text === '') throw fault('invalid', 'expected a text to say, got an empty one');
+  return text;
+}
+
+/** How a turn ended, for a reader. */
+export function turnLines(end: TurnEnd, now: number, { style }: Io): string[] {
+  if (end.kind === 'waiting') {
+    const reply = end.report?.reply.trim();
+    return [
+      ...(reply ? [readable(reply)] : []),
+      ...(end.question === undefined
+        ? []
+        : [readable(end.question), style.dim('It waits for your answer: say it in the same session.')]),
+      ...waitingLines(end.approvals, now, style),
+      ...(end.question === undefined ? [style.dim('The turn goes on once you have decided.')] : []),
+    ];
+  }
+  const { report } = end;
+  const reply = report.reply.trim();
+  return [
+    ...(reply ? [readable(reply)] : []),
+    ...(report.outcome === 'done' ? [] : [style.warn(`The turn ended ${report.outcome}.`)]),
+    ...waitingLines(report.waiting, now, style),
+  ];
+}
+
+function asReport(end: TurnEnd, session: string) {
+  if (end.kind === 'ended') return end.report;
+  const { turn, report, approvals, question } = end;
+  const open = { turn, session, outcome: 'running', reply: '', usage: noUsage, toolCalls: [] };
+  return { ...open, ...report, waiting: approvals, ...(question === undefined ? {} : { question }) };
+}

@@ -1,0 +1,173 @@
+/** What the doctor can see with Node alone: the machine, the home, the port. Models, executors and channels are looked at by their adapters. */
+import { accessSync, constants, statfsSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { dirname } from 'node:path';
+import type { Check, Finding } from './doctor.ts';
+
+/** Straylight needs a Node that runs TypeScript as it stands. */
+export function nodeCheck(version: string, execPath: string): Check {
+  const isNew = Number.parseInt(version, 10) >= 26;
+  return {
+    name: 'Node',
+    run: () =>
+      isNew
+        ? { verdict: 'ok', found: `${version} (${execPath})` }
+        : {
+            verdict: 'fail',
+            found: `${version}, 26 or newer is needed`,
+            advice: 'run "npm ci" and start through "npm start" or bin/straylight.js',
+          },
+  };
+}
+
+/** The home and its secrets belong to one user alone. */
+export function homeCheck(home: string, envFile: string): Check {
+  return {
+    name: 'Home',
+    run: () => {
+      const folder = statSync(home, { throwIfNoEntry: false });
+      if (!folder) return { verdict: 'warn', found: `${home} does not exist yet`, advice: 'run "straylight init"' };
+      try {
+        accessSync(home, constants.R_OK | constants.W_OK | constants.X_OK);
+      } catch {
+        return {
+          verdict: 'fail',
+          found: `${home} cannot be written`,
+          advice: `make it yours: chown -R "$USER" ${home}`,
+        };
+      }
+      const open = [home, envFile].filter(
+        path => ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0,
+      );
+      if (open.length > 0)
+        return {
+          verdict: 'fail',
+          found: `others on this machine can read ${open.join(' and ')}`,
+          advice: `chmod go-rwx ${open.join(' ')}`,
+        };
+      return { verdict: 'ok', found: home };
+    },
+  };
+}
+
+/** Room for the database to grow: 1 GB is comfortable, below 100 MB writes may soon fail. */
+export function diskCheck(home: string): Check {
+  return {
+    name: 'Disk',
+    run: () => {
+      const place = nearest(home);
+      const { bavail, bsize } = statfsSync(place);
+      const megabytes = Math.floor((bavail * bsize) / 2 ** 20);
+      const found = `${megabytes >= 10_240 ? `${Math.floor(megabytes / 1_024)} GB` : `${megabytes} MB`} free at ${place}`;
+      if (megabytes < 100)
+        return { verdict: 'fail', found, advice: 'free some space: the database could not be written' };
+      return megabytes < 1_024
+        ? { verdict: 'warn', found, advice: 'free some space before the database has to grow' }
+        : { verdict: 'ok', found };
+    },
+  };
+}
+
+/** Is the port of the page free? `held`: another process of ours holds the home, so it should be taken. */
+export function portCheck(port: number, held: boolean): Check {
+  return {
+    name: 'Port',
+    run: signal =>
+      new Promise<Finding>(resolve => {
+        if (held) return resolve({ verdict: 'ok', found: `127.0.0.1:${port} is used by the running Straylight` });
+        const server = createServer();
+        signal.addEventListener('abort', () => server.close());
+        server.once('error', (error: NodeJS.ErrnoException) =>
+          resolve({
+            verdict: 'fail',
+            found: `127.0.0.1:${port} cannot be used (${error.code})`,
+            advice: 'set another channels.web.port in config.toml, or start with --port 0',
+          }),
+        );
+        server.listen({ port, host: '127.0.0.1', exclusive: true }, () =>
+          server.close(() =>
+            resolve({ verdict: 'ok', found: port === 0 ? 'any free one' : `127.0.0.1:${port} is free` }),
+          ),
+        );
+      }),
+  };
+}
+
+/** The settings, as loading them went. */
+export function settingsCheck(
+  loaded:
+    | { readonly ok: true; readonly warnings: readonly string[] }
+    | { readonly ok: false; readonly message: string },
+): Check {
+  return {
+    name: 'Settings',
+    run: () => {
+      if (!loaded.ok)
+        return {
+          verdict: 'fail',
+          found: loaded.message,
+          advice: 'correct these lines; config.example.toml shows every setting',
+        };
+      const [first, ...more] = loaded.warnings;
+      if (first === undefined) return { verdict: 'ok', found: 'valid' };
+      return { verdict: 'warn', found: [first, ...more].join(' ') };
+    },
+  };
+}
+
+/** A provider of models. `needed`: the configured default comes from it, so without it nothing thinks. */
+export function modelCheck(
+  name: string,
+  needed: boolean,
+  health: (
+    signal: AbortSignal,
+  ) => Promise<
+    { readonly ok: true; readonly models: readonly string[] } | { readonly ok: false; readonly problem: string }
+  >,
+): Check {
+  return {
+    name: `Model ${name}`,
+    run: async signal => {
+      const answer = await health(signal);
+      if (!answer.ok) return { verdict: needed ? 'fail' : 'warn', found: answer.problem };
+      const { models } = answer;
+      if (models.length === 0) return { verdict: 'warn', found: 'answers, and has no model' };
+      return { verdict: 'ok', found: `answers with ${models.slice(0, 5).join(', ')}${models.length > 5 ? ', …' : ''}` };
+    },
+  };
+}
+
+/** An executor, tried with a command that does nothing. `isolates`: false where it works without walls. */
+export function executorCheck(
+  name: string,
+  isolates: boolean,
+  tryIt: (signal: AbortSignal) => Promise<{ readonly exitCode?: number; readonly stderr: string }>,
+): Check {
+  return {
+    name: 'Executor',
+    run: async signal => {
+      const { exitCode, stderr } = await tryIt(signal);
+      const found =
+        exitCode === 0 ? `${name} works` : `${name} does not work: ${stderr.trim() || `exit code ${exitCode}`}`;
+      if (exitCode !== 0 || !isolates)
+        return {
+          verdict: exitCode === 0 ? 'warn' : 'fail',
+          found: isolates ? found : `${found}, without isolation`,
+          advice: 'install bubblewrap (Debian: apt install bubblewrap) and allow unprivileged user namespaces',
+        };
+      return { verdict: 'ok', found };
+    },
+  };
+}
+
+/** A channel, asked who we are there. */
+export function channelCheck(
+  name: string,
+  connect: (signal: AbortSignal) => Promise<{ readonly identity: string }>,
+): Check {
+  return { name, run: async signal => ({ verdict: 'ok', found: `connected as ${(await connect(signal)).identity}` }) };
+}
+
+function nearest(path: string): string {
+  return statSync(path, { throwIfNoEntry: false }) || dirname(path) === path ? path : nearest(dirname(path));
+}

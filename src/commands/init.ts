@@ -1,0 +1,79 @@
+/** `straylight init`: a home with everything a first start needs. What is there already is left as it is. */
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fault } from '../machines/domain/failure.ts';
+import type { Io } from './io.ts';
+
+export interface NewHome {
+  readonly home: string;
+  /** Folders to make, relative to the home. */
+  readonly folders: readonly string[];
+  /** Files to write, by their path relative to the home. */
+  readonly files: Readonly<Record<string, () => string>>;
+}
+
+/** What was made and what was there, relative to the home; the home itself is `.`. */
+export interface MadeHome {
+  readonly made: readonly string[];
+  readonly kept: readonly string[];
+}
+
+/**
+ * Makes what is missing: folders 0700, files 0600, whatever the umask says. Never overwrites. Throws a `Fault` where the
+ * place cannot be written.
+ */
+export function makeHome({ home, folders, files }: NewHome): MadeHome {
+  const made: string[] = [];
+  const kept: string[] = [];
+  try {
+    for (const folder of ['.', ...folders]) (makeFolder(join(home, folder)) ? made : kept).push(folder);
+    for (const [file, text] of Object.entries(files)) (makeFile(join(home, file), text) ? made : kept).push(file);
+  } catch (error) {
+    const { code = 'error', message } = error as NodeJS.ErrnoException;
+    throw fault(
+      'invalid',
+      `expected a home that can be made at ${home}; choose another with --home or STRAYLIGHT_HOME (${code})`,
+      {
+        cause: message,
+      },
+    );
+  }
+  return { made, kept };
+}
+
+/** Says what `made` did, for somebody who asked for it. */
+export function init(home: NewHome, io: Io): number {
+  const { made, kept } = makeHome(home);
+  io.out(`Home: ${home.home}`);
+  for (const name of made) io.out(`  made   ${name}`);
+  for (const name of kept) io.out(`  kept   ${name}`);
+  io.out(
+    made.length === 0
+      ? 'Everything was there; nothing was changed.'
+      : 'Settings are in config.toml, secrets go into .env. Next: straylight start',
+  );
+  return 0;
+}
+
+function makeFolder(path: string): boolean {
+  if (existsSync(path)) {
+    // A file of that name fails here with its reason, rather than later in the middle of something.
+    mkdirSync(path, { recursive: true });
+    return false;
+  }
+  mkdirSync(dirname(path), { recursive: true });
+  mkdirSync(path, { mode: 0o700 });
+  chmodSync(path, 0o700);
+  return true;
+}
+
+function makeFile(path: string, text: () => string): boolean {
+  try {
+    writeFileSync(path, text(), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+  chmodSync(path, 0o600);
+  return true;
+}

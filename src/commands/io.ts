@@ -1,0 +1,56 @@
+/** What a command reads and prints. */
+
+/** The streams of a command, a line at a time; `main.ts` makes it, tests make their own. */
+export interface Io {
+  /** A line on standard output, made safe by the caller. */
+  readonly out: (line: string) => void;
+  /** A line on standard error. */
+  readonly err: (line: string) => void;
+  /** All of standard input. */
+  readonly readAll: () => Promise<string>;
+  readonly style: Style;
+}
+
+/** How much colour there is: the same words with or without. */
+export interface Style {
+  readonly bold: (text: string) => string;
+  readonly dim: (text: string) => string;
+  readonly warn: (text: string) => string;
+}
+
+/** Colours, or none where there is no terminal or the owner wants none. */
+export function style(color: boolean): Style {
+  const with_ = (on: number, off: number) => (text: string) => (color ? `\x1b[${on}m${text}\x1b[${off}m` : text);
+  return { bold: with_(1, 22), dim: with_(2, 22), warn: with_(33, 39) };
+}
+
+/** JSON for programs: pretty, and without any character that could steer a terminal. */
+export function jsonText(value: unknown): string {
+  return JSON.stringify(value, null, 2).replace(
+    /[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
+    character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** A length of time as people say it: `480 ms`, `6.3 s`, `4 min`, `3 h 5 min`, `12 days`. */
+export function duration(ms: number): string {
+  if (ms < 1_000) return `${Math.max(0, Math.round(ms))} ms`;
+  if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`;
+  const minutes = Math.floor(ms / 60_000);
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
+  return `${Math.floor(hours / 24)} days`;
+}
+
+/** Rows as aligned columns, two spaces apart; the last column is as wide as it is. */
+export function columns(rows: readonly (readonly string[])[]): string[] {
+  const widths: number[] = [];
+  for (const row of rows) for (const [at, cell] of row.entries()) widths[at] = Math.max(widths[at] ?? 0, cell.length);
+  return rows.map(row =>
+    row
+      .map((cell, at) => (at === row.length - 1 ? cell : cell.padEnd(widths[at] ?? 0)))
+      .join('  ')
+      .trimEnd(),
+  );
+}

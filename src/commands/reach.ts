@@ -1,0 +1,76 @@
+/** The house a command speaks to: in the process that holds the home, or here where none does. */
+import { readFileSync } from 'node:fs';
+import { fault, isRetryable, toFailure } from '../machines/domain/failure.ts';
+import type { House } from './house.ts';
+
+export interface ReachOptions {
+  readonly lockFile: string;
+  readonly portFile: string;
+  /** The page's token of the home; undefined where there is none that can be trusted. */
+  readonly token: () => string | undefined;
+  readonly remote: (server: { readonly url: string; readonly token: string }) => House;
+  /** Opens the house in this process; throws where another holds the home after all. */
+  readonly here: () => Promise<House>;
+}
+
+/** Who holds the home, as far as files and the process table say. A port without a living process is left over. */
+export function holder(
+  lockFile: string,
+  portFile: string,
+): { readonly pid: number; readonly port?: number } | undefined {
+  const pid = numberIn(lockFile);
+  if (pid === undefined || pid === process.pid || !isAlive(pid)) return undefined;
+  const port = numberIn(portFile);
+  return { pid, ...(port === undefined ? {} : { port }) };
+}
+
+/**
+ * Reaches the house. Where the one that holds the home does not answer, this process tries to open it: the lock decides, so
+ * a stale file never locks the owner out and two processes never share a home.
+ */
+export async function reach({ lockFile, portFile, token, remote, here }: ReachOptions): Promise<House> {
+  const running = holder(lockFile, portFile);
+  const secret = running?.port === undefined ? undefined : token();
+  if (running?.port !== undefined && secret !== undefined) {
+    const house = remote({ url: `http://127.0.0.1:${running.port}`, token: secret });
+    try {
+      await house.state();
+      return house;
+    } catch (thrown) {
+      await house.close();
+      const failure = toFailure(thrown);
+      if (!isRetryable(failure)) throw thrown;
+    }
+  }
+  try {
+    return await here();
+  } catch (thrown) {
+    if (!running) throw thrown;
+    const why =
+      running.port === undefined
+        ? 'it serves no HTTP (channels.web.enabled), or is just starting'
+        : 'it does not answer on its port';
+    throw fault(
+      'unavailable',
+      `process ${running.pid} holds the home, and ${why}. Try again, or stop it. Opening it here failed too: ${toFailure(thrown).message}`,
+    );
+  }
+}
+
+function numberIn(file: string): number | undefined {
+  try {
+    const text = /^\s*(\d{1,10})\b/.exec(readFileSync(file, 'utf8'))?.[1];
+    return text === undefined ? undefined : Number(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

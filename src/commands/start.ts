@@ -1,0 +1,50 @@
+/** `straylight start`: the agent, until somebody asks it to stop. */
+import { readable } from '../machines/domain/visible.ts';
+import type { Io } from './io.ts';
+
+export interface StartOptions {
+  readonly io: Io;
+  /** Opens the channels. */
+  readonly start: () => Promise<void>;
+  /** Stops accepting, lets running work end for its grace, keeps the rest. */
+  readonly stop: () => Promise<void>;
+  /** Where home, model, executor, channels and page are. Asked once it has started. */
+  readonly greeting: () => readonly string[];
+  /** The chat of the terminal it was started in; it ends when the owner leaves. */
+  readonly chat?: (greeting: readonly string[]) => Promise<void>;
+  /** Somebody asks it to stop. */
+  readonly signal: AbortSignal;
+}
+
+/** Runs until the signal, or until the owner leaves the chat. Exit code 0 for an orderly stop. */
+export async function start({ io, start, stop, greeting, chat, signal }: StartOptions): Promise<number> {
+  try {
+    await start();
+    const lines = greeting().map(readable);
+    if (chat) await chat(lines);
+    else {
+      for (const line of lines) io.out(line);
+      await untilAborted(signal);
+    }
+  } finally {
+    io.err('Stopping: running work may end first. Once more to stop at once.');
+    await stop();
+  }
+  return 0;
+}
+
+/** A signal alone does not keep a process alive; this does, as long as it waits. */
+function untilAborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise(resolve => {
+    const alive = setInterval(() => undefined, 2 ** 30);
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearInterval(alive);
+        resolve();
+      },
+      { once: true },
+    );
+  });
+}

@@ -1,0 +1,84 @@
+/** `straylight status`: what runs, what waits for the owner, what came back after the last start. */
+import type { StateBatch } from '../machines/domain/view.ts';
+import { oneLine } from '../machines/domain/visible.ts';
+import type { House } from './house.ts';
+import { columns, duration, type Io, jsonText, type Style } from './io.ts';
+
+export interface StatusOptions {
+  readonly house: House;
+  readonly io: Io;
+  readonly home: string;
+  readonly json: boolean;
+}
+
+/** Exit code 0, whether it runs or not: being stopped is an answer. */
+export async function status({ house, io, home, json }: StatusOptions): Promise<number> {
+  const state = await house.state();
+  const approvals = await house.approvals('pending');
+  const running = house.where === 'there';
+  if (json) {
+    const { health, needs, actors } = state;
+    io.out(
+      jsonText({
+        running,
+        home,
+        ...health,
+        needs,
+        approvals: approvals.length,
+        actors: { ...health.actors, rows: actors },
+      }),
+    );
+    return 0;
+  }
+  io.out(
+    running
+      ? `Running for ${duration(state.health.uptimeMs)}, version ${state.health.version}`
+      : 'Not running; this is what is stored',
+  );
+  for (const line of columns([['Home', oneLine(home, 200)], ...statusRows(state)])) io.out(line);
+  for (const line of needLines(state, io.style)) io.out(line);
+  return 0;
+}
+
+/** The state of the house as lines; also what `/status` shows in the chat. */
+export function statusLines(state: StateBatch, style: Style): string[] {
+  return [...columns(statusRows(state)), ...needLines(state, style)];
+}
+
+function statusRows({ health }: StateBatch): string[][] {
+  const { models, executor, channels, actors } = health;
+  const count = (n: number, word: string) => (n === 0 ? [] : [`${n} ${word}`]);
+  return [
+    ['State', health.status],
+    ['Model', withDetail(models.default, models.detail)],
+    ['Executor', withDetail(executor.kind, executor.detail)],
+    ...channels.map(({ name, state, detail }, at) => [
+      at === 0 ? 'Channels' : '',
+      withDetail(`${name}: ${state}`, detail),
+    ]),
+    [
+      'Actors',
+      [
+        `${actors.active} active`,
+        ...count(actors.suspended, 'suspended'),
+        ...count(actors.quarantined, 'quarantined'),
+      ].join(', '),
+    ],
+    ...(health.deadLetters === 0 ? [] : [['Dead letters', `${health.deadLetters}: events that could not be handled`]]),
+    ...(health.recovery ?? []).map((line, at) => [at === 0 ? 'At the start' : '', oneLine(line, 200)]),
+  ];
+}
+
+function needLines({ needs, now }: StateBatch, { warn }: Style): string[] {
+  if (needs.length === 0) return ['Nothing waits for you.'];
+  return [
+    warn('Waits for you:'),
+    ...needs.map(
+      need => `  ${need.kind} ${oneLine(need.id, 80)}: ${oneLine(need.text, 160)} (for ${duration(now - need.since)})`,
+    ),
+  ];
+}
+
+function withDetail(name: string, detail: string | undefined): string {
+  return oneLine(detail ? `${name} (${detail})` : name, 300);
+}

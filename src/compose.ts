@@ -1,0 +1,528 @@
+/**
+ * The one place where config meets adapters, adapters meet actors, and actors fill machines.
+ *
+ * It opens the home, wires the house and starts nothing: `start` does. An embedding program brings tools of its own with
+ * `compose(config, { tools })`.
+ */
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../config/load.ts';
+import { prompt } from '../config/prompts.ts';
+import { reveal } from '../config/secrets.ts';
+import { type RunningServer, startServer } from '../inspector/server.ts';
+import { completion } from './actors/completion.ts';
+import { connection } from './actors/connection.ts';
+import { consent } from './actors/consent.ts';
+import { delivery } from './actors/delivery.ts';
+import { evaluation } from './actors/evaluation.ts';
+import { execution } from './actors/execution.ts';
+import { inbox } from './actors/inbox.ts';
+import { inward, sessionAddress } from './actors/inward.ts';
+import { reading } from './actors/reading.ts';
+import { readingRoom } from './actors/reading-room.ts';
+import { recall } from './actors/recall.ts';
+import { type Directives, directives } from './actors/runtime/directives.ts';
+import { storedText } from './actors/runtime/intake.ts';
+import { type RecoveryReport, recover } from './actors/runtime/recovery.ts';
+import { createRegistry, type EffectSource, registered, type Writer } from './actors/runtime/registry.ts';
+import { type ActorExport, replay } from './actors/runtime/replay.ts';
+import { createSystem, type System } from './actors/runtime/system.ts';
+import { settlement } from './actors/settlement.ts';
+import type { Channel, Receiver } from './adapters/channel.ts';
+import { screenChannel } from './adapters/channels/screen.ts';
+import { telegramChannel } from './adapters/channels/telegram.ts';
+import { chooseModel } from './adapters/choose-model.ts';
+import { type Clock, systemClock } from './adapters/clock.ts';
+import { bubblewrapExecutor } from './adapters/executors/bubblewrap.ts';
+import { type ChosenExecutor, chooseExecutor } from './adapters/executors/choose-executor.ts';
+import { directExecutor } from './adapters/executors/direct.ts';
+import type { Limits } from './adapters/executors/limits.ts';
+import { lockHome } from './adapters/home-lock.ts';
+import { fileLog } from './adapters/log.ts';
+import type { ModelProvider, SystemPart } from './adapters/model.ts';
+import { anthropicModels } from './adapters/models/anthropic.ts';
+import { lightFetch } from './adapters/models/light-fetch.ts';
+import { ollamaModels } from './adapters/models/ollama.ts';
+import { rehearsalModels } from './adapters/models/rehearsal.ts';
+import { pageToken } from './adapters/page-token.ts';
+import type { ActorRecord } from './adapters/store.ts';
+import { sqliteConversationStore } from './adapters/stores/sqlite/conversation.ts';
+import { openDatabase } from './adapters/stores/sqlite/database.ts';
+import { sqliteHostStore } from './adapters/stores/sqlite/host.ts';
+import { memoryStore } from './adapters/stores/sqlite/memories.ts';
+import { writers } from './adapters/stores/writers.ts';
+import type { Tool } from './adapters/tool.ts';
+import { createToolbox } from './adapters/toolbox.ts';
+import { askOwner } from './adapters/tools/ask-owner.ts';
+import { executeCommandTool } from './adapters/tools/execute-command.ts';
+import { memorySave } from './adapters/tools/memory-save.ts';
+import { memorySearch } from './adapters/tools/memory-search.ts';
+import type { Check } from './commands/doctor.ts';
+import type { House } from './commands/house.ts';
+import { approvalMachine } from './machines/approval.ts';
+import { channelMachine } from './machines/channel.ts';
+import type { Failure } from './machines/domain/failure.ts';
+import { createRedactor } from './machines/domain/redaction.ts';
+import type { FrozenCall } from './machines/domain/tool.ts';
+import type { Health } from './machines/domain/view.ts';
+import { type SessionInput, sessionMachine } from './machines/session.ts';
+import { type SupervisorInput, supervisorMachine } from './machines/supervisor.ts';
+import { toolCallMachine } from './machines/tool-call.ts';
+
+export interface ComposeOptions {
+  /** More tools, run in this process. */
+  readonly tools?: readonly Tool[];
+  readonly clock?: Clock;
+  /** Instead of the configured one; 0: any free port. */
+  readonly port?: number;
+  /** False: no Telegram, no server; for a command that opens the house for a moment. */
+  readonly telegram?: boolean;
+  readonly server?: boolean;
+}
+
+export interface Straylight {
+  readonly house: House;
+  readonly system: System;
+  readonly directives: Directives;
+  /** Where home, model, executor, channels and page are, a line each. */
+  readonly greeting: readonly string[];
+  readonly url: string | undefined;
+  start(): Promise<void>;
+  /** Stops accepting, lets running work end for its grace, keeps the rest. */
+  stop(): Promise<void>;
+}
+
+/** Opens a home. Throws a `Fault` where another process holds it or its database cannot be read. */
+export async function compose(config: Config, options: ComposeOptions = {}): Promise<Straylight> {
+  const {
+    clock = systemClock,
+    telegram: withTelegram = true,
+    server: withServer = config.channels.web.enabled,
+  } = options;
+  const { paths, owner, limits } = config;
+  for (const folder of [paths.workspace, paths.scripts, paths.logs, paths.backups, paths.run])
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const lock = lockHome(paths.lockFile);
+  const redactor = createRedactor(config.secrets);
+  const log = fileLog({ folder: paths.logs, now: clock.now, redact: redactor.text });
+  const startedAt = clock.now();
+  const boot = clock.id().slice(0, 8);
+
+  // ── the store ──
+  const database = openDatabase({
+    file: paths.database,
+    synchronous: config.store.synchronous,
+    now: clock.now,
+    beforeMigration: (older, from) =>
+      older.exec(`VACUUM INTO '${join(paths.backups, `schema-${from}-${startedAt}.db`).replaceAll("'", "''")}'`),
+  });
+  chmodSync(paths.database, 0o600);
+  const store = sqliteHostStore(database);
+  const conversation = sqliteConversationStore(database);
+  const memories = memoryStore(database);
+
+  // ── models, tools, channels ──
+  const providers = modelProviders(config, clock);
+  const [model, sandbox] = await Promise.all([
+    chooseModel({
+      configured: config.models.default,
+      hasAnthropicKey: providers.has('anthropic'),
+      ollama: providers.get('ollama') ?? rehearsalModels(),
+    }),
+    executorOf(config, clock),
+  ]);
+  const settings = { default: model.name, roles: config.models.roles, skills: config.models.skills };
+  const { executor } = sandbox;
+  const tools = createToolbox([
+    memorySave(memories),
+    memorySearch(memories),
+    executeCommandTool(executor, { timeoutMs: limits.commandTimeoutMs, maxOutputBytes: limits.maxOutputBytes }),
+    askOwner,
+    ...(options.tools ?? []),
+  ]);
+  const toolbox = () => tools;
+  const channels = new Map<string, Channel>();
+  for (const name of ['terminal', 'web'] as const) channels.set(name, screenChannel({ name, ownerChats: ['main'] }));
+  const token = withTelegram ? reveal(config.secrets, config.channels.telegram.botTokenEnv) : undefined;
+  if (token !== undefined) {
+    const { apiRoot, allowedUsers } = config.channels.telegram;
+    const telegramLog = (level: 'info' | 'warn' | 'error', text: string, facts?: object) =>
+      log({ level, event: 'telegram', text, ...facts });
+    channels.set(
+      'telegram',
+      telegramChannel({
+        token,
+        apiRoot,
+        allowedUsers,
+        clock,
+        log: telegramLog,
+        language: owner.language,
+        timeZone: owner.timeZone,
+      }),
+    );
+  }
+
+  // ── actors fill machines ──
+  const born: SessionInput = {
+    language: owner.language,
+    limits: { steps: limits.maxStepsPerTurn, calls: limits.maxToolCallsPerTurn, errorsInRow: limits.maxErrorsInRow },
+    approvals: config.approvals.mode,
+    approvalExpiresAfterMs: config.approvals.expiresMs === 'never' ? null : config.approvals.expiresMs,
+  };
+  const runs = { toolbox, conversation, maxOutputBytes: limits.maxOutputBytes };
+  const sources: Readonly<Record<string, EffectSource>> = {
+    recall: { logic: recall({ conversation, memories }), policy: 'repeatable', lane: 'internal', timeoutMs: 10_000 },
+    completion: {
+      logic: completion({
+        models: { settings, provider: name => providers.get(name) },
+        toolbox,
+        conversation,
+        memories,
+        redactor,
+        system: instructions(config, executor.description, clock),
+        maxOutputTokens: provider =>
+          (provider === 'ollama' ? config.models.ollama : config.models.anthropic).maxOutputTokens,
+      }),
+      policy: 'repeatable',
+      lane: 'model',
+      timeoutMs: 1_800_000,
+    },
+    evaluation: { logic: evaluation({ conversation }), policy: 'repeatable', lane: 'internal', timeoutMs: 10_000 },
+    reading: { logic: reading(runs), policy: 'repeatable', lane: 'tool', timeoutMs: runDeadline },
+    execution: {
+      logic: execution(runs),
+      policy: 'once',
+      lane: 'tool',
+      timeoutMs: runDeadline,
+      key: (input: { readonly act: string }) => input.act,
+    },
+    consent: {
+      logic: consent(channels, conversation, clock),
+      policy: 'once',
+      lane: 'delivery',
+      timeoutMs: 60_000,
+      key: (input: { readonly nonce: string }) => `consent:${input.nonce}`,
+    },
+    connection: { logic: connection(channels), policy: 'repeatable', lane: 'delivery', timeoutMs: 60_000 },
+    inbox: {
+      logic: inbox(channels, name => receiverFor(name)),
+      policy: 'repeatable',
+      lane: 'service',
+      timeoutMs: null,
+    },
+    delivery: { logic: delivery(channels, conversation), policy: 'once', lane: 'delivery', timeoutMs: 120_000 },
+    settlement: { logic: settlement(channels, conversation), policy: 'keyed', lane: 'delivery', timeoutMs: 60_000 },
+  };
+  const permanent = [...channels.values()].map(({ name, ownerChats }) => ({ name, ownerChats }));
+  const registry = createRegistry(
+    [
+      { machine: supervisorMachine, startsWith: (): SupervisorInput => ({ language: owner.language }) },
+      { machine: channelMachine, startsWith: address => ({ name: address.slice('channel:'.length) }) },
+      { machine: sessionMachine, startsWith: () => born },
+      { machine: toolCallMachine },
+      { machine: approvalMachine },
+    ],
+    sources,
+    writers({
+      conversation,
+      toolbox,
+      store: text => storedText(text, (hash, body) => store.putBlob(hash, body, clock.now())),
+    }) as Readonly<Record<string, Writer>>,
+  );
+  const system = createSystem({
+    store,
+    registry,
+    clock,
+    boot,
+    redact: redactor.text,
+    snapshotEvery: config.store.snapshotEvery,
+    log,
+  });
+
+  // ── windows and levers ──
+  const inside = inward({ system, store, conversation });
+  let server: RunningServer | undefined;
+  let recovery: readonly string[] = [];
+  let stopping = false;
+  const health = (): Health => ({
+    status: stopping ? 'stopping' : system.trouble === undefined ? 'ok' : 'degraded',
+    channels: permanent.map(({ name }) => channelHealth(store.actor(`channel:${name}`), name)),
+    models: { default: model.name, detail: model.reason },
+    executor: { kind: executor.kind, detail: sandbox.reason },
+    actors: counted(store.actors(Number.MAX_SAFE_INTEGER)),
+    deadLetters: store.countDeadLetters(),
+    version: programVersion(),
+    uptimeMs: clock.now() - startedAt,
+    recovery,
+  });
+  const reader = readingRoom({ system, store, conversation, clock, boot, health });
+  const levers = {
+    say: (session: string, message: { readonly clientId: string; readonly text: string }) =>
+      inside.message('local', sessionAddress(session), { key: message.clientId, text: message.text, taint: 'owner' }),
+    decide: inside.decide,
+    abort: inside.abort,
+  };
+
+  function receiverFor(name: string): Receiver {
+    return {
+      message: ({ chat, ...message }) => inside.message(name, sessionAddress(`session:${name}:${chat}`), message),
+      decide: inside.decide,
+      abort: chat => inside.abort(`session:${name}:${chat}`),
+      command: async (command, _args, _chat) =>
+        command === 'status' ? statusText(health(), conversation.approvals('pending', 100).length) : undefined,
+      card: key => conversation.approval(`approval:${key}`)?.card,
+    };
+  }
+
+  const house: House = {
+    where: 'here',
+    state: async () => reader.state(),
+    approvals: async state => reader.approvals(state),
+    journal: async (id, page) => reader.journal(id, page),
+    snapshot: async id => reader.snapshot(id),
+    export: async id => reader.export(id),
+    messages: async (session, page) => reader.messages(session, page),
+    turn: async id => reader.turn(id),
+    ...levers,
+    async watch(onFrame, signal) {
+      const end = reader.watch(onFrame);
+      signal.addEventListener('abort', end, { once: true });
+    },
+    close: async () => {},
+  };
+  const greeting = () => [
+    `Home      ${paths.home}`,
+    `Model     ${model.name} (${model.reason})`,
+    `Executor  ${executor.kind}: ${sandbox.reason}`,
+    `Channels  ${permanent.map(({ name }) => name).join(', ')}`,
+    server ? `Page      ${server.url}` : 'Page      off',
+    ...recovery,
+  ];
+
+  return {
+    house,
+    system,
+    directives: directives(system),
+    get greeting() {
+      return greeting();
+    },
+    get url() {
+      return server?.url;
+    },
+    async start() {
+      store.prune(clock.now() - config.store.pruneAfterDays * 86_400_000);
+      const report = recover(system.host);
+      store.beginBoot(boot, programVersion(), startedAt);
+      recovery = recoveryLines(report);
+      log({ level: 'info', event: 'started', boot, model: model.name, executor: executor.kind, ...report });
+      showPreviews(system, channels);
+      system.start();
+      await system.accept({
+        target: 'supervisor',
+        event: { type: 'system.started', channels: permanent, facts: report },
+      });
+      if (!withServer) return;
+      server = await startServer({
+        reader,
+        levers,
+        port: options.port ?? config.channels.web.port,
+        token: pageToken(paths.run, { say: text => log({ level: 'warn', event: 'token', text }) }),
+        health,
+        clock,
+        log: text => log({ level: 'warn', event: 'server', text }),
+        redact: redactor.text,
+      });
+      writeFileSync(paths.portFile, `${server.port}\n`, { mode: 0o600 });
+    },
+    async stop() {
+      if (stopping) return;
+      await system.accept({ target: 'supervisor', event: { type: 'system.stopping' } }).catch(() => {});
+      stopping = true;
+      await server?.close(1000);
+      rmSync(paths.portFile, { force: true });
+      const left = await system.stop(config.shutdown.graceMs);
+      for (const channel of channels.values()) await channel.close();
+      await executor.close();
+      store.endBoot(boot, clock.now());
+      log({ level: 'info', event: 'stopped', boot, left });
+      database.close();
+      lock.release();
+    },
+  };
+}
+
+/** What `straylight doctor` asks of models, executor and channels, with the settings as they are. */
+export async function checks(config: Config): Promise<readonly Check[]> {
+  const { channelCheck, executorCheck, modelCheck } = await import('./commands/checks.ts');
+  const clock = systemClock;
+  const providers = modelProviders(config, clock);
+  const wanted = [config.models.default, ...Object.values(config.models.roles), ...Object.values(config.models.skills)];
+  const models = [...providers.values()].map(provider =>
+    modelCheck(
+      provider.name,
+      wanted.some(name => name?.startsWith(`${provider.name}/`)),
+      signal => provider.health(signal),
+    ),
+  );
+  const token = reveal(config.secrets, config.channels.telegram.botTokenEnv);
+  const { apiRoot, allowedUsers } = config.channels.telegram;
+  const telegram =
+    token === undefined
+      ? []
+      : [channelCheck('Telegram', signal => telegramChannel({ token, apiRoot, allowedUsers, clock }).connect(signal))];
+  mkdirSync(config.paths.workspace, { recursive: true, mode: 0o700 });
+  mkdirSync(config.paths.scripts, { recursive: true, mode: 0o700 });
+  const { executor } = await executorOf(config, clock);
+  const tryIt = (signal: AbortSignal) =>
+    executor.execute({ command: 'true', timeoutMs: 5000, signal }).finally(executor.close);
+  return [...models, executorCheck(executor.kind, executor.kind !== 'direct', tryIt), ...telegram];
+}
+
+/** Replays an exported actor on this version's charts. Throws an `Error` for a file that is none. */
+export function replayFile(file: unknown) {
+  const exported = file as ActorExport;
+  if (exported?.format !== 'straylight.actor/1' || !Array.isArray(exported.journal))
+    throw new Error('expected a file made by "straylight actors export" (format straylight.actor/1)');
+  return replay(exported, registered(charts.map(machine => ({ machine }))));
+}
+
+const charts = [supervisorMachine, channelMachine, sessionMachine, toolCallMachine, approvalMachine];
+
+function modelProviders(config: Config, clock: Clock): ReadonlyMap<string, ModelProvider> {
+  const { anthropic, ollama } = config.models;
+  const fetch = lightFetch();
+  const providers = [
+    rehearsalModels({ clock }),
+    ollamaModels({
+      host: ollama.host,
+      fetch,
+      clock,
+      keepAlive: ollama.keepAlive,
+      contextTokens: ollama.maxContextTokens,
+      firstByteMs: ollama.firstByteMs,
+      silenceMs: ollama.silenceMs,
+    }),
+  ];
+  const apiKey = reveal(config.secrets, 'ANTHROPIC_API_KEY');
+  if (apiKey !== undefined)
+    providers.push(
+      anthropicModels({
+        apiKey,
+        baseUrl: anthropic.baseUrl,
+        fetch,
+        clock,
+        firstByteMs: anthropic.firstByteMs,
+        silenceMs: anthropic.silenceMs,
+      }),
+    );
+  return new Map(providers.map(provider => [provider.name, provider]));
+}
+
+/** The executor the owner named, or the best that works here. */
+async function executorOf(config: Config, clock: Clock): Promise<ChosenExecutor> {
+  const { executor: wanted, memoryMb, maxProcesses, maxFileMb, cpuSeconds } = config.sandbox;
+  const { workspace, scripts } = config.paths;
+  const limits: Limits = {
+    memoryBytes: memoryMb * 2 ** 20,
+    processes: maxProcesses,
+    fileBytes: maxFileMb * 2 ** 20,
+    cpuSeconds,
+    maxOutputBytes: config.limits.maxOutputBytes,
+  };
+  const options = { workspace, scripts, limits, clock };
+  if (wanted === 'direct')
+    return { executor: directExecutor(options), reason: 'chosen in config.toml: commands run without a sandbox.' };
+  if (wanted === 'bubblewrap')
+    return {
+      executor: bubblewrapExecutor(options),
+      reason: 'chosen in config.toml: commands run in a sandbox without network.',
+    };
+  return chooseExecutor(options);
+}
+
+/** The words a session is given: what stays the same first, the moment last. */
+function instructions(config: Config, executor: string, clock: Clock): () => readonly SystemPart[] {
+  const { owner, personality, limits } = config;
+  const stable = prompt('session')({
+    name: personality.name,
+    soul: personality.soul,
+    owner: owner.name ?? 'your owner',
+    language: owner.language === 'de' ? 'German' : 'English',
+    time_zone: owner.timeZone,
+    workspace: '/workspace',
+    executor,
+    max_steps: limits.maxStepsPerTurn,
+    max_tool_calls: limits.maxToolCallsPerTurn,
+  });
+  const moment = prompt('moment');
+  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: owner.timeZone });
+  return () => [
+    { text: stable, stable: true },
+    { text: moment({ now: format.format(clock.now()), time_zone: owner.timeZone }), stable: false },
+  ];
+}
+
+/** The host's own deadline lies behind the executor's, so that the command's end is heard and not guessed. */
+function runDeadline({ call }: { readonly call: FrozenCall }): number {
+  return call.timeoutMs + 15_000;
+}
+
+/** Streamed text goes to the channel that can show a reply while it is written. */
+function showPreviews(system: System, channels: ReadonlyMap<string, Channel>): void {
+  const texts = new Map<string, { readonly turn: string; text: string }>();
+  system.feed.subscribe(frame => {
+    if (frame.kind === 'step') {
+      const [, name = '', ...chat] = frame.row.address.split(':');
+      const shown = texts.get(frame.row.address);
+      if (!shown || frame.row.leaf === 'thinking.completing') return;
+      texts.delete(frame.row.address);
+      channels.get(name)?.preview(chat.join(':'), shown.turn, undefined);
+    } else if (frame.kind === 'progress' && frame.event.type === 'text.delta') {
+      const { owner, event } = frame;
+      const [, name = '', ...chat] = owner.split(':');
+      const shown = texts.get(owner) ?? { turn: String(event['turn']), text: '' };
+      shown.text += String(event['delta']);
+      texts.set(owner, shown);
+      channels.get(name)?.preview(chat.join(':'), shown.turn, shown.text);
+    }
+  });
+}
+
+function channelHealth(row: ActorRecord | undefined, name: string): Health['channels'][number] {
+  if (!row) return { name, state: 'stopped' };
+  const { context } = JSON.parse(row.state) as { context: { identity: string | null; failure: Failure | null } };
+  const detail = context.failure?.message ?? context.identity;
+  return { name, state: row.leaf, ...(detail === null ? {} : { detail }) };
+}
+
+function counted(rows: readonly ActorRecord[]): Health['actors'] {
+  const count = (status: ActorRecord['status']) => rows.filter(row => row.status === status).length;
+  return { active: count('active'), suspended: count('suspended'), quarantined: count('quarantined') };
+}
+
+/** What the boot found, for the owner; nothing where there was nothing. */
+function recoveryLines({ waiting, again, unknown, quarantined, wedged }: RecoveryReport): readonly string[] {
+  return [
+    ...(waiting > 0 ? [`Recovered ${waiting} waiting messages`] : []),
+    ...(again > 0 ? [`Resumed   ${again} effects that were under way`] : []),
+    ...unknown.map(({ src, owner }) => `Unknown   ${src} of ${owner} was interrupted; it may or may not have happened`),
+    ...quarantined.map(({ actor, problem }) => `Set aside ${actor}: ${problem}`),
+    ...wedged.map(actor => `Stuck     ${actor}: nothing will ever move it`),
+  ];
+}
+
+function statusText(health: Health, waiting: number): string {
+  const channels = health.channels.map(({ name, state }) => `${name} ${state}`).join(', ');
+  return [
+    `${health.status}, version ${health.version}`,
+    `Model: ${health.models.default}`,
+    `Executor: ${health.executor.kind}`,
+    `Channels: ${channels}`,
+    `Actors: ${health.actors.active} active, ${health.actors.suspended} suspended, ${health.actors.quarantined} quarantined`,
+    `Approvals waiting: ${waiting}; dead letters: ${health.deadLetters}`,
+  ].join('\n');
+}
+
+function programVersion(): string {
+  return (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }).version;
+}

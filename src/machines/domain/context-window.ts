@@ -1,0 +1,60 @@
+/**
+ * What the model sees this turn: the newest messages that fit, in an order every provider accepts.
+ *
+ * A tool's answer stands right behind the reply that asked for it, whatever was said meanwhile; an unanswered request and an
+ * answer without its request are left out; the window begins with something the owner said.
+ */
+import type { ReadMessage } from './message.ts';
+
+/** So many of the newest messages are read at all: a step costs the same at message 10 and at message 10 000. */
+export const windowMessages = 200;
+
+/** Rough, on the safe side: three characters a token. */
+export function estimateTokens(text: string): number {
+  return Math.ceil(text.length / 3);
+}
+
+/** The messages for one model call, oldest first. `budgetTokens` is what request and history may take together. */
+export function contextWindow(messages: readonly ReadMessage[], budgetTokens: number): readonly ReadMessage[] {
+  const groups = grouped(messages);
+  const chosen: (readonly ReadMessage[])[] = [];
+  let spent = 0;
+  for (const group of groups.toReversed()) {
+    const cost = group.reduce((sum, message) => sum + weight(message), 0);
+    if (chosen.length > 0 && spent + cost > budgetTokens) break;
+    spent += cost;
+    chosen.unshift(group);
+  }
+  while (chosen.length > 0 && chosen[0]?.[0]?.role !== 'owner' && chosen[0]?.[0]?.role !== 'notice') chosen.shift();
+  return chosen.flat();
+}
+
+function weight({ text, toolCalls, attachments }: ReadMessage): number {
+  const asked = (toolCalls ?? []).reduce(
+    (sum, call) =>
+      sum + 20 + (typeof call.arguments === 'string' ? estimateTokens(call.arguments) : call.arguments.bytes / 3),
+    0,
+  );
+  return 8 + estimateTokens(text) + asked + (attachments?.length ?? 0) * 1500;
+}
+
+/** A reply with tool calls and their answers stay together; all else stands alone. */
+function grouped(messages: readonly ReadMessage[]): (readonly ReadMessage[])[] {
+  const answers = new Map<string, ReadMessage>();
+  for (const message of messages)
+    if (message.role === 'tool' && message.callId !== undefined) answers.set(message.callId, message);
+  const groups: (readonly ReadMessage[])[] = [];
+  for (const message of messages) {
+    if (message.role === 'tool') continue;
+    // a question of ask_owner and its answer are the tool's request and result already
+    if (message.callId !== undefined) continue;
+    const asked = message.toolCalls ?? [];
+    if (asked.length === 0) {
+      groups.push([message]);
+      continue;
+    }
+    const results = asked.map(call => answers.get(call.callId));
+    if (results.every(result => result !== undefined)) groups.push([message, ...results]);
+  }
+  return groups;
+}

@@ -1,0 +1,22 @@
+/** Which model answers: skill, else role, else default. */
+
+export interface ModelSettings {
+  /** `provider/model`; what answers when nothing else is said. */
+  readonly default: string;
+  readonly roles: Readonly<Record<string, string>>;
+  readonly skills: Readonly<Record<string, string>>;
+}
+
+/** The model for a piece of work. `session` is the role of a conversation. */
+export function modelFor(settings: ModelSettings, work: { readonly skill?: string; readonly role?: string }): string {
+  const bySkill = work.skill === undefined ? undefined : settings.skills[work.skill];
+  const byRole = work.role === undefined ? undefined : settings.roles[work.role];
+  return bySkill ?? byRole ?? settings.default;
+}
+
+/** `provider/model` taken apart; the model's own name may hold slashes. Undefined: it is no such name. */
+export function splitModel(name: string): { readonly provider: string; readonly model: string } | undefined {
+  const slash = name.indexOf('/');
+  if (slash <= 0 || slash === name.length - 1) return undefined;
+  return { provider: name.slice(0, slash), model: name.slice(slash + 1) };
+}

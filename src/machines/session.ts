@@ -1,0 +1,629 @@
+/**
+ * One conversation.
+ *
+ * A message opens a turn: the session recalls, lets the model speak, runs what it asks for as tool calls of their own, and
+ * looks at the reply before the owner does. A message in mid-turn joins at the next step, and so does the late result of an
+ * approval. Every turn ends in `idle` with something said to the owner.
+ */
+import { assign, setup } from 'xstate';
+import { backoffMs } from './domain/backoff.ts';
+import { type Failure, isRetryable } from './domain/failure.ts';
+import type { Attachment, Body, Message, TurnOutcome, Usage } from './domain/message.ts';
+import { mixed, type Taint } from './domain/taint.ts';
+import { type Language, modelTexts, texts } from './domain/texts.ts';
+import type { ResolvedCall, ToolRequest } from './domain/tool.ts';
+import { actorAt, needs } from './needs.ts';
+import type { ToolCallInput, ToolCallOutput } from './tool-call.ts';
+
+export interface SessionLimits {
+  readonly steps: number;
+  readonly calls: number;
+  readonly errorsInRow: number;
+}
+
+export interface SessionInput {
+  readonly language: Language;
+  readonly limits: SessionLimits;
+  /** `continue`: the turn goes on while an approval waits; `block`: it waits too. */
+  readonly approvals: 'continue' | 'block';
+  readonly approvalExpiresAfterMs: number | null;
+}
+
+/** Which model is asked: the one chosen for this session, or the default where that one is down. */
+export type Route = 'chosen' | 'default';
+
+export interface RecallInput {
+  readonly session: string;
+  readonly turn: string;
+}
+
+export interface CompletionInput {
+  readonly session: string;
+  readonly turn: string;
+  readonly recalled: readonly string[];
+  readonly route: Route;
+  /** False: the limits of this turn are reached, no tools are offered. */
+  readonly tools: boolean;
+}
+
+/** One model reply, its tool calls already resolved against the toolbox. */
+export interface CompletionOutput {
+  readonly text: Body;
+  readonly empty: boolean;
+  readonly requests: readonly ToolRequest[];
+  readonly calls: readonly ResolvedCall[];
+  readonly stop: 'end' | 'tools' | 'length' | 'refusal';
+  readonly usage: Usage;
+  /** `provider/model` that answered. */
+  readonly model: string;
+  /** Is it the model this session was meant to have? */
+  readonly chosen: boolean;
+}
+
+export interface EvaluationInput {
+  readonly session: string;
+  readonly turn: string;
+  readonly message: string;
+}
+
+/** Claims of the reply that the records of this turn do not bear out, a line each. */
+export interface EvaluationOutput {
+  readonly claims: readonly string[];
+}
+
+/** A tool call that has not ended. `waiting`: for an approval, and the model was told so. `asking`: for the owner's words. */
+interface OpenCall {
+  readonly callId: string;
+  readonly tool: string;
+  readonly state: 'running' | 'approving' | 'waiting' | 'asking';
+}
+
+/** The reply that is being looked at. */
+interface Reply {
+  readonly message: string;
+  readonly text: Body;
+  readonly notes: readonly string[];
+}
+
+interface Context extends SessionInput {
+  readonly address: string;
+  readonly channel: string;
+  readonly chat: string;
+  readonly turn: string | null;
+  readonly taint: Taint;
+  readonly recalled: readonly string[];
+  readonly route: Route;
+  /** Tries of the model call in hand. */
+  readonly attempt: number;
+  readonly steps: number;
+  readonly calls: number;
+  readonly errorsInRow: number;
+  readonly spawned: number;
+  readonly deliveries: number;
+  readonly open: { readonly [childId: string]: OpenCall };
+  /** Messages and late results that the model has not seen yet. */
+  readonly unread: number;
+  readonly limit: string | null;
+  readonly reply: Reply | null;
+  readonly corrected: boolean;
+  readonly emptied: boolean;
+  readonly done: readonly string[];
+  readonly failure: Failure | null;
+}
+
+type Stamp = { readonly at: number; readonly id: string; readonly from: string };
+/** The ends of invoked actors stand among the events, so that they carry the host's stamp like all others. */
+type SessionEvent = Stamp &
+  (
+    | {
+        readonly type: 'message.received';
+        readonly messageId: string;
+        readonly text: Body;
+        readonly taint: Taint;
+        readonly attachments?: readonly Attachment[];
+        readonly correction?: boolean;
+      }
+    | { readonly type: 'turn.aborted' }
+    | { readonly type: 'tool.waiting'; readonly childId: string }
+    | { readonly type: 'owner.asked'; readonly childId: string; readonly question: Body }
+    | { readonly type: 'xstate.done.actor.call'; readonly actorId: string; readonly output: ToolCallOutput }
+    | { readonly type: 'xstate.done.actor.recall'; readonly output: { readonly recalled: readonly string[] } }
+    | { readonly type: 'xstate.error.actor.recall'; readonly error: Failure }
+    | { readonly type: 'xstate.done.actor.completion'; readonly output: CompletionOutput }
+    | { readonly type: 'xstate.error.actor.completion'; readonly error: Failure }
+    | { readonly type: 'xstate.done.actor.evaluation'; readonly output: EvaluationOutput }
+    | { readonly type: 'xstate.error.actor.evaluation'; readonly error: Failure }
+  );
+type Of<Type extends SessionEvent['type']> = Extract<SessionEvent, { readonly type: Type }>;
+
+const base = setup({
+  types: {
+    input: {} as SessionInput & { readonly address: string },
+    context: {} as Context,
+    events: {} as SessionEvent,
+    tags: {} as 'busy' | 'attention' | 'resting' | 'ok' | 'error',
+  },
+  actors: {
+    recall: needs<{ recalled: readonly string[] }, RecallInput>('recall'),
+    completion: needs<CompletionOutput, CompletionInput>('completion'),
+    evaluation: needs<EvaluationOutput, EvaluationInput>('evaluation'),
+    'tool-call': needs<ToolCallOutput, ToolCallInput>('tool-call'),
+  },
+  actions: {
+    beginTurn: (_, _params: { readonly turn: string }) => {},
+    endTurn: (
+      _,
+      _params: { readonly turn: string; readonly outcome: TurnOutcome; readonly reply: string | null },
+    ) => {},
+    addUsage: (_, _params: { readonly turn: string; readonly model: string; readonly usage: Usage }) => {},
+    appendMessage: (_, _params: Omit<Message, 'at' | 'session'>) => {},
+    queueDelivery: (
+      _,
+      _params: {
+        readonly id: string;
+        readonly channel: string;
+        readonly chat: string;
+        readonly body: Body;
+        readonly notes: readonly string[];
+      },
+    ) => {},
+  },
+  guards: {
+    isSettled: ({ context }) => !any(context, 'running') && !any(context, 'asking') && !any(context, 'approving'),
+    isAsking: ({ context }) => any(context, 'asking') && !any(context, 'running'),
+    isBlocked: ({ context }) => any(context, 'approving') && !any(context, 'running') && !any(context, 'asking'),
+    isUnread: ({ context }) => context.unread > 0,
+    hasNoCalls: ({ context }) => Object.keys(context.open).length === 0,
+    mayAct: ({ context, event }) => completed(event).calls.length > 0 && context.limit === null,
+    wantsTools: ({ event }) => completed(event).calls.length > 0,
+    isEmpty: ({ event }) => completed(event).empty && completed(event).stop !== 'refusal',
+    isEmptyFirst: ({ context, event }) =>
+      completed(event).empty && completed(event).stop !== 'refusal' && !context.emptied,
+    mayRetry: ({ context, event }) => isRetryable(failed(event)) && context.attempt < mostAttempts,
+    mayFallBack: ({ context, event }) =>
+      isRetryable(failed(event)) && context.route === 'chosen' && failed(event).cause !== 'default',
+    isFalse: ({ context, event }) =>
+      (event as Of<'xstate.done.actor.evaluation'>).output.claims.length > 0 && !context.corrected,
+  },
+  delays: { backoff: ({ context }) => backoffMs(context.attempt, context.failure?.retryAfterMs, 60_000) },
+});
+
+/** A model call is tried so often on one route. */
+const mostAttempts = 3;
+
+function any({ open }: Context, state: OpenCall['state']): boolean {
+  return Object.values(open).some(call => call.state === state);
+}
+
+const turnOf = (context: Context): string => context.turn ?? '';
+const completed = (event: SessionEvent) => (event as Of<'xstate.done.actor.completion'>).output;
+const failed = (event: SessionEvent) => (event as Of<'xstate.error.actor.completion'>).error;
+
+// ── a turn begins and ends ──────────────────────────────────────────────────────────────────────────
+
+/** What every turn begins with. */
+const fresh = {
+  recalled: [],
+  route: 'chosen',
+  attempt: 1,
+  steps: 0,
+  calls: 0,
+  errorsInRow: 0,
+  unread: 0,
+  limit: null,
+  reply: null,
+  corrected: false,
+  emptied: false,
+  done: [],
+  failure: null,
+} as const;
+
+const openTurn = base.enqueueActions(({ event, enqueue }) => {
+  enqueue.assign({ ...fresh, turn: event.id });
+  enqueue({ type: 'beginTurn', params: { turn: event.id } });
+});
+
+type Enqueue = Parameters<Parameters<typeof base.enqueueActions>[0]>[0]['enqueue'];
+
+/** A text goes on its way to the chat; `notes` stand beneath it. */
+function deliver(
+  enqueue: Enqueue,
+  { address, channel, chat, deliveries }: Context,
+  body: Body,
+  notes: readonly string[] = [],
+): void {
+  const id = `${address}/${deliveries + 1}`;
+  enqueue.assign({ deliveries: deliveries + 1 });
+  enqueue({ type: 'queueDelivery', params: { id, channel, chat, body, notes } });
+  enqueue.sendTo(actorAt(`channel:${channel}`), { type: 'delivery.queued', delivery: id, chat });
+}
+
+/** The house itself answers, and the turn ends. */
+const endWith = (outcome: TurnOutcome, text: (context: Context) => string) =>
+  base.enqueueActions(({ context, event, enqueue }) => {
+    const turn = turnOf(context);
+    const message = `${event.id}/end`;
+    const body = text(context);
+    enqueue({ type: 'appendMessage', params: { id: message, turn, role: 'assistant', body, taint: 'owner' } });
+    deliver(enqueue, context, body);
+    enqueue({ type: 'endTurn', params: { turn, outcome, reply: message } });
+    enqueue.assign({ turn: null, reply: null });
+  });
+
+const endStopped = endWith('cancelled', ({ language, done }) => texts(language).stopped(done));
+const endEmpty = endWith('failed', ({ language }) => texts(language).empty);
+const endFailed = endWith('failed', ({ language, failure }) => {
+  const reason: Failure = failure ?? { kind: 'defect', message: 'no reason was given' };
+  return isRetryable(reason) ? texts(language).modelDown(reason) : texts(language).modelFailed(reason);
+});
+
+/** A failed turn is the supervisor's business too. */
+const reportFailure = base.sendTo(actorAt('supervisor'), ({ context }) => ({
+  type: 'report.raised',
+  kind: 'failed',
+  subject: context.address,
+  failure: context.failure,
+}));
+
+const deliverReply = base.enqueueActions(({ context, event, enqueue }) => {
+  if (!context.reply) return;
+  const claims = event.type === 'xstate.done.actor.evaluation' ? event.output.claims : [];
+  const doubts = claims.length > 0 ? [texts(context.language).unconfirmed(claims.join(' '))] : [];
+  deliver(enqueue, context, context.reply.text, [...context.reply.notes, ...doubts]);
+});
+
+const endDone = base.enqueueActions(({ context, enqueue }) => {
+  enqueue({
+    type: 'endTurn',
+    params: { turn: turnOf(context), outcome: 'done', reply: context.reply?.message ?? null },
+  });
+  enqueue.assign({ turn: null, reply: null });
+});
+
+// ── what is said and what comes back ────────────────────────────────────────────────────────────────
+
+const appendOwner = base.enqueueActions(({ context, event, enqueue }) => {
+  if (event.type !== 'message.received') return;
+  const { messageId, text, taint, attachments, correction } = event;
+  if (correction) appendNotice(enqueue, context, `${messageId}/correction`, modelTexts.correction);
+  enqueue({
+    type: 'appendMessage',
+    params: {
+      id: messageId,
+      turn: turnOf(context),
+      role: 'owner',
+      body: text,
+      taint,
+      ...(attachments ? { attachments } : {}),
+    },
+  });
+  enqueue.assign({ taint: mixed(context.taint, taint) });
+});
+
+const countUnread = base.assign({ unread: ({ context }) => context.unread + 1 });
+
+function appendNotice(enqueue: Enqueue, context: Context, id: string, body: Body, taint: Taint = 'owner'): void {
+  enqueue({ type: 'appendMessage', params: { id, turn: turnOf(context), role: 'notice', body, taint } });
+}
+
+/** The model said something: it is kept, counted, and its tool calls start. */
+const startCalls = base.enqueueActions(({ context, event, enqueue }) => {
+  const { calls } = completed(event);
+  const { address, approvalExpiresAfterMs, taint } = context;
+  const turn = turnOf(context);
+  const open: Record<string, OpenCall> = { ...context.open };
+  for (const [index, call] of calls.entries()) {
+    const childId = `call-${context.spawned + index + 1}`;
+    open[childId] = { callId: call.callId, tool: call.tool, state: 'running' };
+    enqueue.spawnChild('tool-call', {
+      id: childId,
+      input: { session: address, turn, childId, call, taint, approvalExpiresAfterMs },
+    });
+  }
+  enqueue.assign({ open, spawned: context.spawned + calls.length, calls: context.calls + calls.length });
+});
+
+/** The tools asked for are over the limit: each request is answered so, since a model expects an answer to each. */
+const refuseCalls = base.enqueueActions(({ context, event, enqueue }) => {
+  const { requests } = completed(event);
+  for (const { callId, name } of requests)
+    enqueue({
+      type: 'appendMessage',
+      params: {
+        id: `${event.id}/${callId}`,
+        turn: turnOf(context),
+        role: 'tool',
+        body: modelTexts.limit(context.limit ?? ''),
+        taint: 'owner',
+        callId,
+        tool: name,
+        failed: true,
+      },
+    });
+});
+
+/** A tool call ended. Its answer stands where the model waits for it; one that the model was told to go on without comes as a notice. */
+const takeResult = base.enqueueActions(({ context, event, enqueue }) => {
+  const { actorId, output, from } = event as Of<'xstate.done.actor.call'>;
+  const call = context.open[actorId];
+  enqueue.stopChild(actorId);
+  if (!call) return;
+  const { [actorId]: _, ...open } = context.open;
+  const { outcome, callId, tool, text, failed, taint } = output;
+  if (call.state === 'waiting') {
+    appendNotice(enqueue, context, `${from}/late`, modelTexts.late(tool, outcome));
+    appendNotice(enqueue, context, from, text, taint);
+  } else
+    enqueue({
+      type: 'appendMessage',
+      params: { id: from, turn: turnOf(context), role: 'tool', body: text, taint, callId, tool, failed },
+    });
+  const errorsInRow = failed ? context.errorsInRow + 1 : 0;
+  enqueue.assign({
+    open,
+    errorsInRow,
+    unread: context.unread + (call.state === 'waiting' ? 1 : 0),
+    taint: mixed(context.taint, taint),
+    done: outcome === 'done' ? [...context.done, tool].slice(-20) : context.done,
+  });
+});
+
+/** A call waits for an approval. The model is told and goes on, or the turn waits with it. */
+const noteWaiting = base.enqueueActions(({ context, event, enqueue }) => {
+  const { childId, id } = event as Of<'tool.waiting'>;
+  const call = context.open[childId];
+  if (!call) return;
+  const goesOn = context.approvals === 'continue';
+  enqueue.assign({ open: { ...context.open, [childId]: { ...call, state: goesOn ? 'waiting' : 'approving' } } });
+  if (!goesOn) return;
+  const { callId, tool } = call;
+  enqueue({
+    type: 'appendMessage',
+    params: { id, turn: turnOf(context), role: 'tool', body: modelTexts.waiting(tool), taint: 'owner', callId, tool },
+  });
+});
+
+const noteAsking = base.enqueueActions(({ context, event, enqueue }) => {
+  const { childId, question, id } = event as Of<'owner.asked'>;
+  const call = context.open[childId];
+  if (!call) return;
+  enqueue.assign({ open: { ...context.open, [childId]: { ...call, state: 'asking' } } });
+  enqueue({
+    type: 'appendMessage',
+    params: { id, turn: turnOf(context), role: 'assistant', body: question, taint: 'owner', callId: call.callId },
+  });
+  deliver(enqueue, context, question, []);
+});
+
+/** The owner's words answer the question that was asked first. */
+const passAnswer = base.enqueueActions(({ context, event, enqueue }) => {
+  if (event.type !== 'message.received') return;
+  const { messageId, text, taint } = event;
+  const asked = Object.entries(context.open).find(([, call]) => call.state === 'asking');
+  if (!asked) return;
+  const [childId, call] = asked;
+  enqueue({
+    type: 'appendMessage',
+    params: { id: messageId, turn: turnOf(context), role: 'owner', body: text, taint, callId: call.callId },
+  });
+  enqueue.sendTo(childId, { type: 'owner.answered', text, taint });
+  enqueue.assign({ open: { ...context.open, [childId]: { ...call, state: 'running' } } });
+});
+
+const cancelCalls = base.enqueueActions(({ context, enqueue }) => {
+  for (const childId of Object.keys(context.open)) enqueue.sendTo(childId, { type: 'tool.cancelled' });
+});
+
+/** Before a model call: at a limit it is the last of its turn, without tools. The model sees all that was said by now. */
+const checkLimits = base.enqueueActions(({ context, enqueue }) => {
+  const { language, limits, calls, errorsInRow } = context;
+  const say = texts(language);
+  const steps = context.steps + 1;
+  const reached = [
+    steps >= limits.steps ? say.limitSteps(limits.steps) : null,
+    calls >= limits.calls ? say.limitCalls(limits.calls) : null,
+    errorsInRow >= limits.errorsInRow ? say.limitErrors(limits.errorsInRow) : null,
+  ].find(limit => limit !== null);
+  enqueue.assign({ limit: context.limit ?? reached ?? null, unread: 0 });
+  if (reached && context.limit === null)
+    appendNotice(enqueue, context, `${turnOf(context)}/limit`, modelTexts.limit(reached));
+});
+
+/** The model said something: it is kept and counted. A reply without words is counted alone. */
+const keepReply = base.enqueueActions(({ context, event, enqueue }) => {
+  const { text, requests, stop, usage, model, chosen, empty } = completed(event);
+  const turn = turnOf(context);
+  const message = event.from;
+  enqueue({ type: 'addUsage', params: { turn, model, usage } });
+  if (!empty || requests.length > 0) {
+    const asked = requests.length > 0 ? { toolCalls: requests } : {};
+    enqueue({
+      type: 'appendMessage',
+      params: { id: message, turn, role: 'assistant', body: text, taint: context.taint, ...asked },
+    });
+  }
+  const say = texts(context.language);
+  const notes = [
+    stop === 'length' ? say.cutOff : '',
+    stop === 'refusal' ? say.refused : '',
+    chosen ? '' : say.fellBack(model),
+  ];
+  const reply: Reply = { message, text, notes: notes.filter(note => note !== '') };
+  enqueue.assign({ reply, steps: context.steps + 1, attempt: 1, failure: null });
+});
+
+const askAgain = base.enqueueActions(({ context, event, enqueue }) => {
+  enqueue.assign({ emptied: true });
+  appendNotice(enqueue, context, `${event.id}/empty`, modelTexts.empty);
+});
+
+const keepFailure = base.assign(({ event }) => ({ failure: failed(event) }));
+
+/** What the reply claims and the records do not bear out goes back to the model, once. */
+const askForTruth = base.enqueueActions(({ context, event, enqueue }) => {
+  const { claims } = (event as Of<'xstate.done.actor.evaluation'>).output;
+  enqueue.assign({ corrected: true });
+  appendNotice(enqueue, context, `${event.id}/claims`, modelTexts.claims(claims));
+});
+
+export const sessionMachine = base.createMachine({
+  id: 'session',
+  version: '1',
+  options: { maxIterations: 1000 },
+  context: ({ input: { address, language, limits, approvals, approvalExpiresAfterMs } }) => {
+    const [, channel = '', ...chat] = address.split(':');
+    return {
+      ...fresh,
+      language,
+      limits,
+      approvals,
+      approvalExpiresAfterMs,
+      address,
+      channel,
+      chat: chat.join(':'),
+      turn: null,
+      taint: 'owner',
+      spawned: 0,
+      deliveries: 0,
+      open: {},
+    };
+  },
+  initial: 'idle',
+  on: {
+    'message.received': { actions: [appendOwner, countUnread] },
+    'tool.waiting': { actions: noteWaiting },
+    'owner.asked': { actions: noteAsking },
+    'xstate.done.actor.*': { actions: takeResult },
+    'turn.aborted': { target: '.acting.cancelling' },
+  },
+  states: {
+    idle: {
+      tags: ['resting', 'ok'],
+      meta: { help: 'It waits for a message.' },
+      on: {
+        'message.received': { target: 'thinking', actions: [openTurn, appendOwner] },
+        // what was waited for has come: the model hears of it
+        'xstate.done.actor.*': { target: 'thinking', actions: [openTurn, takeResult] },
+        'turn.aborted': {},
+      },
+    },
+    thinking: {
+      tags: ['busy'],
+      meta: { expectMs: 60_000, help: 'The model thinks.' },
+      initial: 'recalling',
+      states: {
+        recalling: {
+          meta: { expectMs: 2000, help: 'It looks into its memory.' },
+          invoke: {
+            id: 'recall',
+            src: 'recall',
+            input: ({ context }) => ({ session: context.address, turn: turnOf(context) }),
+          },
+          on: {
+            'xstate.done.actor.recall': {
+              target: 'completing',
+              actions: assign({ recalled: ({ event }) => event.output.recalled }),
+            },
+            'xstate.error.actor.recall': 'completing',
+          },
+        },
+        completing: {
+          meta: { expectMs: 60_000, help: 'The model writes.' },
+          entry: checkLimits,
+          invoke: {
+            id: 'completion',
+            src: 'completion',
+            input: ({ context }) => ({
+              session: context.address,
+              turn: turnOf(context),
+              recalled: context.recalled,
+              route: context.route,
+              tools: context.limit === null,
+            }),
+          },
+          on: {
+            'xstate.done.actor.completion': [
+              { guard: 'mayAct', target: '#session.acting', actions: [keepReply, startCalls] },
+              { guard: 'wantsTools', target: '#session.evaluating', actions: [keepReply, refuseCalls] },
+              { guard: 'isEmptyFirst', target: 'completing', reenter: true, actions: [keepReply, askAgain] },
+              { guard: 'isEmpty', target: '#session.idle', actions: [keepReply, endEmpty] },
+              { target: '#session.evaluating', actions: keepReply },
+            ],
+            'xstate.error.actor.completion': [
+              { guard: 'mayRetry', target: 'backingOff', actions: keepFailure },
+              {
+                guard: 'mayFallBack',
+                target: 'completing',
+                reenter: true,
+                actions: assign({ route: 'default', attempt: 1 }),
+              },
+              { target: '#session.idle', actions: [keepFailure, reportFailure, endFailed] },
+            ],
+          },
+        },
+        backingOff: {
+          meta: { help: 'The model does not answer; it is asked again in a moment.' },
+          after: {
+            backoff: { target: 'completing', actions: assign({ attempt: ({ context }) => context.attempt + 1 }) },
+          },
+        },
+      },
+    },
+    acting: {
+      tags: ['busy'],
+      meta: { expectMs: 120_000, help: 'Its tools run.' },
+      initial: 'running',
+      states: {
+        running: {
+          always: [
+            { guard: 'isSettled', target: '#session.thinking.completing' },
+            { guard: 'isAsking', target: '#session.waitingForInput.answer' },
+            { guard: 'isBlocked', target: '#session.waitingForInput.approval' },
+          ],
+        },
+        cancelling: {
+          meta: { expectMs: 10_000, help: 'It was told to stop.' },
+          entry: cancelCalls,
+          on: { 'turn.aborted': {} },
+          always: { guard: 'hasNoCalls', target: '#session.idle', actions: endStopped },
+        },
+      },
+    },
+    waitingForInput: {
+      tags: ['attention', 'resting'],
+      initial: 'answer',
+      states: {
+        answer: {
+          meta: { help: 'It asked its owner a question.' },
+          on: { 'message.received': { target: '#session.acting', actions: passAnswer } },
+        },
+        approval: {
+          meta: { help: 'It waits until its owner has decided.' },
+          on: { 'xstate.done.actor.*': { target: '#session.acting', actions: takeResult } },
+        },
+      },
+    },
+    evaluating: {
+      tags: ['busy'],
+      meta: { expectMs: 5000, help: 'Its reply is compared with what was done.' },
+      invoke: {
+        id: 'evaluation',
+        src: 'evaluation',
+        input: ({ context }) => ({
+          session: context.address,
+          turn: turnOf(context),
+          message: context.reply?.message ?? '',
+        }),
+      },
+      on: {
+        'xstate.done.actor.evaluation': [
+          { guard: 'isFalse', target: 'thinking.completing', actions: askForTruth },
+          { guard: 'isUnread', target: 'thinking.completing', actions: deliverReply },
+          { target: 'idle', actions: [deliverReply, endDone] },
+        ],
+        // in doubt the reply passes
+        'xstate.error.actor.evaluation': { target: 'idle', actions: [deliverReply, endDone] },
+      },
+    },
+  },
+});

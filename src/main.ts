@@ -1,0 +1,281 @@
+/**
+ * The process: arguments, signals, exit codes.
+ *
+ * Only what a command needs is loaded: help and usage errors read nothing, `compose.ts` is behind one function.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { createInterface } from 'node:readline';
+import { text as allText } from 'node:stream/consumers';
+import { chosenHome, homePaths } from '../config/home.ts';
+import type { Config } from '../config/load.ts';
+import { exportActor, journalOfActor, listActors, replayActor, showActor } from './commands/actors.ts';
+import { approvals } from './commands/approvals.ts';
+import { ask, textToSay } from './commands/ask.ts';
+import { cardLines } from './commands/card.ts';
+import { lineChat, welcome } from './commands/chat.ts';
+import { diskCheck, homeCheck, nodeCheck, portCheck, settingsCheck } from './commands/checks.ts';
+import { type CommandLine, helpText, readCommandLine } from './commands/command-line.ts';
+import { type Check, doctor } from './commands/doctor.ts';
+import type { House } from './commands/house.ts';
+import { init, makeHome, type NewHome } from './commands/init.ts';
+import { type Io, style } from './commands/io.ts';
+import { holder, reach } from './commands/reach.ts';
+import { start } from './commands/start.ts';
+import { status, statusLines } from './commands/status.ts';
+import { fault, toFailure } from './machines/domain/failure.ts';
+import { readable } from './machines/domain/visible.ts';
+
+type Run = Extract<CommandLine, { kind: 'run' }>;
+
+/** Runs one command line and answers its exit code: 0 done, 1 failed, 2 wrong usage. */
+export async function main(argv: readonly string[]): Promise<number> {
+  const io = terminalIo();
+  const line = readCommandLine(argv);
+  if (line.kind === 'help') io.out(helpText(line.command));
+  else if (line.kind === 'version') io.out(version());
+  else if (line.kind === 'wrong') {
+    io.err(`straylight: ${readable(line.problem)}`);
+    return 2;
+  } else
+    try {
+      return await run(line, io);
+    } catch (thrown) {
+      io.err(`straylight: ${readable(toFailure(thrown).message)}`);
+      return 1;
+    }
+  return 0;
+}
+
+async function run({ command, words, options }: Run, io: Io): Promise<number> {
+  const json = options.json ?? false;
+  const home = newHome(chosenHome(options.home, process.env, homedir()));
+  if (command === 'init') return init(home, io);
+  ensureHome(home, io);
+  if (command === 'doctor') return doctor({ checks: await checks(home.home), io, json });
+  if (command === 'actors' && words[0] === 'replay') return replay(words[1] ?? '', json, io);
+
+  const config = await settings(home.home, io);
+  const session = `session:terminal:${options.session ?? 'main'}`;
+  // Read before signals are taken over: until then Ctrl-C simply ends the program.
+  const text = command === 'ask' ? await textToSay(words, io) : '';
+  const signal = stopSignal();
+  if (command === 'start') return startHere(config, session, options.port, io, signal);
+
+  const house = await reachHouse(config);
+  const clientId = () => crypto.randomUUID();
+  const now = Date.now;
+  try {
+    switch (command) {
+      case 'ask':
+        return await ask({ house, io, session, text, json, clientId: clientId(), signal, now });
+      case 'chat':
+        if (isTerminal()) {
+          await chat(house, session, [welcome(session, io)], io, signal);
+          return 0;
+        }
+        return await lineChat({
+          house,
+          io,
+          session,
+          lines: createInterface({ input: process.stdin, signal }),
+          clientId,
+          signal,
+          now,
+        });
+      case 'status':
+        return await status({ house, io, home: home.home, json });
+      case 'approvals':
+        return await approvals({ house, io, json, now, ...decision(words) });
+      case 'actors':
+        return await actors(house, words, json, io);
+    }
+  } finally {
+    await house.close();
+  }
+}
+
+/** The one place that knows compose.ts: loaded late, since it brings every adapter with it. */
+const wiring = () => import('./compose.ts');
+
+/** What the doctor asks of adapters: models, executor, channels; with the settings as they are. */
+async function adapterChecks(config: Config): Promise<readonly Check[]> {
+  const { checks } = await wiring();
+  return checks(config);
+}
+
+async function replay(file: string, json: boolean, io: Io): Promise<number> {
+  const { replayFile } = await wiring();
+  return replayActor({ file, io, json, replayFile });
+}
+
+async function startHere(
+  config: Config,
+  session: string,
+  port: number | undefined,
+  io: Io,
+  signal: AbortSignal,
+): Promise<number> {
+  const { lockFile, portFile } = config.paths;
+  const running = holder(lockFile, portFile);
+  const { compose } = await wiring();
+  const straylight = await compose(config, port === undefined ? {} : { port }).catch((thrown: unknown) => {
+    if (!running) throw thrown;
+    throw fault(
+      'unavailable',
+      `process ${running.pid} holds this home already (${toFailure(thrown).message}); talk to it with "straylight chat"`,
+    );
+  });
+  const { house } = straylight;
+  return start({
+    io,
+    signal,
+    start: () => straylight.start(),
+    stop: () => straylight.stop(),
+    greeting: () => straylight.greeting,
+    ...(isTerminal()
+      ? { chat: greeting => chat(house, session, [...greeting, welcome(session, io)], io, signal) }
+      : {}),
+  });
+}
+
+/** The running house over HTTP, else the same house here, without Telegram and server. */
+async function reachHouse(config: Config): Promise<House> {
+  const { lockFile, portFile, run } = config.paths;
+  const [{ remoteHouse }, { knownPageToken }] = await Promise.all([
+    import('./adapters/remote-house.ts'),
+    import('./adapters/page-token.ts'),
+  ]);
+  return reach({
+    lockFile,
+    portFile,
+    token: () => knownPageToken(run),
+    remote: remoteHouse,
+    here: async () => {
+      const { compose } = await wiring();
+      const straylight = await compose(config, { telegram: false, server: false });
+      await straylight.start();
+      return { ...straylight.house, close: () => straylight.stop() };
+    },
+  });
+}
+
+async function chat(
+  house: House,
+  session: string,
+  greeting: readonly string[],
+  io: Io,
+  signal: AbortSignal,
+): Promise<void> {
+  const { terminalChat } = await import('./adapters/channels/terminal.ts');
+  await terminalChat({
+    house,
+    session,
+    input: process.stdin,
+    output: process.stdout,
+    color: isColored(),
+    greeting,
+    card: card => cardLines(card, Date.now(), io.style),
+    status: async () => statusLines(await house.state(), io.style),
+    signal,
+  });
+}
+
+function actors(house: House, [verb = '', id = '']: readonly string[], json: boolean, io: Io): Promise<number> {
+  const act = { list: listActors, show: showActor, journal: journalOfActor, export: exportActor }[verb] ?? listActors;
+  return act({ house, io, json, id });
+}
+
+function decision([verb, id]: readonly string[]): { decide?: { decision: 'approve' | 'deny'; id: string } } {
+  return (verb === 'approve' || verb === 'deny') && id !== undefined ? { decide: { decision: verb, id } } : {};
+}
+
+/** The settings, or every fault of them as one failure; warnings are told. */
+async function settings(home: string, io: Io): Promise<Config> {
+  const { loadConfig } = await import('../config/load.ts');
+  const loaded = loadConfig({ home, env: process.env });
+  if (!loaded.ok) throw fault('invalid', loaded.message);
+  for (const warning of loaded.warnings) io.err(io.style.warn(`straylight: ${readable(warning)}`));
+  return loaded.config;
+}
+
+async function checks(home: string): Promise<readonly Check[]> {
+  const paths = homePaths(home);
+  const { loadConfig } = await import('../config/load.ts');
+  const loaded = loadConfig({ home, env: process.env });
+  const here = [
+    nodeCheck(process.versions.node, process.execPath),
+    homeCheck(home, paths.envFile),
+    diskCheck(home),
+    settingsCheck(loaded),
+  ];
+  if (!loaded.ok) return here;
+  const { enabled, port } = loaded.config.channels.web;
+  const held = holder(paths.lockFile, paths.portFile) !== undefined;
+  return [...here, ...(enabled ? [portCheck(port, held)] : []), ...(await adapterChecks(loaded.config))];
+}
+
+function newHome(home: string): NewHome {
+  const example = (name: string) => () => readFileSync(new URL(`../config/${name}`, import.meta.url), 'utf8');
+  return {
+    home,
+    folders: ['workspace', 'scripts', 'logs', 'backups', 'run'],
+    files: {
+      'config.toml': example('config.example.toml'),
+      '.env': example('env.example'),
+      'scripts/agent.toml': example('agent.example.toml'),
+    },
+  };
+}
+
+/** Any command makes a home that is not there yet; in one that is, only folders are mended. */
+function ensureHome(home: NewHome, io: Io): void {
+  const isNew = !existsSync(homePaths(home.home).configFile);
+  makeHome(isNew ? home : { ...home, files: {} });
+  if (isNew) io.err(`straylight: made a home at ${home.home}`);
+}
+
+/** The first signal asks for an orderly end; one that comes later ends the process at once. */
+function stopSignal(): AbortSignal {
+  const stopping = new AbortController();
+  let firstAt = 0;
+  const onSignal = () => {
+    if (!stopping.signal.aborted) {
+      firstAt = performance.now();
+      stopping.abort();
+      // A launcher and a terminal both pass one keypress on: what comes at the same moment is the same wish.
+    } else if (performance.now() - firstAt > 250) process.exit(130);
+  };
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, onSignal);
+  return stopping.signal;
+}
+
+function terminalIo(): Io {
+  return {
+    out: line => void process.stdout.write(`${line}\n`),
+    err: line => void process.stderr.write(`${line}\n`),
+    readAll: () => allText(process.stdin),
+    style: style(isColored()),
+  };
+}
+
+function isTerminal(): boolean {
+  return Boolean(process.stdin.isTTY && process.stdout.isTTY) && process.env['TERM'] !== 'dumb';
+}
+
+function isColored(): boolean {
+  return process.stdout.isTTY === true && process.env['TERM'] !== 'dumb' && !process.env['NO_COLOR'];
+}
+
+function version(): string {
+  const file = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(file) as { version: string }).version;
+}
+
+/** Runs as the program: ends with its exit code, and quietly where nobody reads on (`straylight … | head`). */
+export async function runAsProgram(argv: readonly string[]): Promise<never> {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+  process.exit(await main(argv));
+}
+
+if (import.meta.main) await runAsProgram(process.argv.slice(2));

@@ -1,0 +1,103 @@
+/** The chat under a real pty, with a house whose behaviour is named by what is said to it. */
+import { terminalChat } from '../../../../src/adapters/channels/terminal.ts';
+import { cardLines } from '../../../../src/commands/card.ts';
+import { style } from '../../../../src/commands/io.ts';
+import type { ApprovalCard } from '../../../../src/machines/domain/approval-card.ts';
+import type { ChatMessage } from '../../../../src/machines/domain/view.ts';
+import { approval, fakeHouse, report, row } from '../../../commands/fake-house.ts';
+
+const session = 'session:terminal:main';
+const settleMs = Number(process.argv[2] ?? 0);
+
+const message = (
+  id: string,
+  role: ChatMessage['role'],
+  text: string,
+  more: Partial<ChatMessage> = {},
+): ChatMessage => ({
+  ...{ id, turn: 't', role, text, at: 0 },
+  ...more,
+});
+
+const house = fakeHouse({
+  onSay(text, turn, house) {
+    const busy = () => house.emit({ type: 'row', row: row('thinking.completing') });
+    const idle = () => house.emit({ type: 'row', row: row('idle') });
+    const delta = (piece: string, id = `${turn}-m`) =>
+      house.emit({ type: 'delta', session, messageId: id, delta: piece });
+    const say = (said: ChatMessage) => house.emit({ type: 'message', session, message: said });
+    const end = (reply: string, outcome = 'done') => {
+      house.emit({ type: 'turn', report: report(turn, { reply, outcome }) });
+      idle();
+    };
+    say(message(`${turn}-o`, 'owner', text));
+    busy();
+    setImmediate(() => {
+      if (text === 'hello') {
+        for (const piece of ['Hel', 'lo ', 'you.\nSecond', ' line.']) delta(piece);
+        say(message(`${turn}-m`, 'assistant', 'Hello you.\nSecond line.'));
+        end('Hello you.\nSecond line.');
+      } else if (text === 'tool') {
+        say(message(`${turn}-a`, 'assistant', '', { toolCalls: [{ callId: 'c', name: 'execute_command' }] }));
+        say(message(`${turn}-t`, 'tool', 'Linux box 6.1\nmore', { tool: 'execute_command' }));
+        say(message(`${turn}-f`, 'tool', 'no such file', { tool: 'execute_command', failed: true }));
+        say(message(`${turn}-n`, 'notice', 'a late result came in'));
+        end('It is Linux.');
+      } else if (text === 'evil') {
+        delta('safe\x1b[2J\x1b]0;own\x07ed\r');
+        delta('\nnext \x9b31m\u202etxt');
+        end('');
+      } else if (text === 'long') {
+        delta(`${'word '.repeat(40)}end`);
+        end(`${'word '.repeat(40)}end`);
+      } else if (text === 'ask me') {
+        house.needs = [{ kind: 'question', id: session, text: 'Which one?', since: 0 }];
+        house.emit({ type: 'row', row: row('waitingForInput.answer') });
+      } else if (text === 'approve') {
+        house.emit({ type: 'approval', approval: approval('abc', { exact: 'rm -rf \u200bbuild' }) });
+        end('That needs your yes.');
+      } else if (text === 'elsewhere') {
+        house.emit({ type: 'approval', approval: approval('abc') });
+        setImmediate(() => {
+          house.emit({ type: 'approval', approval: { ...approval('abc', {}, 'granted'), decidedBy: 'telegram:42' } });
+        });
+      } else if (text === 'slow') delta('working on it');
+      else if (text === 'slow card') house.emit({ type: 'approval', approval: approval('late') });
+      else end(`You said ${JSON.stringify(text)}`);
+    });
+  },
+  onDecide: ({ approval, decision, by, digest, nonce }, house) => {
+    // Shown as a message, so that the test sees exactly what was decided.
+    house.emit({
+      type: 'message',
+      session,
+      message: message(`d-${approval}`, 'notice', `decided ${decision} ${by} ${digest} ${nonce}`),
+    });
+    return { ok: true, state: decision === 'approve' ? 'granted' : 'denied' };
+  },
+  onAbort: (_, house) => {
+    house.emit({ type: 'turn', report: report('t', { outcome: 'cancelled' }) });
+    house.emit({ type: 'row', row: row('idle') });
+    return true;
+  },
+});
+house.stored.push(
+  message('p1', 'owner', 'first of yesterday'),
+  message('p2', 'assistant', 'hm'),
+  message('p3', 'owner', 'last of yesterday'),
+);
+
+await terminalChat({
+  house,
+  session,
+  input: process.stdin,
+  output: process.stdout,
+  color: false,
+  greeting: ['welcome'],
+  card: (card: ApprovalCard) => cardLines(card, 1_000_000, style(false)),
+  status: async () => ['all is well'],
+  signal: new AbortController().signal,
+  settleMs,
+});
+console.log('left the chat');
+process.exit(0);

@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import Database from 'better-sqlite3';
+import { memoryStore } from '../../../../src/adapters/stores/sqlite/memories.ts';
+import { memoryQuery } from '../../../../src/adapters/stores/sqlite/memory-query.ts';
+import type { NewMemory } from '../../../../src/machines/domain/memory.ts';
+import { distractors, household, type Pair, tuned, unseen } from './other-words.ts';
+
+const migration = readFileSync(
+  new URL('../../../../src/adapters/stores/sqlite/migrations/002-memories.sql', import.meta.url),
+  'utf8',
+);
+
+function opened(t: TestContext) {
+  const folder = mkdtempSync(join(tmpdir(), 'memories-'));
+  const path = join(folder, 'test.db');
+  const database = new Database(path);
+  database.pragma('journal_mode = WAL');
+  database.transaction(() => database.exec(migration))();
+  t.after(() => {
+    database.close();
+    rmSync(folder, { recursive: true });
+  });
+  return { database, path, store: memoryStore(database) };
+}
+
+let made = 0;
+function fact(content: string, more: Partial<NewMemory> = {}): NewMemory {
+  made += 1;
+  return {
+    id: `m${made}`,
+    kind: 'fact',
+    content,
+    status: 'active',
+    source: 'user',
+    taint: 'owner',
+    session: 'terminal:main',
+    at: made,
+    ...more,
+  };
+}
+
+const contents = (found: readonly { readonly content: string }[]) => found.map(memory => memory.content);
+
+test('given a saved memory, when the file is opened anew, then it is found whole', t => {
+  const { store, path } = opened(t);
+  store.save(fact("my sister's birthday is 4 May", { id: 'a', at: 1000 }));
+  const again = new Database(path);
+  t.after(() => again.close());
+  const [found] = memoryStore(again).search("when is my sister's birthday?", 5);
+  assert.ok(found && found.coverage > 0.9);
+  assert.deepEqual(memoryStore(again).get(['a', 'none']), [
+    {
+      id: 'a',
+      kind: 'fact',
+      content: "my sister's birthday is 4 May",
+      status: 'active',
+      source: 'user',
+      taint: 'owner',
+      session: 'terminal:main',
+      createdAt: 1000,
+      updatedAt: 1000,
+      uses: 0,
+    },
+  ]);
+});
+
+test('given a known id, when it is saved again, then nothing is written; when later, then only what the contract says changes', t => {
+  const { store, database } = opened(t);
+  store.save(fact('I like tea', { id: 'a', at: 10, taint: 'external', status: 'archived' }));
+  const before = database.prepare('SELECT total_changes() AS n').get();
+  store.save(fact('I like tea', { id: 'a', at: 10, taint: 'external', status: 'archived' }));
+  assert.deepEqual(database.prepare('SELECT total_changes() AS n').get(), before);
+  store.save(fact('other words', { id: 'a', at: 5, taint: 'auth', session: 'else' }));
+  const [memory] = store.get(['a']);
+  assert.equal(memory?.content, 'I like tea');
+  assert.equal(memory?.session, 'terminal:main');
+  assert.equal(memory?.updatedAt, 10);
+  assert.equal(memory?.status, 'active');
+  assert.equal(memory?.taint, 'external', 'only the owner raises trust');
+  store.save(fact('I like tea', { id: 'a', at: 20 }));
+  assert.equal(store.get(['a'])[0]?.taint, 'owner');
+  store.save(fact('I like tea', { id: 'a', at: 30, taint: 'external' }));
+  assert.equal(store.get(['a'])[0]?.taint, 'owner');
+  assert.equal(store.list({ limit: 10 }).length, 1);
+});
+
+test('given pending, archived and removed memories, when searching, then only active ones are found', t => {
+  const { store, database } = opened(t);
+  store.save(fact('tea one', { id: 'one' }));
+  store.save(fact('tea two', { status: 'pending' }));
+  store.save(fact('tea three', { status: 'archived' }));
+  store.save(fact('tea four', { id: 'four' }));
+  assert.equal(store.remove('four'), true);
+  assert.equal(store.remove('four'), false);
+  assert.deepEqual(contents(store.search('tea', 10)), ['tea one']);
+  assert.deepEqual(contents(store.list({ status: 'pending', limit: 10 })), ['tea two']);
+  assert.deepEqual(contents(store.list({ limit: 2 })), ['tea three', 'tea two']);
+  store.used(['one', 'one', 'none']);
+  assert.equal(store.get(['one'])[0]?.uses, 2);
+  database.exec("INSERT INTO memories_fts (memories_fts, rank) VALUES ('integrity-check', 1)");
+});
+
+test('given removed rows and a vacuum, when searching, then the index still points at the right memories', t => {
+  const { store, database } = opened(t);
+  for (let at = 0; at < 50; at += 1) store.save(fact(`word${at} tea`, { id: `v${at}` }));
+  for (let at = 0; at < 49; at += 2) store.remove(`v${at}`);
+  database.exec('VACUUM');
+  assert.deepEqual(contents(store.search('word31', 1)), ['word31 tea']);
+  database.exec("INSERT INTO memories_fts (memories_fts, rank) VALUES ('integrity-check', 1)");
+});
+
+test('given a transaction that is rolled back, when searching, then its memory is not there', t => {
+  const { store, database } = opened(t);
+  assert.throws(() =>
+    database.transaction(() => {
+      store.save(fact('lost tea'));
+      throw new Error('no');
+    })(),
+  );
+  assert.deepEqual(store.search('tea', 5), []);
+});
+
+test('given words with accents, capitals or other endings, when searching, then they find each other', t => {
+  const { store } = opened(t);
+  for (const content of [
+    'das Café heißt Zürcher Löwe',
+    'meine Größe ist 43',
+    'the dentists are on holidays',
+    'μου αρεσει η Αθηνα',
+    'я люблю чай',
+  ])
+    store.save(fact(content));
+  for (const [query, content] of [
+    ['CAFE zurcher lowe', 'das Café heißt Zürcher Löwe'],
+    ['größe', 'meine Größe ist 43'],
+    ['dentist holiday', 'the dentists are on holidays'],
+    ['zürch', 'das Café heißt Zürcher Löwe'],
+    ['ΑΘΗΝΑ', 'μου αρεσει η Αθηνα'],
+    ['чай', 'я люблю чай'],
+  ] as const)
+    assert.equal(store.search(query, 1)[0]?.content, content, query);
+});
+
+test('given two memories that say the same of different times, when asked, then the newer comes first', t => {
+  const { store } = opened(t);
+  store.save(fact('my office is in room 5', { at: 9_000_000 }));
+  store.save(fact('my office is in room 7', { at: 9_000_001 }));
+  assert.equal(store.search('where is my office?', 1)[0]?.content, 'my office is in room 7');
+});
+
+test('given any text whatsoever, when it is searched for, then it is never a syntax error', t => {
+  const { store } = opened(t);
+  store.save(fact('AND OR NOT NEAR tea " * ( ) : ^ {x}'));
+  const nasty = [
+    '"',
+    '""',
+    '*',
+    'a*',
+    '(',
+    ')',
+    'AND',
+    'OR',
+    'NOT',
+    'NEAR(a b, 3)',
+    'content:x',
+    '{a b}:c',
+    '^a',
+    '-a',
+    '+',
+    "'",
+    "';--",
+    '\u0000',
+    '\ud800',
+    '\udc00',
+    '😀',
+    '\u0301',
+    'é',
+    'ß',
+    '%',
+    '?',
+    '\\',
+    '/',
+    '.',
+    ',',
+    '\n',
+    '\u200b',
+    '١٢٣',
+    '漢字',
+    'ﬁ',
+    'İ',
+    'a'.repeat(3000),
+    '°',
+    '²',
+    'tea',
+  ];
+  let seed = 11;
+  const random = (below: number) => {
+    seed = (seed * 1103515245 + 12345) % 2147483648;
+    return seed % below;
+  };
+  for (const text of nasty) store.search(text, 3);
+  for (let round = 0; round < 3000; round += 1) {
+    const text = Array.from({ length: random(9) }, () =>
+      random(3) > 0 ? nasty[random(nasty.length)] : String.fromCharCode(random(65536)),
+    ).join(random(2) > 0 ? ' ' : '');
+    assert.ok(Array.isArray(store.search(text, 3)), JSON.stringify(text));
+  }
+  assert.ok(store.search('NOT tea', 3).length === 1);
+  assert.deepEqual(memoryQuery(' ?! '), {});
+});
+
+/** How often the fact asked for comes first, and among the first three. */
+function measured(t: TestContext, pairs: readonly Pair[], crowd: readonly string[]) {
+  const { store } = opened(t);
+  for (const content of [...new Set([...pairs.map(([content]) => content), ...crowd])]) store.save(fact(content));
+  const places = pairs.map(([content, question]) => contents(store.search(question, 3)).indexOf(content));
+  const first = places.filter(place => place === 0).length;
+  const top = places.filter(place => place >= 0).length;
+  return { first, top, of: pairs.length };
+}
+
+test('given facts among hundreds of others, when they are asked for in other words, then nine of ten come first', t => {
+  const crowd = [...tuned, ...unseen].map(([content]) => content).concat(distractors);
+  const looked = measured(t, tuned, crowd);
+  const blind = measured(t, unseen, crowd);
+  t.diagnostic(`tuned: ${looked.first} of ${looked.of} first, ${looked.top} in the top three, among ${crowd.length}`);
+  t.diagnostic(`unseen: ${blind.first} of ${blind.of} first, ${blind.top} in the top three, among ${crowd.length}`);
+  assert.ok(tuned.length >= 40 && distractors.length >= 200);
+  assert.ok(looked.first >= 0.9 * looked.of && looked.top >= 0.95 * looked.of);
+  assert.ok(blind.first >= 0.75 * blind.of && blind.top >= 0.9 * blind.of);
+});
+
+test('given only the facts themselves, when they are asked for in other words, then nine of ten come first', t => {
+  const looked = measured(t, tuned, []);
+  const blind = measured(t, unseen, []);
+  const home = measured(t, household, []);
+  t.diagnostic(
+    `tuned: ${looked.first} of ${looked.of} first; household: ${home.first} of ${home.of}; unseen: ${blind.first} of ${blind.of}`,
+  );
+  assert.ok(home.first >= 0.9 * home.of);
+  assert.ok(looked.first >= 0.9 * looked.of);
+  assert.ok(blind.first >= 0.8 * blind.of);
+});

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import Database from 'better-sqlite3';
+import { z } from 'zod';
+import type { ModelMessage } from '../../../src/adapters/model.ts';
+import { rehearsalModels } from '../../../src/adapters/models/rehearsal.ts';
+import { memoryStore } from '../../../src/adapters/stores/sqlite/memories.ts';
+import type { AskingTool, RecordingTool, RunningTool, Tool, ToolContext } from '../../../src/adapters/tool.ts';
+import { askOwner } from '../../../src/adapters/tools/ask-owner.ts';
+import { memorySave } from '../../../src/adapters/tools/memory-save.ts';
+import { memorySearch } from '../../../src/adapters/tools/memory-search.ts';
+import type { Taint } from '../../../src/machines/domain/taint.ts';
+import { household, tuned, unseen } from '../stores/sqlite/other-words.ts';
+
+const context: ToolContext = {
+  session: 's',
+  turn: 't',
+  call: 'c',
+  signal: new AbortController().signal,
+  progress: () => {},
+};
+
+function house() {
+  const database = new Database(':memory:');
+  database.exec(
+    readFileSync(new URL('../../../src/adapters/stores/sqlite/migrations/002-memories.sql', import.meta.url), 'utf8'),
+  );
+  const store = memoryStore(database);
+  const save = memorySave(store) as RecordingTool;
+  const search = memorySearch(store) as RunningTool;
+  return {
+    store,
+    save,
+    keep: (content: string, taint: Taint = 'owner', at = 1_700_000_000_000) =>
+      save.record(save.schema.parse({ content }), { session: 's', call: 'c', at, taint }),
+    find: (query: string) => search.run(search.schema.parse({ query }), context),
+  };
+}
+
+test('given memory_save, when it records, then the memory is found by memory_search with its origin', async () => {
+  const { save, keep, find, store } = house();
+  const args = save.schema.parse({ content: '  my sister was born on 4 May ' });
+  assert.equal(save.receipt(args), 'Saved to memory: “my sister was born on 4 May”');
+  keep('my sister was born on 4 May');
+  const found = await find("when is my sister's birthday?");
+  assert.equal(
+    found.text,
+    'Found in memory, best first:\n- my sister was born on 4 May [fact, from the owner, 2023-11-14]',
+  );
+  assert.equal(found.taint, 'owner');
+  assert.equal(store.list({ limit: 5 })[0]?.source, 'user');
+});
+
+test('given the same sentence twice, when it is saved, then there is one memory', () => {
+  const { keep, store } = house();
+  keep('I like tea');
+  keep('I  like Tea.');
+  keep('I like coffee');
+  assert.equal(store.list({ limit: 5 }).length, 2);
+});
+
+test('given a memory from outside, when it is found, then the result is marked so and says so', async () => {
+  const { keep, find } = house();
+  keep('I like tea');
+  keep('the page says tea is poison', 'external');
+  const found = await find('tea');
+  assert.equal(found.taint, 'external');
+  assert.match(found.text, /poison \[fact, from outside, not verified/);
+});
+
+test('given nothing that matches, when searching, then the latest are shown as what they are; of an empty memory that is said', async () => {
+  const { keep, find } = house();
+  assert.equal((await find('xyz')).text, 'The memory is empty.');
+  keep('a line\nwith a break');
+  assert.match(
+    (await find('xyz')).text,
+    /^Nothing in memory has these words\. The latest[\s\S]*\n- a line with a break \[/,
+  );
+  assert.match((await find('what do you know about me?')).text, /a line with a break/);
+});
+
+test('given wrong arguments, when they are checked, then they are refused', () => {
+  const { save } = house();
+  assert.equal(save.schema.safeParse({ content: '  ' }).success, false);
+  assert.equal(save.schema.safeParse({ content: 'x', kind: 'skill' }).success, false);
+  assert.equal(askOwner.schema.safeParse({ question: 'x', options: ['1', '2', '3', '4', '5'] }).success, false);
+});
+
+test('given ask_owner, when it has options, then they are numbered beneath the question', () => {
+  const ask = askOwner as AskingTool;
+  assert.equal(ask.question({ question: 'Tea?' }), 'Tea?');
+  assert.equal(
+    ask.question({ question: 'Tea or coffee?', options: ['tea', 'coffee'] }),
+    'Tea or coffee?\n1. tea\n2. coffee',
+  );
+});
+
+test('given each tool, when its schema becomes JSON Schema for a model, then it is an object with described members', () => {
+  const { save, store } = house();
+  const tools: readonly Tool[] = [save, memorySearch(store), askOwner];
+  assert.deepEqual(
+    tools.map(tool => [tool.name, tool.effect]),
+    [
+      ['memory_save', 'record'],
+      ['memory_search', 'read'],
+      ['ask_owner', 'ask'],
+    ],
+  );
+  for (const tool of tools) {
+    const json = z.toJSONSchema(tool.schema, { io: 'input' });
+    assert.equal(json.type, 'object');
+    for (const member of Object.values(json.properties ?? {}))
+      assert.ok(typeof member === 'object' && member.description, tool.name);
+  }
+});
+
+test('given facts told to the rehearsal model, when it is asked for them in other words, then nearly all replies quote the fact', async t => {
+  const model = rehearsalModels();
+  for (const [name, pairs] of [
+    ['tuned', tuned],
+    ['household', household],
+    ['unseen', unseen],
+  ] as const) {
+    const { keep, find } = house();
+    for (const [content] of pairs) keep(content);
+    let quoted = 0;
+    let first = 0;
+    for (const [content, question] of pairs) {
+      const ask = async (messages: readonly ModelMessage[]) =>
+        model.complete(
+          {
+            model: 'rehearsal',
+            system: [],
+            messages,
+            tools: [{ name: 'memory_search', description: '', parameters: {} }],
+            maxOutputTokens: 2000,
+          },
+          { signal: context.signal, onText: () => {} },
+        );
+      const asked: ModelMessage = { role: 'user', content: [{ type: 'text', text: question }] };
+      const { toolCalls } = await ask([asked]);
+      const [call] = toolCalls;
+      assert.ok(call, question);
+      const { text } = await find(JSON.parse(call.arguments).query);
+      const reply = await ask([
+        asked,
+        { role: 'assistant', text: '', toolCalls },
+        { role: 'tool', callId: call.id, name: call.name, text, failed: false },
+      ]);
+      if (reply.text.includes(content)) quoted += 1;
+      if (/[“„]([^”“]+)[”“]/.exec(reply.text.slice(reply.text.indexOf('\n\n')))?.[1] === content) first += 1;
+    }
+    t.diagnostic(`${name}: ${quoted} of ${pairs.length} replies quote the fact, ${first} quote it first`);
+    assert.ok(quoted >= 0.9 * pairs.length, name);
+  }
+});

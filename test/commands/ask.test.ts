@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type AskOptions, ask, textToSay } from '../../src/commands/ask.ts';
+import { approval, fakeHouse, fakeIo, report, row } from './fake-house.ts';
+
+const session = 'session:terminal:main';
+const base = { session, json: false, clientId: 'c1', signal: new AbortController().signal, now: () => 1_000_000 };
+const run = (options: Pick<AskOptions, 'house' | 'io' | 'text'> & Partial<AskOptions>) => ask({ ...base, ...options });
+
+test('given a house that answers, when it is asked, then the reply is printed and nobody watches any more', async () => {
+  const house = fakeHouse({
+    onSay: (_, turn, house) => house.emit({ type: 'turn', report: report(turn, { reply: '4 May.' }) }),
+  });
+  const io = fakeIo();
+  assert.equal(await run({ house, io, text: 'when is her birthday?' }), 0);
+  assert.equal(io.output(), '4 May.');
+  assert.deepEqual(house.said, [{ session, clientId: 'c1', text: 'when is her birthday?' }]);
+  assert.equal(house.watchers, 0);
+});
+
+test('given words or a single -, when they are read, then they or standard input are the text; an empty one is refused', async () => {
+  assert.equal(await textToSay(['hello', '-', 'world'], fakeIo()), 'hello - world');
+  assert.equal(await textToSay(['-'], fakeIo('from a pipe\n')), 'from a pipe');
+  await assert.rejects(textToSay(['-'], fakeIo(' \n')), /expected a text to say/);
+});
+
+test('given a reply with terminal escapes, when it is printed, then nothing steers the terminal', async () => {
+  const reply = 'fine\x1b]0;owned\x07\x9b2J';
+  const house = fakeHouse({ onSay: (_, turn, house) => house.emit({ type: 'turn', report: report(turn, { reply }) }) });
+  const [plain, json] = [fakeIo(), fakeIo()];
+  await run({ house, io: plain, text: 'x' });
+  await run({ house, io: json, text: 'x', json: true });
+  for (const io of [plain, json]) assert.doesNotMatch(io.output(), /[\x00-\x09\x0b-\x1f\x7f-\x9f]/);
+  assert.equal(JSON.parse(json.output()).reply, reply);
+});
+
+test('given a turn that leaves an approval pending, when it ends, then the card and how to answer it are printed', async () => {
+  const waiting = [approval('k3Qm9xTd', { exact: 'rm \u202e-rf\nbuild' })];
+  const house = fakeHouse({
+    onSay: (_, turn, house) =>
+      house.emit({ type: 'turn', report: report(turn, { reply: 'It waits for you.', waiting }) }),
+  });
+  const io = fakeIo();
+  assert.equal(await run({ house, io, text: 'clean up' }), 0);
+  assert.match(io.output(), /It waits for you\.\nApproval k3Qm9xTd {2}Run a command/);
+  assert.match(io.output(), / {2}│ rm ⟨U\+202E⟩-rf\n {2}│ build\n/);
+  assert.match(io.output(), /expires in 5 min/);
+  assert.match(io.output(), /straylight approvals approve k3Qm9xTd/);
+});
+
+test('given a session that waits for an approval in mid-turn, when it is asked, then it ends and says what waits', async () => {
+  const house = fakeHouse({
+    onSay: (_, _turn, house) => {
+      house.emit({ type: 'approval', approval: approval('abc') });
+      house.emit({ type: 'approval', approval: approval('other', { session: 'session:telegram:1' }) });
+      house.emit({ type: 'row', row: row('waitingForInput.approval') });
+    },
+  });
+  const io = fakeIo();
+  assert.equal(await run({ house, io, text: 'x' }), 0);
+  assert.match(io.output(), /Approval abc/);
+  assert.doesNotMatch(io.output(), /Approval other/);
+  assert.match(io.output(), /goes on once you have decided/);
+});
+
+test('given a session that asks the owner, when it waits, then the question is printed, in JSON too', async () => {
+  const onSay = (_: string, _turn: string, house: ReturnType<typeof fakeHouse>) => {
+    house.needs = [{ kind: 'question', id: session, text: 'Which sister?', since: 0 }];
+    house.emit({ type: 'row', row: row('waitingForInput') });
+  };
+  const [plain, json] = [fakeIo(), fakeIo()];
+  assert.equal(await run({ house: fakeHouse({ onSay }), io: plain, text: 'x' }), 0);
+  assert.match(plain.output(), /Which sister\?\nIt waits for your answer/);
+  assert.equal(await run({ house: fakeHouse({ onSay }), io: json, text: 'x', json: true }), 0);
+  const { question, outcome, turn } = JSON.parse(json.output());
+  assert.deepEqual([question, outcome, turn], ['Which sister?', 'running', 'turn-1']);
+});
+
+test('given a late frame of the wait before, when the answer is still queued, then the turn is followed to its end', async () => {
+  const house = fakeHouse({
+    onSay: (_, turn, house) => {
+      house.emit({ type: 'row', row: row('waitingForInput', { queued: 1 }) });
+      house.emit({ type: 'turn', report: report(turn, { reply: 'Thank you.' }) });
+    },
+  });
+  const io = fakeIo();
+  await run({ house, io, text: 'the older one' });
+  assert.equal(io.output(), 'Thank you.');
+});
+
+test('given a stream that was cut, when the house is asked as well, then the finished turn is found', async () => {
+  const house = fakeHouse({ onSay: (_, turn, house) => void house.turns.set(turn, report(turn, { reply: 'found' })) });
+  const { takeTurn } = await import('../../src/commands/turn.ts');
+  const end = await takeTurn({ ...base, house, text: 'x', askEveryMs: 1 });
+  assert.equal(end.kind === 'ended' && end.report.reply, 'found');
+});
+
+test('given a suspended session, when it is asked, then it says so instead of waiting for ever', async () => {
+  const house = fakeHouse({
+    onSay: (_, _turn, house) => house.emit({ type: 'row', row: row('idle', { status: 'suspended' }) }),
+  });
+  await assert.rejects(run({ house, io: fakeIo(), text: 'x' }), /the conversation is suspended/);
+});
+
+test('given a running turn, when the signal comes, then the turn is ended and the exit code is 1', async () => {
+  const stop = new AbortController();
+  const house = fakeHouse({
+    onSay: () => queueMicrotask(() => queueMicrotask(() => stop.abort())),
+    onAbort: (_, house) => {
+      house.emit({ type: 'turn', report: report('turn-1', { outcome: 'cancelled' }) });
+      return true;
+    },
+  });
+  const io = fakeIo();
+  assert.equal(await run({ house, io, text: 'count to a million', signal: stop.signal }), 1);
+  assert.deepEqual(house.aborted, [session]);
+  assert.match(io.output(), /The turn ended cancelled/);
+});
+
+test('given a session that asks without its question being known, when it waits, then the owner is still told that it asks', async () => {
+  const io = fakeIo();
+  const house = fakeHouse({
+    onSay: (_, _turn, house) => house.emit({ type: 'row', row: row('waitingForInput.answer') }),
+  });
+  assert.equal(await run({ house, io, text: 'x' }), 0);
+  assert.match(io.output(), /It has asked you something\.\nIt waits for your answer/);
+});

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { helpText, readCommandLine } from '../../src/commands/command-line.ts';
+
+const read = (text: string) => readCommandLine(text.split(' ').filter(Boolean));
+const problem = (text: string) => {
+  const line = read(text);
+  return line.kind === 'wrong' ? line.problem : line.kind;
+};
+
+test('given every command, when it is written as its help says, then it is understood', () => {
+  for (const text of [
+    'init',
+    'start',
+    'start --port 0',
+    'start --home /h',
+    'ask hello world',
+    'ask --session work --json hi',
+    'ask -',
+    'chat',
+    'chat --session a.b',
+    'status',
+    'status --json',
+    'approvals',
+    'approvals approve abc',
+    'approvals deny approval:abc --json',
+    'actors list --json',
+    'actors show session:terminal:main',
+    'actors journal x',
+    'actors export x',
+    'actors replay f.json',
+    'doctor',
+    '--home /h status',
+    '--json status',
+  ])
+    assert.equal(read(text).kind, 'run', `${text}: ${problem(text)}`);
+});
+
+test('given options anywhere, when they are read, then they mean the same', () => {
+  const expected = {
+    kind: 'run',
+    command: 'ask',
+    words: ['a', 'b'],
+    options: { home: '/h', session: 'k', json: true },
+  };
+  assert.deepEqual(read('--home /h ask --session k a b --json'), expected);
+  assert.deepEqual(read('ask a --json b --session=k --home=/h'), expected);
+  assert.deepEqual(readCommandLine(['ask', '--', '--json']), {
+    kind: 'run',
+    command: 'ask',
+    words: ['--json'],
+    options: { json: false },
+  });
+});
+
+test('given words that mean nothing, when they are read, then the problem is said in one sentence', () => {
+  assert.match(problem('dance'), /there is no command "dance"/);
+  assert.match(problem('toString'), /there is no command/);
+  assert.match(problem('start --prot 1'), /unknown option '--prot'/);
+  assert.match(problem('start --port 70000'), /0 to 65535/);
+  assert.match(problem('start --port'), /argument missing/);
+  assert.match(problem('start now'), /"now" is too much/);
+  assert.match(problem('ask'), /something is missing/);
+  assert.match(problem('ask --session a/b x'), /session key/);
+  assert.match(problem('ask --port 3 x'), /unknown option/);
+  for (const text of ['actors show', 'actors list x', 'actors dance', 'approvals approve', 'approvals abc'])
+    assert.match(problem(text), /is none of|too much/);
+  assert.match(problem('actors'), /something is missing/);
+});
+
+test('given --help, --version or nothing, when it is read, then that is what is shown', () => {
+  assert.deepEqual(read(''), { kind: 'help' });
+  assert.deepEqual(read('--help'), { kind: 'help' });
+  assert.deepEqual(read('ask -h'), { kind: 'help', command: 'ask' });
+  assert.deepEqual(read('--version'), { kind: 'version' });
+  assert.match(helpText(), /Exit codes: 0 done, 1 failed, 2 wrong usage/);
+  assert.match(helpText('ask'), /^straylight ask \[--session KEY\] \[--json\] TEXT\n[\s\S]*--home DIR/);
+});

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { exportActor, journalOfActor, listActors, replayActor, showActor } from '../../src/commands/actors.ts';
+import { approvals } from '../../src/commands/approvals.ts';
+import { lineChat } from '../../src/commands/chat.ts';
+import { start } from '../../src/commands/start.ts';
+import { status } from '../../src/commands/status.ts';
+import { approval, fakeHouse, fakeIo, report, row } from './fake-house.ts';
+
+const now = () => 1_000_000;
+
+test('given a running house, when its status is asked, then state, model, channels and what waits are printed', async () => {
+  const house = fakeHouse();
+  house.needs = [{ kind: 'approval', id: 'approval:abc', text: 'Run\x1b[2J rm', since: 940_000 }];
+  house.health = { ...house.health, deadLetters: 2, recovery: ['3 conversations came back', '1 outcome is unknown'] };
+  const io = fakeIo();
+  assert.equal(await status({ house, io, home: '/h', json: false }), 0);
+  for (const part of [
+    /^Running for 1 min, version 0\.1\.0\nHome +\/h\n/,
+    /Model +rehearsal\/builtin\n/,
+    /Executor +bubblewrap \(no network\)\n/,
+    /Channels +web: online \(http:\/\/127\.0\.0\.1:8420\)\n/,
+    /Dead letters +2/,
+    /At the start +3 conversations came back\n +1 outcome is unknown\n/,
+    /approval approval:abc: Run⟨U\+001B⟩\[2J rm \(for 1 min\)/,
+  ])
+    assert.match(io.output(), part);
+});
+
+test('given no running house, when its status is asked as JSON, then running is false and the rest is there', async () => {
+  const io = fakeIo();
+  await status({ house: fakeHouse({ where: 'here' }), io, home: '/h', json: true });
+  const said = JSON.parse(io.output());
+  assert.deepEqual([said.running, said.models.default, said.actors.active], [false, 'rehearsal/builtin', 3]);
+});
+
+test('given pending approvals, when they are listed, then each is there whole; without any it says so', async () => {
+  const house = fakeHouse();
+  const empty = fakeIo();
+  assert.equal(await approvals({ house, io: empty, json: false, now }), 0);
+  assert.equal(empty.output(), 'Nothing waits for your approval.');
+  house.emit({ type: 'approval', approval: approval('abc', { repeat: true }) });
+  house.emit({ type: 'approval', approval: approval('old', {}, 'denied') });
+  const [io, json] = [fakeIo(), fakeIo()];
+  await approvals({ house, io, json: false, now });
+  assert.match(io.output(), /Approval abc[\s\S]*because it is not on the list[\s\S]*Asked again[\s\S]*│ rm -rf build/);
+  assert.doesNotMatch(io.output(), /old/);
+  await approvals({ house, io: json, json: true, now });
+  assert.equal(JSON.parse(json.output())[0].card.key, 'abc');
+});
+
+test('given a key or an address, when it is decided, then the answer counts and carries no digest it did not see', async () => {
+  const house = fakeHouse();
+  const io = fakeIo();
+  assert.equal(
+    await approvals({ house, io, json: false, now, decide: { decision: 'approve', id: 'approval:abc' } }),
+    0,
+  );
+  assert.deepEqual(house.decisions, [{ approval: 'abc', decision: 'approve', by: 'cli' }]);
+  assert.equal(io.output(), 'abc: granted');
+});
+
+test('given a decision that does not count, when it is refused, then why is said and the exit code is 1', async () => {
+  const house = fakeHouse({ onDecide: () => ({ ok: false, why: 'expired', message: 'it has expired' }) });
+  const io = fakeIo();
+  assert.equal(await approvals({ house, io, json: false, now, decide: { decision: 'deny', id: 'abc' } }), 1);
+  assert.equal(io.errors(), 'straylight: abc: it has expired');
+  await assert.rejects(
+    approvals({ house, io, json: false, now, decide: { decision: 'deny', id: '../x' } }),
+    /expected the key/,
+  );
+});
+
+test('given actors, when they are listed, shown, journaled and exported, then each is readable and parsable', async () => {
+  const house = fakeHouse();
+  const last = { type: 'message.received', at: 999_000 };
+  house.emit({
+    type: 'row',
+    row: row('thinking.completing', { last, timers: [{ event: 'turn.expired', at: 1_060_000 }] }),
+  });
+  house.journals.set('session:terminal:main', [
+    {
+      seq: 1,
+      at: 0,
+      event: { type: 'message.received' },
+      to: { thinking: { completing: {} } },
+      path: [],
+      hash: 'h',
+      codeHash: 'c',
+      source: 'terminal',
+    },
+  ]);
+  const base = { house, json: false, id: 'session:terminal:main' };
+  const [list, show, journal, file] = [fakeIo(), fakeIo(), fakeIo(), fakeIo()];
+  await listActors({ ...base, io: list });
+  assert.match(
+    list.output(),
+    /^ACTOR +STATE +SINCE +QUEUED +STATUS\nsession:terminal:main +thinking\.completing +10\.0 s +0 +active$/,
+  );
+  await showActor({ ...base, io: show });
+  assert.match(show.output(), /Last event +message\.received, 1\.0 s ago[\s\S]*Timer +turn\.expired in 1 min/);
+  await journalOfActor({ ...base, io: journal });
+  assert.match(
+    journal.output(),
+    /^#1 {2}1970-01-01 00:00:00\.000 {2}message\.received {2}→ thinking\.completing {2}from terminal$/,
+  );
+  await exportActor({ ...base, io: file });
+  assert.deepEqual(JSON.parse(file.output()), { format: 1, id: 'session:terminal:main' });
+  for (const act of [showActor, journalOfActor, exportActor])
+    await assert.rejects(act({ ...base, io: fakeIo(), id: 'session:none' }), /there is no actor "session:none"/);
+});
+
+test('given an exported file, when it is replayed, then the outcome is printed and told by the exit code', async t => {
+  const folder = mkdtempSync(join(tmpdir(), 'straylight-replay-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'actor.json');
+  writeFileSync(file, '{"a":1}');
+  const [good, bad] = [fakeIo(), fakeIo()];
+  assert.equal(await replayActor({ file, io: good, json: false, replayFile: () => ({ verified: true, steps: 7 }) }), 0);
+  assert.match(good.output(), /Verified: 7 steps/);
+  const firstDivergence = { seq: 4, expected: 'idle', actual: 'thinking' };
+  assert.equal(
+    await replayActor({
+      file,
+      io: bad,
+      json: false,
+      replayFile: () => ({ verified: false, steps: 7, firstDivergence }),
+    }),
+    1,
+  );
+  assert.match(bad.output(), /differs is 4, of 7\.\n {2}expected: "idle"\n {2}actual: "thinking"/);
+  const changed = fakeIo();
+  const elsewhere = { verified: 'code-changed', steps: 7, firstDivergence } as const;
+  assert.equal(await replayActor({ file, io: changed, json: true, replayFile: () => elsewhere }), 1);
+  assert.deepEqual(JSON.parse(changed.output()), elsewhere);
+  writeFileSync(file, 'no json');
+  for (const path of [file, join(folder, 'none')])
+    await assert.rejects(
+      replayActor({ file: path, io: bad, json: false, replayFile: () => ({ verified: true, steps: 0 }) }),
+      /expected a file made by/,
+    );
+});
+
+test('given lines on standard input, when they are chatted, then each waits for the turn before it and none approves', async () => {
+  const order: string[] = [];
+  const house = fakeHouse({
+    onSay: (text, turn, house) => {
+      order.push(`said ${text}`);
+      setImmediate(() => {
+        order.push(`ended ${text}`);
+        house.emit({ type: 'turn', report: report(turn, { reply: `re: ${text}`, waiting: [approval('abc')] }) });
+      });
+    },
+  });
+  const io = fakeIo();
+  async function* lines() {
+    yield* ['one', '', 'yes', '/quit', 'never'];
+  }
+  const options = { house, io, session: 'session:terminal:main', lines: lines(), clientId: () => 'c', now };
+  assert.equal(await lineChat({ ...options, signal: new AbortController().signal }), 0);
+  assert.deepEqual(order, ['said one', 'ended one', 'said yes', 'ended yes']);
+  assert.deepEqual(house.decisions, []);
+  assert.match(io.output(), /re: one\nApproval abc/);
+});
+
+test('given a started house, when the signal comes, then it is stopped once and the exit code is 0', async () => {
+  const stop = new AbortController();
+  const acts: string[] = [];
+  const io = fakeIo();
+  const greeting = () => {
+    queueMicrotask(() => stop.abort());
+    return ['home /h', 'model \x1brehearsal'];
+  };
+  const act = (name: string) => async () => void acts.push(name);
+  assert.equal(await start({ io, start: act('start'), stop: act('stop'), greeting, signal: stop.signal }), 0);
+  assert.deepEqual(acts, ['start', 'stop']);
+  assert.equal(io.output(), 'home /h\nmodel ⟨U+001B⟩rehearsal');
+});
+
+test('given a chat that ends, when the owner has left, then the house is stopped without a signal', async () => {
+  const acts: string[] = [];
+  const act = (name: string) => async () => void acts.push(name);
+  const chat = async (lines: readonly string[]) => void acts.push(`chat ${lines.length}`);
+  const signal = new AbortController().signal;
+  await start({ io: fakeIo(), start: act('start'), stop: act('stop'), greeting: () => ['a', 'b'], chat, signal });
+  assert.deepEqual(acts, ['start', 'chat 2', 'stop']);
+});

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import {
+  channelCheck,
+  diskCheck,
+  executorCheck,
+  homeCheck,
+  modelCheck,
+  nodeCheck,
+  portCheck,
+  settingsCheck,
+} from '../../src/commands/checks.ts';
+import { type Check, doctor } from '../../src/commands/doctor.ts';
+import { fault } from '../../src/machines/domain/failure.ts';
+import { fakeIo } from './fake-house.ts';
+
+const verdict = async (check: Check) => (await check.run(AbortSignal.timeout(5_000))).verdict;
+
+test('given checks of every kind, when the doctor runs, then each is printed with what to do and a failure exits with 1', async () => {
+  const checks: readonly Check[] = [
+    { name: 'Good', run: () => ({ verdict: 'ok', found: 'fine' }) },
+    { name: 'Less', run: async () => ({ verdict: 'warn', found: 'so so', advice: 'install it' }) },
+    { name: 'Throws', run: () => Promise.reject(fault('denied', 'expected a token that is valid')) },
+    { name: 'Hangs', run: () => new Promise(() => undefined) },
+  ];
+  const [io, json] = [fakeIo(), fakeIo()];
+  assert.equal(await doctor({ checks, io, json: false, deadlineMs: 20 }), 1);
+  assert.match(
+    io.output(),
+    /^ok {4}Good +fine\nless {2}Less +so so\n +→ install it\nFAIL {2}Throws +expected a token that is valid\nFAIL {2}Hangs +no answer within 0\.02 s\n2 of 4 checks failed\.$/,
+  );
+  assert.equal(await doctor({ checks: checks.slice(0, 2), io: json, json: true }), 0);
+  assert.deepEqual(JSON.parse(json.output())[1], {
+    name: 'Less',
+    verdict: 'warn',
+    found: 'so so',
+    advice: 'install it',
+  });
+});
+
+test('given the machine as it is, when it is looked at, then Node, home and disk are judged', async t => {
+  const home = mkdtempSync(join(tmpdir(), 'straylight-doctor-'));
+  t.after(() => rmSync(home, { recursive: true }));
+  const env = join(home, '.env');
+  assert.equal(await verdict(nodeCheck('26.10.0', '/node')), 'ok');
+  assert.equal(await verdict(nodeCheck('20.20.2', '/node')), 'fail');
+  assert.equal(await verdict(homeCheck(join(home, 'none'), env)), 'warn');
+  assert.equal(await verdict(homeCheck(home, env)), 'ok');
+  writeFileSync(env, '');
+  chmodSync(env, 0o640);
+  assert.equal(await verdict(homeCheck(home, env)), 'fail');
+  assert.notEqual((await diskCheck(join(home, 'not', 'yet')).run(AbortSignal.timeout(5_000))).found, '');
+});
+
+test('given a port that is taken and one that is free, when they are tried, then each is told', async t => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise(resolve => server.once('listening', resolve));
+  t.after(() => server.close());
+  const { port } = server.address() as { port: number };
+  assert.equal(await verdict(portCheck(port, false)), 'fail');
+  assert.equal(await verdict(portCheck(port, true)), 'ok');
+  assert.equal(await verdict(portCheck(0, false)), 'ok');
+});
+
+test('given settings, models, executor and channel, when each answers or not, then the verdict follows', async () => {
+  assert.equal(await verdict(settingsCheck({ ok: true, warnings: [] })), 'ok');
+  assert.equal(await verdict(settingsCheck({ ok: true, warnings: ['one'] })), 'warn');
+  assert.equal(await verdict(settingsCheck({ ok: false, message: 'two' })), 'fail');
+  assert.equal(await verdict(modelCheck('ollama', false, async () => ({ ok: false, problem: 'down' }))), 'warn');
+  assert.equal(await verdict(modelCheck('ollama', true, async () => ({ ok: false, problem: 'down' }))), 'fail');
+  assert.equal(await verdict(modelCheck('ollama', true, async () => ({ ok: true, models: ['a'] }))), 'ok');
+  assert.equal(await verdict(modelCheck('ollama', true, async () => ({ ok: true, models: [] }))), 'warn');
+  assert.equal(await verdict(executorCheck('bubblewrap', true, async () => ({ exitCode: 0, stderr: '' }))), 'ok');
+  assert.equal(await verdict(executorCheck('bubblewrap', true, async () => ({ exitCode: 1, stderr: 'no' }))), 'fail');
+  assert.equal(await verdict(executorCheck('direct', false, async () => ({ exitCode: 0, stderr: '' }))), 'warn');
+  assert.equal(await verdict(channelCheck('Telegram', async () => ({ identity: '@bot' }))), 'ok');
+});

@@ -1,0 +1,177 @@
+/** A house without anything behind it: what a command asks is answered from plain data, what it does is written down. */
+import type { House } from '../../src/commands/house.ts';
+import type { Io } from '../../src/commands/io.ts';
+import { style } from '../../src/commands/io.ts';
+import type { ApprovalCard, Decision, DecisionAnswer } from '../../src/machines/domain/approval-card.ts';
+import type { Json } from '../../src/machines/domain/json.ts';
+import { noUsage } from '../../src/machines/domain/message.ts';
+import type {
+  ActorRow,
+  ApprovalRow,
+  ChatMessage,
+  Frame,
+  JournalEntry,
+  StateBatch,
+  TurnReport,
+} from '../../src/machines/domain/view.ts';
+
+export interface FakeHouse extends House {
+  readonly said: { readonly session: string; readonly text: string; readonly clientId: string }[];
+  readonly decisions: Decision[];
+  readonly aborted: string[];
+  readonly actors: Map<string, ActorRow>;
+  readonly cards: Map<string, ApprovalRow>;
+  readonly turns: Map<string, TurnReport>;
+  readonly stored: ChatMessage[];
+  readonly journals: Map<string, readonly JournalEntry[]>;
+  needs: StateBatch['needs'];
+  health: StateBatch['health'];
+  closed: boolean;
+  watchers: number;
+  /** Every frame goes to whoever watches, and where it belongs in the data above. */
+  emit(frame: Frame): void;
+}
+
+export interface FakeOptions {
+  readonly where?: 'here' | 'there';
+  /** What happens once a message is committed. */
+  readonly onSay?: (text: string, turn: string, house: FakeHouse) => void;
+  readonly onDecide?: (decision: Decision, house: FakeHouse) => DecisionAnswer;
+  readonly onAbort?: (session: string, house: FakeHouse) => boolean;
+}
+
+export function fakeHouse({ where = 'there', onSay, onDecide, onAbort }: FakeOptions = {}): FakeHouse {
+  const listeners = new Set<(frame: Frame) => void>();
+  const house: FakeHouse = {
+    where,
+    said: [],
+    decisions: [],
+    aborted: [],
+    actors: new Map(),
+    cards: new Map(),
+    turns: new Map(),
+    stored: [],
+    journals: new Map(),
+    needs: [],
+    closed: false,
+    get watchers() {
+      return listeners.size;
+    },
+    health: {
+      status: 'ok',
+      channels: [{ name: 'web', state: 'online', detail: 'http://127.0.0.1:8420' }],
+      models: { default: 'rehearsal/builtin' },
+      executor: { kind: 'bubblewrap', detail: 'no network' },
+      actors: { active: 3, suspended: 0, quarantined: 0 },
+      deadLetters: 0,
+      version: '0.1.0',
+      uptimeMs: 65_000,
+    },
+    emit(frame) {
+      if (frame.type === 'row') house.actors.set(frame.row.id, frame.row);
+      if (frame.type === 'turn') house.turns.set(frame.report.turn, frame.report);
+      if (frame.type === 'approval') house.cards.set(frame.approval.card.key, frame.approval);
+      for (const listener of listeners) listener(frame);
+    },
+    state: async () => ({
+      boot: 'b',
+      cursor: 'b.1',
+      now: 1_000_000,
+      actors: [...house.actors.values()],
+      needs: house.needs,
+      health: house.health,
+    }),
+    approvals: async state => [...house.cards.values()].filter(row => state === undefined || row.state === state),
+    journal: async id => {
+      const entries = house.journals.get(id);
+      return entries && { entries };
+    },
+    snapshot: async id => (house.actors.has(id) ? { snapshot: { value: 'idle', context: {} }, rev: 3 } : undefined),
+    export: async id => (house.actors.has(id) ? ({ format: 1, id } as Json) : undefined),
+    messages: async () => ({ messages: house.stored }),
+    turn: async id => house.turns.get(id),
+    say: async (session, { clientId, text }) => {
+      house.said.push({ session, clientId, text });
+      const turn = `turn-${house.said.length}`;
+      onSay?.(text, turn, house);
+      return { turn, duplicate: false };
+    },
+    decide: async decision => {
+      house.decisions.push(decision);
+      return onDecide?.(decision, house) ?? { ok: true, state: decision.decision === 'approve' ? 'granted' : 'denied' };
+    },
+    abort: async session => {
+      house.aborted.push(session);
+      return onAbort?.(session, house) ?? false;
+    },
+    watch: async (onFrame, signal) => {
+      listeners.add(onFrame);
+      signal.addEventListener('abort', () => listeners.delete(onFrame), { once: true });
+    },
+    close: async () => {
+      house.closed = true;
+    },
+  };
+  return house;
+}
+
+export function report(turn: string, more: Partial<TurnReport> = {}): TurnReport {
+  const base = { turn, session: 'session:terminal:main', outcome: 'done', reply: '', usage: noUsage };
+  return { ...base, toolCalls: [], waiting: [], ...more };
+}
+
+export function row(leaf: string, more: Partial<ActorRow> = {}): ActorRow {
+  return {
+    id: 'session:terminal:main',
+    kind: 'session',
+    label: 'main',
+    machine: 'session',
+    incarnation: 1,
+    value: leaf,
+    leaf,
+    tags: [],
+    status: 'active',
+    rev: 3,
+    since: 990_000,
+    startedAt: 900_000,
+    queued: 0,
+    timers: [],
+    ...more,
+  };
+}
+
+export function approval(
+  key: string,
+  more: Partial<ApprovalCard> = {},
+  state: ApprovalRow['state'] = 'pending',
+): ApprovalRow {
+  const card: ApprovalCard = {
+    key,
+    session: 'session:terminal:main',
+    tool: 'execute_command',
+    intent: 'Run a command',
+    risk: 'medium',
+    reasons: ['it is not on the list of readers'],
+    exact: 'rm -rf build',
+    digest: `digest-${key}`,
+    nonce: `nonce-${key}`,
+    expiresAt: 1_300_000,
+    repeat: false,
+    ...more,
+  };
+  return { id: `approval:${key}`, card, state, rev: 1 };
+}
+
+/** Streams of a command, kept as text. */
+export function fakeIo(stdin = ''): Io & { readonly output: () => string; readonly errors: () => string } {
+  const out: string[] = [];
+  const err: string[] = [];
+  return {
+    out: line => void out.push(line),
+    err: line => void err.push(line),
+    readAll: async () => stdin,
+    style: style(false),
+    output: () => out.join('\n'),
+    errors: () => err.join('\n'),
+  };
+}

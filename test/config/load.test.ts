@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { inspect } from 'node:util';
+import { type Config, type Loaded, loadConfig } from '../../config/load.ts';
+import { reveal } from '../../config/secrets.ts';
+
+interface Files {
+  readonly config?: string;
+  readonly env?: string;
+  readonly agent?: string;
+}
+
+function homeWith(t: { after(end: () => void): void }, files: Files): string {
+  const home = mkdtempSync(join(tmpdir(), 'straylight-config-'));
+  t.after(() => rmSync(home, { recursive: true, force: true }));
+  for (const folder of ['scripts', 'run']) mkdirSync(join(home, folder));
+  if (files.config !== undefined) writeFileSync(join(home, 'config.toml'), files.config);
+  if (files.env !== undefined) writeFileSync(join(home, '.env'), files.env, { mode: 0o600 });
+  if (files.agent !== undefined) writeFileSync(join(home, 'scripts', 'agent.toml'), files.agent);
+  return home;
+}
+
+function configOf(loaded: Loaded): Config {
+  assert.ok(loaded.ok, loaded.ok ? '' : loaded.message);
+  return loaded.config;
+}
+
+test('given a home without any file, when it is loaded, then every setting has its default', t => {
+  const home = homeWith(t, {});
+  const config = configOf(loadConfig({ home, env: {} }));
+  assert.equal(config.paths.database, join(home, 'straylight.db'));
+  assert.equal(config.channels.web.port, 8420);
+  assert.equal(config.approvals.expiresMs, 300_000);
+  assert.equal(config.limits.maxOutputBytes, 65_536);
+  assert.equal(config.models.default, undefined);
+  assert.equal(config.personality.name, 'Straylight');
+  assert.equal(config.owner.timeZone, Intl.DateTimeFormat().resolvedOptions().timeZone);
+  assert.deepEqual(config.secrets, []);
+});
+
+test('given a loaded Config, when anything in it is changed, then it throws', t => {
+  const config = configOf(loadConfig({ home: homeWith(t, {}), env: {} }));
+  assert.throws(() => Object.assign(config.channels.telegram.allowedUsers, { 0: 7 }), TypeError);
+  assert.throws(() => Object.assign(config.limits, { maxErrorsInRow: 9 }), TypeError);
+});
+
+test('given several faults in several places, when it is loaded, then all are listed with file, line, key, expected and came', t => {
+  const home = homeWith(t, {
+    config: [
+      '[owner]',
+      'language = "fr"',
+      'time_zone = "Europe/Nowhere"',
+      '',
+      '[channels.telegram]',
+      'allowed_users = [1, "two"]',
+      '',
+      '[aprovals]',
+      'mode = "block"',
+      '[limits]',
+      'max_steps_per_turn = 0',
+      'max_step = 3',
+    ].join('\n'),
+  });
+  const loaded = loadConfig({ home, env: { OLLAMA_HOST: 'ftp://x' } });
+  assert.ok(!loaded.ok);
+  const seen = loaded.faults.map(({ line, key, came }) => [line, key, came]);
+  assert.deepEqual(seen, [
+    [2, 'owner.language', '"fr"'],
+    [3, 'owner.time_zone', '"Europe/Nowhere"'],
+    [6, 'channels.telegram.allowed_users.1', '"two"'],
+    [8, 'aprovals', 'an unknown one'],
+    [11, 'limits.max_steps_per_turn', '0'],
+    [12, 'limits.max_step', 'an unknown one'],
+    [undefined, 'OLLAMA_HOST', '"ftp://x"'],
+  ]);
+  assert.match(loaded.message, /config\.toml:2: owner\.language: expected "en" or "de"; came "fr"/);
+  assert.match(loaded.message, /expected one of the settings owner, models, channels, /);
+  assert.match(loaded.message, /7 faults/);
+});
+
+test('given a file that is no TOML, when it is loaded, then its line is named and its text is not repeated', t => {
+  const loaded = loadConfig({
+    home: homeWith(t, { config: '[owner]\nname = sk-ant-secret-in-the-wrong-place\n' }),
+    env: {},
+  });
+  assert.ok(!loaded.ok);
+  assert.equal(loaded.faults[0]?.line, 2);
+  assert.ok(!loaded.message.includes('secret-in'));
+});
+
+test('given a token where its variable should be named, when it is refused, then the token is not repeated', t => {
+  const token = '123456789:AAE_abcdefghijklmnopqrstuvwxyz0123456';
+  const config = `[channels.telegram]\nbot_token_env = "${token}"\n[models]\ndefault = "${token}"\n[owner]\nlanguage = "my-own-key-1"`;
+  const loaded = loadConfig({ home: homeWith(t, { config, env: 'MY_KEY=my-own-key-1' }), env: {} });
+  assert.ok(!loaded.ok);
+  assert.equal(loaded.faults.length, 3);
+  assert.ok(!loaded.message.includes('AAE_') && !loaded.message.includes('my-own-key'), loaded.message);
+});
+
+test('given .env and the process environment, when both name a secret, then the process wins and neither shows when printed', t => {
+  const home = homeWith(t, {
+    env: 'ANTHROPIC_API_KEY=from-dot-env\nGITHUB_TOKEN="a-quoted-secret"\nOLLAMA_HOST=:8080\nSHORT=ab\n',
+  });
+  const config = configOf(
+    loadConfig({ home, env: { ANTHROPIC_API_KEY: 'from-the-process', STRAYLIGHT_TELEGRAM_TOKEN: '' } }),
+  );
+  assert.equal(reveal(config.secrets, 'ANTHROPIC_API_KEY'), 'from-the-process');
+  assert.equal(reveal(config.secrets, 'STRAYLIGHT_TELEGRAM_TOKEN'), undefined);
+  assert.deepEqual(config.secrets.map(({ name, value }) => [name, value]).at(-1), ['GITHUB_TOKEN', 'a-quoted-secret']);
+  assert.equal(config.models.ollama.host, 'http://127.0.0.1:8080');
+  for (const shown of [JSON.stringify(config), inspect(config, { depth: 9 })])
+    assert.ok(!shown.includes('from-the-process') && !shown.includes('a-quoted-secret'));
+});
+
+test('given the many ways to write OLLAMA_HOST, when it is read, then each is an address', t => {
+  const home = homeWith(t, { config: '[models.ollama]\nhost = "http://10.0.0.1:1"' });
+  const host = (text: string) => configOf(loadConfig({ home, env: { OLLAMA_HOST: text } })).models.ollama.host;
+  assert.equal(host('  '), 'http://10.0.0.1:1');
+  assert.equal(host('127.0.0.1'), 'http://127.0.0.1:11434');
+  assert.equal(host('0.0.0.0:9'), 'http://127.0.0.1:9');
+  assert.equal(host('box.lan:7000/'), 'http://box.lan:7000');
+  assert.equal(host('http://ollama.example'), 'http://ollama.example');
+  assert.equal(host('https://ollama.example'), 'https://ollama.example');
+});
+
+test('given an environment secret with a line break inside, when it is loaded, then it is a fault that does not show it', t => {
+  const loaded = loadConfig({ home: homeWith(t, {}), env: { ANTHROPIC_API_KEY: 'part-one\npart-two' } });
+  assert.ok(!loaded.ok);
+  assert.match(loaded.message, /ANTHROPIC_API_KEY: expected a secret without spaces; came a text of 17 characters/);
+});
+
+test('given a .env that others may read, when it is loaded, then a warning says what to do', t => {
+  const home = homeWith(t, { env: 'A=1' });
+  chmodSync(join(home, '.env'), 0o644);
+  const loaded = loadConfig({ home, env: {} });
+  assert.ok(loaded.ok && loaded.warnings.some(line => line.includes('chmod 600')));
+});
+
+test('given settings that cannot work together, when they are loaded, then each is a warning', t => {
+  const home = homeWith(t, { config: '[models]\ndefault = "anthropic/x"\n[channels.telegram]\nallowed_users = [7]' });
+  const loaded = loadConfig({ home, env: {} });
+  assert.ok(loaded.ok);
+  assert.equal(loaded.warnings.length, 2);
+  assert.match(loaded.warnings.join(), /ANTHROPIC_API_KEY is not set/);
+});
+
+test('given a good agent.toml that breaks later, when it is loaded again, then the last good copy is used with a warning', t => {
+  const home = homeWith(t, { agent: '[personality]\nname = "Wintermute"\n' });
+  assert.equal(configOf(loadConfig({ home, env: {} })).personality.name, 'Wintermute');
+  assert.equal(statSync(join(home, 'run/agent.last-good.toml')).mode & 0o777, 0o600);
+  writeFileSync(join(home, 'scripts/agent.toml'), '[personality]\nname = 3\n');
+  const loaded = loadConfig({ home, env: {} });
+  assert.equal(configOf(loaded).personality.name, 'Wintermute');
+  assert.ok(
+    loaded.ok &&
+      /agent\.toml:2: personality\.name: expected a name.*The last good copy is used/.test(loaded.warnings[0] ?? ''),
+  );
+});
+
+test('given an agent.toml that was never good, when it is loaded, then the defaults are used with a warning', t => {
+  const home = homeWith(t, { agent: 'no toml at all' });
+  const loaded = loadConfig({ home, env: {} });
+  assert.equal(configOf(loaded).personality.name, 'Straylight');
+  assert.ok(loaded.ok && loaded.warnings[0]?.includes('The default personality is used'));
+  assert.ok(!existsSync(join(home, 'run/agent.last-good.toml')));
+});
+
+test('given an agent.toml made into a link, a pipe or a huge file, when it is loaded, then nothing hangs, leaks or stops', t => {
+  const home = homeWith(t, { env: 'SECRET_THING=do-not-show-me' });
+  const file = join(home, 'scripts/agent.toml');
+  const traps: readonly (() => void)[] = [
+    () => symlinkSync(join(home, '.env'), file),
+    () => execFileSync('mkfifo', [file]),
+    () => writeFileSync(file, '#'.repeat(300_000)),
+    () => writeFileSync(file, Buffer.from([0x5b, 0xff, 0xfe])),
+    () => mkdirSync(file),
+  ];
+  for (const trap of traps) {
+    trap();
+    const loaded = loadConfig({ home, env: {} });
+    assert.ok(loaded.ok && loaded.warnings.length === 1, String(trap));
+    assert.ok(!loaded.warnings[0]?.includes('do-not-show-me'));
+    rmSync(file, { recursive: true });
+  }
+});
+
+test('given a config.toml that is a link of the owner, when it is loaded, then it is followed', t => {
+  const home = homeWith(t, {});
+  writeFileSync(join(home, 'elsewhere.toml'), '[channels.web]\nport = 9000\n');
+  symlinkSync(join(home, 'elsewhere.toml'), join(home, 'config.toml'));
+  assert.equal(configOf(loadConfig({ home, env: {} })).channels.web.port, 9000);
+});
+
+test('given keys and values of the agent that would steer a terminal, when they are refused, then they are written out', t => {
+  const home = homeWith(t, { agent: '[personality]\n"x\\u001b[2J\\ny" = 1\nname = ["\\u001b"]\n' });
+  const loaded = loadConfig({ home, env: {} });
+  assert.ok(loaded.ok);
+  assert.match(loaded.warnings.join(), /personality\.x⟨U\+001B⟩\[2J y: expected one of the settings name, soul/);
+  assert.doesNotMatch(loaded.warnings.join(), /[\x00-\x1f\x7f-\x9f]/);
+});

@@ -1,0 +1,357 @@
+/** What every executor must do, line by line of its port. */
+import assert from 'node:assert/strict';
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { after, before, describe, it, type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { type Clock, randomText, systemClock } from '../../src/adapters/clock.ts';
+import type { Command, Executor } from '../../src/adapters/executor.ts';
+import type { ExecutorOptions } from '../../src/adapters/executors/direct.ts';
+import { defaultLimits } from '../../src/adapters/executors/limits.ts';
+import { graceMs } from '../../src/adapters/executors/process-group.ts';
+import { toFailure } from '../../src/machines/domain/failure.ts';
+
+/** Runs the suite. `skip` is the reason why this kind cannot be tried here. */
+export function executorContract(
+  kind: Executor['kind'],
+  open: (options: ExecutorOptions) => Executor,
+  skip: string | false = false,
+): void {
+  describe(`executor contract: ${kind}`, { skip }, () => {
+    let home: string;
+    let options: ExecutorOptions;
+    let executor: Executor;
+
+    before(() => {
+      home = mkdtempSync(join(tmpdir(), 'straylight test '));
+      options = {
+        workspace: join(home, 'workspace'),
+        scripts: join(home, 'scripts'),
+        limits: { ...defaultLimits, maxOutputBytes: 10_000 },
+        clock: hasty,
+      };
+      mkdirSync(options.workspace);
+      mkdirSync(options.scripts);
+      writeFileSync(join(home, '.env'), 'TOKEN=only-the-house-knows-this\n', { mode: 0o600 });
+      executor = open(options);
+    });
+    after(async () => {
+      await executor.close();
+      rmSync(home, { recursive: true, force: true });
+    });
+
+    const run = (command: string, more: Partial<Command> = {}) =>
+      executor.execute({ command, timeoutMs: 20_000, signal: new AbortController().signal, ...more });
+
+    it('given its description, then it says what it isolates', () => {
+      assert.equal(executor.kind, kind);
+      assert.match(executor.description, /network/);
+    });
+
+    it('given a command that exits with 0, then its output, bytes and duration come back', async () => {
+      const result = await run('echo out; echo Übel >&2');
+      assert.equal(result.exitCode, 0);
+      assert.equal(result.signal, undefined);
+      assert.equal(result.ended, undefined);
+      assert.equal(result.stdout, 'out\n');
+      assert.equal(result.stderr, 'Übel\n');
+      assert.equal(result.stdoutBytes, 4);
+      assert.equal(result.stderrBytes, 6);
+      assert.ok(result.durationMs > 0);
+    });
+
+    it('given commands that fail, then the exit code is a result', async () => {
+      for (const [command, code] of [
+        ['false', 1],
+        ['exit 3', 3],
+        ['exit 129', 129],
+        ['exit 255', 255],
+        ['no-such-program', 127],
+        ['echo (', 2],
+      ] as const)
+        assert.equal((await run(command)).exitCode, code, command);
+    });
+
+    it('given a command that a signal ends, then there is the signal and no exit code', async () => {
+      for (const signal of ['SIGKILL', 'SIGTERM', 'SIGSEGV'] as const) {
+        const result = await run(`kill -${signal.slice(3)} $$`);
+        assert.equal(result.signal, signal);
+        assert.equal(result.exitCode, undefined);
+        assert.equal(result.ended, undefined);
+      }
+    });
+
+    it('given a command, when it runs, then bash runs it in the workspace', async () => {
+      const result = await run('[[ -n $BASH_VERSION ]] && echo here > proof && pwd -P && cd / && ls -d "$OLDPWD"');
+      assert.equal(result.exitCode, 0);
+      assert.equal(readFileSync(join(options.workspace, 'proof'), 'utf8'), 'here\n');
+    });
+
+    it('given a command of many lines, quotes and arguments, then it arrives as it is', async () => {
+      const command = `cat <<'END'\n"$HOME" \\ \`x\` 'y'\nEND\necho "$#" "$0"`;
+      assert.equal((await run(command)).stdout.split('\n').slice(0, 2).join('\n'), `"$HOME" \\ \`x\` 'y'\n0 /bin/bash`);
+    });
+
+    it('given a process group of its own, then the command leads neither our group nor our session', async () => {
+      const ours = execFileSync('ps', ['-o', 'pgid=', '-p', String(process.pid)], { encoding: 'utf8' }).trim();
+      const result = await run('ps -o pgid=,tty= -p $$');
+      const [group, terminal] = result.stdout.trim().split(/\s+/);
+      assert.notEqual(group, ours);
+      assert.equal(terminal, '?');
+    });
+
+    it('given text for standard input, then it is read whole, by name too; without it there is none', async () => {
+      const text = 'grüße\n'.repeat(50_000);
+      assert.equal((await run('wc -c', { stdin: text })).stdout.trim(), String(Buffer.byteLength(text)));
+      assert.equal((await run('cat /dev/stdin', { stdin: 'by name' })).stdout, 'by name');
+      assert.equal((await run('wc -c', { stdin: '' })).stdout.trim(), '0');
+      assert.equal((await run('wc -c')).stdout.trim(), '0');
+      assert.equal((await run('exit 4', { stdin: 'nobody reads me' })).exitCode, 4);
+    });
+
+    it('given output written by name, then it arrives like any other', async () => {
+      const result = await run('echo one > /dev/stderr; echo two | tee /dev/stdout');
+      assert.equal(result.stderr, 'one\n');
+      assert.equal(result.stdout, 'two\ntwo\n');
+    });
+
+    it('given a secret in our environment, then no variable of ours reaches the command', async () => {
+      process.env['STRAYLIGHT_CANARY'] = 'canary-3f9a';
+      try {
+        const result = await run('env');
+        assert.doesNotMatch(result.stdout, /canary/i);
+        const names = result.stdout
+          .trim()
+          .split('\n')
+          .map(line => line.split('=')[0]);
+        const allowed = ['PATH', 'HOME', 'LANG', 'PWD', 'SHLVL', '_', 'STRAYLIGHT_RUN'];
+        assert.deepEqual(
+          names.filter(name => !allowed.includes(name ?? '')),
+          [],
+        );
+      } finally {
+        delete process.env['STRAYLIGHT_CANARY'];
+      }
+    });
+
+    it('given more output than is kept, then head, tail and the count of the rest stand in the text', async () => {
+      const result = await run(
+        'echo HEAD; head -c 10000000 /dev/zero | tr "\\0" x; echo; echo TAIL; head -c 5000000 /dev/zero >&2',
+      );
+      assert.equal(result.exitCode, 0);
+      assert.equal(result.stdoutBytes, 10_000_011);
+      assert.equal(result.stderrBytes, 5_000_000);
+      assert.ok(result.stdout.startsWith('HEAD\nxxx'));
+      assert.ok(result.stdout.endsWith('xxx\nTAIL\n'));
+      assert.match(result.stdout, /\n\[… \d+ of 10000011 bytes left out …\]\n/);
+      assert.ok(Buffer.byteLength(result.stdout) < 10_100);
+      assert.ok(Buffer.byteLength(result.stderr) < 10_100);
+    });
+
+    it('given characters of several bytes, then none is broken, watched or kept', async () => {
+      let watched = '';
+      const result = await run('yes "€😀ä" | head -n 60000', { onOutput: chunk => (watched += chunk) });
+      assert.equal(watched, '€😀ä\n'.repeat(60_000));
+      assert.doesNotMatch(result.stdout, /\uFFFD/);
+      assert.match(result.stdout, /left out/);
+    });
+
+    it('given a deadline, when it passes, then TERM reaches the group and the command may tidy up', async () => {
+      const result = await run('trap "echo tidied; exit 7" TERM; echo ready; sleep 600 & wait', { timeoutMs: 1_000 });
+      assert.equal(result.ended, 'timeout');
+      assert.equal(result.exitCode, 7);
+      assert.equal(result.stdout, 'ready\ntidied\n');
+    });
+
+    it('given a command that ignores TERM, when the grace is over, then KILL ends it', async () => {
+      const nap = `600.${randomDigits()}`;
+      const result = await run(`trap "" TERM; echo ready; sleep ${nap}; echo never`, { timeoutMs: 1_000 });
+      assert.equal(result.ended, 'timeout');
+      assert.equal(result.signal, 'SIGKILL');
+      assert.equal(result.stdout, 'ready\n');
+      assert.deepEqual(processesWith(nap), []);
+    });
+
+    it('given a running command, when it is aborted, then it ends as cancelled and nothing of it is left', async () => {
+      const stop = new AbortController();
+      const nap = `600.${randomDigits()}`;
+      const result = await run(`sleep ${nap} & setsid sleep ${nap} & echo ready; sleep ${nap}`, {
+        signal: stop.signal,
+        onOutput: () => stop.abort(),
+      });
+      assert.equal(result.ended, 'cancelled');
+      assert.equal(result.signal, 'SIGTERM');
+      assert.deepEqual(processesWith(nap), []);
+    });
+
+    it('given an abort at any moment of the start, then the command ends and leaves nothing', async () => {
+      const nap = `600.${randomDigits()}`;
+      for (let ms = 0; ms <= 12; ms++) {
+        const stop = new AbortController();
+        const done = run(`sleep ${nap} & sleep ${nap}`, { signal: stop.signal });
+        if (ms === 0) stop.abort();
+        else systemClock.after(ms, () => stop.abort());
+        const result = await done;
+        assert.equal(result.ended, 'cancelled');
+        assert.notEqual(result.exitCode, 0);
+        assert.ok(result.durationMs < 5_000);
+      }
+      assert.deepEqual(processesWith(nap), []);
+    });
+
+    it('given processes left behind, when the command ends by itself, then they end with it and hold up nothing', async () => {
+      const nap = `600.${randomDigits()}`;
+      const result = await run(
+        `sleep ${nap} & (setsid sleep ${nap} &) ; setsid bash -c 'env -i sleep ${nap} & sleep ${nap}' & set -m; env -i sleep ${nap} & nohup sleep ${nap} >/dev/null 2>&1 & echo done`,
+      );
+      assert.equal(result.exitCode, 0);
+      assert.match(result.stdout, /done/);
+      assert.ok(result.durationMs < 5_000);
+      assert.deepEqual(processesWith(nap), []);
+    });
+
+    it('given our death by SIGKILL, then nothing of a command is left, whatever group it moved to', async t => {
+      const nap = `600.${randomDigits()}`;
+      const command = `sleep ${nap} & (setsid sleep ${nap} &); env -i sleep ${nap} & setsid bash -c 'sleep ${nap} & sleep ${nap}' & echo ready; trap '' TERM; sleep ${nap}`;
+      const victim = startVictim(kind, options, command);
+      await victim.ready;
+      await t.waitFor(() => assert.ok(processesWith(nap).length >= 5), { interval: 20, timeout: 5_000 });
+      victim.kill();
+      await gone(t, nap);
+      await t.waitFor(() => assert.deepEqual(processesWith(victim.mark), []), { interval: 50, timeout: 10_000 });
+    });
+
+    it('given our death at any moment of the start, then nothing of a command is left', async t => {
+      const nap = `600.${randomDigits()}`;
+      for (const ms of [1, 4, 8]) {
+        const victim = startVictim(kind, options, `sleep ${nap} & setsid sleep ${nap} & sleep ${nap}`);
+        await victim.begun;
+        await new Promise<void>(resolve => systemClock.after(ms, resolve));
+        victim.kill();
+        await victim.dead;
+      }
+      await gone(t, nap);
+    });
+
+    it('given many commands at once, then each has its own output', async () => {
+      const numbers = Array.from({ length: 12 }, (_, index) => index);
+      const results = await Promise.all(numbers.map(number => run(`sleep 0.0${number}; echo ${number}`)));
+      assert.deepEqual(
+        results.map(result => result.stdout.trim()),
+        numbers.map(String),
+      );
+    });
+
+    it('given limits, then the command is held to them', async () => {
+      const small = open({ ...options, limits: { ...options.limits, memoryBytes: 64 * 2 ** 20, fileBytes: 2 ** 20 } });
+      try {
+        const one = { timeoutMs: 20_000, signal: new AbortController().signal };
+        const file = await small.execute({ ...one, command: 'head -c 3000000 /dev/zero > big; echo $?; wc -c < big' });
+        assert.doesNotMatch(file.stdout, /^0/);
+        assert.match(file.stdout, /1048576/);
+        const memory = await small.execute({
+          ...one,
+          command: 'head -c 200000000 /dev/zero | tail -c 150000000 | wc -c',
+        });
+        assert.doesNotMatch(memory.stdout, /150000000/);
+        assert.match((await small.execute({ ...one, command: 'ulimit -c' })).stdout, /^0$/m);
+      } finally {
+        await small.close();
+      }
+    });
+
+    it('given a command that cannot be passed on, then that is said', async () => {
+      await assert.rejects(run(`: ${'x'.repeat(140_000)}`), error => toFailure(error).kind === 'invalid');
+      await assert.rejects(run('echo \0'), error => toFailure(error).kind === 'invalid');
+    });
+
+    it('given a workspace that is gone, then the command could not be started', async () => {
+      const lost = open({ ...options, workspace: join(home, 'nowhere') });
+      try {
+        await assert.rejects(
+          lost.execute({ command: 'true', timeoutMs: 5_000, signal: new AbortController().signal }),
+          error => toFailure(error).kind === 'unavailable',
+        );
+      } finally {
+        await lost.close();
+      }
+    });
+
+    it('given a running command, when the executor is closed, then it ends, and no other starts', async () => {
+      const closing = open(options);
+      const nap = `600.${randomDigits()}`;
+      const stop = new AbortController().signal;
+      let close = Promise.resolve();
+      const onOutput = () => {
+        close = closing.close();
+      };
+      const result = await closing.execute({
+        command: `echo x; sleep ${nap}`,
+        timeoutMs: 20_000,
+        signal: stop,
+        onOutput,
+      });
+      await close;
+      assert.equal(result.ended, 'cancelled');
+      assert.deepEqual(processesWith(nap), []);
+      await assert.rejects(
+        closing.execute({ command: 'true', timeoutMs: 1_000, signal: stop }),
+        error => toFailure(error).kind === 'unavailable',
+      );
+    });
+  });
+}
+
+/** The machine's clock, but that the five seconds of grace are over in a tenth of one. */
+const hasty: Clock = {
+  ...systemClock,
+  after: (delayMs, call) => systemClock.after(delayMs === graceMs ? 100 : delayMs, call),
+};
+
+function randomDigits(): string {
+  return randomText(12).replace(/\D/g, digit => String(digit.charCodeAt(0) % 10));
+}
+
+/** Live processes with that text in their command line. */
+function processesWith(text: string): readonly number[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter(pid => {
+      try {
+        return (
+          Number.isInteger(pid) && pid !== process.pid && readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes(text)
+        );
+      } catch {
+        return false;
+      }
+    });
+}
+
+async function gone(t: TestContext, nap: string): Promise<void> {
+  await t.waitFor(() => assert.deepEqual(processesWith(nap), []), { interval: 20, timeout: 10_000 });
+}
+
+/** Another process with an executor of its own, to be killed. Its command line carries `mark`. */
+function startVictim(kind: Executor['kind'], { workspace, scripts }: ExecutorOptions, command: string) {
+  const file = fileURLToPath(new URL('./executor-victim.ts', import.meta.url));
+  const child = spawn(process.execPath, [file, kind, workspace, scripts, command], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines = createInterface(child.stdout);
+  const line = (wanted: string) =>
+    new Promise<string>(resolve =>
+      lines.on('line', text => {
+        if (text.startsWith(wanted)) resolve(text);
+      }),
+    );
+  return {
+    mark: file,
+    begun: line('begun'),
+    ready: line('ready'),
+    dead: new Promise<void>(resolve => child.once('exit', () => resolve())),
+    kill: () => child.kill('SIGKILL'),
+  };
+}

@@ -1,0 +1,169 @@
+/** A house small enough to hold in memory: what the server's tests read, act on and watch. */
+import type { Levers, Reader } from '../../inspector/reader.ts';
+import type { ApprovalCard, Decision, DecisionAnswer } from '../../src/machines/domain/approval-card.ts';
+import { fault } from '../../src/machines/domain/failure.ts';
+import type {
+  ActorRow,
+  ApprovalRow,
+  ChatMessage,
+  Frame,
+  Health,
+  JournalEntry,
+} from '../../src/machines/domain/view.ts';
+
+export interface SmallHouse {
+  readonly reader: Reader;
+  readonly levers: Levers;
+  readonly health: () => Health;
+  /** What was asked of the levers, in order. */
+  readonly asked: unknown[];
+  readonly approvals: Map<string, ApprovalRow>;
+  readonly rows: Map<string, ActorRow>;
+  readonly said: ChatMessage[];
+  readonly watchers: Set<(frame: Frame) => void>;
+  state: Health['status'];
+  publish(frame: Frame): void;
+  /** What the next `decide` does in place of the usual. */
+  decideNext: ((decision: Decision) => Promise<DecisionAnswer>) | undefined;
+}
+
+export function smallHouse(boot = 'b1'): SmallHouse {
+  const asked: unknown[] = [];
+  const rows = new Map([['session:web:main', row('session:web:main')]]);
+  const approvals = new Map([['k3Qm9xTd', approval('k3Qm9xTd')]]);
+  const said: ChatMessage[] = [];
+  const watchers = new Set<(frame: Frame) => void>();
+  const taken = new Map<string, string>();
+  const entries = [1, 2, 3].map(entry);
+
+  const house: SmallHouse = {
+    asked,
+    approvals,
+    rows,
+    said,
+    watchers,
+    state: 'ok',
+    decideNext: undefined,
+    publish: frame => {
+      for (const watcher of watchers) watcher(frame);
+    },
+    health: () => ({
+      status: house.state,
+      channels: [],
+      models: { default: 'rehearsal' },
+      executor: { kind: 'direct', detail: '' },
+      actors: { active: rows.size, suspended: 0, quarantined: 0 },
+      deadLetters: 0,
+      version: '0.1.0',
+      uptimeMs: 1,
+    }),
+    reader: {
+      state: () => ({
+        boot,
+        cursor: `${boot}.0`,
+        now: 1,
+        actors: [...rows.values()],
+        needs: [],
+        health: house.health(),
+      }),
+      journal: (id, page) =>
+        rows.has(id) ? { entries: entries.slice(0, page.limit), next: page.before ?? 1 } : undefined,
+      snapshot: id => (rows.has(id) ? { snapshot: { value: 'idle' }, rev: 3 } : undefined),
+      at: (id, seq) => (rows.has(id) ? { seq, snapshot: {}, prev: {}, verified: true, ms: 1 } : undefined),
+      export: id => (rows.has(id) ? { machine: 'session', journal: [] } : undefined),
+      approvals: state => [...approvals.values()].filter(each => state === undefined || each.state === state),
+      messages: session => ({ messages: said.filter(() => session === 'session:web:main') }),
+      turn: id =>
+        [...taken.values()].includes(id)
+          ? {
+              turn: id,
+              session: 'session:web:main',
+              outcome: said.some(each => each.turn === id && each.role === 'assistant') ? 'done' : 'running',
+              reply: said.find(each => each.turn === id && each.role === 'assistant')?.text ?? '',
+              usage: { inputTokens: 1, outputTokens: 1, cacheReadTokens: 0, cacheWriteTokens: 0 },
+              toolCalls: [],
+              waiting: [],
+            }
+          : undefined,
+      watch: onFrame => {
+        watchers.add(onFrame);
+        return () => void watchers.delete(onFrame);
+      },
+    },
+    levers: {
+      async say(session, { clientId, text }) {
+        asked.push({ session, clientId, text });
+        if (text === 'too much') throw fault('unavailable', 'too many messages wait', { retryAfterMs: 2_000 });
+        if (text === 'break') throw new Error('password=hunter2');
+        const known = taken.get(clientId);
+        if (known !== undefined) return { turn: known, duplicate: true };
+        const turn = `t${taken.size + 1}`;
+        taken.set(clientId, turn);
+        said.push({ id: `m${said.length + 1}`, turn, role: 'owner', text, at: 1 });
+        return { turn, duplicate: false };
+      },
+      async decide(decision) {
+        asked.push(decision);
+        if (house.decideNext) return house.decideNext(decision);
+        const found = approvals.get(decision.approval);
+        if (!found) return { ok: false, why: 'unknown', message: 'there is no such approval' };
+        if (found.state === 'expired') return { ok: false, why: 'expired', message: 'it has expired' };
+        if (found.state !== 'pending')
+          return { ok: false, why: 'decided', outcome: found.state, message: 'somebody was first' };
+        if (decision.digest !== undefined && decision.digest !== found.card.digest)
+          return { ok: false, why: 'changed', message: 'what would run is not what was shown' };
+        const state = decision.decision === 'approve' ? 'granted' : 'denied';
+        approvals.set(decision.approval, { ...found, state, rev: found.rev + 1 });
+        return { ok: true, state };
+      },
+      async abort(session) {
+        asked.push({ abort: session });
+        return session === 'session:web:main';
+      },
+    },
+  };
+  return house;
+}
+
+export function row(id: string, rev = 1): ActorRow {
+  return {
+    id,
+    kind: id.split(':')[0] ?? '',
+    label: id,
+    machine: 'session',
+    incarnation: 1,
+    value: 'idle',
+    leaf: 'idle',
+    tags: [],
+    status: 'active',
+    rev,
+    since: 1,
+    startedAt: 1,
+    queued: 0,
+    timers: [],
+  };
+}
+
+export function entry(seq: number): JournalEntry {
+  return { seq, at: seq, event: { type: 'message.received' }, to: 'idle', path: [], hash: 'h', codeHash: 'c' };
+}
+
+export function message(id: string, turn: string, text: string): ChatMessage {
+  return { id, turn, role: 'assistant', text, at: 1 };
+}
+
+export function approval(key: string): ApprovalRow {
+  const card: ApprovalCard = {
+    key,
+    session: 'session:web:main',
+    tool: 'execute_command',
+    intent: 'List the files.',
+    risk: 'medium',
+    reasons: ['it runs a command'],
+    exact: 'ls -la',
+    digest: 'd'.repeat(64),
+    nonce: 'n1',
+    repeat: false,
+  };
+  return { id: `approval:${key}`, card, state: 'pending', rev: 4 };
+}
