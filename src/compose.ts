@@ -33,6 +33,7 @@ import { screenChannel } from './adapters/channels/screen.ts';
 import { telegramChannel } from './adapters/channels/telegram.ts';
 import { chooseModel } from './adapters/choose-model.ts';
 import { type Clock, systemClock } from './adapters/clock.ts';
+import type { Executor } from './adapters/executor.ts';
 import { bubblewrapExecutor } from './adapters/executors/bubblewrap.ts';
 import { type ChosenExecutor, chooseExecutor } from './adapters/executors/choose-executor.ts';
 import { directExecutor } from './adapters/executors/direct.ts';
@@ -73,6 +74,8 @@ export interface ComposeOptions {
   /** More tools, run in this process. */
   readonly tools?: readonly Tool[];
   readonly clock?: Clock;
+  /** Runs the commands instead of the configured executor. */
+  readonly executor?: Executor;
   /** Instead of the configured one; 0: any free port. */
   readonly port?: number;
   /** False: no Telegram, no server; for a command that opens the house for a moment. */
@@ -129,7 +132,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       hasAnthropicKey: providers.has('anthropic'),
       ollama: providers.get('ollama') ?? rehearsalModels(),
     }),
-    executorOf(config, clock),
+    options.executor ? { executor: options.executor, reason: 'given by the program.' } : executorOf(config, clock),
   ]);
   const settings = { default: model.name, roles: config.models.roles, skills: config.models.skills };
   const { executor } = sandbox;
@@ -195,6 +198,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       lane: 'tool',
       timeoutMs: runDeadline,
       key: (input: { readonly act: string }) => input.act,
+      about: ({ call }: { readonly call: FrozenCall }) => call.intent,
     },
     consent: {
       logic: consent(channels, conversation, clock),

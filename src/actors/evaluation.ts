@@ -7,7 +7,7 @@ import { work } from './work.ts';
 export function evaluation({ conversation }: { readonly conversation: ConversationStore }) {
   return work<EvaluationOutput, EvaluationInput>(async ({ turn, message }) => {
     const text = conversation.message(message)?.text ?? '';
-    const verdict = checkClaims(text, conversation.toolCalls(turn));
+    const verdict = checkClaims(text, conversation.toolCallsDuring(turn));
     return {
       claims: verdict.ok ? [] : verdict.claims.map(({ claim, expected }) => `- "${claim}" (no record of: ${expected})`),
     };

@@ -120,8 +120,16 @@ export function readingRoom({ system, store, conversation, clock, boot, health }
       }));
     const asking = all
       .filter(row => row.status === 'active' && row.leaf === 'waitingForInput.answer' && row.machine === 'session')
-      .map(({ address, since }) => ({ kind: 'question', id: address, text: 'it asked you a question', since }));
+      .map(({ address, since }) => ({ kind: 'question', id: address, text: questionOf(address), since }));
     return [...approvals, ...asking, ...stuck];
+  }
+
+  /** The words of the oldest question that has no answer yet. */
+  function questionOf(session: string): string {
+    const said = conversation.messages(session, { limit: 100 });
+    const over = new Set(said.filter(({ role }) => role !== 'assistant').map(({ callId }) => callId));
+    const open = said.find(({ role, callId }) => role === 'assistant' && callId !== undefined && !over.has(callId));
+    return open?.text ?? 'it asked you a question';
   }
 
   return {

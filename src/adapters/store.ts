@@ -243,7 +243,8 @@ export interface ConversationStore {
   turnReport(id: string): TurnReport | undefined;
 
   recordToolCall(call: ToolCallRecord): void;
-  toolCalls(turn: string): readonly ToolCallRecord[];
+  /** The calls of the turn's session that ended since the turn began: its own, and those another turn had asked for. */
+  toolCallsDuring(turn: string): readonly ToolCallRecord[];
 
   queueDelivery(delivery: Pick<DeliveryRecord, 'id' | 'channel' | 'chat' | 'session' | 'body' | 'at'>): void;
   delivery(id: string): DeliveryRecord | undefined;

@@ -43,6 +43,8 @@ interface ToolBase<Schema extends z.ZodObject> {
   readonly timeoutMs?: number | ((args: z.infer<Schema>) => number);
   /** What this very call will do, in one sentence for the owner. */
   readonly intent: (args: z.infer<Schema>) => string;
+  /** Exactly what will run, where the arguments alone do not show it well; the owner decides on this text. */
+  readonly exact?: (args: z.infer<Schema>) => string | undefined;
   /** What the policy should know of this very call. */
   readonly facts?: (args: z.infer<Schema>) => CallFacts;
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { fault } from '../machines/domain/failure.ts';
 import { canonical, type JsonObject } from '../machines/domain/json.ts';
-import type { FrozenCall, ResolvedCall, ToolSpec } from '../machines/domain/tool.ts';
+import type { CallFacts, FrozenCall, ResolvedCall, ToolSpec } from '../machines/domain/tool.ts';
 import type { RecordingTool, RunningTool, Tool } from './tool.ts';
 
 export interface Toolbox {
@@ -17,6 +17,8 @@ export interface Toolbox {
 const defaultTimeoutMs = 60_000;
 /** What an intent may hold: one sentence of a card, never a text that would be stored apart. */
 const intentLength = 300;
+const problemLength = 600;
+const longestCommand = 1800;
 
 /** Throws `invalid` where two tools share a name or a name is no snake_case. */
 export function createToolbox(tools: readonly Tool[]): Toolbox {
@@ -37,7 +39,8 @@ export function createToolbox(tools: readonly Tool[]): Toolbox {
 
   return {
     specs,
-    resolve({ callId, name, arguments: text }) {
+    resolve({ callId, name: asked, arguments: text }) {
+      const name = asked.slice(0, 64);
       const tool = byName.get(name);
       if (!tool)
         return {
@@ -46,10 +49,11 @@ export function createToolbox(tools: readonly Tool[]): Toolbox {
           problem: `There is no tool named ${name}. There are: ${[...byName.keys()].join(', ')}.`,
         };
       const parsed = parse(tool, text);
-      if ('problem' in parsed) return { callId, tool: name, problem: parsed.problem };
+      if ('problem' in parsed) return { callId, tool: name, problem: parsed.problem.slice(0, problemLength) };
       const { args } = parsed;
       const given = canonical(args);
       const { timeoutMs = defaultTimeoutMs, effect } = tool;
+      const exact = tool.exact?.(args);
       const receipt =
         effect === 'record'
           ? (tool as RecordingTool).receipt(args)
@@ -64,7 +68,8 @@ export function createToolbox(tools: readonly Tool[]): Toolbox {
         effect,
         timeoutMs: typeof timeoutMs === 'function' ? timeoutMs(args) : timeoutMs,
         intent: bounded(tool.intent(args)),
-        facts: tool.facts?.(args) ?? {},
+        facts: judgeable(tool.facts?.(args) ?? {}),
+        ...(exact === undefined ? {} : { exact }),
         ...(receipt === undefined ? {} : { receipt }),
       };
     },
@@ -102,6 +107,12 @@ function parse(tool: Tool, text: string): { readonly args: Record<string, unknow
     .slice(0, 8)
     .map(({ path, message }) => `${path.length > 0 ? path.join('.') : 'arguments'}: ${message}`);
   return { problem: `The arguments of ${tool.name} do not fit. ${faults.join('. ')}. Correct them and call it again.` };
+}
+
+/** A command so long that it would be stored apart is not judged by its words: the policy asks for what it cannot read. */
+function judgeable(facts: CallFacts): CallFacts {
+  const { command, ...others } = facts;
+  return command === undefined || Buffer.byteLength(command) > longestCommand ? others : facts;
 }
 
 function bounded(sentence: string): string {

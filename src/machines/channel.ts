@@ -73,8 +73,12 @@ type ChannelEvent = Stamp &
         readonly outcome: ApprovalOutcome;
         readonly by: string | null;
       }
-    | { readonly type: 'xstate.done.actor.line'; readonly actorId: string; readonly output: DeliveryOutput }
-    | { readonly type: 'xstate.error.actor.line'; readonly actorId: string; readonly error: Failure }
+    | {
+        readonly type: `xstate.done.actor.line-${string}`;
+        readonly actorId: string;
+        readonly output: DeliveryOutput;
+      }
+    | { readonly type: `xstate.error.actor.line-${string}`; readonly actorId: string; readonly error: Failure }
   );
 
 const base = setup({
@@ -114,6 +118,8 @@ const base = setup({
   },
   guards: {
     isConflict: (_, failure: Failure) => failure.cause === 'conflict',
+    // a command that opens the house for a moment brings no such channel: no trouble, it rests until one does
+    isAbsent: (_, failure: Failure) => failure.cause === 'absent',
     isRefused: (_, failure: Failure) => failure.kind === 'denied' || failure.kind === 'invalid',
   },
   delays: {
@@ -150,9 +156,16 @@ const pump = base.enqueueActions(({ context, enqueue }) => {
   }
 });
 
+type LineDone = Extract<ChannelEvent, { readonly output: DeliveryOutput }>;
+type LineError = Extract<ChannelEvent, { readonly error: Failure }>;
+
+// a line's child is named for its chat, and so are the events of its end
+const isLineDone = (event: ChannelEvent): event is LineDone => event.type.startsWith('xstate.done.actor.line-');
+const isLineError = (event: ChannelEvent): event is LineError => event.type.startsWith('xstate.error.actor.line-');
+
 /** One part is out: the next part, or the next message. */
 const advance = base.enqueueActions(({ context, event, enqueue }) => {
-  if (event.type !== 'xstate.done.actor.line') return;
+  if (!isLineDone(event)) return;
   const chat = chatOf(event.actorId);
   enqueue.stopChild(event.actorId);
   const [first, ...rest] = context.lines[chat]?.queue ?? [];
@@ -171,7 +184,7 @@ const advance = base.enqueueActions(({ context, event, enqueue }) => {
 
 /** A part did not go out: again at once and marked where nobody knows, later where the other side is down, else given up. */
 const retreat = base.enqueueActions(({ context, event, enqueue }) => {
-  if (event.type !== 'xstate.error.actor.line') return;
+  if (!isLineError(event)) return;
   const chat = chatOf(event.actorId);
   const failure = event.error;
   enqueue.stopChild(event.actorId);
@@ -244,6 +257,7 @@ export const channelMachine = base.createMachine({
           actions: assign({ identity: ({ event }) => event.output.identity, attempt: 0, failure: null }),
         },
         onError: [
+          { guard: { type: 'isAbsent', params: lost }, target: 'stopped' },
           {
             guard: { type: 'isRefused', params: lost },
             target: 'stopped',
@@ -271,6 +285,7 @@ export const channelMachine = base.createMachine({
         input: ({ context }) => ({ channel: context.name }),
         onDone: 'connecting',
         onError: [
+          { guard: { type: 'isAbsent', params: lost }, target: 'stopped' },
           { guard: { type: 'isConflict', params: lost }, target: 'conflict', actions: { type: 'lose', params: lost } },
           {
             guard: { type: 'isRefused', params: lost },

@@ -60,7 +60,14 @@ type SupervisorEvent = Stamp &
         readonly failure?: Failure;
       }
     | { readonly type: 'message.buried'; readonly actor: string; readonly event: string; readonly failure: Failure }
-    | { readonly type: 'effect.unknown'; readonly effect: string; readonly owner: string; readonly src: string }
+    | {
+        readonly type: 'effect.unknown';
+        readonly effect: string;
+        readonly owner: string;
+        readonly src: string;
+        /** What may or may not have happened, in a sentence; there where nobody else tells the owner. */
+        readonly about?: string;
+      }
     | {
         readonly type: 'effect.left';
         readonly effect: string;
@@ -221,6 +228,7 @@ function reactions(event: SupervisorEvent, language: Language): readonly Reactio
           kind: 'unknown',
           subject: event.owner,
           text: `${event.src} ${event.effect}: it may or may not have happened`,
+          ...(event.about === undefined ? {} : { tell: say.unknownAct(event.about.replace(/\.$/, '')) }),
         },
       ];
     case 'effect.left':

@@ -255,12 +255,12 @@ export const toolCallMachine = base.createMachine({
             id: 'approval',
             src: 'approval',
             input: ({ context: { session, call, verdict, approvalExpiresAfterMs } }) => {
-              const { tool, intent, digest, facts, arguments: args } = frozen({ call });
+              const { tool, intent, digest, facts, exact, arguments: args } = frozen({ call });
               const { risk = 'high', reasons = [] } = verdict ?? {};
               return {
                 session,
                 card: { tool, intent, risk, reasons, digest },
-                exact: facts.command ?? args,
+                exact: exact ?? facts.command ?? args,
                 expiresAfterMs: approvalExpiresAfterMs,
               };
             },

@@ -120,12 +120,15 @@ export function channelContract(name: string, make: () => Promise<ChannelRig>, i
       'a message the house refuses is answered with the reason and acknowledged',
       ['say', 'acknowledged'],
       async (rig, outside) => {
-        const house = receiver({ beforeCommit: () => Promise.reject(fault('denied', 'that looked like a password')) });
-        await receiving(rig.channel, house.receiver, async () => {
-          outside.say('hunter2');
-          await outside.acknowledged();
-          assert.match(rig.seen().join('\n'), /that looked like a password/);
-        });
+        for (const kind of ['denied', 'invalid'] as const) {
+          const house = receiver({ beforeCommit: () => Promise.reject(fault(kind, `it looked ${kind}`)) });
+          await receiving(rig.channel, house.receiver, async () => {
+            outside.say('hunter2');
+            await house.message(0);
+            await outside.acknowledged();
+            assert.match(rig.seen().join('\n'), new RegExp(`it looked ${kind}`));
+          });
+        }
       },
     );
 

@@ -64,6 +64,8 @@ export interface TelegramPeer extends Person {
   fail(method: string, fault: Fault, times?: number): void;
   /** The next call of a method waits until it is let go. */
   hold(method: string): Held;
+  /** Update ids go on from here, as they do after a week without any. */
+  renumber(nextUpdateId: number): void;
   /** No callback query made so far can be answered any more. */
   ageQueries(): void;
   /** Polls as a second program with the same token would, once there is a poll to take over from; that one gets 409. */
@@ -197,6 +199,9 @@ export async function telegramPeer(options: TelegramPeerOptions = {}): Promise<T
       const released = Promise.withResolvers<void>();
       held.push({ method, arrive: arrived.resolve, released: released.promise });
       return { arrived: arrived.promise, release: released.resolve };
+    },
+    renumber(nextUpdateId) {
+      world.nextUpdateId = nextUpdateId;
     },
     ageQueries() {
       for (const query of world.queries.values()) query.old = true;

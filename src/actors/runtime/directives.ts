@@ -6,7 +6,7 @@
  */
 import type { ActorRecord } from '../../adapters/store.ts';
 import { fault } from '../../machines/domain/failure.ts';
-import { type Batch, writeRestart, writeStop } from './durable.ts';
+import { type Batch, writeNote, writeRestart, writeStop } from './durable.ts';
 import { restore } from './recovery.ts';
 import type { System } from './system.ts';
 
@@ -42,37 +42,21 @@ export function directives(system: System): Directives {
     system.refresh(address);
   }
 
-  /** Writes the row and an entry that leaves its state alone. */
-  function note(row: ActorRecord, type: string, change: Pick<ActorRecord, 'status' | 'problem'>): void {
-    const at = host.now();
-    const seq = row.seq + 1;
-    const { address, hash, state } = row;
-    host.store.updateActor({ ...row, ...change, seq, lastAt: at, lastEvent: type });
-    host.store.insertJournal({
-      address,
-      seq,
-      at,
-      event: JSON.stringify({ type, at, reason: change.problem }),
-      value: JSON.stringify((JSON.parse(state) as { value: unknown }).value),
-      path: '[]',
-      effects: '[]',
-      micros: 0,
-      hash,
-      code: host.registry.machines.get(row.machine)?.code ?? '',
-    });
-  }
-
   return {
     suspend: (address, reason) =>
-      direct(address, ['active'], row => note(row, 'host.suspended', { status: 'suspended', problem: reason })),
+      direct(address, ['active'], row =>
+        writeNote(host, { ...row, status: 'suspended', problem: reason }, { type: 'host.suspended', reason }),
+      ),
     resume: address =>
-      direct(address, ['suspended'], row => note(row, 'host.resumed', { status: 'active', problem: null })),
+      direct(address, ['suspended'], row =>
+        writeNote(host, { ...row, status: 'active', problem: null }, { type: 'host.resumed' }),
+      ),
     release: address =>
       direct(address, ['quarantined'], row => {
         const actor = restore(host, row);
         if (!('record' in actor))
           throw fault('invalid', `${address} still cannot be loaded: ${actor.problem}; restart it instead`);
-        note({ ...actor.row }, 'host.released', { status: 'active', problem: null });
+        writeNote(host, { ...row, status: 'active', problem: null }, { type: 'host.released' });
       }),
     restart: address =>
       direct(address, ['active', 'suspended', 'quarantined'], (row, batch) => writeRestart(host, row, batch)),
@@ -80,7 +64,7 @@ export function directives(system: System): Directives {
       direct(address, ['active', 'suspended', 'quarantined'], (row, batch) => {
         const at = host.now();
         const stopped = writeStop(host, row, at, batch);
-        note(stopped, 'host.stopped', { status: 'stopped', problem: null });
+        writeNote(host, stopped, { type: 'host.stopped' });
         if (row.parent === null || row.childId === null) return;
         const output = { outcome: 'cancelled' };
         const type = `xstate.done.actor.${row.childId}`;

@@ -7,7 +7,7 @@
 import { crashPoint } from '#crash-points';
 import type { InboxRecord } from '../../adapters/store.ts';
 import { type Failure, toFailure } from '../../machines/domain/failure.ts';
-import { type Batch, type LiveActor, type Mail, type StepHost, writeBirth, writeStep } from './durable.ts';
+import { type Batch, type LiveActor, type Mail, type StepHost, writeBirth, writeNote, writeStep } from './durable.ts';
 import { restore } from './recovery.ts';
 import type { Event } from './step.ts';
 
@@ -147,7 +147,15 @@ export function createDispatch({
     if (row?.status === 'active') {
       const actor = restore(host, row);
       if ('record' in actor) {
-        live.set(mail.target, actor); // it is the row as committed, whatever becomes of this step
+        if (actor.row.version !== row.version) {
+          const { version, state } = actor.row;
+          actor.row = writeNote(host, actor.row, {
+            type: 'host.migrated',
+            from: row.version,
+            to: version,
+            state: JSON.parse(state),
+          });
+        } else live.set(mail.target, actor); // it is the row as committed, whatever becomes of this step
         return actor;
       }
       store.updateActor({ ...row, status: 'quarantined', problem: actor.problem });

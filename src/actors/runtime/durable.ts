@@ -169,6 +169,27 @@ export function writeStop(host: StepHost, row: ActorRecord, at: number, batch: B
   return stopped;
 }
 
+/** Writes a row that was changed otherwise than by a step, and the journal entry that says so. Answers the row as written. */
+export function writeNote(host: StepHost, row: ActorRecord, event: Event): ActorRecord {
+  const at = host.now();
+  const seq = row.seq + 1;
+  const written: ActorRecord = { ...row, hash: stateHash(row.state), seq, lastAt: at, lastEvent: event.type };
+  host.store.updateActor(written);
+  host.store.insertJournal({
+    address: row.address,
+    seq,
+    at,
+    event: JSON.stringify({ ...event, at, id: `${row.address}#${seq}` }),
+    value: JSON.stringify((JSON.parse(row.state) as { readonly value: unknown }).value),
+    path: '[]',
+    effects: '[]',
+    micros: 0,
+    hash: written.hash,
+    code: host.registry.machines.get(row.machine)?.code ?? '',
+  });
+  return written;
+}
+
 /** Begins an actor again with the input it was born with. Its seq goes on; what waits for it stays. */
 export function writeRestart(host: StepHost, row: ActorRecord, batch: Batch): void {
   const entry = host.registry.machines.get(row.machine);

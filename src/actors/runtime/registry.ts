@@ -15,6 +15,8 @@ export interface EffectSource {
   readonly timeoutMs: number | null | ((input: never) => number | null);
   /** Names the act of a `once`: a second start under the same key runs nothing. Default: the effect's own address. */
   readonly key?: (input: never) => string;
+  /** What a run does, in one sentence for the owner, who is told it where the outcome is unknown. Without it the chart sees to that. */
+  readonly about?: (input: never) => string;
 }
 
 /** What every effect is told about itself, beside its own input. */

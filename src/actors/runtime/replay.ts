@@ -91,7 +91,10 @@ export function replay(
     };
     let text: string;
     try {
-      if (event.type.startsWith('host.') && event.type !== 'host.restarted') {
+      if (event.type === 'host.migrated') {
+        snapshot = load(machine, record, structuredClone(event['state']), children);
+        text = JSON.stringify(event['state']);
+      } else if (event.type.startsWith('host.') && event.type !== 'host.restarted') {
         text = JSON.stringify(state); // a directive that leaves the state alone
       } else {
         const step = stepOf(machine, record, snapshot, event, children);

@@ -145,6 +145,11 @@ export function createSystem(options: SystemOptions): System {
     return found;
   }
 
+  function aboutOf({ src, input }: EffectRecord): { readonly about?: string } {
+    const { about } = source(src);
+    return about ? { about: about(JSON.parse(input) as never) } : {};
+  }
+
   function promisedIn(lane: Lane): number {
     return current?.begins.filter(row => row.status === 'running' && source(row.src).lane === lane).length ?? 0;
   }
@@ -239,6 +244,7 @@ export function createSystem(options: SystemOptions): System {
         owner,
         src,
         outcome: outcome.kind,
+        ...(unknown ? aboutOf(row) : {}),
       });
     return row.leftAt === null ? endOf(row, outcome) : undefined;
   }

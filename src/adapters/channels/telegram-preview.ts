@@ -133,10 +133,9 @@ export function previews(client: TelegramClient, clock: Clock): Previews {
   async function draft(preview: Preview): Promise<Failure | undefined> {
     const { text, chat, draftId } = preview;
     preview.shown = text;
-    const body = telegramPreview(text);
     const options = { ...threadField(chat), parse_mode: 'HTML' as const, can_stop: true };
     return attempt('sendMessageDraft', (api, signal) =>
-      api.sendMessageDraft(chat.chatId, draftId, body, options, signal),
+      api.sendMessageDraft(chat.chatId, draftId, telegramPreview(text), options, signal),
     );
   }
 

@@ -42,6 +42,8 @@ export interface Notice {
   readonly text: string;
   readonly tool?: string;
   readonly outcome?: string;
+  /** How many calls of this turn were made before it. */
+  readonly after?: number;
 }
 
 /** Reads a conversation. A turn that was stopped in mid-work is over: its requests are not taken up again. */
@@ -66,7 +68,8 @@ export function turnOf(messages: readonly ModelMessage[]): Turn {
     const text = textOf(message);
     const notice = noticeOf(text, notices.at(-1));
     if (notice !== undefined) {
-      notices = notice.kind === 'late' && notice.text !== '' ? [...notices.slice(0, -1), notice] : [...notices, notice];
+      const placed = { after: called.length, ...notice };
+      notices = notice.kind === 'late' && notice.text !== '' ? [...notices.slice(0, -1), placed] : [...notices, placed];
       continue;
     }
     if (called.some(({ ended }) => ended === 'cancelled')) {
@@ -93,11 +96,12 @@ export function turnOf(messages: readonly ModelMessage[]): Turn {
   };
 }
 
-/** A late result of a call of this very turn is that call's result. */
+/** A late result that came after a call of this very turn is that call's result. */
 function settled(called: readonly Called[], notices: readonly Notice[]): Pick<Turn, 'called' | 'notices'> {
   const open = [...called];
-  const rest = notices.filter(({ kind, tool = '', outcome, text }) => {
-    const at = kind === 'late' ? open.findIndex(({ call, ended }) => ended === 'pending' && call.name === tool) : -1;
+  const rest = notices.filter(({ kind, tool = '', outcome, text, after = 0 }) => {
+    const mine = ({ call, ended }: Called, place: number) => place < after && ended === 'pending' && call.name === tool;
+    const at = kind === 'late' ? open.findIndex(mine) : -1;
     const waiting = open[at];
     if (waiting === undefined) return true;
     open[at] = { call: waiting.call, text, ended: endOf(tool, text, outcome !== 'done') };

@@ -42,6 +42,7 @@ export function executeCommandTool(executor: Executor, { timeoutMs, maxOutputByt
     timeoutMs: args => (args.timeout_ms ?? timeoutMs) + graceMs + 5_000,
     intent: ({ command, stdin }) =>
       `Run “${oneLine(command)}”${stdin ? `, with ${stdin.length} characters as its standard input` : ''}.`,
+    exact: ({ command, stdin }) => (stdin ? `${command}\n\n── its standard input ──\n${stdin}` : command),
     facts: ({ command }) => ({ command, executor: executor.kind }),
     async run({ command, timeout_ms, stdin }, { signal, progress }) {
       const deadline = timeout_ms ?? timeoutMs;

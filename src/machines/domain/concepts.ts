@@ -40,13 +40,14 @@ export function conceptsOf(question: string): readonly Concept[] {
         weak: false,
       });
     } else if (!word.stop)
-      concepts.set(word.stem, {
-        words: [word.text],
-        stem: word.stem,
-        groups: groupsOf(word),
-        asksForKind,
-        weak: weakWords.has(word.stem),
-      });
+      for (const part of partsOf(word.text))
+        concepts.set(stem(part), {
+          words: [part],
+          stem: stem(part),
+          groups: table.words.get(stem(part)) ?? [],
+          asksForKind,
+          weak: weakWords.has(stem(part)),
+        });
     if (phrase !== undefined || !word.stop) asksForKind = false;
     at += phrase?.length ?? 1;
   }
@@ -74,16 +75,19 @@ const weakWords: ReadonlySet<string> = new Set(
 );
 
 /** The rows a word stands in; of a compound the table does not have ("Internetpasswort") those of its two parts. */
-export function groupsOf({ stem: whole }: Word): readonly Membership[] {
-  const known = table.words.get(whole);
-  if (known !== undefined || whole.length < 8) return known ?? [];
-  for (let at = 3; at <= whole.length - 4; at += 1) {
-    const right = table.words.get(whole.slice(at)) ?? table.words.get(stem(whole.slice(at)));
-    const left = whole.slice(0, at);
-    const first = table.words.get(left) ?? table.words.get(stem(left)) ?? table.words.get(left.replace(/s$/, ''));
-    if (first !== undefined && right !== undefined) return [...first, ...right];
+export function groupsOf({ text }: Word): readonly Membership[] {
+  return partsOf(text).flatMap(part => table.words.get(stem(part)) ?? []);
+}
+
+/** The word itself, or the two words of the table that it is made of. */
+function partsOf(word: string): readonly string[] {
+  if (word.length < 8 || word.length > 40 || table.words.has(stem(word))) return [word];
+  for (let at = 3; at <= word.length - 4; at += 1) {
+    const right = word.slice(at);
+    const left = [word.slice(0, at), word.slice(0, at).replace(/s$/, '')].find(part => table.words.has(stem(part)));
+    if (left !== undefined && left.length >= 3 && table.words.has(stem(right))) return [left, right];
   }
-  return [];
+  return [word];
 }
 
 /** The table, turned round: from stems to rows. Its first rows are the people. */

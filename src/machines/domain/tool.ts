@@ -38,6 +38,8 @@ export interface FrozenCall {
   readonly timeoutMs: number;
   /** What it will do, in one sentence for the owner. */
   readonly intent: string;
+  /** Exactly what will run, as the owner is shown it; without it the command, else the arguments. */
+  readonly exact?: Body;
   /** What policy needs to judge it without reading the arguments again. */
   readonly facts: CallFacts;
   /** What a `record` tool answers once its row is written; the question of an `ask` tool. */

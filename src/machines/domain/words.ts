@@ -46,9 +46,10 @@ export function stem(word: string): string {
   if (form.endsWith('ies') && form.length > 4) form = `${form.slice(0, -3)}y`;
   else if (/(?:ss|x|ch|sh)es$/.test(form)) form = form.slice(0, -2);
   else if (/[^siu]s$/.test(form)) form = form.slice(0, -1);
-  for (const ending of ['ing', 'ed', 'en', 'em', 'er', 'n', 'e']) {
+  for (const ending of ['ing', 'ed', 'ern', 'en', 'em', 'er', 'n', 'e']) {
     const rest = form.slice(0, -ending.length);
-    if (!form.endsWith(ending) || rest.length < (/^e[nmr]$/.test(ending) ? 4 : 3) || !/[aeiouy]/.test(rest)) continue;
+    if (!form.endsWith(ending) || rest.length < (/^e(?:rn|[nmr])$/.test(ending) ? 4 : 3) || !/[aeiouy]/.test(rest))
+      continue;
     form = /([bdfgklmnprt])\1$/.test(rest) && rest.length > 3 ? rest.slice(0, -1) : rest;
     break;
   }

@@ -79,7 +79,7 @@ describe('long replies', () => {
     const parts = telegramParts(text, '');
     assert.ok(parts.length > 1 && parts.length <= 5);
     for (const part of parts) assert.ok(read(part.body).text.length <= 4000);
-    assert.deepEqual(parts.flatMap(part => read(part.body).text.split(/\s+/)).filter(Boolean), words);
+    assert.deepEqual(parts.flatMap(part => read(part.body).text.split(/[\s.]+/)).filter(Boolean), words);
   });
 
   test('given bold text over a cut, then the tag is closed and opened again', () => {
@@ -101,7 +101,7 @@ describe('long replies', () => {
 
   test('given a code block that would straddle a cut, then it moves to the next part whole', () => {
     const code = 'x = 1\n'.repeat(200);
-    const parts = telegramParts(`${'word '.repeat(700)}\n\n\`\`\`\n${code}\`\`\`\n`, '');
+    const parts = telegramParts(`${'word '.repeat(700)}\n\`\`\`\n${code}\`\`\`\n`, '');
     assert.equal(parts.length, 2);
     assert.equal(read(parts[1]?.body ?? '').text.trim(), code.trim());
   });

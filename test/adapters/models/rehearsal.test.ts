@@ -516,3 +516,18 @@ test('given a very long message, when it is read, then it takes no time to speak
     await complete([owner(text)]);
   assert.ok(performance.now() - started < 4_000, `${performance.now() - started} ms`);
 });
+
+test('given "and run …" or ";" inside a fact or a command, when it is read, then only what is a request begins a step', () => {
+  const read = (text: string) =>
+    planOf(text).map(step => [step.intent?.name, step.said['what'] ?? step.said['command']]);
+  assert.deepEqual(read('remember that I like tea and run marathons'), [['remember', 'I like tea and run marathons']]);
+  assert.deepEqual(read('remember that I like tea and run uname -a'), [
+    ['remember', 'I like tea'],
+    ['run', 'uname -a'],
+  ]);
+  assert.deepEqual(read('run echo a; echo b'), [['run', 'echo a; echo b']]);
+  assert.deepEqual(read('run `echo "a, then run b"` and then tell me what it says'), [
+    ['run', '`echo "a, then run b"`'],
+    ['report', undefined],
+  ]);
+});

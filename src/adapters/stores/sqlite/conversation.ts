@@ -61,6 +61,11 @@ export function sqliteConversationStore(database: SqliteDatabase): ConversationS
      FROM tool_calls WHERE turn = ? ORDER BY at, call_id`,
   );
 
+  const toolCallsDuring = prepare(
+    `SELECT c.address, c.session, c.turn, c.call_id AS callId, c.tool, c.digest, c.level, c.reasons, c.outcome, c.failed, c.at, c.ended_at AS endedAt
+     FROM turns t JOIN tool_calls c ON c.session = t.session AND c.ended_at >= t.started_at WHERE t.id = ? ORDER BY c.at, c.call_id`,
+  );
+
   const queueDelivery = prepare(
     `INSERT OR IGNORE INTO deliveries (id, channel, chat, session, body, status, sent, refs, failure, at, ended_at)
      VALUES (?, ?, ?, ?, ?, 'queued', 0, '[]', NULL, ?, NULL)`,
@@ -134,8 +139,8 @@ export function sqliteConversationStore(database: SqliteDatabase): ConversationS
     };
   }
 
-  const calls = (id: string): ToolCallRecord[] =>
-    (toolCalls.all(id) as ToolCallRow[]).map(row => ({
+  const callsIn = (statement: typeof toolCalls, turnId: string): ToolCallRecord[] =>
+    (statement.all(turnId) as ToolCallRow[]).map(row => ({
       ...row,
       reasons: JSON.parse(row.reasons) as string[],
       failed: row.failed === 1,
@@ -169,7 +174,11 @@ export function sqliteConversationStore(database: SqliteDatabase): ConversationS
         outcome,
         reply: reply === null ? '' : (message(reply)?.text ?? ''),
         usage,
-        toolCalls: calls(id).map(call => ({ tool: call.tool, outcome: call.outcome, ms: call.endedAt - call.at })),
+        toolCalls: callsIn(toolCalls, id).map(call => ({
+          tool: call.tool,
+          outcome: call.outcome,
+          ms: call.endedAt - call.at,
+        })),
         waiting: (waitingIn.all(session) as StoredApproval[]).map(approvalOf).map(asRow),
       };
     },
@@ -188,7 +197,7 @@ export function sqliteConversationStore(database: SqliteDatabase): ConversationS
         ...[call.outcome, call.failed ? 1 : 0, call.at, call.endedAt],
       );
     },
-    toolCalls: calls,
+    toolCallsDuring: id => callsIn(toolCallsDuring, id),
     queueDelivery: row =>
       void queueDelivery.run(row.id, row.channel, row.chat, row.session, JSON.stringify(row.body), row.at),
     delivery(id) {

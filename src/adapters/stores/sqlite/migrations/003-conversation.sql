@@ -40,6 +40,7 @@ CREATE TABLE tool_calls (
   ended_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX tool_calls_turn ON tool_calls (turn);
+CREATE INDEX tool_calls_session ON tool_calls (session, ended_at);
 
 CREATE TABLE deliveries (
   id       TEXT PRIMARY KEY,

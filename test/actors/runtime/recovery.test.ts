@@ -1,0 +1,272 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { setup } from 'xstate';
+import { directives } from '../../../src/actors/runtime/directives.ts';
+import { recover } from '../../../src/actors/runtime/recovery.ts';
+import type { MachineEntry } from '../../../src/actors/runtime/registry.ts';
+import { needs } from '../../../src/machines/needs.ts';
+import { openToy, type Toy, workerMachine } from './toy.ts';
+
+suite('after a crash', () => {
+  test('a repeatable effect runs again from its input, with the same address and one attempt more', async t => {
+    const toy = openToy();
+    await toy.send('worker:1', { type: 'work', what: 'a' });
+    await toy.run(1);
+    const again = toy.reboot();
+    t.after(again.close);
+    const run = await again.run(1);
+    assert.deepEqual(run.input.effect, { address: 'worker:1#2.0', owner: 'worker:1', key: 'worker:1#2.0', attempt: 2 });
+    assert.equal(run.input.what, 'a');
+    run.done('made a');
+    await again.system.quiet();
+    assert.deepEqual(again.context('worker:1').done, ['made a']);
+  });
+
+  test('an act that was under way is unknown: its chart is told, nothing runs', async t => {
+    const toy = openToy();
+    await toy.send('worker:1', { type: 'act', what: 'pay' });
+    await toy.run(1);
+    const again = toy.reboot();
+    t.after(again.close);
+    await again.system.quiet();
+    assert.deepEqual(again.context('worker:1').failures, ['unknown']);
+    assert.equal(again.runs.length, 0);
+    assert.equal(again.store.effect('worker:1#2.0')?.status, 'unknown');
+  });
+
+  test('an act that was committed but not begun starts now', async t => {
+    const toy = openToy({ system: { lanes: { tool: 1 } } });
+    await toy.send('worker:1', { type: 'act', what: 'first' });
+    await toy.send('worker:2', { type: 'act', what: 'second' });
+    const again = toy.reboot();
+    t.after(again.close);
+    (await again.run(1)).done('second');
+    await again.system.quiet();
+    assert.deepEqual(again.context('worker:1').failures, ['unknown']);
+    assert.deepEqual(again.context('worker:2').done, ['second']);
+  });
+
+  test('overdue timers fire at once, each once; others wait on', async t => {
+    const toy = openToy();
+    await toy.send('worker:1', { type: 'wait', ms: 0 });
+    toy.clock.advance(30_000);
+    await toy.send('worker:2', { type: 'wait', ms: 0 });
+    toy.clock.advance(31_000);
+    await toy.system.quiet();
+    const again = toy.reboot();
+    t.after(again.close);
+    await again.system.quiet();
+    assert.deepEqual(again.context('worker:1').done, ['waited']);
+    assert.deepEqual(again.context('worker:2').done, []);
+    again.clock.advance(30_000);
+    await again.system.quiet();
+    assert.deepEqual(again.context('worker:2').done, ['waited']);
+  });
+
+  test('messages that waited are handled before anything new, in their order', async t => {
+    const toy = openToy();
+    await toy.send('worker:1', { type: 'word', word: 'zero' });
+    await directives(toy.system).suspend('worker:1', 'a test');
+    await toy.send('worker:1', { type: 'word', word: 'one' });
+    await toy.send('worker:1', { type: 'word', word: 'two' });
+    const again = toy.reboot();
+    t.after(again.close);
+    assert.equal(again.store.inbox().length, 2);
+    await directives(again.system).resume('worker:1');
+    await again.send('worker:1', { type: 'word', word: 'three' });
+    await again.system.quiet();
+    assert.deepEqual(again.context('worker:1').done, ['heard zero', 'heard one', 'heard two', 'heard three']);
+  });
+});
+
+suite('the report at boot', () => {
+  test('it counts what comes back and names what is unknown', async t => {
+    const toy = openToy();
+    await toy.send('worker:1', { type: 'act', what: 'pay' });
+    await toy.send('worker:2', { type: 'work', what: 'a' });
+    let report: ReturnType<typeof recover> | undefined;
+    const again = toy.reboot({
+      prepare: next => {
+        report = recover(next.system.host);
+      },
+    });
+    t.after(again.close);
+    assert.equal(report?.actors, 2);
+    assert.equal(report?.again, 1);
+    assert.deepEqual(report?.unknown, [{ effect: 'worker:1#2.0', owner: 'worker:1', src: 'deed' }]);
+    assert.deepEqual(report?.quarantined, []);
+  });
+
+  test('an actor that nothing will ever move is named as wedged', async t => {
+    const toy = openToy();
+    await toy.send('worker:1', { type: 'wait', ms: 0 });
+    toy.store.removeTimers('worker:1');
+    let wedged: readonly string[] = [];
+    const again = toy.reboot({
+      prepare: next => {
+        wedged = recover(next.system.host).wedged;
+      },
+    });
+    t.after(again.close);
+    assert.deepEqual(wedged, ['worker:1']);
+  });
+});
+
+/** The worker of a later version: `idle` is called `resting` now. */
+const renamed = setup({
+  types: {
+    context: {} as { readonly done: readonly string[] },
+    events: {} as { readonly type: 'word'; readonly word: string },
+    tags: {} as 'resting',
+  },
+  actors: {
+    effort: needs<string, void>('effort'),
+    deed: needs<string, void>('deed'),
+    worker: needs<unknown, void>('worker'),
+  },
+  actions: { note: () => {} },
+});
+const workerTwo = renamed.createMachine({
+  id: 'worker',
+  version: '2',
+  context: { done: [] },
+  initial: 'resting',
+  states: {
+    resting: {
+      tags: ['resting'],
+      on: {
+        word: {
+          actions: renamed.assign({ done: ({ context, event }) => [...context.done, `two heard ${event.word}`] }),
+        },
+      },
+    },
+  },
+});
+
+async function upgraded(
+  entry: Partial<MachineEntry>,
+): Promise<{ readonly toy: Toy; readonly report: ReturnType<typeof recover> }> {
+  const toy = openToy();
+  await toy.send('worker:1', { type: 'word', word: 'old' });
+  let report: ReturnType<typeof recover> | undefined;
+  const again = toy.reboot({
+    machines: [{ machine: workerTwo, startsWith: () => ({}), ...entry }],
+    prepare: next => {
+      report = recover(next.system.host);
+    },
+  });
+  return { toy: again, report: report as ReturnType<typeof recover> };
+}
+
+suite('versions', () => {
+  test('given an older state without a migration, then the actor is quarantined, named, kept, and can begin afresh', async t => {
+    const { toy, report } = await upgraded({});
+    t.after(toy.close);
+    assert.equal(report.quarantined[0]?.actor, 'worker:1');
+    assert.match(report.quarantined[0]?.problem ?? '', /version 1, this is version 2/);
+    await toy.send('worker:1', { type: 'word', word: 'kept' });
+    assert.equal(toy.store.inbox().length, 1);
+    await assert.rejects(directives(toy.system).release('worker:1'), /still cannot be loaded/);
+    await directives(toy.system).restart('worker:1');
+    await toy.system.quiet();
+    assert.deepEqual(toy.context('worker:1').done, ['two heard kept']);
+    assert.equal(toy.store.actor('worker:1')?.incarnation, 1);
+  });
+
+  test('given a migration, then the actor goes on in the new version, and the journal says so', async t => {
+    const { toy, report } = await upgraded({
+      migrate: (state, version) => (version === '1' ? { ...state, value: 'resting' } : undefined),
+    });
+    t.after(toy.close);
+    assert.deepEqual(report.quarantined, []);
+    await toy.send('worker:1', { type: 'word', word: 'new' });
+    assert.deepEqual(toy.context('worker:1').done, ['heard old', 'two heard new']);
+    assert.deepEqual(
+      toy.store.journal('worker:1', { limit: 9 }).map(entry => JSON.parse(entry.event).type),
+      ['xstate.init', 'word', 'host.migrated', 'word'],
+    );
+  });
+
+  test('given a state that no longer exists under the same version, then the actor is quarantined too', async t => {
+    const toy = openToy();
+    await toy.send('worker:1', { type: 'word', word: 'x' });
+    toy.database.prepare(`UPDATE actors SET state = json_set(state, '$.value', 'gone'), leaf = 'gone'`).run();
+    let report: ReturnType<typeof recover> | undefined;
+    const again = toy.reboot({
+      prepare: next => {
+        report = recover(next.system.host);
+      },
+    });
+    t.after(again.close);
+    assert.match(report?.quarantined[0]?.problem ?? '', /gone/);
+    assert.equal(again.store.actor('worker:1')?.status, 'quarantined');
+  });
+});
+
+suite('directives', () => {
+  test('restarted fresh, an actor begins with the input it was born with; its effects and timers are cancelled', async t => {
+    const toy = openToy();
+    t.after(toy.close);
+    await toy.send('worker:1', { type: 'work', what: 'a' });
+    const run = await toy.run(1);
+    await directives(toy.system).restart('worker:1');
+    assert.equal(run.signal.aborted, true);
+    assert.equal(toy.store.actor('worker:1')?.leaf, 'idle');
+    assert.equal(toy.store.actor('worker:1')?.seq, 3);
+    assert.equal(toy.store.openEffects().length, 0);
+  });
+
+  test('stopped, all beneath an actor ends, and its parent is told', async t => {
+    const toy = openToy();
+    t.after(toy.close);
+    await toy.send('worker:1', { type: 'hire' });
+    const [child] = toy.store.childrenOf('worker:1');
+    await toy.send(child?.address ?? '', { type: 'work', what: 'a' });
+    await directives(toy.system).stop(child?.address ?? '');
+    await toy.system.quiet();
+    assert.equal(toy.store.actor(child?.address ?? '')?.status, 'stopped');
+    assert.deepEqual(toy.context('worker:1').done, ['child w1']);
+    assert.equal(toy.store.openEffects().length, 0);
+  });
+
+  test('a directive whose actor is not there, or not in that status, says so', async t => {
+    const toy = openToy();
+    t.after(toy.close);
+    await toy.send('worker:1', { type: 'word', word: 'x' });
+    await assert.rejects(directives(toy.system).suspend('worker:9', 'x'), /there is no actor/);
+    await assert.rejects(directives(toy.system).resume('worker:1'), /worker:1 is active; this needs it suspended/);
+  });
+
+  test('given a suspended actor, then its running effect ends and its outcome waits', async t => {
+    const toy = openToy();
+    t.after(toy.close);
+    await toy.send('worker:1', { type: 'work', what: 'a' });
+    const run = await toy.run(1);
+    await directives(toy.system).suspend('worker:1', 'a test');
+    run.done('made a');
+    await toy.settled();
+    assert.equal(toy.store.inbox().length, 1);
+    await directives(toy.system).resume('worker:1');
+    await toy.system.quiet();
+    assert.deepEqual(toy.context('worker:1').done, ['made a']);
+  });
+});
+
+test('a house without its worker’s chart sets the worker aside', async t => {
+  const other = setup({ types: { events: {} as { readonly type: 'word' } } }).createMachine({
+    id: 'other',
+    context: {},
+  });
+  const toy = openToy();
+  await toy.send('worker:1', { type: 'word', word: 'x' });
+  let report: ReturnType<typeof recover> | undefined;
+  const again = toy.reboot({
+    machines: [{ machine: other }],
+    prepare: next => {
+      report = recover(next.system.host);
+    },
+  });
+  t.after(again.close);
+  assert.match(report?.quarantined[0]?.problem ?? '', /no machine named worker/);
+  void workerMachine;
+});

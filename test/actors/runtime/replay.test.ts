@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { directives } from '../../../src/actors/runtime/directives.ts';
+import { registered } from '../../../src/actors/runtime/registry.ts';
+import { type ActorExport, replay } from '../../../src/actors/runtime/replay.ts';
+import { openToy, type Toy, workerMachine } from './toy.ts';
+
+/** One actor as its file. */
+function exported(toy: Toy, address: string, from = 0): ActorExport {
+  const row = toy.store.actor(address);
+  const start = from === 0 ? undefined : toy.store.snapshotAt(address, from);
+  return {
+    format: 'straylight.actor/1',
+    address,
+    machine: row?.machine ?? '',
+    version: row?.version ?? '',
+    parent: row?.parent ?? null,
+    ...(start
+      ? { start: { seq: start.seq, state: JSON.parse(start.state), children: JSON.parse(start.children) } }
+      : {}),
+    journal: toy.store.journalAfter(address, start?.seq ?? 0).map(entry => ({
+      seq: entry.seq,
+      at: entry.at,
+      event: JSON.parse(entry.event),
+      value: JSON.parse(entry.value),
+      effects: JSON.parse(entry.effects),
+      hash: entry.hash,
+      code: entry.code,
+    })),
+    state: JSON.parse(row?.state ?? '{}'),
+  };
+}
+
+async function busyToy(): Promise<Toy> {
+  const toy = openToy({ system: { snapshotEvery: 4 } });
+  await toy.send('worker:1', { type: 'word', word: 'a' });
+  await toy.send('worker:1', { type: 'hire' });
+  await toy.send('worker:1', { type: 'work', what: 'b' });
+  (await toy.run(1)).done('made b');
+  await toy.system.quiet();
+  await toy.send('worker:1', { type: 'act', what: 'c' });
+  (await toy.run(2)).fail({ kind: 'unavailable', message: 'down' });
+  await toy.system.quiet();
+  await toy.send('worker:1', { type: 'wait', ms: 0 });
+  await toy.send(toy.store.childrenOf('worker:1')[0]?.address ?? '', { type: 'end' });
+  await toy.send('worker:1', { type: 'leave' });
+  return toy;
+}
+
+suite('replay', () => {
+  test('the whole journal leads to the stored state, step by step, and runs nothing', async t => {
+    const toy = await busyToy();
+    t.after(toy.close);
+    const runs = toy.runs.length;
+    const file = exported(toy, 'worker:1');
+    const result = replay(file, toy.registry.machines);
+    assert.equal(result.verified, true);
+    assert.equal(result.steps, file.journal.length);
+    assert.deepEqual(result.state, file.state);
+    assert.equal(toy.runs.length, runs);
+  });
+
+  test('from a snapshot it leads there too, and it can stop on the way', async t => {
+    const toy = await busyToy();
+    t.after(toy.close);
+    const file = exported(toy, 'worker:1', 5);
+    assert.equal(file.start?.seq, 4);
+    assert.equal(replay(file, toy.registry.machines).verified, true);
+    const half = replay(exported(toy, 'worker:1'), toy.registry.machines, 3);
+    assert.equal(half.steps, 3);
+    assert.equal((half.state as { value: string }).value, 'idle');
+  });
+
+  test('directives are followed', async t => {
+    const toy = await busyToy();
+    t.after(toy.close);
+    await directives(toy.system).suspend('worker:1', 'x');
+    await directives(toy.system).resume('worker:1');
+    await directives(toy.system).restart('worker:1');
+    await toy.send('worker:1', { type: 'word', word: 'again' });
+    const result = replay(exported(toy, 'worker:1'), toy.registry.machines);
+    assert.equal(result.verified, true);
+    assert.deepEqual((result.state as { context: { done: string[] } }).context.done, ['heard again']);
+  });
+
+  test('given an event that was tampered with, then the first diverging step is named', async t => {
+    const toy = await busyToy();
+    t.after(toy.close);
+    const file = exported(toy, 'worker:1');
+    const journal = file.journal.map(entry =>
+      entry.seq === 2 ? { ...entry, event: { ...entry.event, word: 'forged' } } : entry,
+    );
+    const result = replay({ ...file, journal }, toy.registry.machines);
+    assert.equal(result.verified, false);
+    assert.equal(result.firstDivergence?.seq, 2);
+    assert.equal(result.firstDivergence?.codeChanged, false);
+  });
+
+  test('given a changed machine, then the first diverging step says that the code changed', async t => {
+    const toy = await busyToy();
+    t.after(toy.close);
+    const { working: _, ...states } = workerMachine.config.states as Record<string, object>;
+    const changed = workerMachine.provide({});
+    Object.assign(changed, { config: { ...workerMachine.config, states } });
+    const file = exported(toy, 'worker:1');
+    const machines = registered([{ machine: changed }]);
+    assert.notEqual(machines.get('worker')?.code, toy.registry.machines.get('worker')?.code);
+    const forged = {
+      ...file,
+      journal: file.journal.map(entry => (entry.seq === 3 ? { ...entry, hash: '0000000000000000' } : entry)),
+    };
+    const result = replay(forged, machines);
+    assert.equal(result.verified, 'code-changed');
+    assert.equal(result.firstDivergence?.seq, 3);
+  });
+
+  test('a file of a machine that is not there is refused', async t => {
+    const toy = await busyToy();
+    t.after(toy.close);
+    assert.throws(
+      () => replay({ ...exported(toy, 'worker:1'), machine: 'ghost' }, toy.registry.machines),
+      /machine named ghost/,
+    );
+  });
+});

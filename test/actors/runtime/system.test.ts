@@ -1,0 +1,335 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { createRegistry } from '../../../src/actors/runtime/registry.ts';
+import type { Fault } from '../../../src/machines/domain/failure.ts';
+import { openToy, workerMachine } from './toy.ts';
+
+suite('accepting', () => {
+  test('given no such actor, when a message comes for its kind, then it is born and steps in one commit', async t => {
+    const toy = openToy();
+    t.after(toy.close);
+    await toy.send('worker:1', { type: 'word', word: 'hello' });
+    assert.deepEqual(toy.context('worker:1').done, ['heard hello']);
+    assert.deepEqual(
+      toy.store.journal('worker:1', { limit: 9 }).map(entry => JSON.parse(entry.event).type),
+      ['xstate.init', 'word'],
+    );
+    assert.equal(toy.store.inbox().length, 0);
+  });
+
+  test('given a key that was taken, when the message comes again, also after a crash, then nothing happens', async t => {
+    const toy = openToy();
+    await toy.send('worker:1', { type: 'word', word: 'once' }, 'update:77');
+    assert.equal((await toy.send('worker:1', { type: 'word', word: 'once' }, 'update:77')).duplicate, true);
+    const again = toy.reboot();
+    t.after(again.close);
+    assert.equal((await again.send('worker:1', { type: 'word', word: 'once' }, 'update:77')).duplicate, true);
+    assert.deepEqual(again.context('worker:1').done, ['heard once']);
+  });
+
+  test('events in the names of XState or the host are refused from outside', async t => {
+    const toy = openToy();
+    t.after(toy.close);
+    for (const type of ['xstate.done.actor.effort', 'xstate.stop', 'host.restarted'])
+      await assert.rejects(toy.send('worker:1', { type }), (error: Fault) => error.failure.kind === 'denied');
+  });
+
+  test('secrets are replaced before anything is stored, long texts become blobs', async t => {
+    const toy = openToy();
+    t.after(toy.close);
+    await toy.send('worker:1', { type: 'word', word: 'the key is hunter2hunter2' });
+    await toy.send('worker:1', { type: 'word', word: 'long '.repeat(1000) });
+    const rows = JSON.stringify([toy.store.journal('worker:1', { limit: 9 }), toy.store.actor('worker:1')]);
+    assert.ok(!rows.includes('hunter2hunter2'));
+    assert.ok(rows.includes('[secret:test]'));
+    const event = JSON.parse(toy.store.journal('worker:1', { limit: 1 })[0]?.event ?? '') as {
+      word: { blob: string; bytes: number };
+    };
+    assert.equal(event.word.bytes, 5000);
+    assert.equal(toy.store.blob(event.word.blob)?.length, 5000);
+  });
+
+  test('a message for nobody is a dead letter', async t => {
+    const toy = openToy();
+    t.after(toy.close);
+    await toy.send('nobody:1', { type: 'hello' });
+    const [letter] = toy.store.deadLetters();
+    assert.equal(letter?.target, 'nobody:1');
+    assert.match(letter?.failure ?? '', /there is no actor/);
+  });
+});
+
+suite('steps', () => {
+  test('given a step that throws, then it is undone alone, tried three times and buried; what came with it stands', async t => {
+    const toy = openToy();
+    t.after(toy.close);
+    const good = toy.send('worker:1', { type: 'word', word: 'before' });
+    const bad = toy.send('worker:1', { type: 'break' });
+    const after = toy.send('worker:1', { type: 'word', word: 'after' });
+    await Promise.all([good, bad, after]);
+    await toy.system.quiet();
+    assert.deepEqual(toy.context('worker:1').done, ['heard before', 'heard after']);
+    const [letter] = toy.store.deadLetters();
+    assert.equal(letter?.attempts, 3);
+    assert.match(letter?.failure ?? '', /it broke/);
+  });
+
+  test('a write that throws undoes its whole step', async t => {
+    const toy = openToy({
+      writers: {
+        note: () => {
+          throw new Error('the table is gone');
+        },
+      },
+    });
+    t.after(toy.close);
+    await toy.send('worker:1', { type: 'word', word: 'first' });
+    await toy.send('worker:1', { type: 'write', text: 'x' });
+    await toy.system.quiet();
+    assert.equal(toy.store.actor('worker:1')?.seq, 2);
+    assert.equal(toy.store.deadLetters().length, 1);
+  });
+
+  test('messages between actors are stepped in the commit that sends them', async t => {
+    const toy = openToy();
+    t.after(toy.close);
+    await toy.send('worker:1', { type: 'tell', who: 'worker:2', word: 'psst' });
+    assert.deepEqual(toy.context('worker:2').done, ['heard psst']);
+  });
+
+  test('a child machine is a row of its own, and its end reaches the parent in the commit of its last step', async t => {
+    const toy = openToy();
+    t.after(toy.close);
+    await toy.send('worker:1', { type: 'hire' });
+    const [child] = toy.store.childrenOf('worker:1');
+    assert.match(child?.address ?? '', /^worker:[0-9A-Za-z]{8}$/);
+    await toy.send(child?.address ?? '', { type: 'end' });
+    assert.deepEqual(toy.context('worker:1').done, ['child w1']);
+    assert.equal(toy.store.actor(child?.address ?? '')?.status, 'done');
+  });
+
+  test('given more actors than are kept in memory, then the oldest are evicted and come back as they were', async t => {
+    const toy = openToy({ system: { liveActors: 3 } });
+    t.after(toy.close);
+    for (let n = 0; n < 20; n += 1) await toy.send(`worker:${n}`, { type: 'word', word: `${n}` });
+    assert.equal(toy.system.liveCount, 3);
+    await toy.send('worker:0', { type: 'word', word: 'again' });
+    assert.deepEqual(toy.context('worker:0').done, ['heard 0', 'heard again']);
+  });
+
+  test('a snapshot is kept every so many steps', async t => {
+    const toy = openToy({ system: { snapshotEvery: 5 } });
+    t.after(toy.close);
+    for (let n = 0; n < 12; n += 1) await toy.send('worker:1', { type: 'word', word: `${n}` });
+    assert.equal(toy.store.snapshotAt('worker:1', 9)?.seq, 5);
+    assert.equal(toy.store.snapshotAt('worker:1', 99)?.seq, 10);
+  });
+
+  test('what is committed is published after the commit, and a listener that throws harms nobody', async t => {
+    const toy = openToy();
+    t.after(toy.close);
+    const seen: string[] = [];
+    toy.system.feed.subscribe(() => {
+      throw new Error('a bad listener');
+    });
+    toy.system.feed.subscribe(frame => {
+      if (frame.kind !== 'step') return;
+      assert.equal(toy.database.inTransaction, false);
+      seen.push(`${frame.row.address} ${frame.entry.seq}`);
+    });
+    await toy.send('worker:1', { type: 'word', word: 'x' });
+    assert.deepEqual(seen, ['worker:1 1', 'worker:1 2']);
+  });
+});
+
+suite('effects', () => {
+  test('an outcome is committed with the message it makes, and the row of a repeatable effect goes', async t => {
+    const toy = openToy();
+    t.after(toy.close);
+    await toy.send('worker:1', { type: 'work', what: 'a' });
+    const run = await toy.run(1);
+    assert.equal(run.input.effect.address, 'worker:1#2.0');
+    assert.equal(toy.store.effect('worker:1#2.0')?.status, 'pending');
+    run.done('made a');
+    await toy.system.quiet();
+    assert.deepEqual(toy.context('worker:1').done, ['made a']);
+    assert.equal(toy.store.effect('worker:1#2.0'), undefined);
+  });
+
+  test('a failure comes back as data', async t => {
+    const toy = openToy();
+    t.after(toy.close);
+    await toy.send('worker:1', { type: 'work', what: 'a' });
+    (await toy.run(1)).fail(new Error('no'));
+    await toy.system.quiet();
+    assert.deepEqual(toy.context('worker:1').failures, ['defect']);
+  });
+
+  test('a once is running in the commit that asks for it, and keeps its outcome', async t => {
+    const toy = openToy();
+    t.after(toy.close);
+    await toy.send('worker:1', { type: 'act', what: 'pay' });
+    assert.equal(toy.store.effect('worker:1#2.0')?.status, 'running');
+    (await toy.run(1)).done('paid');
+    await toy.system.quiet();
+    assert.equal(toy.store.effect('worker:1#2.0')?.status, 'done');
+    assert.deepEqual(JSON.parse(toy.store.effect('worker:1#2.0')?.outcome ?? ''), { kind: 'done', output: 'paid' });
+  });
+
+  test('given an act under a key, when a second one starts under it, then it gets the recorded outcome and runs nothing', async t => {
+    const key = (input: { readonly what: string }) => `act:${input.what}`;
+    const toy = openToy({ sources: { deed: { key } } });
+    t.after(toy.close);
+    await toy.send('worker:1', { type: 'act', what: 'pay' });
+    (await toy.run(1)).done('paid');
+    await toy.system.quiet();
+    await toy.send('worker:2', { type: 'act', what: 'pay' });
+    await toy.system.quiet();
+    assert.equal(toy.runs.length, 1);
+    assert.deepEqual(toy.context('worker:2').done, ['paid']);
+  });
+
+  test('leaving the state aborts the effect; what a started act became is recorded, and nobody is told twice', async t => {
+    const toy = openToy();
+    t.after(toy.close);
+    await toy.send('worker:1', { type: 'act', what: 'pay' });
+    const run = await toy.run(1);
+    await toy.send('worker:1', { type: 'leave' });
+    assert.equal(run.signal.aborted, true);
+    await toy.system.quiet();
+    assert.equal(toy.store.effect('worker:1#2.0')?.status, 'failed');
+    assert.deepEqual(toy.context('worker:1').failures, []);
+    assert.equal(toy.store.actor('worker:1')?.leaf, 'idle');
+  });
+
+  test('given a late answer of an effect that was left, then it is refused', async t => {
+    const toy = openToy({ sources: { effort: { policy: 'keyed' } } });
+    t.after(toy.close);
+    await toy.send('worker:1', { type: 'work', what: 'a' });
+    const run = await toy.run(1);
+    await toy.send('worker:1', { type: 'leave' });
+    await toy.send('worker:1', { type: 'work', what: 'b' });
+    run.done('late');
+    (await toy.run(2)).done('b');
+    await toy.system.quiet();
+    assert.deepEqual(toy.context('worker:1').done, ['b']);
+  });
+
+  test('a deadline ends a repeatable effect as timeout and an act as unknown', async t => {
+    const toy = openToy({ sources: { effort: { timeoutMs: 1000 }, deed: { timeoutMs: 1000 } } });
+    t.after(toy.close);
+    await toy.send('worker:1', { type: 'work', what: 'a' });
+    await toy.send('worker:2', { type: 'act', what: 'b' });
+    await toy.run(2);
+    toy.clock.advance(1001);
+    await toy.system.quiet();
+    assert.deepEqual(toy.context('worker:1').failures, ['timeout']);
+    assert.deepEqual(toy.context('worker:2').failures, ['unknown']);
+    assert.equal(toy.store.effect('worker:2#2.0')?.status, 'unknown');
+  });
+
+  test('given a full lane, then effects wait for a place, a once among them in no state that looks begun', async t => {
+    const toy = openToy({ system: { lanes: { tool: 1 } } });
+    t.after(toy.close);
+    for (const n of [1, 2, 3]) await toy.send(`worker:${n}`, { type: 'act', what: `${n}` });
+    assert.equal(toy.runs.length, 1);
+    assert.equal(toy.store.effect('worker:2#2.0')?.status, 'pending');
+    (await toy.run(1)).done('1');
+    (await toy.run(2)).done('2');
+    (await toy.run(3)).done('3');
+    await toy.system.quiet();
+    assert.deepEqual(
+      [1, 2, 3].map(n => toy.context(`worker:${n}`).done[0]),
+      ['1', '2', '3'],
+    );
+  });
+});
+
+suite('timers', () => {
+  test('a timer is a row; fired, it is gone, and cancelled, it never fires', async t => {
+    const toy = openToy();
+    t.after(toy.close);
+    await toy.send('worker:1', { type: 'wait', ms: 0 });
+    await toy.send('worker:2', { type: 'wait', ms: 0 });
+    assert.equal(toy.store.timersOf('worker:1').length, 1);
+    await toy.send('worker:2', { type: 'leave' });
+    toy.clock.advance(60_001);
+    await toy.system.quiet();
+    assert.deepEqual(toy.context('worker:1').done, ['waited']);
+    assert.deepEqual(toy.context('worker:2').done, []);
+    assert.equal(toy.store.nextDue(), undefined);
+  });
+});
+
+suite('a store that fails', () => {
+  test('given a commit that fails, then the event is refused, outcomes are kept, and all goes on when the store does', async t => {
+    let broken = false;
+    const toy = openToy({
+      store: store => ({
+        ...store,
+        transaction(work) {
+          return store.transaction(() => {
+            const result = work();
+            if (broken) throw new Error('disk full');
+            return result;
+          });
+        },
+      }),
+    });
+    t.after(toy.close);
+    await toy.send('worker:1', { type: 'work', what: 'a' });
+    const run = await toy.run(1);
+    broken = true;
+    await assert.rejects(toy.send('worker:1', { type: 'leave' }), /nothing was accepted/);
+    assert.match(toy.system.trouble ?? '', /disk full/);
+    run.done('made a');
+    await new Promise(resolve => setImmediate(resolve));
+    broken = false;
+    toy.clock.advance(1001);
+    await toy.system.quiet();
+    assert.deepEqual(toy.context('worker:1').done, ['made a']);
+    assert.equal(toy.system.trouble, undefined);
+  });
+});
+
+suite('stopping', () => {
+  test('given a running act, when the house stops, then it ends within its grace and its outcome is kept', async t => {
+    const toy = openToy();
+    await toy.send('worker:1', { type: 'act', what: 'pay' });
+    const run = await toy.run(1);
+    const stopped = toy.system.stop(5_000);
+    await assert.rejects(
+      toy.send('worker:1', { type: 'leave' }),
+      (error: Fault) => error.failure.kind === 'unavailable',
+    );
+    run.done('paid');
+    assert.equal(await stopped, 0);
+    const again = toy.reboot();
+    t.after(again.close);
+    assert.deepEqual(again.context('worker:1').done, ['paid']);
+  });
+
+  test('given an effect asked for while stopping, then it waits for the next boot', async t => {
+    const toy = openToy();
+    await toy.send('worker:1', { type: 'act', what: 'first' });
+    const run = await toy.run(1);
+    const queued = toy.send('worker:2', { type: 'act', what: 'second' });
+    const stopped = toy.system.stop(5_000);
+    await queued;
+    run.done('first');
+    await stopped;
+    assert.equal(toy.store.effect('worker:2#2.0')?.status, 'pending');
+    const again = toy.reboot();
+    t.after(again.close);
+    (await again.run(1)).done('second');
+    await again.system.quiet();
+    assert.deepEqual(again.context('worker:2').done, ['second']);
+  });
+});
+
+test('given a chart that mentions a name nobody provides, then the house does not open and says every such name', () => {
+  assert.throws(
+    () => createRegistry([{ machine: workerMachine }], {}, {}),
+    /not provided: worker needs the actor effort; worker needs the actor deed; worker needs the writer note/,
+  );
+});

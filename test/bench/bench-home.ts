@@ -1,0 +1,38 @@
+/** A home of its own for one measurement, and what its house runs on: the scripted Anthropic, commands that answer at once. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Config, loadConfig } from '../../config/load.ts';
+import type { Executor } from '../../src/adapters/executor.ts';
+
+export const modelName = 'claude-sonnet-5';
+export const peerKey = 'sk-ant-test';
+
+/** An empty folder; `remove` takes it away again. */
+export function scratchHome(): { readonly home: string; remove(): void } {
+  const home = mkdtempSync(join(tmpdir(), 'straylight-bench-'));
+  return { home, remove: () => rmSync(home, { recursive: true, force: true }) };
+}
+
+/** The settings of a home that asks the peer at `url`, written through to the disk at every commit. */
+export function benchConfig(home: string, url: string): Config {
+  mkdirSync(home, { recursive: true });
+  writeFileSync(
+    join(home, 'config.toml'),
+    `[models]\ndefault = "anthropic/${modelName}"\n[store]\nsynchronous = "full"\n[channels.web]\nenabled = false\n`,
+  );
+  const loaded = loadConfig({ home, env: { ANTHROPIC_API_KEY: peerKey, ANTHROPIC_BASE_URL: url } });
+  if (!loaded.ok) throw new Error(loaded.message);
+  return loaded.config;
+}
+
+/** Runs `echo …` in this process, so that no figure holds the time of a real command. */
+export const instantExecutor: Executor = {
+  kind: 'bubblewrap',
+  description: 'Commands run in a sandbox without network.',
+  async execute({ command }) {
+    const stdout = `${command.replace(/^echo /, '')}\n`;
+    return { exitCode: 0, stdout, stderr: '', stdoutBytes: stdout.length, stderrBytes: 0, durationMs: 0 };
+  },
+  close: async () => {},
+};

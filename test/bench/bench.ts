@@ -1,0 +1,60 @@
+/**
+ * `npm run bench [-- --only NAME] [-- --write]`: what must stay fast, each figure beside its goal and the yardstick of the same run.
+ *
+ * The exit code is 1 where a goal is missed. `--write` keeps the figures in last-figures.json, next to this file.
+ */
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { bytes } from './bytes.ts';
+import { type Bench, type Figure, isMissed, shown } from './figure.ts';
+import { firstTurn } from './first-turn.ts';
+import { idle } from './idle.ts';
+import { turn } from './turn.ts';
+
+const benches: readonly Bench[] = [turn, bytes, idle, firstTurn];
+
+const { values } = parseArgs({ options: { only: { type: 'string' }, write: { type: 'boolean' } } });
+const chosen = benches.filter(({ name }) => values.only === undefined || name === values.only);
+if (chosen.length === 0) {
+  console.error(`There is no bench named ${values.only}. There are: ${benches.map(({ name }) => name).join(', ')}.`);
+  process.exit(2);
+}
+
+const measured: Record<string, readonly Figure[]> = {};
+for (const { name, title, run } of chosen) {
+  console.log(`\n${title}`);
+  const figures = await run();
+  measured[name] = figures;
+  for (const figure of figures) console.log(line(figure));
+}
+if (values.write) writeFileSync(new URL('last-figures.json', import.meta.url), `${JSON.stringify(kept(), null, 2)}\n`);
+const missed = Object.values(measured).flat().filter(isMissed);
+console.log(missed.length === 0 ? '\nEvery goal is met.' : `\nMissed: ${missed.map(({ name }) => name).join('; ')}.`);
+process.exit(missed.length === 0 ? 0 : 1);
+
+function line(figure: Figure): string {
+  const { name, value, unit, atMost, yardstick, spread } = figure;
+  const goal = atMost === undefined ? '' : `goal ${shown(atMost, unit)}`;
+  const mark = atMost === undefined ? ' ' : isMissed(figure) ? '✗' : '✓';
+  const from = spread ? `, ${shown(spread[0], unit)} to ${shown(spread[1], unit)}` : '';
+  return `  ${mark} ${name.padEnd(52)} ${shown(value, unit).padStart(8)}  ${goal.padEnd(12)}  ${yardstick}${from}`;
+}
+
+/** Ratios and what is left of each goal: figures that say the same on another machine. */
+function kept(): unknown {
+  return Object.fromEntries(
+    Object.entries(measured).map(([name, figures]) => [
+      name,
+      figures.map(({ name: figure, value, unit, atMost, spread }) => ({
+        figure,
+        ...(unit === '×' ? { ratio: rounded(value) } : {}),
+        ...(atMost === undefined ? {} : { goal: `${atMost} ${unit}`, ofGoal: rounded(value / atMost) }),
+        ...(spread && unit === '×' ? { spread: spread.map(rounded) } : {}),
+      })),
+    ]),
+  );
+}
+
+function rounded(value: number): number {
+  return Number(value.toPrecision(3));
+}

@@ -1,0 +1,18 @@
+/** One side of a comparison, in a process of its own: `contender.ts house|bare HOME URL`. Runs a round for each message it gets. */
+import { bareTurns } from './bare-turns.ts';
+import { houseTurns } from './house-turns.ts';
+import type { Round } from './turns.ts';
+
+const [, , kind, home = '', url = ''] = process.argv;
+const turns = await (kind === 'house' ? houseTurns : bareTurns)(home, url);
+
+process.on('message', async (round: Round) => {
+  const began = performance.now();
+  const replies = await turns.run(round);
+  process.send?.({ ms: performance.now() - began, replies });
+});
+process.on('disconnect', async () => {
+  await turns.close();
+  process.exit(0);
+});
+process.send?.({ ready: true });

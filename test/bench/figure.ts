@@ -1,0 +1,45 @@
+/** What one bench file measures: numbers beside their goals, as ratios wherever the machine would speak otherwise. */
+
+/** One number of a run. */
+export interface Figure {
+  /** A sentence without a full stop. */
+  readonly name: string;
+  readonly value: number;
+  /** `×` for a ratio to the yardstick of the same run. */
+  readonly unit: '×' | 'MB' | 's';
+  /** The most it may be; without one it is stated and nothing more. */
+  readonly atMost?: number;
+  /** What it was measured against in the same run, for a reader. */
+  readonly yardstick: string;
+  /** Lowest and highest of the rounds. */
+  readonly spread?: readonly [number, number];
+}
+
+/** One bench: a file of figures that belong together. */
+export interface Bench {
+  /** For `--only`. */
+  readonly name: string;
+  readonly title: string;
+  run(): Promise<readonly Figure[]>;
+}
+
+export function isMissed({ value, atMost }: Figure): boolean {
+  return atMost !== undefined && value > atMost;
+}
+
+/** The middle of the numbers, the mean of the middle two where they are even. */
+export function median(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const half = Math.floor(sorted.length / 2);
+  const upper = sorted[half] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[half - 1] ?? upper) + upper) / 2;
+}
+
+export function spreadOf(numbers: readonly number[]): readonly [number, number] {
+  return [Math.min(...numbers), Math.max(...numbers)];
+}
+
+/** `0.93 ×`, with three digits that count. */
+export function shown(value: number, unit: Figure['unit']): string {
+  return `${value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2)} ${unit}`;
+}

@@ -1,0 +1,37 @@
+/** Turns through the whole house: composed as the program does, its channel the web's, its model over HTTP. */
+import { compose } from '../../src/compose.ts';
+import { benchConfig, instantExecutor } from './bench-home.ts';
+import { inSessions, type Turns } from './turns.ts';
+
+export async function houseTurns(home: string, url: string): Promise<Turns> {
+  const straylight = await compose(benchConfig(home, url), { executor: instantExecutor, server: false });
+  const { house, system } = straylight;
+  const idle = new Map<string, () => void>();
+  await straylight.start();
+  system.feed.subscribe(frame => {
+    // the first step of a session is its birth
+    if (frame.kind !== 'step' || frame.row.leaf !== 'idle' || frame.row.seq === 1) return;
+    idle.get(frame.row.address)?.();
+  });
+  let said = 0;
+
+  async function oneTurn(name: string, text: string): Promise<string> {
+    const session = `session:web:${name}`;
+    const ended = new Promise<void>(resolve => idle.set(session, resolve));
+    said += 1;
+    const { turn } = await house.say(session, { clientId: `bench-${said}`, text });
+    await ended;
+    const report = await house.turn(turn);
+    if (report?.outcome !== 'done') throw new Error(`a turn ended ${report?.outcome}: ${report?.reply}`);
+    return report.reply;
+  }
+
+  return {
+    async run(round) {
+      const replies = await inSessions(round, session => oneTurn(session, round.text));
+      await system.quiet();
+      return replies;
+    },
+    close: () => straylight.stop(),
+  };
+}

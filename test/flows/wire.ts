@@ -1,0 +1,98 @@
+/** The HTTP interface of a running house, as a page or a program uses it: requests with the token, and the stream of events. */
+import assert from 'node:assert/strict';
+
+/** One server-sent event. */
+export interface WireEvent {
+  readonly name: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into events of every shape
+  readonly data: any;
+}
+
+/** An open stream; what has come is kept until it is asked for. */
+export interface WireStream {
+  /** The next event of that name that fits; those before it are left behind. */
+  until(name: string, fits?: (data: WireEvent['data']) => boolean): Promise<WireEvent['data']>;
+  close(): void;
+}
+
+export interface Wire {
+  readonly url: string;
+  readonly token: string;
+  /** The parsed answer of one request; with a body it is a POST. */
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  http(path: string, body?: object): Promise<{ readonly status: number; readonly json: any }>;
+  stream(): Promise<WireStream>;
+  /** Says something, waits for the end of its turn, and answers the report of it. */
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  say(session: string, text: string): Promise<any>;
+}
+
+let ids = 0;
+
+/** An id such as a client makes. */
+export function clientId(): string {
+  ids += 1;
+  return `flow-${process.pid}-${ids}`;
+}
+
+/** Speaks to the server at `url`. */
+export function wireTo(url: string, token: string): Wire {
+  const headers = { authorization: `Bearer ${token}` };
+
+  const wire: Wire = {
+    url,
+    token,
+    async http(path, body) {
+      const response = await fetch(`${url}${path}`, {
+        headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
+        ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+      });
+      return { status: response.status, json: await response.json() };
+    },
+    async stream() {
+      const leaving = new AbortController();
+      const response = await fetch(`${url}/api/stream?actor=*&feed=true`, { headers, signal: leaving.signal });
+      assert.equal(response.status, 200);
+      const events = eventsOf(response);
+      const stream: WireStream = {
+        async until(name, fits = () => true) {
+          for (let event = await events.next(); !event.done; event = await events.next())
+            if (event.value.name === name && fits(event.value.data)) return event.value.data;
+          throw new Error(`the stream ended before a ${name} event that fits`);
+        },
+        close: () => leaving.abort(),
+      };
+      await stream.until('hello');
+      return stream;
+    },
+    async say(session, text) {
+      const stream = await wire.stream();
+      const said = await wire.http(`/api/sessions/${encodeURIComponent(session)}/messages`, {
+        clientId: clientId(),
+        text,
+      });
+      assert.equal(said.status, 202, JSON.stringify(said.json));
+      const { report } = await stream.until('turn', data => data.report.turn === said.json.turn);
+      stream.close();
+      return report;
+    },
+  };
+  return wire;
+}
+
+async function* eventsOf(response: Response): AsyncGenerator<WireEvent, undefined> {
+  let rest = '';
+  try {
+    for await (const text of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      const blocks = `${rest}${text}`.split('\n\n');
+      rest = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1];
+        const data = field('data');
+        if (data !== undefined) yield { name: field('event') ?? '', data: JSON.parse(data) };
+      }
+    }
+  } catch {
+    // Closed by us, or the house has gone: either way there are no more events.
+  }
+}

@@ -1,0 +1,227 @@
+/** Compares what the outside saw with what the database says, after a run is over. */
+import Database from 'better-sqlite3';
+import { sqliteConversationStore } from '../../src/adapters/stores/sqlite/conversation.ts';
+import { sqliteHostStore } from '../../src/adapters/stores/sqlite/host.ts';
+import { telegramTexts } from '../../src/adapters/channels/telegram-texts.ts';
+import type { ConversationStore, HostStore } from '../../src/adapters/store.ts';
+import type { SentMessage } from '../peers/telegram.ts';
+import { divergences } from './journals.ts';
+import type { TraceLine } from './trace.ts';
+import { owner, type World } from './world.ts';
+
+/** Counts of what must not be, and a sentence for each. */
+export interface Findings {
+  /** Accepted messages that nobody answered and nobody heard of. */
+  readonly lost: number;
+  /** Acts done twice, and replies seen twice without the mark of a possible repeat. */
+  readonly doubled: number;
+  readonly stuck: number;
+  /** Unknown outcomes that the model or the owner was not told. */
+  readonly untold: number;
+  /** Journals that do not replay to the stored state, or a database that is not whole. */
+  readonly diverged: number;
+  /** What an index or a fence had to stop. */
+  readonly refused: number;
+  readonly problems: readonly string[];
+}
+
+export const counts = ['lost', 'doubled', 'stuck', 'untold', 'diverged', 'refused'] as const;
+export type Count = (typeof counts)[number];
+
+export const nothingFound: Findings = {
+  lost: 0,
+  doubled: 0,
+  stuck: 0,
+  untold: 0,
+  diverged: 0,
+  refused: 0,
+  problems: [],
+};
+
+/** Is nothing wrong? */
+export function isClean(findings: Findings): boolean {
+  return counts.every(count => findings[count] === 0);
+}
+
+export interface Evidence {
+  readonly world: World;
+  readonly database: string;
+  /** How often the house was killed in this run. */
+  readonly kills: number;
+}
+
+interface Case extends Evidence {
+  readonly db: Database.Database;
+  readonly host: HostStore;
+  readonly conversation: ConversationStore;
+  readonly trace: readonly TraceLine[];
+  readonly found: (count: Count, problem: string) => void;
+}
+
+export function check(evidence: Evidence): Findings {
+  const findings = { ...nothingFound, problems: [] as string[] };
+  const db = new Database(evidence.database, { readonly: true });
+  try {
+    const of: Case = {
+      ...evidence,
+      db,
+      host: sqliteHostStore(db),
+      conversation: sqliteConversationStore(db),
+      trace: evidence.world.trace(),
+      found(count, problem) {
+        findings[count] += 1;
+        findings.problems.push(`${count}: ${problem}`);
+      },
+    };
+    for (const look of [messages, replies, cards, acts, unknowns, deliveries, actors, memories, whole, refusals])
+      look(of);
+    return findings;
+  } finally {
+    db.close();
+  }
+}
+
+const repeatMark = telegramTexts.en.possibleRepeat;
+const cardRepeatMark = telegramTexts.en.card.replaces;
+
+/** What Telegram no longer holds must stand in the store, under its key, as a message of a turn that ended. */
+function messages({ world, host, conversation, found }: Case): void {
+  for (const { update, tag } of world.said) {
+    const key = `telegram:${update}`;
+    if (!host.wasAccepted(key)) found('lost', `${tag} was acknowledged and its key is not there`);
+    const turn = conversation.message(key)?.turn;
+    const outcome = turn === undefined ? undefined : conversation.turn(turn)?.outcome;
+    if (outcome === undefined) found('lost', `${tag} was acknowledged and no turn has it`);
+    else if (outcome !== 'done') found('lost', `${tag}: its turn is ${outcome}`);
+  }
+}
+
+/** Every word that was to reach the owner did; a second time only under the mark, and only where somebody was killed. */
+function replies({ world, kills, found, ...of }: Case): void {
+  const isMarked = (message: SentMessage): boolean => message.text.startsWith(repeatMark);
+  const plain = world.sent.filter(message => !isMarked(message)).map(message => message.text);
+  const marked = world.sent.filter(isMarked).map(message => message.text);
+  if (marked.length > kills) found('doubled', `${marked.length} marked messages after ${kills} kills`);
+  const linesOf = (texts: readonly string[]): Map<string, number> => {
+    const lines = new Map<string, number>();
+    for (const line of texts.flatMap(text => text.split('\n'))) lines.set(line, (lines.get(line) ?? 0) + 1);
+    return lines;
+  };
+  const seen = linesOf(plain);
+  const repeated = linesOf(marked);
+  for (const { tag } of world.said)
+    for (const line of world.flow.answers[tag] ?? []) {
+      const times = seen.get(line) ?? 0;
+      if (times > 1) found('doubled', `"${line}" was sent ${times} times without a mark`);
+      if (times === 0 && !repeated.has(line) && !isReportedUndelivered(of, line))
+        found('lost', `"${line}" never reached the owner`);
+    }
+}
+
+/** The reply stands in a delivery that was given up, and the owner was told so elsewhere (`deliveries` checks that). */
+function isReportedUndelivered({ db, conversation }: Pick<Case, 'db' | 'conversation'>, line: string): boolean {
+  const failed = db.prepare(`SELECT id FROM deliveries WHERE status = 'failed'`).all() as { id: string }[];
+  return failed.some(({ id }) => {
+    const body = conversation.delivery(id)?.body;
+    return body !== undefined && conversation.read(body).includes(line);
+  });
+}
+
+/** An approval is put to the owner once; a second card says that it replaces the first. */
+function cards({ world, found, conversation }: Case): void {
+  const unmarked = new Map<string, number>();
+  for (const { history, raw, params } of world.sent) {
+    const key = /"callback_data":"a:([A-Za-z0-9_-]{8})a"/.exec(JSON.stringify(params['reply_markup'] ?? ''))?.[1];
+    const text = history[0]?.raw ?? raw;
+    if (key !== undefined && !text.includes(cardRepeatMark)) unmarked.set(key, (unmarked.get(key) ?? 0) + 1);
+  }
+  for (const [key, times] of unmarked)
+    if (times > 1) found('doubled', `the card of approval ${key} was shown ${times} times without a mark`);
+  for (const { id, state } of conversation.approvals(undefined, 100))
+    if (state === 'pending') found('stuck', `${id} is still pending`);
+}
+
+/** No act twice; one that counts as done was done. */
+function acts({ world, trace, db, found }: Case): void {
+  for (const name of world.flow.acts) {
+    const times = trace.filter(line => line.what === 'act' && line.name === name).length;
+    if (times > 1) found('doubled', `the act "${name}" was done ${times} times`);
+    const said = db
+      .prepare(
+        `SELECT count(*) AS n FROM tool_calls WHERE tool IN ('execute_command', 'post_letter') AND outcome = 'done'`,
+      )
+      .get() as { n: number };
+    if (said.n > times) found('lost', `the act "${name}" counts as done ${said.n} times and was done ${times} times`);
+  }
+}
+
+/** Of every act whose outcome is unknown the model has read and the owner has heard, from the house itself. */
+function unknowns({ world, db, conversation, found }: Case): void {
+  const rows = db
+    .prepare(`SELECT owner FROM effects WHERE src = 'execution' AND status = 'unknown'`)
+    .all() as { owner: string }[];
+  if (rows.length === 0) return;
+  const told = world.sent.filter(({ text }) => text.includes('may or may not have happened')).length;
+  for (const { owner: call } of rows) {
+    const result = conversation.message(call);
+    if (!result?.text.includes('Nobody knows whether this happened'))
+      found('untold', `the model was not told that the outcome of ${call} is unknown`);
+    const row = db.prepare('SELECT outcome FROM tool_calls WHERE address = ?').get(call) as { outcome: string };
+    if (row?.outcome !== 'unknown') found('untold', `${call} is recorded as ${row?.outcome}`);
+  }
+  const undelivered = isReportedUndelivered({ db, conversation }, 'may or may not have happened');
+  if (told < rows.length && !undelivered)
+    found('untold', `${rows.length} acts are unknown and the owner heard of ${told}`);
+}
+
+/** What could not be delivered was said on another channel. */
+function deliveries({ db, conversation, found }: Case): void {
+  const rows = db.prepare('SELECT id, status, chat FROM deliveries').all() as {
+    id: string;
+    status: string;
+    chat: string;
+  }[];
+  for (const { id, status, chat } of rows) {
+    if (status === 'queued') found('stuck', `the delivery ${id} is still queued`);
+    if (status !== 'failed') continue;
+    const notices = conversation.messages('session:terminal:main', { limit: 100 });
+    if (!notices.some(({ text }) => text.includes(`A message for ${chat} could not be delivered`)))
+      found('untold', `the delivery ${id} failed and nobody was told`);
+  }
+}
+
+/** Everything rests, and nothing waits for anything. */
+function actors({ host, db, found }: Case): void {
+  for (const address of host.wedged()) found('stuck', `${address} is wedged`);
+  for (const { address, status, leaf, machine } of host.actors(0)) {
+    if (status === 'quarantined' || status === 'suspended') found('stuck', `${address} is ${status}`);
+    if (status !== 'active') continue;
+    const rests = { session: 'idle', supervisor: 'idle', channel: 'stopped' }[machine];
+    if (leaf !== rests) found('stuck', `${address} stands in ${leaf}`);
+  }
+  for (const { target, event } of host.inbox()) found('stuck', `${target} has not handled ${event.slice(0, 120)}`);
+  for (const { address, src, status } of host.openEffects()) found('stuck', `${src} ${address} is ${status}`);
+  const timers = db.prepare('SELECT owner, id FROM timers').all() as { owner: string; id: string }[];
+  for (const { owner: whose, id } of timers) found('stuck', `the timer ${id} of ${whose} never fired`);
+  for (const { target, failure } of host.deadLetters()) found('stuck', `a message for ${target} was buried: ${failure}`);
+}
+
+function memories({ world, db, found }: Case): void {
+  for (const content of world.flow.memories ?? []) {
+    const { n } = db.prepare('SELECT count(*) AS n FROM memories WHERE content = ?').get(content) as { n: number };
+    if (n === 0) found('lost', `the memory "${content}" is not there`);
+    if (n > 1) found('doubled', `the memory "${content}" is there ${n} times`);
+  }
+}
+
+function whole({ db, host, found }: Case): void {
+  const integrity = db.pragma('integrity_check', { simple: true });
+  if (integrity !== 'ok') found('diverged', `integrity_check says ${integrity}`);
+  for (const problem of divergences(host)) found('diverged', problem);
+}
+
+function refusals({ trace, found }: Case): void {
+  for (const { what, name } of trace) if (what === 'refused') found('refused', name);
+}
+
+export const ownerChat = String(owner);

@@ -1,0 +1,129 @@
+/**
+ * The flows that are killed: what the owner says and does, what the model answers, and which words must reach the owner.
+ *
+ * The model is careless on purpose: it never says that an outcome is unknown. What the owner must hear of that, the house says.
+ */
+import type { AnswerTurn, Turn } from '../peers/script.ts';
+import { answerTo, talkIn } from './talk.ts';
+
+/** What a script may do in the world while it answers. */
+export interface Hand {
+  /** The owner says it, once however often it is asked for. */
+  say(text: string): void;
+  /** The house is told to stop in good order and started again, once. Resolves when it has heard. */
+  restart(): Promise<void>;
+  /** True the first time only. */
+  first(what: string): boolean;
+}
+
+export interface Flow {
+  readonly name: string;
+  readonly about: string;
+  readonly approvals: 'continue' | 'block';
+  /** Lies in Telegram before the house starts. */
+  readonly says: readonly string[];
+  readonly model: (hand: Hand) => AnswerTurn;
+  /** By tag of the owner's message: the words that answer it, each to be seen once. */
+  readonly answers: Readonly<Record<string, readonly string[]>>;
+  /** Acts, by what names them in the trace. */
+  readonly acts: readonly string[];
+  /** Memories that must be there once, word for word. */
+  readonly memories?: readonly string[];
+}
+
+/** A reply to all that is open. */
+const answered = (open: readonly string[], more: readonly string[] = []): Turn => ({
+  text: [...open.map(answerTo), ...more].join('\n\n') || 'There is nothing more to say.',
+});
+
+const receipt = 'echo receipt-m1';
+const errandCalls: Turn = {
+  text: 'One moment.',
+  toolCalls: [
+    { name: 'look_up', arguments: { item: 'lamp' } },
+    { name: 'execute_command', arguments: { command: receipt } },
+  ],
+};
+
+const errand: Flow = {
+  name: 'errand',
+  about: 'a turn with two tools, one of them once',
+  approvals: 'continue',
+  says: ['m1: look up the lamp and print its receipt'],
+  model: () => asked => {
+    const { open, called } = talkIn(asked);
+    return called.includes('look_up') ? answered(open) : errandCalls;
+  },
+  answers: { m1: [answerTo('m1')] },
+  acts: [receipt],
+};
+
+const letter = (approvals: Flow['approvals']): Flow => ({
+  name: approvals === 'block' ? 'letter-block' : 'letter',
+  about: `a turn with an approval granted by button, approvals.mode = "${approvals}"`,
+  approvals,
+  says: ['m1: post the letter'],
+  model: () => asked => {
+    const { open, called, late } = talkIn(asked);
+    if (!called.includes('post_letter'))
+      return { text: 'May I?', toolCalls: [{ name: 'post_letter', arguments: { to: 'Case' } }] };
+    return approvals === 'block' || late ? answered(open) : { text: 'It waits for you.' };
+  },
+  answers: { m1: [answerTo('m1')] },
+  acts: ['Case'],
+});
+
+/** About 9 000 characters: three messages of Telegram. */
+const poem = Array.from(
+  { length: 150 },
+  (_, index) => `Line ${String(index + 1).padStart(3, '0')} of the poem, which goes on like the others.`,
+);
+
+const poet: Flow = {
+  name: 'poem',
+  about: 'memory_save, a second message in mid-turn, and a reply of several parts',
+  approvals: 'continue',
+  says: ['m1: remember the birthday, then recite the poem'],
+  model: hand => asked => {
+    const { open, called } = talkIn(asked);
+    if (!called.includes('memory_save')) {
+      hand.say('m2: and greet my sister');
+      return { toolCalls: [{ name: 'memory_save', arguments: { content: 'The birthday is 4 May.' } }] };
+    }
+    return answered(open, open.includes('m1') ? poem : []);
+  },
+  answers: { m1: [answerTo('m1'), ...poem], m2: [answerTo('m2')] },
+  acts: [],
+  memories: ['The birthday is 4 May.'],
+};
+
+const restart: Flow = {
+  ...errand,
+  name: 'restart',
+  about: 'a graceful restart in mid-turn, while the model thinks',
+  model: hand => async asked => {
+    const { open, called } = talkIn(asked);
+    if (called.includes('look_up')) return answered(open);
+    await hand.restart();
+    return errandCalls;
+  },
+};
+
+const busy: Flow = {
+  ...errand,
+  name: 'busy',
+  about: 'a model that is overloaded at first, so that a timer must bring the turn on',
+  model: hand => asked => {
+    const { open } = talkIn(asked);
+    return hand.first('overloaded') ? { fault: { status: 529, retryAfter: 0.15 } } : answered(open);
+  },
+  acts: [],
+};
+
+export const flows: readonly Flow[] = [errand, letter('continue'), letter('block'), poet, restart, busy];
+
+export function flowNamed(name: string): Flow {
+  const found = flows.find(flow => flow.name === name);
+  if (!found) throw new Error(`there is no flow ${name}; there are: ${flows.map(flow => flow.name).join(', ')}`);
+  return found;
+}

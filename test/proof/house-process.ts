@@ -1,0 +1,87 @@
+/** One life of the house: a process that is started, killed at a crash point or by nobody, and waited for. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import type { HouseAnswer, HouseJob, HouseWord } from './run-house.ts';
+
+/** `killed`: at its crash point; `ended`: by itself, exit code 0; `failed`: anything else. */
+export type HouseEnd =
+  | { readonly kind: 'killed' }
+  | { readonly kind: 'ended' }
+  | { readonly kind: 'failed'; readonly why: string };
+
+export interface HouseProcess {
+  readonly end: Promise<HouseEnd>;
+  /** Resolves once nothing moves any more in the house; never, if it dies before. */
+  atRest(): Promise<void>;
+  /** Resolves once it has heard that it is to stop. */
+  stop(): Promise<void>;
+  /** The crash points it passed so far, `name:occurrence` each. */
+  points(): readonly string[];
+  /** Kills it where it does not end. */
+  kill(): void;
+}
+
+export interface HouseOptions {
+  readonly job: HouseJob;
+  readonly env: Readonly<Record<string, string>>;
+  /** Where the points are written down; a new file for each life. */
+  readonly log: string;
+  readonly crashAt?: string;
+  /** Compiled code of the house, shared by all its lives. */
+  readonly compileCache: string;
+}
+
+const program = new URL('run-house.ts', import.meta.url);
+
+export function startHouse({ job, env, log, crashAt, compileCache }: HouseOptions): HouseProcess {
+  const child = fork(program, [JSON.stringify(job)], {
+    execArgv: ['--conditions=development'],
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      ...env,
+      NODE_COMPILE_CACHE: compileCache,
+      STRAYLIGHT_CRASH_LOG: log,
+      ...(crashAt === undefined ? {} : { STRAYLIGHT_CRASH_AT: crashAt }),
+    },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  let errors = '';
+  child.stderr?.setEncoding('utf8').on('data', text => {
+    errors += text;
+  });
+  const tell = (word: HouseWord): void => {
+    if (child.connected) child.send(word, () => {});
+  };
+  return {
+    end: endOf(child, () => errors),
+    async atRest() {
+      tell('rest?');
+      await heard(child, 'rest');
+    },
+    async stop() {
+      tell('stop');
+      await heard(child, 'stopping');
+    },
+    points: () => (existsSync(log) ? readFileSync(log, 'utf8').split('\n').filter(Boolean) : []),
+    kill: () => void child.kill('SIGKILL'),
+  };
+}
+
+async function endOf(child: ChildProcess, errors: () => string): Promise<HouseEnd> {
+  const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
+  if (signal === 'SIGKILL') return { kind: 'killed' };
+  if (code === 0) return { kind: 'ended' };
+  return { kind: 'failed', why: `the house ended with ${code ?? signal}: ${errors().trim().slice(-2000)}` };
+}
+
+function heard(child: ChildProcess, answer: HouseAnswer): Promise<void> {
+  return new Promise(resolve => {
+    const onMessage = (word: unknown): void => {
+      if (word !== answer) return;
+      child.off('message', onMessage);
+      resolve();
+    };
+    child.on('message', onMessage);
+  });
+}

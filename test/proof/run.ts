@@ -1,0 +1,119 @@
+/** One run of a flow: lives of the house one after another, each but the last killed at its point, until everything is quiet. */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrokenHost } from './broken-hosts.ts';
+import { check, type Findings, nothingFound } from './check.ts';
+import type { Flow } from './flows.ts';
+import { type HouseEnd, type HouseProcess, startHouse } from './house-process.ts';
+import { createWorld, type World } from './world.ts';
+
+/** Where each life ends: `name:occurrence`, or undefined for a life that is not killed. */
+export type Plan = readonly (string | undefined)[];
+
+export interface RunResult {
+  readonly flow: string;
+  readonly plan: Plan;
+  readonly findings: Findings;
+  /** A planned point was not passed, so that life was not killed. */
+  readonly missed: boolean;
+  /** The points each life passed. */
+  readonly passed: readonly (readonly string[])[];
+  readonly ms: number;
+}
+
+export interface RunOptions {
+  readonly flow: Flow;
+  readonly plan: Plan;
+  readonly compileCache: string;
+  readonly broken?: BrokenHost;
+  /** A life that is not quiet by then is stuck. */
+  readonly patienceMs?: number;
+}
+
+export async function run({ flow, plan, compileCache, broken, patienceMs = 10_000 }: RunOptions): Promise<RunResult> {
+  const began = performance.now();
+  const world = await createWorld(flow);
+  const logs = mkdtempSync(join(tmpdir(), 'straylight-points-'));
+  const passed: (readonly string[])[] = [];
+  const problems: string[] = [];
+  let restarted = false;
+  let stuck = false;
+  let missed = false;
+  let kills = 0;
+  try {
+    for (let life = 0; ; life += 1) {
+      const crashAt = plan[life];
+      const house = startHouse({
+        job: { home: world.home, trace: world.traceFile, ...(broken === undefined ? {} : { broken }) },
+        env: world.env,
+        log: join(logs, String(life)),
+        compileCache,
+        ...(crashAt === undefined ? {} : { crashAt }),
+      });
+      const { end, late, restarting } = await live(house, world, restarted, patienceMs);
+      restarted ||= restarting;
+      stuck ||= late;
+      passed.push(house.points());
+      if (end.kind === 'failed') problems.push(end.why);
+      if (end.kind === 'killed') kills += 1;
+      missed ||= crashAt !== undefined && end.kind === 'ended';
+      if (end.kind === 'failed' || late) break;
+      if (end.kind === 'ended' && !restarting && life >= plan.length - 1) break;
+      if (life > plan.length + 3) {
+        problems.push('it never came to an end');
+        break;
+      }
+    }
+    const database = join(world.home, 'straylight.db');
+    const found = existsSync(database) ? check({ world, database, kills }) : nothingFound;
+    const findings: Findings = {
+      ...found,
+      stuck: found.stuck + (stuck || problems.length > 0 ? 1 : 0),
+      problems: [...problems, ...(stuck ? [`not quiet after ${patienceMs} ms`] : []), ...found.problems],
+    };
+    return { flow: flow.name, plan, findings, missed, passed, ms: performance.now() - began };
+  } finally {
+    rmSync(logs, { recursive: true, force: true });
+    await world.close();
+  }
+}
+
+interface Life {
+  readonly end: HouseEnd;
+  readonly late: boolean;
+  /** It was stopped because the flow wants a restart here. */
+  readonly restarting: boolean;
+}
+
+/** From start to end: quiet and stopped, stopped in mid-turn, or killed. */
+async function live(house: HouseProcess, world: World, restarted: boolean, patienceMs: number): Promise<Life> {
+  let restarting = false;
+  let late = false;
+  const patience = setTimeout(() => {
+    late = true;
+    house.kill();
+  }, patienceMs);
+  const quiet = (async () => {
+    do {
+      await world.delivered();
+      await house.atRest();
+    } while (!world.isDelivered);
+  })();
+  const restart = restarted ? new Promise<never>(() => {}) : world.restart;
+  const reason = await Promise.race([
+    house.end,
+    quiet.then(() => 'quiet' as const),
+    restart.then(heard => {
+      restarting = true;
+      return heard;
+    }),
+  ]);
+  if (typeof reason === 'function') void house.stop().then(reason);
+  else if (reason === 'quiet') void house.stop();
+  const end = await house.end;
+  clearTimeout(patience);
+  // a killed house has not heard; the model must not wait for it
+  if (typeof reason === 'function') reason();
+  return { end, late, restarting };
+}

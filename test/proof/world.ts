@@ -1,0 +1,137 @@
+/**
+ * The outside of one run: Telegram and Anthropic as recording peers, an owner who presses "Approve", a home of its own, and the
+ * trace that the deeds leave.
+ */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { anthropicPeer } from '../peers/anthropic.ts';
+import { type SentMessage, type TelegramPeer, telegramPeer } from '../peers/telegram.ts';
+import type { Flow } from './flows.ts';
+import { type TraceLine, traceIn } from './trace.ts';
+
+export interface World {
+  readonly flow: Flow;
+  readonly home: string;
+  readonly traceFile: string;
+  /** For the process of the house. */
+  readonly env: Readonly<Record<string, string>>;
+  /** What the owner said: the update's id and the tag of the message. */
+  readonly said: readonly { readonly update: number; readonly tag: string }[];
+  readonly sent: readonly SentMessage[];
+  trace(): readonly TraceLine[];
+  /** Resolves once Telegram holds nothing that is not confirmed. */
+  delivered(): Promise<void>;
+  readonly isDelivered: boolean;
+  /** Resolves, once, when the house is to be stopped; call the answer when it has heard. */
+  readonly restart: Promise<() => void>;
+  close(): Promise<void>;
+}
+
+/** The one person this house knows. */
+export const owner = 42;
+const key = 'sk-ant-proof-000000000000';
+
+export async function createWorld(flow: Flow): Promise<World> {
+  const folder = mkdtempSync(join(tmpdir(), 'straylight-proof-'));
+  const home = join(folder, 'home');
+  const traceFile = join(folder, 'trace.jsonl');
+  mkdirSync(home, { mode: 0o700 });
+  const telegram = await telegramPeer({ known: [owner] });
+  const said: { update: number; tag: string }[] = [];
+  const restart = Promise.withResolvers<() => void>();
+  const happened = new Set<string>();
+  const first = (what: string): boolean => {
+    const isFirst = !happened.has(what);
+    happened.add(what);
+    return isFirst;
+  };
+  const say = (text: string): void => {
+    telegram.say(owner, text);
+    said.push({ update: telegram.unconfirmed().at(-1) ?? 0, tag: text.split(':', 1)[0] ?? '' });
+  };
+  const anthropic = await anthropicPeer({
+    key,
+    script: flow.model({
+      first,
+      say(text) {
+        if (first(`said ${text}`)) say(text);
+      },
+      async restart() {
+        if (!first('restart')) return;
+        const heard = Promise.withResolvers<void>();
+        restart.resolve(heard.resolve);
+        await heard.promise;
+      },
+    }),
+  });
+  writeFileSync(join(home, 'config.toml'), settings(telegram.url, flow.approvals));
+  for (const text of flow.says) say(text);
+  void pressEveryCard(telegram);
+
+  return {
+    flow,
+    home,
+    traceFile,
+    env: { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: anthropic.url, STRAYLIGHT_TELEGRAM_TOKEN: telegram.token },
+    said,
+    sent: telegram.sent.all,
+    trace: () => traceIn(traceFile),
+    get isDelivered() {
+      return telegram.unconfirmed().length === 0;
+    },
+    async delivered() {
+      await telegram.polls.until(() => telegram.unconfirmed().length === 0, { timeoutMs: 60_000 }).catch(() => {});
+    },
+    restart: restart.promise,
+    async close() {
+      await Promise.all([telegram.close(), anthropic.close()]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function settings(apiRoot: string, approvals: Flow['approvals']): string {
+  return `[models]
+default = "anthropic/claude-sonnet-5"
+[channels.telegram]
+allowed_users = [${owner}]
+api_root = "${apiRoot}"
+[sandbox]
+executor = "direct"
+[approvals]
+mode = "${approvals}"
+expires_ms = "never"
+[store]
+# a kill leaves the page cache alone, so a commit without fsync survives it just as well
+synchronous = "normal"
+snapshot_every = 5
+[shutdown]
+grace_ms = 3000
+`;
+}
+
+/** Every card with buttons is approved, the moment it appears; again where the house says that it was not ready. */
+async function pressEveryCard(telegram: TelegramPeer): Promise<void> {
+  const isCard = (message: SentMessage): boolean => message.buttons.length > 0;
+  const pressed = new Set<number>();
+  const queries = new Map<string, SentMessage>();
+  const press = (card: SentMessage): void => {
+    pressed.add(card.messageId);
+    queries.set(telegram.press(owner, card, 'Approve'), card);
+  };
+  const end = { timeoutMs: 600_000 };
+  const pressing = async (): Promise<void> => {
+    for (;;) press(await telegram.sent.until(message => isCard(message) && !pressed.has(message.messageId), end));
+  };
+  const insisting = async (): Promise<void> => {
+    for (let from = 0; ; ) {
+      const answer = await telegram.answers.until(({ text }) => text.includes('try again'), { from, ...end });
+      from = telegram.answers.all.indexOf(answer) + 1;
+      const card = queries.get(answer.id);
+      if (card && isCard(card)) press(card);
+    }
+  };
+  // both end when the peer is closed
+  await Promise.allSettled([pressing(), insisting()]);
+}
