@@ -72,11 +72,15 @@ function delayName(delay: unknown): string {
 function guardText(guard: unknown): string | undefined {
   if (guard === undefined || guard === null) return undefined;
   if (typeof guard === 'string') return guard;
-  const { type, guards } = guard as { readonly type?: string; readonly guards?: readonly unknown[] };
+  const { type, name, guards } = guard as {
+    readonly type?: string;
+    readonly name?: string;
+    readonly guards?: readonly unknown[];
+  };
   if (guards) {
+    // XState's own and(), or() and not() are functions of these names
     const parts = guards.map(part => guardText(part) ?? '');
-    if (type === 'xstate.not') return `not ${parts[0]}`;
-    return parts.join(type === 'xstate.or' ? ' or ' : ' and ');
+    return name === 'not' ? `not ${parts[0]}` : parts.join(` ${name} `);
   }
   if (type) return type;
   const text = String(guard)

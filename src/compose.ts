@@ -172,6 +172,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     approvals: config.approvals.mode,
     approvalExpiresAfterMs: config.approvals.expiresMs === 'never' ? null : config.approvals.expiresMs,
   };
+  const isHere = ({ channel }: { readonly channel: string }) => channels.has(channel);
   const runs = { toolbox, conversation, maxOutputBytes: limits.maxOutputBytes };
   const sources: Readonly<Record<string, EffectSource>> = {
     recall: { logic: recall({ conversation, memories }), policy: 'repeatable', lane: 'internal', timeoutMs: 10_000 },
@@ -207,15 +208,34 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       timeoutMs: 60_000,
       key: (input: { readonly nonce: string }) => `consent:${input.nonce}`,
     },
-    connection: { logic: connection(channels), policy: 'repeatable', lane: 'delivery', timeoutMs: 60_000 },
+    connection: {
+      isPossible: isHere,
+      logic: connection(channels),
+      policy: 'repeatable',
+      lane: 'delivery',
+      timeoutMs: 60_000,
+    },
     inbox: {
+      isPossible: isHere,
       logic: inbox(channels, name => receiverFor(name)),
       policy: 'repeatable',
       lane: 'service',
       timeoutMs: null,
     },
-    delivery: { logic: delivery(channels, conversation), policy: 'once', lane: 'delivery', timeoutMs: 120_000 },
-    settlement: { logic: settlement(channels, conversation), policy: 'keyed', lane: 'delivery', timeoutMs: 60_000 },
+    delivery: {
+      isPossible: isHere,
+      logic: delivery(channels, conversation),
+      policy: 'once',
+      lane: 'delivery',
+      timeoutMs: 120_000,
+    },
+    settlement: {
+      isPossible: isHere,
+      logic: settlement(channels, conversation),
+      policy: 'keyed',
+      lane: 'delivery',
+      timeoutMs: 60_000,
+    },
   };
   const permanent = [...channels.values()].map(({ name, ownerChats }) => ({ name, ownerChats }));
   const registry = createRegistry(

@@ -86,7 +86,7 @@ async function run({ command, words, options }: Run, io: Io): Promise<number> {
       case 'status':
         return await status({ house, io, home: home.home, json });
       case 'approvals':
-        return await approvals({ house, io, json, now, ...decision(words) });
+        return await approvals({ house, io, json, now, signal, ...decision(words) });
       case 'actors':
         return await actors(house, words, json, io);
     }

@@ -269,7 +269,10 @@ const deliverReply = base.enqueueActions(({ context, event, enqueue }) => {
   if (!context.reply) return;
   const claims = event.type === 'xstate.done.actor.evaluation' ? event.output.claims : [];
   const doubts = claims.length > 0 ? [texts(context.language).unconfirmed(claims.join(' '))] : [];
-  deliver(enqueue, context, context.reply.text, [...context.reply.notes, ...doubts]);
+  const notes = [...context.reply.notes, ...doubts];
+  // what is said beneath a reply belongs to the conversation too: not every screen shows deliveries
+  if (notes.length > 0) appendNotice(enqueue, context, `${context.reply.message}/notes`, notes.join('\n\n'));
+  deliver(enqueue, context, context.reply.text, notes);
 });
 
 const endDone = base.enqueueActions(({ context, enqueue }) => {

@@ -40,15 +40,15 @@ test('given no running house, when its status is asked as JSON, then running is 
 test('given pending approvals, when they are listed, then each is there whole; without any it says so', async () => {
   const house = fakeHouse();
   const empty = fakeIo();
-  assert.equal(await approvals({ house, io: empty, json: false, now }), 0);
+  assert.equal(await approvals({ house, io: empty, json: false, now, signal: AbortSignal.abort() }), 0);
   assert.equal(empty.output(), 'Nothing waits for your approval.');
   house.emit({ type: 'approval', approval: approval('abc', { repeat: true }) });
   house.emit({ type: 'approval', approval: approval('old', {}, 'denied') });
   const [io, json] = [fakeIo(), fakeIo()];
-  await approvals({ house, io, json: false, now });
+  await approvals({ house, io, json: false, now, signal: AbortSignal.abort() });
   assert.match(io.output(), /Approval abc[\s\S]*because it is not on the list[\s\S]*Asked again[\s\S]*│ rm -rf build/);
   assert.doesNotMatch(io.output(), /old/);
-  await approvals({ house, io: json, json: true, now });
+  await approvals({ house, io: json, json: true, now, signal: AbortSignal.abort() });
   assert.equal(JSON.parse(json.output())[0].card.key, 'abc');
 });
 
@@ -56,7 +56,14 @@ test('given a key or an address, when it is decided, then the answer counts and 
   const house = fakeHouse();
   const io = fakeIo();
   assert.equal(
-    await approvals({ house, io, json: false, now, decide: { decision: 'approve', id: 'approval:abc' } }),
+    await approvals({
+      house,
+      io,
+      json: false,
+      now,
+      signal: AbortSignal.abort(),
+      decide: { decision: 'approve', id: 'approval:abc' },
+    }),
     0,
   );
   assert.deepEqual(house.decisions, [{ approval: 'abc', decision: 'approve', by: 'cli' }]);
@@ -66,10 +73,20 @@ test('given a key or an address, when it is decided, then the answer counts and 
 test('given a decision that does not count, when it is refused, then why is said and the exit code is 1', async () => {
   const house = fakeHouse({ onDecide: () => ({ ok: false, why: 'expired', message: 'it has expired' }) });
   const io = fakeIo();
-  assert.equal(await approvals({ house, io, json: false, now, decide: { decision: 'deny', id: 'abc' } }), 1);
+  assert.equal(
+    await approvals({
+      house,
+      io,
+      json: false,
+      now,
+      signal: AbortSignal.abort(),
+      decide: { decision: 'deny', id: 'abc' },
+    }),
+    1,
+  );
   assert.equal(io.errors(), 'straylight: abc: it has expired');
   await assert.rejects(
-    approvals({ house, io, json: false, now, decide: { decision: 'deny', id: '../x' } }),
+    approvals({ house, io, json: false, now, signal: AbortSignal.abort(), decide: { decision: 'deny', id: '../x' } }),
     /expected the key/,
   );
 });

@@ -377,7 +377,7 @@ function start(
   if (!source) throw new Error(`${owner.machine} asked for ${effect.src}, which nobody provides`);
   const input = effect.input ?? {};
   // `running` is written with the intent, so a `once` needs no second commit before it starts
-  const runsNow = host.reserve(source.lane);
+  const runsNow = (source.isPossible?.(input as never) ?? true) && host.reserve(source.lane);
   const row: EffectRecord = {
     address: id,
     owner: owner.address,

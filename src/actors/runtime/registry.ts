@@ -13,6 +13,8 @@ export interface EffectSource {
   readonly lane: Lane;
   /** The deadline of one run; null: none. */
   readonly timeoutMs: number | null | ((input: never) => number | null);
+  /** False: this process cannot run it (its channel is not set up here); it stays as it is for one that can. */
+  readonly isPossible?: (input: never) => boolean;
   /** Names the act of a `once`: a second start under the same key runs nothing. Default: the effect's own address. */
   readonly key?: (input: never) => string;
   /** What a run does, in one sentence for the owner, who is told it where the outcome is unknown. Without it the chart sees to that. */

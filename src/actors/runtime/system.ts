@@ -387,8 +387,10 @@ export function createSystem(options: SystemOptions): System {
   /** Starts a committed effect if it may start; the others wait for a place, or for the next boot. */
   function begin(row: EffectRecord): void {
     if (stopping) return;
+    const { lane, isPossible } = source(row.src);
     if (row.status === 'running') run(row);
-    else if (!effects.hasRoom(source(row.src).lane, 0)) parked.push(row);
+    else if (isPossible && !isPossible(JSON.parse(row.input) as never)) return;
+    else if (!effects.hasRoom(lane, 0)) parked.push(row);
     else if (row.policy === 'once') claim(row);
     else if (store.effect(row.address)) run(row);
   }

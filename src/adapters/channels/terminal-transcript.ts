@@ -74,7 +74,8 @@ export function transcript(session: string, paper: Paper, dim: (text: string) =>
 
   function turn({ reply, outcome }: TurnReport): void {
     finish();
-    agentSaid(reply);
+    // What stands beneath the reply was shown as a message of its own.
+    if (last === '' || !reply.startsWith(last)) agentSaid(reply);
     if (outcome !== 'done') paper.print(dim(`· the turn ended ${oneLine(outcome, 40)}`));
     paper.print('');
     last = '';

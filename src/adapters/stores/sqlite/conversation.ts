@@ -139,6 +139,12 @@ export function sqliteConversationStore(database: SqliteDatabase): ConversationS
     };
   }
 
+  /** A reply with what stands beneath it. */
+  function wholeReply(id: string): string {
+    const texts = [message(id)?.text ?? '', message(`${id}/notes`)?.text ?? ''];
+    return texts.filter(text => text !== '').join('\n\n');
+  }
+
   const callsIn = (statement: typeof toolCalls, turnId: string): ToolCallRecord[] =>
     (statement.all(turnId) as ToolCallRow[]).map(row => ({
       ...row,
@@ -172,7 +178,7 @@ export function sqliteConversationStore(database: SqliteDatabase): ConversationS
         turn: id,
         session,
         outcome,
-        reply: reply === null ? '' : (message(reply)?.text ?? ''),
+        reply: reply === null ? '' : wholeReply(reply),
         usage,
         toolCalls: callsIn(toolCalls, id).map(call => ({
           tool: call.tool,

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { and, assign, not, setup } from 'xstate';
+import { chartOf } from '../../inspector/chart.ts';
+import { lineText, mermaidOf } from '../../inspector/mermaid.ts';
+import { firstStep, nextStep, recorder } from '../../src/actors/runtime/step.ts';
+import { authoredMachines } from '../machines/readme.ts';
+
+/** One of everything a chart may hold. */
+const everything = setup({
+  types: { context: {} as { readonly count: number } },
+  actions: { record: () => {}, settle: () => {} },
+  guards: { isLate: () => false, isSure: () => true },
+  delays: { patience: 500 },
+}).createMachine({
+  id: 'everything',
+  context: { count: 0 },
+  initial: 'idle',
+  on: { stop: '.ended', ping: { actions: 'record' } },
+  states: {
+    idle: {
+      description: 'It rests.',
+      tags: ['resting'],
+      on: {
+        go: [
+          { guard: 'isLate', target: 'ended' },
+          { guard: and(['isSure', not('isLate')]), target: 'both' },
+          { guard: ({ context }) => context.count > 3, target: 'ended' },
+          { target: 'idle', reenter: true },
+        ],
+        ping: {},
+      },
+      after: { patience: 'both', 2500: { target: 'ended', actions: 'settle' } },
+    },
+    both: {
+      type: 'parallel',
+      meta: { help: 'Two things at once.' },
+      entry: ['record', assign({ count: 1 })],
+      exit: 'settle',
+      onDone: 'ended',
+      states: {
+        left: { initial: 'on', states: { on: { always: 'off' }, off: { type: 'final' } } },
+        right: { initial: 'on', states: { on: { on: { back: 'past' } }, past: { type: 'history' } } },
+      },
+    },
+    ended: { type: 'final' },
+  },
+});
+
+const model = chartOf(everything);
+const node = (id: string) => {
+  const found = model.nodes.find(one => one.id === id);
+  assert.ok(found, `there is a node ${id}`);
+  return found;
+};
+const edge = (source: string, target: string) =>
+  model.edges.find(one => one.source === source && one.target === target)?.lines.map(lineText);
+
+test('given a chart with every kind of state, when it is modelled, then each node says what it is and where it lies', () => {
+  assert.deepEqual(
+    model.nodes.map(({ id, kind, parent }) => [id, kind, parent]),
+    [
+      ['everything', 'compound', null],
+      ['everything.^', 'initial', 'everything'],
+      ['everything.*', 'any', 'everything'],
+      ['everything.idle', 'atomic', 'everything'],
+      ['everything.both', 'parallel', 'everything'],
+      ['everything.both.left', 'compound', 'everything.both'],
+      ['everything.both.left.^', 'initial', 'everything.both.left'],
+      ['everything.both.left.on', 'atomic', 'everything.both.left'],
+      ['everything.both.left.off', 'final', 'everything.both.left'],
+      ['everything.both.right', 'compound', 'everything.both'],
+      ['everything.both.right.^', 'initial', 'everything.both.right'],
+      ['everything.both.right.on', 'atomic', 'everything.both.right'],
+      ['everything.both.right.past', 'history', 'everything.both.right'],
+      ['everything.ended', 'final', 'everything'],
+    ],
+  );
+  assert.equal(node('everything.idle').description, 'It rests.');
+  assert.equal(node('everything.both').description, 'Two things at once.');
+  assert.deepEqual(node('everything.idle').tags, ['resting']);
+  assert.deepEqual(node('everything.both').entry, ['record']);
+  assert.deepEqual(node('everything.both').exit, ['settle']);
+});
+
+test('given transitions of every kind, when they are modelled, then each line says what sets it off and under which condition', () => {
+  assert.deepEqual(edge('everything.^', 'everything.idle'), []);
+  assert.deepEqual(edge('everything.*', 'everything.ended'), ['stop']);
+  assert.deepEqual(edge('everything.idle', 'everything.ended'), ['go [isLate]', 'go [count > 3]', 'after 2.5 s']);
+  assert.deepEqual(edge('everything.idle', 'everything.both'), ['go [isSure and not isLate]', 'after patience']);
+  assert.deepEqual(edge('everything.idle', 'everything.idle'), ['go [else]']);
+  assert.deepEqual(edge('everything.both', 'everything.ended'), ['✓ everything.both']);
+  assert.deepEqual(edge('everything.both.left.on', 'everything.both.left.off'), ['']);
+  assert.deepEqual(edge('everything.both.right.on', 'everything.both.right.past'), ['back']);
+});
+
+test('given events a state takes without leaving, when they are modelled, then they are inner lines and no arrows', () => {
+  assert.deepEqual(node('everything').inner, [{ kind: 'event', event: 'ping', text: 'ping', actions: ['record'] }]);
+  assert.deepEqual(
+    node('everything.idle').inner.map(({ kind, text }) => [kind, text]),
+    [['ignored', 'ping']],
+  );
+});
+
+test('given the same chart twice and another, when their hashes are compared, then only what is drawn differently differs', () => {
+  const other = setup({}).createMachine({ id: 'everything', initial: 'a', states: { a: {} } });
+  assert.equal(chartOf(everything).hash, model.hash);
+  assert.match(model.hash, /^[0-9a-f]{16}$/);
+  assert.notEqual(chartOf(other).hash, model.hash);
+});
+
+test('given every chart of the house, when it is modelled, then each edge joins two nodes that are there once', async () => {
+  for (const { machine } of await authoredMachines()) {
+    const { nodes, edges } = chartOf(machine);
+    const ids = new Set(nodes.map(({ id }) => id));
+    assert.equal(ids.size, nodes.length, `${machine.id}: no id is used twice`);
+    for (const { source, target } of edges) assert.ok(ids.has(source) && ids.has(target), `${source} -> ${target}`);
+    for (const { id, parent } of nodes) assert.ok(parent === null || ids.has(parent), id);
+  }
+});
+
+test('given a step as the journal keeps it, when its path is looked up, then each part of it has its arrow', () => {
+  const record = recorder('everything', null);
+  const { snapshot } = firstStep(everything, record, {});
+  const { path } = nextStep(everything, record, snapshot, { type: 'go', at: 1, id: 'a' }, {});
+  assert.deepEqual(path[0], ['everything.idle', 'everything.both', 'go']);
+  assert.ok(path.length > 1);
+  for (const [source, target] of path)
+    assert.ok(edge(source, target) ?? edge(`${source}.*`, target), `${source} -> ${target}`);
+});
+
+test('given a chart, when it is written as Mermaid, then every state and every arrow is in it and no text can end a label', () => {
+  const text = mermaidOf(model);
+  assert.match(text, /^flowchart TD\n/);
+  for (const { id, kind } of model.nodes) {
+    if (kind === 'initial' || kind === 'any' || id === 'everything') continue;
+    assert.ok(text.includes(`s_${id.slice('everything.'.length).replaceAll('.', '_')}`), id);
+  }
+  assert.equal(text.match(/-->|-\.->/g)?.length, model.edges.length);
+  assert.ok(text.includes('go [count &gt; 3]'), 'a guard of its own words is escaped');
+  assert.ok(text.includes('-.-> s_both_left_off'), 'what goes by itself is dashed');
+});

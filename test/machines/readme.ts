@@ -1,0 +1,90 @@
+/**
+ * Writes src/machines/README.md: every chart drawn, with what its states mean. `npm run charts` writes it anew; readme.test.ts
+ * holds it to the code.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { AnyStateMachine } from 'xstate';
+import { type ChartModel, type ChartNode, chartOf } from '../../inspector/chart.ts';
+import { lineText, mermaidOf } from '../../inspector/mermaid.ts';
+
+const folder = new URL('../../src/machines/', import.meta.url);
+export const readmeFile = new URL('README.md', folder);
+
+/** A chart and the file it stands in. */
+export interface Authored {
+  readonly file: string;
+  readonly machine: AnyStateMachine;
+  /** What the file says of it before it begins. */
+  readonly docblock: string;
+}
+
+/** Every chart of src/machines, in the order of their files. */
+export async function authoredMachines(): Promise<readonly Authored[]> {
+  const files = readdirSync(folder).filter(name => name.endsWith('.ts'));
+  const found = await Promise.all(
+    files.toSorted().map(async file => {
+      const url = new URL(file, folder);
+      const exported = (await import(url.href)) as Record<string, unknown>;
+      const docblock = docblockOf(readFileSync(url, 'utf8'));
+      return Object.entries(exported)
+        .filter(([name]) => name.endsWith('Machine'))
+        .map(([, machine]) => ({ file, machine: machine as AnyStateMachine, docblock }));
+    }),
+  );
+  return found.flat();
+}
+
+/** The page as it should be. */
+export function readmeOf(machines: readonly Authored[]): string {
+  return `${[intro, ...machines.map(section)].join('\n\n')}\n`;
+}
+
+const intro = `# The charts
+
+<!-- Written by "npm run charts" from the code of this folder; a test holds it to the code. -->
+
+What happens next, and nothing else: a chart computes and never acts. Every one speaks the same four working states (\`thinking\`,
+\`acting\`, \`waitingForInput\`, \`evaluating\`); what is only health keeps the words of its field. Final states are named for the outcome.
+
+How to read them: a full arrow is a message, or the end of what a state runs (✓ done, ✗ failed); a dashed arrow goes by itself. In
+brackets stands the guard; lines at one arrow are tried in order. In italics, what runs while the state lasts. Messages a state takes
+without leaving it are in the tables.`;
+
+function section({ file, machine, docblock }: Authored): string {
+  const model = chartOf(machine);
+  return [
+    `## ${machine.id}`,
+    docblock,
+    `[\`${file}\`](${file}), version ${machine.version}`,
+    `\`\`\`mermaid\n${mermaidOf(model)}\n\`\`\``,
+    table(model),
+  ].join('\n\n');
+}
+
+function table({ machine, nodes }: ChartModel): string {
+  const rows = nodes
+    .filter(({ kind, parent, inner }) => kind !== 'initial' && kind !== 'any' && (parent !== null || inner.length > 0))
+    .map(node => `| ${cells(machine, node).join(' | ')} |`);
+  return ['| state | what it means | records | takes without leaving |', '| --- | --- | --- | --- |', ...rows].join(
+    '\n',
+  );
+}
+
+function cells(machine: string, { id, parent, description, entry, exit, inner }: ChartNode): string[] {
+  const name = parent === null ? 'any' : `\`${id.slice(machine.length + 1)}\``;
+  const taken = inner.map(line => `${lineText(line)}${line.kind === 'ignored' ? ' (ignored)' : ''}`);
+  const records = [...entry, ...exit].map(action => `\`${action}\``);
+  return [name, description, records.join(', '), taken.join(', ')].map(text => text.replaceAll('|', '\\|'));
+}
+
+/** The first comment of a file, as a paragraph. */
+function docblockOf(source: string): string {
+  const [, text = ''] = /^\/\*\*([\s\S]*?)\*\//.exec(source) ?? [];
+  return text
+    .split('\n')
+    .map(line => line.replace(/^\s*\*? ?/, '').trimEnd())
+    .join('\n')
+    .trim();
+}
+
+if (import.meta.main) writeFileSync(readmeFile, readmeOf(await authoredMachines()));
