@@ -96,7 +96,7 @@ interface SchemaNode {
 }
 
 /** The settings a table may hold, as the file spells them. */
-export function knownKeys(schema: z.ZodType, path: readonly PropertyKey[]): readonly string[] {
+function knownKeys(schema: z.ZodType, path: readonly PropertyKey[]): readonly string[] {
   const whole = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as SchemaNode;
   const node = path.reduce<SchemaNode | undefined>((at, key) => at?.properties?.[String(key)], whole);
   return Object.keys(node?.properties ?? {});

@@ -7,8 +7,7 @@
 import { z } from 'zod';
 
 /** Providers a model may be named with: `provider/model`. */
-export const providerNames = ['anthropic', 'ollama', 'rehearsal'] as const;
-export type ProviderName = (typeof providerNames)[number];
+const providerNames = ['anthropic', 'ollama', 'rehearsal'] as const;
 
 const modelRef = z
   .string({ error: 'a model as "provider/model"' })

@@ -75,7 +75,7 @@ export function guard(hosts: () => readonly string[], options: GuardOptions): Gu
         return refuse(429, 'too many wrong tokens within a minute; wait, then open the page with a fresh link', {
           retryAfterMs: Math.max(1, Math.ceil(oldest + 60_000 - now)),
         });
-      return refuse(401, 'the token is not the one of this server; open the page with the link of `straylight ui`');
+      return refuse(401, 'the token is not the one of this server; it stands in run/token of the home that is served');
     },
   };
 }

@@ -53,14 +53,14 @@ async function answer(parts: HandlerParts, request: IncomingMessage, response: S
 
   if (role instanceof Refusal) throw role;
   if (role === undefined)
-    throw refuse(401, 'expected "Authorization: Bearer" with the token of `straylight ui`, got none');
+    throw refuse(401, 'expected "Authorization: Bearer" with the token (run/token of the home that is served), got none');
   const origin = originOf(request);
   const { route, params } = findRoute(parts.routes, method, segments);
   for (const name of query.keys())
     if (!route.query?.includes(name))
       throw refuse(400, `expected ${route.query ? `only ${route.query.join(', ')}` : 'nothing'} after "?"`);
   if (route.acts && role !== 'owner')
-    throw refuse(403, 'this token may look and not act; use the one of `straylight ui`');
+    throw refuse(403, 'this token may look and not act; use the one in run/token of the home');
   const body = method === 'POST' ? await readBody(request, parts.limits) : {};
   const given = await route.run({ params, query, body, role, origin, request, response });
   if (given !== 'taken') sendJson(response, parts.encode, given.status, given.value, given.headers);

@@ -1,6 +1,7 @@
 /** Stored messages as a model reads them. What did not come from the owner is marked as data. */
 import type { ContentPart, ModelMessage } from '../adapters/model.ts';
-import type { Body, ReadMessage } from '../machines/domain/message.ts';
+import type { Body } from '../machines/domain/body.ts';
+import type { ReadMessage } from '../machines/domain/message.ts';
 
 /** `read` brings back the base64 of an image that was stored apart. */
 export function toModelMessages(

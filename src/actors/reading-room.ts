@@ -204,7 +204,7 @@ export function readingRoom({ system, store, conversation, clock, boot, health }
         const report = conversation.turnReport(id);
         if (report) frames.push({ type: 'turn', report });
       }
-      if (name === 'openApproval' || name === 'showApproval' || name === 'closeApproval') {
+      if (name === 'showApproval' || name === 'closeApproval') {
         const approval = conversation.approval(row.address);
         if (approval) {
           const { address, card, state, rev, decidedBy, decidedAt } = approval;

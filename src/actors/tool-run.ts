@@ -1,6 +1,7 @@
 /** What `reading` and `execution` share: one frozen call is opened, checked against its digest once more, and run. */
 import type { ConversationStore } from '../adapters/store.ts';
-import { isRunning, type Toolbox } from '../adapters/toolbox.ts';
+import type { RunningTool } from '../adapters/tool.ts';
+import type { Toolbox } from '../adapters/toolbox.ts';
 import { fault } from '../machines/domain/failure.ts';
 import type { ToolResult } from '../machines/domain/tool.ts';
 import type { RunInput } from '../machines/tool-call.ts';
@@ -23,12 +24,12 @@ export interface ToolRunOptions {
 export function toolRun(effect: 'read' | 'act', { toolbox, conversation, maxOutputBytes }: ToolRunOptions) {
   return work<ToolResult, RunInput, ToolProgress>(async ({ session, turn, call, act, signal }, emit) => {
     const { tool, args } = toolbox().open(call, conversation.read(call.arguments));
-    if (!isRunning(tool) || tool.effect !== effect)
+    if (tool.effect !== effect)
       throw fault(
         'defect',
         `${call.tool} was judged as ${call.effect} and now declares ${tool.effect}; nothing was run`,
       );
-    const output = await tool.run(args, {
+    const output = await (tool as RunningTool).run(args, {
       session,
       turn,
       call: act,

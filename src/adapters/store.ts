@@ -5,7 +5,8 @@
  * Everything is synchronous. Writes are called inside `HostStore.transaction` only; a throw there undoes all of it.
  */
 import type { ApprovalCard, ApprovalOutcome } from '../machines/domain/approval-card.ts';
-import type { Body, Message, ReadMessage, TurnOutcome, Usage } from '../machines/domain/message.ts';
+import type { Body } from '../machines/domain/body.ts';
+import type { Message, ReadMessage, TurnOutcome, Usage } from '../machines/domain/message.ts';
 import type { ToolOutcome } from '../machines/domain/tool.ts';
 import type { ApprovalRow, TurnReport } from '../machines/domain/view.ts';
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { fault } from '../machines/domain/failure.ts';
 import { canonical, type JsonObject } from '../machines/domain/json.ts';
 import type { CallFacts, FrozenCall, ResolvedCall, ToolSpec } from '../machines/domain/tool.ts';
-import type { RecordingTool, RunningTool, Tool } from './tool.ts';
+import type { RecordingTool, Tool } from './tool.ts';
 
 export interface Toolbox {
   readonly specs: readonly ToolSpec[];
@@ -117,9 +117,4 @@ function judgeable(facts: CallFacts): CallFacts {
 
 function bounded(sentence: string): string {
   return sentence.length <= intentLength ? sentence : `${sentence.slice(0, intentLength - 1)}…`;
-}
-
-/** A tool that is run by an effect. */
-export function isRunning(tool: Tool): tool is RunningTool {
-  return tool.effect === 'read' || tool.effect === 'act';
 }

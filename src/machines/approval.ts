@@ -6,8 +6,8 @@
  */
 import { assign, setup } from 'xstate';
 import type { ApprovalCard, ApprovalOutcome, Decision } from './domain/approval-card.ts';
+import type { Body } from './domain/body.ts';
 import type { Failure } from './domain/failure.ts';
-import type { Body } from './domain/message.ts';
 import { actorAt, needs, stampOf } from './needs.ts';
 
 export interface ApprovalInput {

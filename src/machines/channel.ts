@@ -300,14 +300,15 @@ export const channelMachine = base.createMachine({
       tags: ['error'],
       meta: { help: 'The other side does not answer; it is tried again.' },
       entry: { type: 'reportLoss' },
-      on: { 'channel.started': {} },
+      // a house that starts anew tries at once: whoever started it may have mended what was wrong
+      on: { 'channel.started': 'connecting' },
       after: { backoff: 'connecting' },
     },
     conflict: {
       tags: ['error'],
       meta: { help: 'Somebody else listens with the same credentials.' },
       entry: { type: 'reportLoss' },
-      on: { 'channel.started': {} },
+      on: { 'channel.started': 'connecting' },
       after: { conflict: 'connecting' },
     },
   },

@@ -7,8 +7,9 @@
  */
 import { assign, setup } from 'xstate';
 import { backoffMs } from './domain/backoff.ts';
+import type { Body } from './domain/body.ts';
 import { type Failure, isRetryable } from './domain/failure.ts';
-import type { Attachment, Body, Message, TurnOutcome, Usage } from './domain/message.ts';
+import type { Attachment, Message, TurnOutcome, Usage } from './domain/message.ts';
 import { mixed, type Taint } from './domain/taint.ts';
 import { type Language, modelTexts, texts } from './domain/texts.ts';
 import type { ResolvedCall, ToolRequest } from './domain/tool.ts';
@@ -75,6 +76,8 @@ export interface EvaluationOutput {
 interface OpenCall {
   readonly callId: string;
   readonly tool: string;
+  /** What it would do, so that of several that wait each result can be told apart. */
+  readonly intent: string;
   readonly state: 'running' | 'approving' | 'waiting' | 'asking';
 }
 
@@ -173,9 +176,9 @@ const base = setup({
     isAsking: ({ context }) => any(context, 'asking') && !any(context, 'running'),
     isBlocked: ({ context }) => any(context, 'approving') && !any(context, 'running') && !any(context, 'asking'),
     isUnread: ({ context }) => context.unread > 0,
+    hasAsked: ({ context }) => any(context, 'asking'),
     hasNoCalls: ({ context }) => Object.keys(context.open).length === 0,
     mayAct: ({ context, event }) => completed(event).calls.length > 0 && context.limit === null,
-    wantsTools: ({ event }) => completed(event).calls.length > 0,
     isEmpty: ({ event }) => completed(event).empty && completed(event).stop !== 'refusal',
     isEmptyFirst: ({ context, event }) =>
       completed(event).empty && completed(event).stop !== 'refusal' && !context.emptied,
@@ -311,39 +314,47 @@ function appendNotice(enqueue: Enqueue, context: Context, id: string, body: Body
 
 /** The model said something: it is kept, counted, and its tool calls start. */
 const startCalls = base.enqueueActions(({ context, event, enqueue }) => {
-  const { calls } = completed(event);
-  const { address, approvalExpiresAfterMs, taint } = context;
+  const { requests, calls } = completed(event);
+  const { address, approvalExpiresAfterMs, taint, limits, language } = context;
   const turn = turnOf(context);
+  const room = Math.max(0, limits.calls - context.calls);
+  const started = calls.slice(0, room);
   const open: Record<string, OpenCall> = { ...context.open };
-  for (const [index, call] of calls.entries()) {
+  for (const [index, call] of started.entries()) {
     const childId = `call-${context.spawned + index + 1}`;
-    open[childId] = { callId: call.callId, tool: call.tool, state: 'running' };
+    const intent = 'intent' in call ? call.intent : '';
+    open[childId] = { callId: call.callId, tool: call.tool, intent, state: 'running' };
     enqueue.spawnChild('tool-call', {
       id: childId,
       input: { session: address, turn, childId, call, taint, approvalExpiresAfterMs },
     });
   }
-  enqueue.assign({ open, spawned: context.spawned + calls.length, calls: context.calls + calls.length });
+  refuse(enqueue, context, event.id, requests.slice(room), texts(language).limitCalls(limits.calls));
+  enqueue.assign({ open, spawned: context.spawned + started.length, calls: context.calls + started.length });
 });
 
-/** The tools asked for are over the limit: each request is answered so, since a model expects an answer to each. */
-const refuseCalls = base.enqueueActions(({ context, event, enqueue }) => {
-  const { requests } = completed(event);
+/** No tools were offered, and some were asked for. */
+const refuseCalls = base.enqueueActions(({ context, event, enqueue }) =>
+  refuse(enqueue, context, event.id, completed(event).requests, context.limit ?? ''),
+);
+
+/** Tools asked for beyond the limit: each request is answered so, since a model expects an answer to each. */
+function refuse(enqueue: Enqueue, context: Context, id: string, requests: readonly ToolRequest[], limit: string): void {
   for (const { callId, name } of requests)
     enqueue({
       type: 'appendMessage',
       params: {
-        id: `${event.id}/${callId}`,
+        id: `${id}/${callId}`,
         turn: turnOf(context),
         role: 'tool',
-        body: modelTexts.limit(context.limit ?? ''),
+        body: modelTexts.limit(limit),
         taint: 'owner',
         callId,
         tool: name,
         failed: true,
       },
     });
-});
+}
 
 /** A tool call ended. Its answer stands where the model waits for it; one that the model was told to go on without comes as a notice. */
 const takeResult = base.enqueueActions(({ context, event, enqueue }) => {
@@ -352,9 +363,11 @@ const takeResult = base.enqueueActions(({ context, event, enqueue }) => {
   enqueue.stopChild(actorId);
   if (!call) return;
   const { [actorId]: _, ...open } = context.open;
-  const { outcome, callId, tool, text, failed, taint } = output;
+  const { callId, tool } = call;
+  // a call that was stopped from outside its chart says no more than that
+  const { outcome, text = modelTexts.cancelled, failed = true, taint = 'owner' }: Partial<ToolCallOutput> = output;
   if (call.state === 'waiting') {
-    appendNotice(enqueue, context, `${from}/late`, modelTexts.late(tool, outcome));
+    appendNotice(enqueue, context, `${from}/late`, modelTexts.late(tool, outcome, call.intent));
     appendNotice(enqueue, context, from, text, taint);
   } else
     enqueue({
@@ -401,13 +414,21 @@ const noteAsking = base.enqueueActions(({ context, event, enqueue }) => {
 /** The owner's words answer the question that was asked first. */
 const passAnswer = base.enqueueActions(({ context, event, enqueue }) => {
   if (event.type !== 'message.received') return;
-  const { messageId, text, taint } = event;
+  const { messageId, text, taint, attachments } = event;
   const asked = Object.entries(context.open).find(([, call]) => call.state === 'asking');
   if (!asked) return;
   const [childId, call] = asked;
   enqueue({
     type: 'appendMessage',
-    params: { id: messageId, turn: turnOf(context), role: 'owner', body: text, taint, callId: call.callId },
+    params: {
+      id: messageId,
+      turn: turnOf(context),
+      role: 'owner',
+      body: text,
+      taint,
+      callId: call.callId,
+      ...(attachments ? { attachments } : {}),
+    },
   });
   enqueue.sendTo(childId, { type: 'owner.answered', text, taint });
   enqueue.assign({ open: { ...context.open, [childId]: { ...call, state: 'running' } } });
@@ -547,10 +568,14 @@ export const sessionMachine = base.createMachine({
           on: {
             'xstate.done.actor.completion': [
               { guard: 'mayAct', target: '#session.acting', actions: [keepReply, startCalls] },
-              { guard: 'wantsTools', target: '#session.evaluating', actions: [keepReply, refuseCalls] },
-              { guard: 'isEmptyFirst', target: 'completing', reenter: true, actions: [keepReply, askAgain] },
-              { guard: 'isEmpty', target: '#session.idle', actions: [keepReply, endEmpty] },
-              { target: '#session.evaluating', actions: keepReply },
+              {
+                guard: 'isEmptyFirst',
+                target: 'completing',
+                reenter: true,
+                actions: [keepReply, refuseCalls, askAgain],
+              },
+              { guard: 'isEmpty', target: '#session.idle', actions: [keepReply, refuseCalls, endEmpty] },
+              { target: '#session.evaluating', actions: [keepReply, refuseCalls] },
             ],
             'xstate.error.actor.completion': [
               { guard: 'mayRetry', target: 'backingOff', actions: keepFailure },
@@ -578,6 +603,8 @@ export const sessionMachine = base.createMachine({
       initial: 'running',
       states: {
         running: {
+          // a question may be answered while other tools still run
+          on: { 'message.received': { guard: 'hasAsked', actions: passAnswer } },
           always: [
             { guard: 'isSettled', target: '#session.thinking.completing' },
             { guard: 'isAsking', target: '#session.waitingForInput.answer' },
@@ -595,15 +622,13 @@ export const sessionMachine = base.createMachine({
     waitingForInput: {
       tags: ['attention', 'resting'],
       initial: 'answer',
+      on: { 'xstate.done.actor.*': { target: '#session.acting', actions: takeResult } },
       states: {
         answer: {
           meta: { help: 'It asked its owner a question.' },
           on: { 'message.received': { target: '#session.acting', actions: passAnswer } },
         },
-        approval: {
-          meta: { help: 'It waits until its owner has decided.' },
-          on: { 'xstate.done.actor.*': { target: '#session.acting', actions: takeResult } },
-        },
+        approval: { meta: { help: 'It waits until its owner has decided.' } },
       },
     },
     evaluating: {
@@ -625,7 +650,10 @@ export const sessionMachine = base.createMachine({
           { target: 'idle', actions: [deliverReply, endDone] },
         ],
         // in doubt the reply passes
-        'xstate.error.actor.evaluation': { target: 'idle', actions: [deliverReply, endDone] },
+        'xstate.error.actor.evaluation': [
+          { guard: 'isUnread', target: 'thinking.completing', actions: deliverReply },
+          { target: 'idle', actions: [deliverReply, endDone] },
+        ],
       },
     },
   },

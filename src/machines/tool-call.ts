@@ -6,8 +6,8 @@
  */
 import { assign, type DoneActorEvent, type ErrorActorEvent, sendParent, setup } from 'xstate';
 import type { ApprovalInput, ApprovalOutput } from './approval.ts';
+import type { Body } from './domain/body.ts';
 import type { Failure } from './domain/failure.ts';
-import type { Body } from './domain/message.ts';
 import { judge, type Verdict } from './domain/policy.ts';
 import { mixed, type Taint } from './domain/taint.ts';
 import { modelTexts } from './domain/texts.ts';

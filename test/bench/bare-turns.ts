@@ -11,7 +11,7 @@ import { anthropicModels } from '../../src/adapters/models/anthropic.ts';
 import { lightFetch } from '../../src/adapters/models/light-fetch.ts';
 import { openDatabase } from '../../src/adapters/stores/sqlite/database.ts';
 import { memoryStore } from '../../src/adapters/stores/sqlite/memories.ts';
-import { createToolbox, isRunning } from '../../src/adapters/toolbox.ts';
+import { createToolbox } from '../../src/adapters/toolbox.ts';
 import { askOwner } from '../../src/adapters/tools/ask-owner.ts';
 import { executeCommandTool } from '../../src/adapters/tools/execute-command.ts';
 import { memorySave } from '../../src/adapters/tools/memory-save.ts';
@@ -33,7 +33,7 @@ export async function bareTurns(home: string, url: string): Promise<Turns> {
   const { signal } = new AbortController();
   const { timeoutMs, maxOutputBytes } = { timeoutMs: config.limits.commandTimeoutMs, ...config.limits };
   const command = executeCommandTool(instantExecutor, { timeoutMs, maxOutputBytes });
-  if (!isRunning(command)) throw new Error('a command is run');
+  if (command.effect !== 'act') throw new Error('a command is run');
   const memories = memoryStore(openDatabase({ file: join(home, 'tools.db'), synchronous: 'full', now: Date.now }));
   const { specs } = createToolbox([memorySave(memories), memorySearch(memories), command, askOwner]);
   const stable = instructions(config);

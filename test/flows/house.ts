@@ -26,7 +26,7 @@ export interface Ended {
 /** `straylight start`, once it has greeted. */
 export interface Running extends Wire {
   readonly pid: number;
-  /** What it printed when it was ready. */
+  /** What it printed when it was ready, up to where its page is. */
   readonly greeting: string;
   /** Asks it to stop, as a service manager does. */
   stop(): Promise<Ended>;
@@ -63,11 +63,14 @@ export interface Launched {
 }
 
 export interface HouseOptions extends Expected {
-  /** More of `config.toml`; the page's port is set already. */
+  /** More of `config.toml`, and what stands in its `[channels.web]` instead of any free port. */
   readonly config?: string;
+  readonly web?: string;
   readonly env?: Readonly<Record<string, string>>;
 }
 
+/** No process of a story lives longer. */
+const patienceMs = 60_000;
 const launcher = fileURLToPath(new URL('../../bin/straylight.js', import.meta.url));
 
 /** Lets a story happen in a home of its own, then looks the home over. */
@@ -92,7 +95,9 @@ export async function inHouse(options: HouseOptions, story: (house: House) => Pr
 function houseAt(path: string, options: HouseOptions, processes: Set<ChildProcess>): House {
   const paths = homePaths(path);
   mkdirSync(path, { recursive: true, mode: 0o700 });
-  writeFileSync(paths.configFile, `${options.config ?? ''}\n[channels.web]\nport = 0\n`, { mode: 0o600 });
+  writeFileSync(paths.configFile, `${options.config ?? ''}\n[channels.web]\n${options.web ?? 'port = 0'}\n`, {
+    mode: 0o600,
+  });
   const env = {
     PATH: process.env['PATH'] ?? '',
     HOME: path,
@@ -118,7 +123,10 @@ function houseAt(path: string, options: HouseOptions, processes: Set<ChildProces
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       printed.err += text;
     });
+    // Whoever waits for a process that hangs is let go, and fails by what it finds.
+    const watchdog = setTimeout(() => child.kill('SIGKILL'), patienceMs);
     const ended = once(child, 'close').then(([code, signal]): Ended => {
+      clearTimeout(watchdog);
       processes.delete(child);
       return { code, signal, ...printed };
     });
@@ -170,7 +178,7 @@ function houseAt(path: string, options: HouseOptions, processes: Set<ChildProces
     },
     async start(more) {
       const started = launch(['start'], more);
-      const [greeting, url = ''] = await started.line(/^Home {6}[\s\S]*^Page {6}(\S+)$[\s\S]*\n/m);
+      const [greeting, url = ''] = await started.line(/^Home {6}[\s\S]*^Page {6}(\S+)\n/m);
       const token = readFileSync(paths.tokenFile, 'utf8').trim();
       return {
         ...wireTo(url, token),

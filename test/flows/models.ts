@@ -41,14 +41,14 @@ export function modelStories(wire: ModelWire): void {
   async function withModel(
     script: Script,
     story: (told: Told) => Promise<void>,
-    { config = '', settings = '' } = {},
+    { config = '', model = wire.model } = {},
   ): Promise<void> {
     const peer = await wire.peer(script);
-    const quick = `[models.${wire.table}]\nfirst_byte_ms = 1000\nsilence_ms = 1000\n${settings}`;
+    const quick = `[models.${wire.table}]\nfirst_byte_ms = 1000\nsilence_ms = 1000\n`;
     try {
       await inHouse(
         {
-          config: `[models]\ndefault = "${wire.model}"\n${quick}\n${config}`,
+          config: `[models]\ndefault = "${model}"\n${quick}\n${config}`,
           env: wire.env(peer),
           secrets: wire.secrets,
         },
@@ -65,8 +65,16 @@ export function modelStories(wire: ModelWire): void {
   }
 
   describe(`a conversation with ${wire.name}`, { concurrency: 4 }, () => {
+    const seen = Promise.withResolvers<void>();
+    /** Ends what it says of a command only once its beginning was seen. */
+    const heldBack: AnswerTurn = async asked => {
+      const turn = await mind(asked);
+      const between = (piece: number) => (piece === 1 ? seen.promise : undefined);
+      return asked.said.startsWith('run') && turn.text ? { ...turn, between } : turn;
+    };
+
     test('given a fact told to it, when the agent is restarted, then it answers in another session; and a command runs', () =>
-      withModel(mind, async ({ house, peer }) => {
+      withModel(heldBack, async ({ house, peer }) => {
         const told = await house.json('ask', "remember that my sister's birthday is 4 May");
         assert.equal(told.code, 0);
         assert.deepEqual(told.value.usage, addUsage(wire.tells, wire.tells));
@@ -78,10 +86,12 @@ export function modelStories(wire: ModelWire): void {
 
         const running = await house.start();
         const stream = await running.stream();
-        const { reply } = await running.say('session:web:main', 'run uname -a');
+        const written = running.say('session:web:main', 'run uname -a');
+        const { delta } = await stream.until('chat', data => data.delta?.startsWith('It says:') === true);
+        seen.resolve();
+        const { reply } = await written;
         assert.match(reply, /exit code 0\n--- stdout ---\nLinux /);
-        const delta = await stream.until('chat', data => data.delta?.startsWith('It says:') === true);
-        assert.ok(reply.startsWith(delta.delta) && delta.delta.length < reply.length, 'the reply came in pieces');
+        assert.ok(reply.startsWith(delta) && delta.length < reply.length, 'the reply was seen while it was written');
         const offered = peer.requests.filter(({ path }) => path === wire.path).map(({ body }) => JSON.stringify(body));
         for (const tool of ['memory_save', 'memory_search', 'execute_command', 'ask_owner'])
           assert.ok(offered.every(body => body.includes(`"${tool}"`)));
@@ -94,7 +104,10 @@ export function modelStories(wire: ModelWire): void {
 
     test('given an act that needs a yes, when it is granted, then it runs once and the model hears of it', () =>
       withModel(
-        asked => (/A result that was waited for/.test(conversation(asked)) ? { text: 'It came.' } : mind(asked)),
+        asked =>
+          /waited for has come \(execute_command, done\): Run “touch made\.txt”/.test(conversation(asked))
+            ? { text: 'It came.' }
+            : mind(asked),
         async ({ house }) => {
           const running = await house.start();
           const stream = await running.stream();
@@ -220,7 +233,7 @@ export function modelStories(wire: ModelWire): void {
           assert.match(reply, /\(The model chosen for this was not reachable; rehearsal\/rehearsal answered\.\)/);
           assert.equal(asked().length, 3);
         },
-        { config: `[models.roles]\nsession = "${wire.model}"\n`, settings: '' },
+        { model: 'rehearsal/rehearsal', config: `[models.roles]\nsession = "${wire.model}"\n` },
       ));
   });
 

@@ -298,6 +298,17 @@ describe('a network that fails', { concurrency: 4 }, () => {
       );
     }));
 
+  test('given a channel that was told to wait for an hour, when the process is killed and started again, then it tries at once', () =>
+    withTelegram(async (house, telegram) => {
+      telegram.fail('getMe', { status: 429, retryAfter: 3600 });
+      const first = await house.start();
+      await channelIs(first, 'backingOff');
+      await first.kill();
+      await house.start();
+      telegram.say(owner, 'hello');
+      await sees(telegram, /Hello\./);
+    }));
+
   test('given a second program with the same token, when it takes the poll over, then the channel says so and still stops in order', () =>
     withTelegram(async (house, telegram) => {
       const running = await house.start();

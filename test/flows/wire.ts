@@ -25,6 +25,13 @@ export interface Wire {
   /** Says something, waits for the end of its turn, and answers the report of it. */
   // biome-ignore lint/suspicious/noExplicitAny: as above
   say(session: string, text: string): Promise<any>;
+  /** Answers an approval of a report, once its card was put before the owner; `status` 202 where it counts. */
+  decide(
+    // biome-ignore lint/suspicious/noExplicitAny: as above
+    approval: any,
+    decision: 'approve' | 'deny',
+    // biome-ignore lint/suspicious/noExplicitAny: as above
+  ): Promise<{ readonly status: number; readonly json: any }>;
 }
 
 let ids = 0;
@@ -75,6 +82,18 @@ export function wireTo(url: string, token: string): Wire {
       const { report } = await stream.until('turn', data => data.report.turn === said.json.turn);
       stream.close();
       return report;
+    },
+    async decide(approval, decision) {
+      const stream = await wire.stream();
+      const { approvals } = (await wire.http('/api/approvals')).json;
+      let now = approvals.find(({ id }: { id: string }) => id === approval.id);
+      // Its turn may be over before the card has been put anywhere.
+      if (now.card.expiresAt === undefined)
+        now = (await stream.until('approval', data => data.approval.id === now.id && data.approval.card.expiresAt))
+          .approval;
+      stream.close();
+      const { key, digest } = approval.card;
+      return wire.http(`/api/approvals/${key}/decision`, { commandId: clientId(), decision, digest, rev: now.rev });
     },
   };
   return wire;

@@ -65,12 +65,12 @@ export async function sweep(options: SweepOptions): Promise<SweepReport> {
   );
   const firsts = await inLanes(
     lanes,
-    sample(points.length).flatMap(index => points[index] ?? []).map(plan => () => make([plan].flat())),
+    sample(points.length).map(index => () => make(points[index] ?? [])),
   );
   const recoveries = firsts.flatMap(({ plan, passed, missed }): Plan[] =>
     missed ? [] : (passed[plan.length] ?? []).map(point => [...plan, point]),
   );
-  const seconds = spread(recoveries.length, second).flatMap(index => [recoveries[index] ?? []]);
+  const seconds = spread(recoveries.length, second).map(index => recoveries[index] ?? []);
   await inLanes(
     lanes,
     seconds.map(plan => () => make(plan)),

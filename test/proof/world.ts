@@ -111,27 +111,33 @@ grace_ms = 3000
 `;
 }
 
-/** Every card with buttons is approved, the moment it appears; again where the house says that it was not ready. */
+/** So often the owner taps one card before giving up on it. */
+const mostTaps = 20;
+
+/** Every card with buttons is approved the moment it appears, and the newest one again where the house was not ready for so quick a hand. */
 async function pressEveryCard(telegram: TelegramPeer): Promise<void> {
   const isCard = (message: SentMessage): boolean => message.buttons.length > 0;
-  const pressed = new Set<number>();
-  const queries = new Map<string, SentMessage>();
-  const press = (card: SentMessage): void => {
-    pressed.add(card.messageId);
-    queries.set(telegram.press(owner, card, 'Approve'), card);
+  const taps = new Map<number, number>();
+  const tap = (card: SentMessage): void => {
+    const before = taps.get(card.messageId) ?? 0;
+    taps.set(card.messageId, before + 1);
+    if (before < mostTaps) telegram.press(owner, card, 'Approve');
   };
   const end = { timeoutMs: 600_000 };
-  const pressing = async (): Promise<void> => {
-    for (;;) press(await telegram.sent.until(message => isCard(message) && !pressed.has(message.messageId), end));
+  const tapping = async (): Promise<void> => {
+    for (;;) tap(await telegram.sent.until(message => isCard(message) && !taps.has(message.messageId), end));
   };
   const insisting = async (): Promise<void> => {
     for (let from = 0; ; ) {
-      const answer = await telegram.answers.until(({ text }) => text.includes('try again'), { from, ...end });
+      const answer = await telegram.answers.until(({ text }) => /try again|Use the newest card/.test(text), {
+        from,
+        ...end,
+      });
       from = telegram.answers.all.indexOf(answer) + 1;
-      const card = queries.get(answer.id);
-      if (card && isCard(card)) press(card);
+      const newest = telegram.sent.all.findLast(isCard);
+      if (newest) tap(newest);
     }
   };
   // both end when the peer is closed
-  await Promise.allSettled([pressing(), insisting()]);
+  await Promise.allSettled([tapping(), insisting()]);
 }

@@ -12,11 +12,11 @@ import { restore } from './recovery.ts';
 import type { Event } from './step.ts';
 
 /** After so many attempts an event is buried. */
-export const attemptsPerEvent = 3;
+const attemptsPerEvent = 3;
 /** A transaction that has made so many steps ends, so that others get their turn. */
 export const stepsPerBatch = 256;
 
-export const supervisorAddress = 'supervisor';
+const supervisorAddress = 'supervisor';
 
 export interface Dispatch {
   /** Hands over one message and all that follow from it, as far as the batch has steps left. */

@@ -145,7 +145,7 @@ export function stateHash(state: string): string {
 }
 
 /** The address of a child machine: its kind and 8 base62 characters of the SHA-256 of `owner#seq.index`. */
-export function childAddress(kind: string, id: string, isTaken: (address: string) => boolean): string {
+function childAddress(kind: string, id: string, isTaken: (address: string) => boolean): string {
   const digest = createHash('sha256').update(id).digest();
   for (let offset = 0; offset + 6 <= digest.length; offset += 6) {
     let number = digest.readUIntBE(offset, 6);

@@ -3,12 +3,12 @@
  * first. Secrets are replaced, texts above 2 KB become blobs, what is larger than any row may be is cut.
  */
 import { createHash } from 'node:crypto';
-import type { BlobRef, Body } from '../../machines/domain/message.ts';
+import type { BlobRef, Body } from '../../machines/domain/body.ts';
 
 /** Longer texts are stored once and named. */
-export const blobBytes = 2048;
+const blobBytes = 2048;
 /** No text of any event is longer; a tool's output is bounded far earlier. */
-export const textBytes = 1_048_576;
+const textBytes = 1_048_576;
 
 export interface IntakeOptions {
   readonly redact: (text: string) => string;

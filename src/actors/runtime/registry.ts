@@ -32,9 +32,6 @@ export interface EffectFacts {
 /** An effect's input as its logic sees it. `signal` aborts when its owner no longer waits or the deadline has passed. */
 export type Work<Input> = Input & { readonly effect: EffectFacts; readonly signal: AbortSignal };
 
-/** What a chart is born with, beside its own input: its address, and the instant and id of its birth. */
-export type Born<Input> = Input & { readonly address: string; readonly at: number; readonly id: string };
-
 export interface MachineEntry {
   readonly machine: AnyStateMachine;
   /** A message to an address of this kind that has no row starts it; the answer is its input. */
@@ -101,7 +98,7 @@ export function registered(machines: readonly MachineEntry[]): ReadonlyMap<strin
 }
 
 /** SHA-256 over the chart's structure and the text of its functions, 16 hex digits. */
-export function codeHash(machine: AnyStateMachine): string {
+function codeHash(machine: AnyStateMachine): string {
   const { guards, delays } = machine.implementations;
   const seen = new WeakSet<object>();
   const text = JSON.stringify([machine.config, guards, delays], (_key, value) => {

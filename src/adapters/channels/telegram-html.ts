@@ -84,7 +84,7 @@ export function cut(runs: readonly Run[], limit: number): Run[][] {
 }
 
 /** Is there anything to see? White space, joiners and the like alone make a message that Telegram calls empty. */
-export function isReadable(text: string): boolean {
+function isReadable(text: string): boolean {
   return /[^\s\p{Cc}\p{Cf}\p{DI}\u2800]/u.test(text);
 }
 

@@ -34,8 +34,8 @@ export interface Taking {
   readonly isStale: (chat: string, draftId: number) => boolean;
 }
 
-export function takeUpdates(receiver: Receiver, with_: Taking): TakeUpdate {
-  const { allowed, bot, texts, log, tell, fetchImage, press, isStale } = with_;
+export function takeUpdates(receiver: Receiver, parts: Taking): TakeUpdate {
+  const { allowed, bot, texts, log, tell, fetchImage, press, isStale } = parts;
   const strangers = new Set<string>();
   /** The last words of each message, to tell an edit from a change of something else. */
   const lastWords = new Map<string, string>();

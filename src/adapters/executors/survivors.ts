@@ -27,7 +27,7 @@ export function isRunning(pid: number): boolean {
  * Live processes of the session or group `leader`, or with `mark` as their `STRAYLIGHT_RUN`, and their children. Only where there is a /proc;
  * elsewhere none is found. Reads only what was started after the leader, so that it costs little when nothing is left.
  */
-export function survivors(leader: number, mark: string): readonly number[] {
+function survivors(leader: number, mark: string): readonly number[] {
   const found = new Set<number>();
   for (const pid of startedAfter(leader)) {
     const stat = processStat(pid);

@@ -3,7 +3,8 @@
  * write, and is given all it needs: what a chart cannot know (its address, the instant, a unique id) comes with the step.
  */
 import type { ApprovalCard, ApprovalOutcome } from '../../machines/domain/approval-card.ts';
-import type { Body, Message, TurnOutcome, Usage } from '../../machines/domain/message.ts';
+import type { Body } from '../../machines/domain/body.ts';
+import type { Message, TurnOutcome, Usage } from '../../machines/domain/message.ts';
 import type { Taint } from '../../machines/domain/taint.ts';
 import type { FrozenCall, ToolOutcome } from '../../machines/domain/tool.ts';
 import type { ConversationStore } from '../store.ts';

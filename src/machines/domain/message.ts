@@ -1,20 +1,7 @@
-/**
- * Messages, turns and the text they carry.
- *
- * Text of up to 2 KB travels in events; longer text is stored once as a blob, under its hash, and the events, contexts
- * and rows name it. So a step costs the same whatever its message weighs.
- */
+/** Messages, turns and what they cost. */
+import type { Body } from './body.ts';
 import type { Taint } from './taint.ts';
 import type { ToolRequest } from './tool.ts';
-
-/** Names a stored text; `bytes` is its UTF-8 length. */
-export interface BlobRef {
-  readonly blob: string;
-  readonly bytes: number;
-}
-
-/** A text, or the name of a long one. */
-export type Body = string | BlobRef;
 
 /** Who said it. `notice` is the house speaking to the model (a late result, an unknown outcome), never to the owner. */
 export type Role = 'owner' | 'assistant' | 'tool' | 'notice';

@@ -67,7 +67,8 @@ export const modelTexts = {
   cancelled: 'This was cancelled before it ended.',
   unknown: (message: string) =>
     `Nobody knows whether this happened: ${message}. It was not repeated. Say so to the owner and let the owner decide.`,
-  late: (tool: string, outcome: string) => `A result that was waited for has come (${tool}, ${outcome}):`,
+  late: (tool: string, outcome: string, intent = '') =>
+    `A result that was waited for has come (${tool}, ${outcome}): ${intent.replaceAll('\n', ' ')}`.trim(),
   correction: 'The owner has corrected an earlier message; it now reads:',
   limit: (why: string) =>
     `${why} No further tools can be used in this turn. Tell the owner what is done and what is not.`,

@@ -1,6 +1,6 @@
 /** Tools: what they declare, how they are called, what comes back. */
+import type { Body } from './body.ts';
 import type { JsonObject } from './json.ts';
-import type { Body } from './message.ts';
 import type { Taint } from './taint.ts';
 
 /**

@@ -186,7 +186,7 @@ describe('whatever a model writes', () => {
     }
   });
 
-  test('a hundred thousand characters of anything are read within two seconds', () => {
+  test('forty thousand characters of anything are read in time that grows with their length', () => {
     for (const unit of [
       '*a ',
       '[[(',
@@ -206,10 +206,12 @@ describe('whatever a model writes', () => {
       '# ',
       '`',
     ])
-      for (const text of [unit.repeat(100_000 / unit.length), `https://${unit.repeat(100_000 / unit.length)}a`]) {
-        const from = performance.now();
+      for (const text of [unit.repeat(40_000 / unit.length), `https://${unit.repeat(40_000 / unit.length)}a`]) {
+        const from = process.cpuUsage();
         telegramParts(text, '');
-        assert.ok(performance.now() - from < 2000, `${JSON.stringify(unit)} took ${performance.now() - from} ms`);
+        const { user } = process.cpuUsage(from);
+        // It takes a tenth of this; what grows with the square takes minutes.
+        assert.ok(user < 10_000_000, `${JSON.stringify(unit)} took ${user / 1000} ms`);
       }
   });
 });

@@ -1,13 +1,7 @@
 /** Conversations in SQLite: messages, turns, tool calls, deliveries, approvals and what the supervisor heard. */
 import type { ApprovalCard } from '../../../machines/domain/approval-card.ts';
-import {
-  addUsage,
-  type Body,
-  type Message,
-  noUsage,
-  type ReadMessage,
-  type Usage,
-} from '../../../machines/domain/message.ts';
+import type { Body } from '../../../machines/domain/body.ts';
+import { addUsage, type Message, noUsage, type ReadMessage, type Usage } from '../../../machines/domain/message.ts';
 import type { ApprovalRow, TurnReport } from '../../../machines/domain/view.ts';
 import type { ApprovalRecord, ConversationStore, DeliveryRecord, ToolCallRecord, TurnRecord } from '../../store.ts';
 import type { SqliteDatabase } from './database.ts';

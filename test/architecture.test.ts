@@ -1,0 +1,340 @@
+/**
+ * The folder table of the house, read from the imports; and a few things that may stand in one place only.
+ *
+ * An exception is a line in a table here, with its reason. A line that nothing needs any more fails too.
+ */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { type Import, root, type SourceFile, sourceFiles } from './source-files.ts';
+
+const house = sourceFiles('src', 'inspector', 'config');
+const tests = sourceFiles('test');
+
+/** A rule per folder, the first that fits. `may`: imported at all; `asType`: only with `import type`. A folder may use its own files. */
+const folders: readonly {
+  readonly holds: RegExp;
+  readonly may: readonly RegExp[];
+  readonly asType?: readonly RegExp[];
+}[] = [
+  { holds: /^src\/machines\/domain\//, may: [/^src\/machines\/domain\//] },
+  {
+    holds: /^src\/machines\//,
+    may: [/^xstate$/, /^src\/machines\/domain\//, /^src\/machines\/needs\.ts$/],
+    asType: [/^src\/machines\/[\w-]+\.ts$/],
+  },
+  {
+    holds: /^src\/actors\/runtime\//,
+    may: [
+      /^xstate$/,
+      /^@opentelemetry\/api$/,
+      /^#crash-points$/,
+      /^src\/actors\/runtime\//,
+      /^src\/machines\/domain\//,
+    ],
+    asType: [/^src\/adapters\/[\w-]+\.ts$/],
+  },
+  {
+    holds: /^src\/actors\//,
+    may: [/^xstate$/, /^@opentelemetry\/api$/, /^src\/actors\//, /^src\/machines\//],
+    asType: [/^src\/adapters\/[\w-]+\.ts$/],
+  },
+  {
+    holds: /^src\/adapters\//,
+    may: [/^node:/, /^zod$/, /^src\/machines\/domain\//, /^src\/adapters\//],
+    // the port of the commands: an adapter reaches the house over HTTP, another talks with it in the terminal
+    asType: [/^src\/commands\/house\.ts$/],
+  },
+  { holds: /^src\/commands\//, may: [/^node:/, /^src\/machines\/domain\//, /^src\/commands\//] },
+  {
+    holds: /^inspector\//,
+    may: [
+      /^node:/,
+      /^xstate$/,
+      /^@xstate\/store$/,
+      /^preact$/,
+      /^@preact\/signals$/,
+      /^elkjs$/,
+      /^src\/machines\/domain\//,
+      /^inspector\//,
+    ],
+  },
+  { holds: /^config\//, may: [/^node:/, /^zod$/, /^smol-toml$/, /^src\/machines\/domain\//, /^config\//] },
+  { holds: /^src\/compose\.ts$/, may: [/^node:/, /^(src|inspector|config)\//] },
+  { holds: /^src\/main\.ts$/, may: [/^node:/, /^(src|config)\//] },
+];
+
+/** Which file wraps which library; nothing else may know it. */
+const wrappers: Readonly<Record<string, RegExp>> = {
+  '@anthropic-ai/sdk': /^src\/adapters\/models\/anthropic/,
+  ollama: /^src\/adapters\/models\/ollama/,
+  undici: /^src\/adapters\/models\/light-fetch\.ts$/,
+  grammy: /^src\/adapters\/channels\/telegram/,
+  'better-sqlite3': /^src\/adapters\/(stores\/sqlite\/|home-lock\.ts$)/,
+  'smol-toml': /^config\//,
+};
+
+/** What else is allowed, file by file, and why. */
+const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'src/actors/completion.ts': { 'node:crypto': 'hashes a text; a hash asks nothing of the outside' },
+  'src/actors/runtime/durable.ts': { 'node:crypto': 'as above: the state hash and the addresses of children' },
+  'src/actors/runtime/intake.ts': { 'node:crypto': 'as above: a blob is named by its hash' },
+  'src/actors/runtime/registry.ts': { 'node:crypto': 'as above: the hash of a chart’s code' },
+  'src/actors/runtime/crash-points.development.ts': { 'node:fs': 'tests only: writes down the points it passes' },
+};
+
+test('given every file, when its imports are read, then none is missed', () => {
+  for (const { path, imports, code } of [...house, ...tests]) {
+    const written = code.match(
+      /^(?:(?:import|export)\b.*|\}) from '[^'\n]+';$|^import '[^'\n]+';$|\bimport\('[^'\n]+'\)/gm,
+    );
+    assert.equal(imports.length, written?.length ?? 0, path);
+  }
+});
+
+const packageOf = (name: string) => (name.startsWith('@') ? name.split('/').slice(0, 2) : name.split('/', 1)).join('/');
+
+test('given every import of the house, when it is held against the folder table, then each is allowed', () => {
+  const needed = new Set<string>();
+  const faults = house.flatMap(({ path, imports }) => {
+    const rule = folders.find(({ holds }) => holds.test(path));
+    if (!rule) return [`${path} lies in no folder of the table`];
+    return imports
+      .filter(one => !isAllowed(rule, path, one))
+      .filter(({ from }) => {
+        const excepted = exceptions[path]?.[from] !== undefined;
+        if (excepted) needed.add(`${path} ${from}`);
+        return !excepted;
+      })
+      .map(({ from, isType }) => `${path} imports ${isType ? 'type ' : ''}${from}`);
+  });
+  assert.deepEqual(faults, []);
+  const granted = Object.entries(exceptions).flatMap(([path, froms]) =>
+    Object.keys(froms).map(from => `${path} ${from}`),
+  );
+  assert.deepEqual(
+    granted.filter(one => !needed.has(one)),
+    [],
+    'these exceptions are needed no more',
+  );
+});
+
+function isAllowed({ may, asType = [] }: (typeof folders)[number], path: string, { from, isType }: Import): boolean {
+  if (may.some(rule => rule.test(from))) return true;
+  if (isType && asType.some(rule => rule.test(from))) return true;
+  return wrappers[packageOf(from)]?.test(path) === true;
+}
+
+test('given the kinds of a port, when their imports are read, then none knows another kind or another port’s kinds', () => {
+  /** Files whose name begins with a kind's are that kind's. */
+  const kinds: Readonly<Record<string, readonly string[]>> = {
+    channels: ['telegram', 'terminal', 'screen'],
+    models: ['anthropic', 'ollama', 'rehearsal'],
+    executors: ['bubblewrap', 'direct'],
+    tools: house.flatMap(({ path }) => /^src\/adapters\/tools\/([\w-]+)\.ts$/.exec(path)?.[1] ?? []),
+    stores: ['sqlite'],
+  };
+  const place = (path: string) => {
+    const [, folder = '', name = ''] = /^src\/adapters\/(\w+)\/([\w-]+)/.exec(path) ?? [];
+    return { folder, kind: kinds[folder]?.find(kind => name === kind || name.startsWith(`${kind}-`)) };
+  };
+  const allowed = new Set([
+    // choosing among them is what it is for
+    'src/adapters/executors/choose-executor.ts > src/adapters/executors/bubblewrap.ts',
+    'src/adapters/executors/choose-executor.ts > src/adapters/executors/direct.ts',
+    // the tool words what every executor does alike: how output is cut, and how long after TERM comes KILL
+    'src/adapters/tools/execute-command.ts > src/adapters/executors/bounded-output.ts',
+    'src/adapters/tools/execute-command.ts > src/adapters/executors/process-group.ts',
+  ]);
+  const faults = house.flatMap(({ path, imports }) => {
+    const here = place(path);
+    if (here.folder === '') return [];
+    return imports
+      .filter(({ from, isType }) => {
+        const there = place(from);
+        if (there.folder === '') return false;
+        if (there.folder !== here.folder) return true;
+        return !isType && there.kind !== undefined && there.kind !== here.kind;
+      })
+      .map(({ from }) => `${path} > ${from}`);
+  });
+  assert.deepEqual(
+    faults.filter(fault => !allowed.has(fault)),
+    [],
+  );
+  assert.deepEqual(
+    [...allowed].filter(one => !faults.includes(one)),
+    [],
+    'these exceptions are needed no more',
+  );
+});
+
+test('given compose.ts, when its readers are listed, then they are main.ts, tests and embedding programs alone', () => {
+  const readers = house.filter(({ imports }) => imports.some(({ from }) => from === 'src/compose.ts'));
+  assert.deepEqual(
+    readers.map(({ path }) => path),
+    ['src/main.ts'],
+  );
+});
+
+test('given the imports between the files of the house, when they are followed, then none leads back to where it began', () => {
+  const graph = new Map(
+    house.map(({ path, imports }) => [path, imports.filter(one => !one.isPackage).map(one => one.from)]),
+  );
+  const finished = new Set<string>();
+  const cycles: string[] = [];
+  const follow = (path: string, way: readonly string[]) => {
+    const at = way.indexOf(path);
+    if (at >= 0) return void cycles.push([...way.slice(at), path].join(' > '));
+    if (finished.has(path)) return;
+    for (const next of graph.get(path) ?? []) follow(next, [...way, path]);
+    finished.add(path);
+  };
+  for (const path of graph.keys()) follow(path, []);
+  assert.deepEqual(cycles, []);
+});
+
+/** What may stand in few places only. `but`: where, and why. */
+const reserved: readonly {
+  readonly what: string;
+  readonly form: RegExp;
+  readonly but: Readonly<Record<string, string>>;
+}[] = [
+  {
+    what: 'an actor of XState’s own',
+    form: /\bcreateActor\b/,
+    but: { 'src/actors/runtime/effects.ts': 'the host runs one effect as one small actor' },
+  },
+  {
+    what: 'the present',
+    form: /\bDate\.now\b|\bnew Date\(\)|\bperformance\.now\b|\bhrtime\b/,
+    but: {
+      'src/adapters/clock.ts': 'the port',
+      'src/main.ts': 'the process: ages on the screen, and how long ago the first signal came',
+    },
+  },
+  {
+    what: 'waiting',
+    form: /\bset(?:Timeout|Interval|Immediate)\b|timers\/promises|\bAbortSignal\.timeout\b/,
+    but: {
+      'src/adapters/clock.ts': 'the port',
+      'src/actors/runtime/system.ts': 'setImmediate: the end of this tick, which is no time; it can be handed over',
+      'src/adapters/models/rehearsal.ts': 'setImmediate: lets others run between two words, which is no time',
+      'src/adapters/remote-call.ts': 'the deadline of a socket; HTTP has it built in',
+      'src/adapters/choose-model.ts': 'the deadline of one question at the start',
+      'src/adapters/channels/telegram-images.ts': 'the deadline of one download',
+      'src/adapters/channels/telegram-receiving.ts': 'the deadline of the last call before the end',
+      'src/commands/doctor.ts': 'the deadline of one check',
+      'src/commands/approvals.ts': 'how long a command waits to tell what came of a yes',
+      'src/commands/turn.ts': 'a command looks again in a moment',
+      'src/commands/start.ts': 'keeps the process alive until a signal comes',
+    },
+  },
+  {
+    what: 'chance',
+    form: /\bMath\.random\b|\brandomUUID\b|\brandomBytes\b|\bgetRandomValues\b|\brandomInt\b/,
+    but: {
+      'src/adapters/clock.ts': 'the port',
+      'src/adapters/page-token.ts': 'a token nobody can guess is made where it is kept',
+      'src/main.ts': 'the id of a message typed here, so that saying it twice is once',
+    },
+  },
+  {
+    what: 'the environment',
+    form: /\bprocess\.env\b/,
+    but: {
+      'src/main.ts': 'reads it and hands it on',
+      'src/actors/runtime/crash-points.development.ts': 'tests only: where to die',
+    },
+  },
+];
+
+for (const { what, form, but } of reserved)
+  test(`given ${what}, when the house is searched for it, then it stands only where a reason is given`, () => {
+    const found = house.filter(({ code }) => form.test(code)).map(({ path }) => path);
+    assert.deepEqual(
+      found.filter(path => but[path] === undefined),
+      [],
+    );
+    assert.deepEqual(
+      Object.keys(but).filter(path => !found.includes(path)),
+      [],
+      'these reasons are needed no more',
+    );
+  });
+
+/** What no file of the house imports, and who needs it. */
+const ownUse: Readonly<Record<string, string>> = {
+  'src/main.ts runAsProgram': 'called by bin/straylight.js',
+  'src/main.ts main': 'the process without its end, for tests',
+  'src/actors/runtime/crash-points.ts crashPoint': 'imported as #crash-points',
+  'src/actors/runtime/crash-points.development.ts crashPoint': 'imported as #crash-points, by tests',
+  'inspector/chart.ts chartOf': 'draws the charts of src/machines/README.md (npm run charts)',
+  'inspector/mermaid.ts mermaidOf': 'as above',
+  'inspector/mermaid.ts lineText': 'as above',
+  'src/adapters/clock.ts randomText': 'tests draw texts from it',
+  'src/adapters/executors/bubblewrap.ts bubblewrapArguments': 'the walls as a list, for its test',
+  'src/adapters/executors/limits.ts defaultLimits': 'what embedding programs and tests begin with',
+  'src/adapters/stores/sqlite/database.ts migrations': 'for tests that need one table',
+  'src/adapters/channels/telegram-card.ts visible': 'for its test',
+  'src/machines/domain/words.ts contentWords': 'for its test',
+};
+
+test('given every export of the house, when its importers are looked for, then somebody beside the tests needs it', () => {
+  const takenBy = new Map<string, SourceFile[]>();
+  for (const file of house)
+    for (const { from, names } of file.imports)
+      for (const name of names) takenBy.set(`${from} ${name}`, [...(takenBy.get(`${from} ${name}`) ?? []), file]);
+  const isTaken = (path: string, name: string) =>
+    takenBy.has(`${path} ${name}`) ||
+    // loaded late as a whole: what the loader names is taken
+    (takenBy.get(`${path} *`) ?? []).some(({ code }) => new RegExp(`\\b${name}\\b`).test(code));
+  const idle = house.flatMap(file =>
+    file.exports
+      .filter(one => !isTaken(file.path, one.name) && !isNamedBeside(file, one))
+      .map(({ name }) => `${file.path} ${name}`),
+  );
+  assert.deepEqual(
+    idle.filter(one => ownUse[one] === undefined),
+    [],
+  );
+  assert.deepEqual(
+    Object.keys(ownUse).filter(one => !idle.includes(one)),
+    [],
+    'these reasons are needed no more',
+  );
+});
+
+/** A type may be exported for what its file's own exports take and answer. */
+function isNamedBeside({ code }: SourceFile, { name, isType }: SourceFile['exports'][number]): boolean {
+  return isType && (code.match(new RegExp(`\\b${name}\\b`, 'g')) ?? []).length > 1;
+}
+
+test('given package.json, when its dependencies are held against the imports, then each is imported and nothing else is', () => {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    readonly dependencies: Readonly<Record<string, string>>;
+    readonly devDependencies: Readonly<Record<string, string>>;
+  };
+  const packages = (files: readonly SourceFile[]) =>
+    new Set(files.flatMap(({ imports }) => imports.filter(one => one.isPackage).map(one => packageOf(one.from))));
+  const isOurs = (name: string) => name.startsWith('node:') || name.startsWith('#');
+  const used = packages(house);
+  assert.deepEqual(
+    [...used].filter(name => !isOurs(name) && dependencies[name] === undefined),
+    [],
+    'imported, not declared',
+  );
+  assert.deepEqual(
+    Object.keys(dependencies).filter(name => !used.has(name)),
+    // pinned for the spans of the runtime; until there are any it costs its size on disk
+    ['@opentelemetry/api'],
+    'declared, not imported',
+  );
+  const forTests = [...packages(tests)].filter(
+    name => !isOurs(name) && !(name in dependencies) && !(name in devDependencies),
+  );
+  assert.deepEqual(forTests, [], 'imported by tests, not declared');
+  for (const version of Object.values({ ...dependencies, ...devDependencies }))
+    assert.match(version, /^\d+\.\d+\.\d+$/);
+});

@@ -1,0 +1,728 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { modelTexts, texts } from '../../src/machines/domain/texts.ts';
+import {
+  asks,
+  born,
+  broken,
+  down,
+  frozenCall,
+  reply,
+  result,
+  type Session,
+  says,
+  session,
+  sessionAddress,
+  stop,
+  thinking,
+} from './talk.ts';
+
+const say = texts('en');
+const passes = { claims: [] };
+/** A line of what a step asked for, among others. */
+const holds = (stand: Session, ...lines: readonly string[]) => {
+  for (const line of lines) assert.ok(stand.asked.includes(line), `${line} is not in ${JSON.stringify(stand.asked)}`);
+};
+/** Acting, with one call that the model was told waits for an approval, and which the session has gone on without. */
+const waiting = () =>
+  thinking()
+    .ends('completion', asks(['deploy']))
+    .send({ type: 'tool.waiting', childId: 'call-1' });
+const asking = (tools: readonly string[] = ['ask_owner']) =>
+  thinking().ends('completion', asks(tools)).send({ type: 'owner.asked', childId: 'call-1', question: 'When?' });
+
+suite('a turn', () => {
+  test('given an idle session, when a message comes, then a turn opens and memories are looked up', () => {
+    const stand = session().send(says('m1', 'hello'));
+    assert.equal(stand.leaf, 'thinking.recalling');
+    assert.deepEqual(stand.asked, ['write beginTurn', 'write appendMessage owner m1', 'start recall']);
+    assert.deepEqual(stand.wrote('beginTurn'), [{ turn: 'e2' }]);
+    assert.deepEqual(stand.wrote('appendMessage'), [
+      { id: 'm1', turn: 'e2', role: 'owner', body: 'hello', taint: 'owner' },
+    ]);
+    assert.deepEqual(stand.started('recall'), { session: sessionAddress, turn: 'e2' });
+  });
+
+  test('given memories, when they are found, then the model is asked with them', () => {
+    const stand = session()
+      .send(says('m1'))
+      .ends('recall', { recalled: ['memory:1'] });
+    assert.equal(stand.leaf, 'thinking.completing');
+    assert.deepEqual(stand.started('completion'), {
+      session: sessionAddress,
+      turn: 'e2',
+      recalled: ['memory:1'],
+      route: 'chosen',
+      tools: true,
+    });
+  });
+
+  test('given a memory that does not answer, when it fails, then the model is asked without', () => {
+    const stand = session().send(says('m1')).fails('recall', { kind: 'timeout', message: 'recall did not answer' });
+    assert.equal(stand.leaf, 'thinking.completing');
+    assert.deepEqual(stand.started('completion')?.['recalled'], []);
+  });
+
+  test('given a reply in words, when it has been looked at, then it is delivered and the turn ends in one step', () => {
+    const said = thinking().ends('completion', reply({ text: 'Hi.' }));
+    assert.equal(said.leaf, 'evaluating');
+    assert.deepEqual(said.asked, ['write addUsage', 'write appendMessage assistant completion~3', 'start evaluation']);
+    assert.deepEqual(said.wrote('addUsage')[0]?.['model'], 'peer/model');
+    assert.deepEqual(said.started('evaluation'), {
+      session: sessionAddress,
+      turn: 'e2',
+      message: 'completion~3',
+    });
+    const over = said.ends('evaluation', passes);
+    assert.equal(over.leaf, 'idle');
+    assert.deepEqual(over.asked, [
+      'write queueDelivery session:terminal:main/1',
+      'send channel:terminal delivery.queued',
+      'write endTurn done',
+    ]);
+    assert.deepEqual(over.wrote('queueDelivery'), [
+      { id: 'session:terminal:main/1', channel: 'terminal', chat: 'main', body: 'Hi.', notes: [] },
+    ]);
+    assert.deepEqual(over.sent('channel:terminal'), [
+      { type: 'delivery.queued', delivery: 'session:terminal:main/1', chat: 'main' },
+    ]);
+    assert.deepEqual(over.wrote('endTurn'), [{ turn: 'e2', outcome: 'done', reply: 'completion~3' }]);
+    assert.equal(over.context.turn, null);
+  });
+
+  test('given a reply, when its evaluation fails, then in doubt it passes', () => {
+    const over = thinking()
+      .ends('completion', reply())
+      .fails('evaluation', { kind: 'defect', message: 'a rule broke' });
+    assert.equal(over.leaf, 'idle');
+    holds(over, 'write queueDelivery session:terminal:main/1', 'write endTurn done');
+  });
+
+  test('given a topic of a chat, when a session is born for it, then it answers into that topic', () => {
+    const stand = session().context;
+    assert.deepEqual([stand.channel, stand.chat], ['terminal', 'main']);
+  });
+
+  test('given an attachment and a correction, when they come, then both are kept and the model is told', () => {
+    const attachments = [{ kind: 'image', name: 'a.png', mediaType: 'image/png', bytes: 3, body: 'AAAA' }];
+    const stand = session().send(says('m1', 'May, not June', { correction: true, attachments }));
+    assert.deepEqual(stand.wrote('appendMessage'), [
+      { id: 'm1/correction', turn: 'e2', role: 'notice', body: modelTexts.correction, taint: 'owner' },
+      { id: 'm1', turn: 'e2', role: 'owner', body: 'May, not June', taint: 'owner', attachments },
+    ]);
+  });
+
+  test('given an answered turn, when the next one begins, then nothing of the old one counts', () => {
+    const first = thinking()
+      .ends('completion', asks(['clock']))
+      .ends('call-1', result({ failed: true }))
+      .ends('completion', reply())
+      .ends('evaluation', passes);
+    const second = first.send(says('m2')).context;
+    assert.deepEqual(
+      [second.steps, second.calls, second.errorsInRow, second.limit, second.done, second.corrected],
+      [0, 0, 0, null, [], false],
+    );
+    assert.deepEqual([second.spawned, second.deliveries], [1, 1]);
+  });
+});
+
+suite('tools', () => {
+  test('given two tool calls, when the model asks for them, then both start and the model waits for both', () => {
+    const acting = thinking().ends('completion', asks(['clock', 'deploy']));
+    assert.equal(acting.leaf, 'acting.running');
+    assert.deepEqual(acting.asked, [
+      'write addUsage',
+      'write appendMessage assistant completion~3',
+      'start call-1 tool-call',
+      'start call-2 tool-call',
+    ]);
+    assert.deepEqual(acting.started('call-2'), {
+      session: sessionAddress,
+      turn: 'e2',
+      childId: 'call-2',
+      call: frozenCall('deploy', { callId: 'c2' }),
+      taint: 'owner',
+      approvalExpiresAfterMs: 3_600_000,
+    });
+    const one = acting.ends('call-2', result({ callId: 'c2', tool: 'deploy', text: 'out' }));
+    assert.equal(one.leaf, 'acting.running');
+    assert.deepEqual(one.wrote('appendMessage'), [
+      {
+        id: 'call-2~4',
+        turn: 'e2',
+        role: 'tool',
+        body: 'out',
+        taint: 'owner',
+        callId: 'c2',
+        tool: 'deploy',
+        failed: false,
+      },
+    ]);
+    const both = one.ends('call-1', result());
+    assert.equal(both.leaf, 'thinking.completing');
+    holds(both, 'start completion');
+    assert.deepEqual(both.context.open, {});
+    assert.deepEqual(both.context.done, ['deploy', 'clock']);
+  });
+
+  test('given several steps, when tools are called again, then their names go on counting', () => {
+    const twice = thinking()
+      .ends('completion', asks(['clock']))
+      .ends('call-1', result())
+      .ends('completion', asks(['clock']));
+    assert.deepEqual(Object.keys(twice.children), ['call-2']);
+    assert.equal(twice.context.steps, 2);
+  });
+
+  test('given text from outside in a result, when more tools are called, then they and all that follows are distrusted', () => {
+    const after = thinking()
+      .ends('completion', asks(['fetch']))
+      .ends('call-1', result({ taint: 'external' }))
+      .ends('completion', asks(['deploy']));
+    assert.equal(after.started('call-2')?.['taint'], 'external');
+    assert.equal(after.wrote('appendMessage')[0]?.['taint'], 'external');
+  });
+
+  test('given a call that was stopped from outside, when its end comes without words, then the model reads that it was cancelled', () => {
+    const after = thinking()
+      .ends('completion', asks(['deploy']))
+      .ends('call-1', { outcome: 'cancelled' });
+    assert.equal(after.leaf, 'thinking.completing');
+    assert.deepEqual(after.wrote('appendMessage')[0], {
+      id: 'call-1~4',
+      turn: 'e2',
+      role: 'tool',
+      body: modelTexts.cancelled,
+      taint: 'owner',
+      callId: 'c1',
+      tool: 'deploy',
+      failed: true,
+    });
+    assert.equal(after.context.taint, 'owner');
+  });
+});
+
+suite('what comes in mid-turn', () => {
+  const stands: readonly (readonly [string, () => Session])[] = [
+    ['thinking.recalling', () => session().send(says('m1'))],
+    ['thinking.completing', () => thinking()],
+    ['thinking.backingOff', () => thinking().fails('completion', down)],
+    ['acting.running', () => thinking().ends('completion', asks(['clock']))],
+    [
+      'acting.cancelling',
+      () =>
+        thinking()
+          .ends('completion', asks(['clock']))
+          .send(stop),
+    ],
+    [
+      'waitingForInput.approval',
+      () =>
+        thinking({ approvals: 'block' })
+          .ends('completion', asks(['deploy']))
+          .send({ type: 'tool.waiting', childId: 'call-1' }),
+    ],
+    ['evaluating', () => thinking().ends('completion', reply())],
+  ];
+  for (const [leaf, make] of stands)
+    test(`given ${leaf}, when a message comes, then it is kept, disturbs nothing and is not yet read`, () => {
+      const before = make();
+      assert.equal(before.leaf, leaf);
+      const after = before.send(says('m2'));
+      assert.equal(after.leaf, leaf);
+      assert.deepEqual(after.asked, ['write appendMessage owner m2']);
+      assert.equal(after.wrote('appendMessage')[0]?.['turn'], 'e2');
+      assert.deepEqual(Object.keys(after.children), Object.keys(before.children));
+      assert.deepEqual(after.timers, before.timers);
+      assert.equal(after.context.unread, before.context.unread + 1);
+    });
+
+  test('given a message that came while tools ran, when the model is asked next, then it reads it there', () => {
+    const next = thinking()
+      .ends('completion', asks(['clock']))
+      .send(says('m2'))
+      .ends('call-1', result());
+    assert.equal(next.leaf, 'thinking.completing');
+    assert.equal(next.context.unread, 0);
+  });
+
+  for (const [how, end] of [
+    ['passes', (stand: Session) => stand.ends('evaluation', passes)],
+    ['cannot be evaluated', (stand: Session) => stand.fails('evaluation', { kind: 'timeout', message: 'slow' })],
+  ] as const)
+    test(`given a message that came too late for a reply, when the reply ${how}, then it is delivered and the turn goes on`, () => {
+      const after = end(thinking().ends('completion', reply()).send(says('m2')));
+      assert.equal(after.leaf, 'thinking.completing');
+      holds(after, 'write queueDelivery session:terminal:main/1', 'start completion');
+      assert.deepEqual(after.wrote('endTurn'), []);
+      assert.equal(after.context.unread, 0);
+    });
+});
+
+suite('approvals', () => {
+  test('given `continue`, when a call waits, then the model is told so and goes on', () => {
+    const stand = waiting();
+    assert.equal(stand.leaf, 'thinking.completing');
+    assert.deepEqual(stand.wrote('appendMessage'), [
+      {
+        id: 'e5',
+        turn: 'e2',
+        role: 'tool',
+        body: modelTexts.waiting('deploy'),
+        taint: 'owner',
+        callId: 'c1',
+        tool: 'deploy',
+      },
+    ]);
+  });
+
+  test('given `block`, when a call waits, then the turn waits with it, and its result is an ordinary one', () => {
+    const stand = thinking({ approvals: 'block' })
+      .ends('completion', asks(['deploy']))
+      .send({ type: 'tool.waiting', childId: 'call-1' });
+    assert.equal(stand.leaf, 'waitingForInput.approval');
+    assert.deepEqual(stand.asked, []);
+    const after = stand.ends('call-1', result({ tool: 'deploy', text: 'out' }));
+    assert.equal(after.leaf, 'thinking.completing');
+    assert.deepEqual(after.asked.slice(0, 1), ['write appendMessage tool call-1~4']);
+  });
+
+  test('given `block` and two waiting calls, when one is decided, then the turn waits for the other', () => {
+    const both = thinking({ approvals: 'block' })
+      .ends('completion', asks(['deploy', 'send']))
+      .send({ type: 'tool.waiting', childId: 'call-1' })
+      .send({ type: 'tool.waiting', childId: 'call-2' });
+    const one = both.ends('call-1', result({ tool: 'deploy', outcome: 'denied', failed: true }));
+    assert.equal(one.leaf, 'waitingForInput.approval');
+    assert.equal(one.ends('call-2', result({ callId: 'c2', tool: 'send' })).leaf, 'thinking.completing');
+  });
+
+  test('given a waiting call among others, when the others end, then the model goes on without it', () => {
+    const stand = thinking()
+      .ends('completion', asks(['deploy', 'clock']))
+      .send({ type: 'tool.waiting', childId: 'call-1' });
+    assert.equal(stand.leaf, 'acting.running');
+    assert.equal(stand.ends('call-2', result({ callId: 'c2' })).leaf, 'thinking.completing');
+  });
+
+  test('given an idle session, when a late result comes, then a turn opens in which the model hears of it', () => {
+    const idle = waiting()
+      .ends('completion', reply({ text: 'It waits.' }))
+      .ends('evaluation', passes);
+    assert.equal(idle.leaf, 'idle');
+    const stand = idle.ends('call-1', result({ tool: 'deploy', text: 'out' }));
+    assert.equal(stand.leaf, 'thinking.recalling');
+    assert.deepEqual(stand.asked, [
+      'write beginTurn',
+      'write appendMessage notice call-1~4/late',
+      'write appendMessage notice call-1~4',
+      'start recall',
+    ]);
+    assert.deepEqual(
+      stand.wrote('appendMessage').map(({ body, turn }) => [body, turn]),
+      [
+        [modelTexts.late('deploy', 'done', 'Use deploy'), 'call-1~4!'],
+        ['out', 'call-1~4!'],
+      ],
+    );
+  });
+
+  test('given a model that writes, when a late result comes, then the reply goes out and the model is asked once more', () => {
+    const stand = waiting().ends('call-1', result({ tool: 'deploy' }));
+    assert.equal(stand.leaf, 'thinking.completing');
+    assert.deepEqual(Object.keys(stand.children), ['completion']);
+    assert.equal(stand.context.unread, 1);
+    assert.equal(stand.ends('completion', reply()).ends('evaluation', passes).leaf, 'thinking.completing');
+  });
+
+  test('given other tools at work, when a late result comes, then it is a notice and they go on', () => {
+    const stand = waiting()
+      .ends('completion', asks(['clock']))
+      .ends('call-1', result({ tool: 'deploy' }));
+    assert.equal(stand.leaf, 'acting.running');
+    assert.deepEqual(Object.keys(stand.context.open), ['call-2']);
+    assert.deepEqual(
+      stand.wrote('appendMessage').map(({ role }) => role),
+      ['notice', 'notice'],
+    );
+  });
+});
+
+suite('questions to the owner', () => {
+  test('given a question alone, when it is asked, then it is delivered, and the next message is its answer', () => {
+    const stand = asking();
+    assert.equal(stand.leaf, 'waitingForInput.answer');
+    assert.deepEqual(stand.asked, [
+      'write appendMessage assistant e5',
+      'write queueDelivery session:terminal:main/1',
+      'send channel:terminal delivery.queued',
+    ]);
+    const answered = stand.send(says('m2', 'on Monday'));
+    assert.equal(answered.leaf, 'acting.running');
+    assert.deepEqual(answered.asked, ['write appendMessage owner m2', 'send call-1 owner.answered']);
+    assert.deepEqual(answered.sent('call-1'), [{ type: 'owner.answered', text: 'on Monday', taint: 'owner' }]);
+    assert.equal(answered.wrote('appendMessage')[0]?.['callId'], 'c1');
+    const done = answered.ends('call-1', result({ tool: 'ask_owner', text: 'on Monday' }));
+    assert.equal(done.leaf, 'thinking.completing');
+  });
+
+  test('given a question beside a tool that runs, when the tool ends first, then the session waits for the answer', () => {
+    const stand = asking(['ask_owner', 'clock']);
+    assert.equal(stand.leaf, 'acting.running');
+    const rest = stand.ends('call-2', result({ callId: 'c2' }));
+    assert.equal(rest.leaf, 'waitingForInput.answer');
+    assert.equal(rest.send(says('m2')).leaf, 'acting.running');
+  });
+
+  test('given a question beside a tool that runs, when the owner answers first, then the next message is the answer all the same', () => {
+    const answered = asking(['ask_owner', 'clock']).send(says('m2', 'on Monday'));
+    assert.deepEqual(answered.sent('call-1'), [{ type: 'owner.answered', text: 'on Monday', taint: 'owner' }]);
+    assert.equal(answered.context.unread, 0);
+    const after = answered
+      .ends('call-1', result({ tool: 'ask_owner', text: 'on Monday' }))
+      .ends('call-2', result({ callId: 'c2' }));
+    assert.equal(after.leaf, 'thinking.completing');
+  });
+
+  test('given two questions at once, when messages come, then the first answers the first and the second the second', () => {
+    const both = asking(['ask_owner', 'ask_owner']).send({
+      type: 'owner.asked',
+      childId: 'call-2',
+      question: 'Where?',
+    });
+    assert.equal(both.leaf, 'waitingForInput.answer');
+    const first = both.send(says('m2', 'on Monday'));
+    assert.deepEqual(
+      first.sent('call-1').map(({ text }) => text),
+      ['on Monday'],
+    );
+    const between = first.ends('call-1', result({ tool: 'ask_owner', text: 'on Monday' }));
+    assert.equal(between.leaf, 'waitingForInput.answer');
+    const second = between.send(says('m3', 'in Bonn'));
+    assert.deepEqual(
+      second.sent('call-2').map(({ text }) => text),
+      ['in Bonn'],
+    );
+    assert.equal(second.ends('call-2', result({ callId: 'c2' })).leaf, 'thinking.completing');
+  });
+
+  test('given a question, when its call is stopped from outside, then the session goes on and takes the next message as one', () => {
+    const after = asking().ends('call-1', { outcome: 'cancelled' });
+    assert.equal(after.leaf, 'thinking.completing');
+    holds(after.send(says('m2')), 'write appendMessage owner m2');
+  });
+
+  test('given a question and a call that waits for an approval, when that is decided, then the question still stands', () => {
+    const stand = asking(['ask_owner', 'deploy']).send({ type: 'tool.waiting', childId: 'call-2' });
+    assert.equal(stand.leaf, 'waitingForInput.answer');
+    const decided = stand.ends('call-2', result({ callId: 'c2', tool: 'deploy' }));
+    assert.equal(decided.leaf, 'waitingForInput.answer');
+    assert.deepEqual(Object.keys(decided.context.open), ['call-1']);
+  });
+
+  test('given an answer with a picture, when it comes, then the picture is kept with it', () => {
+    const attachments = [{ kind: 'image', name: 'a.png', mediaType: 'image/png', bytes: 3, body: 'AAAA' }];
+    const stand = asking().send(says('m2', 'this one', { attachments }));
+    assert.deepEqual(stand.wrote('appendMessage')[0]?.['attachments'], attachments);
+  });
+});
+
+suite('stopping', () => {
+  const stands: readonly (readonly [string, () => Session, readonly string[]])[] = [
+    ['thinking.recalling', () => session().send(says('m1')), ['stop recall']],
+    ['thinking.completing', () => thinking(), ['stop completion']],
+    ['thinking.backingOff', () => thinking().fails('completion', down), ['cancel timer']],
+    ['evaluating', () => thinking().ends('completion', reply()), ['stop evaluation']],
+  ];
+  for (const [leaf, make, lines] of stands)
+    test(`given ${leaf}, when it is stopped, then the work is left, the owner is told and the turn ends`, () => {
+      const before = make();
+      assert.equal(before.leaf, leaf);
+      const after = before.send(stop);
+      assert.equal(after.leaf, 'idle');
+      holds(after, ...lines, 'write queueDelivery session:terminal:main/1', 'write endTurn cancelled');
+      assert.equal(after.wrote('queueDelivery')[0]?.['body'], say.stopped([]));
+      assert.deepEqual([after.children, after.timers], [{}, {}]);
+    });
+
+  for (const [leaf, make] of [
+    ['acting.running', () => thinking().ends('completion', asks(['clock']))],
+    ['waitingForInput.answer', () => asking()],
+    [
+      'waitingForInput.approval',
+      () =>
+        thinking({ approvals: 'block' })
+          .ends('completion', asks(['clock']))
+          .send({ type: 'tool.waiting', childId: 'call-1' }),
+    ],
+  ] as const)
+    test(`given ${leaf}, when it is stopped, then every call is told, and the turn ends with the last of them`, () => {
+      const before = make();
+      assert.equal(before.leaf, leaf);
+      const told = before.send(stop);
+      assert.equal(told.leaf, 'acting.cancelling');
+      assert.deepEqual(told.sent('call-1'), [{ type: 'tool.cancelled' }]);
+      assert.deepEqual(told.send(stop).asked, [], 'a second time changes nothing');
+      const over = told.ends('call-1', result({ outcome: 'cancelled', text: modelTexts.cancelled, failed: true }));
+      assert.equal(over.leaf, 'idle');
+      holds(over, `write queueDelivery session:terminal:main/${leaf === 'waitingForInput.answer' ? 2 : 1}`);
+      assert.deepEqual(over.wrote('endTurn'), [{ turn: 'e2', outcome: 'cancelled', reply: `call-1~4!/end` }]);
+    });
+
+  test('given an idle session, when it is stopped, then nothing happens', () => {
+    const stand = session().send(stop);
+    assert.deepEqual([stand.leaf, stand.asked], ['idle', []]);
+  });
+
+  test('given work that was done before, when it is stopped, then the owner hears what', () => {
+    const after = thinking()
+      .ends('completion', asks(['clock']))
+      .ends('call-1', result())
+      .send(stop);
+    assert.equal(after.wrote('queueDelivery')[0]?.['body'], 'Stopped. Done before that: clock.');
+  });
+
+  test('given a call that ended as it was cancelled, when its end comes, then it counts as done', () => {
+    const after = thinking()
+      .ends('completion', asks(['clock']))
+      .send(stop)
+      .ends('call-1', result());
+    assert.equal(after.wrote('queueDelivery')[0]?.['body'], 'Stopped. Done before that: clock.');
+  });
+});
+
+suite('a model that does not answer', () => {
+  test('given a model that is down, when it fails, then it is asked again after 1, then 2 seconds, then the default is asked', () => {
+    const once = thinking().fails('completion', down);
+    assert.deepEqual([once.leaf, once.asked], ['thinking.backingOff', ['wait 1000']]);
+    const again = once.fires();
+    assert.deepEqual([again.leaf, again.context.attempt], ['thinking.completing', 2]);
+    const twice = again.fails('completion', down);
+    assert.deepEqual(twice.asked, ['wait 2000']);
+    const other = twice.fires().fails('completion', down);
+    assert.equal(other.leaf, 'thinking.completing');
+    assert.equal(other.started('completion')?.['route'], 'default');
+    assert.equal(other.context.attempt, 1);
+  });
+
+  test('given a wish of the other side, when it fails, then that wish is the wait', () => {
+    const stand = thinking().fails('completion', { ...down, retryAfterMs: 7_000 });
+    assert.deepEqual(stand.asked, ['wait 7000']);
+  });
+
+  test('given the default down as well, when its tries are spent, then owner and supervisor are told and the turn ends', () => {
+    let stand = thinking();
+    for (const last of [false, false, true]) {
+      stand = stand.fails('completion', { ...down, cause: 'default' });
+      if (!last) stand = stand.fires();
+    }
+    assert.equal(stand.leaf, 'idle');
+    assert.deepEqual(stand.sent('supervisor'), [
+      {
+        type: 'report.raised',
+        kind: 'failed',
+        subject: sessionAddress,
+        failure: { ...down, cause: 'default' },
+      },
+    ]);
+    assert.equal(stand.wrote('queueDelivery')[0]?.['body'], say.modelDown({ ...down, cause: 'default' }));
+    assert.equal(stand.wrote('endTurn')[0]?.['outcome'], 'failed');
+  });
+
+  test('given the default answers, when the reply goes out, then a note says that another model answered', () => {
+    let stand = thinking();
+    for (let tries = 0; tries < 2; tries += 1) stand = stand.fails('completion', down).fires();
+    const over = stand
+      .fails('completion', down)
+      .ends('completion', reply({ chosen: false, model: 'other/one' }))
+      .ends('evaluation', passes);
+    assert.deepEqual(over.wrote('queueDelivery')[0]?.['notes'], [say.fellBack('other/one')]);
+    assert.deepEqual(over.wrote('appendMessage'), [
+      {
+        id: 'completion~8/notes',
+        turn: 'e2',
+        role: 'notice',
+        body: say.fellBack('other/one'),
+        taint: 'owner',
+      },
+    ]);
+  });
+
+  test('given a request the model cannot take, when it fails, then it is not tried again', () => {
+    const stand = thinking().fails('completion', broken);
+    assert.equal(stand.leaf, 'idle');
+    assert.equal(stand.wrote('queueDelivery')[0]?.['body'], say.modelFailed(broken));
+  });
+
+  test('given an owner who speaks German, when it fails, then it is said in German', () => {
+    const stand = thinking({ language: 'de' }).fails('completion', broken);
+    assert.equal(stand.wrote('queueDelivery')[0]?.['body'], texts('de').modelFailed(broken));
+  });
+
+  test('given an empty reply, when it comes, then the model is asked once more, and the second time the owner is told', () => {
+    const once = thinking().ends('completion', reply({ text: '' }));
+    assert.equal(once.leaf, 'thinking.completing');
+    assert.deepEqual(
+      once.wrote('appendMessage').map(({ role, body }) => [role, body]),
+      [['notice', modelTexts.empty]],
+    );
+    const twice = once.ends('completion', reply({ text: '' }));
+    assert.equal(twice.leaf, 'idle');
+    assert.equal(twice.wrote('queueDelivery')[0]?.['body'], say.empty);
+    assert.equal(twice.wrote('endTurn')[0]?.['outcome'], 'failed');
+  });
+
+  for (const [stopped, note] of [
+    ['length', say.cutOff],
+    ['refusal', say.refused],
+  ] as const)
+    test(`given a reply that ended by ${stopped}, when it goes out, then it says so and does not pass as whole`, () => {
+      const over = thinking()
+        .ends('completion', reply({ text: stopped === 'refusal' ? '' : 'Half a', stop: stopped }))
+        .ends('evaluation', passes);
+      assert.equal(over.leaf, 'idle');
+      assert.deepEqual(over.wrote('queueDelivery')[0]?.['notes'], [note]);
+    });
+});
+
+suite('claims', () => {
+  const claims = ['- "I saved it" (no record of: memory_save)'];
+
+  test('given a false claim, when it is found, then the model reads the evidence once', () => {
+    const stand = thinking().ends('completion', reply()).ends('evaluation', { claims });
+    assert.equal(stand.leaf, 'thinking.completing');
+    assert.deepEqual(stand.wrote('queueDelivery'), []);
+    assert.equal(stand.wrote('appendMessage')[0]?.['body'], modelTexts.claims(claims));
+  });
+
+  test('given a false claim for the second time, when it is found, then the reply passes with a note', () => {
+    const over = thinking()
+      .ends('completion', reply())
+      .ends('evaluation', { claims })
+      .ends('completion', reply())
+      .ends('evaluation', { claims });
+    assert.equal(over.leaf, 'idle');
+    assert.deepEqual(over.wrote('queueDelivery')[0]?.['notes'], [say.unconfirmed(claims.join(' '))]);
+  });
+});
+
+suite('limits', () => {
+  test('given the last step, when the model is asked, then it is told and offered no tools', () => {
+    const last = thinking({ limits: { steps: 2, calls: 20, errorsInRow: 3 } })
+      .ends('completion', asks(['clock']))
+      .ends('call-1', result());
+    assert.equal(last.started('completion')?.['tools'], false);
+    assert.deepEqual(last.wrote('appendMessage')[1], {
+      id: 'e2/limit',
+      turn: 'e2',
+      role: 'notice',
+      body: modelTexts.limit(say.limitSteps(2)),
+      taint: 'owner',
+    });
+  });
+
+  test('given as many calls as a turn may have, when they are done, then no more tools are offered', () => {
+    const last = thinking({ limits: { steps: 15, calls: 2, errorsInRow: 3 } })
+      .ends('completion', asks(['clock', 'clock']))
+      .ends('call-1', result())
+      .ends('call-2', result({ callId: 'c2' }));
+    assert.equal(last.started('completion')?.['tools'], false);
+    assert.equal(last.context.limit, say.limitCalls(2));
+  });
+
+  test('given more calls in one reply than a turn may have, when they come, then the rest is answered and not started', () => {
+    const acting = thinking({ limits: { steps: 15, calls: 2, errorsInRow: 3 } }).ends(
+      'completion',
+      asks(['clock', 'clock', 'deploy']),
+    );
+    assert.deepEqual(Object.keys(acting.children), ['call-1', 'call-2']);
+    assert.deepEqual(acting.wrote('appendMessage')[1], {
+      id: 'completion~3!/c3',
+      turn: 'e2',
+      role: 'tool',
+      body: modelTexts.limit(say.limitCalls(2)),
+      taint: 'owner',
+      callId: 'c3',
+      tool: 'deploy',
+      failed: true,
+    });
+    assert.equal(acting.context.calls, 2);
+  });
+
+  test('given errors in a row, when they are too many, then no more tools are offered; a success in between counts anew', () => {
+    const bad = (stand: Session, number: number) =>
+      stand.ends('completion', asks(['clock'])).ends(`call-${number}`, result({ failed: true }));
+    assert.equal(bad(bad(bad(thinking(), 1), 2), 3).context.limit, say.limitErrors(3));
+    const good = bad(bad(thinking(), 1), 2)
+      .ends('completion', asks(['clock']))
+      .ends('call-3', result());
+    assert.deepEqual([good.context.limit, good.context.errorsInRow], [null, 0]);
+  });
+
+  const atLimit = () =>
+    thinking({ limits: { steps: 2, calls: 20, errorsInRow: 3 } })
+      .ends('completion', asks(['clock']))
+      .ends('call-1', result());
+  // no tools were offered, so nothing of what it asks for was resolved
+  const refused = { calls: [] } as const;
+
+  test('given a limit, when the model asks for tools beside its words, then each request is answered and the words go out', () => {
+    const after = atLimit().ends('completion', asks(['clock', 'deploy'], { ...refused, text: 'I did what I could.' }));
+    assert.equal(after.leaf, 'evaluating');
+    assert.deepEqual(
+      after.wrote('appendMessage').map(({ role, callId, body }) => [role, callId, body]),
+      [
+        ['assistant', undefined, 'I did what I could.'],
+        ['tool', 'c1', modelTexts.limit(say.limitSteps(2))],
+        ['tool', 'c2', modelTexts.limit(say.limitSteps(2))],
+      ],
+    );
+    assert.deepEqual(Object.keys(after.children), ['evaluation']);
+  });
+
+  test('given a limit, when the model asks for tools without a word, then each request is answered and it is asked for words', () => {
+    const after = atLimit().ends('completion', asks(['clock'], refused));
+    assert.equal(after.leaf, 'thinking.completing');
+    assert.deepEqual(
+      after.wrote('appendMessage').map(({ role, callId }) => [role, callId]),
+      [
+        ['assistant', undefined],
+        ['tool', 'c1'],
+        ['notice', undefined],
+      ],
+    );
+    const over = after.ends('completion', asks(['clock'], refused));
+    assert.equal(over.leaf, 'idle');
+    assert.equal(over.wrote('queueDelivery')[0]?.['body'], say.empty);
+  });
+});
+
+test('given a thousand turns, when the state is saved, then it is under 4 KB and no larger than after ten', () => {
+  const sizeAfter = (turns: number) => {
+    let stand = session(born);
+    for (let turn = 0; turn < turns; turn += 1) {
+      const acting = stand
+        .send({ ...says(`m${turn}`), id: `turn-${String(turn).padStart(6, '0')}` })
+        .ends('recall', { recalled: ['memory:1', 'memory:2'] })
+        .ends('completion', asks(['clock', 'deploy']))
+        .send({ type: 'tool.waiting', childId: `call-${turn * 2 + 2}` });
+      stand = acting
+        .ends(`call-${turn * 2 + 1}`, result())
+        .ends('completion', reply())
+        .send(says(`n${turn}`))
+        .ends(`call-${turn * 2 + 2}`, result({ callId: 'c2' }))
+        .ends('evaluation', passes)
+        .ends('completion', reply())
+        .ends('evaluation', passes);
+    }
+    assert.equal(stand.leaf, 'idle');
+    // the digits of its counters alone may grow
+    const saved = JSON.stringify(stand.restored().snapshot.toJSON());
+    return { bytes: saved.length, shape: saved.replace(/\d+/g, '0').length };
+  };
+  const ten = sizeAfter(10);
+  const thousand = sizeAfter(1000);
+  assert.ok(thousand.bytes < 4096, `${thousand.bytes} bytes`);
+  assert.equal(thousand.shape, ten.shape);
+});
