@@ -1,5 +1,5 @@
 #!/bin/sh
-# npm runs this before "start" and "test": is the Node that comes first on PATH one that can run Straylight?
+# "npm start" and "npm test" begin with this: is the Node that comes first on PATH one that can run Straylight?
 #
 # npm installs it as an optional package and says nothing where that failed; and a Node whose library is missing dies before any
 # line of ours. So this is a shell script, and says what to do.

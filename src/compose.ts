@@ -16,14 +16,16 @@ import { consent } from './actors/consent.ts';
 import { delivery } from './actors/delivery.ts';
 import { evaluation } from './actors/evaluation.ts';
 import { execution } from './actors/execution.ts';
+import { healthOf, recoveryLines, statusText } from './actors/health.ts';
 import { inbox } from './actors/inbox.ts';
 import { inward, sessionAddress } from './actors/inward.ts';
+import { showPreviews } from './actors/previews.ts';
 import { reading } from './actors/reading.ts';
 import { readingRoom } from './actors/reading-room.ts';
 import { recall } from './actors/recall.ts';
 import { type Directives, directives } from './actors/runtime/directives.ts';
 import { storedText } from './actors/runtime/intake.ts';
-import { type RecoveryReport, recover } from './actors/runtime/recovery.ts';
+import { recover } from './actors/runtime/recovery.ts';
 import { createRegistry, type EffectSource, registered, type Writer } from './actors/runtime/registry.ts';
 import { type ActorExport, replay } from './actors/runtime/replay.ts';
 import { createSystem, type System } from './actors/runtime/system.ts';
@@ -46,7 +48,6 @@ import { lightFetch } from './adapters/models/light-fetch.ts';
 import { ollamaModels } from './adapters/models/ollama.ts';
 import { rehearsalModels } from './adapters/models/rehearsal.ts';
 import { pageToken } from './adapters/page-token.ts';
-import type { ActorRecord } from './adapters/store.ts';
 import { sqliteConversationStore } from './adapters/stores/sqlite/conversation.ts';
 import { openDatabase } from './adapters/stores/sqlite/database.ts';
 import { sqliteHostStore } from './adapters/stores/sqlite/host.ts';
@@ -62,10 +63,8 @@ import type { Check } from './commands/doctor.ts';
 import type { House } from './commands/house.ts';
 import { approvalMachine } from './machines/approval.ts';
 import { channelMachine } from './machines/channel.ts';
-import type { Failure } from './machines/domain/failure.ts';
 import { createRedactor } from './machines/domain/redaction.ts';
 import type { FrozenCall } from './machines/domain/tool.ts';
-import type { Health } from './machines/domain/view.ts';
 import { type SessionInput, sessionMachine } from './machines/session.ts';
 import { type SupervisorInput, supervisorMachine } from './machines/supervisor.ts';
 import { toolCallMachine } from './machines/tool-call.ts';
@@ -268,17 +267,18 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   let server: RunningServer | undefined;
   let recovery: readonly string[] = [];
   let stopping = false;
-  const health = (): Health => ({
-    status: stopping ? 'stopping' : system.trouble === undefined ? 'ok' : 'degraded',
-    channels: permanent.map(({ name }) => channelHealth(store.actor(`channel:${name}`), name)),
-    models: { default: model.name, detail: model.reason },
-    executor: { kind: executor.kind, detail: sandbox.reason },
-    actors: counted(store.actors(Number.MAX_SAFE_INTEGER)),
-    deadLetters: store.countDeadLetters(),
-    version: programVersion(),
-    uptimeMs: clock.now() - startedAt,
-    recovery,
-  });
+  const health = () =>
+    healthOf({
+      store,
+      channels: permanent.map(({ name }) => name),
+      model,
+      executor: { kind: executor.kind, detail: sandbox.reason },
+      version: programVersion(),
+      uptimeMs: clock.now() - startedAt,
+      trouble: system.trouble,
+      isStopping: stopping,
+      recovery,
+    });
   const reader = readingRoom({ system, store, conversation, clock, boot, health });
   const levers = {
     say: (session: string, message: { readonly clientId: string; readonly text: string }) =>
@@ -339,7 +339,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       store.beginBoot(boot, programVersion(), startedAt);
       recovery = recoveryLines(report);
       log({ level: 'info', event: 'started', boot, model: model.name, executor: executor.kind, ...report });
-      showPreviews(system, channels);
+      if (token !== undefined) showPreviews(system.feed, channels);
       system.start();
       await system.accept({
         target: 'supervisor',
@@ -489,62 +489,6 @@ function instructions(config: Config, executor: string, clock: Clock): () => rea
 /** The host's own deadline lies behind the executor's, so that the command's end is heard and not guessed. */
 function runDeadline({ call }: { readonly call: FrozenCall }): number {
   return call.timeoutMs + 15_000;
-}
-
-/** Streamed text goes to the channel that can show a reply while it is written. */
-function showPreviews(system: System, channels: ReadonlyMap<string, Channel>): void {
-  const texts = new Map<string, { readonly turn: string; text: string }>();
-  system.feed.subscribe(frame => {
-    if (frame.kind === 'step') {
-      const [, name = '', ...chat] = frame.row.address.split(':');
-      const shown = texts.get(frame.row.address);
-      if (!shown || frame.row.leaf === 'thinking.completing') return;
-      texts.delete(frame.row.address);
-      channels.get(name)?.preview(chat.join(':'), shown.turn, undefined);
-    } else if (frame.kind === 'progress' && frame.event.type === 'text.delta') {
-      const { owner, event } = frame;
-      const [, name = '', ...chat] = owner.split(':');
-      const shown = texts.get(owner) ?? { turn: String(event['turn']), text: '' };
-      shown.text += String(event['delta']);
-      texts.set(owner, shown);
-      channels.get(name)?.preview(chat.join(':'), shown.turn, shown.text);
-    }
-  });
-}
-
-function channelHealth(row: ActorRecord | undefined, name: string): Health['channels'][number] {
-  if (!row) return { name, state: 'stopped' };
-  const { context } = JSON.parse(row.state) as { context: { identity: string | null; failure: Failure | null } };
-  const detail = context.failure?.message ?? context.identity;
-  return { name, state: row.leaf, ...(detail === null ? {} : { detail }) };
-}
-
-function counted(rows: readonly ActorRecord[]): Health['actors'] {
-  const count = (status: ActorRecord['status']) => rows.filter(row => row.status === status).length;
-  return { active: count('active'), suspended: count('suspended'), quarantined: count('quarantined') };
-}
-
-/** What the boot found, for the owner; nothing where there was nothing. */
-function recoveryLines({ waiting, again, unknown, quarantined, wedged }: RecoveryReport): readonly string[] {
-  return [
-    ...(waiting > 0 ? [`Recovered ${waiting} waiting messages`] : []),
-    ...(again > 0 ? [`Resumed   ${again} effects that were under way`] : []),
-    ...unknown.map(({ src, owner }) => `Unknown   ${src} of ${owner} was interrupted; it may or may not have happened`),
-    ...quarantined.map(({ actor, problem }) => `Set aside ${actor}: ${problem}`),
-    ...wedged.map(actor => `Stuck     ${actor}: nothing will ever move it`),
-  ];
-}
-
-function statusText(health: Health, waiting: number): string {
-  const channels = health.channels.map(({ name, state }) => `${name} ${state}`).join(', ');
-  return [
-    `${health.status}, version ${health.version}`,
-    `Model: ${health.models.default}`,
-    `Executor: ${health.executor.kind}`,
-    `Channels: ${channels}`,
-    `Actors: ${health.actors.active} active, ${health.actors.suspended} suspended, ${health.actors.quarantined} quarantined`,
-    `Approvals waiting: ${waiting}; dead letters: ${health.deadLetters}`,
-  ].join('\n');
 }
 
 function programVersion(): string {

@@ -231,6 +231,7 @@ function shellSession() {
       home = mkdtempSync(join(tmpdir(), 'straylight-docs-'));
       mkdirSync(join(home, '.local', 'bin'), { recursive: true });
       symlinkSync(join(root, 'bin', 'straylight.js'), join(home, '.local', 'bin', 'straylight'));
+      await output('straylight init');
     },
     async run(command: string) {
       const { code, text } = await output(command);
@@ -239,9 +240,11 @@ function shellSession() {
     },
     async shows(command: string, expected: string) {
       const { text } = await output(command);
-      const pattern = RegExp.escape(expected.replaceAll(/[ \t]+$/gm, ''))
-        .replaceAll(RegExp.escape('…'), '[\\s\\S]*?')
-        .replaceAll('k3Qm9xTd', '([0-9A-Za-z]{8})');
+      const pattern = expected
+        .replaceAll(/[ \t]+$/gm, '')
+        .split(/(…|k3Qm9xTd)/)
+        .map(part => (part === '…' ? '[\\s\\S]*?' : part === 'k3Qm9xTd' ? '([0-9A-Za-z]{8})' : RegExp.escape(part)))
+        .join('');
       const found = new RegExp(`^${pattern}$`).exec(text.trimEnd().replaceAll(/[ \t]+$/gm, ''));
       assert.ok(found, `$ ${command}\nprints\n${text}\nand the page says\n${expected}`);
       approval = found[1] ?? approval;

@@ -101,10 +101,10 @@ const base = setup({
       _params: { readonly delivery: string; readonly status: 'sent' | 'failed'; readonly failure: string | null },
     ) => {},
     lose: assign(({ context }, failure: Failure) => ({ failure, attempt: context.attempt + 1 })),
-    // said once per outage, when it begins
+    // said once per outage, when it begins, and when nothing more is tried
     reportLoss: enqueueActions(({ context, enqueue }) => {
-      if (context.attempt !== 1 || !context.failure) return;
-      const { name, failure } = context;
+      const { name, failure, attempt } = context;
+      if (!failure || (attempt !== 1 && !isFinal(failure))) return;
       const subject = `channel:${name}`;
       enqueue.sendTo(actorAt('supervisor'), {
         type: 'report.raised',
@@ -120,13 +120,16 @@ const base = setup({
     isConflict: (_, failure: Failure) => failure.cause === 'conflict',
     // a command that opens the house for a moment brings no such channel: no trouble, it rests until one does
     isAbsent: (_, failure: Failure) => failure.cause === 'absent',
-    isRefused: (_, failure: Failure) => failure.kind === 'denied' || failure.kind === 'invalid',
+    isRefused: (_, failure: Failure) => isFinal(failure),
   },
   delays: {
     backoff: ({ context }) => backoffMs(context.attempt, context.failure?.retryAfterMs, 60_000),
     conflict: 30_000,
   },
 });
+
+/** The channel stops at such a failure: the same again would be refused again. */
+const isFinal = ({ kind }: Failure): boolean => kind === 'denied' || kind === 'invalid';
 
 /** A message is tried so often before it is given up and reported. */
 const mostAttempts = 12;

@@ -4,7 +4,8 @@ import { existsSync, readFileSync, watch, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
 import { anthropicPeer } from '../peers/anthropic.ts';
-import { type House, inHouse, type Running } from './house.ts';
+import type { Turn } from '../peers/script.ts';
+import { type House, type HouseOptions, inHouse, type Running } from './house.ts';
 
 /** Resolves once a file is there. */
 async function appears(file: string): Promise<void> {
@@ -34,48 +35,60 @@ async function recovered({ http }: Running): Promise<string> {
 
 const logOf = (house: House) => readFileSync(join(house.workspace, 'log'), 'utf8');
 
-describe('kill -9', { concurrency: 3 }, () => {
-  test('given a model that thinks, when the process is killed, then the next one asks it again and answers once', async () => {
-    const thinking = Promise.withResolvers<void>();
-    const model = await anthropicPeer({
-      script: [
-        () => {
-          thinking.resolve();
-          return { fault: 'hang' };
-        },
-        { text: 'Here I am again.' },
-      ],
-    });
-    const env = { ANTHROPIC_API_KEY: 'sk-ant-test', ANTHROPIC_BASE_URL: model.url };
-    try {
-      await inHouse({ config: '[models]\ndefault = "anthropic/claude-sonnet-5"\n', env }, async house => {
-        const first = await house.start();
-        const asked = house.straylight('ask', 'hello');
-        await thinking.promise;
-        await first.kill();
-        const { code, out, err } = await asked;
-        assert.deepEqual([code, out], [1, '']);
-        assert.match(err, /^straylight: .+/);
+/** A house whose model does not answer the first time; `thinking` resolves once it was asked. */
+async function withThinker(
+  options: HouseOptions,
+  story: (house: House, thinking: Promise<void>) => Promise<void>,
+): Promise<void> {
+  const thinking = Promise.withResolvers<void>();
+  const hangs = (): Turn => {
+    thinking.resolve();
+    return { fault: 'hang' };
+  };
+  const model = await anthropicPeer({ script: [hangs, { text: 'Here I am again.' }] });
+  const { config = '' } = options;
+  try {
+    await inHouse(
+      {
+        config: `[models]\ndefault = "anthropic/claude-sonnet-5"\n${config}`,
+        env: { ANTHROPIC_API_KEY: 'sk-ant-test', ANTHROPIC_BASE_URL: model.url },
+      },
+      house => story(house, thinking.promise),
+    );
+  } finally {
+    await model.close();
+  }
+}
 
-        const second = await house.start();
-        const stream = await second.stream();
-        const turn = String(house.tables.value('SELECT id FROM turns'));
-        const { json: report } = await second.http(`/api/turns/${turn}`);
-        if (report.outcome === 'running') await stream.until('turn', data => data.report.turn === turn);
-        const { json } = await second.http('/api/sessions/terminal%3Amain/messages');
-        assert.deepEqual(
-          json.messages.map(({ role, text }: { role: string; text: string }) => [role, text]),
-          [
-            ['owner', 'hello'],
-            ['assistant', 'Here I am again.'],
-          ],
-        );
-        assert.match(await recovered(second), /^Resumed {3}\d+ effects/m);
-      });
-    } finally {
-      await model.close();
-    }
-  });
+/** The one turn of the house goes on and ends with the one reply. */
+async function answersOnce(house: House, running: Running): Promise<void> {
+  const stream = await running.stream();
+  const turn = String(house.tables.value('SELECT id FROM turns'));
+  const { json: report } = await running.http(`/api/turns/${turn}`);
+  if (report.outcome === 'running') await stream.until('turn', data => data.report.turn === turn);
+  const { json } = await running.http('/api/sessions/terminal%3Amain/messages');
+  assert.deepEqual(
+    json.messages.map(({ role, text }: { role: string; text: string }) => [role, text]),
+    [
+      ['owner', 'hello'],
+      ['assistant', 'Here I am again.'],
+    ],
+  );
+  assert.match(await recovered(running), /^Resumed {3}\d+ effects/m);
+}
+
+describe('kill -9', { concurrency: 3 }, () => {
+  test('given a model that thinks, when the process is killed, then the next one asks it again and answers once', () =>
+    withThinker({}, async (house, thinking) => {
+      const first = await house.start();
+      const asked = house.straylight('ask', 'hello');
+      await thinking;
+      await first.kill();
+      const { code, out, err } = await asked;
+      assert.deepEqual([code, out], [1, '']);
+      assert.match(err, /^straylight: .*(stopped|not answer)/);
+      await answersOnce(house, await house.start());
+    }));
 
   test('given a command that runs, when the process is killed, then it is not run again, and its owner is told that nobody knows', () =>
     inHouse({}, async house => {
@@ -137,6 +150,26 @@ describe('kill -9', { concurrency: 3 }, () => {
 });
 
 describe('an orderly stop', { concurrency: 3 }, () => {
+  test('given a model that thinks for longer than the grace, when the process is asked to stop, then the next one goes on with the turn', () =>
+    withThinker({ config: '[shutdown]\ngrace_ms = 300\n' }, async (house, thinking) => {
+      const first = await house.start();
+      const asked = house.straylight('ask', 'hello');
+      await thinking;
+      assert.equal((await first.stop()).code, 0);
+      assert.equal((await asked).code, 1);
+      await answersOnce(house, await house.start());
+    }));
+
+  test('given a question whose model thinks, when it is interrupted by Ctrl-C, then its turn ends, and that is said', () =>
+    withThinker({}, async (house, thinking) => {
+      const asking = house.launch(['ask', 'hello']);
+      await thinking;
+      process.kill(asking.pid, 'SIGINT');
+      const { code, out } = await asking.ended;
+      assert.deepEqual([code, out], [1, 'Stopped. Nothing was done.\nThe turn ended cancelled.\n']);
+      assert.deepEqual(house.tables.rows('SELECT outcome FROM turns'), [{ outcome: 'cancelled' }]);
+    }));
+
   test('given a command that runs, when the process is asked to stop, then it ends with the command, and the result is told later', () =>
     inHouse({}, async house => {
       const first = await house.start();

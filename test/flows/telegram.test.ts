@@ -43,10 +43,10 @@ function polls(telegram: TelegramPeer): Promise<unknown> {
   });
 }
 
-/** Resolves once the channel's row shows this state. */
-async function channelIs(running: Running, state: string): Promise<void> {
+/** Resolves once an actor of this kind (or address) is in this state. */
+async function stands(running: Running, kind: string, state: string): Promise<void> {
   const stream = await running.stream();
-  const isIt = (row: { id: string; leaf: string }) => row.id === 'channel:telegram' && row.leaf === state;
+  const isIt = (row: { id: string; leaf: string }) => row.id.startsWith(kind) && row.leaf.startsWith(state);
   const { json } = await running.http('/api/state');
   if (!json.actors.some(isIt)) await stream.until('batch', data => data.rows.some(isIt));
   stream.close();
@@ -136,9 +136,10 @@ describe('a conversation on Telegram', { concurrency: 3 }, () => {
 describe('approvals on Telegram', { concurrency: 3 }, () => {
   test('given a card, when a stranger, then the owner, then the owner once more taps it, then it counts once and each tap is answered honestly', () =>
     withTelegram(async (house, telegram) => {
-      await house.start();
+      const running = await house.start();
       telegram.say(owner, 'run echo hello >> made.txt');
       const card = await sees(telegram, /^May I\? Run “echo hello >> made\.txt”/);
+      await stands(running, 'approval:', 'waitingForInput');
       assert.deepEqual(
         card.buttons.map(({ text }) => text),
         ['Approve', 'Deny', 'Info'],
@@ -194,11 +195,34 @@ describe('approvals on Telegram', { concurrency: 3 }, () => {
       await telegram.sent.until(sent => sent.messageId === card.messageId && sent.buttons.length === 0);
     }));
 
+  test('given a process that is killed while a card is on its way, when it starts again, then a new card replaces it, and only that counts', () =>
+    withTelegram(async (house, telegram) => {
+      const first = await house.start();
+      const held = telegram.hold('sendMessage');
+      telegram.say(owner, 'run touch made.txt');
+      assert.match(String((await held.arrived).params['text']), /^<b>May I\?/);
+      await first.kill();
+      held.release();
+      const old = await sees(telegram, /^May I\?/);
+      const second = await house.start();
+      const card = await sees(telegram, /^This card replaces an earlier one, which no longer counts\./);
+      await stands(second, 'approval:', 'waitingForInput');
+      const stale = telegram.press(owner, { ...old }, 'Approve');
+      assert.match((await telegram.answers.until(({ id }) => id === stale)).text, /^Nothing was decided/);
+      assert.ok(!existsSync(join(house.workspace, 'made.txt')));
+      telegram.press(owner, { ...card }, 'Approve');
+      await sees(telegram, /has come to an end: done|touch made\.txt ended and printed nothing/);
+      assert.ok(existsSync(join(house.workspace, 'made.txt')));
+      assert.equal((await second.stop()).code, 0);
+      assert.equal(house.tables.value("SELECT count(*) FROM effects WHERE src = 'execution'"), 1);
+    }));
+
   test('given a card, when the owner denies it by a tap, then nothing runs and the card says so', () =>
     withTelegram(async (house, telegram) => {
-      await house.start();
+      const running = await house.start();
       telegram.say(owner, 'run touch never.txt');
       const card = await sees(telegram, /^May I\?/);
+      await stands(running, 'approval:', 'waitingForInput');
       telegram.press(owner, { ...card }, 'Info');
       await sees(telegram, /SHA-256 [0-9a-f]{64}/);
       telegram.press(owner, { ...card }, 'Deny');
@@ -280,7 +304,7 @@ describe('a network that fails', { concurrency: 4 }, () => {
       telegram.fail('getMe', 'cut');
       telegram.fail('getUpdates', 'cut');
       telegram.say(owner, 'hello');
-      await channelIs(running, 'backingOff');
+      await stands(running, 'channel:telegram', 'backingOff');
       const { value } = await house.json('status');
       const channel = value.channels.find(({ name }: { name: string }) => name === 'telegram');
       assert.match(channel.state, /backingOff|connecting/);
@@ -288,7 +312,7 @@ describe('a network that fails', { concurrency: 4 }, () => {
       telegram.say(owner, 'remember that I was patient');
       await sees(telegram, /Saved: “I was patient”/);
       await polls(telegram);
-      await channelIs(running, 'online');
+      await stands(running, 'channel:telegram', 'online');
       // The owner was told once, where there was a way to tell.
       assert.deepEqual(
         house.tables
@@ -302,7 +326,7 @@ describe('a network that fails', { concurrency: 4 }, () => {
     withTelegram(async (house, telegram) => {
       telegram.fail('getMe', { status: 429, retryAfter: 3600 });
       const first = await house.start();
-      await channelIs(first, 'backingOff');
+      await stands(first, 'channel:telegram', 'backingOff');
       await first.kill();
       await house.start();
       telegram.say(owner, 'hello');
@@ -314,7 +338,7 @@ describe('a network that fails', { concurrency: 4 }, () => {
       const running = await house.start();
       await polls(telegram);
       await telegram.pollElsewhere();
-      await channelIs(running, 'conflict');
+      await stands(running, 'channel:telegram', 'conflict');
       assert.match(
         (await house.straylight('status')).out,
         /telegram: conflict \(another program receives the messages/,

@@ -163,7 +163,9 @@ function standAfter<Machine extends AnyStateMachine>(
       const again = load(machine, record, saved, children);
       return standAfter(part, record, { snapshot: again, effects, path }, { seq, at, children, timers, event });
     },
-    asked: effects.flatMap(effect => line(effect, event, nameOf)),
+    get asked() {
+      return effects.flatMap(effect => line(effect, event, nameOf));
+    },
     wrote: name =>
       effects.flatMap(effect => (effect.kind === 'write' && effect.name === name ? [effect.params as Params] : [])),
     sent: to => effects.flatMap(effect => (effect.kind === 'send' && nameOf(effect.to) === to ? [effect.event] : [])),

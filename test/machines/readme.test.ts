@@ -5,7 +5,8 @@ import { authoredMachines, readmeFile, readmeOf } from './readme.ts';
 
 test('given the charts as they are, when their page is drawn anew, then it is the one in the repository', async () => {
   const now = readmeOf(await authoredMachines());
-  assert.equal(readFileSync(readmeFile, 'utf8'), now, 'run "npm run charts" and commit src/machines/README.md');
+  const isFresh = readFileSync(readmeFile, 'utf8') === now;
+  assert.ok(isFresh, 'src/machines/README.md is older than the charts: run "npm run charts"');
 });
 
 test('given every chart, when its name is compared with its file, then they are the same', async () => {

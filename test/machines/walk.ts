@@ -156,7 +156,7 @@ export function traps<Machine extends AnyStateMachine>({ stands, edges }: Walk<M
 }
 
 function leadsOn<Machine extends AnyStateMachine>(key: string, edges: readonly Edge<Machine>[]): boolean {
-  return edges.some(edge => edge.fromKey === key && edge.toKey !== key);
+  return edges.some(({ fromKey, toKey, to }) => fromKey === key && (toKey !== key || to.effects.length > 0));
 }
 
 /** Stands that wait for nothing: no rest, no timer, no child that is alive. The host would call them wedged. */

@@ -7,17 +7,69 @@ import Database from 'better-sqlite3';
 import { type Clock, systemClock } from '../../src/adapters/clock.ts';
 import type { EffectRecord, HostStore } from '../../src/adapters/store.ts';
 import type { Straylight } from '../../src/compose.ts';
+import type { Count } from './check.ts';
+
+export interface BrokenHost {
+  readonly about: string;
+  /** The flow that shows it, and at which of its points. */
+  readonly flow: string;
+  readonly at: RegExp;
+  /** What the sweep must find. */
+  readonly red: Count;
+}
 
 export const brokenHosts = {
-  'intent-late': 'a once effect starts before it is committed as running',
-  'intent-missing': 'a once effect is not written at all before it starts',
-  'dedupe-forgotten': 'the dedupe key of a message is deleted with the message',
-  'outcome-apart': 'the outcome of an effect is committed apart from its message',
-  'timer-forgotten': 'timers are not armed again at boot',
-  'ack-first': 'a message is acknowledged before it is committed',
-} as const;
+  'intent-late': {
+    about: 'a once effect starts before it is committed as running',
+    flow: 'errand',
+    at: /^act\.after|^effect\.end execution/,
+    red: 'doubled',
+  },
+  'intent-missing': {
+    about: 'a once effect is not written at all before it starts',
+    flow: 'errand',
+    at: /^act\.after|^effect\.end execution/,
+    red: 'stuck',
+  },
+  'dedupe-forgotten': {
+    about: 'the dedupe key of a message is deleted with the message',
+    flow: 'errand',
+    at: /^commit\.after session<message\.received|^effect\.start recall/,
+    red: 'doubled',
+  },
+  'outcome-apart': {
+    about: 'the outcome of an effect is committed apart from its message',
+    flow: 'errand',
+    at: /^commit\.before session<xstate\.done/,
+    red: 'stuck',
+  },
+  'timer-forgotten': {
+    about: 'timers are not armed again at boot',
+    flow: 'busy',
+    at: /^commit\.after session<xstate\.error\.actor\.completion/,
+    red: 'stuck',
+  },
+  'ack-first': {
+    about: 'a message is acknowledged before it is committed',
+    flow: 'errand',
+    at: /^(step|commit\.before) session<message\.received/,
+    red: 'lost',
+  },
+  'reply-repeated': {
+    about: 'a reply that may have been sent is sent again without saying so',
+    flow: 'errand',
+    at: /^effect\.end delivery|^commit\.before channel<xstate\.done\.actor\.line/,
+    red: 'doubled',
+  },
+  'unknown-hidden': {
+    about: 'the owner is not told that the outcome of an act is unknown',
+    flow: 'errand',
+    at: /^act\.after|^effect\.end execution/,
+    red: 'untold',
+  },
+} as const satisfies Readonly<Record<string, BrokenHost>>;
 
-export type BrokenHost = keyof typeof brokenHosts;
+export type BrokenName = keyof typeof brokenHosts;
 
 export interface Breaking {
   readonly clock: Clock;
@@ -26,7 +78,7 @@ export interface Breaking {
 }
 
 /** Prepares one broken host; must be called before `compose`. Without a name the host stays whole. */
-export function breaking(name: BrokenHost | undefined): Breaking {
+export function breaking(name: BrokenName | undefined): Breaking {
   switch (name) {
     case undefined:
       return { clock: systemClock, apply() {} };
@@ -45,6 +97,10 @@ export function breaking(name: BrokenHost | undefined): Breaking {
       return timerForgotten();
     case 'ack-first':
       return ackFirst();
+    case 'reply-repeated':
+      return resourced('delivery', { policy: 'repeatable' });
+    case 'unknown-hidden':
+      return resourced('execution', { about: undefined });
   }
 }
 
@@ -53,6 +109,16 @@ function patched(change: (store: HostStore) => Partial<HostStore>): Breaking {
     clock: systemClock,
     apply({ system }) {
       Object.assign(system.host.store, change(system.host.store));
+    },
+  };
+}
+
+/** An effect that is declared otherwise than compose.ts does. */
+function resourced(src: string, change: Record<string, unknown>): Breaking {
+  return {
+    clock: systemClock,
+    apply({ system }) {
+      Object.assign(system.host.registry.sources.get(src) ?? {}, change);
     },
   };
 }
@@ -138,16 +204,20 @@ function timerForgotten(): Breaking {
 
 /** The channel hears "taken" at once; the commit comes when it comes. */
 function ackFirst(): Breaking {
+  const pending = new Set<Promise<unknown>>();
   return {
     clock: systemClock,
     apply({ system }) {
-      const { accept } = system;
+      const { accept, quiet } = system;
       Object.assign(system, {
         accept(mail: Parameters<typeof accept>[0]) {
           if (mail.event.type !== 'message.received') return accept(mail);
-          systemClock.after(100, () => void accept(mail));
+          const later = Promise.withResolvers<unknown>();
+          pending.add(later.promise);
+          systemClock.after(20, () => void accept(mail).then(later.resolve, later.resolve));
           return Promise.resolve({ duplicate: false, id: '' });
         },
+        quiet: () => Promise.all(pending).then(quiet),
       });
     },
   };

@@ -1,13 +1,13 @@
 /** Compares what the outside saw with what the database says, after a run is over. */
 import Database from 'better-sqlite3';
-import { sqliteConversationStore } from '../../src/adapters/stores/sqlite/conversation.ts';
-import { sqliteHostStore } from '../../src/adapters/stores/sqlite/host.ts';
 import { telegramTexts } from '../../src/adapters/channels/telegram-texts.ts';
 import type { ConversationStore, HostStore } from '../../src/adapters/store.ts';
+import { sqliteConversationStore } from '../../src/adapters/stores/sqlite/conversation.ts';
+import { sqliteHostStore } from '../../src/adapters/stores/sqlite/host.ts';
 import type { SentMessage } from '../peers/telegram.ts';
 import { divergences } from './journals.ts';
 import type { TraceLine } from './trace.ts';
-import { owner, type World } from './world.ts';
+import type { World } from './world.ts';
 
 /** Counts of what must not be, and a sentence for each. */
 export interface Findings {
@@ -84,10 +84,15 @@ export function check(evidence: Evidence): Findings {
 const repeatMark = telegramTexts.en.possibleRepeat;
 const cardRepeatMark = telegramTexts.en.card.replaces;
 
-/** What Telegram no longer holds must stand in the store, under its key, as a message of a turn that ended. */
-function messages({ world, host, conversation, found }: Case): void {
+/** What Telegram no longer holds must stand in the store, under its key, handled once, as a message of a turn that ended. */
+function messages({ world, db, host, conversation, found }: Case): void {
+  const handled = db.prepare(
+    `SELECT count(*) AS n FROM journal WHERE event ->> 'type' = 'message.received' AND event ->> 'messageId' = ?`,
+  );
   for (const { update, tag } of world.said) {
     const key = `telegram:${update}`;
+    const { n } = handled.get(key) as { n: number };
+    if (n > 1) found('doubled', `${tag} was handled ${n} times`);
     if (!host.wasAccepted(key)) found('lost', `${tag} was acknowledged and its key is not there`);
     const turn = conversation.message(key)?.turn;
     const outcome = turn === undefined ? undefined : conversation.turn(turn)?.outcome;
@@ -157,9 +162,9 @@ function acts({ world, trace, db, found }: Case): void {
 
 /** Of every act whose outcome is unknown the model has read and the owner has heard, from the house itself. */
 function unknowns({ world, db, conversation, found }: Case): void {
-  const rows = db
-    .prepare(`SELECT owner FROM effects WHERE src = 'execution' AND status = 'unknown'`)
-    .all() as { owner: string }[];
+  const rows = db.prepare(`SELECT owner FROM effects WHERE src = 'execution' AND status = 'unknown'`).all() as {
+    owner: string;
+  }[];
   if (rows.length === 0) return;
   const told = world.sent.filter(({ text }) => text.includes('may or may not have happened')).length;
   for (const { owner: call } of rows) {
@@ -203,7 +208,8 @@ function actors({ host, db, found }: Case): void {
   for (const { address, src, status } of host.openEffects()) found('stuck', `${src} ${address} is ${status}`);
   const timers = db.prepare('SELECT owner, id FROM timers').all() as { owner: string; id: string }[];
   for (const { owner: whose, id } of timers) found('stuck', `the timer ${id} of ${whose} never fired`);
-  for (const { target, failure } of host.deadLetters()) found('stuck', `a message for ${target} was buried: ${failure}`);
+  for (const { target, failure } of host.deadLetters())
+    found('stuck', `a message for ${target} was buried: ${failure}`);
 }
 
 function memories({ world, db, found }: Case): void {
@@ -223,5 +229,3 @@ function whole({ db, host, found }: Case): void {
 function refusals({ trace, found }: Case): void {
   for (const { what, name } of trace) if (what === 'refused') found('refused', name);
 }
-
-export const ownerChat = String(owner);

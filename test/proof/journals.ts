@@ -1,7 +1,8 @@
 /** Every journal of a store, folded again. */
-import type { HostStore } from '../../src/adapters/store.ts';
+
 import { registered } from '../../src/actors/runtime/registry.ts';
 import { type ActorExport, replay } from '../../src/actors/runtime/replay.ts';
+import type { HostStore } from '../../src/adapters/store.ts';
 import { approvalMachine } from '../../src/machines/approval.ts';
 import { channelMachine } from '../../src/machines/channel.ts';
 import { sessionMachine } from '../../src/machines/session.ts';

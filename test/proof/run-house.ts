@@ -5,14 +5,14 @@
  */
 import { loadConfig } from '../../config/load.ts';
 import { compose } from '../../src/compose.ts';
-import { type BrokenHost, breaking } from './broken-hosts.ts';
+import { type BrokenName, breaking } from './broken-hosts.ts';
 import { traceCommands, traceFences, traceRefusals, tracingTools } from './recorders.ts';
 
 export interface HouseJob {
   readonly home: string;
   /** Where deeds leave their lines. */
   readonly trace: string;
-  readonly broken?: BrokenHost;
+  readonly broken?: BrokenName;
 }
 
 export type HouseWord = 'rest?' | 'stop';

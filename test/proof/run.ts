@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BrokenHost } from './broken-hosts.ts';
+import type { BrokenName } from './broken-hosts.ts';
 import { check, type Findings, nothingFound } from './check.ts';
 import type { Flow } from './flows.ts';
 import { type HouseEnd, type HouseProcess, startHouse } from './house-process.ts';
@@ -26,7 +26,7 @@ export interface RunOptions {
   readonly flow: Flow;
   readonly plan: Plan;
   readonly compileCache: string;
-  readonly broken?: BrokenHost;
+  readonly broken?: BrokenName;
   /** A life that is not quiet by then is stuck. */
   readonly patienceMs?: number;
 }

@@ -5,8 +5,8 @@
 import { mkdirSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import type { BrokenHost } from './broken-hosts.ts';
-import { type Count, counts, type Findings, isClean } from './check.ts';
+import type { BrokenName } from './broken-hosts.ts';
+import { type Count, counts, isClean } from './check.ts';
 import type { Flow } from './flows.ts';
 import { type Plan, type RunResult, run } from './run.ts';
 
@@ -24,11 +24,13 @@ export interface SweepReport extends Readonly<Record<Count, number>> {
 
 export interface SweepOptions {
   readonly flow: Flow;
-  readonly broken?: BrokenHost;
+  readonly broken?: BrokenName;
   /** Which points of the flow; all without it. */
   readonly only?: (point: string) => boolean;
-  /** Which of them where there is time for some only: called with their number, answers the indices. */
-  readonly sample?: (of: number) => readonly number[];
+  /** In which order; called with their number, answers indices. */
+  readonly order?: (of: number) => readonly number[];
+  /** After so long no further run is begun. */
+  readonly withinMs?: number;
   /** How many second kills, spread evenly over all there could be; none without it. */
   readonly second?: number;
   /** How many runs at once. */
@@ -39,8 +41,9 @@ export interface SweepOptions {
 
 /** Kills a flow at its points. The first run must be clean, else nothing that follows would mean anything. */
 export async function sweep(options: SweepOptions): Promise<SweepReport> {
-  const { flow, only = () => true, sample = upTo, second = 0, lanes = 2, onRun = () => {} } = options;
+  const { flow, only = () => true, order = upTo, second = 0, lanes = 2, onRun = () => {} } = options;
   const began = performance.now();
+  const inTime = (): boolean => performance.now() - began < (options.withinMs ?? Number.POSITIVE_INFINITY);
   const compileCache = cacheFolder();
   const runs: RunResult[] = [];
   const make = async (plan: Plan): Promise<RunResult> => {
@@ -53,7 +56,9 @@ export async function sweep(options: SweepOptions): Promise<SweepReport> {
       ...(patienceMs === undefined ? {} : { patienceMs }),
     };
     // a point that was not passed this time (two things happened in another order) is tried once more
-    const result = await run(settings).then(result => (result.missed && isClean(result.findings) ? run(settings) : result));
+    const result = await run(settings).then(result =>
+      result.missed && isClean(result.findings) ? run(settings) : result,
+    );
     runs.push(result);
     onRun(result);
     return result;
@@ -65,15 +70,16 @@ export async function sweep(options: SweepOptions): Promise<SweepReport> {
   );
   const firsts = await inLanes(
     lanes,
-    sample(points.length).map(index => () => make(points[index] ?? [])),
+    order(points.length).map(index => () => make(points[index] ?? [])),
+    inTime,
   );
   const recoveries = firsts.flatMap(({ plan, passed, missed }): Plan[] =>
     missed ? [] : (passed[plan.length] ?? []).map(point => [...plan, point]),
   );
-  const seconds = spread(recoveries.length, second).map(index => recoveries[index] ?? []);
-  await inLanes(
+  const seconds = await inLanes(
     lanes,
-    seconds.map(plan => () => make(plan)),
+    spread(recoveries.length, second).map(index => () => make(recoveries[index] ?? [])),
+    inTime,
   );
 
   const sum = (count: Count): number => runs.reduce((total, { findings }) => total + findings[count], 0);
@@ -112,11 +118,20 @@ function upTo(of: number): readonly number[] {
   return Array.from({ length: of }, (_, index) => index);
 }
 
-async function inLanes<Result>(lanes: number, work: readonly (() => Promise<Result>)[]): Promise<readonly Result[]> {
+/** Does the work, `lanes` pieces at once, in order, for as long as `goesOn`. */
+async function inLanes<Result>(
+  lanes: number,
+  work: readonly (() => Promise<Result>)[],
+  goesOn: () => boolean,
+): Promise<readonly Result[]> {
   const results: Result[] = [];
-  const queue = work.entries();
+  const queue = work.values();
   const lane = async (): Promise<void> => {
-    for (const [index, job] of queue) results[index] = await job();
+    while (goesOn()) {
+      const { value: piece, done } = queue.next();
+      if (done) return;
+      results.push(await piece());
+    }
   };
   await Promise.all(Array.from({ length: lanes }, lane));
   return results;
@@ -128,5 +143,3 @@ function cacheFolder(): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   return folder;
 }
-
-export type { Findings };

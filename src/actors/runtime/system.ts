@@ -103,6 +103,8 @@ export function createSystem(options: SystemOptions): System {
   let scheduled = false;
   let started = false;
   let stopping = false;
+  /** The grace of the stop is over: what still runs is aborted. */
+  let isCutOff = false;
   let trouble: string | undefined;
   let waiting: (() => void)[] = [];
 
@@ -221,8 +223,9 @@ export function createSystem(options: SystemOptions): System {
   function settle(row: EffectRecord, outcome: Outcome, ms: number): void {
     if (feed.watched)
       feed.publish({ kind: 'effect', owner: row.owner, effect: row.address, src: row.src, state: outcome.kind, ms });
-    // a service that ends because we stop goes on at the next boot
+    // what ends because we stop goes on at the next boot: a service, and after the grace all that may run again
     if (stopping && source(row.src).lane === 'service') return;
+    if (isCutOff && row.policy !== 'once' && outcome.kind === 'failed') return;
     arrive({ record: batch => recordOutcome(row.address, outcome, batch), ...always });
   }
 
@@ -471,6 +474,7 @@ export function createSystem(options: SystemOptions): System {
       await settled();
     };
     if (!(await inTime(ended(), graceMs))) {
+      isCutOff = true;
       effects.abortAll();
       await inTime(ended(), Math.min(7000, graceMs)); // a command is sent TERM, and KILL five seconds later
     }

@@ -29,6 +29,8 @@ export function openDatabase(options: DatabaseOptions): SqliteDatabase {
     database.pragma('foreign_keys = ON');
     database.pragma('busy_timeout = 5000');
     database.pragma('cache_size = -16384');
+    // 16 MB of log before it is worked in: a page that many commits touch is then copied once
+    database.pragma('wal_autocheckpoint = 4096');
     migrate(database, options);
     return database;
   } catch (error) {

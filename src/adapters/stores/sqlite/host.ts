@@ -53,6 +53,10 @@ export function sqliteHostStore(database: SqliteDatabase): HostStore {
     `SELECT ${actorColumns} FROM actors WHERE status IN ('active', 'suspended', 'quarantined')
      UNION ALL SELECT ${actorColumns} FROM actors WHERE status IN ('done', 'stopped') AND last_at > ?`,
   );
+  const countActors = one<{ active: number; suspended: number; quarantined: number }>(
+    `SELECT count(*) FILTER (WHERE status = 'active') AS active, count(*) FILTER (WHERE status = 'suspended') AS suspended,
+       count(*) FILTER (WHERE status = 'quarantined') AS quarantined FROM actors`,
+  );
   const childrenOf = all<ActorRecord>(`SELECT ${actorColumns} FROM actors WHERE parent = ?`);
   const census = all<{ machine: string; version: string; leaf: string; count: number }>(
     `SELECT machine, version, leaf, count(*) AS count FROM actors WHERE status = 'active' GROUP BY machine, version, leaf`,
@@ -95,7 +99,9 @@ export function sqliteHostStore(database: SqliteDatabase): HostStore {
     `SELECT ${effectColumns} FROM effects WHERE key = ? AND policy = 'once' AND status <> 'pending'`,
   );
   const updateEffect = run(
-    'UPDATE effects SET status = ?, left_at = ?, boot = ?, attempt = ?, outcome = ? WHERE address = ?',
+    // what a settled one was given stands in the journal of its owner
+    `UPDATE effects SET status = @status, left_at = @leftAt, boot = @boot, attempt = @attempt, outcome = @outcome,
+       input = iif(@status IN ('pending', 'running'), input, '{}') WHERE address = @address`,
   );
   const removeEffect = run('DELETE FROM effects WHERE address = ?');
   const openEffects = all<EffectRecord>(
@@ -211,6 +217,7 @@ export function sqliteHostStore(database: SqliteDatabase): HostStore {
       );
     },
     actors,
+    countActors: () => countActors() ?? { active: 0, suspended: 0, quarantined: 0 },
     childrenOf,
     census,
     actorsIn: (machine, version, leaf) => actorsIn(machine, version, leaf).map(row => row.address),
@@ -256,7 +263,8 @@ export function sqliteHostStore(database: SqliteDatabase): HostStore {
     },
     effect,
     act,
-    updateEffect: row => void updateEffect(row.status, row.leftAt, row.boot, row.attempt, row.outcome, row.address),
+    updateEffect: ({ address, status, leftAt, boot, attempt, outcome }) =>
+      void updateEffect({ address, status, leftAt, boot, attempt, outcome }),
     removeEffect: address => void removeEffect(address),
     openEffects,
     effectsOf,

@@ -27,7 +27,7 @@ CREATE TABLE actors (
   last_at     INTEGER NOT NULL,
   last_event  TEXT NOT NULL,
   problem     TEXT                      -- why it is suspended or quarantined
-) STRICT, WITHOUT ROWID;
+) STRICT;
 CREATE INDEX actors_parent ON actors (parent) WHERE parent IS NOT NULL;
 CREATE INDEX actors_ended ON actors (last_at) WHERE status IN ('done', 'stopped');
 
@@ -46,6 +46,7 @@ CREATE TABLE inbox (
 ) STRICT;
 CREATE INDEX inbox_target ON inbox (target);
 
+-- In the order it was written, whoever it is about: a commit of several actors fills one page and not one page each.
 CREATE TABLE journal (
   address TEXT NOT NULL,
   seq     INTEGER NOT NULL,
@@ -58,7 +59,7 @@ CREATE TABLE journal (
   hash    TEXT NOT NULL,                -- of the state after it
   code    TEXT NOT NULL,                -- hash of the machine that made it
   PRIMARY KEY (address, seq)
-) STRICT, WITHOUT ROWID;
+) STRICT;
 
 CREATE TABLE snapshots (
   address  TEXT NOT NULL,
@@ -84,8 +85,7 @@ CREATE TABLE effects (
   outcome  TEXT,                        -- JSON, kept for `once` alone: the fence
   at       INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX effects_owner ON effects (owner);
-CREATE INDEX effects_open ON effects (status) WHERE status IN ('pending', 'running');
+CREATE INDEX effects_open ON effects (owner) WHERE status IN ('pending', 'running');
 -- The fence: one act, one start.
 CREATE UNIQUE INDEX effects_act ON effects (key) WHERE policy = 'once' AND status <> 'pending';
 

@@ -1,7 +1,7 @@
 -- What was said, what was done, what is to be sent and who was asked.
 
 CREATE TABLE messages (
-  n           INTEGER PRIMARY KEY AUTOINCREMENT,
+  n           INTEGER PRIMARY KEY,
   id          TEXT NOT NULL UNIQUE,
   session     TEXT NOT NULL,
   turn        TEXT NOT NULL,

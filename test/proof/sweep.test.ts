@@ -1,0 +1,53 @@
+/**
+ * A turn with two tools is killed at its crash points, for about a minute: all of them where that is enough, else a part that
+ * changes with every commit. `npm run prove` kills every flow everywhere, and in mid-recovery too.
+ */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { test } from 'node:test';
+import { type BrokenName, brokenHosts } from './broken-hosts.ts';
+import { counts } from './check.ts';
+import { flowNamed } from './flows.ts';
+import { failureLines, reportLine, sweep } from './sweep.ts';
+
+const minute = 60_000;
+
+test('given a turn with two tools, when the house is killed at any point, then nothing is lost, doubled, stuck or untold', async t => {
+  const report = await sweep({ flow: flowNamed('errand'), withinMs: minute, order: shuffledBy(commit()) });
+  t.diagnostic(reportLine(report));
+  assert.deepEqual(report.failures.map(failureLines), []);
+  for (const count of counts) assert.equal(report[count], 0, count);
+  assert.ok(report.points >= 60, `only ${report.points} points`);
+  assert.ok(report.runs - report.missed > 20, reportLine(report));
+});
+
+for (const [name, { about, flow, at, red }] of Object.entries(brokenHosts))
+  test(`given a host that is broken (${about}), when it is killed, then the sweep finds something ${red}`, async t => {
+    const report = await sweep({
+      flow: flowNamed(flow),
+      broken: name as BrokenName,
+      only: point => at.test(point),
+      patienceMs: 4000,
+    });
+    t.diagnostic(reportLine(report));
+    assert.ok(report[red] > 0, reportLine(report));
+  });
+
+/** Names the state of the sources; a constant where there is no git. */
+function commit(): string {
+  try {
+    return execFileSync('git', ['rev-parse', 'HEAD'], { cwd: import.meta.dirname, encoding: 'utf8', stdio: 'pipe' });
+  } catch {
+    return 'no commit';
+  }
+}
+
+/** The same order for the same seed, another one for another. */
+function shuffledBy(seed: string): (of: number) => readonly number[] {
+  const rank = (index: number): string => createHash('sha256').update(`${seed}:${index}`).digest('hex');
+  return of =>
+    Array.from({ length: of }, (_, index) => ({ index, rank: rank(index) }))
+      .toSorted((a, b) => (a.rank < b.rank ? -1 : 1))
+      .map(({ index }) => index);
+}
