@@ -205,7 +205,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       policy: 'once',
       lane: 'delivery',
       timeoutMs: 60_000,
-      key: (input: { readonly nonce: string }) => `consent:${input.nonce}`,
+      key: ({ nonce, attempt }: { readonly nonce: string; readonly attempt: number }) => `consent:${nonce}:${attempt}`,
     },
     connection: {
       isPossible: isHere,
@@ -242,8 +242,12 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       { machine: supervisorMachine, startsWith: (): SupervisorInput => ({ language: owner.language }) },
       { machine: channelMachine, startsWith: address => ({ name: address.slice('channel:'.length) }) },
       { machine: sessionMachine, startsWith: () => born },
-      { machine: toolCallMachine },
-      { machine: approvalMachine },
+      { machine: toolCallMachine, isShortLived: true },
+      {
+        machine: approvalMachine,
+        isShortLived: true,
+        onStopped: (address, at) => conversation.closeApproval(address, 'cancelled', null, at),
+      },
     ],
     sources,
     writers({
@@ -267,6 +271,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   let server: RunningServer | undefined;
   let recovery: readonly string[] = [];
   let stopping = false;
+  let cancelPrune = () => {};
   const health = () =>
     healthOf({
       store,
@@ -334,17 +339,23 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       return server?.url;
     },
     async start() {
-      store.prune(clock.now() - config.store.pruneAfterDays * 86_400_000);
+      const prune = () => {
+        store.prune(clock.now() - config.store.pruneAfterDays * dayMs);
+        cancelPrune = clock.after(dayMs, prune);
+      };
+      prune();
       const report = recover(system.host);
       store.beginBoot(boot, programVersion(), startedAt);
       recovery = recoveryLines(report);
       log({ level: 'info', event: 'started', boot, model: model.name, executor: executor.kind, ...report });
       if (token !== undefined) showPreviews(system.feed, channels);
-      system.start();
-      await system.accept({
+      // the supervisor learns of this boot's channels before anything is recovered: what is unknown is told on them
+      const told = system.accept({
         target: 'supervisor',
         event: { type: 'system.started', channels: permanent, facts: report },
       });
+      system.start();
+      await told;
       if (!withServer) return;
       server = await startServer({
         reader,
@@ -360,8 +371,9 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     },
     async stop() {
       if (stopping) return;
-      await system.accept({ target: 'supervisor', event: { type: 'system.stopping' } }).catch(() => {});
       stopping = true;
+      cancelPrune();
+      await system.accept({ target: 'supervisor', event: { type: 'system.stopping' } }).catch(() => {});
       await server?.close(1000);
       rmSync(paths.portFile, { force: true });
       const left = await system.stop(config.shutdown.graceMs);
@@ -374,6 +386,8 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     },
   };
 }
+
+const dayMs = 86_400_000;
 
 /** What `straylight doctor` asks of models, executor and channels, with the settings as they are. */
 export async function checks(config: Config): Promise<readonly Check[]> {
@@ -480,10 +494,22 @@ function instructions(config: Config, executor: string, clock: Clock): () => rea
   });
   const moment = prompt('moment');
   const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: owner.timeZone });
-  return () => [
-    { text: stable, stable: true },
-    { text: moment({ now: format.format(clock.now()), time_zone: owner.timeZone }), stable: false },
-  ];
+  let said: { readonly minute: number; readonly parts: readonly SystemPart[] } | undefined;
+  return () => {
+    const now = clock.now();
+    const minute = Math.floor(now / 60_000); // nothing finer is said
+    if (said?.minute !== minute) {
+      const text = moment({ now: format.format(now), time_zone: owner.timeZone });
+      said = {
+        minute,
+        parts: [
+          { text: stable, stable: true },
+          { text, stable: false },
+        ],
+      };
+    }
+    return said.parts;
+  };
 }
 
 /** The host's own deadline lies behind the executor's, so that the command's end is heard and not guessed. */

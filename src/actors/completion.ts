@@ -13,8 +13,10 @@ import { Fault, fault, toFailure } from '../machines/domain/failure.ts';
 import type { MemoryStore } from '../machines/domain/memory.ts';
 import { type ModelSettings, modelFor, splitModel } from '../machines/domain/model-route.ts';
 import type { Redactor } from '../machines/domain/redaction.ts';
+import type { ToolSpec } from '../machines/domain/tool.ts';
 import type { CompletionInput, CompletionOutput } from '../machines/session.ts';
 import { toModelMessages } from './model-messages.ts';
+import { recentMessages } from './recent-messages.ts';
 import { work } from './work.ts';
 
 export type TextDelta = {
@@ -45,6 +47,8 @@ export function completion({
   system,
   maxOutputTokens,
 }: CompletionOptions) {
+  const recent = recentMessages(conversation, windowMessages);
+  const tokensOf = specTokens();
   return work<CompletionOutput, CompletionInput, TextDelta>(
     async ({ session, turn, recalled, route, tools, effect, signal }, emit) => {
       const chosen = modelFor(models.settings, { role: 'session' });
@@ -60,12 +64,8 @@ export function completion({
         const offered = tools && info.takesTools ? toolbox() : undefined;
         const instructions = [...system(), ...remembered(memories, recalled)];
         const fixed =
-          estimateTokens(instructions.map(part => part.text).join('')) +
-          estimateTokens(JSON.stringify(offered?.specs ?? []));
-        const history = contextWindow(
-          conversation.messages(session, { limit: windowMessages }),
-          info.contextTokens - outputTokens - fixed,
-        );
+          estimateTokens(instructions.map(part => part.text).join('')) + (offered ? tokensOf(offered.specs) : 0);
+        const history = contextWindow(recent(session), info.contextTokens - outputTokens - fixed);
         const shown = redactor.stream();
         const show = (delta: string) => delta !== '' && emit({ type: 'text.delta', session, turn, delta });
         const reply = await provider.complete(
@@ -106,6 +106,15 @@ export function completion({
       }
     },
   );
+}
+
+/** What the tools on offer weigh; counted again only when they change. */
+function specTokens(): (specs: readonly ToolSpec[]) => number {
+  let counted: { readonly specs: readonly ToolSpec[]; readonly tokens: number } | undefined;
+  return specs => {
+    if (counted?.specs !== specs) counted = { specs, tokens: estimateTokens(JSON.stringify(specs)) };
+    return counted.tokens;
+  };
 }
 
 function remembered(memories: MemoryStore, recalled: readonly string[]): readonly SystemPart[] {

@@ -60,6 +60,6 @@ export function statusText(health: Health, waiting: number): string {
 function channelHealth(row: ActorRecord | undefined, name: string): Health['channels'][number] {
   if (!row) return { name, state: 'stopped' };
   const { context } = JSON.parse(row.state) as { context: { identity: string | null; failure: Failure | null } };
-  const detail = context.failure?.message ?? context.identity;
+  const detail = row.leaf === 'online' ? context.identity : (context.failure?.message ?? context.identity);
   return { name, state: row.leaf, ...(detail === null ? {} : { detail }) };
 }

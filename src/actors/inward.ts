@@ -60,8 +60,12 @@ export function inward({
       const before = conversation.approval(address);
       if (!before) return refused('unknown', `There is no approval ${decision.approval}.`);
       if (before.state !== 'pending') return closed(before.state, before.decidedBy);
-      if (store.actor(address)?.leaf.startsWith('waitingForInput') !== true)
-        return refused('unknown', 'This approval has not been put before you yet; try again in a moment.');
+      const row = store.actor(address);
+      if (row?.status !== 'active' || !row.leaf.startsWith('waitingForInput'))
+        return refused(
+          'unknown',
+          'This approval takes no answer now: it is being shown, or was set aside. Try again in a moment.',
+        );
       const { approval: _, ...answer } = decision;
       await system.accept({ target: address, event: { type: 'approval.answered', approval: address, ...answer } });
       const after = conversation.approval(address);

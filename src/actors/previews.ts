@@ -9,7 +9,9 @@ export function showPreviews(feed: Feed, channels: Channels): void {
     if (frame.kind === 'step') {
       const [, name = '', ...chat] = frame.row.address.split(':');
       const shown = texts.get(frame.row.address);
-      if (!shown || frame.row.leaf === 'thinking.completing') return;
+      if (!shown) return;
+      shown.text = '';
+      if (frame.row.leaf === 'thinking.completing') return; // the model is asked again, and what it wrote before is kept
       texts.delete(frame.row.address);
       channels.get(name)?.preview(chat.join(':'), shown.turn, undefined);
     } else if (frame.kind === 'progress' && frame.event.type === 'text.delta') {

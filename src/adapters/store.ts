@@ -108,6 +108,8 @@ export interface HostStore {
   transaction<T>(work: () => T): T;
   /** Runs `work` so that a throw undoes it alone. Only inside a transaction. */
   savepoint<T>(work: () => T): T;
+  /** Is a transaction open? False after an error: SQLite has undone all of it by itself (a full disk), and nothing more may be written. */
+  isOpen(): boolean;
 
   /** Takes a key for ever. False: it was taken before. */
   accept(key: string, at: number): boolean;
@@ -151,11 +153,11 @@ export interface HostStore {
   updateEffect(row: Pick<EffectRecord, 'address' | 'status' | 'leftAt' | 'boot' | 'attempt' | 'outcome'>): void;
   removeEffect(address: string): void;
   openEffects(): readonly EffectRecord[];
-  effectsOf(owner: string): readonly EffectRecord[];
 
   setTimer(row: TimerRecord): void;
-  /** False: it was not there. */
-  removeTimer(owner: string, id: string): boolean;
+  removeTimer(owner: string, id: string): void;
+  /** Takes a timer that fires. False: it is not there, or was set anew for another instant. */
+  takeTimer(owner: string, id: string, due: number): boolean;
   removeTimers(owner: string): void;
   timersDue(now: number, limit: number): readonly TimerRecord[];
   nextDue(): number | undefined;
@@ -235,6 +237,8 @@ export interface ConversationStore {
   /** The newest `limit` messages before `before` (a message id), oldest first. */
   messages(session: string, page: { readonly before?: string; readonly limit: number }): readonly ReadMessage[];
   message(id: string): ReadMessage | undefined;
+  /** All messages behind `after` (a message id of that session), oldest first. */
+  messagesAfter(session: string, after: string): readonly ReadMessage[];
   /** Reads a text back from its blob. */
   read(body: Body): string;
 

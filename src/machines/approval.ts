@@ -6,8 +6,9 @@
  */
 import { assign, setup } from 'xstate';
 import type { ApprovalCard, ApprovalOutcome, Decision } from './domain/approval-card.ts';
+import { backoffMs } from './domain/backoff.ts';
 import type { Body } from './domain/body.ts';
-import type { Failure } from './domain/failure.ts';
+import { type Failure, isRetryable } from './domain/failure.ts';
 import { actorAt, needs, stampOf } from './needs.ts';
 
 export interface ApprovalInput {
@@ -35,6 +36,22 @@ export interface ConsentInput {
   readonly nonce: string;
   readonly repeat: boolean;
   readonly expiresAfterMs: number | null;
+  /** Names this try: each is an act of its own. */
+  readonly attempt: number;
+  /** The chats that did not take the card the first time; without it all. */
+  readonly only?: readonly Pick<Shown, 'channel' | 'chat'>[];
+}
+
+/** A chat that did not take the card. */
+export interface Missed {
+  readonly channel: string;
+  readonly chat: string;
+  readonly failure: Failure;
+}
+
+export interface ConsentOutput {
+  readonly shown: readonly Shown[];
+  readonly missed: readonly Missed[];
 }
 
 interface Context {
@@ -46,13 +63,19 @@ interface Context {
   readonly expiresAfterMs: number | null;
   readonly expiresAt: number | null;
   readonly shown: readonly Shown[];
+  /** Where the card is still to be shown, and how often that was tried. */
+  readonly missed: readonly Missed[];
+  readonly tries: number;
   readonly answer: (Pick<Decision, 'decision' | 'by' | 'reason' | 'digest' | 'nonce'> & { readonly at: number }) | null;
   readonly outcome: ApprovalOutcome;
 }
 
 type ApprovalEvent =
   | ({ readonly type: 'approval.answered'; readonly at: number } & Decision)
-  | { readonly type: 'approval.cancelled'; readonly at: number };
+  | { readonly type: 'approval.cancelled'; readonly at: number }
+  | { readonly type: 'consent.due'; readonly at: number }
+  | { readonly type: 'xstate.done.actor.again'; readonly output: ConsentOutput; readonly at: number }
+  | { readonly type: 'xstate.error.actor.again'; readonly error: Failure; readonly at: number };
 
 const base = setup({
   types: {
@@ -62,7 +85,7 @@ const base = setup({
     events: {} as ApprovalEvent,
     tags: {} as 'busy' | 'attention' | 'resting' | 'ok' | 'error',
   },
-  actors: { consent: needs<{ shown: readonly Shown[] }, ConsentInput>('consent') },
+  actors: { consent: needs<ConsentOutput, ConsentInput>('consent') },
   actions: {
     openApproval: (_, _params: ApprovalInput & { readonly nonce: string }) => {},
     showApproval: (
@@ -86,6 +109,54 @@ const base = setup({
   },
   delays: { untilExpiry: ({ context, event }) => Math.max(0, (context.expiresAt ?? 0) - stampOf(event).at) },
 });
+
+/** A chat that was busy or out of reach is asked again, later each time, while the owner may still answer. */
+const scheduleAgain = base.enqueueActions(({ context, event, enqueue }) => {
+  const { missed, tries, address } = context;
+  const later = missed.filter(({ failure }) => isRetryable(failure));
+  const wish = Math.max(0, ...later.map(({ failure }) => failure.retryAfterMs ?? 0));
+  if (later.length > 0 && tries < mostTries)
+    enqueue.raise(
+      { type: 'consent.due', at: event.at },
+      { id: 'again', delay: backoffMs(tries, wish > 0 ? wish : undefined, 60_000) },
+    );
+  else enqueue.assign({ missed: [] });
+  for (const { channel, chat, failure } of missed)
+    if (!isRetryable(failure) || tries >= mostTries)
+      enqueue.sendTo(actorAt('supervisor'), {
+        type: 'report.raised',
+        kind: 'failed',
+        code: 'undelivered',
+        subject: `channel:${channel}`,
+        text: `${address} could not be shown: ${failure.message}`,
+        chat,
+        failure,
+      });
+});
+
+const askAgain = base.enqueueActions(({ context, enqueue }) => {
+  const { address, nonce, repeat, expiresAfterMs, missed, tries } = context;
+  const only = missed.filter(({ failure }) => isRetryable(failure)).map(({ channel, chat }) => ({ channel, chat }));
+  enqueue.assign({ tries: tries + 1 });
+  enqueue.spawnChild('consent', {
+    id: 'again',
+    input: { approval: address, nonce, repeat, expiresAfterMs, attempt: tries + 1, only },
+  });
+});
+
+const noteAgain = base.enqueueActions(({ context, event, enqueue }) => {
+  enqueue.stopChild('again');
+  const { nonce, repeat, expiresAt } = context;
+  if (event.type === 'xstate.error.actor.again')
+    enqueue.assign({ missed: context.missed.map(place => ({ ...place, failure: event.error })) });
+  if (event.type !== 'xstate.done.actor.again') return;
+  const shown = [...context.shown, ...event.output.shown];
+  enqueue.assign({ shown, missed: event.output.missed });
+  enqueue({ type: 'showApproval', params: { nonce, repeat, expiresAt, shown } });
+});
+
+/** So often a card is tried in one chat. */
+const mostTries = 6;
 
 /** The buttons come off every card that was shown. */
 const settleCards = base.enqueueActions(({ context, enqueue }) => {
@@ -127,6 +198,8 @@ export const approvalMachine = base.createMachine({
     expiresAfterMs: input.expiresAfterMs,
     expiresAt: null,
     shown: [],
+    missed: [],
+    tries: 1,
     answer: null,
     outcome: 'undelivered',
   }),
@@ -160,6 +233,7 @@ export const approvalMachine = base.createMachine({
           nonce,
           repeat,
           expiresAfterMs,
+          attempt: 1,
         }),
         onDone: [
           {
@@ -171,6 +245,7 @@ export const approvalMachine = base.createMachine({
             actions: [
               assign({
                 shown: ({ event }) => event.output.shown,
+                missed: ({ event }) => event.output.missed,
                 expiresAt: ({ context, event }) =>
                   context.expiresAfterMs === null ? null : stampOf(event).at + context.expiresAfterMs,
               }),
@@ -201,7 +276,11 @@ export const approvalMachine = base.createMachine({
     waitingForInput: {
       tags: ['attention'],
       meta: { help: 'The owner has not answered yet.' },
+      entry: scheduleAgain,
       on: {
+        'consent.due': { actions: askAgain },
+        'xstate.done.actor.again': { actions: [noteAgain, scheduleAgain] },
+        'xstate.error.actor.again': { actions: [noteAgain, scheduleAgain] },
         'approval.answered': {
           target: 'evaluating',
           actions: assign({

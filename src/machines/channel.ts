@@ -118,13 +118,12 @@ const base = setup({
   },
   guards: {
     isConflict: (_, failure: Failure) => failure.cause === 'conflict',
-    // a command that opens the house for a moment brings no such channel: no trouble, it rests until one does
-    isAbsent: (_, failure: Failure) => failure.cause === 'absent',
     isRefused: (_, failure: Failure) => isFinal(failure),
   },
   delays: {
     backoff: ({ context }) => backoffMs(context.attempt, context.failure?.retryAfterMs, 60_000),
     conflict: 30_000,
+    steady: 60_000,
   },
 });
 
@@ -257,10 +256,9 @@ export const channelMachine = base.createMachine({
         input: ({ context }) => ({ channel: context.name }),
         onDone: {
           target: 'online',
-          actions: assign({ identity: ({ event }) => event.output.identity, attempt: 0, failure: null }),
+          actions: assign({ identity: ({ event }) => event.output.identity }),
         },
         onError: [
-          { guard: { type: 'isAbsent', params: lost }, target: 'stopped' },
           {
             guard: { type: 'isRefused', params: lost },
             target: 'stopped',
@@ -274,6 +272,8 @@ export const channelMachine = base.createMachine({
       tags: ['ok', 'resting'],
       meta: { help: 'It listens.' },
       entry: pump,
+      // a line that answers and then fails again is one outage, not many
+      after: { steady: { actions: assign({ attempt: 0, failure: null }) } },
       on: {
         'channel.started': {},
         'delivery.queued': { actions: [enqueueReply, pump] },
@@ -288,7 +288,6 @@ export const channelMachine = base.createMachine({
         input: ({ context }) => ({ channel: context.name }),
         onDone: 'connecting',
         onError: [
-          { guard: { type: 'isAbsent', params: lost }, target: 'stopped' },
           { guard: { type: 'isConflict', params: lost }, target: 'conflict', actions: { type: 'lose', params: lost } },
           {
             guard: { type: 'isRefused', params: lost },

@@ -78,6 +78,7 @@ interface OpenCall {
   readonly tool: string;
   /** What it would do, so that of several that wait each result can be told apart. */
   readonly intent: string;
+  readonly turn: string;
   readonly state: 'running' | 'approving' | 'waiting' | 'asking';
 }
 
@@ -102,7 +103,6 @@ interface Context extends SessionInput {
   readonly calls: number;
   readonly errorsInRow: number;
   readonly spawned: number;
-  readonly deliveries: number;
   readonly open: { readonly [childId: string]: OpenCall };
   /** Messages and late results that the model has not seen yet. */
   readonly unread: number;
@@ -110,7 +110,9 @@ interface Context extends SessionInput {
   readonly reply: Reply | null;
   readonly corrected: boolean;
   readonly emptied: boolean;
+  /** Tools that have run in this turn, and what was under way when it was told to stop. */
   readonly done: readonly string[];
+  readonly cut: readonly string[];
   readonly failure: Failure | null;
 }
 
@@ -176,10 +178,13 @@ const base = setup({
     isAsking: ({ context }) => any(context, 'asking') && !any(context, 'running'),
     isBlocked: ({ context }) => any(context, 'approving') && !any(context, 'running') && !any(context, 'asking'),
     isUnread: ({ context }) => context.unread > 0,
-    hasAsked: ({ context }) => any(context, 'asking'),
-    hasNoCalls: ({ context }) => Object.keys(context.open).length === 0,
+    // a correction mends what was said before, it answers nothing
+    isAnswer: ({ context, event }) => any(context, 'asking') && !(event as Of<'message.received'>).correction,
+    hasNoCalls: ({ context }) => ofThisTurn(context).length === 0,
     mayAct: ({ context, event }) => completed(event).calls.length > 0 && context.limit === null,
     isEmpty: ({ event }) => completed(event).empty && completed(event).stop !== 'refusal',
+    isEmptyUnread: ({ context, event }) =>
+      completed(event).empty && completed(event).stop !== 'refusal' && context.unread > 0,
     isEmptyFirst: ({ context, event }) =>
       completed(event).empty && completed(event).stop !== 'refusal' && !context.emptied,
     mayRetry: ({ context, event }) => isRetryable(failed(event)) && context.attempt < mostAttempts,
@@ -193,6 +198,11 @@ const base = setup({
 
 /** A model call is tried so often on one route. */
 const mostAttempts = 3;
+
+/** The open calls a stop is meant for: those of this turn. An approval that waits since an earlier one goes on waiting. */
+function ofThisTurn({ open, turn }: Context): [string, OpenCall][] {
+  return Object.entries(open).filter(([, call]) => call.turn === turn || call.state !== 'waiting');
+}
 
 function any({ open }: Context, state: OpenCall['state']): boolean {
   return Object.values(open).some(call => call.state === state);
@@ -218,6 +228,7 @@ const fresh = {
   corrected: false,
   emptied: false,
   done: [],
+  cut: [],
   failure: null,
 } as const;
 
@@ -228,15 +239,15 @@ const openTurn = base.enqueueActions(({ event, enqueue }) => {
 
 type Enqueue = Parameters<Parameters<typeof base.enqueueActions>[0]>[0]['enqueue'];
 
-/** A text goes on its way to the chat; `notes` stand beneath it. */
+/** A text goes on its way to the chat, at most one a step; `notes` stand beneath it. */
 function deliver(
   enqueue: Enqueue,
-  { address, channel, chat, deliveries }: Context,
+  { channel, chat }: Context,
+  event: SessionEvent,
   body: Body,
   notes: readonly string[] = [],
 ): void {
-  const id = `${address}/${deliveries + 1}`;
-  enqueue.assign({ deliveries: deliveries + 1 });
+  const id = `${event.id}/delivery`;
   enqueue({ type: 'queueDelivery', params: { id, channel, chat, body, notes } });
   enqueue.sendTo(actorAt(`channel:${channel}`), { type: 'delivery.queued', delivery: id, chat });
 }
@@ -248,16 +259,17 @@ const endWith = (outcome: TurnOutcome, text: (context: Context) => string) =>
     const message = `${event.id}/end`;
     const body = text(context);
     enqueue({ type: 'appendMessage', params: { id: message, turn, role: 'assistant', body, taint: 'owner' } });
-    deliver(enqueue, context, body);
+    deliver(enqueue, context, event, body);
     enqueue({ type: 'endTurn', params: { turn, outcome, reply: message } });
     enqueue.assign({ turn: null, reply: null });
   });
 
-const endStopped = endWith('cancelled', ({ language, done }) => texts(language).stopped(done));
+const endStopped = endWith('cancelled', ({ language, done, cut }) => texts(language).stopped(done, cut));
 const endEmpty = endWith('failed', ({ language }) => texts(language).empty);
-const endFailed = endWith('failed', ({ language, failure }) => {
+const endFailed = endWith('failed', ({ language, failure, done }) => {
   const reason: Failure = failure ?? { kind: 'defect', message: 'no reason was given' };
-  return isRetryable(reason) ? texts(language).modelDown(reason) : texts(language).modelFailed(reason);
+  const why = isRetryable(reason) ? texts(language).modelDown(reason) : texts(language).modelFailed(reason);
+  return done.length === 0 ? why : `${why}\n\n${texts(language).doneSoFar(done)}`;
 });
 
 /** A failed turn is the supervisor's business too. */
@@ -275,7 +287,7 @@ const deliverReply = base.enqueueActions(({ context, event, enqueue }) => {
   const notes = [...context.reply.notes, ...doubts];
   // what is said beneath a reply belongs to the conversation too: not every screen shows deliveries
   if (notes.length > 0) appendNotice(enqueue, context, `${context.reply.message}/notes`, notes.join('\n\n'));
-  deliver(enqueue, context, context.reply.text, notes);
+  deliver(enqueue, context, event, context.reply.text, notes);
 });
 
 const endDone = base.enqueueActions(({ context, enqueue }) => {
@@ -323,7 +335,7 @@ const startCalls = base.enqueueActions(({ context, event, enqueue }) => {
   for (const [index, call] of started.entries()) {
     const childId = `call-${context.spawned + index + 1}`;
     const intent = 'intent' in call ? call.intent : '';
-    open[childId] = { callId: call.callId, tool: call.tool, intent, state: 'running' };
+    open[childId] = { callId: call.callId, tool: call.tool, intent, turn, state: 'running' };
     enqueue.spawnChild('tool-call', {
       id: childId,
       input: { session: address, turn, childId, call, taint, approvalExpiresAfterMs },
@@ -408,7 +420,7 @@ const noteAsking = base.enqueueActions(({ context, event, enqueue }) => {
     type: 'appendMessage',
     params: { id, turn: turnOf(context), role: 'assistant', body: question, taint: 'owner', callId: call.callId },
   });
-  deliver(enqueue, context, question, []);
+  deliver(enqueue, context, event, question);
 });
 
 /** The owner's words answer the question that was asked first. */
@@ -435,7 +447,10 @@ const passAnswer = base.enqueueActions(({ context, event, enqueue }) => {
 });
 
 const cancelCalls = base.enqueueActions(({ context, enqueue }) => {
-  for (const childId of Object.keys(context.open)) enqueue.sendTo(childId, { type: 'tool.cancelled' });
+  const calls = ofThisTurn(context);
+  const cut = calls.filter(([, { state }]) => state === 'running').map(([, { tool, intent }]) => intent || tool);
+  enqueue.assign({ cut });
+  for (const [childId] of calls) enqueue.sendTo(childId, { type: 'tool.cancelled' });
 });
 
 /** Before a model call: at a limit it is the last of its turn, without tools. The model sees all that was said by now. */
@@ -508,7 +523,6 @@ export const sessionMachine = base.createMachine({
       turn: null,
       taint: 'owner',
       spawned: 0,
-      deliveries: 0,
       open: {},
     };
   },
@@ -574,6 +588,7 @@ export const sessionMachine = base.createMachine({
                 reenter: true,
                 actions: [keepReply, refuseCalls, askAgain],
               },
+              { guard: 'isEmptyUnread', target: 'completing', reenter: true, actions: [keepReply, refuseCalls] },
               { guard: 'isEmpty', target: '#session.idle', actions: [keepReply, refuseCalls, endEmpty] },
               { target: '#session.evaluating', actions: [keepReply, refuseCalls] },
             ],
@@ -604,7 +619,7 @@ export const sessionMachine = base.createMachine({
       states: {
         running: {
           // a question may be answered while other tools still run
-          on: { 'message.received': { guard: 'hasAsked', actions: passAnswer } },
+          on: { 'message.received': { guard: 'isAnswer', actions: passAnswer } },
           always: [
             { guard: 'isSettled', target: '#session.thinking.completing' },
             { guard: 'isAsking', target: '#session.waitingForInput.answer' },
@@ -626,7 +641,7 @@ export const sessionMachine = base.createMachine({
       states: {
         answer: {
           meta: { help: 'It asked its owner a question.' },
-          on: { 'message.received': { target: '#session.acting', actions: passAnswer } },
+          on: { 'message.received': { guard: 'isAnswer', target: '#session.acting', actions: passAnswer } },
         },
         approval: { meta: { help: 'It waits until its owner has decided.' } },
       },

@@ -199,7 +199,7 @@ function reactions(event: SupervisorEvent, language: Language): readonly Reactio
         });
       }
       for (const actor of facts.wedged)
-        found.push({ kind: 'stuck', subject: actor, text: 'nothing will ever move it' });
+        found.push({ kind: 'stuck', subject: actor, text: 'nothing will ever move it', tell: say.stuck(actor) });
       return found;
     }
     case 'report.raised': {

@@ -57,6 +57,8 @@ interface Context {
   readonly outcome: ToolOutcome;
   readonly text: Body;
   readonly failed: boolean;
+  /** It was told to stop while it ran; what it became is waited for. */
+  readonly isStopping: boolean;
 }
 
 type ToolCallEvent =
@@ -95,6 +97,7 @@ const base = setup({
     recordTool: (_, _params: { readonly call: FrozenCall; readonly session: string; readonly taint: Taint }) => {},
     recordToolCall: (_, _params: ToolCallRecordParams) => {},
     settle: assign((_, settled: Settled) => settled),
+    stop: assign({ isStopping: true }),
   },
   guards: {
     isMalformed: ({ context }) => isMalformed(context.call),
@@ -123,6 +126,8 @@ const runInput = ({ context }: { context: Context }): RunInput => ({
 /** The two ways to run differ in what a crash makes of them: `reading` runs again, `execution` never does. */
 const runs = (src: 'reading' | 'execution') =>
   base.createStateConfig({
+    // what runs is aborted, not left: what it became must be known
+    on: { 'tool.cancelled': { actions: ['stop', base.sendTo(src, { type: 'effect.aborted' })] } },
     invoke: {
       id: src,
       src: src as 'reading',
@@ -138,9 +143,9 @@ const runs = (src: 'reading' | 'execution') =>
             context: Context;
             event: DoneActorEvent<ToolResult>;
           }): Settled => ({
-            outcome: 'done',
+            outcome: context.isStopping ? 'cancelled' : 'done',
             text: output.text,
-            failed: output.failed ?? false,
+            failed: context.isStopping || (output.failed ?? false),
             taint: mixed(context.taint, output.taint ?? 'external'),
           }),
         },
@@ -152,10 +157,12 @@ const runs = (src: 'reading' | 'execution') =>
     },
   });
 
-const broken = ({ kind, message }: Failure): Settled =>
-  kind === 'unknown'
-    ? { outcome: 'unknown', text: modelTexts.unknown(message), failed: true }
-    : { outcome: 'failed', text: message, failed: true };
+const broken = ({ kind, message }: Failure): Settled => {
+  if (kind === 'cancelled') return cancelled.params;
+  const [outcome, text] =
+    kind === 'unknown' ? (['unknown', modelTexts.unknown(message)] as const) : (['failed', message] as const);
+  return { outcome, text, failed: true };
+};
 
 const cancelled = {
   type: 'settle',
@@ -196,6 +203,7 @@ export const toolCallMachine = base.createMachine({
     outcome: 'failed',
     text: '',
     failed: false,
+    isStopping: false,
   }),
   output: ({ context }) => ({
     outcome: context.outcome,
@@ -308,7 +316,6 @@ export const toolCallMachine = base.createMachine({
     acting: {
       tags: ['busy'],
       meta: { expectMs: 60_000, help: 'The tool runs.' },
-      on: { 'tool.cancelled': { target: 'evaluating', actions: cancelled } },
       initial: 'choosing',
       states: {
         choosing: {

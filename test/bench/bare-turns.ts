@@ -43,7 +43,9 @@ export async function bareTurns(home: string, url: string): Promise<Turns> {
   const database = new Database(join(home, 'bare.db'));
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = FULL');
-  database.exec('CREATE TABLE messages (n INTEGER PRIMARY KEY, session TEXT NOT NULL, body TEXT NOT NULL, at INTEGER NOT NULL)');
+  database.exec(
+    'CREATE TABLE messages (n INTEGER PRIMARY KEY, session TEXT NOT NULL, body TEXT NOT NULL, at INTEGER NOT NULL)',
+  );
   const insert = database.prepare('INSERT INTO messages (session, body, at) VALUES (?, ?, ?)');
   const histories = new Map<string, ModelMessage[]>();
 

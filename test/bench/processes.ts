@@ -48,7 +48,10 @@ export async function contender(
   kind: 'house' | 'bare',
   home: string,
   url: string,
-): Promise<{ run(round: Round): Promise<{ readonly ms: number; readonly replies: readonly string[] }>; close(): Promise<void> }> {
+): Promise<{
+  run(round: Round): Promise<{ readonly ms: number; readonly replies: readonly string[] }>;
+  close(): Promise<void>;
+}> {
   const { child } = await started('contender.ts', [kind, home, url]);
   return {
     async run(round) {

@@ -9,7 +9,9 @@ const script: Script = ({ said, steps, body }) => {
       text: `Step ${steps + 1} of ${wanted}.`,
       toolCalls: [{ name: 'execute_command', arguments: { command: `echo step ${steps + 1}` } }],
     };
-  return { text: said.includes('weigh') ? `The request had ${JSON.stringify(body).length} characters.` : 'All is said.' };
+  return {
+    text: said.includes('weigh') ? `The request had ${JSON.stringify(body).length} characters.` : 'All is said.',
+  };
 };
 
 export default script;

@@ -18,7 +18,14 @@ const cases: readonly Case[] = [
   { name: 'turn without tools, alone', steps: 0, sessions: 1, turns: 60, rounds: 9 },
   { name: 'turn with 3 tool steps, alone', steps: 3, sessions: 1, turns: 30, rounds: 9 },
   { name: 'turn with 10 tool steps, alone', steps: 10, sessions: 1, turns: 15, rounds: 15, atMost: 2 },
-  { name: 'turn with 10 tool steps, alone, long conversation', steps: 10, sessions: 1, turns: 5, rounds: 15, long: true },
+  {
+    name: 'turn with 10 tool steps, alone, long conversation',
+    steps: 10,
+    sessions: 1,
+    turns: 5,
+    rounds: 15,
+    long: true,
+  },
   { name: 'turn without tools, 16 sessions at once', steps: 0, sessions: 16, turns: 10, rounds: 9 },
   { name: 'turn with 10 tool steps, 16 sessions at once', steps: 10, sessions: 16, turns: 2, rounds: 15, atMost: 1.3 },
 ];
@@ -87,7 +94,12 @@ export const turn: Bench = {
 async function sameRequests(sides: Record<'house' | 'bare', Awaited<ReturnType<typeof contender>>>): Promise<void> {
   const weights: number[] = [];
   for (const side of ['house', 'bare'] as const) {
-    const { replies } = await sides[side].run({ name: 'weigh', sessions: 1, turns: 1, text: '10 steps, and weigh them' });
+    const { replies } = await sides[side].run({
+      name: 'weigh',
+      sessions: 1,
+      turns: 1,
+      text: '10 steps, and weigh them',
+    });
     weights.push(Number(/had (\d+) characters/.exec(replies[0] ?? '')?.[1]));
   }
   const [house = 0, bare = 0] = weights;

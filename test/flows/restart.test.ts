@@ -95,8 +95,6 @@ describe('kill -9', { concurrency: 3 }, () => {
       const first = await house.start();
       await underWay(house, first);
       await first.kill();
-      writeFileSync(join(house.workspace, 'go'), '');
-
       const second = await house.start();
       assert.match(
         await recovered(second),

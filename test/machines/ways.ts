@@ -43,9 +43,10 @@ export const sessionWays: WalkOptions<typeof sessionMachine> = {
       reply({ text: '' }),
       reply({ text: 'Half', stop: 'length' }),
       reply({ text: '', stop: 'refusal' }),
-      asks(['clock'], stand.context.limit === null ? {} : { calls: [] }),
+      // at a limit no tools are offered, and so none are resolved
+      ...(stand.context.limit === null ? [] : [asks(['clock'], { calls: [] })]),
       // calls pile up only while few are open
-      ...(openCalls(stand).length < 2 && stand.context.limit === null ? [asks(['clock', 'deploy'])] : []),
+      ...(openCalls(stand).length < 2 ? [asks(['clock']), asks(['clock', 'deploy'])] : []),
     ],
     evaluation: () => [{ claims: [] }, { claims: ['- "done"'] }],
     'tool-call': () => [result(), result({ failed: true, outcome: 'failed' })],
@@ -55,18 +56,16 @@ export const sessionWays: WalkOptions<typeof sessionMachine> = {
     completion: [down, { ...down, cause: 'default' }, broken],
     evaluation: [down],
   },
-  view: ({ open, limit, route, attempt, unread, corrected, emptied, steps, calls, errorsInRow }) => [
-    Object.values(open)
+  view({ open, limit, route, attempt, unread, corrected, emptied, steps, calls, errorsInRow }, leaf) {
+    const calling = Object.values(open)
       .map(({ state }) => state)
-      .toSorted(),
+      .toSorted();
+    // outside of a turn, and where it only ends, nothing of it matters
+    if (leaf === 'idle' || leaf === 'acting.cancelling') return calling;
     // once a limit is reached, nothing is counted that would matter
-    limit === null ? [Math.min(steps, 3), Math.min(calls, 2), Math.min(errorsInRow, 2)] : 'reached',
-    route,
-    attempt,
-    unread > 0,
-    corrected,
-    emptied,
-  ],
+    const counted = limit === null ? [Math.min(steps, 3), Math.min(calls, 2), Math.min(errorsInRow, 2)] : 'reached';
+    return [calling, counted, route, attempt, unread > 0, corrected, emptied];
+  },
   limit: 60_000,
 };
 
@@ -165,10 +164,7 @@ export const channelWays: WalkOptions<typeof channelMachine> = {
   view: ({ attempt, failure, lines }) => [
     Math.min(attempt, 2),
     failure?.kind,
-    Object.values(lines).map(({ queue, busy }) => [
-      busy,
-      ...queue.map(({ kind, attempt }) => [kind, attempt]),
-    ]),
+    Object.values(lines).map(({ queue, busy }) => [busy, ...queue.map(({ kind, attempt }) => [kind, attempt])]),
   ],
 };
 

@@ -44,7 +44,6 @@ for (const [name, { about, flow, at, red }] of Object.entries(brokenHosts)) {
     broken: name as BrokenName,
     only: point => at.test(point),
     lanes,
-    patienceMs: 4000,
   });
   const isFound = report[red] > 0;
   console.log(`broken host ${name} (${about}): ${isFound ? `found, ${report[red]} ${red}` : 'NOT FOUND'}`);

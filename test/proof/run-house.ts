@@ -48,18 +48,31 @@ async function stop(): Promise<void> {
   process.exit(0);
 }
 
+/** A timer so long overdue will never fire. */
+const overdueMs = 2000;
+
 /** No message waits, nothing runs but the long poll, no timer will fire. */
 async function rest(): Promise<void> {
   for (;;) {
     await system.quiet();
     const open = store.openEffects().filter(effect => effect.src !== 'inbox');
-    if (open.length === 0 && store.nextDue() === undefined) return;
-    await new Promise<void>(resolve => {
-      const end = system.feed.subscribe(frame => {
-        if (frame.kind !== 'step') return;
-        end();
-        resolve();
-      });
-    });
+    const due = store.nextDue();
+    if (open.length === 0 && (due === undefined || due < Date.now() - overdueMs)) return;
+    await nextStep();
   }
+}
+
+/** The next committed step, or a while in which there was none. */
+function nextStep(): Promise<void> {
+  return new Promise(resolve => {
+    const done = (): void => {
+      end();
+      clearTimeout(late);
+      resolve();
+    };
+    const end = system.feed.subscribe(frame => {
+      if (frame.kind === 'step') done();
+    });
+    const late = setTimeout(done, overdueMs);
+  });
 }

@@ -31,7 +31,7 @@ export interface RunOptions {
   readonly patienceMs?: number;
 }
 
-export async function run({ flow, plan, compileCache, broken, patienceMs = 10_000 }: RunOptions): Promise<RunResult> {
+export async function run({ flow, plan, compileCache, broken, patienceMs = 30_000 }: RunOptions): Promise<RunResult> {
   const began = performance.now();
   const world = await createWorld(flow);
   const logs = mkdtempSync(join(tmpdir(), 'straylight-points-'));

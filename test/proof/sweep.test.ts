@@ -28,7 +28,6 @@ for (const [name, { about, flow, at, red }] of Object.entries(brokenHosts))
       flow: flowNamed(flow),
       broken: name as BrokenName,
       only: point => at.test(point),
-      patienceMs: 4000,
     });
     t.diagnostic(reportLine(report));
     assert.ok(report[red] > 0, reportLine(report));

@@ -91,6 +91,7 @@ export function createDispatch({
     try {
       return within(host, batch, () => step(mail));
     } catch (error) {
+      if (!store.isOpen()) throw error;
       failed(mail, error, 1);
       keep(mail, 1);
       return true;
@@ -112,6 +113,7 @@ export function createDispatch({
         if (!taken) return;
         waiting.shift();
       } catch (error) {
+        if (!store.isOpen()) throw error;
         const attempts = row.attempts + 1;
         const failure = failed(mail, error, attempts);
         if (attempts < attemptsPerEvent) {
@@ -173,8 +175,9 @@ export function createDispatch({
         batch,
       );
     }
-    // a parent may still speak to a child whose end is on its way to it
-    if (mail.child === null && !(row && row.parent === mail.event['from']))
+    // a parent may still speak to a child whose end is on its way to it, and the owner press a button that is no longer one
+    const isLate = row && (row.parent === mail.event['from'] || entry?.isShortLived);
+    if (mail.child === null && !isLate)
       bury(mail, 0, {
         kind: 'invalid',
         message: row ? `${mail.target} has ended (${row.status})` : `there is no actor ${mail.target}`,
@@ -205,6 +208,16 @@ export function createDispatch({
       at: host.now(),
     });
     onBuried(mail, failure, letter);
+    const type = mail.event.type.replace('xstate.done.actor.', 'xstate.error.actor.');
+    // an actor must not wait for ever for an end that it could not take: it hears of a failure instead, once
+    if (child?.includes('#') && type !== mail.event.type) {
+      const { output: _, ...event } = mail.event;
+      batch.mails.push({
+        target,
+        child,
+        event: { ...event, type, error: { kind: 'defect', message: failure.message } },
+      });
+    }
     if (target !== supervisorAddress)
       batch.facts.push({ type: 'message.buried', actor: target, event: mail.event.type, letter, failure });
   }
@@ -215,11 +228,11 @@ export function createDispatch({
 /** A savepoint over rows and batch alike: what a failed part has put into the batch is taken out again. */
 export function within<Result>(host: StepHost, batch: Batch, work: () => Result): Result {
   const lists = Object.values(batch) as unknown[][];
-  const lengths = lists.map(list => list.length);
+  const before = lists.map(list => [...list]);
   try {
     return host.store.savepoint(work);
   } catch (error) {
-    for (const [index, list] of lists.entries()) list.length = Math.min(list.length, lengths[index] ?? 0);
+    for (const [index, list] of lists.entries()) list.splice(0, list.length, ...(before[index] ?? []));
     throw error;
   }
 }

@@ -162,7 +162,9 @@ function childAddress(kind: string, id: string, isTaken: (address: string) => bo
 /** Ends an actor and all beneath it: effects, timers, waiting messages, children. Its parent is not told. */
 export function writeStop(host: StepHost, row: ActorRecord, at: number, batch: Batch): ActorRecord {
   if (row.status === 'done' || row.status === 'stopped') return row;
+  host.forget(row.address, batch);
   cleanUp(host, row.address, JSON.parse(row.children) as Children, at, batch);
+  host.registry.machines.get(row.machine)?.onStopped?.(row.address, at);
   host.store.dropInbox(row.address);
   const stopped: ActorRecord = { ...row, status: 'stopped', lastAt: at };
   host.store.updateActor(stopped);
@@ -227,8 +229,7 @@ function commitStep(host: StepHost, live: LiveActor, step: Step, event: Event, b
   const resolve = (target: Target): string => {
     if ('address' in target) return target.address;
     const child = children[target.child];
-    if (!child || registry.sources.has(child.src))
-      throw new Error(`${address} sent a message to ${target.child}, which takes none`);
+    if (!child) throw new Error(`${address} sent a message to ${target.child}, which it does not have`);
     return child.address;
   };
 
@@ -251,12 +252,17 @@ function commitStep(host: StepHost, live: LiveActor, step: Step, event: Event, b
       }
       case 'send': {
         const target = resolve(effect.to);
+        if (target.includes('#')) {
+          abortEffect(host, target, effect.event, at, batch);
+          asked.push(`abort ${target}`);
+          break;
+        }
         batch.mails.push({ target, event: { ...effect.event, at, id, from: address }, child: null });
         asked.push(`send ${target} ${effect.event.type}`);
         break;
       }
       case 'schedule': {
-        const due = host.now() + effect.delayMs;
+        const due = at + effect.delayMs;
         const timer = effect.id ?? id;
         store.setTimer({
           owner: address,
@@ -413,6 +419,33 @@ function stopChild(
   }
   const row = host.store.actor(child.address);
   if (row) writeStop(host, row, at, batch);
+}
+
+/**
+ * `sendTo` an effect, the one message it takes: `effect.aborted` gives it its abort signal, and its owner goes on waiting for what it
+ * became. One that has not begun is over at once.
+ */
+function abortEffect(host: StepHost, address: string, event: Event, at: number, batch: Batch): void {
+  if (event.type !== 'effect.aborted')
+    throw new Error(`${address} is an effect; it takes effect.aborted and not ${event.type}`);
+  const row = host.store.effect(address);
+  if (row?.status !== 'pending' && row?.status !== 'running') return;
+  const begun = batch.begins.findIndex(effect => effect.address === address);
+  if (row.status === 'running' || host.underWay(address)) {
+    if (begun < 0) {
+      batch.aborts.push(address);
+      return;
+    }
+  }
+  if (begun >= 0) batch.begins.splice(begun, 1);
+  host.store.removeEffect(address);
+  const error = { kind: 'cancelled', message: 'it was cancelled before it began' };
+  const type = `xstate.error.actor.${row.childId}`;
+  batch.mails.push({
+    target: row.owner,
+    child: address,
+    event: { type, error, actorId: row.childId, from: address, at, id: `${address}!` },
+  });
 }
 
 /** The owner no longer waits: an effect that has not begun is forgotten, a `once` that has stays until it is known what it became. */

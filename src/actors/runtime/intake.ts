@@ -20,6 +20,12 @@ export function intake<Value>(value: Value, options: IntakeOptions): Value {
   return clean(value, options) as Value;
 }
 
+/** The texts of an event that is shown and never stored, without secrets. */
+export function redacted<Value extends object>(event: Value, redact: IntakeOptions['redact']): Value {
+  const texts = Object.entries(event).map(([key, value]) => [key, typeof value === 'string' ? redact(value) : value]);
+  return Object.fromEntries(texts) as Value;
+}
+
 function clean(value: unknown, options: IntakeOptions): unknown {
   if (typeof value === 'string') return storedText(options.redact(value), options.putBlob);
   if (typeof value !== 'object' || value === null) return value;

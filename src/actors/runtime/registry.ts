@@ -36,6 +36,10 @@ export interface MachineEntry {
   readonly machine: AnyStateMachine;
   /** A message to an address of this kind that has no row starts it; the answer is its input. */
   readonly startsWith?: (address: string) => object;
+  /** What still comes for one of this kind after its end is dropped: it is an answer that was too late, and was told so. */
+  readonly isShortLived?: boolean;
+  /** A domain write when the host ends one of this kind, so that no row of it is left open. */
+  readonly onStopped?: (address: string, at: number) => void;
   /** An older version's state becomes this version's, or undefined where it cannot. */
   readonly migrate?: (state: object, version: string) => object | undefined;
 }

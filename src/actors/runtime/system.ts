@@ -12,7 +12,7 @@ import { createDispatch, kindOf, stepsPerBatch, within } from './dispatch.ts';
 import { type Batch, type LiveActor, type Mail, newBatch, type StepHost } from './durable.ts';
 import { createEffectRunner, type Lanes, type Outcome } from './effects.ts';
 import { createFeed, type Feed } from './feed.ts';
-import { intake } from './intake.ts';
+import { intake, redacted } from './intake.ts';
 import type { EffectSource, Lane, Registry } from './registry.ts';
 import type { Event } from './step.ts';
 import { createTimers } from './timers.ts';
@@ -99,6 +99,7 @@ export function createSystem(options: SystemOptions): System {
   const ready = new Set<string>();
   let arrivals: Arrival[] = [];
   let parked: EffectRecord[] = [];
+  const claiming = new Map<string, Lane>();
   let current: Batch | undefined;
   let scheduled = false;
   let started = false;
@@ -116,11 +117,18 @@ export function createSystem(options: SystemOptions): System {
     source,
     settle,
     onProgress(row, event) {
-      if (feed.watched) feed.publish({ kind: 'progress', owner: row.owner, effect: row.address, src: row.src, event });
+      if (feed.watched)
+        feed.publish({
+          kind: 'progress',
+          owner: row.owner,
+          effect: row.address,
+          src: row.src,
+          event: redacted(event, redact),
+        });
     },
-    onRoom() {
-      const waited = parked;
-      parked = [];
+    onRoom(lane) {
+      const waited = parked.filter(row => source(row.src).lane === lane);
+      parked = parked.filter(row => source(row.src).lane !== lane);
       for (const row of waited) begin(row);
     },
   });
@@ -132,7 +140,7 @@ export function createSystem(options: SystemOptions): System {
     now: clock.now,
     elapsed: clock.elapsed,
     watched: () => feed.watched,
-    reserve: lane => !stopping && effects.hasRoom(lane, promisedIn(lane)),
+    reserve: lane => !stopping && hasRoom(lane),
     underWay: effects.isRunning,
     forget(address, batch) {
       live.delete(address);
@@ -152,8 +160,12 @@ export function createSystem(options: SystemOptions): System {
     return about ? { about: about(JSON.parse(input) as never) } : {};
   }
 
-  function promisedIn(lane: Lane): number {
-    return current?.begins.filter(row => row.status === 'running' && source(row.src).lane === lane).length ?? 0;
+  /** Places that are promised away count as taken: to acts of the open transaction, and to claims on their way to a commit. */
+  function hasRoom(lane: Lane): boolean {
+    const promised =
+      current?.begins.filter(row => row.status === 'running' && source(row.src).lane === lane).length ?? 0;
+    const claimed = [...claiming.values()].filter(claim => claim === lane).length;
+    return effects.hasRoom(lane, promised + claimed);
   }
 
   function clean<Value>(value: Value): Value {
@@ -233,7 +245,7 @@ export function createSystem(options: SystemOptions): System {
   function recordOutcome(address: string, raw: Outcome, batch: Batch): Mail | undefined {
     const row = store.effect(address);
     if (row?.status !== 'pending' && row?.status !== 'running') return undefined;
-    const outcome = clean(raw);
+    const outcome = clean(raw.kind === 'failed' ? { ...raw, failure: short(raw.failure, redact) } : raw);
     const unknown = outcome.kind === 'failed' && outcome.failure.kind === 'unknown';
     if (row.policy === 'once') {
       const status = outcome.kind === 'done' ? 'done' : unknown ? 'unknown' : 'failed';
@@ -263,10 +275,12 @@ export function createSystem(options: SystemOptions): System {
   }
 
   function fireTimers(now: number): void {
-    for (const { owner, id, target, event } of store.timersDue(now, stepsPerBatch))
+    for (const { owner, id, target, event, due } of store.timersDue(now, stepsPerBatch))
       arrive({
         record: () =>
-          store.removeTimer(owner, id) ? { target, event: stamp(JSON.parse(event) as Event), child: null } : undefined,
+          store.takeTimer(owner, id, due)
+            ? { target, event: stamp(JSON.parse(event) as Event), child: null }
+            : undefined,
         ...always,
       });
     schedule();
@@ -290,6 +304,7 @@ export function createSystem(options: SystemOptions): System {
             const mail = within(host, batch, () => arrival.record(batch));
             if (mail) dispatch.post(mail);
           } catch (error) {
+            if (!store.isOpen()) throw error;
             refused.set(arrival, toFailure(error));
           }
         for (const address of ready) dispatch.work(address);
@@ -393,7 +408,7 @@ export function createSystem(options: SystemOptions): System {
     const { lane, isPossible } = source(row.src);
     if (row.status === 'running') run(row);
     else if (isPossible && !isPossible(JSON.parse(row.input) as never)) return;
-    else if (!effects.hasRoom(lane, 0)) parked.push(row);
+    else if (!hasRoom(lane)) parked.push(row);
     else if (row.policy === 'once') claim(row);
     else if (store.effect(row.address)) run(row);
   }
@@ -407,6 +422,7 @@ export function createSystem(options: SystemOptions): System {
   /** A `once` that was not written as running with its intent: the fence first, then a commit, then the start. */
   function claim(row: EffectRecord): void {
     let claimed: EffectRecord | undefined;
+    claiming.set(row.address, source(row.src).lane);
     arrive({
       record() {
         claimed = undefined;
@@ -422,6 +438,7 @@ export function createSystem(options: SystemOptions): System {
         return undefined;
       },
       committed() {
+        claiming.delete(row.address);
         if (claimed) run(claimed);
       },
       failed: () => true,
@@ -528,6 +545,16 @@ export function createSystem(options: SystemOptions): System {
     get trouble() {
       return trouble;
     },
+  };
+}
+
+/** A failure travels in events and is shown in sentences: it is never so long that it would be stored apart. */
+function short(failure: Failure, redact: (text: string) => string): Failure {
+  const cut = (text: string) => (text.length > 600 ? `${redact(text).slice(0, 599)}…` : text);
+  return {
+    ...failure,
+    message: cut(failure.message),
+    ...(failure.cause === undefined ? {} : { cause: cut(failure.cause) }),
   };
 }
 

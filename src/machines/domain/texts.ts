@@ -12,8 +12,17 @@ const en = {
   refused: 'The model declined to answer this.',
   cutOff: '[… the model reached its output limit here; ask me to go on.]',
   unconfirmed: (claims: string) => `(Careful: I found no record of this: ${claims})`,
-  stopped: (done: readonly string[]) =>
-    done.length === 0 ? 'Stopped. Nothing was done.' : `Stopped. Done before that: ${done.join(', ')}.`,
+  stopped: (done: readonly string[], cut: readonly string[]) =>
+    [
+      'Stopped.',
+      done.length > 0 ? `Done before that: ${done.join(', ')}.` : '',
+      cut.length > 0 ? `Cut short, so part of it may have happened: ${cut.join('; ')}` : '',
+      done.length + cut.length === 0 ? 'Nothing was done.' : '',
+    ]
+      .filter(text => text !== '')
+      .join(' '),
+  doneSoFar: (done: readonly string[]) => `Done so far: ${done.join(', ')}.`,
+  stuck: (actor: string) => `${actor} is stuck: nothing will move it. \`straylight actors show ${actor}\` tells more.`,
   limitSteps: (steps: number) => `The limit of ${steps} steps for one turn is reached.`,
   limitCalls: (calls: number) => `The limit of ${calls} tool calls for one turn is reached.`,
   limitErrors: (errors: number) => `${errors} tool calls in a row went wrong.`,
@@ -36,8 +45,17 @@ const de: typeof en = {
   refused: 'Das Modell hat die Antwort abgelehnt.',
   cutOff: '[… hier war die Ausgabegrenze des Modells erreicht; bitte mich, fortzufahren.]',
   unconfirmed: claims => `(Vorsicht: Hierfür habe ich keinen Beleg gefunden: ${claims})`,
-  stopped: done =>
-    done.length === 0 ? 'Angehalten. Es wurde nichts getan.' : `Angehalten. Vorher erledigt: ${done.join(', ')}.`,
+  stopped: (done, cut) =>
+    [
+      'Angehalten.',
+      done.length > 0 ? `Vorher erledigt: ${done.join(', ')}.` : '',
+      cut.length > 0 ? `Abgebrochen, also vielleicht zum Teil geschehen: ${cut.join('; ')}` : '',
+      done.length + cut.length === 0 ? 'Es wurde nichts getan.' : '',
+    ]
+      .filter(text => text !== '')
+      .join(' '),
+  doneSoFar: done => `Bis dahin erledigt: ${done.join(', ')}.`,
+  stuck: actor => `${actor} steckt fest: Nichts bewegt ihn mehr. \`straylight actors show ${actor}\` sagt mehr.`,
   limitSteps: steps => `Die Grenze von ${steps} Schritten je Anfrage ist erreicht.`,
   limitCalls: calls => `Die Grenze von ${calls} Werkzeugaufrufen je Anfrage ist erreicht.`,
   limitErrors: errors => `${errors} Werkzeugaufrufe nacheinander sind fehlgeschlagen.`,

@@ -270,3 +270,83 @@ test('a house without its worker’s chart sets the worker aside', async t => {
   assert.match(report?.quarantined[0]?.problem ?? '', /no machine named worker/);
   void workerMachine;
 });
+
+suite('found in review', () => {
+  test('given a stopped parent, then its child is stopped in memory too and takes no more steps', async t => {
+    const toy = openToy();
+    t.after(toy.close);
+    await toy.send('worker:1', { type: 'hire' });
+    const child = toy.store.childrenOf('worker:1')[0]?.address ?? '';
+    await toy.send(child, { type: 'word', word: 'alive' });
+    await directives(toy.system).stop('worker:1');
+    await toy.send(child, { type: 'word', word: 'from beyond' });
+    assert.equal(toy.store.actor(child)?.status, 'stopped');
+    assert.deepEqual(toy.context(child).done, ['hired 1', 'heard alive']);
+  });
+
+  test('given a disk that is full in mid-transaction, then nothing of that tick is kept, and every message may come again', async t => {
+    const toy = openToy();
+    t.after(toy.close);
+    await toy.send('worker:0', { type: 'word', word: 'small' });
+    await toy.settled();
+    const pages = (toy.database.pragma('page_count', { simple: true }) as number) + 2;
+    toy.database.pragma(`max_page_count = ${pages}`);
+    const words = Array.from({ length: 12 }, (_, n) => `${n}:${'x'.repeat(1900)}`);
+    const send = () =>
+      Promise.allSettled(words.map((word, n) => toy.send(`worker:${n + 1}`, { type: 'word', word }, `key:${n}`)));
+    const first = await send();
+    assert.ok(first.every(result => result.status === 'rejected'));
+    assert.deepEqual(toy.database.prepare('SELECT count(*) AS n FROM accepted').get(), { n: 0 });
+    assert.deepEqual(toy.store.inbox(), []);
+    toy.database.pragma('max_page_count = 1000000');
+    const second = await send();
+    assert.ok(second.every(result => result.status === 'fulfilled' && !result.value.duplicate));
+    assert.equal(toy.context('worker:12').done.length, 1);
+  });
+
+  test('given an outcome its owner cannot take, then the owner hears of a failure instead and goes on', async t => {
+    const toy = openToy();
+    t.after(toy.close);
+    await toy.send('worker:1', { type: 'work', what: 'a' });
+    (await toy.run(1)).done('poison');
+    await toy.system.quiet();
+    assert.equal(toy.store.actor('worker:1')?.leaf, 'idle');
+    assert.deepEqual(toy.context('worker:1').failures, ['defect']);
+    assert.equal(toy.store.deadLetters().length, 1);
+  });
+
+  test('given many acts that wait for a place, when one becomes free, then one begins', async t => {
+    const toy = openToy({ system: { lanes: { tool: 2 } } });
+    t.after(toy.close);
+    for (let n = 1; n <= 6; n += 1) await toy.send(`worker:${n}`, { type: 'act', what: `${n}` });
+    assert.equal(toy.runs.length, 2);
+    (await toy.run(1)).done('1');
+    await toy.run(3);
+    await toy.settled();
+    assert.equal(toy.runs.length, 3);
+  });
+
+  test('given a timer set anew in the commit in which the old one fires, then the new one waits its time', async t => {
+    const toy = openToy();
+    t.after(toy.close);
+    await toy.send('worker:1', { type: 'wait', ms: 0 });
+    const left = toy.send('worker:1', { type: 'leave' });
+    const again = toy.send('worker:1', { type: 'wait', ms: 0 });
+    toy.clock.advance(60_001);
+    await Promise.all([left, again]);
+    await toy.system.quiet();
+    assert.equal(toy.store.timersOf('worker:1').length, 1);
+    assert.equal(toy.store.actor('worker:1')?.leaf, 'waiting');
+  });
+
+  test('given a journal that was pruned, then a living actor still replays from the snapshot that was kept', async t => {
+    const toy = openToy({ system: { snapshotEvery: 10 } });
+    t.after(toy.close);
+    for (let n = 0; n < 24; n += 1) await toy.send('worker:1', { type: 'word', word: `${n}` });
+    toy.database.prepare('UPDATE journal SET at = at - 1000000 WHERE seq <= 13').run();
+    toy.store.prune(toy.clock.now() - 500_000);
+    assert.equal(toy.store.journalAfter('worker:1', 0)[0]?.seq, 10);
+    assert.equal(toy.store.snapshotAt('worker:1', 99)?.seq, 20);
+    assert.equal(toy.store.snapshotAt('worker:1', 10)?.seq, 10);
+  });
+});

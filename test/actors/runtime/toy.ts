@@ -57,6 +57,12 @@ const worker = setup({
   delays: { patience: 60_000 },
 });
 
+/** A chart with a fault: it cannot take this outcome. */
+function wholesome(output: string): string {
+  if (output === 'poison') throw new Error('it cannot be taken');
+  return output;
+}
+
 export const workerMachine = worker.createMachine({
   id: 'worker',
   version: '1',
@@ -102,7 +108,10 @@ export const workerMachine = worker.createMachine({
         id: 'effort',
         src: 'effort',
         input: ({ event }) => ({ what: (event as { what: string }).what }),
-        onDone: { target: 'idle', actions: assign({ done: ({ context, event }) => [...context.done, event.output] }) },
+        onDone: {
+          target: 'idle',
+          actions: assign({ done: ({ context, event }) => [...context.done, wholesome(event.output)] }),
+        },
         onError: {
           target: 'idle',
           actions: assign({

@@ -34,6 +34,9 @@ export function sqliteConversationStore(database: SqliteDatabase): ConversationS
     'INSERT OR IGNORE INTO messages (id, session, turn, role, body, taint, more, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
   );
   const newest = prepare('SELECT * FROM messages WHERE session = ? AND n < ? ORDER BY n DESC LIMIT ?');
+  const later = prepare(
+    'SELECT * FROM messages WHERE session = ? AND n > (SELECT n FROM messages WHERE id = ?) ORDER BY n',
+  );
   const messageRow = prepare('SELECT * FROM messages WHERE id = ?');
   const blob = prepare('SELECT body FROM blobs WHERE hash = ?');
 
@@ -156,6 +159,7 @@ export function sqliteConversationStore(database: SqliteDatabase): ConversationS
       return (newest.all(session, from ?? Number.MAX_SAFE_INTEGER, limit) as MessageRow[]).reverse().map(readMessage);
     },
     message,
+    messagesAfter: (session, after) => (later.all(session, after) as MessageRow[]).map(readMessage),
     read,
     beginTurn: ({ id, session, startedAt }) => void beginTurn.run(id, session, JSON.stringify(noUsage), startedAt),
     addUsage(id, model, usage) {

@@ -38,6 +38,7 @@ export function sqliteHostStore(database: SqliteDatabase): HostStore {
   const undo = run('ROLLBACK TO step');
 
   const accept = run('INSERT OR IGNORE INTO accepted (key, at) VALUES (?, ?)');
+
   const wasAccepted = one<{ key: string }>('SELECT key FROM accepted WHERE key = ?');
 
   const actor = one<ActorRecord>(`SELECT ${actorColumns} FROM actors WHERE address = ?`);
@@ -107,12 +108,10 @@ export function sqliteHostStore(database: SqliteDatabase): HostStore {
   const openEffects = all<EffectRecord>(
     `SELECT ${effectColumns} FROM effects WHERE status IN ('pending', 'running') ORDER BY at, address`,
   );
-  const effectsOf = all<EffectRecord>(
-    `SELECT ${effectColumns} FROM effects WHERE owner = ? AND status IN ('pending', 'running')`,
-  );
 
   const setTimer = run('INSERT OR REPLACE INTO timers (owner, id, target, event, due) VALUES (?, ?, ?, ?, ?)');
   const removeTimer = run('DELETE FROM timers WHERE owner = ? AND id = ?');
+  const takeTimer = run('DELETE FROM timers WHERE owner = ? AND id = ? AND due = ?');
   const removeTimers = run('DELETE FROM timers WHERE owner = ?');
   const timersDue = all<TimerRecord>('SELECT * FROM timers WHERE due <= ? ORDER BY due LIMIT ?');
   const nextDue = one<{ due: number | null }>('SELECT min(due) AS due FROM timers');
@@ -131,16 +130,19 @@ export function sqliteHostStore(database: SqliteDatabase): HostStore {
     'SELECT count(*) AS count FROM boots WHERE ended_at IS NULL AND started_at > ?',
   );
 
+  const ended = `SELECT address FROM actors WHERE status IN ('done', 'stopped') AND last_at < @before`;
   const prunes = [
-    `DELETE FROM journal WHERE address IN (SELECT address FROM actors WHERE status IN ('done', 'stopped') AND last_at < @before)`,
-    `DELETE FROM snapshots WHERE address IN (SELECT address FROM actors WHERE status IN ('done', 'stopped') AND last_at < @before)`,
-    `DELETE FROM effects WHERE status NOT IN ('pending', 'running') AND at < @before
-       AND owner IN (SELECT address FROM actors WHERE status IN ('done', 'stopped') AND last_at < @before)`,
+    `DELETE FROM journal WHERE address IN (${ended})`,
+    `DELETE FROM snapshots WHERE address IN (${ended})`,
+    // an act named by its own address fences nothing once it is settled
+    `DELETE FROM effects WHERE status NOT IN ('pending', 'running') AND at < @before AND (key = address OR owner IN (${ended}))`,
     `DELETE FROM actors WHERE status IN ('done', 'stopped') AND last_at < @before`,
-    // a living actor keeps its newest snapshot and all that came after it
-    `DELETE FROM journal WHERE at < @before AND seq < (SELECT max(seq) FROM snapshots s WHERE s.address = journal.address)`,
-    `DELETE FROM snapshots WHERE seq < (SELECT max(seq) FROM snapshots s WHERE s.address = snapshots.address)
-       AND NOT EXISTS (SELECT 1 FROM journal j WHERE j.address = snapshots.address AND j.seq <= snapshots.seq)`,
+    // a living actor keeps its newest snapshot of before, the step that made it, and all that came after
+    `DELETE FROM journal WHERE at < @before AND seq < (
+       SELECT max(s.seq) FROM snapshots s JOIN journal j ON j.address = s.address AND j.seq = s.seq
+       WHERE s.address = journal.address AND j.at < @before)`,
+    `DELETE FROM snapshots WHERE NOT EXISTS (SELECT 1 FROM journal j WHERE j.address = snapshots.address AND j.seq <= snapshots.seq)
+       AND EXISTS (SELECT 1 FROM journal j WHERE j.address = snapshots.address)`,
   ].map(sql => database.prepare(sql));
 
   return {
@@ -155,7 +157,9 @@ export function sqliteHostStore(database: SqliteDatabase): HostStore {
         throw error;
       }
     },
+    isOpen: () => database.inTransaction,
     savepoint(work) {
+      if (!database.inTransaction) throw new Error('a savepoint was asked for outside a transaction');
       save();
       try {
         const result = work();
@@ -267,9 +271,9 @@ export function sqliteHostStore(database: SqliteDatabase): HostStore {
       void updateEffect({ address, status, leftAt, boot, attempt, outcome }),
     removeEffect: address => void removeEffect(address),
     openEffects,
-    effectsOf,
     setTimer: row => void setTimer(row.owner, row.id, row.target, row.event, row.due),
-    removeTimer: (owner, id) => removeTimer(owner, id).changes === 1,
+    removeTimer: (owner, id) => void removeTimer(owner, id),
+    takeTimer: (owner, id, due) => takeTimer(owner, id, due).changes === 1,
     removeTimers: owner => void removeTimers(owner),
     timersDue,
     nextDue: () => nextDue()?.due ?? undefined,
