@@ -20,7 +20,6 @@ export interface HomePaths {
   readonly scripts: string;
   readonly logs: string;
   readonly backups: string;
-  readonly healthFile: string;
   /** What the running process writes down for others: lock, port, token (0700). */
   readonly run: string;
   readonly lockFile: string;
@@ -42,7 +41,6 @@ export function homePaths(home: string): HomePaths {
     scripts: at('scripts'),
     logs: at('logs'),
     backups: at('backups'),
-    healthFile: at('health.json'),
     run: at('run'),
     lockFile: at('run', 'lock'),
     portFile: at('run', 'port'),

@@ -53,7 +53,10 @@ async function answer(parts: HandlerParts, request: IncomingMessage, response: S
 
   if (role instanceof Refusal) throw role;
   if (role === undefined)
-    throw refuse(401, 'expected "Authorization: Bearer" with the token (run/token of the home that is served), got none');
+    throw refuse(
+      401,
+      'expected "Authorization: Bearer" with the token (run/token of the home that is served), got none',
+    );
   const origin = originOf(request);
   const { route, params } = findRoute(parts.routes, method, segments);
   for (const name of query.keys())

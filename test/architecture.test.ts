@@ -327,8 +327,7 @@ test('given package.json, when its dependencies are held against the imports, th
   );
   assert.deepEqual(
     Object.keys(dependencies).filter(name => !used.has(name)),
-    // pinned for the spans of the runtime; until there are any it costs its size on disk
-    ['@opentelemetry/api'],
+    [],
     'declared, not imported',
   );
   const forTests = [...packages(tests)].filter(

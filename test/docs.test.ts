@@ -35,8 +35,7 @@ interface Block {
 
 /** Blocks that are not run here, and why. */
 const elsewhere: Readonly<Record<string, string>> = {
-  'npm ci && npm start':
-    'the first of the two commands of the README; .ci/run runs npm ci, the flows start the program',
+  'npm ci && npm start': 'the first of the two commands of the README; .ci/run runs it',
   'npm ci && npm test': 'the second; .ci/run runs it',
   'sudo apt install libatomic1 bubblewrap': 'needs root and the network; .ci/run does it',
   'git pull && npm ci': 'needs the network',

@@ -258,6 +258,7 @@ export const approvalMachine = base.createMachine({
                   shown,
                 }),
               },
+              scheduleAgain,
             ],
           },
         ],
@@ -276,7 +277,6 @@ export const approvalMachine = base.createMachine({
     waitingForInput: {
       tags: ['attention'],
       meta: { help: 'The owner has not answered yet.' },
-      entry: scheduleAgain,
       on: {
         'consent.due': { actions: askAgain },
         'xstate.done.actor.again': { actions: [noteAgain, scheduleAgain] },

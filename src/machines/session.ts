@@ -181,6 +181,7 @@ const base = setup({
     // a correction mends what was said before, it answers nothing
     isAnswer: ({ context, event }) => any(context, 'asking') && !(event as Of<'message.received'>).correction,
     hasNoCalls: ({ context }) => ofThisTurn(context).length === 0,
+    isHeard: ({ context }) => ofThisTurn(context).length === 0 && context.unread > 0,
     mayAct: ({ context, event }) => completed(event).calls.length > 0 && context.limit === null,
     isEmpty: ({ event }) => completed(event).empty && completed(event).stop !== 'refusal',
     isEmptyUnread: ({ context, event }) =>
@@ -390,7 +391,8 @@ const takeResult = base.enqueueActions(({ context, event, enqueue }) => {
   enqueue.assign({
     open,
     errorsInRow,
-    unread: context.unread + (call.state === 'waiting' ? 1 : 0),
+    // that nothing came of it is no news
+    unread: context.unread + (call.state === 'waiting' && outcome !== 'cancelled' ? 1 : 0),
     taint: mixed(context.taint, taint),
     done: outcome === 'done' ? [...context.done, tool].slice(-20) : context.done,
   });
@@ -449,7 +451,7 @@ const passAnswer = base.enqueueActions(({ context, event, enqueue }) => {
 const cancelCalls = base.enqueueActions(({ context, enqueue }) => {
   const calls = ofThisTurn(context);
   const cut = calls.filter(([, { state }]) => state === 'running').map(([, { tool, intent }]) => intent || tool);
-  enqueue.assign({ cut });
+  enqueue.assign({ cut, unread: 0 });
   for (const [childId] of calls) enqueue.sendTo(childId, { type: 'tool.cancelled' });
 });
 
@@ -630,7 +632,11 @@ export const sessionMachine = base.createMachine({
           meta: { expectMs: 10_000, help: 'It was told to stop.' },
           entry: cancelCalls,
           on: { 'turn.aborted': {} },
-          always: { guard: 'hasNoCalls', target: '#session.idle', actions: endStopped },
+          always: [
+            // what was said after the stop is not what was stopped
+            { guard: 'isHeard', target: '#session.thinking', actions: [endStopped, openTurn] },
+            { guard: 'hasNoCalls', target: '#session.idle', actions: endStopped },
+          ],
         },
       },
     },

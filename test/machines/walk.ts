@@ -69,7 +69,7 @@ export function walk<Machine extends AnyStateMachine>(options: WalkOptions<Machi
       to.snapshot.value,
       sources.toSorted(),
       Object.keys(to.timers),
-      view(to.context),
+      view(to.context, to.leaf),
     ]);
     edges.push({ ...edge, toKey: key });
     if (stands.has(key)) return;
@@ -147,22 +147,21 @@ export function unreached<Machine extends AnyStateMachine>({ machine, stands, ed
 
 /** Stands that have not ended and from which no way leads to a rest or an end. */
 export function traps<Machine extends AnyStateMachine>({ stands, edges }: Walk<Machine>): string[] {
+  const into = new Map<string, string[]>();
+  for (const { fromKey, toKey } of edges) into.set(toKey, [...(into.get(toKey) ?? []), fromKey]);
+  const leads = new Set(
+    edges.filter(({ fromKey, toKey, to }) => fromKey !== toKey || to.effects.length > 0).map(({ fromKey }) => fromKey),
+  );
   const fine = new Set<string>();
-  for (const [key, stand] of stands)
-    if (stand.status !== 'active' || (stand.tags.includes('resting') && leadsOn(key, edges))) fine.add(key);
-  for (let grew = true; grew; ) {
-    grew = false;
-    for (const { fromKey, toKey } of edges)
-      if (fine.has(toKey) && !fine.has(fromKey) && fromKey !== '') {
-        fine.add(fromKey);
-        grew = true;
-      }
+  const queue = [...stands]
+    .filter(([key, { status, tags }]) => status !== 'active' || (tags.includes('resting') && leads.has(key)))
+    .map(([key]) => key);
+  for (let key = queue.pop(); key !== undefined; key = queue.pop()) {
+    if (fine.has(key)) continue;
+    fine.add(key);
+    queue.push(...(into.get(key) ?? []));
   }
   return [...stands.keys()].filter(key => !fine.has(key));
-}
-
-function leadsOn<Machine extends AnyStateMachine>(key: string, edges: readonly Edge<Machine>[]): boolean {
-  return edges.some(({ fromKey, toKey, to }) => fromKey === key && (toKey !== key || to.effects.length > 0));
 }
 
 /** Stands that wait for nothing: no rest, no timer, no child that is alive. The host would call them wedged. */
@@ -241,8 +240,4 @@ function nodesOf(machine: AnyStateMachine): readonly AnyStateNode[] {
 
 function withParents(id: string, into: Set<string>): void {
   for (let name = id; name.includes('.'); name = name.slice(0, name.lastIndexOf('.'))) into.add(name);
-}
-
-function plain(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value));
 }

@@ -25,8 +25,16 @@ export function contextWindow(messages: readonly ReadMessage[], budgetTokens: nu
     spent += cost;
     chosen.unshift(group);
   }
-  while (chosen.length > 0 && chosen[0]?.[0]?.role !== 'owner' && chosen[0]?.[0]?.role !== 'notice') chosen.shift();
-  return chosen.flat();
+  while (chosen.length > 0 && !opens(chosen[0])) chosen.shift();
+  if (chosen.length > 0) return chosen.flat();
+  // the newest group alone is too large: what it answers goes before it, whatever that costs
+  const opening = groups.findLast(opens);
+  return opening ? [...opening, ...(groups.at(-1) ?? [])] : [];
+}
+
+/** A window begins with the owner's words or the house's. */
+function opens(group: readonly ReadMessage[] | undefined): boolean {
+  return group?.[0]?.role === 'owner' || group?.[0]?.role === 'notice';
 }
 
 function weight({ text, toolCalls, attachments }: ReadMessage): number {
@@ -46,8 +54,8 @@ function grouped(messages: readonly ReadMessage[]): (readonly ReadMessage[])[] {
   const groups: (readonly ReadMessage[])[] = [];
   for (const message of messages) {
     if (message.role === 'tool') continue;
-    // a question of ask_owner and its answer are the tool's request and result already
-    if (message.callId !== undefined) continue;
+    // a question of ask_owner and its answer are the tool's request and result already; a picture in it is not
+    if (message.callId !== undefined && message.attachments === undefined) continue;
     const asked = message.toolCalls ?? [];
     if (asked.length === 0) {
       groups.push([message]);

@@ -9,9 +9,12 @@ export interface ModelSettings {
 
 /** The model for a piece of work. `session` is the role of a conversation. */
 export function modelFor(settings: ModelSettings, work: { readonly skill?: string; readonly role?: string }): string {
-  const bySkill = work.skill === undefined ? undefined : settings.skills[work.skill];
-  const byRole = work.role === undefined ? undefined : settings.roles[work.role];
-  return bySkill ?? byRole ?? settings.default;
+  return own(settings.skills, work.skill) ?? own(settings.roles, work.role) ?? settings.default;
+}
+
+/** A member of its own: not what every object has. */
+function own(names: Readonly<Record<string, string>>, name: string | undefined): string | undefined {
+  return name !== undefined && Object.hasOwn(names, name) ? names[name] : undefined;
 }
 
 /** `provider/model` taken apart; the model's own name may hold slashes. Undefined: it is no such name. */

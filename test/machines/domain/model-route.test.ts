@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { type ModelSettings, modelFor, splitModel } from '../../../src/machines/domain/model-route.ts';
+
+const settings: ModelSettings = {
+  default: 'ollama/qwen3:8b',
+  roles: { session: 'anthropic/claude-sonnet-5', observer: 'ollama/small' },
+  skills: { code: 'anthropic/claude-opus-5' },
+};
+
+suite('which model answers', () => {
+  const table: readonly (readonly [Parameters<typeof modelFor>[1], string])[] = [
+    [{}, 'ollama/qwen3:8b'],
+    [{ role: 'session' }, 'anthropic/claude-sonnet-5'],
+    [{ role: 'unheard-of' }, 'ollama/qwen3:8b'],
+    [{ skill: 'code' }, 'anthropic/claude-opus-5'],
+    [{ skill: 'code', role: 'session' }, 'anthropic/claude-opus-5'],
+    [{ skill: 'unheard-of', role: 'observer' }, 'ollama/small'],
+    [{ skill: 'unheard-of', role: 'unheard-of' }, 'ollama/qwen3:8b'],
+  ];
+  for (const [work, name] of table)
+    test(`given ${JSON.stringify(work)}, when a model is chosen, then it is ${name}`, () =>
+      assert.equal(modelFor(settings, work), name));
+
+  test('given a role named as what every object has, when a model is chosen, then it is the default', () => {
+    assert.equal(modelFor(settings, { role: 'constructor' }), 'ollama/qwen3:8b');
+    assert.equal(modelFor(settings, { skill: 'toString', role: 'session' }), 'anthropic/claude-sonnet-5');
+  });
+});
+
+suite('a name taken apart', () => {
+  const table: readonly (readonly [string, ReturnType<typeof splitModel>])[] = [
+    ['anthropic/claude-sonnet-5', { provider: 'anthropic', model: 'claude-sonnet-5' }],
+    ['ollama/hf.co/someone/model:q4', { provider: 'ollama', model: 'hf.co/someone/model:q4' }],
+    ['claude', undefined],
+    ['/claude', undefined],
+    ['anthropic/', undefined],
+    ['/', undefined],
+    ['', undefined],
+  ];
+  for (const [name, parts] of table)
+    test(`given ${JSON.stringify(name)}, when it is split, then it is ${JSON.stringify(parts)}`, () =>
+      assert.deepEqual(splitModel(name), parts));
+});

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import type { Failure } from '../../../src/machines/domain/failure.ts';
+import { modelTexts, texts } from '../../../src/machines/domain/texts.ts';
+
+const failure: Failure = { kind: 'unavailable', message: 'no network' };
+type Name = keyof ReturnType<typeof texts>;
+
+/** Every sentence with something in its gaps, and what must then be in it. */
+const said: { readonly [name in Name]?: readonly [readonly unknown[], string] } = {
+  modelDown: [[failure], 'no network'],
+  modelFailed: [[failure], 'no network'],
+  fellBack: [['peer/one'], 'peer/one'],
+  unconfirmed: [['saved it'], 'saved it'],
+  stopped: [[['clock', 'deploy'], ['Send a mail']], 'clock, deploy'],
+  doneSoFar: [[['clock', 'deploy']], 'clock, deploy'],
+  stuck: [['session:web:main'], 'actors show session:web:main'],
+  limitSteps: [[15], '15'],
+  limitCalls: [[20], '20'],
+  limitErrors: [[3], '3'],
+  unknownAct: [['Run it'], 'Run it'],
+  quarantined: [[7], '7'],
+  buried: [['message.received'], 'message.received'],
+  channelDown: [['telegram', failure], 'telegram'],
+  undelivered: [['42', failure], '42'],
+};
+
+for (const language of ['en', 'de'] as const)
+  suite(`what is said to the owner in ${language}`, () => {
+    const table = texts(language);
+
+    for (const [name, sentence] of Object.entries(table))
+      test(`${name} is a whole sentence`, () => {
+        const [args, part] = said[name as Name] ?? [[], ''];
+        const text = typeof sentence === 'string' ? sentence : (sentence as (...args: unknown[]) => string)(...args);
+        assert.ok(text.includes(part), text);
+        assert.match(text, /^[^\s].*[^\s,:;]$/su);
+        assert.doesNotMatch(text, /undefined|null|\[object|NaN/);
+      });
+  });
+
+test('given a sentence of one language, when it is compared with the other, then it is not the same one', () => {
+  const [en, de] = [texts('en'), texts('de')];
+  assert.deepEqual(Object.keys(en), Object.keys(de));
+  for (const [name, sentence] of Object.entries(en))
+    if (typeof sentence === 'string') assert.notEqual(de[name as Name], sentence);
+});
+
+test('given nothing done, when a turn is stopped, then that is said', () => {
+  assert.equal(texts('en').stopped([], []), 'Stopped. Nothing was done.');
+  assert.equal(texts('de').stopped([], []), 'Angehalten. Es wurde nichts getan.');
+  assert.doesNotMatch(texts('en').stopped([], ['Send a mail']), /Nothing was done/);
+});
+
+suite('what is told to a model', () => {
+  test('given a call that was not run, when the model is told, then no text lets it believe that it was', () => {
+    const none = [
+      modelTexts.waiting('deploy'),
+      modelTexts.denied(undefined),
+      modelTexts.denied('not now'),
+      modelTexts.expired,
+      modelTexts.undelivered,
+      modelTexts.refused(['It writes outside']),
+    ];
+    for (const text of none) assert.match(text, /not run/i);
+  });
+
+  test('given the words of the owner, when a call is denied, then they are passed on', () => {
+    assert.match(modelTexts.denied('not now'), /said: not now/);
+    assert.doesNotMatch(modelTexts.denied(''), /said/);
+  });
+
+  test('given an unknown outcome, when the model is told, then it is told not to repeat it', () => {
+    assert.match(modelTexts.unknown('rm -rf notes'), /rm -rf notes.*not repeated/s);
+  });
+});
