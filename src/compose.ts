@@ -271,6 +271,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   let server: RunningServer | undefined;
   let recovery: readonly string[] = [];
   let stopping = false;
+  let started = false;
   let cancelPrune = () => {};
   const health = () =>
     healthOf({
@@ -339,6 +340,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       return server?.url;
     },
     async start() {
+      started = true;
       const prune = () => {
         store.prune(clock.now() - config.store.pruneAfterDays * dayMs);
         cancelPrune = clock.after(dayMs, prune);
@@ -373,13 +375,13 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       if (stopping) return;
       stopping = true;
       cancelPrune();
-      await system.accept({ target: 'supervisor', event: { type: 'system.stopping' } }).catch(() => {});
+      if (started) await system.accept({ target: 'supervisor', event: { type: 'system.stopping' } }).catch(() => {});
       await server?.close(1000);
       rmSync(paths.portFile, { force: true });
       const left = await system.stop(config.shutdown.graceMs);
       for (const channel of channels.values()) await channel.close();
       await executor.close();
-      store.endBoot(boot, clock.now());
+      if (started) store.endBoot(boot, clock.now());
       log({ level: 'info', event: 'stopped', boot, left });
       database.close();
       lock.release();

@@ -62,7 +62,9 @@ async function run({ command, words, options }: Run, io: Io): Promise<number> {
   const signal = stopSignal();
   if (command === 'start') return startHere(config, session, options.port, io, signal);
 
-  const house = await reachHouse(config);
+  // looking wakes nothing: what was interrupted goes on when somebody speaks to the house, or starts it
+  const acts = command === 'ask' || command === 'chat' || (command === 'approvals' && words.length > 0);
+  const house = await reachHouse(config, acts);
   const clientId = () => crypto.randomUUID();
   const now = Date.now;
   try {
@@ -140,7 +142,7 @@ async function startHere(
 }
 
 /** The running house over HTTP, else the same house here, without Telegram and server. */
-async function reachHouse(config: Config): Promise<House> {
+async function reachHouse(config: Config, acts: boolean): Promise<House> {
   const { lockFile, portFile, run } = config.paths;
   const [{ remoteHouse }, { knownPageToken }] = await Promise.all([
     import('./adapters/remote-house.ts'),
@@ -154,7 +156,7 @@ async function reachHouse(config: Config): Promise<House> {
     here: async () => {
       const { compose } = await wiring();
       const straylight = await compose(config, { telegram: false, server: false });
-      await straylight.start();
+      if (acts) await straylight.start();
       return { ...straylight.house, close: () => straylight.stop() };
     },
   });

@@ -62,7 +62,8 @@ function ownerContent(message: ReadMessage, takesImages: boolean, read: (body: B
   return parts.length > 0 ? parts : [{ type: 'text', text: '[an empty message]' }];
 }
 
-/** The mark says where material begins and ends; the same words inside it cannot end it early. */
+/** The mark says where material begins and ends; the same words inside it, however they are written, cannot end it early. */
 function asData(source: string, text: string): string {
-  return `<data source="${source}">\n${text.replaceAll('</data>', '<\\/data>')}\n</data>`;
+  const name = source.replace(/[^\w ]/g, '');
+  return `<data source="${name}">\n${text.replace(/<(?=\s*\/\s*data\b)/gi, '<\\')}\n</data>`;
 }

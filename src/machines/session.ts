@@ -395,6 +395,7 @@ const takeResult = base.enqueueActions(({ context, event, enqueue }) => {
     unread: context.unread + (call.state === 'waiting' && outcome !== 'cancelled' ? 1 : 0),
     taint: mixed(context.taint, taint),
     done: outcome === 'done' ? [...context.done, tool].slice(-20) : context.done,
+    cut: outcome === 'done' ? context.cut.filter(what => what !== (call.intent || tool)) : context.cut,
   });
 });
 

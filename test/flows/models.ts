@@ -41,14 +41,13 @@ export function modelStories(wire: ModelWire): void {
   async function withModel(
     script: Script,
     story: (told: Told) => Promise<void>,
-    { config = '', model = wire.model } = {},
+    { config = '', model = wire.model, settings = '' } = {},
   ): Promise<void> {
     const peer = await wire.peer(script);
-    const quick = `[models.${wire.table}]\nfirst_byte_ms = 1000\nsilence_ms = 1000\n`;
     try {
       await inHouse(
         {
-          config: `[models]\ndefault = "${model}"\n${quick}\n${config}`,
+          config: `[models]\ndefault = "${model}"\n[models.${wire.table}]\n${settings}\n${config}`,
           env: wire.env(peer),
           secrets: wire.secrets,
         },
@@ -180,10 +179,14 @@ export function modelStories(wire: ModelWire): void {
       }));
 
     test('given no answer, when the deadline passes, then it is asked again', () =>
-      withModel([{ fault: 'hang' }, { text: 'Here I am.' }], async ({ house, asked }) => {
-        assert.equal(await house.ask('hello'), 'Here I am.\n');
-        assert.equal(asked().length, 2);
-      }));
+      withModel(
+        [{ fault: 'hang' }, { text: 'Here I am.' }],
+        async ({ house, asked }) => {
+          assert.equal(await house.ask('hello'), 'Here I am.\n');
+          assert.equal(asked().length, 2);
+        },
+        { settings: 'first_byte_ms = 1500\n' },
+      ));
 
     test('given answers that break off in the middle, when the third is whole, then only that one is the reply', () =>
       withModel(

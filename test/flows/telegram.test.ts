@@ -301,8 +301,8 @@ describe('a network that fails', { concurrency: 4 }, () => {
     withTelegram(async (house, telegram) => {
       const running = await house.start();
       await polls(telegram);
-      telegram.fail('getMe', 'cut');
       telegram.fail('getUpdates', 'cut');
+      const back = telegram.hold('getMe');
       telegram.say(owner, 'hello');
       await stands(running, 'channel:telegram', 'backingOff');
       const { value } = await house.json('status');
@@ -310,6 +310,8 @@ describe('a network that fails', { concurrency: 4 }, () => {
       assert.match(channel.state, /backingOff|connecting/);
       assert.match(channel.detail, /^Telegram cannot be reached for /);
       telegram.say(owner, 'remember that I was patient');
+      await back.arrived;
+      back.release();
       await sees(telegram, /Saved: “I was patient”/);
       await polls(telegram);
       await stands(running, 'channel:telegram', 'online');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { type ApprovalInput, approvalMachine, type Shown } from '../../src/machines/approval.ts';
+import { type ApprovalInput, approvalMachine, type Missed, type Shown } from '../../src/machines/approval.ts';
+import type { Failure } from '../../src/machines/domain/failure.ts';
 import { begin, type Stand } from './play.ts';
 
 type Approval = Stand<typeof approvalMachine>;
@@ -32,7 +33,7 @@ function approval(change: Partial<ApprovalInput> = {}): Approval {
 }
 
 /** An approval whose cards are on two screens. */
-const pending = (change: Partial<ApprovalInput> = {}) => approval(change).ends('consent', { shown });
+const pending = (change: Partial<ApprovalInput> = {}) => approval(change).ends('consent', { shown, missed: [] });
 const answer = (decision: 'approve' | 'deny', more: object = {}) => ({
   type: 'approval.answered',
   approval: address,
@@ -60,6 +61,7 @@ suite('putting it before the owner', () => {
       nonce: 'born',
       repeat: false,
       expiresAfterMs: hour,
+      attempt: 1,
     });
   });
 
@@ -73,7 +75,7 @@ suite('putting it before the owner', () => {
   });
 
   test('given no channel that can ask, when nothing was shown, then it ends undelivered', () => {
-    const stand = approval().ends('consent', { shown: [] });
+    const stand = approval().ends('consent', { shown: [], missed: [] });
     assert.deepEqual(stand.output, { outcome: 'undelivered' });
     assert.deepEqual(stand.asked, ['write closeApproval undelivered']);
   });
@@ -88,8 +90,14 @@ suite('putting it before the owner', () => {
     assert.equal(again.leaf, 'acting');
     const { nonce } = again.context;
     assert.notEqual(nonce, 'born');
-    assert.deepEqual(again.started('consent'), { approval: address, nonce, repeat: true, expiresAfterMs: hour });
-    const second = again.ends('consent', { shown });
+    assert.deepEqual(again.started('consent'), {
+      approval: address,
+      nonce,
+      repeat: true,
+      expiresAfterMs: hour,
+      attempt: 1,
+    });
+    const second = again.ends('consent', { shown, missed: [] });
     assert.deepEqual(second.wrote('showApproval')[0]?.['repeat'], true);
     assert.equal(second.send(answer('approve', { nonce: 'born' })).leaf, 'waitingForInput.timed');
     assert.equal(second.send(answer('approve', { nonce })).leaf, 'granted');
@@ -180,6 +188,87 @@ suite('the deadline', () => {
     assert.equal(stand.wrote('showApproval')[0]?.['expiresAt'], null);
     assert.equal(stand.send({ ...answer('approve'), at: 10 ** 13 }).leaf, 'granted');
     assert.equal(stand.send(answer('approve', { nonce: 'forged' })).leaf, 'waitingForInput.open');
+  });
+});
+
+suite('a chat that did not take the card', () => {
+  const busy: Failure = { kind: 'unavailable', message: 'too many requests', retryAfterMs: 7_000 };
+  const gone: Failure = { kind: 'invalid', message: 'the chat is gone' };
+  const place = { channel: 'telegram', chat: '43' };
+  const partly = (failure: Failure, more: readonly Missed[] = []) =>
+    approval().ends('consent', { shown, missed: [{ ...place, failure }, ...more] });
+  const third: Shown = { ...place, ref: '18' };
+
+  test('given a busy chat, when the card is on other screens, then that chat alone is asked again after its wish', () => {
+    const stand = partly(busy);
+    assert.equal(stand.leaf, 'waitingForInput.timed');
+    assert.deepEqual(stand.asked, ['write showApproval', 'wait 7000', `wait ${hour}`]);
+    const again = stand.fires('again');
+    assert.deepEqual(again.started('again'), {
+      approval: address,
+      nonce: 'born',
+      repeat: false,
+      expiresAfterMs: hour,
+      attempt: 2,
+      only: [place],
+    });
+  });
+
+  test('given a chat that takes the card at last, when it is decided, then its buttons come off as well', () => {
+    const late = partly(busy)
+      .fires('again')
+      .ends('again', { shown: [third], missed: [] });
+    assert.deepEqual(late.wrote('showApproval'), [
+      { nonce: 'born', repeat: false, expiresAt: late.context.expiresAt, shown: [...shown, third] },
+    ]);
+    assert.equal('again' in late.timers, false);
+    const decided = late.send(answer('approve'));
+    assert.deepEqual(
+      decided.sent('channel:telegram').map(event => event['ref']),
+      ['17', '18'],
+    );
+  });
+
+  test('given a chat that stays out of reach, when it was tried six times, then the supervisor hears and it is left', () => {
+    const down: Failure = { kind: 'unavailable', message: 'no network' };
+    let stand = partly(down);
+    const waits: number[] = [];
+    for (let tries = 2; tries <= 6; tries += 1) {
+      waits.push(...Object.entries(stand.timers).flatMap(([id, { delayMs }]) => (id === 'again' ? [delayMs] : [])));
+      stand = stand.fires('again').ends('again', { shown: [], missed: [{ ...place, failure: down }] });
+    }
+    assert.deepEqual(waits, [1000, 2000, 4000, 8000, 16_000]);
+    assert.equal(stand.sent('supervisor')[0]?.['code'], 'undelivered');
+    assert.equal('again' in stand.timers, false);
+    assert.equal(stand.leaf, 'waitingForInput.timed', 'the other screens still wait');
+  });
+
+  test('given a chat that is gone, when the card is on other screens, then the supervisor hears once and it is not tried again', () => {
+    const stand = partly(gone);
+    assert.equal(stand.sent('supervisor').length, 1);
+    assert.equal('again' in stand.timers, false);
+    assert.deepEqual(stand.send(answer('approve', { nonce: 'forged' })).sent('supervisor'), []);
+  });
+
+  test('given a try whose end nobody knows, when that is heard, then the supervisor hears and it is not repeated', () => {
+    const stand = partly(busy).fires('again').fails('again', unknown);
+    assert.equal(stand.sent('supervisor').length, 1);
+    assert.equal('again' in stand.timers, false);
+    assert.deepEqual(Object.keys(stand.children), []);
+  });
+
+  test('given an answer to another card, when a try is due or under way, then it is neither doubled nor forgotten', () => {
+    const forged = answer('approve', { nonce: 'forged' });
+    const due = partly(busy).send(forged);
+    assert.deepEqual(due.timers['again']?.delayMs, 7_000);
+    const trying = due.fires('again').send(forged);
+    assert.deepEqual(Object.keys(trying.children), ['again']);
+    assert.equal('again' in trying.timers, false);
+  });
+
+  test('given a chat that is gone beside a busy one, when the busy one is tried again, then the other is not', () => {
+    const stand = partly(busy, [{ channel: 'web', chat: 'other', failure: gone }]);
+    assert.deepEqual(stand.fires('again').started('again')?.['only'], [place]);
   });
 });
 

@@ -81,7 +81,7 @@ suite('life', () => {
     assert.equal(stand.context.boots, 2);
   });
 
-  test('given actors that could not be loaded and some that are wedged, when it boots, then the owner hears of the first', () => {
+  test('given actors that could not be loaded and some that are wedged, when it boots, then the owner hears of both', () => {
     const stand = supervisor().send(
       starts({
         quarantined: [
@@ -96,7 +96,7 @@ suite('life', () => {
       ['stuck', 'supervisor', "session:web:main (State 'x' does not exist); job:1 (no such machine)"],
       ['stuck', 'tool-call:x', 'nothing will ever move it'],
     ]);
-    assert.deepEqual(told, everywhere(say.quarantined(2)));
+    assert.deepEqual(told, [...everywhere(say.quarantined(2)), ...everywhere(say.stuck('tool-call:x'))]);
   });
 });
 

@@ -149,7 +149,7 @@ suite('running', () => {
     ['timeout', 'failed', 'the tool broke'],
     ['defect', 'failed', 'the tool broke'],
     ['denied', 'failed', 'the tool broke'],
-    ['cancelled', 'failed', 'the tool broke'],
+    ['cancelled', 'cancelled', modelTexts.cancelled],
     ['unknown', 'unknown', modelTexts.unknown('the tool broke')],
   ];
   for (const [kind, leaf, text] of failures)
@@ -235,18 +235,32 @@ suite('a question', () => {
 });
 
 suite('cancelling', () => {
-  for (const [leaf, call] of [
-    ['acting.executing', uname],
-    ['acting.reading', frozenCall('clock', { effect: 'read' })],
-    ['waitingForInput.answer', question],
+  for (const [src, call] of [
+    ['execution', uname],
+    ['reading', frozenCall('clock', { effect: 'read' })],
   ] as const)
-    test(`given ${leaf}, when it is cancelled, then the work is left and the call ends at once`, () => {
-      const before = toolCall(call);
-      assert.equal(before.leaf, leaf);
-      const stand = before.send(cancel);
-      assert.deepEqual(outcome(stand), ['cancelled', 'cancelled', true, modelTexts.cancelled]);
-      assert.deepEqual(stand.children, {});
+    test(`given ${src} under way, when it is cancelled, then it is aborted, and what it became is waited for`, () => {
+      const told = toolCall(call).send(cancel);
+      assert.deepEqual(told.asked, [`send ${src} effect.aborted`]);
+      assert.deepEqual(Object.keys(told.children), [src]);
+      assert.deepEqual(outcome(told.fails(src, { kind: 'cancelled', message: 'it was cancelled' })), [
+        'cancelled',
+        'cancelled',
+        true,
+        modelTexts.cancelled,
+      ]);
+      assert.deepEqual(
+        outcome(told.ends(src, ran({ text: 'half of it' }))),
+        ['cancelled', 'cancelled', true, 'half of it'],
+        'what it said until then is kept',
+      );
+      assert.equal(told.fails(src, { kind: 'unknown', message: 'nobody knows' }).leaf, 'unknown');
     });
+
+  test('given a question, when it is cancelled, then it ends at once', () => {
+    const stand = toolCall(question).send(cancel);
+    assert.deepEqual(outcome(stand), ['cancelled', 'cancelled', true, modelTexts.cancelled]);
+  });
 
   test('given an approval under way, when the call is cancelled, then the approval closes its cards first', () => {
     const told = toolCall(remove).send(cancel);

@@ -102,7 +102,7 @@ export const toolCallWays: WalkOptions<typeof toolCallMachine> = {
     execution: () => [{ text: 'noon' }, { text: 'nothing', failed: true }],
   },
   failures: { approval: [broken], reading: [down, unknown], execution: [down, unknown] },
-  view: ({ outcome, failed }) => [outcome, failed],
+  view: ({ outcome, failed, isStopping }) => [outcome, failed, isStopping],
 };
 
 const card = { tool: 'send_mail', intent: 'Send', risk: 'high', reasons: [], digest: 'd' };
@@ -127,9 +127,28 @@ export const approvalWays: WalkOptions<typeof approvalMachine> = {
     expiresAfterMs,
   })),
   events: () => [...answers, { type: 'approval.cancelled' }],
-  outputs: { consent: () => [{ shown: [] }, { shown: [{ channel: 'web', chat: 'main', ref: '1' }] }] },
+  outputs: {
+    consent: () => {
+      const shown = [{ channel: 'web', chat: 'main', ref: '1' }];
+      const place = { channel: 'telegram', chat: '42' };
+      return [
+        { shown: [], missed: [] },
+        { shown, missed: [] },
+        { shown, missed: [{ ...place, failure: down }] },
+        { shown, missed: [{ ...place, failure: denied }] },
+      ];
+    },
+  },
   failures: { consent: [unknown, down] },
-  view: ({ repeat, expiresAt, shown, outcome, answer }) => [repeat, expiresAt === null, shown.length, outcome, answer],
+  view: ({ repeat, expiresAt, shown, outcome, answer, missed, tries }) => [
+    repeat,
+    expiresAt === null,
+    Math.min(shown.length, 1),
+    outcome,
+    answer?.decision,
+    missed.map(({ failure }) => failure.kind),
+    tries,
+  ],
 };
 
 export const channelWays: WalkOptions<typeof channelMachine> = {
@@ -156,8 +175,8 @@ export const channelWays: WalkOptions<typeof channelMachine> = {
     settlement: () => [{ ref: '1', of: 1 }],
   },
   failures: {
-    connection: [down, denied, { ...down, cause: 'absent' }],
-    inbox: [down, denied, { ...down, cause: 'absent' }, { ...down, cause: 'conflict' }],
+    connection: [down, denied],
+    inbox: [down, denied, { ...down, cause: 'conflict' }],
     delivery: [down, unknown, denied],
     settlement: [down, unknown, denied],
   },

@@ -60,6 +60,8 @@ export interface StepHost {
   readonly snapshotEvery: number;
   now(): number;
   elapsed(): number;
+  /** A fresh random id. */
+  id(): string;
   /** A step must be shown to somebody. */
   watched(): boolean;
   /** Takes a place in the lane for an effect of this batch; without one it waits as `pending`. */
@@ -374,7 +376,16 @@ function start(
     const address = childAddress(entry.kind, id, candidate => host.store.actor(candidate) !== undefined);
     writeBirth(
       host,
-      { entry, address, parent: owner.address, childId: effect.childId, input: (effect.input ?? {}) as object, at, id },
+      // its address follows from its place, but what it is born with is random: an approval's nonce comes from it
+      {
+        entry,
+        address,
+        parent: owner.address,
+        childId: effect.childId,
+        input: (effect.input ?? {}) as object,
+        at,
+        id: host.id(),
+      },
       batch,
     );
     return address;
@@ -444,7 +455,7 @@ function abortEffect(host: StepHost, address: string, event: Event, at: number, 
   batch.mails.push({
     target: row.owner,
     child: address,
-    event: { type, error, actorId: row.childId, from: address, at, id: `${address}!` },
+    event: { type, error, actorId: row.childId, from: address, at, id: host.id() },
   });
 }
 

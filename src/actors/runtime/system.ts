@@ -139,6 +139,7 @@ export function createSystem(options: SystemOptions): System {
     snapshotEvery,
     now: clock.now,
     elapsed: clock.elapsed,
+    id: clock.id,
     watched: () => feed.watched,
     reserve: lane => !stopping && hasRoom(lane),
     underWay: effects.isRunning,
@@ -266,7 +267,7 @@ export function createSystem(options: SystemOptions): System {
 
   /** What the owner of an effect hears of its end. */
   function endOf(row: EffectRecord, outcome: Outcome): Mail {
-    const common = { actorId: row.childId, from: row.address, at: clock.now(), id: `${row.address}!` };
+    const common = { actorId: row.childId, from: row.address, at: clock.now(), id: clock.id() };
     const event: Event =
       outcome.kind === 'done'
         ? { type: `xstate.done.actor.${row.childId}`, output: outcome.output, ...common }
