@@ -4,7 +4,7 @@
  * The reply's tool calls come back resolved: validated and frozen against the toolbox that was offered, so that the charts judge
  * exactly what would run.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { ModelProvider, SystemPart } from '../adapters/model.ts';
 import type { ConversationStore } from '../adapters/store.ts';
 import type { Toolbox } from '../adapters/toolbox.ts';
@@ -80,7 +80,7 @@ export function completion({
         );
         show(shown.end());
         // ids of the other side are unique within a reply at best; ours are for ever
-        const stem = createHash('sha256').update(effect.address).digest('hex').slice(0, 12);
+        const stem = hash('sha256', effect.address).slice(0, 12);
         const requests = reply.toolCalls.map((call, index) => ({
           callId: `${stem}_${index}`,
           name: call.name,

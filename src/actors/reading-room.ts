@@ -159,7 +159,9 @@ export function readingRoom({ system, store, conversation, clock, boot, health }
     at(id, seq) {
       const began = clock.elapsed();
       const file = exported(id, Math.max(0, seq - 1));
-      if (!file || seq < 1) return undefined;
+      const newest = store.actor(id)?.seq ?? 0;
+      // a step that never was, or whose journal was pruned, is not made up
+      if (!file || seq < Math.max(1, file.start?.seq ?? 1) || seq > newest) return undefined;
       const { state, before, verified } = replay(file, machines, seq);
       return { seq, snapshot: state, prev: before, verified, ms: clock.elapsed() - began };
     },

@@ -1,7 +1,8 @@
 /** The paragraphs of a page in order, each with what its place asks for: headings, list items, quotations; and which are the main part. */
 
 export interface BlockList {
-  open(name: string, isMain: boolean): void;
+  /** `main`, where it is named as the main part of the page; `article`, which it is if there is no other. */
+  open(name: string, part?: 'main' | 'article'): void;
   close(): void;
   /** One paragraph, in the place that is open now. */
   add(text: string): void;
@@ -14,7 +15,7 @@ interface Place {
   readonly first: string;
   readonly rest: string;
   readonly from: number;
-  readonly isMain: boolean;
+  readonly part: 'main' | 'article' | undefined;
   isBegun: boolean;
   items: number;
 }
@@ -28,7 +29,8 @@ export function blockList(): BlockList {
   const places: Place[] = [];
   const indents: Place[] = [];
   const blocks: { readonly text: string; readonly isItem: boolean }[] = [];
-  const mains: { readonly from: number; readonly to: number }[] = [];
+  const parts: { readonly kind: 'main' | 'article'; readonly from: number; readonly to: number }[] = [];
+  let isWithinPart = false;
 
   const indented = (text: string) => {
     const lines = text.split('\n').map(line => {
@@ -42,13 +44,15 @@ export function blockList(): BlockList {
     return lines.join('\n');
   };
   return {
-    open(name, isMain) {
+    open(name, asked) {
+      const part = isWithinPart ? undefined : asked;
+      if (part) isWithinPart = true;
       const list = name === 'li' ? places.findLast(place => place.name === 'ol' || place.name === 'ul') : undefined;
       if (list) list.items += 1;
       const first =
         name === 'li' ? (list?.name === 'ol' ? `${list.items}. ` : '- ') : name === 'blockquote' ? '> ' : '';
       const rest = name === 'blockquote' ? first : ' '.repeat(first.length);
-      const place = { name, first, rest, from: blocks.length, isMain, isBegun: false, items: 0 };
+      const place = { name, first, rest, from: blocks.length, part, isBegun: false, items: 0 };
       places.push(place);
       if (first !== '' && indents.length < deepest) indents.push(place);
     },
@@ -56,7 +60,9 @@ export function blockList(): BlockList {
       const place = places.pop();
       if (place === undefined) return;
       if (indents.at(-1) === place) indents.pop();
-      if (place.isMain) mains.push({ from: place.from, to: blocks.length });
+      if (place.part === undefined) return;
+      isWithinPart = false;
+      parts.push({ kind: place.part, from: place.from, to: blocks.length });
     },
     add(text) {
       if (text === '') return;
@@ -68,8 +74,11 @@ export function blockList(): BlockList {
       });
     },
     text() {
-      const sizes = mains.map(({ from, to }) => joined(blocks.slice(from, to)));
-      const main = sizes.reduce((a, b) => (b.length > a.length ? b : a), '');
+      const mains = parts.filter(({ kind }) => kind === 'main');
+      // Several articles are a list of them.
+      const named = mains.length > 0 ? mains : parts.length === 1 ? parts : [];
+      const texts = named.map(({ from, to }) => joined(blocks.slice(from, to)));
+      const main = texts.reduce((a, b) => (b.length > a.length ? b : a), '');
       return main.length >= leastMain ? main : joined(blocks);
     },
   };

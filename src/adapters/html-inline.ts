@@ -13,6 +13,7 @@ export interface InlineText {
 interface Mark {
   readonly before: string;
   readonly after: string;
+  /** How many pieces stood before it. */
   start: number;
 }
 
@@ -20,26 +21,33 @@ interface Mark {
 const deepest = 20;
 
 export function inlineText(): InlineText {
-  let line = '';
+  // In pieces: asking a growing text for its end, again and again, would copy all of it each time.
+  let pieces: string[] = [];
   let tooDeep = 0;
   const marks: Mark[] = [];
 
+  const isSpaced = () => {
+    const last = pieces.at(-1);
+    return last === undefined || last.endsWith(' ') || last.endsWith('\n');
+  };
   const wrap = ({ before, after, start }: Mark) => {
-    const inner = line.slice(start);
+    const inner = pieces.slice(start).join('');
     const words = inner.trim();
     if (words === '' || before === '') return;
     const [lead, trail] = [inner.startsWith(' ') ? ' ' : '', inner.endsWith(' ') ? ' ' : ''];
-    line = `${line.slice(0, start)}${lead}${before}${words}${after}${trail}`;
+    pieces.length = start;
+    pieces.push(`${lead}${before}${words}${after}${trail}`);
   };
   return {
     text(text) {
       const folded = text.replace(/\s+/g, ' ');
-      line += folded.startsWith(' ') && (line === '' || /\s$/.test(line)) ? folded.slice(1) : folded;
+      const piece = folded.startsWith(' ') && isSpaced() ? folded.slice(1) : folded;
+      if (piece !== '') pieces.push(piece);
     },
     open(before, after) {
       const isRepeated = marks.some(mark => mark.before === before);
       if (marks.length === deepest) tooDeep += 1;
-      else marks.push({ before: isRepeated ? '' : before, after, start: line.length });
+      else marks.push({ before: isRepeated ? '' : before, after, start: pieces.length });
     },
     close() {
       const mark = tooDeep > 0 ? undefined : marks.pop();
@@ -47,17 +55,19 @@ export function inlineText(): InlineText {
       else tooDeep = Math.max(0, tooDeep - 1);
     },
     lineBreak() {
-      line += '\n';
+      pieces.push('\n');
     },
     take() {
       for (const mark of marks.toReversed()) wrap(mark);
       for (const mark of marks) mark.start = 0;
-      const taken = line
-        .replace(/ *\n */g, '\n')
-        .replace(/\n{3,}/g, '\n\n')
+      const lines = pieces.join('').split('\n');
+      pieces = [];
+      // An empty line within a paragraph is enough to tell two breaks.
+      return lines
+        .map(line => line.trim())
+        .filter((line, at, all) => line !== '' || (at > 0 && all[at - 1] !== ''))
+        .join('\n')
         .trim();
-      line = '';
-      return taken;
     },
   };
 }

@@ -77,7 +77,7 @@ export function markdownWriter(url: string): MarkdownWriter {
         else if (name === 'table') tables.push({ rows: [], row: undefined, cell: [] });
         else if (name === 'pre') pre = { texts: [], inside: 0 };
         else if (name === 'hr') blocks.add('---');
-        else blocks.open(name, name === 'main' || name === 'article' || attributes['role'] === 'main');
+        else blocks.open(name, partOf(name, attributes));
       }
     },
     text(text) {
@@ -189,6 +189,11 @@ const marks: ReadonlyMap<string, string> = new Map([
   ['tt', '`'],
 ]);
 
+function partOf(name: string, { role }: Readonly<Record<string, string>>): 'main' | 'article' | undefined {
+  if (name === 'main' || role === 'main') return 'main';
+  return name === 'article' ? name : undefined;
+}
+
 function isHidden(attributes: Readonly<Record<string, string>>): boolean {
   if (attributes['aria-hidden'] === 'true') return true;
   if (attributes['hidden'] !== undefined && attributes['hidden'] !== 'until-found') return true;
@@ -209,9 +214,9 @@ function linkTo(href: string | undefined, base: string): string | undefined {
 
 /** Text as it stands, in a fence longer than any in it. */
 function fenced(text: string): string {
-  const inner = text.replace(/^\n+|\s+$/g, '');
+  const inner = text.replace(/^\n+/, '').trimEnd();
   if (inner === '') return '';
-  const longest = (inner.match(/`{3,}/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2);
+  const longest = (inner.match(/`{3,}/g) ?? []).reduce((most, run) => Math.max(most, Math.min(run.length, 50)), 2);
   const fence = '`'.repeat(longest + 1);
   return `${fence}\n${inner}\n${fence}`;
 }

@@ -1,5 +1,5 @@
 /** The tools on offer now, and the one place where a model's words become a frozen call. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { fault } from '../machines/domain/failure.ts';
 import { canonical, type JsonObject } from '../machines/domain/json.ts';
@@ -87,9 +87,7 @@ export function createToolbox(tools: readonly Tool[]): Toolbox {
 
 /** SHA-256, hex, over what will run. */
 function digestOf(tool: string, argumentsText: string): string {
-  return createHash('sha256')
-    .update(canonical({ tool, arguments: argumentsText }))
-    .digest('hex');
+  return hash('sha256', canonical({ tool, arguments: argumentsText }));
 }
 
 function parse(tool: Tool, text: string): { readonly args: Record<string, unknown> } | { readonly problem: string } {

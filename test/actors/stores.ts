@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TestContext } from 'node:test';
 import { type AnyActorLogic, createActor } from 'xstate';
 import type { EffectFacts } from '../../src/actors/runtime/registry.ts';
 import type { ConversationStore, HostStore } from '../../src/adapters/store.ts';
@@ -30,7 +29,7 @@ export interface Stores {
 }
 
 /** Opens them in a folder of their own, which goes with the test. */
-export function openStores(t: Pick<TestContext, 'after'>): Stores {
+export function openStores(t: { after(close: () => void): void }): Stores {
   const folder = mkdtempSync(join(tmpdir(), 'straylight-actors-'));
   const database = openDatabase({ file: join(folder, 'actors.db'), synchronous: 'normal', now: Date.now });
   t.after(() => {

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import type { RequestListener } from 'node:http';
 import { createServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
+import type { TLSSocket } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { systemConnect, systemResolve } from '../../src/adapters/fetcher-network.ts';
@@ -420,13 +422,21 @@ test('given TLS, when the certificate is for the name, then the name goes into S
   const world = createWorld(t);
   const certificate = certificateFor(['good.com', '*.wide.com'], ['9.9.9.9']);
   for (const name of ['good.com', 'a.wide.com', 'bad.com']) world.name(name, [front]);
-  const seen = await world.peer(front, (_request, response) => response.end('safe'), certificate);
-  await world.peer('9.9.9.9', (_request, response) => response.end('by address'), certificate);
+  const asked: unknown[] = [];
+  const named =
+    (words: string): RequestListener =>
+    (request, response) => {
+      asked.push((request.socket as TLSSocket).servername);
+      response.end(words);
+    };
+  const seen = await world.peer(front, named('safe'), certificate);
+  await world.peer('9.9.9.9', named('by address'), certificate);
   await world.peer('9.9.9.10', (_request, response) => response.end('by address'), certificate);
   const { fetch } = fetcherIn(world, { certificates: [certificate.cert] });
   for (const url of ['https://good.com/', 'https://good.com./', 'https://a.wide.com/'])
     assert.equal(asText((await fetch({ url })).body), 'safe');
   assert.equal(asText((await fetch({ url: 'https://9.9.9.9/' })).body), 'by address');
+  assert.deepEqual(asked, ['good.com', 'good.com', 'a.wide.com', false]);
   for (const url of ['https://bad.com/', 'https://9.9.9.10/'])
     await assert.rejects(fetch({ url }), faultOf('denied', /not valid for it \(ERR_TLS_CERT_ALTNAME_INVALID\)/));
   await assert.rejects(fetcherIn(world).fetch({ url: 'https://good.com/' }), faultOf('denied', /SELF_SIGNED/));

@@ -11,6 +11,7 @@ import { anthropicModels } from '../../src/adapters/models/anthropic.ts';
 import { lightFetch } from '../../src/adapters/models/light-fetch.ts';
 import { openDatabase } from '../../src/adapters/stores/sqlite/database.ts';
 import { memoryStore } from '../../src/adapters/stores/sqlite/memories.ts';
+import type { RunningTool } from '../../src/adapters/tool.ts';
 import { createToolbox } from '../../src/adapters/toolbox.ts';
 import { askOwner } from '../../src/adapters/tools/ask-owner.ts';
 import { executeCommandTool } from '../../src/adapters/tools/execute-command.ts';
@@ -77,7 +78,13 @@ export async function bareTurns(home: string, url: string): Promise<Turns> {
       if (reply.toolCalls.length === 0) return reply.text;
       for (const { id, name, arguments: json } of reply.toolCalls) {
         const args = command.schema.parse(JSON.parse(json));
-        const output = await command.run(args, { session, turn: '', call: id, signal, progress: () => {} });
+        const output = await (command as RunningTool).run(args, {
+          session,
+          turn: '',
+          call: id,
+          signal,
+          progress: () => {},
+        });
         const data = `<data source="${name}">\n${output.text}\n</data>`;
         append(session, { role: 'tool', callId: id, name, text: data, failed: output.failed ?? false });
       }

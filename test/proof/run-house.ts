@@ -4,6 +4,7 @@
  * `stop` with `stopping`, then it ends in good order.
  */
 import { loadConfig } from '../../config/load.ts';
+import type { TimerRecord } from '../../src/adapters/store.ts';
 import { compose } from '../../src/compose.ts';
 import { type BrokenName, breaking } from './broken-hosts.ts';
 import { traceCommands, traceFences, traceRefusals, tracingTools } from './recorders.ts';
@@ -17,6 +18,9 @@ export interface HouseJob {
 
 export type HouseWord = 'rest?' | 'stop';
 export type HouseAnswer = 'rest' | 'stopping';
+
+/** A timer so long overdue will never fire. */
+const overdueMs = 2000;
 
 const { home, trace, broken } = JSON.parse(process.argv[2] ?? '{}') as HouseJob;
 traceCommands(trace);
@@ -48,18 +52,22 @@ async function stop(): Promise<void> {
   process.exit(0);
 }
 
-/** A timer so long overdue will never fire. */
-const overdueMs = 2000;
-
-/** No message waits, nothing runs but the long poll, no timer will fire. */
+/** No message waits, nothing runs but the long poll, no timer will fire that anybody waits for. */
 async function rest(): Promise<void> {
   for (;;) {
     await system.quiet();
-    const open = store.openEffects().filter(effect => effect.src !== 'inbox');
-    const due = store.nextDue();
-    if (open.length === 0 && (due === undefined || due < Date.now() - overdueMs)) return;
+    const moving =
+      store.openEffects().some(effect => effect.src !== 'inbox') ||
+      store.timersDue(Number.MAX_SAFE_INTEGER, 1000).some(isAwaited);
+    if (!moving) return;
     await nextStep();
   }
+}
+
+/** What rests does not wait for its timer, and what is long overdue never comes. */
+function isAwaited({ owner, due }: TimerRecord): boolean {
+  const tags = JSON.parse(store.actor(owner)?.tags ?? '[]') as readonly string[];
+  return due > Date.now() - overdueMs && !tags.includes('resting');
 }
 
 /** The next committed step, or a while in which there was none. */

@@ -39,7 +39,7 @@ export interface SweepOptions {
   readonly onRun?: (result: RunResult) => void;
 }
 
-/** Kills a flow at its points. The first run must be clean, else nothing that follows would mean anything. */
+/** Kills a flow at its points. Where the first run is not clean, it is the only one: nothing that follows would mean anything. */
 export async function sweep(options: SweepOptions): Promise<SweepReport> {
   const { flow, only = () => true, order = upTo, second = 0, lanes = 2, onRun = () => {} } = options;
   const began = performance.now();
@@ -64,8 +64,9 @@ export async function sweep(options: SweepOptions): Promise<SweepReport> {
     return result;
   };
 
-  const { passed } = await make([]);
-  const points = passed.flatMap((life, index): Plan[] =>
+  const { passed, findings } = await make([]);
+  const isWorthIt = isClean(findings) || options.broken !== undefined;
+  const points = (isWorthIt ? passed : []).flatMap((life, index): Plan[] =>
     life.filter(only).map(point => [...Array<undefined>(index).fill(undefined), point]),
   );
   const firsts = await inLanes(

@@ -2,7 +2,7 @@
  * One actor's step, written down: the snapshot, the journal, the messages, the timers, the children and the effects it asks
  * for go into the transaction that is open. Nothing here becomes visible; `Batch` collects what does, once it is committed.
  */
-import { createHash } from 'node:crypto';
+import { hash as hashed } from 'node:crypto';
 import type { AnyMachineSnapshot } from 'xstate';
 import type { ActorRecord, EffectRecord, HostStore, JournalRecord } from '../../adapters/store.ts';
 import type { FeedFrame } from './feed.ts';
@@ -47,10 +47,12 @@ export interface Batch {
   readonly touched: LiveActor[];
   readonly dues: number[];
   readonly facts: Event[];
+  /** Addresses of effects whose outcome is recorded in it. */
+  readonly settled: string[];
 }
 
 export function newBatch(): Batch {
-  return { mails: [], begins: [], aborts: [], frames: [], touched: [], dues: [], facts: [] };
+  return { mails: [], begins: [], aborts: [], frames: [], touched: [], dues: [], facts: [], settled: [] };
 }
 
 export interface StepHost {
@@ -143,12 +145,12 @@ export function activate(entry: RegisteredMachine, row: ActorRecord): LiveActor 
 
 /** SHA-256 over the stored state, 16 hex digits: value, context and status in one. */
 export function stateHash(state: string): string {
-  return createHash('sha256').update(state).digest('hex').slice(0, 16);
+  return hashed('sha256', state).slice(0, 16);
 }
 
 /** The address of a child machine: its kind and 8 base62 characters of the SHA-256 of `owner#seq.index`. */
 function childAddress(kind: string, id: string, isTaken: (address: string) => boolean): string {
-  const digest = createHash('sha256').update(id).digest();
+  const digest = hashed('sha256', id, 'buffer');
   for (let offset = 0; offset + 6 <= digest.length; offset += 6) {
     let number = digest.readUIntBE(offset, 6);
     let key = '';
@@ -428,7 +430,7 @@ function stopChild(
     leaveEffect(host, child.address, at, batch);
     return;
   }
-  const row = host.store.actor(child.address);
+  const row = batch.touched.findLast(live => live.row.address === child.address)?.row ?? host.store.actor(child.address);
   if (row) writeStop(host, row, at, batch);
 }
 
@@ -461,6 +463,7 @@ function abortEffect(host: StepHost, address: string, event: Event, at: number, 
 
 /** The owner no longer waits: an effect that has not begun is forgotten, a `once` that has stays until it is known what it became. */
 function leaveEffect(host: StepHost, address: string, at: number, batch: Batch): void {
+  if (batch.settled.includes(address)) return; // its own end is why it is left
   const row = host.store.effect(address);
   if (!row || (row.status !== 'pending' && row.status !== 'running')) return;
   const begun = batch.begins.findIndex(effect => effect.address === address);

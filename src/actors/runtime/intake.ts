@@ -2,7 +2,7 @@
  * The choke point: whatever enters the journal from outside a chart (an accepted event, an effect's outcome) passes here
  * first. Secrets are replaced, texts above 2 KB become blobs, what is larger than any row may be is cut.
  */
-import { createHash } from 'node:crypto';
+import { hash as hashed } from 'node:crypto';
 import type { BlobRef, Body } from '../../machines/domain/body.ts';
 
 /** Longer texts are stored once and named. */
@@ -58,7 +58,7 @@ export function storedText(text: string, putBlob: IntakeOptions['putBlob']): Bod
   const bytes = Buffer.byteLength(text);
   if (bytes <= blobBytes) return text;
   const kept = bytes <= textBytes ? text : cut(text, bytes);
-  const hash = createHash('sha256').update(kept).digest('hex');
+  const hash = hashed('sha256', kept);
   putBlob(hash, kept);
   const ref: BlobRef = { blob: hash, bytes: Buffer.byteLength(kept) };
   return ref;

@@ -252,6 +252,7 @@ export function createSystem(options: SystemOptions): System {
       const status = outcome.kind === 'done' ? 'done' : unknown ? 'unknown' : 'failed';
       store.updateEffect({ ...row, status, outcome: JSON.stringify(outcome) });
     } else store.removeEffect(address);
+    batch.settled.push(address);
     const { owner, src } = row;
     if (unknown || row.leftAt !== null)
       batch.facts.push({
@@ -342,7 +343,7 @@ export function createSystem(options: SystemOptions): System {
     }
     for (const frame of batch.frames) feed.publish(frame);
     for (const effect of batch.aborts) effects.abort(effect);
-    for (const row of batch.begins) begin(row);
+    for (const row of batch.begins) begin(row, true);
     timers.note(batch.dues);
     ready.clear();
     for (const address of boxes.keys()) if (mailboxes.has(address) && isActive(address)) ready.add(address);
@@ -403,15 +404,15 @@ export function createSystem(options: SystemOptions): System {
 
   // ── effects ─────────────────────────────────────────────────────────────────────────────────────
 
-  /** Starts a committed effect if it may start; the others wait for a place, or for the next boot. */
-  function begin(row: EffectRecord): void {
+  /** Starts a committed effect if it may start; the others wait for a place, or for the next boot. `isFresh`: just committed. */
+  function begin(row: EffectRecord, isFresh = false): void {
     if (stopping) return;
     const { lane, isPossible } = source(row.src);
     if (row.status === 'running') run(row);
     else if (isPossible && !isPossible(JSON.parse(row.input) as never)) return;
     else if (!hasRoom(lane)) parked.push(row);
     else if (row.policy === 'once') claim(row);
-    else if (store.effect(row.address)) run(row);
+    else if (isFresh || store.effect(row.address)) run(row);
   }
 
   function run(row: EffectRecord): void {

@@ -59,10 +59,15 @@ export function createRedactor(secrets: readonly Secret[]): Redactor {
     return out + buffer.slice(from - base, until - base);
   }
 
+  function withoutForms(input: string): string {
+    const scan = search.begin();
+    scan.feed(input);
+    return replaced(input, 0, input.length, scan);
+  }
+
   function text(input: string): string {
     if (input.length < shortestForm) return input;
-    const scan = search.begin();
-    return redactShapes(scan.feed(input) ? replaced(input, 0, input.length, scan) : input);
+    return redactShapes(search.finds(input) ? withoutForms(input) : input);
   }
 
   function exactStream(): TextStream {

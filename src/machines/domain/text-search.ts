@@ -13,6 +13,8 @@ export interface Hit {
 }
 
 export interface TextSearch {
+  /** Does the text hold any of them? Cheaper than a search that says where. */
+  finds(text: string): boolean;
   /** Begins a search over text that comes in pieces. */
   begin(): Scan;
 }
@@ -36,7 +38,25 @@ export function textSearch(needles: readonly string[]): TextSearch {
     return 0;
   }
 
+  function after(before: number, code: number): number {
+    let state = before;
+    let next = state === 0 ? (root[code] ?? 0) : child(state, code);
+    while (next === 0 && state !== 0) {
+      state = fail[state] ?? 0;
+      next = state === 0 ? (root[code] ?? 0) : child(state, code);
+    }
+    return next;
+  }
+
   return {
+    finds(text) {
+      let state = 0;
+      for (let at = 0; at < text.length; at++) {
+        state = after(state, text.charCodeAt(at));
+        if (state !== 0 && (found[state] ?? -1) >= 0) return true;
+      }
+      return false;
+    },
     begin() {
       const hits: Hit[] = [];
       let state = 0;
@@ -49,13 +69,7 @@ export function textSearch(needles: readonly string[]): TextSearch {
         feed(piece) {
           let any = false;
           for (let at = 0; at < piece.length; at++) {
-            const code = piece.charCodeAt(at);
-            let next = state === 0 ? (root[code] ?? 0) : child(state, code);
-            while (next === 0 && state !== 0) {
-              state = fail[state] ?? 0;
-              next = state === 0 ? (root[code] ?? 0) : child(state, code);
-            }
-            state = next;
+            state = after(state, piece.charCodeAt(at));
             if (state === 0) continue;
             const needle = found[state] ?? -1;
             if (needle >= 0) {

@@ -53,15 +53,10 @@ export function sqliteConversationStore(database: SqliteDatabase): ConversationS
     `INSERT OR REPLACE INTO tool_calls (address, session, turn, call_id, tool, digest, level, reasons, outcome, failed, at, ended_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const toolCalls = prepare(
-    `SELECT address, session, turn, call_id AS callId, tool, digest, level, reasons, outcome, failed, at, ended_at AS endedAt
-     FROM tool_calls WHERE turn = ? ORDER BY at, call_id`,
-  );
-
-  const toolCallsDuring = prepare(
-    `SELECT c.address, c.session, c.turn, c.call_id AS callId, c.tool, c.digest, c.level, c.reasons, c.outcome, c.failed, c.at, c.ended_at AS endedAt
-     FROM turns t JOIN tool_calls c ON c.session = t.session AND c.ended_at >= t.started_at WHERE t.id = ? ORDER BY c.at, c.call_id`,
-  );
+  const callsSince = `SELECT c.address, c.session, c.turn, c.call_id AS callId, c.tool, c.digest, c.level, c.reasons, c.outcome, c.failed, c.at, c.ended_at AS endedAt
+     FROM turns t JOIN tool_calls c ON c.session = t.session AND c.ended_at >= t.started_at WHERE t.id = ?`;
+  const toolCallsDuring = prepare(`${callsSince} ORDER BY c.at, c.call_id`);
+  const toolCalls = prepare(`${callsSince} AND c.turn = t.id ORDER BY c.at, c.call_id`);
 
   const queueDelivery = prepare(
     `INSERT OR IGNORE INTO deliveries (id, channel, chat, session, body, status, sent, refs, failure, at, ended_at)

@@ -80,10 +80,13 @@ export function sqliteHostStore(database: SqliteDatabase): HostStore {
   const dropInbox = run('DELETE FROM inbox WHERE target = ?');
 
   const insertJournal = run(
-    'INSERT INTO journal (address, seq, at, event, value, path, effects, micros, hash, code) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    `INSERT INTO journal (actor, seq, at, event, value, path, effects, micros, hash, code)
+     VALUES ((SELECT n FROM actors WHERE address = ?), ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const journal = all<JournalRecord>('SELECT * FROM journal WHERE address = ? AND seq < ? ORDER BY seq DESC LIMIT ?');
-  const journalAfter = all<JournalRecord>('SELECT * FROM journal WHERE address = ? AND seq > ? ORDER BY seq');
+  const journalOf = `SELECT a.address, j.seq, j.at, j.event, j.value, j.path, j.effects, j.micros, j.hash, j.code
+     FROM actors a JOIN journal j ON j.actor = a.n WHERE a.address = ?`;
+  const journal = all<JournalRecord>(`${journalOf} AND j.seq < ? ORDER BY j.seq DESC LIMIT ?`);
+  const journalAfter = all<JournalRecord>(`${journalOf} AND j.seq > ? ORDER BY j.seq`);
   const insertSnapshot = run(
     'INSERT OR REPLACE INTO snapshots (address, seq, version, state, children) VALUES (?, ?, ?, ?, ?)',
   );
@@ -92,18 +95,17 @@ export function sqliteHostStore(database: SqliteDatabase): HostStore {
   );
 
   const insertEffect = run(
-    `INSERT INTO effects (address, owner, child_id, src, policy, key, input, status, left_at, boot, attempt, outcome, at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO effects (address, owner, child_id, src, policy, key, act, input, status, left_at, boot, attempt, outcome, at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const effect = one<EffectRecord>(`SELECT ${effectColumns} FROM effects WHERE address = ?`);
-  const act = one<EffectRecord>(
-    `SELECT ${effectColumns} FROM effects WHERE key = ? AND policy = 'once' AND status <> 'pending'`,
+  const act = one<EffectRecord>(`SELECT ${effectColumns} FROM effects WHERE act = ?`);
+  const changes = 'status = @status, left_at = @leftAt, boot = @boot, attempt = @attempt, outcome = @outcome';
+  const keepOpen = run(
+    `UPDATE effects SET ${changes}, act = iif(policy = 'once' AND @status = 'running', key, act) WHERE address = @address`,
   );
-  const updateEffect = run(
-    // what a settled one was given stands in the journal of its owner
-    `UPDATE effects SET status = @status, left_at = @leftAt, boot = @boot, attempt = @attempt, outcome = @outcome,
-       input = iif(@status IN ('pending', 'running'), input, '{}') WHERE address = @address`,
-  );
+  // what a settled one was given stands in the journal of its owner
+  const settle = run(`UPDATE effects SET ${changes}, input = '{}' WHERE address = @address`);
   const removeEffect = run('DELETE FROM effects WHERE address = ?');
   const openEffects = all<EffectRecord>(
     `SELECT ${effectColumns} FROM effects WHERE status IN ('pending', 'running') ORDER BY at, address`,
@@ -130,19 +132,25 @@ export function sqliteHostStore(database: SqliteDatabase): HostStore {
     'SELECT count(*) AS count FROM boots WHERE ended_at IS NULL AND started_at > ?',
   );
 
-  const ended = `SELECT address FROM actors WHERE status IN ('done', 'stopped') AND last_at < @before`;
+  const ended = `FROM actors WHERE status IN ('done', 'stopped') AND last_at < @before`;
+  // rows stand in the order they were written: behind the first that is young enough nothing is looked at
+  const old = (table: string) =>
+    `at < @before AND rowid < coalesce((SELECT rowid FROM ${table} WHERE at >= @before ORDER BY rowid LIMIT 1), 9e18)`;
+  const stepsOf = (columns: string, address: string) =>
+    `SELECT ${columns} FROM journal j JOIN actors a ON a.n = j.actor WHERE a.address = ${address}`;
   const prunes = [
-    `DELETE FROM journal WHERE address IN (${ended})`,
-    `DELETE FROM snapshots WHERE address IN (${ended})`,
+    `DELETE FROM journal WHERE actor IN (SELECT n ${ended})`,
+    `DELETE FROM snapshots WHERE address IN (SELECT address ${ended})`,
     // an act named by its own address fences nothing once it is settled
-    `DELETE FROM effects WHERE status NOT IN ('pending', 'running') AND at < @before AND (key = address OR owner IN (${ended}))`,
-    `DELETE FROM actors WHERE status IN ('done', 'stopped') AND last_at < @before`,
+    `DELETE FROM effects WHERE ${old('effects')} AND status NOT IN ('pending', 'running')
+       AND (key = address OR owner IN (SELECT address ${ended}))`,
+    `DELETE ${ended}`,
     // a living actor keeps its newest snapshot of before, the step that made it, and all that came after
-    `DELETE FROM journal WHERE at < @before AND seq < (
-       SELECT max(s.seq) FROM snapshots s JOIN journal j ON j.address = s.address AND j.seq = s.seq
-       WHERE s.address = journal.address AND j.at < @before)`,
-    `DELETE FROM snapshots WHERE NOT EXISTS (SELECT 1 FROM journal j WHERE j.address = snapshots.address AND j.seq <= snapshots.seq)
-       AND EXISTS (SELECT 1 FROM journal j WHERE j.address = snapshots.address)`,
+    `DELETE FROM journal WHERE ${old('journal')} AND seq < (
+       SELECT max(j.seq) FROM actors a JOIN snapshots s ON s.address = a.address JOIN journal j ON j.actor = a.n AND j.seq = s.seq
+       WHERE a.n = journal.actor AND j.at < @before)`,
+    `DELETE FROM snapshots WHERE NOT EXISTS (${stepsOf('1', 'snapshots.address')} AND j.seq <= snapshots.seq)
+       AND EXISTS (${stepsOf('1', 'snapshots.address')})`,
   ].map(sql => database.prepare(sql));
 
   return {
@@ -249,26 +257,18 @@ export function sqliteHostStore(database: SqliteDatabase): HostStore {
     insertSnapshot: row => void insertSnapshot(row.address, row.seq, row.version, row.state, row.children),
     snapshotAt,
     insertEffect(row) {
+      const isAct = row.policy === 'once' && row.status !== 'pending';
       insertEffect(
-        ...[
-          row.address,
-          row.owner,
-          row.childId,
-          row.src,
-          row.policy,
-          row.key,
-          row.input,
-          row.status,
-          row.leftAt,
-          row.boot,
-        ],
-        ...[row.attempt, row.outcome, row.at],
+        ...[row.address, row.owner, row.childId, row.src, row.policy, row.key, isAct ? row.key : null, row.input],
+        ...[row.status, row.leftAt, row.boot, row.attempt, row.outcome, row.at],
       );
     },
     effect,
     act,
-    updateEffect: ({ address, status, leftAt, boot, attempt, outcome }) =>
-      void updateEffect({ address, status, leftAt, boot, attempt, outcome }),
+    updateEffect({ address, status, leftAt, boot, attempt, outcome }) {
+      const write = status === 'pending' || status === 'running' ? keepOpen : settle;
+      write({ address, status, leftAt, boot, attempt, outcome });
+    },
     removeEffect: address => void removeEffect(address),
     openEffects,
     setTimer: row => void setTimer(row.owner, row.id, row.target, row.event, row.due),

@@ -7,8 +7,12 @@ CREATE TABLE boots (
   ended_at   INTEGER                    -- null: it did not end by itself
 ) STRICT, WITHOUT ROWID;
 
+-- Tables that grow are kept in the order they are written, with an index over the name: what one commit writes for several
+-- actors then fills one page, not a page each.
+
 CREATE TABLE actors (
-  address     TEXT PRIMARY KEY,         -- kind:key
+  n           INTEGER PRIMARY KEY,      -- spelled out, since VACUUM renumbers an implicit rowid; the journal names it
+  address     TEXT NOT NULL UNIQUE,     -- kind:key
   machine     TEXT NOT NULL,
   version     TEXT NOT NULL,            -- of the machine that wrote `state`
   status      TEXT NOT NULL CHECK (status IN ('active', 'done', 'stopped', 'suspended', 'quarantined')),
@@ -46,9 +50,8 @@ CREATE TABLE inbox (
 ) STRICT;
 CREATE INDEX inbox_target ON inbox (target);
 
--- In the order it was written, whoever it is about: a commit of several actors fills one page and not one page each.
 CREATE TABLE journal (
-  address TEXT NOT NULL,
+  actor   INTEGER NOT NULL,             -- n of its row
   seq     INTEGER NOT NULL,
   at      INTEGER NOT NULL,
   event   TEXT NOT NULL,                -- JSON
@@ -57,9 +60,9 @@ CREATE TABLE journal (
   effects TEXT NOT NULL,                -- JSON: what the step asked for, in short
   micros  INTEGER NOT NULL,
   hash    TEXT NOT NULL,                -- of the state after it
-  code    TEXT NOT NULL,                -- hash of the machine that made it
-  PRIMARY KEY (address, seq)
+  code    TEXT NOT NULL                 -- hash of the machine that made it
 ) STRICT;
+CREATE UNIQUE INDEX journal_step ON journal (actor, seq);
 
 CREATE TABLE snapshots (
   address  TEXT NOT NULL,
@@ -71,12 +74,13 @@ CREATE TABLE snapshots (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE effects (
-  address  TEXT PRIMARY KEY,            -- owner#seq.index
+  address  TEXT NOT NULL PRIMARY KEY,   -- owner#seq.index
   owner    TEXT NOT NULL,
   child_id TEXT NOT NULL,
   src      TEXT NOT NULL,
   policy   TEXT NOT NULL CHECK (policy IN ('repeatable', 'keyed', 'once')),
   key      TEXT NOT NULL,               -- names the act; for others the address
+  act      TEXT,                        -- that key again, from the start of a `once` on
   input    TEXT NOT NULL,
   status   TEXT NOT NULL CHECK (status IN ('pending', 'running', 'done', 'failed', 'cancelled', 'unknown')),
   left_at  INTEGER,                     -- its owner left the invoking state: nobody waits for it
@@ -84,10 +88,10 @@ CREATE TABLE effects (
   attempt  INTEGER NOT NULL,
   outcome  TEXT,                        -- JSON, kept for `once` alone: the fence
   at       INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
+) STRICT;
 CREATE INDEX effects_open ON effects (owner) WHERE status IN ('pending', 'running');
 -- The fence: one act, one start.
-CREATE UNIQUE INDEX effects_act ON effects (key) WHERE policy = 'once' AND status <> 'pending';
+CREATE UNIQUE INDEX effects_act ON effects (act) WHERE act IS NOT NULL;
 
 CREATE TABLE timers (
   owner  TEXT NOT NULL,

@@ -14,7 +14,7 @@ CREATE TABLE messages (
 CREATE INDEX messages_session ON messages (session, n);
 
 CREATE TABLE turns (
-  id         TEXT PRIMARY KEY,
+  id         TEXT NOT NULL PRIMARY KEY,
   session    TEXT NOT NULL,
   outcome    TEXT NOT NULL CHECK (outcome IN ('running', 'done', 'failed', 'cancelled', 'expired')),
   reply      TEXT,                      -- id of the message that ended it
@@ -22,11 +22,11 @@ CREATE TABLE turns (
   usage      TEXT NOT NULL,             -- JSON, all token kinds
   started_at INTEGER NOT NULL,
   ended_at   INTEGER
-) STRICT, WITHOUT ROWID;
+) STRICT;
 CREATE INDEX turns_session ON turns (session, started_at);
 
 CREATE TABLE tool_calls (
-  address  TEXT PRIMARY KEY,            -- of the tool-call actor
+  address  TEXT NOT NULL PRIMARY KEY,   -- of the tool-call actor
   session  TEXT NOT NULL,
   turn     TEXT NOT NULL,
   call_id  TEXT NOT NULL,
@@ -38,8 +38,7 @@ CREATE TABLE tool_calls (
   failed   INTEGER NOT NULL,
   at       INTEGER NOT NULL,
   ended_at INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
-CREATE INDEX tool_calls_turn ON tool_calls (turn);
+) STRICT;
 CREATE INDEX tool_calls_session ON tool_calls (session, ended_at);
 
 CREATE TABLE deliveries (

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { delivery } from '../../src/actors/delivery.ts';
+import { Fault } from '../../src/machines/domain/failure.ts';
+import { type Carried, carried } from './carried.ts';
+import { performed } from './stores.ts';
+
+interface Sent {
+  readonly ref: string;
+  readonly of: number;
+}
+
+const send = (at: Carried, id: string, part = 0, more: object = {}, channel = 'telegram') =>
+  performed(delivery(at.channels, at.conversation), {
+    channel,
+    outgoing: { kind: 'reply', delivery: id, chat: '42', part, attempt: 1, repeat: false, ...more },
+  }).output as Promise<Sent>;
+
+const kindOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'none',
+    (error: unknown) => (error instanceof Fault ? error.failure : error),
+  );
+
+test('given a queued reply, when its part is sent, then it is in the chat, and what the channel calls it comes back', async t => {
+  const at = await carried(t);
+  at.queue('d1', 'Hello **there**.');
+  const sent = await send(at, 'd1');
+  assert.equal(sent.of, 1);
+  const [message] = at.peer.sent.all;
+  assert.equal(message?.text, 'Hello there.');
+  assert.equal(sent.ref, String(message?.messageId));
+});
+
+test('given a long reply that was stored apart, when part after part is sent, then together they are the whole of it', async t => {
+  const at = await carried(t);
+  const words = Array.from({ length: 2000 }, (_, index) => `word${index}`);
+  at.queue('d1', words.join(' '));
+  const { of } = await send(at, 'd1');
+  assert.ok(of > 1);
+  for (let part = 1; part < of; part += 1) assert.equal((await send(at, 'd1', part)).of, of);
+  const texts = at.peer.sent.all.map(({ text }) => text);
+  assert.equal(texts.length, of);
+  assert.deepEqual(texts.join(' ').split(/\s+/), words);
+});
+
+test('given a part that may be there already, when it is sent once more, then it says so', async t => {
+  const at = await carried(t);
+  at.queue('d1', 'Hello.');
+  await send(at, 'd1', 0, { repeat: true });
+  assert.notEqual(at.peer.sent.all[0]?.text, 'Hello.');
+  assert.match(at.peer.sent.all[0]?.text ?? '', /Hello\./);
+});
+
+test('given 429, when a part is sent, then the failure carries the wait, and nothing was sent', async t => {
+  const at = await carried(t);
+  at.queue('d1', 'Hello.');
+  at.peer.fail('sendMessage', { status: 429, retryAfter: 7 });
+  assert.partialDeepStrictEqual(await kindOf(send(at, 'd1')), { kind: 'unavailable', retryAfterMs: 7000 });
+  assert.deepEqual(at.peer.sent.all, []);
+  assert.equal((await send(at, 'd1')).of, 1);
+});
+
+test('given a delivery, a part or a channel that is not there, when it is to be sent, then that is said and nothing is sent', async t => {
+  const at = await carried(t);
+  at.queue('d1', 'Hello.');
+  assert.partialDeepStrictEqual(await kindOf(send(at, 'gone')), {
+    kind: 'invalid',
+    message: 'there is no delivery gone',
+  });
+  assert.partialDeepStrictEqual(await kindOf(send(at, 'd1', 3)), {
+    kind: 'defect',
+    message: 'd1 has 1 parts, and part 4 was asked for',
+  });
+  assert.partialDeepStrictEqual(await kindOf(send(at, 'd1', 0, {}, 'pigeon')), { kind: 'unavailable' });
+  assert.deepEqual(at.peer.sent.all, []);
+});

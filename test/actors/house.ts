@@ -1,0 +1,210 @@
+/** The real charts and actors on a real file, with two screens; the model is scripted, spoken to over real HTTP. */
+import type { TestContext } from 'node:test';
+import { z } from 'zod';
+import { completion } from '../../src/actors/completion.ts';
+import { connection } from '../../src/actors/connection.ts';
+import { consent } from '../../src/actors/consent.ts';
+import { delivery } from '../../src/actors/delivery.ts';
+import { evaluation } from '../../src/actors/evaluation.ts';
+import { execution } from '../../src/actors/execution.ts';
+import { inbox } from '../../src/actors/inbox.ts';
+import { type Inward, inward } from '../../src/actors/inward.ts';
+import { reading } from '../../src/actors/reading.ts';
+import { type ReadingRoom, readingRoom } from '../../src/actors/reading-room.ts';
+import { recall } from '../../src/actors/recall.ts';
+import { type Directives, directives } from '../../src/actors/runtime/directives.ts';
+import { storedText } from '../../src/actors/runtime/intake.ts';
+import { createRegistry, type EffectSource, type Writer } from '../../src/actors/runtime/registry.ts';
+import type { Event } from '../../src/actors/runtime/step.ts';
+import { createSystem, type System } from '../../src/actors/runtime/system.ts';
+import { settlement } from '../../src/actors/settlement.ts';
+import type { Channel, Receiver } from '../../src/adapters/channel.ts';
+import { screenChannel } from '../../src/adapters/channels/screen.ts';
+import { systemClock } from '../../src/adapters/clock.ts';
+import { anthropicModels } from '../../src/adapters/models/anthropic.ts';
+import { writers } from '../../src/adapters/stores/writers.ts';
+import { defineTool } from '../../src/adapters/tool.ts';
+import { createToolbox } from '../../src/adapters/toolbox.ts';
+import { askOwner } from '../../src/adapters/tools/ask-owner.ts';
+import { memorySave } from '../../src/adapters/tools/memory-save.ts';
+import { approvalMachine } from '../../src/machines/approval.ts';
+import { channelMachine } from '../../src/machines/channel.ts';
+import { createRedactor } from '../../src/machines/domain/redaction.ts';
+import type { Health } from '../../src/machines/domain/view.ts';
+import { type SessionInput, sessionMachine } from '../../src/machines/session.ts';
+import { supervisorMachine } from '../../src/machines/supervisor.ts';
+import { toolCallMachine } from '../../src/machines/tool-call.ts';
+import { anthropicPeer } from '../peers/anthropic.ts';
+import type { ModelPeer } from '../peers/model-server.ts';
+import type { Script } from '../peers/script.ts';
+import { openStores, type Stores } from './stores.ts';
+
+export const health: Health = {
+  status: 'ok',
+  channels: [],
+  models: { default: 'anthropic/claude-sonnet-5' },
+  executor: { kind: 'direct', detail: 'none' },
+  actors: { active: 0, suspended: 0, quarantined: 0 },
+  deadLetters: 0,
+  version: '0.1.0',
+  uptimeMs: 0,
+};
+
+export interface House extends Stores {
+  readonly system: System;
+  readonly directives: Directives;
+  readonly inside: Inward;
+  readonly reader: ReadingRoom;
+  readonly peer: ModelPeer;
+  /** Times the tool `send_mail` has run. */
+  readonly mails: string[];
+  /** Everything that arrived is handled, and nothing runs. */
+  quiet(): Promise<void>;
+  leaf(address: string): string | undefined;
+}
+
+export interface HouseOptions {
+  readonly born?: Partial<SessionInput>;
+  /** The tool `send_mail` ends when this does. */
+  readonly mailing?: () => Promise<void>;
+}
+
+/** Opens it and starts its channels. */
+export async function openHouse(t: TestContext, script: Script, options: HouseOptions = {}): Promise<House> {
+  const closing: (() => void)[] = [];
+  const stores = openStores({ after: close => closing.push(close as () => void) });
+  const { store, conversation, memories } = stores;
+  const peer = await anthropicPeer({ script });
+  const provider = anthropicModels({
+    apiKey: 'sk-ant-test',
+    baseUrl: peer.url,
+    clock: systemClock,
+    firstByteMs: 5000,
+    silenceMs: 5000,
+  });
+  const mails: string[] = [];
+  const sendMail = defineTool({
+    name: 'send_mail',
+    description: 'Sends a mail.',
+    schema: z.object({ to: z.string() }),
+    effect: 'act',
+    intent: ({ to }) => `Send a mail to ${to}`,
+    async run({ to }) {
+      mails.push(to);
+      await options.mailing?.();
+      return { text: `sent to ${to}` };
+    },
+  });
+  const tools = createToolbox([memorySave(memories), askOwner, sendMail]);
+  const toolbox = () => tools;
+  const channels = new Map<string, Channel>(
+    (['web', 'terminal'] as const).map(name => [name, screenChannel({ name, ownerChats: ['main'] })]),
+  );
+  const redactor = createRedactor([]);
+  const runs = { toolbox, conversation, maxOutputBytes: 65_536 };
+  const source = (logic: EffectSource['logic'], more: Partial<EffectSource> = {}): EffectSource => ({
+    logic,
+    policy: 'repeatable',
+    lane: 'internal',
+    timeoutMs: 20_000,
+    ...more,
+  });
+  const session: SessionInput = {
+    language: 'en',
+    limits: { steps: 15, calls: 20, errorsInRow: 3 },
+    approvals: 'continue',
+    approvalExpiresAfterMs: 3_600_000,
+    ...options.born,
+  };
+  const registry = createRegistry(
+    [
+      { machine: supervisorMachine, startsWith: () => ({ language: 'en' }) },
+      { machine: channelMachine, startsWith: address => ({ name: address.slice('channel:'.length) }) },
+      { machine: sessionMachine, startsWith: () => session },
+      { machine: toolCallMachine, isShortLived: true },
+      { machine: approvalMachine, isShortLived: true },
+    ],
+    {
+      recall: source(recall(stores)),
+      completion: source(
+        completion({
+          models: {
+            settings: { default: 'anthropic/claude-sonnet-5', roles: {}, skills: {} },
+            provider: name => (name === 'anthropic' ? provider : undefined),
+          },
+          toolbox,
+          conversation,
+          memories,
+          redactor,
+          system: () => [{ text: 'You are Straylight.', stable: true }],
+          maxOutputTokens: () => 4096,
+        }),
+        { lane: 'model' },
+      ),
+      evaluation: source(evaluation(stores)),
+      reading: source(reading(runs), { lane: 'tool' }),
+      execution: source(execution(runs), {
+        lane: 'tool',
+        policy: 'once',
+        key: (input: { readonly act: string }) => input.act,
+      }),
+      consent: source(consent(channels, conversation, systemClock), {
+        lane: 'delivery',
+        policy: 'once',
+        key: (input: { readonly nonce: string; readonly attempt: number }) => `consent:${input.nonce}:${input.attempt}`,
+      }),
+      connection: source(connection(channels)),
+      inbox: source(
+        inbox(channels, () => nobody),
+        { lane: 'service', timeoutMs: null },
+      ),
+      delivery: source(delivery(channels, conversation), { lane: 'delivery', policy: 'once' }),
+      settlement: source(settlement(channels, conversation), { lane: 'delivery', policy: 'keyed' }),
+    },
+    writers({
+      conversation,
+      toolbox,
+      store: text => storedText(text, (hash, body) => store.putBlob(hash, body, Date.now())),
+    }) as Readonly<Record<string, Writer>>,
+  );
+  const system = createSystem({
+    store,
+    registry,
+    clock: systemClock,
+    boot: 'boot-1',
+    redact: redactor.text,
+    snapshotEvery: 5,
+  });
+  t.after(async () => {
+    await system.stop(1000);
+    for (const channel of channels.values()) await channel.close();
+    await peer.close();
+    for (const close of closing) close(); // the file last: the system writes until it has stopped
+  });
+  system.start();
+  for (const name of channels.keys()) {
+    const started: Event = { type: 'channel.started' };
+    await system.accept({ target: `channel:${name}`, event: started });
+  }
+  await system.quiet();
+  return {
+    ...stores,
+    system,
+    directives: directives(system),
+    inside: inward({ system, store, conversation }),
+    reader: readingRoom({ system, store, conversation, clock: systemClock, boot: 'boot-1', health: () => health }),
+    peer,
+    mails,
+    quiet: () => system.quiet(),
+    leaf: address => store.actor(address)?.leaf,
+  };
+}
+
+/** A screen hears nothing by itself. */
+const nobody: Receiver = {
+  message: async () => ({ duplicate: false }),
+  decide: async () => ({ ok: false, why: 'forbidden', message: 'nobody listens here' }),
+  abort: async () => false,
+  command: async () => undefined,
+  card: () => undefined,
+};

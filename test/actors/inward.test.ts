@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict';
+import { suite, type TestContext, test } from 'node:test';
+import { sessionAddress } from '../../src/actors/inward.ts';
+import { Fault } from '../../src/machines/domain/failure.ts';
+import type { ApprovalRow } from '../../src/machines/domain/view.ts';
+import { type House, type HouseOptions, openHouse } from './house.ts';
+
+const session = 'session:web:main';
+const owner = { text: 'hello', taint: 'owner' } as const;
+const mail = { toolCalls: [{ name: 'send_mail', arguments: { to: 'a@b.example' } }] };
+
+const isInvalid = (error: unknown) => error instanceof Fault && error.failure.kind === 'invalid';
+
+/** A house whose model has asked to send a mail, and whose owner has not answered. */
+async function asked(t: TestContext, options: HouseOptions = {}): Promise<{ house: House; approval: ApprovalRow }> {
+  const house = await openHouse(t, ({ index }) => (index === 0 ? mail : { text: 'ok' }), options);
+  await house.inside.message('web', session, { key: '1', ...owner });
+  await house.quiet();
+  const [approval] = house.reader.approvals('pending');
+  return { house, approval: approval ?? assert.fail('no approval waits') };
+}
+
+suite('messages', () => {
+  test('given a message, when it is taken, then the turn it opened is named, and it is answered', async t => {
+    const house = await openHouse(t, [{ text: 'Hi.' }]);
+    const taken = await house.inside.message('web', session, { key: '1', ...owner });
+    assert.equal(taken.duplicate, false);
+    assert.equal(house.conversation.turn(taken.turn)?.outcome, 'running');
+    await house.quiet();
+    const report = house.reader.turn(taken.turn);
+    assert.deepEqual([report?.outcome, report?.reply], ['done', 'Hi.']);
+  });
+
+  test('given the same key again, when it comes, then nothing happens and the same turn is named', async t => {
+    const house = await openHouse(t, [{ text: 'Hi.' }]);
+    const first = await house.inside.message('web', session, { key: '1', ...owner });
+    await house.quiet();
+    const again = await house.inside.message('web', session, { key: '1', ...owner, text: 'something else' });
+    assert.deepEqual(again, { turn: first.turn, duplicate: true });
+    await house.quiet();
+    assert.equal(house.conversation.messages(session, { limit: 9 }).length, 2);
+  });
+
+  test('given the same key from two origins, when they come, then they are two messages', async t => {
+    const house = await openHouse(t, () => ({ text: 'Hi.' }));
+    const one = await house.inside.message('web', session, { key: '1', ...owner });
+    const two = await house.inside.message('telegram', session, { key: '1', ...owner });
+    assert.deepEqual([one.duplicate, two.duplicate], [false, false]);
+  });
+
+  test('given a suspended session, when a message comes, then it is kept and no turn is named yet', async t => {
+    const house = await openHouse(t, () => ({ text: 'Hi.' }));
+    await house.inside.message('web', session, { key: '1', ...owner });
+    await house.quiet();
+    await house.directives.suspend(session, 'to be looked at');
+    const taken = await house.inside.message('web', session, { key: '2', ...owner });
+    assert.deepEqual(taken, { turn: '', duplicate: false });
+    assert.equal(house.store.inbox().length, 1);
+    await house.directives.resume(session);
+    await house.quiet();
+    assert.equal(house.conversation.messages(session, { limit: 9 }).length, 4);
+  });
+
+  for (const [what, text, attachments] of [
+    ['nothing but white space', ' \n\t ', undefined],
+    ['more than a message may have', 'x'.repeat(200_001), undefined],
+    ['nothing, with no attachments', '', []],
+  ] as const)
+    test(`given ${what}, when it comes, then it is refused and nothing is kept`, async t => {
+      const house = await openHouse(t, []);
+      const message = { key: '1', text, taint: 'owner', ...(attachments ? { attachments } : {}) } as const;
+      await assert.rejects(house.inside.message('web', session, message), isInvalid);
+      assert.equal(house.store.actor(session), undefined);
+    });
+
+  test('given a picture without words, when it comes, then it is a message', async t => {
+    const house = await openHouse(t, () => ({ text: 'A cat.' }));
+    const image = { kind: 'image', name: 'a.png', mediaType: 'image/png', bytes: 3, body: 'AAAA' } as const;
+    await house.inside.message('web', session, { key: '1', text: '', taint: 'owner', attachments: [image] });
+    await house.quiet();
+    assert.deepEqual(house.conversation.message('web:1')?.attachments, [image]);
+  });
+});
+
+suite('decisions', () => {
+  test('given a pending approval, when the owner says yes on what is shown, then it is granted and the act happens once', async t => {
+    const { house, approval } = await asked(t);
+    const { digest, nonce, key } = approval.card;
+    const answer = await house.inside.decide({ approval: key, decision: 'approve', by: 'web', digest, nonce });
+    assert.deepEqual(answer, { ok: true, state: 'granted' });
+    await house.quiet();
+    assert.deepEqual(house.mails, ['a@b.example']);
+    const again = await house.inside.decide({ approval: key, decision: 'approve', by: 'web', digest, nonce });
+    assert.partialDeepStrictEqual(again, { ok: false, why: 'decided', outcome: 'granted' });
+    await house.quiet();
+    assert.deepEqual(house.mails, ['a@b.example']);
+  });
+
+  test('given a no, when it is said by its full address, then nothing runs, and a later yes is too late', async t => {
+    const { house, approval } = await asked(t);
+    const no = await house.inside.decide({ approval: approval.id, decision: 'deny', by: 'cli', reason: 'not now' });
+    assert.deepEqual(no, { ok: true, state: 'denied' });
+    const yes = await house.inside.decide({ approval: approval.id, decision: 'approve', by: 'web' });
+    assert.partialDeepStrictEqual(yes, { ok: false, why: 'decided', outcome: 'denied' });
+    assert.match(yes.ok ? '' : yes.message, /by cli/);
+    await house.quiet();
+    assert.deepEqual(house.mails, []);
+  });
+
+  test('given two answers at once, when they arrive together, then the first counts and the second hears so', async t => {
+    const { house, approval } = await asked(t);
+    const [no, yes] = await Promise.all([
+      house.inside.decide({ approval: approval.id, decision: 'deny', by: 'cli' }),
+      house.inside.decide({ approval: approval.id, decision: 'approve', by: 'web' }),
+    ]);
+    assert.deepEqual(no, { ok: true, state: 'denied' });
+    assert.partialDeepStrictEqual(yes, { ok: false, why: 'decided', outcome: 'denied' });
+    await house.quiet();
+    assert.deepEqual(house.mails, []);
+  });
+
+  for (const seen of [{ digest: 'e'.repeat(64) }, { nonce: 'forged' }])
+    test(`given ${Object.keys(seen)[0]} of another card, when the owner says yes, then that is said and it still waits`, async t => {
+      const { house, approval } = await asked(t);
+      const answer = await house.inside.decide({ approval: approval.id, decision: 'approve', by: 'web', ...seen });
+      assert.partialDeepStrictEqual(answer, { ok: false, why: 'changed' });
+      assert.equal(house.reader.approvals('pending').length, 1);
+      assert.deepEqual(house.mails, []);
+    });
+
+  test('given an approval that nobody knows, when it is decided, then that is said', async t => {
+    const house = await openHouse(t, []);
+    const answer = await house.inside.decide({ approval: 'nOSuchOn', decision: 'approve', by: 'web' });
+    assert.partialDeepStrictEqual(answer, { ok: false, why: 'unknown' });
+  });
+
+  test('given an approval that was set aside, when it is decided, then it takes no answer, and nothing is kept for later', async t => {
+    const { house, approval } = await asked(t);
+    await house.directives.suspend(approval.id, 'to be looked at');
+    const answer = await house.inside.decide({ approval: approval.id, decision: 'approve', by: 'web' });
+    assert.partialDeepStrictEqual(answer, { ok: false, why: 'unknown' });
+    assert.equal(house.store.inbox().length, 0);
+  });
+
+  test('given an approval whose deadline has passed, when the owner says yes, then it has expired', async t => {
+    const house = await openHouse(t, ({ index }) => (index === 0 ? mail : { text: 'ok' }), {
+      born: { approvalExpiresAfterMs: 0 },
+    });
+    await house.inside.message('web', session, { key: '1', ...owner });
+    const expired = () => house.reader.approvals('expired')[0];
+    while (!expired()) await house.quiet();
+    const answer = await house.inside.decide({ approval: expired()?.id ?? '', decision: 'approve', by: 'web' });
+    assert.partialDeepStrictEqual(answer, { ok: false, why: 'expired', outcome: 'expired' });
+    assert.deepEqual(house.mails, []);
+  });
+});
+
+suite('stopping', () => {
+  test('given a running turn, when it is stopped, then it ends; an idle or unknown session has nothing to stop', async t => {
+    const held = Promise.withResolvers<void>();
+    const house = await openHouse(t, async () => {
+      await held.promise;
+      return { text: 'late' };
+    });
+    assert.equal(await house.inside.abort(session), false);
+    const { turn } = await house.inside.message('web', session, { key: '1', ...owner });
+    await house.peer.until(2);
+    assert.equal(await house.inside.abort(session), true);
+    held.resolve();
+    await house.quiet();
+    assert.equal(house.reader.turn(turn)?.outcome, 'cancelled');
+    assert.equal(await house.inside.abort(session), false);
+  });
+});
+
+suite('the address of a conversation', () => {
+  for (const address of [
+    'session:web:main',
+    'session:telegram:42:7',
+    'session:web:a.b_c~d@e-f',
+    `session:web:${'x'.repeat(100)}`,
+  ])
+    test(`given ${address.slice(0, 40)}, when it is checked, then it is one`, () =>
+      assert.equal(sessionAddress(address), address));
+
+  for (const address of [
+    '',
+    'main',
+    'session:web',
+    'session:web:',
+    'session:Web:main',
+    'session:web:a b',
+    'session:web:a/b',
+    'session:web:a#b',
+    'session:web:ä',
+    'approval:web:main',
+    ' session:web:main',
+    'session:web:main\n',
+    `session:web:${'x'.repeat(101)}`,
+  ])
+    test(`given ${JSON.stringify(address.slice(0, 40))}, when it is checked, then it is none`, () =>
+      assert.throws(() => sessionAddress(address), isInvalid));
+});

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { consent } from '../../src/actors/consent.ts';
+import { settlement } from '../../src/actors/settlement.ts';
+import { systemClock } from '../../src/adapters/clock.ts';
+import type { ConsentOutput } from '../../src/machines/approval.ts';
+import type { Fault } from '../../src/machines/domain/failure.ts';
+import { type Carried, carried } from './carried.ts';
+import { performed } from './stores.ts';
+
+const settle = (at: Carried, approval: string, ref: string, more: object = {}, channel = 'telegram') =>
+  performed(settlement(at.channels, at.conversation), {
+    channel,
+    outgoing: { kind: 'card', approval, chat: '42', ref, outcome: 'granted', by: 'telegram:42', attempt: 1, ...more },
+  }).output;
+
+/** A card in chat 42, and its name there. */
+async function shown(at: Carried): Promise<{ readonly approval: string; readonly ref: string }> {
+  const approval = at.ask();
+  const asking = performed(consent(at.channels, at.conversation, systemClock), {
+    approval,
+    nonce: 'nonce-1',
+    repeat: false,
+    expiresAfterMs: null,
+    attempt: 1,
+    only: [{ channel: 'telegram', chat: '42' }],
+  });
+  const [place] = ((await asking.output) as ConsentOutput).shown;
+  return { approval, ref: place?.ref ?? assert.fail('it was not shown') };
+}
+
+test('given a shown card, when it is settled, then its buttons are gone and it says how it ended', async t => {
+  const at = await carried(t);
+  const { approval, ref } = await shown(at);
+  assert.notDeepEqual(at.peer.sent.all[0]?.buttons, []);
+  assert.deepEqual(await settle(at, approval, ref), { ref, of: 1 });
+  const [card] = at.peer.sent.all;
+  assert.deepEqual(card?.buttons, []);
+  assert.equal(card?.history.length, 1);
+  assert.match(card?.text ?? '', /approved|granted/i);
+});
+
+test('given a card that was settled, when it is settled again, then it looks the same', async t => {
+  const at = await carried(t);
+  const { approval, ref } = await shown(at);
+  await settle(at, approval, ref);
+  const once = at.peer.sent.all[0]?.text;
+  assert.deepEqual(await settle(at, approval, ref), { ref, of: 1 });
+  assert.equal(at.peer.sent.all[0]?.text, once);
+  assert.equal(at.peer.sent.all.length, 1);
+});
+
+for (const outcome of ['denied', 'expired', 'cancelled'] as const)
+  test(`given a card that ended ${outcome}, when it is settled, then it says so`, async t => {
+    const at = await carried(t);
+    const { approval, ref } = await shown(at);
+    await settle(at, approval, ref, { outcome, by: null });
+    const [card] = at.peer.sent.all;
+    assert.deepEqual(card?.buttons, []);
+    assert.notEqual(card?.text, card?.history[0]?.text);
+  });
+
+test('given a screen, when its card is settled, then there is nothing to carry', async t => {
+  const at = await carried(t);
+  const approval = at.ask();
+  assert.deepEqual(await settle(at, approval, 'web:main:k3Qm9xTd', { chat: 'main' }, 'web'), {
+    ref: 'web:main:k3Qm9xTd',
+    of: 1,
+  });
+});
+
+test('given an approval that is gone, when it is settled, then that is said', async t => {
+  const at = await carried(t);
+  await assert.rejects(settle(at, 'approval:gone', '1'), (error: Fault) => error.failure.kind === 'invalid');
+});

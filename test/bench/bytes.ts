@@ -1,0 +1,69 @@
+/** What one turn writes to the disk must not grow with the conversation it belongs to. */
+import { statSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { loadConfig } from '../../config/load.ts';
+import { compose } from '../../src/compose.ts';
+import { scratchHome } from './bench-home.ts';
+import type { Bench } from './figure.ts';
+
+const session = 'session:terminal:bytes';
+/** So many turns are averaged at each place. */
+const averaged = 40;
+
+export const bytes: Bench = {
+  name: 'bytes',
+  title: 'Bytes written per turn, at message 1 000 as a multiple of those at message 10',
+  async run() {
+    const { home, remove } = scratchHome();
+    const loaded = loadConfig({ home, env: { OLLAMA_HOST: '127.0.0.1:9' } });
+    if (!loaded.ok) throw new Error(loaded.message);
+    const straylight = await compose(loaded.config, { telegram: false, server: false });
+    await straylight.start();
+    let turns = 0;
+    const turn = async () => {
+      turns += 1;
+      await straylight.house.say(session, { clientId: `turn-${turns}`, text: `hello for the time number ${turns}` });
+      await straylight.system.quiet();
+    };
+    /** Two messages a turn: the owner's and the reply. */
+    const until = async (message: number) => {
+      while (turns * 2 < message) await turn();
+    };
+    const reader = new Database(`${home}/straylight.db`);
+    /**
+     * The growth of the write-ahead log: every byte a commit writes. A reader that stays keeps it from being begun anew. What a
+     * checkpoint copies into the file later is a share of the same pages and depends on when it comes.
+     */
+    const perTurn = async () => {
+      reader.pragma('wal_checkpoint(TRUNCATE)');
+      reader.exec('BEGIN');
+      reader.prepare('SELECT count(*) FROM actors').get();
+      await turn();
+      const before = statSync(`${home}/straylight.db-wal`).size;
+      for (let n = 0; n < averaged; n += 1) await turn();
+      const after = statSync(`${home}/straylight.db-wal`).size;
+      reader.exec('COMMIT');
+      return (after - before) / averaged;
+    };
+    try {
+      await until(10);
+      const early = await perTurn();
+      await until(1000);
+      const late = await perTurn();
+      const kilobytes = (count: number) => `${(count / 1024).toFixed(0)} KB`;
+      return [
+        {
+          name: 'bytes written per turn at message 1 000',
+          value: late / early,
+          unit: '×',
+          atMost: 1.2,
+          yardstick: `${kilobytes(late)} a turn, ${kilobytes(early)} at message 10 (write-ahead log)`,
+        },
+      ];
+    } finally {
+      reader.close();
+      await straylight.stop();
+      remove();
+    }
+  },
+};
