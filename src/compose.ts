@@ -40,7 +40,10 @@ import { bubblewrapExecutor } from './adapters/executors/bubblewrap.ts';
 import { type ChosenExecutor, chooseExecutor } from './adapters/executors/choose-executor.ts';
 import { directExecutor } from './adapters/executors/direct.ts';
 import type { Limits } from './adapters/executors/limits.ts';
+import { createFetcher } from './adapters/fetcher.ts';
+import { systemConnect, systemResolve } from './adapters/fetcher-network.ts';
 import { lockHome } from './adapters/home-lock.ts';
+import { htmlToMarkdown } from './adapters/html-to-markdown.ts';
 import { fileLog } from './adapters/log.ts';
 import type { ModelProvider, SystemPart } from './adapters/model.ts';
 import { anthropicModels } from './adapters/models/anthropic.ts';
@@ -48,8 +51,10 @@ import { lightFetch } from './adapters/models/light-fetch.ts';
 import { ollamaModels } from './adapters/models/ollama.ts';
 import { rehearsalModels } from './adapters/models/rehearsal.ts';
 import { pageToken } from './adapters/page-token.ts';
+import { pdfText } from './adapters/pdf-text.ts';
 import { sqliteConversationStore } from './adapters/stores/sqlite/conversation.ts';
 import { openDatabase } from './adapters/stores/sqlite/database.ts';
+import { sqliteRequestLedger } from './adapters/stores/sqlite/egress.ts';
 import { sqliteHostStore } from './adapters/stores/sqlite/host.ts';
 import { memoryStore } from './adapters/stores/sqlite/memories.ts';
 import { writers } from './adapters/stores/writers.ts';
@@ -59,6 +64,7 @@ import { askOwner } from './adapters/tools/ask-owner.ts';
 import { executeCommandTool } from './adapters/tools/execute-command.ts';
 import { memorySave } from './adapters/tools/memory-save.ts';
 import { memorySearch } from './adapters/tools/memory-search.ts';
+import { webFetchTool } from './adapters/tools/web-fetch.ts';
 import type { Check } from './commands/doctor.ts';
 import type { House } from './commands/house.ts';
 import { approvalMachine } from './machines/approval.ts';
@@ -135,10 +141,21 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   ]);
   const settings = { default: model.name, roles: config.models.roles, skills: config.models.skills };
   const { executor } = sandbox;
+  const fetcher = createFetcher({
+    resolve: systemResolve,
+    connect: systemConnect,
+    clock,
+    ledger: sqliteRequestLedger(database),
+    userAgent: `Straylight/${programVersion()}`,
+  });
   const tools = createToolbox([
     memorySave(memories),
     memorySearch(memories),
     executeCommandTool(executor, { timeoutMs: limits.commandTimeoutMs, maxOutputBytes: limits.maxOutputBytes }),
+    webFetchTool(fetcher, {
+      readers: { html: htmlToMarkdown, pdf: pdfText({ clock }) },
+      maxOutputBytes: limits.maxOutputBytes,
+    }),
     askOwner,
     ...(options.tools ?? []),
   ]);

@@ -17,6 +17,7 @@ import { lineChat, welcome } from './commands/chat.ts';
 import { diskCheck, homeCheck, nodeCheck, portCheck, settingsCheck } from './commands/checks.ts';
 import { type CommandLine, helpText, readCommandLine } from './commands/command-line.ts';
 import { type Check, doctor } from './commands/doctor.ts';
+import { egressCheck } from './commands/egress.ts';
 import type { House } from './commands/house.ts';
 import { init, makeHome, type NewHome } from './commands/init.ts';
 import { type Io, style } from './commands/io.ts';
@@ -49,6 +50,7 @@ export async function main(argv: readonly string[]): Promise<number> {
 
 async function run({ command, words, options }: Run, io: Io): Promise<number> {
   const json = options.json ?? false;
+  if (command === 'egress') return egress(words[1], options, io);
   const home = newHome(chosenHome(options.home, process.env, homedir()));
   if (command === 'init') return init(home, io);
   ensureHome(home, io);
@@ -181,6 +183,11 @@ async function chat(
     status: async () => statusLines(await house.state(), io.style),
     signal,
   });
+}
+
+function egress(url: string | undefined, { json = false, jsonl = false }: Run['options'], io: Io): Promise<number> {
+  if (jsonl) return egressCheck({ io, lines: createInterface({ input: process.stdin }) });
+  return egressCheck({ io, url: url ?? '', json });
 }
 
 function actors(house: House, [verb = '', id = '']: readonly string[], json: boolean, io: Io): Promise<number> {

@@ -11,6 +11,8 @@ export interface ChosenModel {
 /** The model of a key without further words: quick, capable, and not the dearest. */
 const anthropicDefault = 'claude-sonnet-5-5';
 const ollamaAnswerMs = 700;
+/** Of so many models it is asked what they can. */
+const mostAsked = 10;
 
 export async function chooseModel(options: {
   readonly configured: string | undefined;
@@ -20,13 +22,22 @@ export async function chooseModel(options: {
   const { configured, hasAnthropicKey, ollama } = options;
   if (configured !== undefined) return { name: configured, reason: 'named in config.toml' };
   if (hasAnthropicKey) return { name: `anthropic/${anthropicDefault}`, reason: 'ANTHROPIC_API_KEY is set' };
-  const health = await ollama.health(AbortSignal.timeout(ollamaAnswerMs));
-  const [first] = health.ok ? health.models : [];
-  if (first !== undefined) return { name: `ollama/${first}`, reason: 'Ollama answers on this machine' };
+  const signal = AbortSignal.timeout(ollamaAnswerMs);
+  const health = await ollama.health(signal);
+  const name = health.ok ? await talker(ollama, health.models, signal) : undefined;
+  if (name !== undefined) return { name: `ollama/${name}`, reason: 'Ollama answers on this machine' };
+  const problem = health.ok ? 'Ollama has no model to talk with; pull one' : health.problem;
   return {
     name: 'rehearsal/rehearsal',
-    reason: health.ok
-      ? 'Ollama answers but has no model; pull one, or set ANTHROPIC_API_KEY'
-      : 'there is no ANTHROPIC_API_KEY and no Ollama; it understands plain requests by rules',
+    reason: `it understands plain requests by rules; for a mind set ANTHROPIC_API_KEY or use Ollama (${problem})`,
   };
+}
+
+/** The first model that uses tools; where none does, the first that is not made for embeddings alone. */
+async function talker(ollama: ModelProvider, models: readonly string[], signal: AbortSignal) {
+  for (const model of models.slice(0, mostAsked)) {
+    const info = await ollama.info(model, signal).catch(() => undefined);
+    if (info?.takesTools) return model;
+  }
+  return models.find(model => !/embed/i.test(model));
 }

@@ -110,7 +110,7 @@ function parse(tool: Tool, text: string): { readonly args: Record<string, unknow
 /** A command so long that it would be stored apart is not judged by its words: the policy asks for what it cannot read. */
 function judgeable(facts: CallFacts): CallFacts {
   const { command, ...others } = facts;
-  return command === undefined || Buffer.byteLength(command) > longestCommand ? others : facts;
+  return command === undefined || Buffer.byteLength(command) <= longestCommand ? facts : others;
 }
 
 function bounded(sentence: string): string {

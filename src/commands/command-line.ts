@@ -68,6 +68,17 @@ const usages = {
     words: [1, 2],
     verbs: { list: 0, show: 1, journal: 1, export: 1, replay: 1 },
   },
+  egress: {
+    form: 'egress check [--json] URL | egress check --jsonl',
+    summary: 'Would this request be let out, and where would it connect? Connects to nothing and needs no home.',
+    details: [
+      json,
+      '--jsonl       reads rows {"url", "dns"?, "cname"?, "redirects"?} from standard input, answers one line each',
+    ],
+    options: { json: 'boolean', jsonl: 'boolean' },
+    words: [1, 2],
+    verbs: { check: 1 },
+  },
   doctor: {
     form: 'doctor [--json]',
     summary: 'What works here, what is missing, what to do.',
@@ -84,6 +95,7 @@ export interface Options {
   readonly port?: number;
   readonly session?: string;
   readonly json?: boolean;
+  readonly jsonl?: boolean;
 }
 
 /** What the owner typed, understood; `wrong` is a usage error in one sentence. */
@@ -174,7 +186,9 @@ function checked(
   }: CommandUsage = usages[command];
   if (words.length < least) return wrong(`something is missing: straylight ${form}`, command);
   if (words.length > most) return wrong(`"${words[most]}" is too much: straylight ${form}`, command);
-  const after = words[0] === undefined ? 0 : verbs?.[words[0]];
+  const named = words[0] === undefined ? 0 : verbs?.[words[0]];
+  // what is read from standard input is not named
+  const after = named !== undefined && values['jsonl'] === true ? 0 : named;
   if (verbs && (after === undefined || (words.length > 0 && words.length !== after + 1)))
     return wrong(`"${words.join(' ')}" is none of: straylight ${form}`, command);
   const key = values['session'];
@@ -193,6 +207,7 @@ function checked(
       ...(typeof port === 'string' ? { port: Number(port) } : {}),
       ...(typeof key === 'string' ? { session: key } : {}),
       json: values['json'] === true,
+      ...(values['jsonl'] === true ? { jsonl: true } : {}),
     },
   };
 }

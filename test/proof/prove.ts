@@ -11,6 +11,9 @@ import { isClean } from './check.ts';
 import { flowNamed, flows } from './flows.ts';
 import { failureLines, reportLine, type SweepReport, sweep } from './sweep.ts';
 
+/** So many failures of a flow are told in full; one cause makes many. */
+const mostShown = 10;
+
 const { values } = parseArgs({
   options: {
     second: { type: 'string', default: '200' },
@@ -24,12 +27,13 @@ const chosen = values.flow === undefined ? flows : [flowNamed(values.flow)];
 const reports: SweepReport[] = [];
 
 for (const flow of chosen) {
+  let shown = 0;
   const report = await sweep({
     flow,
     second,
     lanes,
     onRun(result) {
-      if (!isClean(result.findings)) console.log(failureLines(result));
+      if (!isClean(result.findings) && shown++ < mostShown) console.log(failureLines(result));
     },
   });
   reports.push(report);

@@ -129,7 +129,7 @@ async function pressEveryCard(telegram: TelegramPeer): Promise<void> {
   };
   const insisting = async (): Promise<void> => {
     for (let from = 0; ; ) {
-      const answer = await telegram.answers.until(({ text }) => /try again|Use the newest card/.test(text), {
+      const answer = await telegram.answers.until(({ text }) => /try again|newest card/i.test(text), {
         from,
         ...end,
       });

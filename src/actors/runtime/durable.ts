@@ -430,7 +430,8 @@ function stopChild(
     leaveEffect(host, child.address, at, batch);
     return;
   }
-  const row = batch.touched.findLast(live => live.row.address === child.address)?.row ?? host.store.actor(child.address);
+  const row =
+    batch.touched.findLast(live => live.row.address === child.address)?.row ?? host.store.actor(child.address);
   if (row) writeStop(host, row, at, batch);
 }
 

@@ -38,6 +38,7 @@ export function webFetchTool(fetcher: Fetcher, { readers, maxOutputBytes }: WebF
     timeoutMs: 90_000,
     intent: ({ url }) => `Read ${oneLine(url, 200)}.`,
     exact: ({ url }) => url,
+    facts: ({ url }) => ({ url: url.slice(0, 1_000) }),
     async run({ url, offset }, { signal }) {
       const response = await fetcher.fetch({ url, headers: { accept }, signal });
       return told(response, await pageText(response, readers, signal), { offset, maxOutputBytes });

@@ -28,10 +28,4 @@ const insideOnly: ReadonlyMap<string, string> = new Map([
   ['internal', 'is for private use (ICANN), cloud metadata included'],
   ['arpa', 'is for infrastructure and home networks (RFC 3172, RFC 8375)'],
   ['svc', 'is a name inside a cluster'],
-  ['home', 'is a name of a home network'],
-  ['lan', 'is a name of a local network'],
-  ['onion', 'is a Tor service and never in DNS (RFC 7686)'],
-  ['test', 'is for tests (RFC 6761)'],
-  ['example', 'is for documentation (RFC 6761)'],
-  ['invalid', 'never exists (RFC 6761)'],
 ]);

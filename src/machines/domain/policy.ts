@@ -23,7 +23,8 @@ export interface Verdict {
 
 /** Judges one frozen call. `taint`: how far the least trusted text of its session is trusted. */
 export function judge(call: FrozenCall, { taint }: { readonly taint: Taint }): Verdict {
-  if (call.effect === 'read') return allowed(0);
+  if (call.effect === 'read')
+    return call.facts.url !== undefined && taint === 'external' ? leaks(call.facts.url) : allowed(0);
   if (call.effect === 'record' || call.effect === 'ask') return allowed(1);
   const why =
     call.tool === 'execute_command' ? whyCommandAsks(call.facts.command) : `The tool ${call.tool} acts outside.`;
@@ -34,6 +35,14 @@ export function judge(call: FrozenCall, { taint }: { readonly taint: Taint }): V
   if (taint === 'external')
     reasons.push('The conversation holds text that came from outside, which may have asked for this.');
   return { verdict: 'ask', level: 2, reasons, risk: riskOf(call.facts.command ?? '', direct) };
+}
+
+/** An address can carry out what was said: where outside text may have chosen it, the owner looks at it first. */
+function leaks(url: string): Verdict {
+  const reasons = [
+    'The conversation holds text that came from outside, which may have chosen this address, and an address can carry data out.',
+  ];
+  return { verdict: 'ask', level: 2, reasons, risk: url.includes('?') || url.length > 200 ? 'medium' : 'low' };
 }
 
 function allowed(level: Level): Verdict {

@@ -50,6 +50,8 @@ export interface FrozenCall {
 export interface CallFacts {
   /** The command line of a tool that runs one. */
   readonly command?: string;
+  /** The address a tool asks on the network. */
+  readonly url?: string;
   /** Where commands run; absent for a tool that runs none. */
   readonly executor?: 'docker' | 'bubblewrap' | 'direct';
 }

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite, type TestContext, test } from 'node:test';
+import Database from 'better-sqlite3';
+import {
+  type DatabaseOptions,
+  migrations,
+  openDatabase,
+  type SqliteDatabase,
+} from '../../../../src/adapters/stores/sqlite/database.ts';
+import { Fault } from '../../../../src/machines/domain/failure.ts';
+
+function home(t: TestContext) {
+  const folder = mkdtempSync(join(tmpdir(), 'straylight-db-'));
+  const file = join(folder, 'home', 'straylight.db');
+  const opened: SqliteDatabase[] = [];
+  t.after(() => {
+    for (const database of opened) database.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const open = (more: Partial<DatabaseOptions> = {}) => {
+    const database = openDatabase({ file, synchronous: 'full', now: () => 77, ...more });
+    opened.push(database);
+    return database;
+  };
+  /** The file as another program would change it. */
+  const tamper = (work: (database: SqliteDatabase) => void) => {
+    for (const database of opened.splice(0)) database.close();
+    const database = new Database(file);
+    work(database);
+    database.close();
+  };
+  return { folder, file, open, tamper };
+}
+const applied = (database: SqliteDatabase) =>
+  database.prepare('SELECT number, name, at FROM migrations ORDER BY number').all();
+const invalid = (message: RegExp) => (error: unknown) =>
+  error instanceof Fault && error.failure.kind === 'invalid' && message.test(error.message);
+
+suite('opening', () => {
+  test('given no file, when it is opened, then it has every migration, in a folder for the owner alone', t => {
+    const { folder, open } = home(t);
+    const database = open();
+    assert.deepEqual(
+      applied(database),
+      migrations().map(({ number, name }) => ({ number, name, at: 77 })),
+    );
+    assert.equal(statSync(join(folder, 'home')).mode & 0o777, 0o700);
+  });
+
+  for (const [synchronous, level] of [
+    ['full', 2],
+    ['normal', 1],
+  ] as const)
+    test(`given synchronous ${synchronous}, when it is opened, then the file is kept so, with a log and its references held`, t => {
+      const database = home(t).open({ synchronous });
+      assert.equal(database.pragma('journal_mode', { simple: true }), 'wal');
+      assert.equal(database.pragma('synchronous', { simple: true }), level);
+      assert.equal(database.pragma('foreign_keys', { simple: true }), 1);
+      assert.equal(database.pragma('integrity_check', { simple: true }), 'ok');
+    });
+
+  test('given a file of this version, when it is opened again, then nothing is changed and nobody is asked for a copy', t => {
+    const { open } = home(t);
+    const before = applied(open());
+    const copies: number[] = [];
+    const again = open({ now: () => 99, beforeMigration: (_, from) => copies.push(from) });
+    assert.deepEqual([applied(again), copies], [before, []]);
+  });
+});
+
+suite('migrating', () => {
+  test('given the migrations, when they are listed, then their numbers count from 1 without a gap', () => {
+    assert.deepEqual(
+      migrations().map(({ number }) => number),
+      migrations().map((_, index) => index + 1),
+    );
+  });
+
+  test('given an older file, when it is opened, then a copy can be made first, and only what is missing is applied', t => {
+    const { open, tamper } = home(t);
+    open();
+    const last = migrations().at(-1) ?? assert.fail();
+    const tables = [...last.sql.matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name);
+    tamper(database => {
+      for (const table of tables) database.exec(`DROP TABLE ${table}`);
+      database.prepare('DELETE FROM migrations WHERE number = ?').run(last.number);
+    });
+    const seen: unknown[] = [];
+    const database = open({
+      now: () => 99,
+      beforeMigration: (older, from) => seen.push([from, applied(older).length]),
+    });
+    assert.deepEqual(seen, [[last.number - 1, last.number - 1]]);
+    assert.deepEqual(applied(database).at(-1), { number: last.number, name: last.name, at: 99 });
+    assert.equal(applied(database).length, migrations().length);
+  });
+
+  test('given a copy that cannot be made, when an older file is opened, then it is left as it was', t => {
+    const { open, tamper } = home(t);
+    open();
+    const last = migrations().at(-1) ?? assert.fail();
+    tamper(database => database.prepare('DELETE FROM migrations WHERE number = ?').run(last.number));
+    const full = () => {
+      throw new Error('no space left');
+    };
+    assert.throws(() => open({ beforeMigration: full }), /no space left/);
+    tamper(database => assert.equal(applied(database).length, migrations().length - 1));
+  });
+
+  test('given a migration that fails half way, when the file is opened, then nothing of it is applied', t => {
+    const { open, tamper } = home(t);
+    open();
+    const last = migrations().at(-1) ?? assert.fail();
+    // its tables are there already, so it cannot be applied a second time
+    tamper(database => database.prepare('DELETE FROM migrations WHERE number = ?').run(last.number));
+    assert.throws(() => open(), /already exists/);
+    tamper(database => assert.equal(applied(database).length, migrations().length - 1));
+  });
+});
+
+suite('files that are refused', () => {
+  test('given a file of a newer program, when it is opened, then it is left alone and the owner reads what to do', t => {
+    const { open, tamper } = home(t);
+    open();
+    tamper(database => database.prepare("INSERT INTO migrations VALUES (999, '999-future.sql', 'x', 1)").run());
+    assert.throws(() => open(), invalid(/newer version of Straylight \(schema 999\)/));
+  });
+
+  test('given an applied migration that was changed afterwards, when the file is opened, then it is refused', t => {
+    const { open, tamper } = home(t);
+    open();
+    tamper(database => database.prepare("UPDATE migrations SET checksum = 'x' WHERE number = 1").run());
+    assert.throws(() => open(), invalid(/migration 001-host\.sql differs/));
+  });
+
+  for (const [what, content] of [
+    ['a text', 'this is no database, and long enough to be looked at as one '.repeat(40)],
+    ['a database with a broken page', undefined],
+  ] as const)
+    test(`given ${what}, when it is opened, then it is refused, and it is still what it was`, t => {
+      const { file, open, tamper } = home(t);
+      open();
+      tamper(() => {});
+      const bytes = content === undefined ? readFileSync(file) : Buffer.from(content);
+      if (content === undefined) bytes.fill(0xff, 100, 2000);
+      writeFileSync(file, bytes);
+      assert.throws(() => open(), invalid(/restore a copy from backups/));
+      assert.deepEqual(readFileSync(file), bytes);
+      assert.equal(existsSync(`${file}-journal`), false);
+    });
+});
