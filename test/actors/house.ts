@@ -66,7 +66,7 @@ export interface House extends Stores {
 export interface HouseOptions {
   readonly born?: Partial<SessionInput>;
   /** The tool `send_mail` ends when this does. */
-  readonly mailing?: () => Promise<void>;
+  readonly mailing?: (signal: AbortSignal) => Promise<void>;
 }
 
 /** Opens it and starts its channels. */
@@ -89,9 +89,9 @@ export async function openHouse(t: TestContext, script: Script, options: HouseOp
     schema: z.object({ to: z.string() }),
     effect: 'act',
     intent: ({ to }) => `Send a mail to ${to}`,
-    async run({ to }) {
+    async run({ to }, { signal }) {
       mails.push(to);
-      await options.mailing?.();
+      await options.mailing?.(signal);
       return { text: `sent to ${to}` };
     },
   });

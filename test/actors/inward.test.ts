@@ -173,6 +173,54 @@ suite('stopping', () => {
   });
 });
 
+suite('stopping an act', () => {
+  /** A turn that waits for a mail which is being sent, and what ends the sending. */
+  async function sending(t: TestContext) {
+    const aborted = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    const { house, approval } = await asked(t, {
+      born: { approvals: 'block' },
+      async mailing(signal) {
+        signal.addEventListener('abort', () => aborted.resolve(), { once: true });
+        await released.promise;
+      },
+    });
+    await house.inside.decide({ approval: approval.id, decision: 'approve', by: 'web' });
+    return { house, aborted: aborted.promise, release: released.resolve };
+  }
+  const said = (house: House) =>
+    house.conversation
+      .messages(session, { limit: 20 })
+      .filter(({ role }) => role !== 'tool')
+      .map(({ text }) => text)
+      .filter(text => text !== '');
+
+  test('given an act under way, when the turn is stopped, then it is told to stop, and the turn ends when it has', async t => {
+    const { house, aborted, release } = await sending(t);
+    assert.equal(await house.inside.abort(session), true);
+    await aborted;
+    assert.equal(house.leaf(session), 'acting.cancelling');
+    release();
+    await house.quiet();
+    assert.equal(house.leaf(session), 'idle');
+    assert.match(said(house).at(-1) ?? '', /^Stopped\. .*Send a mail to a@b\.example/);
+    assert.deepEqual(house.mails, ['a@b.example']);
+    const [report] = house.conversation.messages(session, { limit: 20 }).filter(({ role }) => role === 'tool');
+    assert.equal(report?.text, 'sent to a@b.example', 'and the model will read what became of it');
+  });
+
+  test('given a message after the stop, when the act has ended, then it is answered in a turn of its own', async t => {
+    const { house, aborted, release } = await sending(t);
+    await house.inside.abort(session);
+    await aborted;
+    await house.inside.message('web', session, { key: '2', text: 'are you there?', taint: 'owner' });
+    release();
+    await house.quiet();
+    assert.deepEqual(said(house).slice(-3, -1)[0], 'are you there?');
+    assert.equal(said(house).at(-1), 'ok');
+  });
+});
+
 suite('the address of a conversation', () => {
   for (const address of [
     'session:web:main',

@@ -7,6 +7,8 @@ import type { Executor } from '../../src/adapters/executor.ts';
 
 export const modelName = 'claude-sonnet-5';
 export const peerKey = 'sk-ant-test';
+/** In the home of the bare loop: what it is given to say beside the messages. */
+export const givenFile = 'given.json';
 
 /** An empty folder; `remove` takes it away again. */
 export function scratchHome(): { readonly home: string; remove(): void } {

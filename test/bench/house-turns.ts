@@ -14,6 +14,7 @@ export async function houseTurns(home: string, url: string): Promise<Turns> {
     idle.get(frame.row.address)?.();
   });
   let said = 0;
+  let last: readonly string[] = [];
 
   async function oneTurn(name: string, text: string): Promise<string> {
     const session = `session:web:${name}`;
@@ -21,6 +22,10 @@ export async function houseTurns(home: string, url: string): Promise<Turns> {
     said += 1;
     const { turn } = await house.say(session, { clientId: `bench-${said}`, text });
     await ended;
+    return turn;
+  }
+
+  async function replyOf(turn: string): Promise<string> {
     const report = await house.turn(turn);
     if (report?.outcome !== 'done') throw new Error(`a turn ended ${report?.outcome}: ${report?.reply}`);
     return report.reply;
@@ -28,10 +33,10 @@ export async function houseTurns(home: string, url: string): Promise<Turns> {
 
   return {
     async run(round) {
-      const replies = await inSessions(round, session => oneTurn(session, round.text));
+      last = await inSessions(round, session => oneTurn(session, round.text));
       await system.quiet();
-      return replies;
     },
+    replies: () => Promise.all(last.map(replyOf)),
     close: () => straylight.stop(),
   };
 }

@@ -1,6 +1,7 @@
 /** The processes of a measurement: forked from this one, ended with it. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { peerKey } from './bench-home.ts';
 import type { Round } from './turns.ts';
 
 /** Starts a module of this folder and waits for its first message. It ends when this process lets go of it. */
@@ -9,7 +10,8 @@ export async function started<Message>(
   args: readonly string[],
   execArgv: readonly string[] = [],
 ): Promise<{ readonly child: ChildProcess; readonly first: Message }> {
-  const child = fork(new URL(module, import.meta.url), [...args], { execArgv: [...execArgv] });
+  const stdio = ['ignore', 'ignore', 'inherit', 'ipc'] as const;
+  const child = fork(new URL(module, import.meta.url), [...args], { execArgv: [...execArgv], stdio: [...stdio] });
   return { child, first: await nextMessage<Message>(child) };
 }
 
@@ -37,21 +39,20 @@ export async function ended(child: ChildProcess): Promise<void> {
 export async function modelPeer(): Promise<{ readonly url: string; close(): Promise<void> }> {
   const { child, first } = await started<{ url: string }>('../peers/anthropic.ts', [
     '--key',
-    'sk-ant-test',
+    peerKey,
     new URL('turn-script.ts', import.meta.url).pathname,
   ]);
   return { url: first.url, close: () => ended(child) };
 }
 
-/** One side of a comparison, in a process of its own. */
-export async function contender(
-  kind: 'house' | 'bare',
-  home: string,
-  url: string,
-): Promise<{
+export interface Contender {
+  /** `ms`: what the round took, as the process itself saw it. */
   run(round: Round): Promise<{ readonly ms: number; readonly replies: readonly string[] }>;
   close(): Promise<void>;
-}> {
+}
+
+/** One side of a comparison, in a process of its own. */
+export async function contender(kind: 'house' | 'bare', home: string, url: string): Promise<Contender> {
   const { child } = await started('contender.ts', [kind, home, url]);
   return {
     async run(round) {

@@ -1,7 +1,10 @@
-/** What the scripted model says in the benches: `N steps` asks for N commands, one a reply, then it is done. */
+/** What the scripted model says in the benches. */
 import type { Script } from '../peers/script.ts';
 
-/** In the last reply stands how long the last request was: proof that both sides of a comparison ask the same. */
+/**
+ * `N steps` asks for N commands, one a reply, then it is done. `weigh` has the last reply say how long the request was, `show` what
+ * instructions and tools stood in it: so that both sides of a comparison ask the same.
+ */
 const script: Script = ({ said, steps, body }) => {
   const wanted = Number(/^(\d+) steps/.exec(said)?.[1] ?? 0);
   if (steps < wanted)
@@ -9,9 +12,8 @@ const script: Script = ({ said, steps, body }) => {
       text: `Step ${steps + 1} of ${wanted}.`,
       toolCalls: [{ name: 'execute_command', arguments: { command: `echo step ${steps + 1}` } }],
     };
-  return {
-    text: said.includes('weigh') ? `The request had ${JSON.stringify(body).length} characters.` : 'All is said.',
-  };
+  if (said.includes('weigh')) return { text: `The request had ${JSON.stringify(body).length} characters.` };
+  return { text: said === 'show' ? JSON.stringify({ system: body.system, tools: body.tools }) : 'All is said.' };
 };
 
 export default script;

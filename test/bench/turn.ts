@@ -1,108 +1,91 @@
-/** A durable turn against a bare loop that does the same: alone and with sixteen sessions at once. */
-import { scratchHome } from './bench-home.ts';
-import { type Bench, type Figure, median, spreadOf } from './figure.ts';
-import { contender, modelPeer } from './processes.ts';
+/** A durable turn against a bare loop that does the same: alone, in a long conversation, and with sixteen sessions at once. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { givenFile, scratchHome } from './bench-home.ts';
+import { type Bench, type Figure, median, middleHalf } from './figure.ts';
+import { type Contender, contender, modelPeer } from './processes.ts';
 
 interface Case {
   readonly name: string;
   readonly steps: number;
   readonly sessions: number;
-  readonly turns: number;
+  /** So many times each side has one turn per session, in turns. */
   readonly rounds: number;
-  /** The conversation goes on from round to round, until the window of a request is full. */
+  /** The same conversation from round to round, its window full from the start; else every turn begins a new one. */
   readonly long?: boolean;
   readonly atMost?: number;
 }
 
 const cases: readonly Case[] = [
-  { name: 'turn without tools, alone', steps: 0, sessions: 1, turns: 60, rounds: 9 },
-  { name: 'turn with 3 tool steps, alone', steps: 3, sessions: 1, turns: 30, rounds: 9 },
-  { name: 'turn with 10 tool steps, alone', steps: 10, sessions: 1, turns: 15, rounds: 15, atMost: 2 },
-  {
-    name: 'turn with 10 tool steps, alone, long conversation',
-    steps: 10,
-    sessions: 1,
-    turns: 5,
-    rounds: 15,
-    long: true,
-  },
-  { name: 'turn without tools, 16 sessions at once', steps: 0, sessions: 16, turns: 10, rounds: 9 },
-  { name: 'turn with 10 tool steps, 16 sessions at once', steps: 10, sessions: 16, turns: 2, rounds: 15, atMost: 1.3 },
+  { name: '10 tool steps, alone', steps: 10, sessions: 1, rounds: 120, atMost: 2 },
+  { name: '3 tool steps, alone', steps: 3, sessions: 1, rounds: 120 },
+  { name: 'no tool step, alone', steps: 0, sessions: 1, rounds: 150 },
+  { name: '10 tool steps, alone, in a long conversation', steps: 10, sessions: 1, rounds: 60, long: true },
+  { name: '10 tool steps, 16 sessions at once', steps: 10, sessions: 16, rounds: 25, atMost: 1.3 },
+  { name: '3 tool steps, 16 sessions at once', steps: 3, sessions: 16, rounds: 25 },
+  { name: 'no tool step, 16 sessions at once', steps: 0, sessions: 16, rounds: 40 },
 ];
+
+/** Before a case is timed: for compilers and caches, and to fill the window of a long conversation. */
+const warmRounds = 10;
+
+type Sides = Record<'house' | 'bare', Contender>;
 
 export const turn: Bench = {
   name: 'turn',
-  title: 'A durable turn, as a multiple of a bare loop with one committed row per message (both synchronous=FULL)',
+  title: 'A durable turn, as a multiple of a bare loop that commits one row a message (both synchronous = FULL)',
   async run() {
+    const homes = { house: scratchHome(), bare: scratchHome() };
     const peer = await modelPeer();
-    const house = scratchHome();
-    const bare = scratchHome();
-    const sides = {
-      house: await contender('house', house.home, peer.url),
-      bare: await contender('bare', bare.home, peer.url),
-    };
-
-    /** Milliseconds a turn. A conversation of its own for each turn, so that all requests of a case are alike. */
-    async function time(side: 'house' | 'bare', { steps, sessions, turns, long }: Case, name: string): Promise<number> {
-      let ms = 0;
-      const text = `${steps} steps, please`;
-      if (long) ms = (await sides[side].run({ name: 'long', sessions, turns, text })).ms;
-      else
-        for (let turn = 0; turn < turns; turn += 1)
-          ms += (await sides[side].run({ name: `${name}-${turn}`, sessions, turns: 1, text })).ms;
-      return ms / turns / sessions;
-    }
-
-    async function measure(it: Case, index: number): Promise<Figure> {
-      const ratios: number[] = [];
-      const millis: { house: number[]; bare: number[] } = { house: [], bare: [] };
-      // the first rounds are for compilers and caches, and fill the window of a long conversation
-      const warm = it.long ? 3 : 2;
-      for (let round = -warm; round < it.rounds; round += 1) {
-        const order = round % 2 === 0 ? (['house', 'bare'] as const) : (['bare', 'house'] as const);
-        const took = { house: 0, bare: 0 };
-        for (const side of order) took[side] = await time(side, it, `c${index}r${round + warm}`);
-        if (round < 0) continue;
-        ratios.push(took.house / took.bare);
-        millis.house.push(took.house);
-        millis.bare.push(took.bare);
-      }
-      return {
-        name: it.name,
-        value: median(ratios),
-        unit: '×',
-        ...(it.atMost === undefined ? {} : { atMost: it.atMost }),
-        yardstick: `house ${median(millis.house).toFixed(2)} ms, bare ${median(millis.bare).toFixed(2)} ms a turn`,
-        spread: spreadOf(ratios),
-      };
-    }
-
+    const house = await contender('house', homes.house.home, peer.url);
+    writeFileSync(join(homes.bare.home, givenFile), await replyTo(house, 'show'));
+    const bare = await contender('bare', homes.bare.home, peer.url);
     try {
-      await sameRequests(sides);
+      await sameRequests({ house, bare });
       const figures: Figure[] = [];
-      for (const [index, it] of cases.entries()) figures.push(await measure(it, index));
+      for (const it of cases) figures.push(await measured(it, { house, bare }));
       return figures;
     } finally {
-      await Promise.all([sides.house.close(), sides.bare.close(), peer.close()]);
-      house.remove();
-      bare.remove();
+      await Promise.all([house.close(), bare.close(), peer.close()]);
+      for (const { remove } of Object.values(homes)) remove();
     }
   },
 };
 
-/** The last request of a turn must be as long on both sides, give or take what an id weighs. */
-async function sameRequests(sides: Record<'house' | 'bare', Awaited<ReturnType<typeof contender>>>): Promise<void> {
-  const weights: number[] = [];
-  for (const side of ['house', 'bare'] as const) {
-    const { replies } = await sides[side].run({
-      name: 'weigh',
-      sessions: 1,
-      turns: 1,
-      text: '10 steps, and weigh them',
-    });
-    weights.push(Number(/had (\d+) characters/.exec(replies[0] ?? '')?.[1]));
+async function measured({ name, steps, sessions, rounds, long, atMost }: Case, sides: Sides): Promise<Figure> {
+  const ms = { house: [] as number[], bare: [] as number[] };
+  for (let round = -warmRounds; round < rounds; round += 1) {
+    const conversation = long ? name : `${name} ${round + warmRounds}`;
+    const request = { name: conversation.replaceAll(/\W+/g, '-'), sessions, turns: 1, text: `${steps} steps, please` };
+    // whoever comes second finds the machine as the first has left it: each comes second every other time
+    for (const side of round % 2 === 0 ? (['house', 'bare'] as const) : (['bare', 'house'] as const)) {
+      const took = await sides[side].run(request);
+      if (round >= 0) ms[side].push(took.ms / sessions);
+    }
   }
-  const [house = 0, bare = 0] = weights;
-  if (!(Math.abs(house / bare - 1) < 0.02))
-    throw new Error(`the house's request had ${house} characters, the bare loop's ${bare}: this would compare nothing`);
+  const ratios = ms.house.map((took, index) => took / (ms.bare[index] ?? Number.NaN));
+  return {
+    name,
+    value: median(ratios),
+    unit: '×',
+    ...(atMost === undefined ? {} : { atMost }),
+    yardstick: `${median(ms.house).toFixed(2)} ms a turn, the bare loop ${median(ms.bare).toFixed(2)} ms`,
+    spread: middleHalf(ratios),
+  };
+}
+
+async function replyTo(side: Contender, text: string): Promise<string> {
+  const { replies } = await side.run({ name: `asked-${text.length}`, sessions: 1, turns: 1, text });
+  return replies[0] ?? '';
+}
+
+/** The last request of a turn must be as long on both sides, give or take what an id weighs. */
+async function sameRequests({ house, bare }: Sides): Promise<void> {
+  const weight = async (side: Contender) =>
+    Number(/had (\d+) characters/.exec(await replyTo(side, '10 steps, and weigh the request'))?.[1]);
+  const [ours, theirs] = [await weight(house), await weight(bare)];
+  if (!(Math.abs(ours / theirs - 1) < 0.02))
+    throw new Error(
+      `the house's request had ${ours} characters, the bare loop's ${theirs}: this would compare nothing`,
+    );
 }

@@ -11,18 +11,23 @@ export interface Round {
 }
 
 export interface Turns {
-  /** Answers the last reply of each session once all that was begun is written. */
-  run(round: Round): Promise<readonly string[]>;
+  /** Resolves once all that was begun is answered, delivered and written. */
+  run(round: Round): Promise<void>;
+  /** The last reply of each session of the last round; throws where a turn did not end well. Not part of what is timed. */
+  replies(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
-/** Runs every session of a round at once, the turns of one in a row. */
-export function inSessions(round: Round, oneTurn: (session: string) => Promise<string>): Promise<string[]> {
+/** Runs every session of a round at once, the turns of one in a row; answers what the last turn of each session answered. */
+export function inSessions<Answer>(
+  { name, sessions, turns }: Round,
+  oneTurn: (session: string) => Promise<Answer>,
+): Promise<Answer[]> {
   return Promise.all(
-    Array.from({ length: round.sessions }, async (_, index) => {
-      let reply = '';
-      for (let turn = 0; turn < round.turns; turn += 1) reply = await oneTurn(`${round.name}-${index}`);
-      return reply;
+    Array.from({ length: sessions }, async (_, index) => {
+      let answer = await oneTurn(`${name}-${index}`);
+      for (let turn = 1; turn < turns; turn += 1) answer = await oneTurn(`${name}-${index}`);
+      return answer;
     }),
   );
 }
