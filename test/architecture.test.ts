@@ -222,7 +222,8 @@ const reserved: readonly {
     but: {
       'src/adapters/clock.ts': 'the port',
       'src/actors/runtime/system.ts': 'setImmediate: the end of this tick, which is no time; it can be handed over',
-      'src/adapters/html-to-markdown.ts': 'setImmediate: lets others run between two pieces of a page, which is no time',
+      'src/adapters/html-to-markdown.ts':
+        'setImmediate: lets others run between two pieces of a page, which is no time',
       'src/adapters/models/rehearsal.ts': 'setImmediate: lets others run between two words, which is no time',
       'src/adapters/remote-call.ts': 'the deadline of a socket; HTTP has it built in',
       'src/adapters/choose-model.ts': 'the deadline of one question at the start',

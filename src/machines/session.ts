@@ -395,7 +395,8 @@ const takeResult = base.enqueueActions(({ context, event, enqueue }) => {
     unread: context.unread + (call.state === 'waiting' && outcome !== 'cancelled' ? 1 : 0),
     taint: mixed(context.taint, taint),
     done: outcome === 'done' ? [...context.done, tool].slice(-20) : context.done,
-    cut: outcome === 'done' ? context.cut.filter(what => what !== (call.intent || tool)) : context.cut,
+    // only the call itself knows whether it had begun: an approval may have been granted meanwhile
+    cut: output.isCut || outcome === 'unknown' ? [...context.cut, call.intent || tool].slice(-20) : context.cut,
   });
 });
 
@@ -450,10 +451,8 @@ const passAnswer = base.enqueueActions(({ context, event, enqueue }) => {
 });
 
 const cancelCalls = base.enqueueActions(({ context, enqueue }) => {
-  const calls = ofThisTurn(context);
-  const cut = calls.filter(([, { state }]) => state === 'running').map(([, { tool, intent }]) => intent || tool);
-  enqueue.assign({ cut, unread: 0 });
-  for (const [childId] of calls) enqueue.sendTo(childId, { type: 'tool.cancelled' });
+  enqueue.assign({ unread: 0 });
+  for (const [childId] of ofThisTurn(context)) enqueue.sendTo(childId, { type: 'tool.cancelled' });
 });
 
 /** Before a model call: at a limit it is the last of its turn, without tools. The model sees all that was said by now. */

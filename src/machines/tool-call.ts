@@ -33,6 +33,8 @@ export interface ToolCallOutput {
   /** The tool ran and says that it did not work. */
   readonly failed: boolean;
   readonly taint: Taint;
+  /** It was told to stop while it ran, so part of it may have happened. */
+  readonly isCut?: boolean;
 }
 
 /** What `execution` and `reading` get: the frozen call and where it came from. */
@@ -213,6 +215,7 @@ export const toolCallMachine = base.createMachine({
     text: context.text,
     failed: context.failed,
     taint: context.taint,
+    ...(context.isStopping ? { isCut: true } : {}),
   }),
   initial: 'thinking',
   states: {

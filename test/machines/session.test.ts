@@ -491,9 +491,18 @@ suite('stopping', () => {
     const after = thinking()
       .ends('completion', asks(['clock', 'deploy']))
       .send(stop)
-      .ends('call-1', result({ outcome: 'cancelled', failed: true }))
+      .ends('call-1', result({ outcome: 'cancelled', failed: true, isCut: true }))
       .ends('call-2', result({ outcome: 'unknown', failed: true, tool: 'deploy' }));
     assert.equal(after.wrote('queueDelivery')[0]?.['body'], say.stopped([], ['Use clock', 'Use deploy']));
+  });
+
+  test('given an approval that was granted meanwhile, when its act is cut short, then the owner hears so all the same', () => {
+    const after = thinking({ approvals: 'block' })
+      .ends('completion', asks(['deploy']))
+      .send({ type: 'tool.waiting', childId: 'call-1' })
+      .send(stop)
+      .ends('call-1', result({ outcome: 'cancelled', failed: true, isCut: true }));
+    assert.equal(after.wrote('queueDelivery')[0]?.['body'], say.stopped([], ['Use deploy']));
   });
 
   test('given an approval that waits since an earlier turn, when this one is stopped, then it goes on waiting', () => {

@@ -255,6 +255,8 @@ suite('cancelling', () => {
         'what it said until then is kept',
       );
       assert.equal(told.fails(src, { kind: 'unknown', message: 'nobody knows' }).leaf, 'unknown');
+      assert.equal(told.ends(src, ran()).output?.isCut, true, 'part of it may have happened');
+      assert.equal('isCut' in (toolCall(call).ends(src, ran()).output ?? {}), false);
     });
 
   test('given a question, when it is cancelled, then it ends at once', () => {
