@@ -58,22 +58,35 @@ async function lived(home: string): Promise<void> {
 function copySessions(file: string): void {
   const database = new Database(file);
   const named = (column: string) => `replace(${column}, 'session:terminal:0', 'session:terminal:' || @n)`;
-  const copies = [
-    ['actors', ['address', 'state', 'input']],
-    ['journal', ['address', 'event', 'effects']],
-    ['messages', ['id', 'session']],
-  ].map(([table, renamed]) => {
-    const columns = (database.pragma(`table_info(${table})`) as { name: string }[])
+  const first = 'session:terminal:0';
+  const columnsOf = (table: string, but: readonly string[]) =>
+    (database.pragma(`table_info(${table})`) as { name: string }[])
       .map(({ name }) => name)
-      .filter(name => name !== 'n');
-    const values = columns.map(name =>
-      (renamed as string[]).includes(name) ? (name === 'id' ? `id || '/' || @n` : named(name)) : name,
-    );
-    const key = table === 'messages' ? 'session' : 'address';
-    return database.prepare(
-      `INSERT INTO ${table} (${columns}) SELECT ${values} FROM ${table} WHERE ${key} = 'session:terminal:0'`,
-    );
-  });
+      .filter(name => !but.includes(name));
+  const copyOf = (table: string, but: readonly string[], renamed: Readonly<Record<string, string>>, where: string) => {
+    const columns = columnsOf(table, but);
+    const values = columns.map(name => renamed[name] ?? name);
+    return database.prepare(`INSERT INTO ${table} (${columns}) SELECT ${values} FROM ${table} WHERE ${where}`);
+  };
+  const copies = [
+    copyOf(
+      'actors',
+      ['n'],
+      { address: named('address'), state: named('state'), input: named('input') },
+      `address = '${first}'`,
+    ),
+    copyOf(
+      'journal',
+      [],
+      {
+        actor: `(SELECT n FROM actors WHERE address = '${first.slice(0, -1)}' || @n)`,
+        event: named('event'),
+        effects: named('effects'),
+      },
+      `actor = (SELECT n FROM actors WHERE address = '${first}')`,
+    ),
+    copyOf('messages', ['n'], { id: `id || '/' || @n`, session: named('session') }, `session = '${first}'`),
+  ];
   database.transaction(() => {
     for (let n = 1; n <= sessions; n += 1) for (const copy of copies) copy.run({ n });
   })();
