@@ -32,7 +32,6 @@ import { createSystem, type System } from './actors/runtime/system.ts';
 import { settlement } from './actors/settlement.ts';
 import type { Channel, Receiver } from './adapters/channel.ts';
 import { screenChannel } from './adapters/channels/screen.ts';
-import { telegramChannel } from './adapters/channels/telegram.ts';
 import { chooseModel } from './adapters/choose-model.ts';
 import { type Clock, systemClock } from './adapters/clock.ts';
 import type { Executor } from './adapters/executor.ts';
@@ -164,6 +163,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   for (const name of ['terminal', 'web'] as const) channels.set(name, screenChannel({ name, ownerChats: ['main'] }));
   const token = withTelegram ? reveal(config.secrets, config.channels.telegram.botTokenEnv) : undefined;
   if (token !== undefined) {
+    const { telegramChannel } = await telegramLate();
     const { apiRoot, allowedUsers } = config.channels.telegram;
     const telegramLog = (level: 'info' | 'warn' | 'error', text: string, facts?: object) =>
       log({ level, event: 'telegram', text, ...facts });
@@ -408,6 +408,9 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
 
 const dayMs = 86_400_000;
 
+/** Loaded where there is a token: it brings its library with it, and a first answer should not wait for that. */
+const telegramLate = () => import('./adapters/channels/telegram.ts');
+
 /** What `straylight doctor` asks of models, executor and channels, with the settings as they are. */
 export async function checks(config: Config): Promise<readonly Check[]> {
   const { channelCheck, executorCheck, modelCheck } = await import('./commands/checks.ts');
@@ -426,7 +429,11 @@ export async function checks(config: Config): Promise<readonly Check[]> {
   const telegram =
     token === undefined
       ? []
-      : [channelCheck('Telegram', signal => telegramChannel({ token, apiRoot, allowedUsers, clock }).connect(signal))];
+      : [
+          channelCheck('Telegram', async signal =>
+            (await telegramLate()).telegramChannel({ token, apiRoot, allowedUsers, clock }).connect(signal),
+          ),
+        ];
   mkdirSync(config.paths.workspace, { recursive: true, mode: 0o700 });
   mkdirSync(config.paths.scripts, { recursive: true, mode: 0o700 });
   const { executor } = await executorOf(config, clock);
