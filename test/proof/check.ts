@@ -16,6 +16,8 @@ export interface Findings {
   /** Acts done twice, and replies seen twice without the mark of a possible repeat. */
   readonly doubled: number;
   readonly stuck: number;
+  /** Lives that ended with an error of their own: apart from `stuck`, so that a house that cannot start proves nothing. */
+  readonly failed: number;
   /** Unknown outcomes that the model or the owner was not told. */
   readonly untold: number;
   /** Journals that do not replay to the stored state, or a database that is not whole. */
@@ -25,13 +27,14 @@ export interface Findings {
   readonly problems: readonly string[];
 }
 
-export const counts = ['lost', 'doubled', 'stuck', 'untold', 'diverged', 'refused'] as const;
+export const counts = ['lost', 'doubled', 'stuck', 'failed', 'untold', 'diverged', 'refused'] as const;
 export type Count = (typeof counts)[number];
 
 export const nothingFound: Findings = {
   lost: 0,
   doubled: 0,
   stuck: 0,
+  failed: 0,
   untold: 0,
   diverged: 0,
   refused: 0,

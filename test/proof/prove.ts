@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { type BrokenName, brokenHosts } from './broken-hosts.ts';
 import { isClean } from './check.ts';
 import { flowNamed, flows } from './flows.ts';
-import { failureLines, reportLine, type SweepReport, sweep } from './sweep.ts';
+import { failureLines, reportLine, type SweepReport, sweep, whyNotFound } from './sweep.ts';
 
 /** So many failures of a flow are told in full; one cause makes many. */
 const mostShown = 10;
@@ -49,9 +49,13 @@ for (const [name, { about, flow, at, red }] of Object.entries(brokenHosts)) {
     only: point => at.test(point),
     lanes,
   });
-  const isFound = report[red] > 0;
-  console.log(`broken host ${name} (${about}): ${isFound ? `found, ${report[red]} ${red}` : 'NOT FOUND'}`);
-  if (!isFound) unfound.push(name);
+  const why = whyNotFound(report, red);
+  console.log(
+    `broken host ${name} (${about}): ${why === undefined ? `found, ${report[red]} ${red}` : `NOT FOUND, ${why}`}`,
+  );
+  if (why === undefined) continue;
+  unfound.push(name);
+  console.log([reportLine(report), ...report.failures.map(failureLines)].join('\n'));
 }
 
 const total = (count: 'points' | 'runs'): number => reports.reduce((sum, report) => sum + report[count], 0);

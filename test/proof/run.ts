@@ -69,7 +69,8 @@ export async function run({ flow, plan, compileCache, broken, patienceMs = 30_00
     const found = existsSync(database) ? check({ world, database, kills }) : nothingFound;
     const findings: Findings = {
       ...found,
-      stuck: found.stuck + (stuck || problems.length > 0 ? 1 : 0),
+      stuck: found.stuck + (stuck ? 1 : 0),
+      failed: problems.length,
       problems: [...problems, ...(stuck ? [`not quiet after ${patienceMs} ms`] : []), ...found.problems],
     };
     return { flow: flow.name, plan, findings, missed, passed, ms: performance.now() - began };

@@ -9,7 +9,7 @@ import { test } from 'node:test';
 import { type BrokenName, brokenHosts } from './broken-hosts.ts';
 import { counts } from './check.ts';
 import { flowNamed } from './flows.ts';
-import { failureLines, reportLine, sweep } from './sweep.ts';
+import { failureLines, reportLine, sweep, whyNotFound } from './sweep.ts';
 
 /** So many of its points: about a minute's work. */
 const part = 24;
@@ -32,7 +32,11 @@ for (const [name, { about, flow, at, red }] of Object.entries(brokenHosts))
       only: point => at.test(point),
     });
     t.diagnostic(reportLine(report));
-    assert.ok(report[red] > 0, reportLine(report));
+    assert.equal(
+      whyNotFound(report, red),
+      undefined,
+      [reportLine(report), ...report.failures.map(failureLines)].join('\n'),
+    );
   });
 
 /** Names the state of the sources; a constant where there is no git. */

@@ -96,6 +96,17 @@ export async function sweep(options: SweepOptions): Promise<SweepReport> {
   };
 }
 
+/**
+ * Is this the proof that a broken host is found: its points were there and passed, no life failed of itself, and the expected
+ * is found? Else the reason why not.
+ */
+export function whyNotFound(report: SweepReport, red: Count): string | undefined {
+  if (report.points === 0) return 'none of its points was passed';
+  if (report.missed === report.runs - 1) return 'no life was killed at its point';
+  if (report.failed > 0) return 'a life ended with an error of its own';
+  return report[red] > 0 ? undefined : `nothing was ${red}`;
+}
+
 /** One line: what was done, and what was found. */
 export function reportLine(report: SweepReport): string {
   const { flow, points, runs, missed, second, ms } = report;
