@@ -1,14 +1,15 @@
 /**
  * May this call run: unasked, after a question to the owner, or not at all?
  *
- * Pure, and in one place: no adapter asks anyone. Of the tools that act on the owner's world, `execute_command` runs one
- * plainly written reading program unasked (reading-programs.ts); every other act is put before the owner.
+ * Pure, and in one place: no adapter asks anyone. Of the tools that act, `execute_command` runs one plainly written reading
+ * program unasked (reading-programs.ts); what stays within the agent's own folders or was allowed before runs and is told; every
+ * other act is put before the owner.
  */
 import type { Risk } from './approval-card.ts';
 import { plainWords } from './plain-command.ts';
 import { notReading } from './reading-programs.ts';
 import type { Taint } from './taint.ts';
-import type { FrozenCall } from './tool.ts';
+import type { CallFacts, FrozenCall } from './tool.ts';
 
 /** L0 run, L1 run and tell, L2 ask, L3 refuse. */
 export type Level = 0 | 1 | 2 | 3;
@@ -26,15 +27,23 @@ export function judge(call: FrozenCall, { taint }: { readonly taint: Taint }): V
   if (call.effect === 'read')
     return call.facts.url !== undefined && taint === 'external' ? leaks(call.facts.url) : allowed(0);
   if (call.effect === 'record' || call.effect === 'ask') return allowed(1);
-  const why =
-    call.tool === 'execute_command' ? whyCommandAsks(call.facts.command) : `The tool ${call.tool} acts outside.`;
+  const { facts } = call;
+  if (facts.url !== undefined && taint === 'external') return leaks(facts.url);
+  if (isOwn(facts, taint)) return allowed(1);
+  const why = call.tool === 'execute_command' ? whyCommandAsks(facts.command) : `The tool ${call.tool} acts outside.`;
   if (why === undefined) return allowed(0);
-  const direct = call.facts.executor === 'direct';
+  const direct = facts.executor === 'direct';
   const reasons = [why];
   if (direct) reasons.push('It would run without a sandbox, with all rights of the user that runs Straylight.');
   if (taint === 'external')
     reasons.push('The conversation holds text that came from outside, which may have asked for this.');
-  return { verdict: 'ask', level: 2, reasons, risk: riskOf(call.facts.command ?? '', direct) };
+  return { verdict: 'ask', level: 2, reasons, risk: riskOf(facts.command ?? '', direct) };
+}
+
+/** What stays within the agent's own folders, or was allowed before. Outside text must not write tools, and nothing is trusted without walls. */
+function isOwn({ writes, trusted, executor }: CallFacts, taint: Taint): boolean {
+  if (executor === 'direct') return false;
+  return trusted === true || writes === 'workspace' || (writes === 'scripts' && taint !== 'external');
 }
 
 /** An address can carry out what was said: where outside text may have chosen it, the owner looks at it first. */

@@ -54,6 +54,10 @@ export interface CallFacts {
   readonly url?: string;
   /** Where commands run; absent for a tool that runs none. */
   readonly executor?: 'docker' | 'bubblewrap' | 'direct';
+  /** Which of the agent's own folders it changes, and nothing else. */
+  readonly writes?: 'workspace' | 'scripts';
+  /** The owner has allowed this already: the domain it goes to, the code that runs (as `create_tool` committed it), the chat it is sent to. */
+  readonly trusted?: boolean;
 }
 
 /** A call that cannot be run: the tool does not exist or the arguments are wrong. The model reads `problem` and may try again. */
