@@ -11,6 +11,8 @@
  */
 export interface Command {
   readonly command: string;
+  /** A program and its arguments, run without a shell instead of `command`, which then only names it. Paths as in `Executor.folders`. */
+  readonly argv?: readonly string[];
   /** Text for its standard input; without it standard input is empty. */
   readonly stdin?: string;
   readonly timeoutMs: number;
@@ -37,6 +39,8 @@ export interface Executor {
   readonly kind: 'docker' | 'bubblewrap' | 'direct';
   /** What it isolates and what it does not, in one sentence for the owner and the model. */
   readonly description: string;
+  /** Where a command sees the two folders it may write to. */
+  readonly folders: { readonly workspace: string; readonly scripts: string };
   execute(command: Command): Promise<CommandResult>;
   /** Stops every running command and gives back what it holds. */
   close(): Promise<void>;

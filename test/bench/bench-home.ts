@@ -31,6 +31,7 @@ export function benchConfig(home: string, url: string): Config {
 /** Runs `echo …` in this process, so that no figure holds the time of a real command. */
 export const instantExecutor: Executor = {
   kind: 'bubblewrap',
+  folders: { workspace: '/workspace', scripts: '/scripts' },
   description: 'Commands run in a sandbox without network.',
   async execute({ command }) {
     const stdout = `${command.replace(/^echo /, '')}\n`;

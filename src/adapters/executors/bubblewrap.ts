@@ -12,7 +12,7 @@ import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { fault } from '../../machines/domain/failure.ts';
-import type { Executor } from '../executor.ts';
+import type { Command, Executor } from '../executor.ts';
 import { commandRunner } from './command-runner.ts';
 import type { ExecutorOptions } from './direct.ts';
 import { limitedShell } from './limits.ts';
@@ -41,7 +41,7 @@ export function bubblewrapExecutor(options: BubblewrapOptions): Executor {
     return bubblewrapArguments(recipe, { sandbox, workspace, scripts }, hardened ? await helpOf(path) : '');
   }
 
-  function program(wall: readonly string[], command: string, mark: string): Program {
+  function program(wall: readonly string[], command: Command, mark: string): Program {
     let status = '';
     const first = () => Number(/"child-pid"\s*:\s*(\d+)/.exec(status)?.[1]) || undefined;
     return {
@@ -90,13 +90,14 @@ export function bubblewrapExecutor(options: BubblewrapOptions): Executor {
     kind: 'bubblewrap',
     description:
       'Commands run in a bubblewrap sandbox: they can read the system’s programs and write to /workspace and /scripts; they have no network and see nothing else of this machine.',
+    folders: { workspace: '/workspace', scripts: '/scripts' },
     async execute(command) {
       walls ??= build();
       const wall = await walls.catch(error => {
         walls = undefined;
         throw error;
       });
-      return await runner.run(command, mark => program(wall, command.command, mark));
+      return await runner.run(command, mark => program(wall, command, mark));
     },
     close: runner.close,
   };

@@ -20,17 +20,18 @@ export interface ExecutorOptions {
   readonly clock: Clock;
 }
 
-export function directExecutor({ workspace, limits, clock }: ExecutorOptions): Executor {
+export function directExecutor({ workspace, scripts, limits, clock }: ExecutorOptions): Executor {
   const runner = commandRunner({ clock, maxOutputBytes: limits.maxOutputBytes });
   const shell = ['/bin/bash', '/usr/bin/bash', '/usr/local/bin/bash'].find(path => existsSync(path)) ?? '/bin/sh';
   return {
     kind: 'direct',
     description:
       'Commands run directly on this machine with the rights of the user that runs Straylight: its files and the network are within reach.',
+    folders: { workspace, scripts },
     execute: command =>
       runner.run(command, mark => ({
         file: shell,
-        args: limitedShell(shell, command.command, limits, false),
+        args: limitedShell(shell, command, limits, false),
         env: {
           PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
           HOME: workspace,

@@ -1,4 +1,5 @@
 /** What one command may use, and the shell words that hold it to that. */
+import type { Command } from '../executor.ts';
 
 export interface Limits {
   /** Private, writable memory of each process. Not its address space: runtimes reserve far more than they use. */
@@ -22,10 +23,15 @@ export const defaultLimits: Limits = {
 };
 
 /**
- * The arguments with which `shell` takes on the limits and then becomes a fresh shell that runs `command`; the command is
- * an argument of its own and never part of another text. No core files: they would hold what the command had in memory.
+ * The arguments with which `shell` takes on the limits and then becomes the program of the command, or a fresh shell that runs
+ * it; the command is an argument of its own and never part of another text. No core files: they would hold what the command had in memory.
  */
-export function limitedShell(shell: string, command: string, limits: Limits, countProcesses: boolean): string[] {
+export function limitedShell(
+  shell: string,
+  { command, argv }: Pick<Command, 'command' | 'argv'>,
+  limits: Limits,
+  countProcesses: boolean,
+): string[] {
   const blockBytes = shell.endsWith('bash') ? 1024 : 512;
   const words = [
     'ulimit -c 0',
@@ -36,5 +42,5 @@ export function limitedShell(shell: string, command: string, limits: Limits, cou
     ...(countProcesses ? [`ulimit -u ${limits.processes}`] : []),
   ];
   // A limit that cannot be set is one that is already lower.
-  return ['-c', `{ ${words.join('; ')}; } 2>/dev/null; exec "$0" -c "$1"`, shell, command];
+  return ['-c', `{ ${words.join('; ')}; } 2>/dev/null; exec "$@"`, shell, ...(argv ?? [shell, '-c', command])];
 }
