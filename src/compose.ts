@@ -191,7 +191,6 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const isHere = ({ channel }: { readonly channel: string }) => channels.has(channel);
   const runs = { toolbox, conversation, maxOutputBytes: limits.maxOutputBytes };
   const sources: Readonly<Record<string, EffectSource>> = {
-    recall: { logic: recall({ conversation, memories }), policy: 'repeatable', lane: 'internal', timeoutMs: 10_000 },
     completion: {
       logic: completion({
         models: { settings, provider: name => providers.get(name) },
@@ -207,7 +206,6 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       lane: 'model',
       timeoutMs: 1_800_000,
     },
-    evaluation: { logic: evaluation({ conversation }), policy: 'repeatable', lane: 'internal', timeoutMs: 10_000 },
     reading: { logic: reading(runs), policy: 'repeatable', lane: 'tool', timeoutMs: runDeadline },
     execution: {
       logic: execution(runs),
@@ -272,6 +270,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       toolbox,
       store: text => storedText(text, (hash, body) => store.putBlob(hash, body, clock.now())),
     }) as Readonly<Record<string, Writer>>,
+    { recall: recall({ conversation, memories }), evaluation: evaluation({ conversation }) },
   );
   const system = createSystem({
     store,

@@ -2,14 +2,13 @@
 import type { ConversationStore } from '../adapters/store.ts';
 import { checkClaims } from '../machines/domain/claims.ts';
 import type { EvaluationInput, EvaluationOutput } from '../machines/session.ts';
-import { work } from './work.ts';
 
 export function evaluation({ conversation }: { readonly conversation: ConversationStore }) {
-  return work<EvaluationOutput, EvaluationInput>(async ({ turn, message }) => {
+  return ({ turn, message }: EvaluationInput): EvaluationOutput => {
     const text = conversation.message(message)?.text ?? '';
     const verdict = checkClaims(text, conversation.toolCallsDuring(turn));
     return {
       claims: verdict.ok ? [] : verdict.claims.map(({ claim, expected }) => `- "${claim}" (no record of: ${expected})`),
     };
-  });
+  };
 }

@@ -2,7 +2,6 @@
 import type { ConversationStore } from '../adapters/store.ts';
 import type { MemoryStore } from '../machines/domain/memory.ts';
 import type { RecallInput } from '../machines/session.ts';
-import { work } from './work.ts';
 
 /** So many are put before the model; it can search for more. */
 const mostMemories = 8;
@@ -16,12 +15,12 @@ export function recall({
   readonly conversation: ConversationStore;
   readonly memories: MemoryStore;
 }) {
-  return work<{ recalled: readonly string[] }, RecallInput>(async ({ session, turn }) => {
+  return ({ session, turn }: RecallInput): { readonly recalled: readonly string[] } => {
     const said = conversation
       .messages(session, { limit: newestMessages })
       .filter(message => message.turn === turn && message.role === 'owner')
       .map(message => message.text)
       .join('\n');
     return { recalled: said === '' ? [] : memories.search(said, mostMemories).map(memory => memory.id) };
-  });
+  };
 }

@@ -14,12 +14,25 @@ export interface Clock {
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Random base62 text; a byte of 248 and more would favour some letters and is dropped. */
-export function randomText(length: number): string {
-  let text = '';
-  while (text.length < length)
-    for (const byte of randomBytes(length * 2)) if (byte < 248 && text.length < length) text += base62[byte % 62];
-  return text;
+/** Random base62 text. */
+export const randomText = randomLetters();
+
+/** Asks the system for 4 KB at a time: asking takes longer than the letters do. */
+function randomLetters(): (length: number) => string {
+  let pool = Buffer.alloc(0);
+  let used = 0;
+  return length => {
+    let text = '';
+    while (text.length < length) {
+      if (used === pool.length) {
+        pool = randomBytes(4096);
+        used = 0;
+      }
+      const byte = pool[used++] ?? 255;
+      if (byte < 248) text += base62[byte % 62]; // 248 and more would favour some letters
+    }
+    return text;
+  };
 }
 
 /** The machine's own clock. */

@@ -16,14 +16,22 @@ export function checkedHeaders(given: HeaderRecord = {}, secret: HeaderRecord = 
   for (const [headers, isSecret] of [[given, false] as const, [secret, true] as const])
     for (const [written, value] of Object.entries(headers)) {
       const name = written.toLowerCase();
-      if (!/^[!#$%&'*+.^_`|~0-9a-z-]{1,100}$/.test(name))
-        throw fault('invalid', `expected a header name, got ${JSON.stringify(name.slice(0, 60))}`);
-      if (ownBusiness.test(name)) throw fault('invalid', `the header ${name} is set by the fetcher; leave it out`);
-      if (!/^[\t\x20-\x7e\x80-\xff]{0,8192}$/.test(value))
-        throw fault('invalid', `the value of the header ${name} is too long or holds a character no header may hold`);
+      const problem = headerProblem(name, value);
+      if (problem !== undefined) throw fault('invalid', problem);
       Object.assign((isSecret || alwaysSecret.test(name) ? credentials : plain) ?? {}, { [name]: value.trim() });
     }
   return { plain: plain ?? {}, credentials: credentials ?? {} };
+}
+
+/** What is wrong with a header a caller gives; undefined where nothing is. The message never holds the value. */
+export function headerProblem(written: string, value: string): string | undefined {
+  const name = written.toLowerCase();
+  if (!/^[!#$%&'*+.^_`|~0-9a-z-]{1,100}$/.test(name))
+    return `expected a header name, got ${JSON.stringify(name.slice(0, 60))}`;
+  if (ownBusiness.test(name)) return `the header ${name} is set by the fetcher; leave it out`;
+  if (!/^[\t\x20-\x7e\x80-\xff]{0,8192}$/.test(value))
+    return `the value of the header ${name} is too long or holds a character no header may hold`;
+  return undefined;
 }
 
 /** What goes along to the next hop: no credentials to another origin, nothing about a body where there is none any more. */

@@ -8,6 +8,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { type Destination, isDenied, judgeUrl, maxRedirects, redirectOf } from '../machines/domain/egress.ts';
+import { hostOf, whyBlocked } from '../machines/domain/egress-domains.ts';
 import { fault } from '../machines/domain/failure.ts';
 import type { Clock } from './clock.ts';
 import { acceptedEncodings, readBody } from './fetcher-body.ts';
@@ -29,6 +30,8 @@ export interface FetchRequest {
   readonly signal?: AbortSignal;
   /** Asked before each hop, the first included: a reason refuses it. Without it a body follows no redirect to another origin. */
   readonly permit?: (hop: { readonly url: string; readonly method: string }) => string | undefined;
+  /** A redirect to another origin is the answer and not followed, whatever the method. */
+  readonly staysAtOrigin?: boolean;
 }
 
 export interface FetchResponse {
@@ -83,6 +86,8 @@ export interface FetcherOptions {
   readonly clock: Clock;
   readonly ledger: RequestLedger;
   readonly userAgent: string;
+  /** Hosts nothing goes to, and everything beneath them. */
+  readonly blockedDomains?: readonly string[];
   readonly limits?: Partial<FetcherLimits>;
   /** Certificates (PEM) to trust instead of the well-known ones. */
   readonly certificates?: readonly string[];
@@ -103,7 +108,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
   return {
     async fetch(request) {
       const first = firstHop(request);
-      const destination = judged(first, request);
+      const destination = judged(first, request, options);
       countIn(first.method, options, limits);
       const deadlines = startDeadlines(options.clock, limits.totalMs, request.signal);
       try {
@@ -132,9 +137,15 @@ function firstHop({ url, method = 'GET', headers, secretHeaders, body }: FetchRe
   return { url, method, headers: checkedHeaders(headers, secretHeaders), body: bytes };
 }
 
-function judged({ url, method }: Hop, { permit }: FetchRequest): Destination {
+function judged(
+  { url, method }: Hop,
+  { permit }: FetchRequest,
+  { blockedDomains = [] }: Pick<FetcherOptions, 'blockedDomains'>,
+): Destination {
   const destination = judgeUrl(url);
-  const why = isDenied(destination) ? destination.reason : permit?.({ url: destination.href, method });
+  const why = isDenied(destination)
+    ? destination.reason
+    : (whyBlocked(hostOf(destination), blockedDomains) ?? permit?.({ url: destination.href, method }));
   if (isDenied(destination) || why !== undefined) throw fault('denied', `this request may not leave: ${why}`);
   return destination;
 }
@@ -164,7 +175,7 @@ async function follow(first: Hop, to: Destination, request: FetchRequest, means:
       if (next === undefined) return { ...(await answerOf(response, hop, destination, means)), redirects };
       if (redirects === maxRedirects)
         throw fault('denied', `more than ${maxRedirects} redirects; the last came from ${destination.origin}`);
-      [hop, destination] = [next, judged(next, request)];
+      [hop, destination] = [next, judged(next, request, means)];
     } finally {
       socket.destroy();
     }
@@ -184,7 +195,7 @@ function nextHop(
   hop: Hop,
   { href, origin }: Destination,
   response: IncomingMessage,
-  { permit }: FetchRequest,
+  { permit, staysAtOrigin = false }: FetchRequest,
 ): Hop | undefined {
   const { statusCode: status = 0, headers } = response;
   const next = redirectOf({ href, method: hop.method }, { status, location: headers.location });
@@ -192,6 +203,7 @@ function nextHop(
   if (isDenied(next)) throw fault('denied', `this request may not leave: ${next.reason}`);
   const { to, method, keepsBody } = next;
   const sameOrigin = new URL(to).origin === origin;
+  if (!sameOrigin && staysAtOrigin) return undefined;
   const isWriting = method !== 'GET' && method !== 'HEAD';
   if (isWriting && !sameOrigin && permit === undefined)
     throw fault(

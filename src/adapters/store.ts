@@ -121,7 +121,6 @@ export interface HostStore {
   /** All rows but the `done` and `stopped` ones, and of those the ones that ended after `endedAfter`. */
   actors(endedAfter: number): readonly ActorRecord[];
   countActors(): { readonly active: number; readonly suspended: number; readonly quarantined: number };
-  childrenOf(address: string): readonly ActorRecord[];
   /** How many actors there are of each machine, version and leaf that are `active`: what a boot checks. */
   census(): readonly {
     readonly machine: string;

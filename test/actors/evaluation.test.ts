@@ -2,11 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { evaluation } from '../../src/actors/evaluation.ts';
 import type { ToolCallRecord } from '../../src/adapters/store.ts';
-import { openStores, performed, type Stores, session } from './stores.ts';
+import { openStores, type Stores, session } from './stores.ts';
 
-const claims = async (stores: Stores, message: string) =>
-  ((await performed(evaluation(stores), { session, turn: 'turn-1', message }).output) as { claims: readonly string[] })
-    .claims;
+const claims = (stores: Stores, message: string) => evaluation(stores)({ session, turn: 'turn-1', message }).claims;
 
 function saved(stores: Stores, change: Partial<ToolCallRecord> = {}): void {
   stores.conversation.recordToolCall({
@@ -30,29 +28,29 @@ function turn(stores: Stores): void {
   stores.conversation.beginTurn({ id: 'turn-1', session, startedAt: 5 });
 }
 
-test('given a reply that says something was saved, when no record bears it out, then the claim comes back with what was expected', async t => {
+test('given a reply that says something was saved, when no record bears it out, then the claim comes back with what was expected', t => {
   const stores = openStores(t);
   turn(stores);
-  const [claim, ...others] = await claims(stores, stores.say('assistant', "I've saved that to memory."));
+  const [claim, ...others] = claims(stores, stores.say('assistant', "I've saved that to memory."));
   assert.match(claim ?? '', /^- ".*saved.*" \(no record of: .+\)$/);
   assert.deepEqual(others, []);
 });
 
-test('given the record of it, when the reply is looked at, then it passes', async t => {
+test('given the record of it, when the reply is looked at, then it passes', t => {
   const stores = openStores(t);
   turn(stores);
   saved(stores);
-  assert.deepEqual(await claims(stores, stores.say('assistant', "I've saved that to memory.")), []);
+  assert.deepEqual(claims(stores, stores.say('assistant', "I've saved that to memory.")), []);
 });
 
-test('given a call that an earlier turn had asked for, when it ended in this one, then it bears the reply out', async t => {
+test('given a call that an earlier turn had asked for, when it ended in this one, then it bears the reply out', t => {
   const stores = openStores(t);
   turn(stores);
   saved(stores, { turn: 'turn-0', at: 1, endedAt: 8 });
-  assert.deepEqual(await claims(stores, stores.say('assistant', "I've saved that to memory.")), []);
+  assert.deepEqual(claims(stores, stores.say('assistant', "I've saved that to memory.")), []);
 });
 
-test('given a call that ended before the turn began or did not work, when the reply claims it, then it does not count', async t => {
+test('given a call that ended before the turn began or did not work, when the reply claims it, then it does not count', t => {
   for (const change of [
     { at: 1, endedAt: 4 },
     { outcome: 'denied', failed: true },
@@ -60,13 +58,13 @@ test('given a call that ended before the turn began or did not work, when the re
     const stores = openStores(t);
     turn(stores);
     saved(stores, change);
-    assert.equal((await claims(stores, stores.say('assistant', "I've saved that to memory."))).length, 1);
+    assert.equal(claims(stores, stores.say('assistant', "I've saved that to memory.")).length, 1);
   }
 });
 
-test('given a reply without words, or one that is no longer there, when it is looked at, then it passes', async t => {
+test('given a reply without words, or one that is no longer there, when it is looked at, then it passes', t => {
   const stores = openStores(t);
   turn(stores);
-  assert.deepEqual(await claims(stores, stores.say('assistant', '')), []);
-  assert.deepEqual(await claims(stores, 'nobody'), []);
+  assert.deepEqual(claims(stores, stores.say('assistant', '')), []);
+  assert.deepEqual(claims(stores, 'nobody'), []);
 });

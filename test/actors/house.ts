@@ -125,7 +125,6 @@ export async function openHouse(t: TestContext, script: Script, options: HouseOp
       { machine: approvalMachine, isShortLived: true },
     ],
     {
-      recall: source(recall(stores)),
       completion: source(
         completion({
           models: {
@@ -141,7 +140,6 @@ export async function openHouse(t: TestContext, script: Script, options: HouseOp
         }),
         { lane: 'model' },
       ),
-      evaluation: source(evaluation(stores)),
       reading: source(reading(runs), { lane: 'tool' }),
       execution: source(execution(runs), {
         lane: 'tool',
@@ -166,6 +164,7 @@ export async function openHouse(t: TestContext, script: Script, options: HouseOp
       toolbox,
       store: text => storedText(text, (hash, body) => store.putBlob(hash, body, Date.now())),
     }) as Readonly<Record<string, Writer>>,
+    { recall: recall(stores), evaluation: evaluation(stores) },
   );
   const system = createSystem({
     store,

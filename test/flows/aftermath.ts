@@ -35,7 +35,7 @@ export async function lookOver(home: string, { secrets = [], deadLetters = 0 }: 
     const store = sqliteHostStore(database);
     const conversation = sqliteConversationStore(database);
     // Never started: it only lends its shape to the reading room.
-    const registry = { machines: new Map(), sources: new Map(), writers: new Map() };
+    const registry = { machines: new Map(), sources: new Map(), lookups: new Map(), writers: new Map() };
     const system = createSystem({ store, registry, clock, boot: 'aftermath', redact: text => text });
     const health = (): Health => assert.fail('nobody asks');
     const room = readingRoom({ system, store, conversation, clock, boot: 'aftermath', health });

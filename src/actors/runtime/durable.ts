@@ -5,8 +5,9 @@
 import { hash as hashed } from 'node:crypto';
 import type { AnyMachineSnapshot } from 'xstate';
 import type { ActorRecord, EffectRecord, HostStore, JournalRecord } from '../../adapters/store.ts';
+import { toFailure } from '../../machines/domain/failure.ts';
 import type { FeedFrame } from './feed.ts';
-import type { Lane, RegisteredMachine, Registry } from './registry.ts';
+import type { Lane, Lookup, RegisteredMachine, Registry } from './registry.ts';
 import {
   type Children,
   type Event,
@@ -64,6 +65,8 @@ export interface StepHost {
   elapsed(): number;
   /** A fresh random id. */
   id(): string;
+  /** A value as it may be stored: without secrets, long texts by their names. */
+  clean<Value>(value: Value): Value;
   /** A step must be shown to somebody. */
   watched(): boolean;
   /** Takes a place in the lane for an effect of this batch; without one it waits as `pending`. */
@@ -392,6 +395,11 @@ function start(
     );
     return address;
   }
+  const lookup = host.registry.lookups.get(effect.src);
+  if (lookup) {
+    batch.mails.push(answerOf(host, lookup, owner, effect, id, at));
+    return id;
+  }
   const source = host.registry.sources.get(effect.src);
   if (!source) throw new Error(`${owner.machine} asked for ${effect.src}, which nobody provides`);
   const input = effect.input ?? {};
@@ -420,12 +428,34 @@ function start(
   return id;
 }
 
+/** What a lookup found, as the end of a child; what it throws is how the child failed. */
+function answerOf(
+  host: StepHost,
+  lookup: Lookup,
+  owner: ActorRecord,
+  { childId, input }: { readonly childId: string; readonly input: unknown },
+  id: string,
+  at: number,
+): Mail {
+  const end = (kind: 'done' | 'error', result: object): Mail => ({
+    target: owner.address,
+    child: id,
+    event: { type: `xstate.${kind}.actor.${childId}`, ...result, actorId: childId, from: id, at, id: host.id() },
+  });
+  try {
+    return end('done', { output: host.clean(lookup((input ?? {}) as never)) });
+  } catch (error) {
+    return end('error', { error: host.clean(toFailure(error)) });
+  }
+}
+
 function stopChild(
   host: StepHost,
   child: { readonly address: string; readonly src: string },
   at: number,
   batch: Batch,
 ): void {
+  if (host.registry.lookups.has(child.src)) return;
   if (host.registry.sources.has(child.src)) {
     leaveEffect(host, child.address, at, batch);
     return;

@@ -1,4 +1,4 @@
-/** The names a snapshot may mention: machines, effect sources and writers. compose.ts fills it; nothing adds to it later. */
+/** The names a snapshot may mention: machines, effect sources, lookups and writers. compose.ts fills it; nothing adds to it later. */
 import { createHash } from 'node:crypto';
 import type { AnyActorLogic, AnyStateMachine } from 'xstate';
 import type { EffectPolicy } from '../../adapters/store.ts';
@@ -20,6 +20,12 @@ export interface EffectSource {
   /** What a run does, in one sentence for the owner, who is told it where the outcome is unknown. Without it the chart sees to that. */
   readonly about?: (input: never) => string;
 }
+
+/**
+ * A look into rows of our own, which a chart invokes like an effect: it reads within the transaction of the step that asks, and its
+ * answer is the next event of that transaction. So it needs no row, no commit and no deadline; it may neither write nor wait.
+ */
+export type Lookup = (input: never) => unknown;
 
 /** What every effect is told about itself, beside its own input. */
 export interface EffectFacts {
@@ -58,6 +64,7 @@ export interface Registry {
   /** By kind, which is the machine's id. */
   readonly machines: ReadonlyMap<string, RegisteredMachine>;
   readonly sources: ReadonlyMap<string, EffectSource>;
+  readonly lookups: ReadonlyMap<string, Lookup>;
   readonly writers: ReadonlyMap<string, Writer>;
 }
 
@@ -76,19 +83,25 @@ export function createRegistry(
   machines: readonly MachineEntry[],
   sources: Readonly<Record<string, EffectSource>>,
   writers: Readonly<Record<string, Writer>>,
+  lookups: Readonly<Record<string, Lookup>> = {},
 ): Registry {
   const known = registered(machines);
   const missing: string[] = [];
   for (const { machine, kind } of known.values()) {
     const { actors, actions } = machine.implementations;
     for (const name of Object.keys(actors))
-      if (!known.has(name) && !sources[name]) missing.push(`${kind} needs the actor ${name}`);
+      if (!known.has(name) && !sources[name] && !lookups[name]) missing.push(`${kind} needs the actor ${name}`);
     for (const [name, action] of Object.entries(actions))
       if (typeof action === 'function' && !('resolve' in action) && !writers[name])
         missing.push(`${kind} needs the writer ${name}`);
   }
   if (missing.length > 0) throw new Error(`not provided: ${missing.join('; ')}`);
-  return { machines: known, sources: new Map(Object.entries(sources)), writers: new Map(Object.entries(writers)) };
+  return {
+    machines: known,
+    sources: new Map(Object.entries(sources)),
+    lookups: new Map(Object.entries(lookups)),
+    writers: new Map(Object.entries(writers)),
+  };
 }
 
 /** The machines by kind, each with its version and the hash of its code. */

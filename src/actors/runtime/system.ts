@@ -140,6 +140,7 @@ export function createSystem(options: SystemOptions): System {
     now: clock.now,
     elapsed: clock.elapsed,
     id: clock.id,
+    clean,
     watched: () => feed.watched,
     reserve: lane => !stopping && hasRoom(lane),
     underWay: effects.isRunning,

@@ -220,7 +220,7 @@ suite('directives', () => {
     const toy = openToy();
     t.after(toy.close);
     await toy.send('worker:1', { type: 'hire' });
-    const [child] = toy.store.childrenOf('worker:1');
+    const [child] = toy.childrenOf('worker:1');
     await toy.send(child?.address ?? '', { type: 'work', what: 'a' });
     await directives(toy.system).stop(child?.address ?? '');
     await toy.system.quiet();
@@ -276,7 +276,7 @@ suite('found in review', () => {
     const toy = openToy();
     t.after(toy.close);
     await toy.send('worker:1', { type: 'hire' });
-    const child = toy.store.childrenOf('worker:1')[0]?.address ?? '';
+    const child = toy.childrenOf('worker:1')[0]?.address ?? '';
     await toy.send(child, { type: 'word', word: 'alive' });
     await directives(toy.system).stop('worker:1');
     await toy.send(child, { type: 'word', word: 'from beyond' });

@@ -42,7 +42,7 @@ async function busyToy(): Promise<Toy> {
   (await toy.run(2)).fail({ kind: 'unavailable', message: 'down' });
   await toy.system.quiet();
   await toy.send('worker:1', { type: 'wait', ms: 0 });
-  await toy.send(toy.store.childrenOf('worker:1')[0]?.address ?? '', { type: 'end' });
+  await toy.send(toy.childrenOf('worker:1')[0]?.address ?? '', { type: 'end' });
   await toy.send('worker:1', { type: 'leave' });
   return toy;
 }

@@ -101,7 +101,7 @@ suite('steps', () => {
     const toy = openToy();
     t.after(toy.close);
     await toy.send('worker:1', { type: 'hire' });
-    const [child] = toy.store.childrenOf('worker:1');
+    const [child] = toy.childrenOf('worker:1');
     assert.match(child?.address ?? '', /^worker:[0-9A-Za-z]{8}$/);
     await toy.send(child?.address ?? '', { type: 'end' });
     assert.deepEqual(toy.context('worker:1').done, ['child w1']);

@@ -175,6 +175,8 @@ export interface Toy {
     event: { readonly type: string; readonly [key: string]: unknown },
     dedupe?: string,
   ): Promise<{ readonly duplicate: boolean }>;
+  /** The rows of an actor's children, ended ones too. */
+  childrenOf(address: string): readonly { readonly address: string }[];
   /** The stored context of an actor. */
   context(address: string): { readonly done: readonly string[]; readonly failures: readonly string[] };
   /** Everything that arrived is committed. */
@@ -286,6 +288,8 @@ function boot(folder: string, options: Partial<ToyOptions>, clock: ToyClock): To
     dead = true;
   };
   const toy: Toy = {
+    childrenOf: address =>
+      database.prepare('SELECT * FROM actors WHERE parent = ? ORDER BY n').all(address) as { address: string }[],
     folder,
     database,
     store,

@@ -1,4 +1,5 @@
-/** When requests left lately, by kind: what the rate limit of the one door out counts. */
+/** What the one door out keeps: when requests left lately, by kind, and which domains the owner has said yes to. */
+import type { TrustLedger } from '../../domain-trust.ts';
 import type { RequestLedger } from '../../fetcher.ts';
 import type { SqliteDatabase } from './database.ts';
 
@@ -17,4 +18,13 @@ export function sqliteRequestLedger(database: SqliteDatabase): RequestLedger {
       note.run(kind, at);
     },
   };
+}
+
+/** {@link TrustLedger} over one open database that has migration 006. */
+export function sqliteTrustLedger(database: SqliteDatabase): TrustLedger {
+  const has = database.prepare('SELECT 1 FROM trusted_domains WHERE domain = ?');
+  const note = database.prepare(
+    'INSERT INTO trusted_domains (domain, by, at) VALUES (@domain, @by, @at) ON CONFLICT DO NOTHING',
+  );
+  return { has: domain => has.get(domain) !== undefined, note: row => void note.run(row) };
 }

@@ -58,7 +58,6 @@ export function sqliteHostStore(database: SqliteDatabase): HostStore {
     `SELECT count(*) FILTER (WHERE status = 'active') AS active, count(*) FILTER (WHERE status = 'suspended') AS suspended,
        count(*) FILTER (WHERE status = 'quarantined') AS quarantined FROM actors`,
   );
-  const childrenOf = all<ActorRecord>(`SELECT ${actorColumns} FROM actors WHERE parent = ?`);
   const census = all<{ machine: string; version: string; leaf: string; count: number }>(
     `SELECT machine, version, leaf, count(*) AS count FROM actors WHERE status = 'active' GROUP BY machine, version, leaf`,
   );
@@ -69,8 +68,8 @@ export function sqliteHostStore(database: SqliteDatabase): HostStore {
     `SELECT address FROM actors a WHERE status = 'active' AND NOT EXISTS (SELECT 1 FROM json_each(a.tags) WHERE value = 'resting')
        AND NOT EXISTS (SELECT 1 FROM inbox WHERE target = a.address)
        AND NOT EXISTS (SELECT 1 FROM timers WHERE owner = a.address OR target = a.address)
-       AND NOT EXISTS (SELECT 1 FROM effects WHERE owner = a.address AND status IN ('pending', 'running'))
-       AND NOT EXISTS (SELECT 1 FROM actors c WHERE c.parent = a.address AND c.status IN ('active', 'suspended', 'quarantined'))`,
+       AND address NOT IN (SELECT owner FROM effects WHERE status IN ('pending', 'running'))
+       AND address NOT IN (SELECT parent FROM actors WHERE parent IS NOT NULL AND status IN ('active', 'suspended', 'quarantined'))`,
   );
 
   const enqueue = run('INSERT INTO inbox (target, event, child, attempts) VALUES (?, ?, ?, ?)');
@@ -142,7 +141,7 @@ export function sqliteHostStore(database: SqliteDatabase): HostStore {
     `DELETE FROM journal WHERE actor IN (SELECT n ${ended})`,
     `DELETE FROM snapshots WHERE address IN (SELECT address ${ended})`,
     // an act named by its own address fences nothing once it is settled
-    `DELETE FROM effects WHERE ${old('effects')} AND status NOT IN ('pending', 'running')
+    `DELETE FROM effects WHERE at < @before AND status NOT IN ('pending', 'running')
        AND (key = address OR owner IN (SELECT address ${ended}))`,
     `DELETE ${ended}`,
     // a living actor keeps its newest snapshot of before, the step that made it, and all that came after
@@ -230,7 +229,6 @@ export function sqliteHostStore(database: SqliteDatabase): HostStore {
     },
     actors,
     countActors: () => countActors() ?? { active: 0, suspended: 0, quarantined: 0 },
-    childrenOf,
     census,
     actorsIn: (machine, version, leaf) => actorsIn(machine, version, leaf).map(row => row.address),
     wedged: () => wedged().map(row => row.address),

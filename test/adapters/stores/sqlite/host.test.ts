@@ -179,12 +179,11 @@ suite('actors', () => {
     assert.deepEqual({ ...store.countActors() }, { active: 1, suspended: 1, quarantined: 1 });
   });
 
-  test('given families and kinds, when they are asked for, then each is found', t => {
+  test('given kinds, when they are counted and asked for, then each is found', t => {
     const { store } = opened(t);
     for (const number of [1, 2]) store.insertActor(actor(`job:${number}`, { parent: 'session:a' }));
     store.insertActor(actor('job:3', { leaf: 'working' }));
     store.insertActor(actor('job:4', { status: 'done' }));
-    assert.deepEqual(addresses(store.childrenOf('session:a')), ['job:1', 'job:2']);
     assert.deepEqual(
       store.census().map(({ leaf, count }) => [leaf, count]),
       [

@@ -32,7 +32,6 @@ CREATE TABLE actors (
   last_event  TEXT NOT NULL,
   problem     TEXT                      -- why it is suspended or quarantined
 ) STRICT;
-CREATE INDEX actors_parent ON actors (parent) WHERE parent IS NOT NULL;
 CREATE INDEX actors_ended ON actors (last_at) WHERE status IN ('done', 'stopped');
 
 -- Keys of events once taken. A key outlives its event and is never pruned.
@@ -73,6 +72,7 @@ CREATE TABLE snapshots (
   PRIMARY KEY (address, seq)
 ) STRICT, WITHOUT ROWID;
 
+-- No index over the open ones: they are looked for at boot alone, and each would cost a page in every commit.
 CREATE TABLE effects (
   address  TEXT NOT NULL PRIMARY KEY,   -- owner#seq.index
   owner    TEXT NOT NULL,
@@ -88,8 +88,7 @@ CREATE TABLE effects (
   attempt  INTEGER NOT NULL,
   outcome  TEXT,                        -- JSON, kept for `once` alone: the fence
   at       INTEGER NOT NULL
-) STRICT;
-CREATE INDEX effects_open ON effects (owner) WHERE status IN ('pending', 'running');
+) STRICT, WITHOUT ROWID;
 -- The fence: one act, one start.
 CREATE UNIQUE INDEX effects_act ON effects (act) WHERE act IS NOT NULL;
 

@@ -26,7 +26,7 @@ CREATE TABLE turns (
 CREATE INDEX turns_session ON turns (session, started_at);
 
 CREATE TABLE tool_calls (
-  address  TEXT NOT NULL PRIMARY KEY,   -- of the tool-call actor
+  address  TEXT NOT NULL,               -- of the tool-call actor
   session  TEXT NOT NULL,
   turn     TEXT NOT NULL,
   call_id  TEXT NOT NULL,
@@ -37,9 +37,9 @@ CREATE TABLE tool_calls (
   outcome  TEXT NOT NULL,
   failed   INTEGER NOT NULL,
   at       INTEGER NOT NULL,
-  ended_at INTEGER NOT NULL
-) STRICT;
-CREATE INDEX tool_calls_session ON tool_calls (session, ended_at);
+  ended_at INTEGER NOT NULL,
+  PRIMARY KEY (session, ended_at, address)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE deliveries (
   id       TEXT PRIMARY KEY,
