@@ -34,13 +34,13 @@ export const brokenHosts = {
   'dedupe-forgotten': {
     about: 'the dedupe key of a message is deleted with the message',
     flow: 'errand',
-    at: /^commit\.after session<message\.received|^effect\.start recall/,
+    at: /^commit\.after session<xstate\.done\.actor\.recall/,
     red: 'doubled',
   },
   'outcome-apart': {
     about: 'the outcome of an effect is committed apart from its message',
     flow: 'errand',
-    at: /^commit\.before session<xstate\.done\.actor\.(recall|call-2)/,
+    at: /^commit\.before session<xstate\.done\.actor\.(completion|call-2)/,
     red: 'stuck',
   },
   'timer-forgotten': {
@@ -52,7 +52,7 @@ export const brokenHosts = {
   'ack-first': {
     about: 'a message is acknowledged before it is committed',
     flow: 'errand',
-    at: /^(step|commit\.before) session<message\.received/,
+    at: /^step session<message\.received|^commit\.before session<xstate\.done\.actor\.recall/,
     red: 'lost',
   },
   'reply-repeated': {

@@ -29,8 +29,6 @@ export interface SweepOptions {
   readonly only?: (point: string) => boolean;
   /** In which order; called with their number, answers indices. */
   readonly order?: (of: number) => readonly number[];
-  /** After so long no further run is begun. */
-  readonly withinMs?: number;
   /** How many second kills, spread evenly over all there could be; none without it. */
   readonly second?: number;
   /** How many runs at once. */
@@ -43,7 +41,6 @@ export interface SweepOptions {
 export async function sweep(options: SweepOptions): Promise<SweepReport> {
   const { flow, only = () => true, order = upTo, second = 0, lanes = 2, onRun = () => {} } = options;
   const began = performance.now();
-  const inTime = (): boolean => performance.now() - began < (options.withinMs ?? Number.POSITIVE_INFINITY);
   const compileCache = cacheFolder();
   const runs: RunResult[] = [];
   const make = async (plan: Plan): Promise<RunResult> => {
@@ -72,7 +69,6 @@ export async function sweep(options: SweepOptions): Promise<SweepReport> {
   const firsts = await inLanes(
     lanes,
     order(points.length).map(index => () => make(points[index] ?? [])),
-    inTime,
   );
   const recoveries = firsts.flatMap(({ plan, passed, missed }): Plan[] =>
     missed ? [] : (passed[plan.length] ?? []).map(point => [...plan, point]),
@@ -80,7 +76,6 @@ export async function sweep(options: SweepOptions): Promise<SweepReport> {
   const seconds = await inLanes(
     lanes,
     spread(recoveries.length, second).map(index => () => make(recoveries[index] ?? [])),
-    inTime,
   );
 
   const sum = (count: Count): number => runs.reduce((total, { findings }) => total + findings[count], 0);
@@ -130,20 +125,12 @@ function upTo(of: number): readonly number[] {
   return Array.from({ length: of }, (_, index) => index);
 }
 
-/** Does the work, `lanes` pieces at once, in order, for as long as `goesOn`. */
-async function inLanes<Result>(
-  lanes: number,
-  work: readonly (() => Promise<Result>)[],
-  goesOn: () => boolean,
-): Promise<readonly Result[]> {
+/** Does the work, `lanes` pieces at once, in order. */
+async function inLanes<Result>(lanes: number, work: readonly (() => Promise<Result>)[]): Promise<readonly Result[]> {
   const results: Result[] = [];
   const queue = work.values();
   const lane = async (): Promise<void> => {
-    while (goesOn()) {
-      const { value: piece, done } = queue.next();
-      if (done) return;
-      results.push(await piece());
-    }
+    for (const piece of queue) results.push(await piece());
   };
   await Promise.all(Array.from({ length: lanes }, lane));
   return results;
