@@ -65,11 +65,40 @@ export const configFileSchema = section({
     }),
   }),
   sandbox: section({
-    executor: choice(['auto', 'bubblewrap', 'direct']).default('auto'),
+    executor: choice(['auto', 'docker', 'bubblewrap', 'direct']).default('auto'),
+    image: z
+      .string({ error: 'the name of a Docker image' })
+      .regex(/^[a-z0-9][\w./:@-]{0,254}$/, { error: 'the name of a Docker image, as in "straylight-sandbox:1"' })
+      .default('straylight-sandbox'),
+    runtime: z
+      .string({ error: 'the name of a runtime of Docker' })
+      .regex(/^[\w.-]{1,64}$/, { error: 'the name of a runtime of Docker, as in "runsc"' })
+      .optional(),
+    cpus: z
+      .number({ error: 'a number of processors from 0.1 to 1 024' })
+      .min(0.1, { error: 'a number of processors from 0.1 to 1 024' })
+      .max(1_024, { error: 'a number of processors from 0.1 to 1 024' })
+      .default(2),
     memory_mb: whole(64, 1_048_576, 'megabytes').default(4_096),
     max_processes: whole(8, 65_536, 'processes').default(512),
     max_file_mb: whole(1, 1_048_576, 'megabytes').default(1_024),
     cpu_seconds: whole(1, 86_400, 'seconds').default(600),
+  }),
+  egress: section({
+    allowed_domains: domains(),
+    always_approve_domains: domains(),
+    blocked_domains: domains(),
+  }),
+  packages: section({
+    enabled: flag().default(false),
+    hosts: domains(['pypi.org', 'files.pythonhosted.org']),
+  }),
+  browser: section({
+    enabled: flag().default(true),
+    executable: z
+      .string({ error: 'the path of a Chromium' })
+      .startsWith('/', { error: 'the path of a Chromium, from / on' })
+      .optional(),
   }),
   approvals: section({
     mode: choice(['continue', 'block']).default('continue'),
@@ -84,6 +113,7 @@ export const configFileSchema = section({
     max_tool_calls_per_turn: whole(1, 1_000, 'tool calls').default(20),
     max_errors_in_row: whole(1, 100, 'errors').default(3),
     max_output_bytes: whole(1_024, 16_777_216, 'bytes').default(65_536),
+    max_dynamic_tools_per_turn: whole(0, 1_000, 'tools').default(20),
     command_timeout_ms: whole(100, 86_400_000, 'milliseconds').default(120_000),
   }),
   store: section({
@@ -145,6 +175,21 @@ function whole(least: number, most: number, unit: string) {
   const spaced = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ' ');
   const error = `a whole number from ${spaced(least)} to ${spaced(most)} ${unit}`;
   return z.int({ error }).min(least, { error }).max(most, { error });
+}
+
+/** Names of hosts, `*.` before one for all beneath it; what that means for each list, its table says. */
+function domains(names: readonly string[] = []) {
+  const error = 'a domain in lower case, as in "example.com" or "*.example.com", without scheme, port or path';
+  return z
+    .array(
+      z
+        .string({ error })
+        .regex(/^(?=.{1,253}$)(?:\*\.)?(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,62}$/, { error }),
+      {
+        error: 'a list of domains, as in ["example.com"]',
+      },
+    )
+    .default([...names]);
 }
 
 function flag() {

@@ -27,7 +27,15 @@ function has(table: unknown, path: string): boolean {
 }
 
 /** Settings that have no default, so the example shows one of its own. */
-const examples = ['owner.name', 'owner.time_zone', 'models.default', 'models.roles', 'models.skills'];
+const examples = [
+  'owner.name',
+  'owner.time_zone',
+  'models.default',
+  'models.roles',
+  'models.skills',
+  'sandbox.runtime',
+  'browser.executable',
+];
 
 for (const [file, schema] of [
   ['config.example.toml', configFileSchema],
