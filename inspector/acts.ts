@@ -1,10 +1,11 @@
 /**
- * What the owner can do over HTTP: decide, say, abort.
+ * What the owner can do over HTTP: decide, say, abort, switch a tool.
  *
  * Each act carries an id of the client's making, and a repeat of it answers what the first one answered. That memory is
  * short and of this process; the house itself takes a message once by its `clientId` and an approval once at all.
  */
 import type { Decision, DecisionAnswer } from '../src/machines/domain/approval-card.ts';
+import { toolActs } from '../src/machines/domain/tool-health.ts';
 import { clientMadeId, count, fields, maybe, oneOf, text } from './body.ts';
 import type { Limits, ServerClock } from './limits.ts';
 import type { Levers, Reader } from './reader.ts';
@@ -92,6 +93,21 @@ export function acts(
           status: 202,
           value: { commandId, aborted: await house.abort(session) },
         }));
+      },
+    },
+    {
+      method: 'POST',
+      path: '/api/tools/{name}/{act}',
+      acts: true,
+      run: call => {
+        const { commandId } = fields<AbortBody>(call.body, { commandId: clientMadeId });
+        const { name = '', act } = call.params;
+        const known = toolActs.find(one => one === act);
+        if (!known) throw refuse(404, `expected one of ${toolActs.join(', ')} after the name of the tool`);
+        return once(call, commandId, async ({ changeTool }) => {
+          if (!changeTool) throw refuse(404, 'this house has no tools of its own');
+          return { status: 202, value: { commandId, message: await changeTool(name, known) } };
+        });
       },
     },
   ];

@@ -1,6 +1,7 @@
 /** What the window may see and touch, and nothing else; compose.ts hands it over. */
 import type { Decision, DecisionAnswer } from '../src/machines/domain/approval-card.ts';
 import type { Json } from '../src/machines/domain/json.ts';
+import type { ToolDesk } from '../src/machines/domain/tool-health.ts';
 import type {
   ApprovalRow,
   ChatMessage,
@@ -37,6 +38,8 @@ export interface Reader {
     page: { readonly before?: string; readonly limit: number },
   ): { readonly messages: readonly ChatMessage[]; readonly next?: string };
   turn(id: string): TurnReport | undefined;
+  /** The agent's own tools; absent where there are none to have. */
+  readonly tools?: Pick<ToolDesk, 'list' | 'show'>;
   /** Calls back with each frame until the answer is called. */
   watch(onFrame: (frame: Frame) => void): () => void;
 }
@@ -50,4 +53,6 @@ export interface Levers {
   ): Promise<{ readonly turn: string; readonly duplicate: boolean }>;
   decide(decision: Decision): Promise<DecisionAnswer>;
   abort(session: string): Promise<boolean>;
+  /** Switches one of the agent's own tools on or off, or takes it back. */
+  readonly changeTool?: ToolDesk['change'];
 }

@@ -86,6 +86,16 @@ export function reads(reader: Reader, hub: StreamHub): readonly Route[] {
       path: '/api/turns/{id}',
       run: ({ params }) => found(reader.turn(params['id'] ?? ''), 'turn'),
     },
+    {
+      method: 'GET',
+      path: '/api/tools',
+      run: async () => ok({ tools: (await reader.tools?.list()) ?? [] }),
+    },
+    {
+      method: 'GET',
+      path: '/api/tools/{name}',
+      run: async ({ params }) => found(await reader.tools?.show(params['name'] ?? ''), 'tool'),
+    },
   ];
 }
 

@@ -34,13 +34,14 @@ import type { Channel, Receiver } from './adapters/channel.ts';
 import { screenChannel } from './adapters/channels/screen.ts';
 import { chooseModel } from './adapters/choose-model.ts';
 import { type Clock, systemClock } from './adapters/clock.ts';
+import { confinedFiles } from './adapters/confined-files.ts';
+import { confinedPaths } from './adapters/confined-path.ts';
 import type { Executor } from './adapters/executor.ts';
-import { bubblewrapExecutor } from './adapters/executors/bubblewrap.ts';
 import { type ChosenExecutor, chooseExecutor } from './adapters/executors/choose-executor.ts';
-import { directExecutor } from './adapters/executors/direct.ts';
 import type { Limits } from './adapters/executors/limits.ts';
 import { createFetcher } from './adapters/fetcher.ts';
 import { systemConnect, systemResolve } from './adapters/fetcher-network.ts';
+import { fileInbox } from './adapters/file-inbox.ts';
 import { lockHome } from './adapters/home-lock.ts';
 import { htmlToMarkdown } from './adapters/html-to-markdown.ts';
 import { fileLog } from './adapters/log.ts';
@@ -51,21 +52,30 @@ import { ollamaModels } from './adapters/models/ollama.ts';
 import { rehearsalModels } from './adapters/models/rehearsal.ts';
 import { pageToken } from './adapters/page-token.ts';
 import { pdfText } from './adapters/pdf-text.ts';
+import { pictureReader } from './adapters/picture-file.ts';
 import { sqliteConversationStore } from './adapters/stores/sqlite/conversation.ts';
 import { openDatabase } from './adapters/stores/sqlite/database.ts';
 import { sqliteRequestLedger } from './adapters/stores/sqlite/egress.ts';
 import { sqliteHostStore } from './adapters/stores/sqlite/host.ts';
 import { memoryStore } from './adapters/stores/sqlite/memories.ts';
+import { sqliteToolLedger } from './adapters/stores/sqlite/tools.ts';
 import { writers } from './adapters/stores/writers.ts';
 import type { Tool } from './adapters/tool.ts';
-import { createToolbox } from './adapters/toolbox.ts';
+import { toolLibrary } from './adapters/tool-library.ts';
 import { askOwner } from './adapters/tools/ask-owner.ts';
+import { editFileTool } from './adapters/tools/edit-file.ts';
 import { executeCommandTool } from './adapters/tools/execute-command.ts';
+import { listFilesTool } from './adapters/tools/list-files.ts';
 import { memorySave } from './adapters/tools/memory-save.ts';
 import { memorySearch } from './adapters/tools/memory-search.ts';
+import { readFileTool } from './adapters/tools/read-file.ts';
+import { searchFilesTool } from './adapters/tools/search-files.ts';
+import { sendFileTool } from './adapters/tools/send-file.ts';
 import { webFetchTool } from './adapters/tools/web-fetch.ts';
+import { writeFileTool } from './adapters/tools/write-file.ts';
 import type { Check } from './commands/doctor.ts';
 import type { House } from './commands/house.ts';
+import { asCode, toolsText } from './commands/tools.ts';
 import { approvalMachine } from './machines/approval.ts';
 import { channelMachine } from './machines/channel.ts';
 import { createRedactor } from './machines/domain/redaction.ts';
@@ -147,19 +157,43 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     ledger: sqliteRequestLedger(database),
     userAgent: `Straylight/${programVersion()}`,
   });
-  const tools = createToolbox([
+  const { maxOutputBytes } = limits;
+  const pdf = pdfText({ clock });
+  const folders = { workspace: paths.workspace, scripts: paths.scripts };
+  const files = confinedFiles(confinedPaths({ folders, seen: executor.folders }), clock);
+  const channels = new Map<string, Channel>();
+  const builtIn = [
     memorySave(memories),
     memorySearch(memories),
-    executeCommandTool(executor, { timeoutMs: limits.commandTimeoutMs, maxOutputBytes: limits.maxOutputBytes }),
-    webFetchTool(fetcher, {
-      readers: { html: htmlToMarkdown, pdf: pdfText({ clock }) },
-      maxOutputBytes: limits.maxOutputBytes,
-    }),
+    executeCommandTool(executor, { timeoutMs: limits.commandTimeoutMs, maxOutputBytes }),
+    readFileTool(files, { maxOutputBytes, pdf }),
+    writeFileTool(files),
+    editFileTool(files),
+    listFilesTool(files, { maxOutputBytes }),
+    searchFilesTool(files, { maxOutputBytes, clock }),
+    sendFileTool(files, name => channels.get(name)),
+    webFetchTool(fetcher, { readers: { html: htmlToMarkdown, pdf }, maxOutputBytes }),
     askOwner,
     ...(options.tools ?? []),
-  ]);
-  const toolbox = () => tools;
-  const channels = new Map<string, Channel>();
+  ];
+  const library = toolLibrary({
+    scripts: paths.scripts,
+    repository: join(paths.home, 'scripts.git'),
+    executor,
+    ledger: sqliteToolLedger(database),
+    builtIn,
+    most: limits.maxDynamicToolsPerTurn,
+    language: owner.language,
+    clock,
+    redact: redactor.text,
+    report: (tool, text) =>
+      void system.accept({
+        target: 'supervisor',
+        event: { type: 'report.raised', kind: 'toolFailure', code: 'tool', subject: `tool:${tool}`, text },
+      }),
+    log: (level, text, facts) => log({ level, event: 'tools', text, ...facts }),
+  });
+  const toolbox = () => library.toolbox;
   for (const name of ['terminal', 'web'] as const) channels.set(name, screenChannel({ name, ownerChats: ['main'] }));
   const token = withTelegram ? reveal(config.secrets, config.channels.telegram.botTokenEnv) : undefined;
   if (token !== undefined) {
@@ -177,6 +211,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
         log: telegramLog,
         language: owner.language,
         timeZone: owner.timeZone,
+        inbox: fileInbox(files),
       }),
     );
   }
@@ -189,7 +224,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     approvalExpiresAfterMs: config.approvals.expiresMs === 'never' ? null : config.approvals.expiresMs,
   };
   const isHere = ({ channel }: { readonly channel: string }) => channels.has(channel);
-  const runs = { toolbox, conversation, maxOutputBytes: limits.maxOutputBytes };
+  const runs = { toolbox, conversation, maxOutputBytes };
   const sources: Readonly<Record<string, EffectSource>> = {
     completion: {
       logic: completion({
@@ -201,6 +236,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
         system: instructions(config, executor.description, clock),
         maxOutputTokens: provider =>
           (provider === 'ollama' ? config.models.ollama : config.models.anthropic).maxOutputTokens,
+        readPicture: pictureReader(files),
       }),
       policy: 'repeatable',
       lane: 'model',
@@ -301,12 +337,13 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       isStopping: stopping,
       recovery,
     });
-  const reader = readingRoom({ system, store, conversation, clock, boot, health });
+  const reader = { ...readingRoom({ system, store, conversation, clock, boot, health }), tools: library.desk };
   const levers = {
     say: (session: string, message: { readonly clientId: string; readonly text: string }) =>
       inside.message('local', sessionAddress(session), { key: message.clientId, text: message.text, taint: 'owner' }),
     decide: inside.decide,
     abort: inside.abort,
+    changeTool: library.desk.change,
   };
 
   function receiverFor(name: string): Receiver {
@@ -314,8 +351,11 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       message: ({ chat, ...message }) => inside.message(name, sessionAddress(`session:${name}:${chat}`), message),
       decide: inside.decide,
       abort: chat => inside.abort(`session:${name}:${chat}`),
-      command: async (command, _args, _chat) =>
-        command === 'status' ? statusText(health(), conversation.approvals('pending', 100).length) : undefined,
+      async command(command, args) {
+        if (command === 'status') return statusText(health(), conversation.approvals('pending', 100).length);
+        if (command === 'tools') return asCode(await toolsText(library.desk, args.trim(), clock.now()));
+        return undefined;
+      },
       card: key => conversation.approval(`approval:${key}`)?.card,
     };
   }
@@ -330,6 +370,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     messages: async (session, page) => reader.messages(session, page),
     turn: async id => reader.turn(id),
     ...levers,
+    tools: library.desk,
     async watch(onFrame, signal) {
       const end = reader.watch(onFrame);
       signal.addEventListener('abort', end, { once: true });
@@ -374,6 +415,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       });
       system.start();
       await told;
+      library.start();
       if (!withServer) return;
       server = await startServer({
         reader,
@@ -395,6 +437,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       await server?.close(1000);
       rmSync(paths.portFile, { force: true });
       const left = await system.stop(config.shutdown.graceMs);
+      await library.close();
       for (const channel of channels.values()) await channel.close();
       await executor.close();
       if (started) store.endBoot(boot, clock.now());
@@ -484,7 +527,7 @@ function modelProviders(config: Config, clock: Clock): ReadonlyMap<string, Model
 /** The executor the owner named, or the best that works here. */
 async function executorOf(config: Config, clock: Clock): Promise<ChosenExecutor> {
   const { executor: wanted, memoryMb, maxProcesses, maxFileMb, cpuSeconds } = config.sandbox;
-  const { workspace, scripts } = config.paths;
+  const { workspace, scripts, database, envFile, configFile, run, logs, backups } = config.paths;
   const limits: Limits = {
     memoryBytes: memoryMb * 2 ** 20,
     processes: maxProcesses,
@@ -492,15 +535,8 @@ async function executorOf(config: Config, clock: Clock): Promise<ChosenExecutor>
     cpuSeconds,
     maxOutputBytes: config.limits.maxOutputBytes,
   };
-  const options = { workspace, scripts, limits, clock };
-  if (wanted === 'direct')
-    return { executor: directExecutor(options), reason: 'chosen in config.toml: commands run without a sandbox.' };
-  if (wanted === 'bubblewrap')
-    return {
-      executor: bubblewrapExecutor(options),
-      reason: 'chosen in config.toml: commands run in a sandbox without network.',
-    };
-  return chooseExecutor(options);
+  const hidden = [database, envFile, configFile, run, logs, backups];
+  return await chooseExecutor({ workspace, scripts, limits, clock, wanted, hidden });
 }
 
 /** The words a session is given: what stays the same first, the moment last. */

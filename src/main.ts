@@ -24,6 +24,7 @@ import { type Io, style } from './commands/io.ts';
 import { holder, reach } from './commands/reach.ts';
 import { start } from './commands/start.ts';
 import { status, statusLines } from './commands/status.ts';
+import { tools, toolsText } from './commands/tools.ts';
 import { fault, toFailure } from './machines/domain/failure.ts';
 import { readable } from './machines/domain/visible.ts';
 
@@ -93,6 +94,10 @@ async function run({ command, words, options }: Run, io: Io): Promise<number> {
         return await approvals({ house, io, json, now, signal, ...decision(words) });
       case 'actors':
         return await actors(house, words, json, io);
+      case 'tools': {
+        const [verb = '', name = ''] = words;
+        return await tools({ house, io, json, verb, name, now });
+      }
     }
   } finally {
     await house.close();
@@ -181,6 +186,7 @@ async function chat(
     greeting,
     card: card => cardLines(card, Date.now(), io.style),
     status: async () => statusLines(await house.state(), io.style),
+    tools: name => toolsText(house.tools, name, Date.now(), io.style),
     signal,
   });
 }

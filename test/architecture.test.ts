@@ -70,6 +70,8 @@ const wrappers: Readonly<Record<string, RegExp>> = {
   '@anthropic-ai/sdk': /^src\/adapters\/models\/anthropic/,
   ollama: /^src\/adapters\/models\/ollama/,
   undici: /^src\/adapters\/models\/light-fetch\.ts$/,
+  chokidar: /^src\/adapters\/scripts-watch\.ts$/,
+  'simple-git': /^src\/adapters\/scripts-repository\.ts$/,
   htmlparser2: /^src\/adapters\/html-to-markdown\.ts$/,
   unpdf: /^src\/adapters\/pdf-worker\.ts$/,
   grammy: /^src\/adapters\/channels\/telegram/,
@@ -144,6 +146,7 @@ test('given the kinds of a port, when their imports are read, then none knows an
   const allowed = new Set([
     // choosing among them is what it is for
     'src/adapters/executors/choose-executor.ts > src/adapters/executors/bubblewrap.ts',
+    'src/adapters/executors/choose-executor.ts > src/adapters/executors/bubblewrap-cold.ts',
     'src/adapters/executors/choose-executor.ts > src/adapters/executors/direct.ts',
     // the tool words what every executor does alike: how output is cut, and how long after TERM comes KILL
     'src/adapters/tools/execute-command.ts > src/adapters/executors/bounded-output.ts',
@@ -227,7 +230,6 @@ const reserved: readonly {
       'src/adapters/models/rehearsal.ts': 'setImmediate: lets others run between two words, which is no time',
       'src/adapters/remote-call.ts': 'the deadline of a socket; HTTP has it built in',
       'src/adapters/choose-model.ts': 'the deadline of one question at the start',
-      'src/adapters/channels/telegram-images.ts': 'the deadline of one download',
       'src/adapters/channels/telegram-receiving.ts': 'the deadline of the last call before the end',
       'src/commands/doctor.ts': 'the deadline of one check',
       'src/commands/approvals.ts': 'how long a command waits to tell what came of a yes',
@@ -278,7 +280,7 @@ const ownUse: Readonly<Record<string, string>> = {
   'inspector/mermaid.ts mermaidOf': 'as above',
   'inspector/mermaid.ts lineText': 'as above',
   'src/adapters/clock.ts randomText': 'tests draw texts from it',
-  'src/adapters/executors/bubblewrap.ts bubblewrapArguments': 'the walls as a list, for its test',
+  'src/adapters/executors/bubblewrap-walls.ts bubblewrapArguments': 'the walls as a list, for its test',
   'src/adapters/executors/limits.ts defaultLimits': 'what embedding programs and tests begin with',
   'src/adapters/stores/sqlite/database.ts migrations': 'for tests that need one table',
   'src/adapters/channels/telegram-card.ts visible': 'for its test',

@@ -6,16 +6,19 @@
  */
 import { hash } from 'node:crypto';
 import type { ModelProvider, SystemPart } from '../adapters/model.ts';
+import type { ReadPicture } from '../adapters/picture-file.ts';
 import type { ConversationStore } from '../adapters/store.ts';
-import type { Toolbox } from '../adapters/toolbox.ts';
+import type { Offer, Toolbox } from '../adapters/toolbox.ts';
 import { contextWindow, estimateTokens, windowMessages } from '../machines/domain/context-window.ts';
 import { Fault, fault, toFailure } from '../machines/domain/failure.ts';
 import type { MemoryStore } from '../machines/domain/memory.ts';
+import type { ReadMessage } from '../machines/domain/message.ts';
 import { type ModelSettings, modelFor, splitModel } from '../machines/domain/model-route.ts';
 import type { Redactor } from '../machines/domain/redaction.ts';
 import type { ToolSpec } from '../machines/domain/tool.ts';
 import type { CompletionInput, CompletionOutput } from '../machines/session.ts';
 import { toModelMessages } from './model-messages.ts';
+import { newestPictures } from './pictures.ts';
 import { recentMessages } from './recent-messages.ts';
 import { work } from './work.ts';
 
@@ -36,6 +39,8 @@ export interface CompletionOptions {
   /** The instructions: what stays the same from call to call, then what belongs to the moment. */
   readonly system: () => readonly SystemPart[];
   readonly maxOutputTokens: (provider: string) => number;
+  /** Reads pictures that lie in the workspace; without it they are only named. */
+  readonly readPicture?: ReadPicture;
 }
 
 export function completion({
@@ -46,6 +51,7 @@ export function completion({
   redactor,
   system,
   maxOutputTokens,
+  readPicture,
 }: CompletionOptions) {
   const recent = recentMessages(conversation, windowMessages);
   const tokensOf = specTokens();
@@ -61,18 +67,21 @@ export function completion({
       try {
         const info = await provider.info(split.model, signal);
         const outputTokens = Math.min(maxOutputTokens(provider.name), Math.floor(info.contextTokens / 2));
-        const offered = tools && info.takesTools ? toolbox() : undefined;
-        const instructions = [...system(), ...remembered(memories, recalled)];
+        const messages = recent(session);
+        const box = tools && info.takesTools ? toolbox() : undefined;
+        const offered = box?.offer(newestWords(messages));
+        const instructions = [...system(), ...toolNotes(offered), ...remembered(memories, recalled)];
         const fixed =
           estimateTokens(instructions.map(part => part.text).join('')) + (offered ? tokensOf(offered.specs) : 0);
-        const history = contextWindow(recent(session), info.contextTokens - outputTokens - fixed);
+        const history = contextWindow(messages, info.contextTokens - outputTokens - fixed);
+        const pictures = await newestPictures(info.takesImages ? history : [], conversation.read, readPicture);
         const shown = redactor.stream();
         const show = (delta: string) => delta !== '' && emit({ type: 'text.delta', session, turn, delta });
         const reply = await provider.complete(
           {
             model: split.model,
             system: instructions,
-            messages: toModelMessages(history, info.takesImages, conversation.read),
+            messages: toModelMessages(history, pictures, conversation.read),
             tools: offered?.specs ?? [],
             maxOutputTokens: outputTokens,
           },
@@ -90,7 +99,7 @@ export function completion({
           text: reply.text,
           empty: reply.text.trim() === '',
           requests,
-          calls: offered ? requests.map(offered.resolve) : [],
+          calls: box ? requests.map(box.resolve) : [],
           stop: reply.stop,
           usage: reply.usage,
           model: `${provider.name}/${reply.model}`,
@@ -115,6 +124,16 @@ function specTokens(): (specs: readonly ToolSpec[]) => number {
     if (counted?.specs !== specs) counted = { specs, tokens: estimateTokens(JSON.stringify(specs)) };
     return counted.tokens;
   };
+}
+
+/** What the owner said last: what a choice of tools goes by. */
+function newestWords(messages: readonly ReadMessage[]): string {
+  return messages.findLast(({ role }) => role === 'owner')?.text ?? '';
+}
+
+/** Tools that are there but not offered in full. */
+function toolNotes(offered: Offer | undefined): readonly SystemPart[] {
+  return offered && offered.notes !== '' ? [{ text: offered.notes, stable: false }] : [];
 }
 
 function remembered(memories: MemoryStore, recalled: readonly string[]): readonly SystemPart[] {

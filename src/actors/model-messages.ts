@@ -1,18 +1,21 @@
 /** Stored messages as a model reads them. What did not come from the owner is marked as data. */
 import type { ContentPart, ModelMessage } from '../adapters/model.ts';
+import type { Picture } from '../adapters/picture-file.ts';
 import type { Body } from '../machines/domain/body.ts';
-import type { ReadMessage } from '../machines/domain/message.ts';
+import type { Attachment, ReadMessage } from '../machines/domain/message.ts';
 
-/** `read` brings back the base64 of an image that was stored apart. */
+type Pictures = ReadonlyMap<Attachment, Picture>;
+
+/** `pictures` are shown, all other files named; `read` brings back arguments that were stored apart. */
 export function toModelMessages(
   messages: readonly ReadMessage[],
-  takesImages: boolean,
+  pictures: Pictures,
   read: (body: Body) => string,
 ): ModelMessage[] {
-  return messages.map(message => toModelMessage(message, takesImages, read));
+  return messages.map(message => toModelMessage(message, pictures, read));
 }
 
-function toModelMessage(message: ReadMessage, takesImages: boolean, read: (body: Body) => string): ModelMessage {
+function toModelMessage(message: ReadMessage, pictures: Pictures, read: (body: Body) => string): ModelMessage {
   switch (message.role) {
     case 'assistant':
       return {
@@ -43,23 +46,25 @@ function toModelMessage(message: ReadMessage, takesImages: boolean, read: (body:
         ],
       };
     case 'owner':
-      return { role: 'user', content: ownerContent(message, takesImages, read) };
+      return { role: 'user', content: ownerContent(message, pictures) };
   }
 }
 
-function ownerContent(message: ReadMessage, takesImages: boolean, read: (body: Body) => string): ContentPart[] {
+function ownerContent(message: ReadMessage, pictures: Pictures): ContentPart[] {
   const text = message.taint === 'external' ? asData('forwarded or quoted', message.text) : message.text;
   const parts: ContentPart[] = text === '' ? [] : [{ type: 'text', text }];
-  for (const { kind, name, mediaType, bytes, body } of message.attachments ?? []) {
-    if (kind === 'image' && takesImages && body !== undefined)
-      parts.push({ type: 'image', mediaType, base64: read(body) });
-    else
-      parts.push({
-        type: 'text',
-        text: `[attached: ${name}, ${mediaType}, ${bytes} bytes; it cannot be shown to you]`,
-      });
+  for (const file of message.attachments ?? []) {
+    const picture = pictures.get(file);
+    parts.push({ type: 'text', text: named(file, picture !== undefined) });
+    if (picture !== undefined) parts.push({ type: 'image', ...picture });
   }
   return parts.length > 0 ? parts : [{ type: 'text', text: '[an empty message]' }];
+}
+
+function named({ name, kind, mediaType, bytes, path }: Attachment, isShown: boolean): string {
+  const where = path === undefined ? '' : `, in the workspace at ${path}`;
+  const why = isShown || (kind === 'document' && path !== undefined) ? '' : '; it is not shown to you';
+  return `[attached: ${name}, ${mediaType}, ${bytes} bytes${where}${why}]`;
 }
 
 /** The mark says where material begins and ends; the same words inside it, however they are written, cannot end it early. */

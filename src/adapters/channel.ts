@@ -8,6 +8,7 @@
  * - `parts` is pure: the same text gives the same parts, so a half-sent message goes on at the part it stopped at.
  * - `send` and `ask` are not idempotent and never retried by the adapter. 429 is `unavailable` with `retryAfterMs`; a dead network
  *   `unavailable`; a wrong token `denied`; a second poller `unavailable` with cause `conflict`; a chat that is gone `invalid`.
+ * - `sendFile` is as `send`: never retried, 429 and lost answers told alike. A file the channel cannot carry is `invalid`, with the limit.
  * - A preview may be lost, late or refused; nothing ever depends on it, and it never throws.
  */
 import type { ApprovalCard, ApprovalOutcome, Decision, DecisionAnswer } from '../machines/domain/approval-card.ts';
@@ -47,6 +48,19 @@ export interface Part {
   readonly body: string;
 }
 
+/** A file of the agent's own folders on its way to the owner. */
+export interface OutgoingFile {
+  readonly name: string;
+  /** What its first bytes say it is. */
+  readonly mediaType: string;
+  readonly bytes: number;
+  /** Where it lies on this machine. */
+  readonly path: string;
+  readonly caption?: string;
+  /** What it holds, from the beginning each time it is asked. */
+  content(): AsyncIterable<Uint8Array>;
+}
+
 export interface Channel {
   /** The second word of a session's address: `telegram`, `terminal`, `web`. */
   readonly name: string;
@@ -62,6 +76,14 @@ export interface Channel {
     part: Part,
     options: { readonly repeat: boolean; readonly signal: AbortSignal },
   ): Promise<{ readonly ref: string }>;
+  /**
+   * Puts a file before the owner. `note`: what the owner has to be told beside it, for the model. A channel without this carries no files.
+   */
+  sendFile?(
+    chat: string,
+    file: OutgoingFile,
+    options: { readonly signal: AbortSignal },
+  ): Promise<{ readonly ref: string; readonly note?: string }>;
   /** Chats where the owner's approvals are put. Empty: nobody can be asked here. */
   readonly ownerChats: readonly string[];
   /** Shows a card with its buttons. */

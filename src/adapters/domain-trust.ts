@@ -21,6 +21,8 @@ export interface DomainTrust {
    * domain is to be asked about every time.
    */
   approved(url: string, by: string): void;
+  /** Commands run without a sandbox, so nothing is trusted by itself. */
+  readonly isDirect: boolean;
 }
 
 export interface DomainTrustOptions {
@@ -48,6 +50,7 @@ export function domainTrust({ lists, ledger, now, isDirect }: DomainTrustOptions
     refusal: url => whyNever(url, lists.blocked),
     isTrusted,
     canBeTrusted,
+    isDirect,
     approved(url, by) {
       const domain = host(url);
       if (domain !== undefined && canBeTrusted(url) && !isTrusted(url)) ledger.note({ domain, by, at: now() });

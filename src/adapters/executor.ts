@@ -35,6 +35,12 @@ export interface CommandResult {
   readonly durationMs: number;
 }
 
+export interface ExecutorHealth {
+  readonly ok: boolean;
+  /** In one line: what is there, or what went wrong. */
+  readonly detail: string;
+}
+
 export interface Executor {
   readonly kind: 'docker' | 'bubblewrap' | 'direct';
   /** What it isolates and what it does not, in one sentence for the owner and the model. */
@@ -42,6 +48,8 @@ export interface Executor {
   /** Where a command sees the two folders it may write to. */
   readonly folders: { readonly workspace: string; readonly scripts: string };
   execute(command: Command): Promise<CommandResult>;
+  /** Does it work now? Absent where there is nothing that could fail by itself. */
+  health?(): Promise<ExecutorHealth>;
   /** Stops every running command and gives back what it holds. */
   close(): Promise<void>;
 }

@@ -2,6 +2,7 @@
 import type { House } from '../commands/house.ts';
 import type { DecisionAnswer } from '../machines/domain/approval-card.ts';
 import { type Failure, fault } from '../machines/domain/failure.ts';
+import type { ToolRow } from '../machines/domain/tool-health.ts';
 import type { Frame } from '../machines/domain/view.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type RemoteAnswer, record, remoteCall } from './remote-call.ts';
@@ -67,6 +68,14 @@ export function remoteHouse(options: RemoteHouseOptions): House {
       return granted(await post(`${conversation(session)}/abort`, { commandId: clock.id() }))['aborted'] === true;
     },
 
+    tools: {
+      list: async () => present<{ readonly tools: readonly ToolRow[] }>(await get('/api/tools')).tools,
+      show: async name => maybe(await get(tool(name))),
+      async change(name, act) {
+        return String(granted(await post(`${tool(name)}/${act}`, { commandId: clock.id() }))['message']);
+      },
+    },
+
     watch(onFrame, signal) {
       const begun = Promise.withResolvers<void>();
       const missed = catchUp(house, spoken);
@@ -98,6 +107,7 @@ export function remoteHouse(options: RemoteHouseOptions): House {
 }
 
 const actor = (id: string) => `/api/actors/${encodeURIComponent(id)}`;
+const tool = (name: string) => `/api/tools/${encodeURIComponent(name)}`;
 const conversation = (session: string) => `/api/sessions/${encodeURIComponent(session)}`;
 
 function query(values: Readonly<Record<string, string | number | undefined>>): URLSearchParams {

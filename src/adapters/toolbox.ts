@@ -3,15 +3,36 @@ import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { fault } from '../machines/domain/failure.ts';
 import { canonical, type JsonObject } from '../machines/domain/json.ts';
-import type { CallFacts, FrozenCall, ResolvedCall, ToolSpec } from '../machines/domain/tool.ts';
+import type { CallFacts, FrozenCall, MalformedCall, ResolvedCall, ToolSpec } from '../machines/domain/tool.ts';
+import { isToolName, toolNameRule } from '../machines/domain/tool-name.ts';
 import type { RecordingTool, Tool } from './tool.ts';
 
-export interface Toolbox {
+/** What a model is offered with one question. */
+export interface Offer {
+  /** The same list, as long as nothing has changed. */
   readonly specs: readonly ToolSpec[];
+  /** For the instructions: tools that are there but not offered in full, and those out of use. Empty: there are none. */
+  readonly notes: string;
+}
+
+export interface Toolbox {
+  /** What is offered to a model that answers these words of the owner. */
+  offer(words: string): Offer;
   /** Validates and freezes one call; a wrong one becomes a text the model can act on. `arguments` is JSON text. */
-  resolve(request: { readonly callId: string; readonly name: string; readonly arguments: string }): ResolvedCall;
+  resolve(request: ToolCallText): ResolvedCall;
   /** The tool and its arguments for a frozen call; throws `denied` where they are not what was frozen. */
-  open(call: FrozenCall, argumentsText: string): { readonly tool: Tool; readonly args: Record<string, unknown> };
+  open(call: FrozenCall, argumentsText: string): OpenedCall;
+}
+
+export interface ToolCallText {
+  readonly callId: string;
+  readonly name: string;
+  readonly arguments: string;
+}
+
+export interface OpenedCall {
+  readonly tool: Tool;
+  readonly args: Record<string, unknown>;
 }
 
 const defaultTimeoutMs = 60_000;
@@ -19,75 +40,89 @@ const defaultTimeoutMs = 60_000;
 const intentLength = 300;
 const problemLength = 600;
 const longestCommand = 1800;
+const mostNames = 60;
 
-/** Throws `invalid` where two tools share a name or a name is no snake_case. */
+/** A toolbox that never changes. Throws `invalid` where two tools share a name or a name is none. */
 export function createToolbox(tools: readonly Tool[]): Toolbox {
   const byName = new Map<string, Tool>();
   for (const tool of tools) {
-    if (!/^[a-z][a-z0-9_]{0,63}$/.test(tool.name))
-      throw fault(
-        'invalid',
-        `a tool's name is lower case letters, digits and underscores, at most 64; ${JSON.stringify(tool.name)} is not`,
-      );
+    if (!isToolName(tool.name))
+      throw fault('invalid', `a tool's name is ${toolNameRule}; ${JSON.stringify(tool.name)} is not`);
     if (byName.has(tool.name)) throw fault('invalid', `two tools are named ${tool.name}; rename one`);
     byName.set(tool.name, tool);
   }
-  const specs = tools.map(({ name, description, schema }) => {
-    const { $schema: _, ...parameters } = z.toJSONSchema(schema, { io: 'input' }) as JsonObject;
-    return { name, description, parameters };
-  });
+  const offer: Offer = { specs: tools.map(specOf), notes: '' };
 
   return {
-    specs,
-    resolve({ callId, name: asked, arguments: text }) {
-      const name = asked.slice(0, 64);
-      const tool = byName.get(name);
-      if (!tool)
-        return {
-          callId,
-          tool: name,
-          problem: `There is no tool named ${name}. There are: ${[...byName.keys()].join(', ')}.`,
-        };
-      const parsed = parse(tool, text);
-      if ('problem' in parsed) return { callId, tool: name, problem: parsed.problem.slice(0, problemLength) };
-      const { args } = parsed;
-      const given = canonical(args);
-      const { timeoutMs = defaultTimeoutMs, effect } = tool;
-      const exact = tool.exact?.(args);
-      const receipt =
-        effect === 'record'
-          ? (tool as RecordingTool).receipt(args)
-          : effect === 'ask'
-            ? tool.question(args)
-            : undefined;
-      return {
-        callId,
-        tool: name,
-        arguments: given,
-        digest: digestOf(name, given),
-        effect,
-        timeoutMs: typeof timeoutMs === 'function' ? timeoutMs(args) : timeoutMs,
-        intent: bounded(tool.intent(args)),
-        facts: judgeable(tool.facts?.(args) ?? {}),
-        ...(exact === undefined ? {} : { exact }),
-        ...(receipt === undefined ? {} : { receipt }),
-      };
+    offer: () => offer,
+    resolve(request) {
+      const tool = byName.get(request.name);
+      return tool ? freeze(tool, request) : unknownTool(request, [...byName.keys()]);
     },
     open(call, text) {
       const tool = byName.get(call.tool);
       if (!tool) throw fault('invalid', `the tool ${call.tool} is no longer there`);
-      if (digestOf(call.tool, text) !== call.digest)
-        throw fault('denied', `the arguments of ${call.tool} are not those that were judged; nothing was run`);
-      const parsed = parse(tool, text);
-      if ('problem' in parsed) throw fault('invalid', parsed.problem);
-      return { tool, args: parsed.args };
+      return opened(tool, call, text);
     },
   };
 }
 
+/** One call of this tool, validated and frozen. `version` names the tool's code where it can change; it becomes part of what is frozen. */
+export function freeze(tool: Tool, { callId, arguments: text }: ToolCallText, version?: string): ResolvedCall {
+  const { name } = tool;
+  const parsed = parse(tool, text);
+  if ('problem' in parsed) return { callId, tool: name, problem: parsed.problem.slice(0, problemLength) };
+  const { args } = parsed;
+  const given = canonical(args);
+  const { timeoutMs = defaultTimeoutMs, effect } = tool;
+  const exact = tool.exact?.(args);
+  const receipt =
+    effect === 'record' ? (tool as RecordingTool).receipt(args) : effect === 'ask' ? tool.question(args) : undefined;
+  return {
+    callId,
+    tool: name,
+    arguments: given,
+    digest: digestOf(name, given, version),
+    effect,
+    timeoutMs: typeof timeoutMs === 'function' ? timeoutMs(args) : timeoutMs,
+    intent: bounded(tool.intent(args)),
+    facts: judgeable(tool.facts?.(args) ?? {}),
+    ...(exact === undefined ? {} : { exact }),
+    ...(receipt === undefined ? {} : { receipt }),
+  };
+}
+
+/** The arguments of a frozen call, for this tool in this version. Throws `denied` where either is not what was frozen. */
+export function opened(tool: Tool, call: FrozenCall, text: string, version?: string): OpenedCall {
+  if (digestOf(call.tool, text, version) !== call.digest)
+    throw fault(
+      'denied',
+      version === undefined
+        ? `the arguments of ${call.tool} are not those that were judged; nothing was run`
+        : `the tool ${call.tool} has been changed since this call was judged, or its arguments were; nothing was run. Call it again`,
+    );
+  const parsed = parse(tool, text);
+  if ('problem' in parsed) throw fault('invalid', parsed.problem);
+  return { tool, args: parsed.args };
+}
+
+/** What a model is told of a tool that this program brings. */
+function specOf({ name, description, schema }: Tool): ToolSpec {
+  const { $schema: _, ...parameters } = z.toJSONSchema(schema, { io: 'input' }) as JsonObject;
+  return { name, description, parameters };
+}
+
+/** The answer to a name that no tool has. */
+export function unknownTool({ callId, name: asked }: ToolCallText, names: readonly string[]): MalformedCall {
+  const name = asked.slice(0, 64);
+  const more = names.length > mostNames ? ` and ${names.length - mostNames} more` : '';
+  const there = `${names.slice(0, mostNames).join(', ')}${more}`;
+  return { callId, tool: name, problem: `There is no tool named ${name}. There are: ${there}.` };
+}
+
 /** SHA-256, hex, over what will run. */
-function digestOf(tool: string, argumentsText: string): string {
-  return hash('sha256', canonical({ tool, arguments: argumentsText }));
+function digestOf(tool: string, argumentsText: string, version: string | undefined): string {
+  return hash('sha256', canonical({ tool, arguments: argumentsText, version }));
 }
 
 function parse(tool: Tool, text: string): { readonly args: Record<string, unknown> } | { readonly problem: string } {

@@ -68,6 +68,18 @@ const usages = {
     words: [1, 2],
     verbs: { list: 0, show: 1, journal: 1, export: 1, replay: 1 },
   },
+  tools: {
+    form: 'tools list | show NAME | enable NAME | disable NAME | revert NAME [--json]',
+    summary: 'The tools your agent has written: how they are doing, one of them, and its way on, off or back.',
+    details: [
+      json,
+      'enable        use it again, and trust its code as it is now',
+      'revert        take it back to its last version that could work',
+    ],
+    options: { json: 'boolean' },
+    words: [1, 2],
+    verbs: { list: 0, show: 1, enable: 1, disable: 1, revert: 1 },
+  },
   egress: {
     form: 'egress check [--json] URL | egress check --jsonl',
     summary: 'Would this request be let out, and where would it connect? Connects to nothing and needs no home.',

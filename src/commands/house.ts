@@ -4,6 +4,7 @@
  */
 import type { Decision, DecisionAnswer } from '../machines/domain/approval-card.ts';
 import type { Json } from '../machines/domain/json.ts';
+import type { ToolDesk } from '../machines/domain/tool-health.ts';
 import type { ApprovalRow, ChatMessage, Frame, JournalEntry, StateBatch, TurnReport } from '../machines/domain/view.ts';
 
 export interface House {
@@ -35,5 +36,7 @@ export interface House {
   abort(session: string): Promise<boolean>;
   /** Calls back with each frame as it is committed, until the signal. Resolves when the watching has begun. */
   watch(onFrame: (frame: Frame) => void, signal: AbortSignal): Promise<void>;
+  /** The agent's own tools. */
+  readonly tools: ToolDesk;
   close(): Promise<void>;
 }

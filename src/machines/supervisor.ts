@@ -52,7 +52,7 @@ type SupervisorEvent = Stamp &
           | 'completed'
           | 'failed'
           | 'unknown';
-        readonly code?: 'channelDown' | 'undelivered';
+        readonly code?: 'channelDown' | 'undelivered' | 'tool';
         readonly subject: string;
         readonly text?: string;
         readonly channel?: string;
@@ -211,7 +211,7 @@ function reactions(event: SupervisorEvent, language: Language): readonly Reactio
         return [
           { kind, subject, text, tell: say.undelivered(chat, failure), except: subject.slice('channel:'.length) },
         ];
-      return [{ kind, subject, text }];
+      return [{ kind, subject, text, ...(code === 'tool' ? { tell: text } : {}) }];
     }
     case 'message.buried':
       return [

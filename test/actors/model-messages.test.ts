@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { toModelMessages } from '../../src/actors/model-messages.ts';
+import type { Picture } from '../../src/adapters/picture-file.ts';
 import type { Body } from '../../src/machines/domain/body.ts';
-import type { ReadMessage } from '../../src/machines/domain/message.ts';
+import type { Attachment, ReadMessage } from '../../src/machines/domain/message.ts';
 
 const stored = (role: ReadMessage['role'], text: string, more: Partial<ReadMessage> = {}): ReadMessage => ({
   id: 'm1',
@@ -15,7 +16,8 @@ const stored = (role: ReadMessage['role'], text: string, more: Partial<ReadMessa
   ...more,
 });
 const read = (body: Body) => (typeof body === 'string' ? body : `text of ${body.blob}`);
-const shown = (message: ReadMessage, takesImages = true) => toModelMessages([message], takesImages, read)[0];
+const shown = (message: ReadMessage, pictures: ReadonlyMap<Attachment, Picture> = new Map()) =>
+  toModelMessages([message], pictures, read)[0];
 const user = (text: string) => ({ role: 'user', content: [{ type: 'text', text }] });
 
 suite('who speaks', () => {
@@ -89,35 +91,38 @@ test('given a tool name that no tool has, when its answer is marked, then the na
 });
 
 suite('what came with it', () => {
-  const image = { kind: 'image', name: 'a.png', mediaType: 'image/png', bytes: 3, body: 'AAAA' } as const;
-  const word = { type: 'text', text: 'see' };
+  const path = 'inbox/a-1a2b3c4d.png';
+  const image = { kind: 'image', name: 'a.png', mediaType: 'image/png', bytes: 3, path } as const;
+  const paper = {
+    ...image,
+    kind: 'document',
+    name: 'b.pdf',
+    mediaType: 'application/pdf',
+    path: 'inbox/b.pdf',
+  } as const;
+  const text = (words: string) => ({ type: 'text', text: words });
 
-  test('given a picture, when the model sees pictures, then it is shown, also where it was stored apart', () => {
-    assert.deepEqual(shown(stored('owner', 'see', { attachments: [image] })), {
+  test('given a picture that is shown, when it is put before a model, then its name and place stand before it', () => {
+    const picture = { mediaType: 'image/png', base64: 'AAAA' };
+    assert.deepEqual(shown(stored('owner', 'see', { attachments: [image] }), new Map([[image, picture]])), {
       role: 'user',
-      content: [word, { type: 'image', mediaType: 'image/png', base64: 'AAAA' }],
-    });
-    const apart = { ...image, body: { blob: 'abc', bytes: 9 } };
-    assert.deepEqual(shown(stored('owner', '', { attachments: [apart] })), {
-      role: 'user',
-      content: [{ type: 'image', mediaType: 'image/png', base64: 'text of abc' }],
+      content: [
+        text('see'),
+        text(`[attached: a.png, image/png, 3 bytes, in the workspace at ${path}]`),
+        { type: 'image', ...picture },
+      ],
     });
   });
 
-  test('given what cannot be shown, when it is put before a model, then its name is', () => {
-    const { body: _, ...bare } = image;
-    const paper = { kind: 'document', name: 'b.pdf', mediaType: 'application/pdf', bytes: 7 } as const;
-    const named = (name: string, type: string, bytes: number) => ({
-      type: 'text',
-      text: `[attached: ${name}, ${type}, ${bytes} bytes; it cannot be shown to you]`,
-    });
-    assert.deepEqual(shown(stored('owner', 'see', { attachments: [image] }), false), {
+  test('given what is not shown, when it is put before a model, then it is named, and a picture is said not to be shown', () => {
+    const { path: _, ...bare } = image;
+    assert.deepEqual(shown(stored('owner', '', { attachments: [image, paper, bare] })), {
       role: 'user',
-      content: [word, named('a.png', 'image/png', 3)],
-    });
-    assert.deepEqual(shown(stored('owner', 'see', { attachments: [bare, paper] })), {
-      role: 'user',
-      content: [word, named('a.png', 'image/png', 3), named('b.pdf', 'application/pdf', 7)],
+      content: [
+        text(`[attached: a.png, image/png, 3 bytes, in the workspace at ${path}; it is not shown to you]`),
+        text('[attached: b.pdf, application/pdf, 3 bytes, in the workspace at inbox/b.pdf]'),
+        text('[attached: a.png, image/png, 3 bytes; it is not shown to you]'),
+      ],
     });
   });
 

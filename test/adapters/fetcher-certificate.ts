@@ -29,7 +29,8 @@ export function certificateFor(names: readonly string[], addresses: readonly str
   );
   const signature = sign('sha256', body, privateKey);
   const whole = sequence(body, algorithm, tlv(0x03, Buffer.concat([Buffer.from([0]), signature])));
-  const lines = whole.toString('base64').replace(/.{64}/g, '$&\n');
+  // Without the trim a length that is a multiple of 64 would leave an empty line, which OpenSSL refuses.
+  const lines = whole.toString('base64').replace(/.{64}/g, '$&\n').trim();
   return {
     cert: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`,
     key: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),

@@ -96,9 +96,10 @@ export function fetcherIn(
     readonly clock?: Clock;
     readonly ledger?: RequestLedger;
     readonly certificates?: readonly string[];
+    readonly blockedDomains?: readonly string[];
   } = {},
 ) {
-  const { clock = systemClock, ledger = memoryLedger(), limits = {}, certificates } = options;
+  const { clock = systemClock, ledger = memoryLedger(), limits = {}, certificates, blockedDomains } = options;
   return createFetcher({
     ...world,
     clock,
@@ -106,6 +107,7 @@ export function fetcherIn(
     userAgent: 'Straylight/test',
     limits: { readsPerMinute: 10_000, writesPerMinute: 10_000, ...limits },
     ...(certificates && { certificates }),
+    ...(blockedDomains && { blockedDomains }),
   });
 }
 

@@ -71,6 +71,10 @@ test('given every refused URL and address of the tables, when each is fetched ov
     }
   await assert.rejects(fetch({ url: `http://127.0.0.1:${trap.port}/` }), faultOf('denied', /loopback/));
   assert.deepEqual([dialled, trap.caught], [[], []]);
+  const addresses = refusedAddresses.flatMap(([, ...list]) => list).length;
+  t.diagnostic(
+    `${urls.length} refused URLs, ${2 * addresses} answers with a refused address: ${dialled.length} connections`,
+  );
 });
 
 test('given a resolver that rebinds, when the name comes up again in a redirect, then it is judged anew and refused', async t => {
@@ -143,6 +147,7 @@ test('given redirects to private places, when they are followed, then only the p
       await assert.rejects(fetch({ url: 'http://start.com/' }), faultOf('denied', /may not leave/), one);
       assert.deepEqual(world.connected, [front, other], one);
     }
+  t.diagnostic(`${5 * targets.length} chains to a private place: 0 connections there`);
 });
 
 test('given chains of five and of six redirects, when they are followed, then five arrive and six are refused', async t => {
@@ -585,4 +590,16 @@ test('given the connector of the system, when it is given anything but an addres
   const refused = systemConnect({ address: '127.0.0.1', port: 1 }, signal);
   await assert.rejects(refused, (error: Error) => 'code' in error && error.code === coded('ECONNREFUSED').message);
   await assert.rejects(systemResolve('name.invalid', signal), (error: Error) => 'code' in error);
+});
+
+test('given domains the owner has blocked, when they are fetched or redirected to, then nothing is resolved there', async t => {
+  const world = createWorld(t);
+  world.name('good.com', [front]);
+  await world.peer(front, (_request, response) => response.writeHead(302, { location: 'https://cdn.evil.com/' }).end());
+  const { fetch } = fetcherIn(world, { blockedDomains: ['evil.com', '9.9.9.9'] });
+  for (const url of ['http://evil.com/', 'https://a.b.EVIL.com./', 'http://9.9.9.9/', 'http://0x9.9.9.9/'])
+    await assert.rejects(fetch({ url }), faultOf('denied', /is blocked by the owner/), url);
+  assert.deepEqual(world.resolved, []);
+  await assert.rejects(fetch({ url: 'http://good.com/' }), faultOf('denied', /cdn\.evil\.com is blocked/));
+  assert.deepEqual([world.resolved, world.connected], [['good.com'], [front]]);
 });

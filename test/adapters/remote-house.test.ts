@@ -7,7 +7,7 @@ import { systemClock } from '../../src/adapters/clock.ts';
 import { remoteHouse } from '../../src/adapters/remote-house.ts';
 import { toFailure } from '../../src/machines/domain/failure.ts';
 import type { Frame } from '../../src/machines/domain/view.ts';
-import { approval, entry, message, row, smallHouse } from '../inspector/small-house.ts';
+import { approval, entry, message, row, smallHouse, tool } from '../inspector/small-house.ts';
 import { serve, token } from '../inspector/visitor.ts';
 
 const actor = 'session:web:main';
@@ -54,6 +54,21 @@ test('given a house of another process, when it is read, then it answers as the 
   assert.equal(await house.export('session:none'), undefined);
   assert.deepEqual(await house.messages(actor, { limit: 5 }), { messages: [] });
   assert.equal(await house.turn('none'), undefined);
+  assert.deepEqual(await house.tools.list(), [tool]);
+  assert.deepEqual(await house.tools.show('word_count'), tool);
+  assert.equal(await house.tools.show('none'), undefined);
+  await house.close();
+});
+
+test('given a tool of the agent, when it is switched over HTTP, then what was done is told, or why not', async () => {
+  await using served = await serve();
+  const house = remoteHouse({ url: served.server.url, token });
+  assert.equal(await house.tools.change('word_count', 'disable'), 'word_count is changed.');
+  await assert.rejects(house.tools.change('none', 'revert'), /there is no tool none/);
+  assert.deepEqual(served.house.asked, [
+    { tool: 'word_count', act: 'disable' },
+    { tool: 'none', act: 'revert' },
+  ]);
   await house.close();
 });
 

@@ -66,14 +66,14 @@ const faults = (work: () => unknown, kind: FailureKind, message: RegExp) =>
 suite('what a model is told', () => {
   test('given tools, when they are described, then names, words and parameters are those of the tools', () => {
     assert.deepEqual(
-      toolbox.specs.map(({ name, description }) => [name, description]),
+      toolbox.offer('').specs.map(({ name, description }) => [name, description]),
       [
         ['run', 'Runs a command.'],
         ['keep', 'Keeps a note.'],
         ['ask', 'Asks.'],
       ],
     );
-    const { parameters } = toolbox.specs[0] ?? assert.fail();
+    const { parameters } = toolbox.offer('').specs[0] ?? assert.fail();
     assert.partialDeepStrictEqual(parameters, {
       type: 'object',
       properties: { command: { type: 'string', description: 'The command line' }, quiet: { default: false } },
@@ -94,7 +94,7 @@ suite('the names', () => {
     faults(() => createToolbox([run, named('run')]), 'invalid', /two tools are named run/));
 
   test('given the longest name there may be, when a toolbox is made, then it is taken', () => {
-    assert.equal(createToolbox([named(`a${'_'.repeat(63)}`)]).specs.length, 1);
+    assert.equal(createToolbox([named(`a${'_'.repeat(63)}`)]).offer('').specs.length, 1);
   });
 });
 

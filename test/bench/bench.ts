@@ -8,10 +8,12 @@ import { parseArgs } from 'node:util';
 import { bytes } from './bytes.ts';
 import { type Bench, type Figure, isMissed, shown } from './figure.ts';
 import { firstTurn } from './first-turn.ts';
+import { hotReload } from './hot-reload.ts';
 import { idle } from './idle.ts';
 import { turn } from './turn.ts';
+import { warmTool } from './warm-tool.ts';
 
-const benches: readonly Bench[] = [turn, bytes, idle, firstTurn];
+const benches: readonly Bench[] = [turn, bytes, idle, firstTurn, warmTool, hotReload];
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, write: { type: 'boolean' } } });
 const chosen = benches.filter(({ name }) => values.only === undefined || name === values.only);

@@ -5,6 +5,7 @@ import { style } from '../../src/commands/io.ts';
 import type { ApprovalCard, Decision, DecisionAnswer } from '../../src/machines/domain/approval-card.ts';
 import type { Json } from '../../src/machines/domain/json.ts';
 import { noUsage } from '../../src/machines/domain/message.ts';
+import type { ToolDetails } from '../../src/machines/domain/tool-health.ts';
 import type {
   ActorRow,
   ApprovalRow,
@@ -24,6 +25,9 @@ export interface FakeHouse extends House {
   readonly turns: Map<string, TurnReport>;
   readonly stored: ChatMessage[];
   readonly journals: Map<string, readonly JournalEntry[]>;
+  /** Tools of the agent's own, and what was done with them. */
+  readonly made: Map<string, ToolDetails>;
+  readonly changed: string[];
   needs: StateBatch['needs'];
   health: StateBatch['health'];
   closed: boolean;
@@ -52,6 +56,8 @@ export function fakeHouse({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
     turns: new Map(),
     stored: [],
     journals: new Map(),
+    made: new Map(),
+    changed: [],
     needs: [],
     closed: false,
     get watchers() {
@@ -103,6 +109,14 @@ export function fakeHouse({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
     abort: async session => {
       house.aborted.push(session);
       return onAbort?.(session, house) ?? false;
+    },
+    tools: {
+      list: () => [...house.made.values()],
+      show: async name => house.made.get(name),
+      change: async (name, act) => {
+        house.changed.push(`${act} ${name}`);
+        return `${name}: ${act} done.`;
+      },
     },
     watch: async (onFrame, signal) => {
       listeners.add(onFrame);

@@ -196,6 +196,25 @@ export function channelContract(name: string, make: () => Promise<ChannelRig>, i
       assert.deepEqual(seen(), []);
     });
 
+    line('a file is put before the owner once, and one that was cancelled before it began is not', [], async rig => {
+      const { channel, chat, seen } = rig;
+      const file = {
+        name: 'a.txt',
+        mediaType: 'text/plain',
+        bytes: 5,
+        path: '/home/a.txt',
+        caption: 'the file',
+        async *content() {
+          yield Buffer.from('hello');
+        },
+      };
+      if (channel.sendFile === undefined) return;
+      await rejectsWith('cancelled', channel.sendFile(chat, file, { signal: AbortSignal.abort() }));
+      const { ref } = await channel.sendFile(chat, file, { signal: new AbortController().signal });
+      assert.notEqual(ref, '');
+      assert.deepEqual(seen(), ['the file']);
+    });
+
     line(
       'a refusal for now is unavailable, names the wait, and is not tried again by the channel',
       ['limit'],

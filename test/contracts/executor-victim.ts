@@ -1,12 +1,20 @@
-/** A process with an executor of its own that runs one command until somebody kills it: `KIND WORKSPACE SCRIPTS COMMAND`. */
+/** A process with an executor of its own that runs one command until somebody kills it: `KIND WORKSPACE SCRIPTS COMMAND`, and for Docker `SOCKET IMAGE [RUNTIME]`, for bubblewrap `cold` or nothing. */
 import { systemClock } from '../../src/adapters/clock.ts';
 import { bubblewrapExecutor } from '../../src/adapters/executors/bubblewrap.ts';
+import { coldBubblewrapExecutor } from '../../src/adapters/executors/bubblewrap-cold.ts';
 import { directExecutor } from '../../src/adapters/executors/direct.ts';
+import { dockerExecutor } from '../../src/adapters/executors/docker.ts';
 import { defaultLimits } from '../../src/adapters/executors/limits.ts';
 
-const [, , kind, workspace = '', scripts = '', command = ''] = process.argv;
-const open = kind === 'bubblewrap' ? bubblewrapExecutor : directExecutor;
-const executor = open({ workspace, scripts, limits: defaultLimits, clock: systemClock });
+const [, , kind, workspace = '', scripts = '', command = '', ...more] = process.argv;
+const [socketPath = '', image = '', runtime] = more;
+const options = { workspace, scripts, limits: defaultLimits, clock: systemClock };
+const executor =
+  kind === 'docker'
+    ? dockerExecutor({ ...options, socketPath, image, ...(runtime !== undefined && { runtime }) })
+    : kind === 'bubblewrap'
+      ? (more[0] === 'cold' ? coldBubblewrapExecutor : bubblewrapExecutor)(options)
+      : directExecutor(options);
 
 // The first command starts what all share, so that the second is killed while it starts itself.
 const { signal } = new AbortController();

@@ -14,13 +14,14 @@ import { defaultLimits } from '../../src/adapters/executors/limits.ts';
 import { graceMs } from '../../src/adapters/executors/process-group.ts';
 import { toFailure } from '../../src/machines/domain/failure.ts';
 
-/** Runs the suite. `skip` is the reason why this kind cannot be tried here. */
+/** Runs the suite. `skip` is the reason why this kind cannot be tried here; `more` is what executor-victim.ts needs to open one. */
 export function executorContract(
   kind: Executor['kind'],
   open: (options: ExecutorOptions) => Executor,
   skip: string | false = false,
+  more: readonly string[] = [],
 ): void {
-  describe(`executor contract: ${kind}`, { skip }, () => {
+  describe(`executor contract: ${[kind, ...more.filter(word => word === 'cold')].join(', ')}`, { skip }, () => {
     let home: string;
     let options: ExecutorOptions;
     let executor: Executor;
@@ -217,7 +218,7 @@ export function executorContract(
     it('given our death by SIGKILL, then nothing of a command is left, whatever group it moved to', async t => {
       const nap = `600.${randomDigits()}`;
       const command = `sleep ${nap} & (setsid sleep ${nap} &); env -i sleep ${nap} & setsid bash -c 'sleep ${nap} & sleep ${nap}' & echo ready; trap '' TERM; sleep ${nap}`;
-      const victim = startVictim(kind, options, command);
+      const victim = startVictim([kind, options.workspace, options.scripts, command, ...more]);
       await victim.ready;
       await t.waitFor(() => assert.ok(processesWith(nap).length >= 5), { interval: 20, timeout: 5_000 });
       victim.kill();
@@ -228,7 +229,11 @@ export function executorContract(
     it('given our death at any moment of the start, then nothing of a command is left', async t => {
       const nap = `600.${randomDigits()}`;
       for (const ms of [1, 4, 8]) {
-        const victim = startVictim(kind, options, `sleep ${nap} & setsid sleep ${nap} & sleep ${nap}`);
+        const victim = startVictim([
+          ...[kind, options.workspace, options.scripts],
+          `sleep ${nap} & setsid sleep ${nap} & sleep ${nap}`,
+          ...more,
+        ]);
         await victim.begun;
         await new Promise<void>(resolve => systemClock.after(ms, resolve));
         victim.kill();
@@ -336,9 +341,9 @@ async function gone(t: TestContext, nap: string): Promise<void> {
 }
 
 /** Another process with an executor of its own, to be killed. Its command line carries `mark`. */
-function startVictim(kind: Executor['kind'], { workspace, scripts }: ExecutorOptions, command: string) {
+function startVictim(words: readonly string[]) {
   const file = fileURLToPath(new URL('./executor-victim.ts', import.meta.url));
-  const child = spawn(process.execPath, [file, kind, workspace, scripts, command], {
+  const child = spawn(process.execPath, [file, ...words], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const lines = createInterface(child.stdout);

@@ -2,6 +2,7 @@
 import type { Levers, Reader } from '../../inspector/reader.ts';
 import type { ApprovalCard, Decision, DecisionAnswer } from '../../src/machines/domain/approval-card.ts';
 import { fault } from '../../src/machines/domain/failure.ts';
+import type { ToolDetails } from '../../src/machines/domain/tool-health.ts';
 import type {
   ActorRow,
   ApprovalRow,
@@ -85,6 +86,7 @@ export function smallHouse(boot = 'b1'): SmallHouse {
               waiting: [],
             }
           : undefined,
+      tools: { list: () => [tool], show: async name => (name === tool.name ? tool : undefined) },
       watch: onFrame => {
         watchers.add(onFrame);
         return () => void watchers.delete(onFrame);
@@ -120,10 +122,32 @@ export function smallHouse(boot = 'b1'): SmallHouse {
         asked.push({ abort: session });
         return session === 'session:web:main';
       },
+      async changeTool(name, act) {
+        asked.push({ tool: name, act });
+        if (name !== tool.name) throw fault('invalid', `there is no tool ${name}`);
+        return `${name} is changed.`;
+      },
     },
   };
   return house;
 }
+
+/** The one tool its agent has made. */
+export const tool: ToolDetails = {
+  name: 'word_count',
+  description: 'Counts words.',
+  state: 'ok',
+  trusted: true,
+  calls: 2,
+  successRate: 0.5,
+  medianMs: 12.5,
+  version: 1,
+  commit: 'a'.repeat(40),
+  hash: 'b'.repeat(64),
+  program: 'word_count.py',
+  history: [{ commit: 'a'.repeat(40), at: 1, subject: 'create tool: word_count' }],
+  runs: [{ at: 1, ok: true, ms: 12.5 }],
+};
 
 export function row(id: string, rev = 1): ActorRow {
   return {

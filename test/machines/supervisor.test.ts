@@ -121,6 +121,12 @@ suite('what is heard', () => {
       [],
     ],
     [
+      'a tool that was put out of use',
+      { type: 'report.raised', kind: 'toolFailure', code: 'tool', subject: 'tool:count_words', text: 'It failed.' },
+      ['toolFailure', 'tool:count_words', 'It failed.'],
+      everywhere('It failed.'),
+    ],
+    [
       'a channel that is down',
       {
         type: 'report.raised',

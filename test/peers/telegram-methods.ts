@@ -96,7 +96,7 @@ export const methods: Readonly<Record<string, Method>> = {
     const media = structured(params, 'media');
     if (!Array.isArray(media) || media.length < 2 || media.length > 10)
       throw badRequest('media group must have from 2 to 10 items');
-    return media.map(item => sendFile(world, { ...params, ...item }, 'media'));
+    return media.map(item => sendFile(world, { ...params, ...item, [item.type]: item.media }, item.type));
   },
   getFile(world, params) {
     const id = string(params, 'file_id');
@@ -163,10 +163,23 @@ function sendFile(world: World, params: Params, field: string): unknown {
   const file = id === undefined ? undefined : attached?.get(id);
   if (file === undefined) throw badRequest(`there is no ${field} in the request`);
   if (file.bytes.length === 0) throw badRequest('file must be non-empty');
+  if (file.bytes.length > 50 * 2 ** 20) throw new ApiError(413, 'Request Entity Too Large');
+  if (field === 'photo') mustBePhoto(file.bytes);
   const look = lookOf(params, string(params, 'caption'));
   if (look.text.length > maxCaption) throw badRequest('message caption is too long');
   const method = `send${field[0]!.toUpperCase()}${field.slice(1)}`;
   return send(world, params, method, look, file);
+}
+
+/** A picture by its first bytes; of a PNG the sizes count too. */
+function mustBePhoto(bytes: Buffer): void {
+  const head = bytes.toString('latin1', 0, 12);
+  if (!/^(\xff\xd8\xff|\x89PNG|GIF8|RIFF....WEBP)/s.test(head)) throw badRequest('IMAGE_PROCESS_FAILED');
+  if (bytes.length > 10 * 2 ** 20) throw badRequest('PHOTO_TOO_BIG');
+  if (!head.startsWith('\x89PNG') || bytes.length < 24) return;
+  const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+  if (width + height > 10_000 || Math.max(width, height) > 20 * Math.min(width, height))
+    throw badRequest('PHOTO_INVALID_DIMENSIONS');
 }
 
 function edit(world: World, sent: SentMessage, look: Look): unknown {

@@ -24,13 +24,15 @@ export interface Upload {
   readonly name?: string;
   readonly mediaType?: string;
   readonly caption?: string;
+  /** Sent together with others, as an album. */
+  readonly album?: string;
 }
 
 export interface Person {
   /** Makes the private chat known, as pressing Start does, without a message. */
   open(user: number): void;
   say(user: number, text: string, options?: SayOptions): Message;
-  /** A new version of a message said before. */
+  /** A new version of a message said before; of one with a file, a new caption. */
   edit(message: Message, text: string): Message;
   upload(user: number, file: Upload, options?: SayOptions): Message;
   /** Presses a button, named by its text or its data; `data` sends other data than the button's, as a forged client can. */
@@ -77,16 +79,16 @@ export function person(world: World): Person {
       const commands = commandsIn(text) as NonNullable<Message['entities']>;
       const edited = {
         ...rest,
-        text,
+        ...(message.text === undefined ? { caption: text } : { text }),
         edit_date: seconds(world),
         ...(commands.length > 0 ? { entities: commands } : {}),
       };
       enqueue(world, { edited_message: edited } as Omit<Update, 'update_id'>);
       return edited;
     },
-    upload(user, { kind, bytes, name, mediaType, caption }, options = {}) {
+    upload(user, { kind, bytes, name, mediaType, caption, album }, options = {}) {
       const id = `file-${++world.serial}`;
-      world.files.set(id, { path: `${kind}s/${id}${name === undefined ? '' : `-${name}`}`, bytes });
+      world.files.set(id, { path: `${kind}s/${id}${/\.\w+$/.exec(name ?? '')?.[0] ?? ''}`, bytes });
       const file = { file_id: id, file_unique_id: `u${id}`, file_size: bytes.length };
       const content =
         kind === 'photo'
@@ -103,6 +105,7 @@ export function person(world: World): Person {
         ...base(user, options),
         [kind]: content,
         ...(caption === undefined ? {} : { caption }),
+        ...(album === undefined ? {} : { media_group_id: album }),
       } as Message;
       enqueue(world, { message } as Omit<Update, 'update_id'>);
       return message;

@@ -71,6 +71,11 @@ export interface Call {
   readonly at: number;
 }
 
+export interface Download {
+  readonly path: string;
+  readonly at: number;
+}
+
 export interface StoredFile {
   readonly path: string;
   readonly bytes: Buffer;
@@ -85,6 +90,7 @@ export interface World {
   readonly actions: OpenRecords<{ readonly chatId: number; readonly threadId?: number; readonly action: string }>;
   readonly polls: OpenRecords<Poll>;
   readonly calls: OpenRecords<Call>;
+  readonly downloads: OpenRecords<Download>;
   readonly files: Map<string, StoredFile>;
   /** Callback queries by id; `old` ones can no longer be answered. */
   readonly queries: Map<string, { old: boolean }>;
@@ -114,6 +120,7 @@ export function newWorld(bot: World['bot'], now: () => number): World {
     actions: records('chat action'),
     polls: records('poll'),
     calls: records('call'),
+    downloads: records('download'),
     files: new Map(),
     queries: new Map(),
     queue: [],
@@ -172,16 +179,7 @@ export function wireMessage(world: World, sent: SentMessage): Message {
     ...(sent.history.length > 0 ? { edit_date: seconds(world) } : {}),
     ...(textual ? { text: sent.text } : sent.text === '' ? {} : { caption: sent.text }),
     ...(entities === undefined ? {} : textual ? { entities } : { caption_entities: entities }),
-    ...(sent.file === undefined
-      ? {}
-      : {
-          document: {
-            file_id: `doc-${sent.messageId}`,
-            file_unique_id: `u${sent.messageId}`,
-            file_name: sent.file.name,
-            file_size: sent.file.bytes.length,
-          },
-        }),
+    ...(sent.file === undefined ? {} : fileField(sent, sent.file)),
     ...(sent.buttons.length === 0
       ? {}
       : {
@@ -194,6 +192,12 @@ export function wireMessage(world: World, sent: SentMessage): Message {
           },
         }),
   };
+}
+
+function fileField(sent: SentMessage, { name, bytes }: NonNullable<SentMessage['file']>): Partial<Message> {
+  const file = { file_id: `sent-${sent.messageId}`, file_unique_id: `u${sent.messageId}`, file_size: bytes.length };
+  if (sent.method === 'sendPhoto') return { photo: [{ ...file, width: 1280, height: 1280 }] };
+  return { document: { ...file, file_name: name } };
 }
 
 export function seconds(world: World): number {

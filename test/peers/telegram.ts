@@ -18,6 +18,7 @@ import {
   ApiError,
   type Call,
   type CallbackAnswer,
+  type Download,
   type Draft,
   newWorld,
   type Params,
@@ -26,7 +27,7 @@ import {
   type World,
 } from './telegram-world.ts';
 
-export type { Button, Call, CallbackAnswer, Draft, Poll, SentMessage } from './telegram-world.ts';
+export type { Button, Call, CallbackAnswer, Download, Draft, Poll, SentMessage } from './telegram-world.ts';
 
 /**
  * How one call fails. `cut`: the connection ends before anything is done; `lose`: it is done, then the connection ends without an
@@ -56,11 +57,13 @@ export interface TelegramPeer extends Person {
   readonly actions: Records<{ readonly chatId: number; readonly threadId?: number; readonly action: string }>;
   readonly polls: Records<Poll>;
   readonly calls: Records<Call>;
+  /** Files that were fetched. */
+  readonly downloads: Records<Download>;
   /** Ids of updates that no offset has confirmed yet. */
   unconfirmed(): readonly number[];
   /** The commands the bot has made known. */
   commands(): readonly unknown[];
-  /** The next `times` calls of a method (`*`: of any but getUpdates) fail so. */
+  /** The next `times` calls of a method (`*`: of any but getUpdates) fail so; `file` is the download of one, which `cut` ends half way. */
   fail(method: string, fault: Fault, times?: number): void;
   /** The next call of a method waits until it is let go. */
   hold(method: string): Held;
@@ -103,7 +106,7 @@ export async function telegramPeer(options: TelegramPeerOptions = {}): Promise<T
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '/', 'http://peer');
     const [, root = '', ...rest] = url.pathname.split('/');
-    if (root === 'file') return sendFile(world, rest.join('/'), token, response);
+    if (root === 'file') return sendFile(world, rest.join('/'), token, response, next(faults, 'file'));
     if (options.control && (root === 'person' || root === 'seen')) return control(root, rest, request, response);
     if (!root.startsWith('bot'))
       return respond(response, 404, { ok: false, error_code: 404, description: 'Not Found' });
@@ -191,6 +194,7 @@ export async function telegramPeer(options: TelegramPeerOptions = {}): Promise<T
     actions: world.actions,
     polls: world.polls,
     calls: world.calls,
+    downloads: world.downloads,
     unconfirmed: () => world.queue.map(update => update.update_id),
     commands: () => world.commands,
     fail: (method, fault, times = 1) => void faults.push({ method, fault, left: times }),
@@ -212,7 +216,15 @@ export async function telegramPeer(options: TelegramPeerOptions = {}): Promise<T
     },
     close: () =>
       new Promise<void>(resolve => {
-        for (const list of [world.sent, world.drafts, world.answers, world.actions, world.polls, world.calls])
+        for (const list of [
+          world.sent,
+          world.drafts,
+          world.answers,
+          world.actions,
+          world.polls,
+          world.calls,
+          world.downloads,
+        ])
           list.end();
         server.close(() => resolve());
         server.closeAllConnections();
@@ -222,7 +234,9 @@ export async function telegramPeer(options: TelegramPeerOptions = {}): Promise<T
 }
 
 function next(faults: { method: string; fault: Fault; left: number }[], method: string): Fault | undefined {
-  const index = faults.findIndex(one => one.method === method || (one.method === '*' && method !== 'getUpdates'));
+  const index = faults.findIndex(
+    one => one.method === method || (one.method === '*' && method !== 'getUpdates' && method !== 'file'),
+  );
   const found = faults[index];
   if (found === undefined) return undefined;
   found.left -= 1;
@@ -256,13 +270,20 @@ function respond(response: ServerResponse, status: number, body: unknown): void 
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-function sendFile(world: World, path: string, token: string, response: ServerResponse): void {
+function sendFile(world: World, path: string, token: string, response: ServerResponse, fault: Fault | undefined): void {
   const prefix = `bot${token}/`;
   const wanted = decodeURIComponent(path);
   const file = [...world.files.values()].find(one => `${prefix}${one.path}` === wanted);
+  if (fault === 'hang') return;
+  if (fault === 'lose') return void response.destroy();
+  if (fault === 'garbage')
+    return void response.writeHead(502, { 'content-type': 'text/html' }).end('<html>Bad Gateway');
+  if (typeof fault === 'object') return void refuse(response, errorOf(fault));
   if (file === undefined) return void respond(response, 404, { ok: false, error_code: 404, description: 'Not Found' });
+  world.downloads.add({ path: file.path, at: world.now() });
   response.writeHead(200, { 'content-type': 'application/octet-stream', 'content-length': file.bytes.length });
-  response.end(file.bytes);
+  if (fault !== 'cut') return void response.end(file.bytes);
+  response.write(file.bytes.subarray(0, Math.ceil(file.bytes.length / 2)), () => response.destroy());
 }
 
 if (import.meta.main) {

@@ -27,6 +27,10 @@ export function screenChannel(options: {
       signal.throwIfAborted();
       return { ref: `${name}:${chat}` };
     },
+    async sendFile(chat, { path }, { signal }) {
+      signal.throwIfAborted();
+      return { ref: `${name}:${chat}`, note: `This screen shows no files. Tell the owner where it lies: ${path}` };
+    },
     async ask(chat, card, signal) {
       signal.throwIfAborted();
       return { ref: `${name}:${chat}:${card.key}` };

@@ -27,7 +27,7 @@ export interface TelegramClient {
     signal: AbortSignal,
     make: (api: Api, signal: Signal) => Promise<T>,
   ): Promise<T>;
-  /** The bytes of a file Telegram holds. Throws a `Fault`; `exhausted` above `maxBytes`. */
+  /** The bytes of a file Telegram holds. Throws a `Fault`; `exhausted` above `maxBytes`, `invalid` where there is no such file. */
   download(path: string, maxBytes: number, signal: AbortSignal): Promise<Buffer>;
   /** A text without the token. */
   safe(text: string): string;
@@ -68,7 +68,9 @@ export function telegramClient(options: {
       const response = await fetch(url, { signal, redirect: 'error' }).catch(() => undefined);
       if (response === undefined)
         throw fault('unavailable', 'Telegram did not hand out the file: the connection failed');
-      if (!response.ok) throw fault('unavailable', `Telegram did not hand out the file: status ${response.status}`);
+      const { ok, status } = response;
+      const kind = status === 429 || status >= 500 ? 'unavailable' : 'invalid';
+      if (!ok) throw fault(kind, `Telegram did not hand out the file: status ${status}`);
       const chunks: Uint8Array[] = [];
       let bytes = 0;
       try {

@@ -17,7 +17,7 @@ export type Intake =
       readonly text: string;
       readonly taint: Taint;
       readonly correction: boolean;
-      readonly image?: ImageFile;
+      readonly file?: TelegramFile;
     }
   | {
       readonly kind: 'command';
@@ -30,15 +30,17 @@ export type Intake =
   | { readonly kind: 'stop'; readonly chat: string; readonly draftId: number }
   /** A kind of content that is not taken yet; `what` is its field's name. */
   | { readonly kind: 'untaken'; readonly chat: string; readonly what: string }
-  | { readonly kind: 'tooLarge'; readonly chat: string }
   | { readonly kind: 'stranger'; readonly userId: number | undefined; readonly where: string }
   | { readonly kind: 'nothing' };
 
-/** A picture that Telegram holds. */
-export interface ImageFile {
+/** A file that Telegram holds. */
+export interface TelegramFile {
   readonly fileId: string;
+  /** The same for this file of this message, whenever and however often it is delivered. */
+  readonly key: string;
   readonly name: string;
-  readonly mediaType: string;
+  /** As far as Telegram says. */
+  readonly bytes: number | undefined;
 }
 
 /** A pressed button. */
@@ -56,8 +58,8 @@ export interface Press {
   readonly offered: boolean;
 }
 
-/** The largest picture that is taken. */
-export const maxImageBytes = 5 * 2 ** 20;
+/** Telegram hands bots nothing larger. */
+export const maxFileBytes = 20 * 2 ** 20;
 
 /** Kinds of update we ask Telegram for. */
 export const wantedUpdates = ['message', 'edited_message', 'callback_query', 'stopped_message_generation'] as const;
@@ -93,27 +95,26 @@ function ofMessage(message: Message, edited: boolean, bot: string | undefined): 
   if (command === 'for another bot') return { kind: 'nothing' };
   if (command !== undefined) return { kind: 'command', chat, ...command, edited };
 
-  const images = imagesIn(message);
-  const chosen = images.find(image => (image.bytes ?? 0) <= maxImageBytes);
-  if (images.length > 0 && chosen === undefined) return edited ? { kind: 'nothing' } : { kind: 'tooLarge', chat };
-  if (chosen === undefined && message.text === undefined) {
+  const file = fileIn(message);
+  if (file === undefined && message.text === undefined) {
     // Pins, topics and other service messages are nobody's words; an edit of something not taken is not news either.
     const what = untakenKinds.find(kind => message[kind] !== undefined);
     return what === undefined || edited ? { kind: 'nothing' } : { kind: 'untaken', chat, what };
   }
   const words = wordsOf(message);
+  const isPicture = message.photo !== undefined || message.document?.mime_type?.startsWith('image/');
   return {
     kind: 'message',
     chat,
     messageId: message.message_id,
-    text: words.text === '' ? '[A picture without words.]' : words.text,
+    text: words.text === '' ? `[A ${isPicture ? 'picture' : 'file'} without words.]` : words.text,
     taint: words.taint,
     correction: edited,
-    ...(chosen === undefined ? {} : { image: chosen.file }),
+    ...(file === undefined ? {} : { file }),
   };
 }
 
-/** Content that is answered with "not yet". An animation carries a document too, a venue a location, so the narrower word comes first. */
+/** Content that is answered with "not yet". A venue carries a location too, so the narrower word comes first. */
 const untakenKinds = [
   'voice',
   'audio',
@@ -121,7 +122,6 @@ const untakenKinds = [
   'video_note',
   'sticker',
   'animation',
-  'document',
   'contact',
   'venue',
   'location',
@@ -134,22 +134,17 @@ const untakenKinds = [
   'rich_message',
 ] as const;
 
-const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
-
-/** The pictures a message offers, the best first: all sizes of a photo, or a document that is one. */
-function imagesIn(message: Message): readonly { readonly bytes: number | undefined; readonly file: ImageFile }[] {
-  const { photo, document, animation } = message;
-  if (photo !== undefined)
-    return photo
-      .toSorted((a, b) => b.width * b.height - a.width * a.height)
-      .map(size => ({
-        bytes: size.file_size,
-        file: { fileId: size.file_id, name: `photo-${message.message_id}.jpg`, mediaType: 'image/jpeg' },
-      }));
-  const type = document?.mime_type?.toLowerCase();
-  if (document === undefined || animation !== undefined || type === undefined || !imageTypes.includes(type)) return [];
-  const name = document.file_name?.replace(/[\p{C}/\\]+/gu, ' ').slice(0, 100) ?? `picture-${message.message_id}`;
-  return [{ bytes: document.file_size, file: { fileId: document.file_id, name, mediaType: type } }];
+/** The photo in its largest size, or the document; an animation carries a document too and is none. */
+function fileIn({ chat, message_id, photo, document, animation }: Message): TelegramFile | undefined {
+  const largest = photo?.toSorted((a, b) => b.width * b.height - a.width * a.height).at(0);
+  const file = largest ?? (animation === undefined ? document : undefined);
+  if (file === undefined) return undefined;
+  return {
+    fileId: file.file_id,
+    key: `telegram/${chat.id}/${message_id}/${file.file_unique_id}`,
+    name: largest === undefined ? (document?.file_name ?? `file-${message_id}`) : `photo-${message_id}.jpg`,
+    bytes: file.file_size,
+  };
 }
 
 /** A forwarded command is text, never an order. */

@@ -1,6 +1,7 @@
 /** What leaves for Telegram: messages, files, and the channel's own answers; only ever to chats of the owner. */
 import { InputFile } from 'grammy';
 import { fault, toFailure } from '../../machines/domain/failure.ts';
+import type { OutgoingFile } from '../channel.ts';
 import { chatFrom, type TelegramChat, threadField } from './telegram-chat.ts';
 import type { TelegramClient } from './telegram-client.ts';
 import { cut, html, maxMessage, maxParts, telegramParts } from './telegram-html.ts';
@@ -9,6 +10,7 @@ import type { cardButtons } from './telegram-presses.ts';
 import type { Previews } from './telegram-preview.ts';
 import type { TelegramLog } from './telegram-taking.ts';
 import type { TelegramTexts } from './telegram-texts.ts';
+import { upload } from './telegram-uploading.ts';
 
 export interface Sending {
   /** The chat behind a key. Throws `invalid` for chats that are not the owner's (any more): they get nothing, whatever waits for them. */
@@ -16,6 +18,8 @@ export interface Sending {
   message(key: string, text: string, signal: AbortSignal, buttons?: ReturnType<typeof cardButtons>): Promise<Sent>;
   /** `note` stands above the file's own caption. */
   file(key: string, text: string, signal: AbortSignal, note?: string): Promise<Sent>;
+  /** A file of the agent's own. */
+  upload(key: string, file: OutgoingFile, signal: AbortSignal): Promise<Sent>;
   /** New text for a sent message, its buttons gone. */
   edit(key: string, ref: string, text: string, signal: AbortSignal): Promise<void>;
   /** An answer of the channel itself, in Markdown or as runs. Nobody waits for it: where it cannot be sent, the log says so. */
@@ -26,8 +30,10 @@ export interface Sent {
   readonly ref: string;
 }
 
+/** `uploads` has more patience than `client`. */
 export function sending(
   client: TelegramClient,
+  uploads: TelegramClient,
   drafts: Previews,
   allowed: ReadonlySet<number>,
   texts: TelegramTexts,
@@ -98,6 +104,11 @@ export function sending(
     ownerChat,
     message,
     file,
+    async upload(key, outgoing, signal) {
+      const chat = ownerChat(key);
+      await drafts.quiet(key);
+      return refOf(await heeding(key, () => upload(uploads, chat, outgoing, signal)));
+    },
     async edit(key, ref, text, signal) {
       const { chatId } = ownerChat(key);
       await heeding(key, () =>

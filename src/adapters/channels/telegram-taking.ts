@@ -8,9 +8,10 @@
 import type { Update } from 'grammy/types';
 import type { Failure } from '../../machines/domain/failure.ts';
 import { toFailure } from '../../machines/domain/failure.ts';
-import type { Attachment } from '../../machines/domain/message.ts';
+import { oneLine } from '../../machines/domain/visible.ts';
 import type { Receiver } from '../channel.ts';
-import { type ImageFile, type Intake, maxImageBytes, type Press, telegramIntake } from './telegram-intake.ts';
+import type { Fetched } from './telegram-files.ts';
+import { type Intake, type Press, type TelegramFile, telegramIntake } from './telegram-intake.ts';
 import { inward } from './telegram-inward.ts';
 import type { TakeUpdate } from './telegram-receiving.ts';
 import type { TelegramTexts } from './telegram-texts.ts';
@@ -28,14 +29,13 @@ export interface Taking {
   readonly log: TelegramLog;
   /** Says something in a chat, in Markdown; never throws. */
   readonly tell: (chat: string, markdown: string, signal: AbortSignal) => Promise<void>;
-  /** A picture with its body; undefined where it cannot be had; `tooLarge` where it turned out to be. */
-  readonly fetchImage: (image: ImageFile, signal: AbortSignal) => Promise<Attachment | 'tooLarge' | undefined>;
+  readonly fetchFile: (file: TelegramFile, signal: AbortSignal) => Promise<Fetched>;
   readonly press: (press: Press, signal: AbortSignal) => Promise<Failure | undefined>;
   readonly isStale: (chat: string, draftId: number) => boolean;
 }
 
 export function takeUpdates(receiver: Receiver, parts: Taking): TakeUpdate {
-  const { allowed, bot, texts, log, tell, fetchImage, press, isStale } = parts;
+  const { allowed, bot, texts, log, tell, fetchFile, press, isStale } = parts;
   const strangers = new Set<string>();
   /** The last words of each message, to tell an edit from a change of something else. */
   const lastWords = new Map<string, string>();
@@ -79,9 +79,6 @@ export function takeUpdates(receiver: Receiver, parts: Taking): TakeUpdate {
       case 'untaken':
         await tell(intake.chat, texts.notTaken(texts.kinds[intake.what] ?? intake.what), signal);
         return undefined;
-      case 'tooLarge':
-        await tell(intake.chat, texts.tooLarge(Math.round(maxImageBytes / 2 ** 20)), signal);
-        return undefined;
       case 'stranger':
         meet(intake.userId, intake.where);
         return undefined;
@@ -91,33 +88,33 @@ export function takeUpdates(receiver: Receiver, parts: Taking): TakeUpdate {
   }
 
   async function takeMessage(
-    { chat, messageId, text, taint, correction, image }: Extract<Intake, { kind: 'message' }>,
+    { chat, messageId, text, taint, correction, file }: Extract<Intake, { kind: 'message' }>,
     key: string,
     signal: AbortSignal,
   ): Promise<Failure | undefined> {
     const place = `${chat}/${messageId}`;
-    const words = `${taint} ${text}`;
+    const words = `${taint} ${file?.key ?? ''} ${text}`;
     if (correction && lastWords.get(place) === words) return undefined;
-    const picture = image === undefined ? undefined : await fetchImage(image, signal);
+    const fetched = file && (await fetchFile(file, signal));
     if (signal.aborted) return { kind: 'cancelled', message: 'the channel was stopped before the message was taken' };
-    if (picture === 'tooLarge') {
-      await tell(chat, texts.tooLarge(Math.round(maxImageBytes / 2 ** 20)), signal);
-      return undefined;
-    }
-    const missing = image !== undefined && picture === undefined;
+    if (fetched && 'again' in fetched) return fetched.again;
+    const why = fetched && 'missing' in fetched ? texts.fileMissing[fetched.missing] : undefined;
+    const name = oneLine(file?.name ?? '', 100);
     const taken = await inward(() =>
       receiver.message({
         key,
         chat,
-        text: missing ? `${text}\n\n${texts.imageMissing}` : text,
+        text: why === undefined ? text : `${text}\n\n${texts.withoutFile(name, why)}`,
         taint,
-        ...(picture === undefined ? {} : { attachments: [picture] }),
+        ...(fetched && 'attachment' in fetched ? { attachments: [fetched.attachment] } : {}),
         ...(correction ? { correction: true } : {}),
       }),
     );
     if ('failure' in taken) return refusedOr(taken.failure, chat, signal);
     lastWords.set(place, words);
     for (const oldest of lastWords.keys()) if (lastWords.size > 500) lastWords.delete(oldest);
+    // told once it is certain that the message will not come again
+    if (why !== undefined && !taken.value.duplicate) await tell(chat, texts.fileNotTaken(name, why), signal);
     return undefined;
   }
 

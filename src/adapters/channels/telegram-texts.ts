@@ -1,5 +1,6 @@
 /** What the Telegram channel itself says to the owner, in one table; text in Markdown only where noted. */
 import type { ApprovalOutcome, Risk } from '../../machines/domain/approval-card.ts';
+import type { Missing } from './telegram-files.ts';
 
 export type TelegramLanguage = 'en' | 'de';
 
@@ -13,13 +14,16 @@ export interface TelegramTexts {
   readonly nothingToStop: string;
   /** Markdown. */
   readonly help: string;
-  readonly commands: Readonly<Record<'help' | 'status' | 'stop', string>>;
+  readonly commands: Readonly<Record<'help' | 'status' | 'tools' | 'stop', string>>;
   /** The names of what a message can be, for `notTaken`. */
   readonly kinds: Readonly<Record<string, string>>;
   readonly notTaken: (kind: string) => string;
-  readonly tooLarge: (megabytes: number) => string;
+  /** Why a file could not be taken, as the end of a sentence. */
+  readonly fileMissing: Readonly<Record<Missing, string>>;
   /** For the model, beside the owner's words. */
-  readonly imageMissing: string;
+  readonly withoutFile: (name: string, why: string) => string;
+  /** For the owner. */
+  readonly fileNotTaken: (name: string, why: string) => string;
   readonly refused: (why: string) => string;
   readonly card: {
     readonly question: string;
@@ -59,15 +63,21 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
     stopped: 'Stopped.',
     nothingToStop: 'Nothing was running here.',
     help: [
-      'Write what you want done, or send a picture. Each topic is a conversation of its own.',
+      'Write what you want done, or send a picture or a document. Each topic is a conversation of its own.',
       '',
       '/status: how things are',
+      '/tools: the tools I have made, /tools NAME one of them',
       '/stop: end what is running in this conversation',
       '/help: this list',
       '',
       'Edit a message to correct it. What needs your consent comes as a card with buttons.',
     ].join('\n'),
-    commands: { help: 'What I understand', status: 'How things are', stop: 'End what is running here' },
+    commands: {
+      help: 'What I understand',
+      status: 'How things are',
+      tools: 'The tools I have made',
+      stop: 'End what is running here',
+    },
     kinds: {
       voice: 'voice messages',
       audio: 'audio files',
@@ -75,7 +85,6 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
       video_note: 'video messages',
       sticker: 'stickers',
       animation: 'animations',
-      document: 'documents',
       contact: 'contacts',
       location: 'locations',
       venue: 'places',
@@ -87,9 +96,16 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
       paid_media: 'paid media',
       rich_message: 'rich messages',
     },
-    notTaken: kind => `I cannot take ${kind} yet, so nothing of it was read. Text and pictures work.`,
-    tooLarge: megabytes => `That picture is larger than ${megabytes} MB, so it was not read. A smaller one works.`,
-    imageMissing: '[A picture came with this message, but it could not be fetched from Telegram.]',
+    notTaken: kind => `I cannot take ${kind} yet, so nothing of it was read. Text, pictures and documents work.`,
+    fileMissing: {
+      tooLarge: 'it is larger than 20 MB, and Telegram hands bots nothing larger',
+      notHandedOut: 'Telegram did not hand it out',
+      notKept: 'it could not be written into the workspace',
+    },
+    withoutFile: (name, why) =>
+      `[The file ${JSON.stringify(name)} came with this message, but it is not here: ${why}.]`,
+    fileNotTaken: (name, why) =>
+      `I could not take \`${name.replaceAll('`', "'")}\`: ${why}. The words of your message have arrived.`,
     refused: why => `Not taken: ${why}`,
     card: {
       question: 'May I?',
@@ -133,15 +149,21 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
     stopped: 'Angehalten.',
     nothingToStop: 'Hier lief nichts.',
     help: [
-      'Schreib, was getan werden soll, oder schick ein Bild. Jedes Thema ist ein eigenes Gespräch.',
+      'Schreib, was getan werden soll, oder schick ein Bild oder ein Dokument. Jedes Thema ist ein eigenes Gespräch.',
       '',
       '/status: wie es steht',
+      '/tools: die Werkzeuge, die ich gebaut habe, /tools NAME eines davon',
       '/stop: beendet, was in diesem Gespräch läuft',
       '/help: diese Liste',
       '',
       'Eine Nachricht lässt sich durch Bearbeiten berichtigen. Was deine Zustimmung braucht, kommt als Karte mit Knöpfen.',
     ].join('\n'),
-    commands: { help: 'Was ich verstehe', status: 'Wie es steht', stop: 'Beendet, was hier läuft' },
+    commands: {
+      help: 'Was ich verstehe',
+      status: 'Wie es steht',
+      tools: 'Die Werkzeuge, die ich gebaut habe',
+      stop: 'Beendet, was hier läuft',
+    },
     kinds: {
       voice: 'Sprachnachrichten',
       audio: 'Audiodateien',
@@ -149,7 +171,6 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
       video_note: 'Videonachrichten',
       sticker: 'Sticker',
       animation: 'Animationen',
-      document: 'Dokumente',
       contact: 'Kontakte',
       location: 'Standorte',
       venue: 'Orte',
@@ -161,9 +182,17 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
       paid_media: 'bezahlte Medien',
       rich_message: 'gestaltete Nachrichten',
     },
-    notTaken: kind => `Ich kann ${kind} noch nicht annehmen; nichts davon wurde gelesen. Text und Bilder gehen.`,
-    tooLarge: megabytes => `Das Bild ist größer als ${megabytes} MB und wurde nicht gelesen. Ein kleineres geht.`,
-    imageMissing: '[Zu dieser Nachricht gehörte ein Bild, das bei Telegram nicht zu bekommen war.]',
+    notTaken: kind =>
+      `Ich kann ${kind} noch nicht annehmen; nichts davon wurde gelesen. Text, Bilder und Dokumente gehen.`,
+    fileMissing: {
+      tooLarge: 'sie ist größer als 20 MB, und Größeres gibt Telegram Bots nicht heraus',
+      notHandedOut: 'Telegram hat sie nicht herausgegeben',
+      notKept: 'sie ließ sich nicht in den Arbeitsordner schreiben',
+    },
+    withoutFile: (name, why) =>
+      `[Zu dieser Nachricht gehörte die Datei ${JSON.stringify(name)}, sie ist nicht hier: ${why}.]`,
+    fileNotTaken: (name, why) =>
+      `Die Datei \`${name.replaceAll('`', "'")}\` konnte ich nicht annehmen: ${why}. Die Worte deiner Nachricht sind da.`,
     refused: why => `Nicht angenommen: ${why}`,
     card: {
       question: 'Darf ich?',

@@ -8,11 +8,12 @@
 import { toFailure } from '../../machines/domain/failure.ts';
 import type { Channel, Receiver } from '../channel.ts';
 import { type Clock, systemClock } from '../clock.ts';
+import type { FileInbox } from '../file-inbox.ts';
 import { type CardLook, cardHtml, infoRuns } from './telegram-card.ts';
 import { chatFrom } from './telegram-chat.ts';
 import { telegramClient } from './telegram-client.ts';
+import { telegramFiles } from './telegram-files.ts';
 import { escaped, telegramParts } from './telegram-html.ts';
-import { telegramImage } from './telegram-images.ts';
 import type { Press } from './telegram-intake.ts';
 import { cardButtons, decidePress, shownCards } from './telegram-presses.ts';
 import { previews } from './telegram-preview.ts';
@@ -39,21 +40,29 @@ export interface TelegramOptions {
   /** How long one poll waits for news (30), and how long any other call may take (30 000). */
   readonly pollSeconds?: number;
   readonly callTimeoutMs?: number;
+  /** Where files of the owner go; without it none are taken. */
+  readonly inbox?: FileInbox;
+  /** How long a file may take to arrive (60 000; messages behind it wait), and how long to leave (240 000). */
+  readonly downloadTimeoutMs?: number;
+  readonly uploadTimeoutMs?: number;
 }
 
 /** Makes the channel; nothing is sent before `connect`. */
 export function telegramChannel(options: TelegramOptions): Channel {
   const { token, clock = systemClock, log = () => {}, language = 'en', timeZone = 'UTC' } = options;
   const { apiRoot = 'https://api.telegram.org', pollSeconds = 30, callTimeoutMs = 30_000 } = options;
+  const { inbox, downloadTimeoutMs = 60_000, uploadTimeoutMs = 240_000 } = options;
   const texts = telegramTexts[language];
   const look: CardLook = { texts, language, timeZone };
   const allowed = new Set(options.allowedUsers);
   const client = telegramClient({ token, apiRoot, timeoutMs: callTimeoutMs });
   const pollClient = telegramClient({ token, apiRoot, timeoutMs: pollSeconds * 1000 + 15_000 });
+  const uploadClient = telegramClient({ token, apiRoot, timeoutMs: uploadTimeoutMs });
   const drafts = previews(client, clock);
-  const out = sending(client, drafts, allowed, texts, log);
+  const out = sending(client, uploadClient, drafts, allowed, texts, log);
   const shown = shownCards();
   const polling = receiving(pollClient, pollSeconds, () => log('error', 'Telegram sent an update without an id'));
+  const fetchFile = telegramFiles({ client, inbox, timeoutMs: downloadTimeoutMs, clock, log });
   let bot: string | undefined;
 
   async function press(pressed: Press, receiver: Receiver, signal: AbortSignal) {
@@ -97,7 +106,7 @@ export function telegramChannel(options: TelegramOptions): Channel {
         texts,
         log,
         tell: out.tell,
-        fetchImage: (image, during) => telegramImage(client, image, callTimeoutMs, log, during),
+        fetchFile,
         press: (pressed, during) => press(pressed, receiver, during),
         isStale: drafts.isStale,
       };
@@ -109,6 +118,8 @@ export function telegramChannel(options: TelegramOptions): Channel {
       if (part.kind === 'file') return out.file(key, part.body, signal, note);
       return out.message(key, repeat ? `<i>${escaped(note)}</i>\n${part.body}` : part.body, signal);
     },
+
+    sendFile: (key, file, { signal }) => out.upload(key, file, signal),
 
     async ask(key, card, signal) {
       const sent = await out.message(key, cardHtml(card, look), signal, cardButtons(card, texts));
@@ -134,6 +145,7 @@ export function telegramChannel(options: TelegramOptions): Channel {
       drafts.close();
       client.close();
       pollClient.close();
+      uploadClient.close();
     },
   };
 }

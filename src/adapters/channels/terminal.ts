@@ -29,6 +29,8 @@ export interface TerminalChatOptions {
   readonly card: (card: ApprovalCard) => readonly string[];
   /** What `/status` shows, made safe to show. */
   readonly status: () => Promise<readonly string[]>;
+  /** What `/tools` shows, and `/tools NAME`, made safe to show. */
+  readonly tools: (name: string) => Promise<readonly string[]>;
   /** Ends the chat from outside. */
   readonly signal: AbortSignal;
   readonly clock?: Clock;
@@ -118,10 +120,11 @@ export async function terminalChat(options: TerminalChatOptions): Promise<void> 
     screen.print(said.ok ? dim(`· ${approval}: ${said.state}`) : warn(`${approval}: ${oneLine(said.message, 300)}`));
   }
 
-  async function command(name: string): Promise<void> {
+  async function command(name: string, word: string): Promise<void> {
     if (name === 'quit' || name === 'exit') editor.close();
     else if (name === 'help') screen.print(help.map(dim).join('\n'));
     else if (name === 'status') screen.print((await options.status()).join('\n'));
+    else if (name === 'tools') screen.print((await options.tools(word)).join('\n'));
     else if (name === 'stop') await stop();
     else if (name === 'approvals') {
       const pending = await house.approvals('pending');
@@ -145,11 +148,11 @@ export async function terminalChat(options: TerminalChatOptions): Promise<void> 
   editor.on('line', typed => {
     screen.submitted();
     const text = paste.expand(typed).trim();
-    const name = /^\/([a-z]+)$/.exec(text)?.[1];
+    const [, name, word = ''] = /^\/(tools(?= )|[a-z]+$)(?: +(\S+))?$/.exec(text) ?? [];
     if (cards.current() && name !== 'quit') attempt(() => decide(typed));
     else {
       ask();
-      if (name) attempt(() => command(name));
+      if (name) attempt(() => command(name, word));
       else if (text !== '') attempt(() => say(text));
     }
   });
@@ -191,6 +194,7 @@ export async function terminalChat(options: TerminalChatOptions): Promise<void> 
 
 const help = [
   '/approvals  what waits for your yes     /status  how the house is',
+  '/tools      what I have made, /tools NAME one of it',
   '/stop       end the running turn        /quit    leave (so does Ctrl-D)',
   'Ctrl-C ends the running turn; at an empty prompt it leaves. Arrow keys recall what you said.',
 ];

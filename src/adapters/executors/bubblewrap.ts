@@ -1,142 +1,116 @@
 /**
  * Commands in bubblewrap: namespaces of their own, no network, no capability, and of the files only the system's (to
- * read), the workspace and the scripts. The recipe is sandbox/bubblewrap.args.
+ * read), the workspace and the scripts. The walls are sandbox/bubblewrap.args and sandbox/denied-syscalls.
  *
- * bubblewrap starts a first process in the new process namespace; when that one dies, the kernel kills every other in it. So
- * KILL goes there, and TERM to its group, where the command is too.
+ * In each sandbox waits sandbox/runner.py, as its first process, so that a call pays neither for the walls nor for a Python.
  */
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { constants } from 'node:os';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import type { Socket } from 'node:net';
 import { fault } from '../../machines/domain/failure.ts';
-import type { Command, Executor } from '../executor.ts';
-import { commandRunner } from './command-runner.ts';
-import type { ExecutorOptions } from './direct.ts';
-import { limitedShell } from './limits.ts';
-import type { Program } from './process-group.ts';
-import { isRunning, killSurvivors, signalTo } from './survivors.ts';
+import type { Clock } from '../clock.ts';
+import type { Executor } from '../executor.ts';
+import { boundedOutput } from './bounded-output.ts';
+import { type BubblewrapOptions, bubblewrapWalls, type Walls } from './bubblewrap-walls.ts';
+import { folderIdentity } from './folder-identity.ts';
+import { type Instance, runnerPool } from './runner-pool.ts';
+import { signalTo, untilGone } from './survivors.ts';
 
-const sandbox = fileURLToPath(new URL('../../../sandbox', import.meta.url));
+/** What commands in bubblewrap are told about, warm or cold. */
+export const bubblewrapDescription =
+  'Commands run in a bubblewrap sandbox: they can read the system’s programs and write to /workspace and /scripts; they have no network and see nothing else of this machine.';
 
-export interface BubblewrapOptions extends ExecutorOptions {
-  /** The program; without it the usual places are looked at. */
-  readonly path?: string;
-  /** False leaves out the lines of the recipe that are marked with `?`, for systems that refuse them. */
-  readonly hardened?: boolean;
-}
-
+/** Needs a `python3` on the machine; without one there is `coldBubblewrapExecutor`. */
 export function bubblewrapExecutor(options: BubblewrapOptions): Executor {
-  const { workspace, scripts, limits, clock, hardened = true } = options;
-  const path =
-    options.path ?? ['/usr/bin/bwrap', '/usr/local/bin/bwrap'].find(file => existsSync(file)) ?? '/usr/bin/bwrap';
-  const shell = existsSync('/bin/bash') ? '/bin/bash' : '/bin/sh';
-  const runner = commandRunner({ clock, maxOutputBytes: limits.maxOutputBytes });
-  let walls: Promise<readonly string[]> | undefined;
+  const { limits, clock } = options;
+  const pool = runnerPool({ clock, limits, open });
+  let walls: Promise<Walls> | undefined;
 
-  async function build(): Promise<readonly string[]> {
-    const recipe = await readFile(`${sandbox}/bubblewrap.args`, 'utf8');
-    return bubblewrapArguments(recipe, { sandbox, workspace, scripts }, hardened ? await helpOf(path) : '');
-  }
-
-  function program(wall: readonly string[], command: Command, mark: string): Program {
-    let status = '';
-    const first = () => Number(/"child-pid"\s*:\s*(\d+)/.exec(status)?.[1]) || undefined;
+  async function open(): Promise<Instance> {
+    walls ??= bubblewrapWalls(options);
+    const built = await walls.catch(error => {
+      walls = undefined;
+      throw error;
+    });
+    const { workspace, scripts } = options;
+    const held = await folderIdentity(workspace, scripts);
     return {
-      file: path,
-      args: [...wall, '--json-status-fd', '3', '--', shell, ...limitedShell(shell, command, limits, true)],
-      // The environment of bubblewrap itself, whose first process can be looked at from inside. The command gets none of it.
-      env: { PATH: '/usr/bin:/bin', STRAYLIGHT_RUN: mark },
-      cwd: '/',
-      onStatus: text => {
-        status += text;
-      },
-      signal(pid, signal) {
-        const init = first();
-        if (signal === 'SIGTERM' && init !== undefined && signalTo(-init, signal)) return;
-        // Without its own session the command has not begun, so there is nothing that could tidy up.
-        if (init !== undefined) signalTo(init, 'SIGKILL');
-        signalTo(-pid, 'SIGKILL');
-      },
-      async bury(pid) {
-        const init = first();
-        // The kernel ends everything in the namespace before its first process is gone; that takes a moment longer than bwrap.
-        for (let round = 0; init !== undefined && round < 2_000 && isRunning(init); round++) {
-          signalTo(init, 'SIGKILL');
-          await new Promise<void>(resolve => clock.after(1, resolve));
-        }
-        if (init === undefined) await killSurvivors(pid, mark, clock);
-      },
-      verdict({ exitCode, interrupted }, errors) {
-        // bubblewrap reports an exit only of a command that it could start.
-        if (!interrupted && !status.includes('"exit-code"'))
-          throw fault(
-            'unavailable',
-            `the sandbox could not be built: ${errors.trim() || 'bubblewrap gave no reason'}`,
-            {
-              cause: 'bubblewrap',
-            },
-          );
-        if (exitCode === null) return { signal: 'SIGKILL' };
-        const signal = signalOf(exitCode);
-        return signal ? { signal } : { exitCode };
-      },
+      ...(await start(built, clock)),
+      isCurrent: async () => (await folderIdentity(workspace, scripts).catch(() => '')) === held,
     };
   }
 
   return {
     kind: 'bubblewrap',
-    description:
-      'Commands run in a bubblewrap sandbox: they can read the system’s programs and write to /workspace and /scripts; they have no network and see nothing else of this machine.',
+    description: bubblewrapDescription,
     folders: { workspace: '/workspace', scripts: '/scripts' },
-    async execute(command) {
-      walls ??= build();
-      const wall = await walls.catch(error => {
-        walls = undefined;
-        throw error;
-      });
-      return await runner.run(command, mark => program(wall, command, mark));
-    },
-    close: runner.close,
+    execute: pool.execute,
+    health: pool.health,
+    close: pool.close,
   };
 }
 
-/**
- * The recipe as arguments: comments gone, `{names}` filled in (so that a folder's name may hold spaces), and the lines
- * marked with `?` only where `help` knows their option.
- */
-export function bubblewrapArguments(
-  recipe: string,
-  folders: { readonly sandbox: string; readonly workspace: string; readonly scripts: string },
-  help: string,
-): readonly string[] {
-  const known = new Set(help.match(/--[a-z0-9-]+/g));
-  return recipe
-    .split('\n')
-    .map(line => line.trim().split(/\s+/))
-    .filter(([first = '']) => first !== '' && !first.startsWith('#'))
-    .flatMap(words => (words[0] !== '?' ? words : known.has(words[1] ?? '') ? words.slice(1) : []))
-    .map(word => word.replace(/\{(sandbox|workspace|scripts)\}/, (_, name: keyof typeof folders) => folders[name]));
-}
+/** Emptied after each command. The size of each is bounded by the recipe. */
+const scratch = ['/tmp', '/dev/shm', '/home/agent'];
 
-/**
- * bubblewrap gives a death by signal as 128 and its number, as shells do. Numbers that programs choose themselves as often
- * stay what they are: 129 (SIGHUP) is git's for a wrong option.
- */
-function signalOf(exitCode: number): NodeJS.Signals | undefined {
-  if (exitCode <= 129) return undefined;
-  const names = Object.entries(constants.signals) as [NodeJS.Signals, number][];
-  return names.find(([, number]) => number === exitCode - 128)?.[0];
-}
+/** What of this machine must not be there: each stands for the rest of its folder. */
+export const bubblewrapHidden: readonly string[] = ['/etc/shadow', '/etc/machine-id', '/var/log', '/boot'];
 
-async function helpOf(path: string): Promise<string> {
-  try {
-    return (await promisify(execFile)(path, ['--help'], { env: {} })).stdout;
-  } catch (error) {
-    throw fault('unavailable', `bubblewrap is not there or does not start: install it so that ${path} works`, {
-      cause: error instanceof Error ? ((error as NodeJS.ErrnoException).code ?? error.message) : String(error),
-    });
-  }
+/** Where a command in bubblewrap may write, as it sees it. */
+export const bubblewrapWritable: readonly string[] = ['/workspace', '/scripts', ...scratch];
+
+async function start({ path, args, filter }: Walls, clock: Clock): Promise<Instance> {
+  const runner = ['python3', '-I', '/run/straylight/runner.py', ...scratch];
+  const fds = ['--json-status-fd', '3', ...(filter ? ['--seccomp', '4'] : [])];
+  const child = spawn(path, [...args, ...fds, '--as-pid-1', '--', ...runner], {
+    cwd: '/',
+    env: { PATH: '/usr/bin:/bin' },
+    // A Ctrl-C in our terminal must not reach it.
+    detached: true,
+    stdio: ['pipe', 'pipe', 'pipe', 'pipe', filter ? 'pipe' : 'ignore'],
+  });
+  const exited = new Promise<void>(resolve => child.once('exit', () => resolve()));
+  const said = boundedOutput(2_000);
+  let status = '';
+  const { stdin, stdout, stderr } = child;
+  const statusPipe = child.stdio[3] as Socket;
+  const filterPipe = child.stdio[4] as Socket | null | undefined;
+  stderr?.on('data', said.push);
+  statusPipe.on('data', (chunk: Buffer) => {
+    status += chunk.toString('latin1');
+  });
+  // A bubblewrap that ends before it has read it says why by its end.
+  filterPipe?.on('error', () => {});
+  if (filter) filterPipe?.end(filter);
+  await new Promise<void>((resolve, reject) => {
+    child.once('spawn', resolve);
+    child.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        fault('unavailable', `the sandbox could not be built: ${path} did not start (${error.code})`, {
+          cause: error.code ?? error.name,
+        }),
+      ),
+    );
+  });
+  if (!stdin || !stdout || !stderr) throw fault('defect', 'a child process came without its pipes');
+  return {
+    input: stdin,
+    output: stdout,
+    shell: existsSync('/bin/bash') ? '/bin/bash' : '/bin/sh',
+    complaint: said.text,
+    async kill() {
+      child.ref();
+      const first = Number(/"child-pid"\s*:\s*(\d+)/.exec(status)?.[1]);
+      // Either takes the other with it, and the kernel ends everything in the namespace before its first process is gone.
+      if (first) signalTo(first, 'SIGKILL');
+      child.kill('SIGKILL');
+      await exited;
+      if (first) await untilGone(first, clock);
+    },
+    hold(isHeld) {
+      for (const held of [child, ...[stdin, stdout, stderr, statusPipe].map(stream => stream as Socket)])
+        if (isHeld) held.ref();
+        else held.unref();
+    },
+  };
 }

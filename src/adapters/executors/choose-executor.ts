@@ -1,8 +1,35 @@
-/** Which executor this machine gets, found out by trying. */
-import { toFailure } from '../../machines/domain/failure.ts';
+/** Which executor this machine gets, found out by trying: the first whose walls all hold. */
+import { fault, toFailure } from '../../machines/domain/failure.ts';
 import type { Executor } from '../executor.ts';
-import { type BubblewrapOptions, bubblewrapExecutor } from './bubblewrap.ts';
+import { bubblewrapExecutor, bubblewrapHidden, bubblewrapWritable } from './bubblewrap.ts';
+import { coldBubblewrapExecutor } from './bubblewrap-cold.ts';
+import type { BubblewrapOptions } from './bubblewrap-walls.ts';
 import { directExecutor } from './direct.ts';
+import { type FailedWall, namedWalls, selfProbe } from './self-probe.ts';
+
+/** One way of running commands behind walls, to be tried. */
+export interface ExecutorAttempt {
+  readonly kind: 'docker' | 'bubblewrap';
+  /** That it works, as the beginning of a sentence. */
+  readonly name: string;
+  /** Where a command may write in it. */
+  readonly writable: readonly string[];
+  /** Findings of the self-probe that are no gap here, because something it cannot see holds that wall. */
+  readonly heldElsewhere?: readonly Partial<FailedWall>[];
+  /** More paths of this machine that must not be there in it. */
+  readonly hidden?: readonly string[];
+  /** Throws a `Fault` that says what is missing. */
+  open(): Executor | Promise<Executor>;
+}
+
+export interface ChooseOptions extends BubblewrapOptions {
+  /** `auto` if left out: Docker, else bubblewrap, else directly. A kind that is named is used or nothing is. */
+  readonly wanted?: 'auto' | Executor['kind'];
+  /** Paths of this machine that no command behind walls may see: database, secrets, settings. */
+  readonly hidden?: readonly string[];
+  /** How Docker would be tried; without it, it is not. */
+  readonly docker?: ExecutorAttempt;
+}
 
 export interface ChosenExecutor {
   readonly executor: Executor;
@@ -10,53 +37,85 @@ export interface ChosenExecutor {
   readonly reason: string;
 }
 
-/**
- * bubblewrap where a command really runs in it, can write where it should and cannot see what it should not; else direct, with what stood
- * in the way. Never throws.
- */
-export async function chooseExecutor(options: BubblewrapOptions): Promise<ChosenExecutor> {
-  if (process.platform !== 'linux') return direct(options, `bubblewrap needs Linux and this is ${process.platform}`);
-  let problem = '';
-  for (const hardened of [true, false]) {
-    const executor = bubblewrapExecutor({ ...options, hardened });
-    const found = await problemOf(executor);
-    if (found === undefined)
-      return {
-        executor,
-        reason: hardened
-          ? 'bubblewrap works here: commands run in a sandbox without network.'
-          : `bubblewrap works here, though not with its newest options (${problem}): commands run in a sandbox without network.`,
-      };
-    problem ||= found;
-    await executor.close();
+/** Never throws: where what is wanted does not hold, the executor is one that refuses every command and says why. */
+export async function chooseExecutor(options: ChooseOptions): Promise<ChosenExecutor> {
+  const { wanted = 'auto', hidden = [] } = options;
+  if (wanted === 'direct')
+    return { executor: directExecutor(options), reason: 'chosen in config.toml: commands run without a sandbox.' };
+  const attempts = [...(options.docker ? [options.docker] : []), ...bubblewrapAttempts(options)].filter(
+    ({ kind }) => wanted === 'auto' || wanted === kind,
+  );
+  const problems: string[] = [];
+  for (const attempt of attempts) {
+    const executor = await opened(attempt, hidden);
+    if (typeof executor !== 'string') return { executor, reason: because(attempt.name, problems) };
+    if (!problems.includes(executor)) problems.push(executor);
   }
-  return direct(options, problem);
+  if (problems.length === 0) problems.push(`there is nothing here that could try ${wanted}`);
+  if (wanted === 'auto')
+    return {
+      executor: directExecutor(options),
+      reason: `Commands run directly on this machine, without a sandbox: ${problems.join('; ')}.`,
+    };
+  const reason = `No command runs: config.toml asks for ${wanted}, and ${problems.join('; ')}.`;
+  return { executor: refusingExecutor(wanted, reason), reason };
 }
 
-function direct(options: BubblewrapOptions, problem: string): ChosenExecutor {
-  return {
-    executor: directExecutor(options),
-    reason: `Commands run directly on this machine, without a sandbox: ${problem}.`,
-  };
+/** The newest options first, then without them; a sandbox a call only where there is no Python for the runner. */
+function bubblewrapAttempts(options: BubblewrapOptions): readonly ExecutorAttempt[] {
+  if (process.platform !== 'linux') return [];
+  const mounted = (options.mounts ?? []).filter(({ isWritable }) => isWritable).map(({ target }) => target);
+  return [
+    { open: bubblewrapExecutor, how: '' },
+    { open: bubblewrapExecutor, hardened: false, how: ', though not with its newest options' },
+    { open: coldBubblewrapExecutor, how: ', though without a warm runner, so that each command takes longer' },
+    {
+      open: coldBubblewrapExecutor,
+      hardened: false,
+      how: ', though neither with its newest options nor with a warm runner',
+    },
+  ].map(({ open, how, ...more }) => ({
+    kind: 'bubblewrap' as const,
+    name: `bubblewrap works here${how}`,
+    writable: [...bubblewrapWritable, ...mounted],
+    hidden: bubblewrapHidden,
+    open: () => open({ ...options, ...more }),
+  }));
 }
 
-/** Each line ends the probe with what is wrong; the last says that nothing is. */
-const probe = `
-[ "$(pwd)" = /workspace ] || { echo 'a trial command did not start in the workspace'; exit; }
-for folder in /workspace /scripts /tmp "$HOME"; do
-  [ -w "$folder" ] || { echo "a trial command could not write to $folder"; exit; }
-done
-[ ! -w /proc/sys/kernel/core_pattern ] || { echo 'a trial command could write to the kernel’s settings'; exit; }
-[ "$(grep -c : /proc/net/dev)" = 1 ] || { echo 'a trial command saw network devices'; exit; }
-echo works
-`;
-
-async function problemOf(executor: Executor): Promise<string | undefined> {
+/** The executor, or what is wrong with it. */
+async function opened(attempt: ExecutorAttempt, hidden: readonly string[]): Promise<Executor | string> {
+  let executor: Executor | undefined;
   try {
-    const result = await executor.execute({ command: probe, timeoutMs: 10_000, signal: new AbortController().signal });
-    if (result.stdout.trim() === 'works') return undefined;
-    return result.ended ? 'a trial command did not end in time' : result.stdout.trim() || result.stderr.trim();
+    executor = await attempt.open();
   } catch (error) {
     return toFailure(error).message;
   }
+  const found = await selfProbe(executor, {
+    hidden: [...hidden, ...(attempt.hidden ?? [])],
+    writable: attempt.writable,
+  });
+  const failed = found.filter(({ wall, detail }) =>
+    (attempt.heldElsewhere ?? []).every(held => held.wall !== wall || (held.detail ?? detail) !== detail),
+  );
+  if (failed.length === 0) return executor;
+  await executor.close().catch(() => {});
+  const [{ wall, detail } = { wall: '', detail: '' }] = failed;
+  return wall === 'probe' ? detail : `a wall of ${attempt.kind} does not hold: ${namedWalls(failed)}`;
+}
+
+function because(name: string, problems: readonly string[]): string {
+  const first = problems.length > 0 ? ` (${problems.join('; ')})` : '';
+  return `${name}${first}: commands run in a sandbox without network.`;
+}
+
+function refusingExecutor(kind: 'docker' | 'bubblewrap', reason: string): Executor {
+  return {
+    kind,
+    description: 'No command can be run: the sandbox, which would have no network, does not work.',
+    folders: { workspace: '/workspace', scripts: '/scripts' },
+    execute: () => Promise.reject(fault('unavailable', reason)),
+    health: async () => ({ ok: false, detail: reason }),
+    close: async () => {},
+  };
 }

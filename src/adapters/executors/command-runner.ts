@@ -7,6 +7,7 @@
 import { fault } from '../../machines/domain/failure.ts';
 import type { Clock } from '../clock.ts';
 import type { Command, CommandResult } from '../executor.ts';
+import { checkCommand } from './command-check.ts';
 import { type Lifeline, openLifeline } from './lifeline.ts';
 import { type OutputPipes, pipePool } from './pipes.ts';
 import { type Program, runProgram } from './process-group.ts';
@@ -17,9 +18,6 @@ export interface CommandRunner {
   /** Stops every running command as an abort does, waits for their ends and refuses new ones. */
   close(): Promise<void>;
 }
-
-/** A single argument of a program may have 128 KB on Linux. */
-const maxCommandBytes = 128 * 1024 - 1;
 
 export function commandRunner(options: { readonly clock: Clock; readonly maxOutputBytes: number }): CommandRunner {
   const { clock, maxOutputBytes } = options;
@@ -54,14 +52,7 @@ export function commandRunner(options: { readonly clock: Clock; readonly maxOutp
   return {
     async run(command, program) {
       if (closing.signal.aborted) throw fault('unavailable', 'the executor is closed and starts no more commands');
-      const bytes = Buffer.byteLength(command.command);
-      if (bytes > maxCommandBytes)
-        throw fault(
-          'invalid',
-          `a command may have ${maxCommandBytes} bytes and this one has ${bytes}: pass long text as stdin, or put it in a file`,
-        );
-      if (command.command.includes('\0'))
-        throw fault('invalid', 'a command cannot hold a NUL character: leave it out, or write it as an escape');
+      checkCommand(command);
       const work = start(command, program);
       running.add(work);
       try {

@@ -4,7 +4,7 @@ import type { Command } from '../executor.ts';
 export interface Limits {
   /** Private, writable memory of each process. Not its address space: runtimes reserve far more than they use. */
   readonly memoryBytes: number;
-  /** Processes and threads in the sandbox. Not held in direct mode (it would count the owner's own), nor for root. */
+  /** Processes and threads in the sandbox. Not held in direct mode (it would count the owner's own); for root the warm runner counts processes. */
   readonly processes: number;
   /** The largest file a command may write. */
   readonly fileBytes: number;
@@ -21,6 +21,18 @@ export const defaultLimits: Limits = {
   cpuSeconds: 600,
   maxOutputBytes: 64 * 1024,
 };
+
+/** The same as the warm runner sets it: soft and hard limit by their names. */
+export function resourceLimits(limits: Limits): Readonly<Record<string, readonly [number, number]>> {
+  const both = (value: number) => [value, value] as const;
+  return {
+    CORE: both(0),
+    DATA: both(limits.memoryBytes),
+    FSIZE: both(limits.fileBytes),
+    CPU: [limits.cpuSeconds, limits.cpuSeconds + 5],
+    NPROC: both(limits.processes),
+  };
+}
 
 /**
  * The arguments with which `shell` takes on the limits and then becomes the program of the command, or a fresh shell that runs

@@ -6,10 +6,12 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync } from 'node:fs';
+import type { Writable } from 'node:stream';
 import { type Fault, fault } from '../../machines/domain/failure.ts';
 import type { Clock } from '../clock.ts';
 import type { Command, CommandResult } from '../executor.ts';
-import { type BoundedOutput, boundedOutput } from './bounded-output.ts';
+import type { BoundedOutput } from './bounded-output.ts';
+import { keptOutput } from './kept-output.ts';
 import type { Lifeline } from './lifeline.ts';
 import { type OutputPipe, type OutputPipes, textAsFile } from './pipes.ts';
 
@@ -21,6 +23,8 @@ export interface Program {
   readonly cwd: string;
   /** One more pipe from the program, as its descriptor 3; hears each piece of ASCII text. */
   readonly onStatus?: (text: string) => void;
+  /** One more pipe to the program, as its descriptor 4, that holds these bytes and no more. Only beside `onStatus`. */
+  readonly given?: Uint8Array;
   /** Sends a signal to everything the program runs. `pid` leads its group and session. */
   signal(pid: number, signal: 'SIGTERM' | 'SIGKILL'): void;
   /** Called once the program itself has ended: kills what is left and resolves when nothing is, or nothing can be done. */
@@ -91,6 +95,7 @@ export async function runProgram(program: Program, command: Command, around: Sur
           pipes.stdout.writer,
           pipes.stderr.writer,
           ...(program.onStatus ? ['pipe' as const] : []),
+          ...(program.given ? ['pipe' as const] : []),
         ],
       });
     } catch (error) {
@@ -113,6 +118,10 @@ export async function runProgram(program: Program, command: Command, around: Sur
     const closed = new Promise<void>(resolve => child.once('close', () => resolve()));
     const unwatch = lifeline.watch(pid);
     child.stdio[3]?.on('data', (chunk: Buffer) => program.onStatus?.(chunk.toString('latin1')));
+    const given = child.stdio[4] as Writable | null | undefined;
+    // A program that did not want it has said so by its end.
+    given?.on('error', () => {});
+    if (program.given) given?.end(program.given);
     let cancelKill = () => {};
     const end = (why: 'timeout' | 'cancelled') => {
       if (ended !== undefined) return;
@@ -152,13 +161,8 @@ interface Collected {
 }
 
 function collect({ reader }: OutputPipe, maxBytes: number, onOutput: Command['onOutput']): Collected {
-  const output = boundedOutput(maxBytes);
-  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  reader.on('data', (chunk: Buffer) => {
-    output.push(chunk);
-    const text = onOutput && decoder.decode(chunk, { stream: true });
-    if (text) onOutput(text);
-  });
+  const output = keptOutput(maxBytes, onOutput);
+  reader.on('data', output.push);
   const ended = new Promise<void>(resolve => {
     reader.once('close', () => resolve());
     reader.on('error', () => resolve());

@@ -17,10 +17,23 @@ export function signalTo(pid: number, signal: NodeJS.Signals | 0): boolean {
 }
 
 /** Is a process there that is more than a zombie? */
-export function isRunning(pid: number): boolean {
+function isRunning(pid: number): boolean {
   if (process.platform !== 'linux') return signalTo(pid, 0);
   const stat = processStat(pid);
   return stat !== undefined && stat.state !== 'Z' && stat.state !== 'X';
+}
+
+/** Waits until that process and, where it is the first of a namespace, all of that namespace are gone; two seconds at most. */
+export async function untilGone(pid: number, clock: Clock): Promise<void> {
+  for (let round = 0; round < 2_000 && isRunning(pid); round++) {
+    signalTo(pid, 'SIGKILL');
+    await new Promise<void>(resolve => clock.after(1, resolve));
+  }
+}
+
+/** When a process started, in ticks since the machine did: with its number that names it for good. Empty where there is no /proc. */
+export function startOf(pid: number): string {
+  return fields(readText(`/proc/${pid}/stat`) ?? '')[19] ?? '';
 }
 
 /**
@@ -69,10 +82,14 @@ interface ProcessStat {
 }
 
 /** After "pid (name) " stand state, parent, group and session; a name may hold spaces and brackets. */
+function fields(stat: string): readonly string[] {
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+}
+
 function processStat(pid: number): ProcessStat | undefined {
   const text = readText(`/proc/${pid}/stat`);
   if (text === undefined) return undefined;
-  const [state = '', parent, group, session] = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  const [state = '', parent, group, session] = fields(text);
   return { state, parent: Number(parent), group: Number(group), session: Number(session) };
 }
 

@@ -12,6 +12,8 @@ export interface Attachment {
   readonly name: string;
   readonly mediaType: string;
   readonly bytes: number;
+  /** Where it lies, from the workspace: `inbox/report-1a2b3c4d.pdf`. */
+  readonly path?: string;
   /** base64 of an image small enough to be shown to a model, as a stored text. */
   readonly body?: Body;
 }

@@ -5,6 +5,30 @@ export type Taint = 'owner' | 'auth' | 'external';
 
 const order: Record<Taint, number> = { owner: 0, auth: 1, external: 2 };
 
+/**
+ * How far the output of a program is trusted: it may hold what the program has read. Figures alone, under a few short names, cannot tell
+ * anyone what to do, wherever they come from.
+ */
+export function outputTaint(text: string): Taint {
+  if (text.length > 500) return 'external';
+  try {
+    return isFigures(JSON.parse(text)) ? 'owner' : 'external';
+  } catch {
+    return 'external';
+  }
+}
+
+function isFigures(value: unknown): boolean {
+  if (typeof value === 'string') return false;
+  if (typeof value !== 'object' || value === null) return true;
+  if (Array.isArray(value)) return value.every(item => typeof item === 'number');
+  const entries = Object.entries(value);
+  return (
+    entries.length <= 4 &&
+    entries.every(([key, item]) => /^\w{1,24}$/.test(key) && typeof item !== 'object' && isFigures(item))
+  );
+}
+
 /** The less trusted of the two: taint only rises. */
 export function mixed(a: Taint, b: Taint): Taint {
   return order[a] >= order[b] ? a : b;

@@ -33,6 +33,10 @@ const en = {
   buried: (what: string) => `Something could not be handled and is kept aside: ${what}.`,
   channelDown: (name: string, failure: Failure) => `The channel ${name} does not work: ${failure.message}`,
   undelivered: (chat: string, failure: Failure) => `A message for ${chat} could not be delivered: ${failure.message}`,
+  toolQuarantined: (name: string, why: string) =>
+    `My tool ${name} is set aside after ${why}. \`/tools ${name}\` tells more; I can repair it or take it back to an earlier version.`,
+  toolBroken: (name: string, why: string) =>
+    `My tool ${name} cannot be used as its files are now: ${why}. Mend them, or \`straylight tools revert ${name}\`.`,
 };
 
 const de: typeof en = {
@@ -66,6 +70,10 @@ const de: typeof en = {
   buried: what => `Etwas konnte nicht verarbeitet werden und ist aufgehoben: ${what}.`,
   channelDown: (name, failure) => `Der Kanal ${name} funktioniert nicht: ${failure.message}`,
   undelivered: (chat, failure) => `Eine Nachricht an ${chat} konnte nicht zugestellt werden: ${failure.message}`,
+  toolQuarantined: (name, why) =>
+    `Mein Werkzeug ${name} ist beiseitegelegt: ${why}. \`/tools ${name}\` sagt mehr; ich kann es reparieren oder auf eine frühere Fassung zurücksetzen.`,
+  toolBroken: (name, why) =>
+    `Mein Werkzeug ${name} lässt sich mit seinen jetzigen Dateien nicht benutzen: ${why}. Bitte berichtige sie, oder \`straylight tools revert ${name}\`.`,
 };
 
 /** The texts of one language. */

@@ -20,6 +20,15 @@ test('given a screen nobody looks at, when a reply is sent, then it succeeds wit
   web.preview('main', 't1', 'Hel');
 });
 
+test('given a file, when it is sent to a screen, then the model is told to say where it lies', async () => {
+  const terminal = screenChannel({ name: 'terminal', ownerChats: ['main'] });
+  const path = '/home/anna/.straylight/workspace/a.txt';
+  const file = { name: 'a.txt', mediaType: 'text/plain', bytes: 1, path, async *content() {} };
+  const sent = await terminal.sendFile?.('main', file, { signal });
+  assert.equal(sent?.ref, 'terminal:main');
+  assert.match(sent?.note ?? '', /Tell the owner where it lies: \/home\/anna\/\.straylight\/workspace\/a\.txt$/);
+});
+
 test('given a receiving screen, when it is aborted or closed, then it ends quietly', async () => {
   const web = screenChannel({ name: 'web', ownerChats: [] });
   const abort = new AbortController();

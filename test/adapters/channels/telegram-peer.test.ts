@@ -10,6 +10,17 @@ import { parseHtml } from '../../peers/telegram-markup.ts';
 
 const owner = 42;
 
+const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]);
+
+/** As much of a PNG as says how large it is. */
+function png(width: number, height: number): Buffer {
+  const header = Buffer.alloc(24);
+  header.write('\x89PNG\r\n\x1a\n', 'latin1');
+  header.writeUInt32BE(width, 16);
+  header.writeUInt32BE(height, 20);
+  return header;
+}
+
 async function withBot() {
   const peer = await telegramPeer({ known: [owner] });
   const bot = new Bot(peer.token, { client: { apiRoot: peer.url } });
@@ -123,10 +134,31 @@ describe('the scripted Telegram', () => {
       ['a.md', '# hi', 'note', 7],
     );
     await api.sendMediaGroup(owner, [
-      { type: 'photo', media: new InputFile(Buffer.from('1'), '1.jpg') },
-      { type: 'photo', media: new InputFile(Buffer.from('2'), '2.jpg') },
+      { type: 'photo', media: new InputFile(jpeg, '1.jpg') },
+      { type: 'document', media: new InputFile(Buffer.from('2'), '2.txt') } as never,
     ]);
-    assert.equal(peer.sent.all.length, 3);
+    assert.deepEqual(
+      peer.sent.all.map(({ method, file }) => [method, file?.name]),
+      [
+        ['sendDocument', 'a.md'],
+        ['sendPhoto', '1.jpg'],
+        ['sendDocument', '2.txt'],
+      ],
+    );
+    const photo = (bytes: Buffer) => api.sendPhoto(owner, new InputFile(bytes, 'x.png'));
+    assert.ok((await photo(png(200, 100))).photo.length > 0);
+    for (const [call, code, description] of [
+      [() => photo(Buffer.from('no picture')), 400, /IMAGE_PROCESS_FAILED/],
+      [() => photo(png(9_000, 2_000)), 400, /PHOTO_INVALID_DIMENSIONS/],
+      [() => photo(png(2_100, 100)), 400, /PHOTO_INVALID_DIMENSIONS/],
+      [() => photo(Buffer.concat([jpeg, Buffer.alloc(10 * 2 ** 20)])), 400, /PHOTO_TOO_BIG/],
+      [() => api.sendDocument(owner, new InputFile(Buffer.alloc(50 * 2 ** 20 + 1), 'x')), 413, /Too Large/],
+      [() => api.sendDocument(owner, new InputFile(Buffer.alloc(0), 'x')), 400, /file must be non-empty/],
+    ] as const) {
+      const error = await refused(call());
+      assert.equal(error.error_code, code);
+      assert.match(error.description, description);
+    }
     const bytes = Buffer.from([1, 2, 3]);
     const message = peer.upload(owner, { kind: 'document', bytes, name: 'b c.bin' });
     const file = await api.getFile(message.document!.file_id);
@@ -134,6 +166,9 @@ describe('the scripted Telegram', () => {
       `${peer.url}/file/bot${peer.token}/${file.file_path?.split('/').map(encodeURIComponent).join('/')}`,
     );
     assert.deepEqual(Buffer.from(await response.arrayBuffer()), bytes);
+    assert.equal(peer.downloads.all.length, 1);
+    const large = peer.upload(owner, { kind: 'document', bytes: Buffer.alloc(20 * 2 ** 20 + 1) });
+    assert.match((await refused(api.getFile(large.document!.file_id))).description, /file is too big/);
   });
 
   test('knows drafts, topics, reactions, pins, commands and rich messages', async () => {

@@ -265,6 +265,10 @@ test(
     await until(/›$/);
     type('/status\r');
     await until(/all is well\n›$/);
+    type('/tools\r');
+    await until(/all the tools\n›$/);
+    type('/tools word_count\r');
+    await until(/the tool word_count\n›$/);
     type('/help\r');
     await until(/Ctrl-C ends the running turn[^›]*›$/);
     type('/dance\r');

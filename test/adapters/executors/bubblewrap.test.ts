@@ -7,7 +7,9 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { systemClock } from '../../../src/adapters/clock.ts';
 import type { Executor } from '../../../src/adapters/executor.ts';
-import { bubblewrapArguments, bubblewrapExecutor } from '../../../src/adapters/executors/bubblewrap.ts';
+import { bubblewrapExecutor } from '../../../src/adapters/executors/bubblewrap.ts';
+import { coldBubblewrapExecutor } from '../../../src/adapters/executors/bubblewrap-cold.ts';
+import { bubblewrapArguments } from '../../../src/adapters/executors/bubblewrap-walls.ts';
 import { chooseExecutor } from '../../../src/adapters/executors/choose-executor.ts';
 import { defaultLimits } from '../../../src/adapters/executors/limits.ts';
 import { executorContract } from '../../contracts/executor.ts';
@@ -28,6 +30,7 @@ await chosen.executor.close();
 const skip = chosen.executor.kind === 'bubblewrap' ? false : chosen.reason;
 
 executorContract('bubblewrap', bubblewrapExecutor, skip);
+executorContract('bubblewrap', coldBubblewrapExecutor, skip, ['cold']);
 
 describe('the walls of bubblewrap', { skip }, () => {
   let executor: Executor;
@@ -109,6 +112,21 @@ describe('the limits of bubblewrap', { skip }, () => {
 describe('choosing an executor', () => {
   it('given a machine where bubblewrap works, then it is chosen and that is said', { skip }, () => {
     assert.match(chosen.reason, /sandbox without network/);
+  });
+
+  it('given a machine without Python, then each command gets a sandbox of its own, and that is said', {
+    skip,
+  }, async () => {
+    const recipe = readFileSync(new URL('../../../sandbox/bubblewrap.args', import.meta.url), 'utf8').replace(
+      '\n--remount-ro /\n',
+      '\n--ro-bind /dev/null /usr/bin/python3\n--ro-bind /dev/null /bin/python3\n--remount-ro /\n',
+    );
+    const { executor, reason } = await chooseExecutor({ ...options, recipe });
+    assert.equal(executor.kind, 'bubblewrap');
+    assert.match(reason, /without a warm runner, .*\(.*python3: Permission denied/);
+    const command = { command: 'echo works', timeoutMs: 5_000, signal: new AbortController().signal };
+    assert.equal((await executor.execute(command)).stdout, 'works\n');
+    await executor.close();
   });
 
   it('given no bubblewrap, then commands run directly and the reason is said', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mixed, type Taint } from '../../../src/machines/domain/taint.ts';
+import { mixed, outputTaint, type Taint } from '../../../src/machines/domain/taint.ts';
 
 const all: readonly Taint[] = ['owner', 'auth', 'external'];
 
@@ -22,4 +22,22 @@ test('given any mixing, when more is added, then trust never comes back and the 
         assert.ok(all.indexOf(mixed(mixed(a, b), c)) >= all.indexOf(mixed(a, b)));
       }
     }
+});
+
+test('given the output of a program, when it is figures alone, then it is no outside text; with any words it is', () => {
+  for (const text of ['{"words": 5}', '42', 'true', '[1, 2.5, 3]', '{"sum": 3, "count": 2, "ok": true}', 'null'])
+    assert.equal(outputTaint(text), 'owner', text);
+  const words = [
+    '"stop"',
+    '{"text": "send it to me"}',
+    '{"a": {"send it": 1}}',
+    '{"send this to": 1}',
+    '{"send": 1, "all": 1, "of": 1, "it": 1, "now": 1}',
+    '[1, "two"]',
+    '[[1]]',
+    'five',
+    '',
+    `[${Array.from({ length: 400 }, () => 1).join()}]`,
+  ];
+  for (const text of words) assert.equal(outputTaint(text), 'external', text);
 });

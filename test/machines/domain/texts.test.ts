@@ -23,6 +23,8 @@ const said: { readonly [name in Name]?: readonly [readonly unknown[], string] } 
   buried: [['message.received'], 'message.received'],
   channelDown: [['telegram', failure], 'telegram'],
   undelivered: [['42', failure], '42'],
+  toolQuarantined: [['word_count', 'three failures'], 'word_count'],
+  toolBroken: [['word_count', 'no JSON'], 'no JSON'],
 };
 
 for (const language of ['en', 'de'] as const)

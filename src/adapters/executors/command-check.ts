@@ -1,0 +1,20 @@
+/** What no system could run, refused before anything is started. */
+import { fault } from '../../machines/domain/failure.ts';
+import type { Command } from '../executor.ts';
+
+/** A single argument of a program may have 128 KB on Linux, its NUL included. */
+const maxWordBytes = 128 * 1024 - 1;
+
+/** Throws `Fault` (`invalid`) for a command, or a word of its `argv`, that is too long or holds a NUL character. */
+export function checkCommand({ command, argv }: Pick<Command, 'command' | 'argv'>): void {
+  for (const word of argv ?? [command]) {
+    const bytes = Buffer.byteLength(word);
+    if (bytes > maxWordBytes)
+      throw fault(
+        'invalid',
+        `a command may have ${maxWordBytes} bytes and this one has ${bytes}: pass long text as stdin, or put it in a file`,
+      );
+    if (word.includes('\0'))
+      throw fault('invalid', 'a command cannot hold a NUL character: leave it out, or write it as an escape');
+  }
+}

@@ -1,0 +1,11 @@
+/** Which folders a sandbox holds: one that was removed and made again has the same name and is another. */
+import { stat } from 'node:fs/promises';
+import { fault } from '../../machines/domain/failure.ts';
+
+/** The same text as long as the folders are the same. Throws `Fault` (`unavailable`) where one is gone. */
+export async function folderIdentity(...folders: readonly string[]): Promise<string> {
+  const stats = await Promise.all(folders.map(folder => stat(folder))).catch((error: NodeJS.ErrnoException) => {
+    throw fault('unavailable', `the sandbox could not be built: ${error.message}`, { cause: error.code ?? error.name });
+  });
+  return stats.map(({ dev, ino }) => `${dev}:${ino}`).join(' ');
+}

@@ -1,0 +1,29 @@
+/** Pictures in the workspace, as a model is shown them. */
+import type { ConfinedFiles } from './confined-files.ts';
+import { fileType } from './file-type.ts';
+
+/** A picture as it goes to a model. */
+export interface Picture {
+  readonly mediaType: string;
+  readonly base64: string;
+}
+
+/** Reads the picture a message came with; undefined where it is gone, too large, or no longer what the message brought. */
+export type ReadPicture = (file: { readonly path: string; readonly bytes: number }) => Promise<Picture | undefined>;
+
+/** What providers take of one picture: five megabytes of base64. */
+const mostBytes = 3_900_000;
+
+export function pictureReader(files: ConfinedFiles): ReadPicture {
+  return async ({ path, bytes }) => {
+    try {
+      await using file = await files.open(files.place(path));
+      if (file.stats.size !== bytes || bytes > mostBytes) return undefined;
+      const content = await file.bytes(mostBytes);
+      const { kind, mediaType } = fileType(content, path);
+      return kind === 'image' ? { mediaType, base64: content.toString('base64') } : undefined;
+    } catch {
+      return undefined;
+    }
+  };
+}

@@ -1,0 +1,153 @@
+/**
+ * The agent's own tools, all of it: their files watched, their versions kept, their health counted, and what the agent and its owner can
+ * do with them.
+ */
+import { relative } from 'node:path';
+import { toFailure } from '../machines/domain/failure.ts';
+import { type Language, texts } from '../machines/domain/texts.ts';
+import { oneLine } from '../machines/domain/visible.ts';
+import type { Clock } from './clock.ts';
+import type { Executor } from './executor.ts';
+import { liveToolbox } from './live-toolbox.ts';
+import { type ScriptsFolder, scriptsFolder } from './scripts-folder.ts';
+import { scriptsRepository } from './scripts-repository.ts';
+import { type ScriptsWatch, watchScripts } from './scripts-watch.ts';
+import type { Tool } from './tool.ts';
+import { type LocalToolDesk, toolDesk } from './tool-desk.ts';
+import { toolInspection } from './tool-inspection.ts';
+import type { ToolLedger } from './tool-ledger.ts';
+import { type ToolEvent, toolRegistry } from './tool-registry.ts';
+import { toolShelf } from './tool-shelf.ts';
+import { toolVersions } from './tool-versions.ts';
+import { toolWorkshop } from './tool-workshop.ts';
+import type { Toolbox } from './toolbox.ts';
+import { createTool } from './tools/create-tool.ts';
+import { deleteTool } from './tools/delete-tool.ts';
+import { revertTool } from './tools/revert-tool.ts';
+import { showTool } from './tools/show-tool.ts';
+
+export interface ToolLibraryOptions {
+  /** The folder the tools lie in. */
+  readonly scripts: string;
+  /** Where git keeps their versions: outside of what commands can write to. */
+  readonly repository: string;
+  readonly executor: Executor;
+  readonly ledger: ToolLedger;
+  /** The tools this program brings. */
+  readonly builtIn: readonly Tool[];
+  /** How many of the agent's own are offered to a model in full. */
+  readonly most: number;
+  readonly language: Language;
+  readonly clock: Clock;
+  readonly redact: (text: string) => string;
+  /** Tells the owner something about a tool. */
+  readonly report: (tool: string, text: string) => void;
+  readonly log: (level: 'info' | 'warn', text: string, facts?: object) => void;
+}
+
+export interface ToolLibrary {
+  /** Built-in tools, those that make tools, and the agent's own. */
+  readonly toolbox: Toolbox;
+  /** For the owner. */
+  readonly desk: LocalToolDesk;
+  /** Watches the folder from now on; resolves when nothing saved can be missed any more. Never rejects. */
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Reads the folder; nothing else happens before `start`. */
+export function toolLibrary(options: ToolLibraryOptions): ToolLibrary {
+  const { executor, ledger, clock, redact, report, log } = options;
+  const say = texts(options.language);
+  const folder = scriptsFolder(options.scripts, clock.id);
+  const registry = toolRegistry({ folder, reserved: isBuiltIn, onEvent, clock });
+  const versions = toolVersions({
+    folder,
+    registry,
+    repository: scriptsRepository({
+      folder: options.repository,
+      now: clock.now,
+      opened: () => point(folder, options),
+    }),
+  });
+  const inspection = toolInspection({
+    executor,
+    ledger,
+    condemn: registry.condemn,
+    redact,
+    broken: (name, problem) => report(name, say.toolBroken(name, oneLine(problem, 300))),
+    log,
+  });
+  const shelf = toolShelf({
+    registry,
+    ledger,
+    executor,
+    clock,
+    most: options.most,
+    redact,
+    quarantined: (name, reason) => report(name, say.toolQuarantined(name, oneLine(reason, 300))),
+  });
+  const { builtIn } = options;
+  const workshop = toolWorkshop({ folder, versions, registry, ledger, executor, clock, builtIn });
+  const desk = toolDesk({ registry, ledger, versions, workshop, changed: shelf.changed });
+  const makers: Readonly<Record<(typeof makerNames)[number], Tool>> = {
+    create_tool: createTool({ workshop, executor, reserved: isBuiltIn }),
+    delete_tool: deleteTool({ workshop, executor }),
+    revert_tool: revertTool({ workshop, executor }),
+    show_tool: showTool({ show: desk.show, want: shelf.want }),
+  };
+  let starting: Promise<void> | undefined;
+  let watch: ScriptsWatch | undefined;
+
+  function isBuiltIn(name: string): boolean {
+    return makerNames.some(maker => maker === name) || options.builtIn.some(tool => tool.name === name);
+  }
+
+  function onEvent({ kind, name, entry }: ToolEvent): void {
+    shelf.changed();
+    const { problem } = entry;
+    log(
+      problem === undefined ? 'info' : 'warn',
+      `the tool ${name} was ${kind}`,
+      problem === undefined ? {} : { problem },
+    );
+    if (watch && kind !== 'removed') inspection.look(entry);
+  }
+
+  async function begin(): Promise<void> {
+    watch = await watchScripts(options.scripts, {
+      touched: registry.touched,
+      lost: error => log('warn', unwatched, { problem: error.message }),
+    });
+    // something may have been saved between the reading and the watching
+    for (const name of new Set([...folder.names(), ...registry.entries().map(entry => entry.name)]))
+      registry.reload(name);
+    for (const entry of registry.entries()) inspection.look(entry);
+  }
+
+  return {
+    toolbox: liveToolbox({ fixed: [...builtIn, ...Object.values(makers)], shelf }),
+    desk,
+    start() {
+      starting ??= begin().catch(error => log('warn', unwatched, { problem: toFailure(error).message }));
+      return starting;
+    },
+    async close() {
+      await starting;
+      await watch?.close();
+      registry.close();
+      await inspection.close();
+    },
+  };
+}
+
+const makerNames = ['create_tool', 'delete_tool', 'revert_tool', 'show_tool'] as const;
+const unwatched = 'the scripts folder is not watched; what is changed by hand counts after a restart';
+
+/** So that the owner can ask git within the folder. What a command makes of this file means nothing to us. */
+function point(folder: ScriptsFolder, { scripts, repository }: ToolLibraryOptions): void {
+  const line = `gitdir: ${relative(scripts, repository)}\n`;
+  const there = folder.read('.git', 4096);
+  if (there && ('problem' in there || there.bytes.toString() === line)) return;
+  folder.write('.git', line, false);
+}

@@ -1,0 +1,134 @@
+/** The tool with which the agent makes tools. */
+import { z } from 'zod';
+import type { JsonObject } from '../../machines/domain/json.ts';
+import { parameterProblem } from '../../machines/domain/parameter-schema.ts';
+import { defaultTimeoutSeconds, longestDescription, longestTimeoutSeconds } from '../../machines/domain/script-tool.ts';
+import { outputTaint } from '../../machines/domain/taint.ts';
+import { isToolName, toolNameRule } from '../../machines/domain/tool-name.ts';
+import type { Executor } from '../executor.ts';
+import type { ScriptOutcome } from '../script-tool-run.ts';
+import { defineTool, type Tool, type ToolOutput } from '../tool.ts';
+import type { NewTool, RefusedTool, ToolWorkshop } from '../tool-workshop.ts';
+
+export interface CreateToolOptions {
+  readonly workshop: Pick<ToolWorkshop, 'make'>;
+  /** Where it will run. */
+  readonly executor: Pick<Executor, 'kind'>;
+  /** Names of built-in tools. */
+  readonly reserved: (name: string) => boolean;
+}
+
+const longestImplementation = 200_000;
+
+/** `create_tool`. */
+export function createTool({ workshop, executor, reserved }: CreateToolOptions): Tool {
+  const schema = z.object({
+    name: z
+      .string()
+      .refine(isToolName, `a tool's name is ${toolNameRule}`)
+      .refine(name => !reserved(name), 'that is the name of a built-in tool; choose another')
+      .describe(
+        'Lower case letters, digits and underscores, like word_count. An existing tool of that name is replaced.',
+      ),
+    description: z
+      .string()
+      .trim()
+      .min(1)
+      .max(longestDescription)
+      .describe('What it does and when to use it, in one sentence. It is all that is seen when a tool is chosen.'),
+    parameters_schema: z
+      .record(z.string(), z.unknown())
+      .superRefine((value, context) => {
+        const problem = parameterProblem(value);
+        if (problem !== undefined) context.addIssue(problem);
+      })
+      .describe('JSON Schema of its parameters, of type object, each property described.'),
+    implementation: z
+      .string()
+      .min(1)
+      .max(longestImplementation)
+      .describe(
+        'A whole Python 3 program: reads one JSON object from standard input, writes one JSON value to standard output.',
+      ),
+    timeout_secs: z
+      .int()
+      .min(1)
+      .max(longestTimeoutSeconds)
+      .default(defaultTimeoutSeconds)
+      .describe('When a run of it is stopped.'),
+    test_input: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe(
+        'Arguments to try it with now; if that fails, nothing is changed. Give one wherever a run does no harm.',
+      ),
+  });
+  return defineTool({
+    name: 'create_tool',
+    description:
+      'Makes a tool of your own, or a new version of one, from a Python program. It is checked, tried with test_input, kept in git, and offered to you like any other tool from your next step on. Use it for what will be needed again.',
+    schema,
+    effect: 'act',
+    timeoutMs: ({ timeout_secs }) => timeout_secs * 1000 + 90_000,
+    intent: ({ name, description }) => `Write the tool ${name}: ${description}`,
+    exact: ({ name, description, parameters_schema, implementation, timeout_secs, test_input }) =>
+      [
+        `── ${name}.py ──\n${implementation}`,
+        `── description ──\n${description}`,
+        `── parameters, stopped after ${timeout_secs} s ──\n${JSON.stringify(parameters_schema, null, 2)}`,
+        ...(test_input === undefined ? [] : [`── tried with ──\n${JSON.stringify(test_input, null, 2)}`]),
+      ].join('\n\n'),
+    facts: () => ({ writes: 'scripts', executor: executor.kind }),
+    async run({ name, description, parameters_schema, implementation, timeout_secs, test_input }, { signal }) {
+      const made = await workshop.make(
+        {
+          name,
+          description,
+          parameters: parameters_schema as JsonObject,
+          timeoutSeconds: timeout_secs,
+          implementation,
+          ...(test_input === undefined ? {} : { testInput: test_input }),
+        },
+        signal,
+      );
+      return made.ok ? told(name, made) : { ...failed(made), ...taintOf(made.test) };
+    },
+  });
+}
+
+function told(name: string, made: NewTool): ToolOutput {
+  const { isNew, version, commit, test, alike, outOfUse } = made;
+  const which = commit === undefined ? 'It was like that already' : `Committed as ${commit.slice(0, 7)}`;
+  const lines = [
+    `${isNew ? 'Made' : 'Updated'} the tool ${name}, version ${version}. ${which}. Its syntax is right.`,
+    test
+      ? `The test passed in ${Math.round(test.ms)} ms${test.isJson ? '' : ' (its output is not JSON; it will be read as text)'}. Its output:\n${test.text}`
+      : 'It is untested: no test_input was given.',
+    outOfUse === 'disabled'
+      ? 'It stays switched off: the owner has disabled this tool.'
+      : outOfUse === 'quarantined'
+        ? 'It stays set aside: this is the code that failed before. Change it, or pass a test.'
+        : 'It can be used from your next step on.',
+    ...(alike.length > 0
+      ? [
+          `Much like it: ${alike.map(one => `${one.name} (${one.description})`).join('; ')}. If they do the same, keep one and delete the other.`,
+        ]
+      : []),
+  ];
+  return { text: lines.join('\n'), ...taintOf(test) };
+}
+
+function failed({ problem, test }: RefusedTool): ToolOutput {
+  const lines = [
+    problem,
+    ...(test ? [`The tool: ${test.error}`, ...(test.text === '' ? [] : [`--- its output ---\n${test.text}`])] : []),
+    'Nothing was changed.',
+  ];
+  return { text: lines.join('\n'), failed: true };
+}
+
+/** Without a test all words are the agent's own. */
+function taintOf(test: ScriptOutcome | undefined): Pick<ToolOutput, 'taint'> {
+  if (!test) return { taint: 'owner' };
+  return { taint: test.ok ? outputTaint(test.text) : 'external' };
+}

@@ -1,0 +1,29 @@
+/** The tool that removes one of the agent's own tools. */
+import { z } from 'zod';
+import type { Executor } from '../executor.ts';
+import { defineTool, type Tool } from '../tool.ts';
+import type { ToolWorkshop } from '../tool-workshop.ts';
+
+/** `delete_tool`. */
+export function deleteTool({
+  workshop,
+  executor,
+}: {
+  readonly workshop: Pick<ToolWorkshop, 'remove'>;
+  readonly executor: Pick<Executor, 'kind'>;
+}): Tool {
+  return defineTool({
+    name: 'delete_tool',
+    description:
+      'Removes a tool you have made. Its versions stay in git, so revert_tool can bring it back. Use it when a tool is no longer needed or another does the same.',
+    schema: z.object({ name: z.string().min(1).max(64).describe('The tool to remove.') }),
+    effect: 'act',
+    intent: ({ name }) => `Delete the tool ${name}; its history is kept.`,
+    facts: () => ({ writes: 'scripts', executor: executor.kind }),
+    async run({ name }) {
+      const commit = await workshop.remove(name);
+      const where = commit === undefined ? '' : ` Committed as ${commit.slice(0, 7)}.`;
+      return { text: `Deleted the tool ${name}.${where} revert_tool brings it back.`, taint: 'owner' };
+    },
+  });
+}

@@ -1,0 +1,123 @@
+/** The tool that replaces a piece of a file. */
+import { z } from 'zod';
+import { fault } from '../../machines/domain/failure.ts';
+import { answering, counted, pathArgument, shownPath, sizeText } from '../confined-argument.ts';
+import type { ConfinedFiles } from '../confined-files.ts';
+import { defineTool, type Tool } from '../tool.ts';
+
+/** Larger files are not edited here. */
+const mostBytes = 5 * 2 ** 20;
+
+/** `edit_file`. What goes wrong is said so that the next call can be right: where the text stands, or what comes close to it. */
+export function editFileTool(files: ConfinedFiles): Tool {
+  const schema = z
+    .object({
+      path: pathArgument(files, 'The file: in the workspace (relative, or from /workspace) or from /scripts.'),
+      old_text: z
+        .string()
+        .min(1)
+        .max(200_000)
+        .describe('What is replaced, to the letter, without line numbers; with enough around it to stand there once.'),
+      new_text: z.string().max(200_000).describe('What comes in its place; empty to take it out.'),
+      all: z.boolean().default(false).describe('Replaces it everywhere in the file.'),
+    })
+    .refine(({ old_text, new_text }) => old_text !== new_text, 'old_text and new_text are the same');
+  return defineTool({
+    name: 'edit_file',
+    description:
+      'Replaces one piece of a text file of the workspace or the scripts by another. Read the file first: old_text has to stand there exactly, and once unless all is true.',
+    schema,
+    effect: 'act',
+    intent: ({ path, all }) =>
+      `Change ${all ? 'all places that read alike' : 'one place'} in ${shownPath(files, path)}.`,
+    exact: ({ path, old_text, new_text, all }) =>
+      [
+        `edit ${shownPath(files, path)}${all ? ', everywhere' : ''}`,
+        '',
+        ...marked('-', old_text),
+        ...marked('+', new_text),
+      ].join('\n'),
+    facts: ({ path }) => ({ writes: files.place(path).folder }),
+    run: ({ path, old_text, new_text, all }) =>
+      answering('external', async () => {
+        const place = files.place(path);
+        await using file = await files.open(place);
+        const text = textOf(await file.bytes(mostBytes), file.name);
+        // a model reads and writes line feeds, whatever the file has
+        const native = /\r\n/.test(text) && !/[^\r]\n/.test(text) ? inCrlf : (given: string) => given;
+        const [wanted, put] = [native(old_text), native(new_text)];
+        const at = placesOf(wanted, text);
+        if (at.length === 0)
+          throw fault('invalid', `old_text does not stand in ${file.name}. ${closeTo(wanted, text)}`);
+        const lines = at.map(place => lineAt(text, place));
+        if (at.length > 1 && !all)
+          throw fault(
+            'invalid',
+            `old_text stands ${at.length} times in ${file.name} (lines ${lines.slice(0, 10).join(', ')}${lines.length > 10 ? ', …' : ''}). Take more of what is around the right one, or set all to true.`,
+          );
+        const edited = Buffer.from(text.split(wanted).join(put));
+        await files.put(file.place, edited, { unchangedSince: file.stats });
+        const where = lines.length === 1 ? `line ${lines[0]}` : `${counted(lines.length, 'place')}`;
+        return {
+          text: `Changed ${file.name} at ${where}: ${sizeText(file.stats.size)} before, now ${sizeText(edited.length)}.`,
+          taint: 'owner',
+        };
+      }),
+  });
+}
+
+function marked(sign: '-' | '+', text: string): readonly string[] {
+  return text === ''
+    ? []
+    : text
+        .replace(/\n$/, '')
+        .split('\n')
+        .map(line => `${sign} ${line}`);
+}
+
+function textOf(bytes: Buffer, name: string): string {
+  try {
+    if (bytes.includes(0)) throw new TypeError('NUL');
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw fault('invalid', `${name} is no text in UTF-8, so it is not edited.`);
+  }
+}
+
+function inCrlf(text: string): string {
+  return text.replace(/\r?\n/g, '\r\n');
+}
+
+/** Where `wanted` begins, one behind the other. */
+function placesOf(wanted: string, text: string): readonly number[] {
+  const places: number[] = [];
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) places.push(at);
+  return places;
+}
+
+function lineAt(text: string, at: number): number {
+  let line = 1;
+  for (let end = text.indexOf('\n'); end >= 0 && end < at; end = text.indexOf('\n', end + 1)) line++;
+  return line;
+}
+
+/** The lines of the file that say the same but for spaces, or begin so. */
+function closeTo(wanted: string, text: string): string {
+  const bare = (line: string) =>
+    line
+      .replace(/^\d+\t/, '')
+      .replace(/\s+/g, ' ')
+      .trim();
+  const lines = text.split('\n');
+  const first = bare(wanted.split('\n').find(line => bare(line) !== '') ?? '');
+  if (first === '') return 'Read the file and copy the text from there.';
+  const same = lines.findIndex(line => bare(line) === first);
+  const near =
+    same >= 0
+      ? same
+      : lines.findIndex(line => bare(line).includes(first) || (bare(line).length > 8 && first.includes(bare(line))));
+  if (near < 0) return 'No line of it is there either: read the file again, it may have changed.';
+  const shown = JSON.stringify((lines[near] ?? '').slice(0, 300));
+  if (/^\d+\t/.test(wanted)) return `Leave the line numbers out. Line ${near + 1} is ${shown}.`;
+  return `Line ${near + 1} comes close: ${shown}. Spaces, tabs and the lines that follow have to be the same.`;
+}

@@ -1,0 +1,79 @@
+/** The tool that shows what is in a folder. */
+import { lstat, readlink } from 'node:fs/promises';
+import { z } from 'zod';
+import { answering, counted, pathArgument, shownName, shownPath, sizeText } from '../confined-argument.ts';
+import type { ConfinedFiles } from '../confined-files.ts';
+import { type Entry, entriesBelow } from '../confined-walk.ts';
+import { glob } from '../glob.ts';
+import { defineTool, type Tool } from '../tool.ts';
+
+export interface ListFilesOptions {
+  /** The whole result; at least 2 000. */
+  readonly maxOutputBytes: number;
+}
+
+/** So many entries are looked at for one answer. */
+const mostEntries = 200_000;
+
+/** `list_files`: one line an entry, in order of the names. Without a pattern the folder itself, with one everything below it that fits. */
+export function listFilesTool(files: ConfinedFiles, { maxOutputBytes }: ListFilesOptions): Tool {
+  const schema = z.object({
+    path: pathArgument(files, 'The folder; the workspace if left out.').default('/workspace'),
+    glob: z
+      .string()
+      .min(1)
+      .max(300)
+      .optional()
+      .describe(
+        'Names wanted, at any depth: "*.csv", "src/**/*.{js,ts}". Without it only the folder itself is listed.',
+      ),
+  });
+  return defineTool({
+    name: 'list_files',
+    description:
+      'Lists a folder of the workspace or the scripts: kind, size and time of each entry. With a glob it looks through all folders below, .git and node_modules left out.',
+    schema,
+    effect: 'read',
+    intent: ({ path, glob: wanted }) => `List ${shownPath(files, path)}${wanted ? ` (${wanted})` : ''}.`,
+    run: ({ path, glob: wanted }, { signal }) =>
+      answering('external', async () => {
+        const place = files.place(path);
+        await using folder = await files.folder(place);
+        const fits = wanted === undefined ? () => true : glob(wanted);
+        const enters = (entry: Entry) => wanted !== undefined && entry.name !== '.git' && entry.name !== 'node_modules';
+        const cut: string[] = [];
+        const lines: string[] = [];
+        let [seen, shown, room] = [0, 0, maxOutputBytes - 500];
+        for await (const entry of entriesBelow(folder, { enters, signal, onCut: name => cut.push(name || '.') })) {
+          if (++seen > mostEntries) break;
+          if (!fits(entry.path)) continue;
+          shown++;
+          if (room <= 0) continue;
+          const line = await lineOf(entry);
+          room -= Buffer.byteLength(line) + 1;
+          if (room > 0) lines.push(line);
+        }
+        const notes = [
+          shown > lines.length
+            ? `[${shown - lines.length} more are left out; ask for a folder below, or by a narrower glob]`
+            : '',
+          seen > mostEntries ? `[only the first ${mostEntries} entries were looked at]` : '',
+          cut.length > 0 ? `[too many names to read them all in: ${cut.slice(0, 5).join(', ')}]` : '',
+        ].filter(Boolean);
+        const head = `${files.name(folder.place)}: ${counted(shown, 'entry', 'entries')}`;
+        return { text: [head, ...lines, ...notes].join('\n'), taint: 'external' };
+      }),
+  });
+}
+
+async function lineOf({ path, name, kind, parent }: Entry): Promise<string> {
+  const shown = shownName(path);
+  const at = parent.at(name);
+  const stats = await lstat(at).catch(() => undefined);
+  if (stats === undefined) return `${shown}  (gone meanwhile)`;
+  const when = stats.mtime.toISOString().slice(0, 16).replace('T', ' ');
+  if (kind === 'folder') return `${shown}/  folder  ${when}`;
+  if (kind === 'file') return `${shown}  ${sizeText(stats.size)}  ${when}`;
+  if (kind === 'link') return `${shown}  link to ${shownName(await readlink(at).catch(() => '?'))}`;
+  return `${shown}  neither file nor folder`;
+}

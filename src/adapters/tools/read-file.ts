@@ -1,0 +1,91 @@
+/** The tool that reads one file. */
+import { z } from 'zod';
+import { fault } from '../../machines/domain/failure.ts';
+import { answering, counted, pathArgument, shownPath, sizeText } from '../confined-argument.ts';
+import type { ConfinedFiles, OpenFile } from '../confined-files.ts';
+import { fileType, headBytes } from '../file-type.ts';
+import { type LinesSeen, lineWindow } from '../line-window.ts';
+import type { PageReaders } from '../page-text.ts';
+import { defineTool, type Tool, type ToolOutput } from '../tool.ts';
+
+export interface ReadFileOptions {
+  /** The whole result; at least 2 000. */
+  readonly maxOutputBytes: number;
+  /** The words of a PDF; without it PDFs are only named. */
+  readonly pdf?: PageReaders['pdf'];
+}
+
+/** So much of a file is looked through for its lines. */
+const mostBytes = 64 * 2 ** 20;
+const mostPdfBytes = 20 * 2 ** 20;
+
+/**
+ * `read_file`. The result begins with what the file is, then come its lines, each with its number and a tab. A range that does not fit ends
+ * with the line to go on from.
+ */
+export function readFileTool(files: ConfinedFiles, { maxOutputBytes, pdf }: ReadFileOptions): Tool {
+  const schema = z.object({
+    path: pathArgument(files, 'The file: in the workspace (relative, or from /workspace) or from /scripts.'),
+    from_line: z.int().min(1).default(1).describe('The first line wanted, counted from 1.'),
+    lines: z.int().min(1).max(100_000).optional().describe('How many lines at most; as many as fit if left out.'),
+  });
+  return defineTool({
+    name: 'read_file',
+    description: `Reads a text file of the workspace or the scripts${pdf ? ', or the text of a PDF' : ''}. Each line comes with its number and a tab, which are not part of it. Of images and other binary files it tells type and size.`,
+    schema,
+    effect: 'read',
+    intent: ({ path }) => `Read ${shownPath(files, path)}.`,
+    run: ({ path, from_line, lines }, { signal }) =>
+      answering('external', async () => {
+        await using file = await files.open(files.place(path));
+        const window = lineWindow(from_line, lines ?? Number.MAX_SAFE_INTEGER, maxOutputBytes - 500);
+        const type = await typeOf(file);
+        if (file.stats.size === 0) return { text: `${file.name} is empty.`, taint: 'external' };
+        if (type.kind === 'image' || type.kind === 'binary') return notText(file, type.kind, type.mediaType);
+        if (type.kind === 'pdf') {
+          if (pdf === undefined) return notText(file, 'binary', type.mediaType);
+          window.push((await pdf(await file.bytes(mostPdfBytes), signal)).text);
+        } else await readInto(window, file, signal);
+        return told(file, type.mediaType, from_line, window.end());
+      }),
+  });
+}
+
+async function typeOf(file: OpenFile) {
+  const head = Buffer.alloc(headBytes);
+  const { bytesRead } = await file.handle.read(head, 0, headBytes, 0);
+  return fileType(head.subarray(0, bytesRead), file.name);
+}
+
+function notText(file: OpenFile, kind: 'image' | 'binary', mediaType: string): ToolOutput {
+  const what = kind === 'image' ? 'an image' : 'a binary file';
+  return {
+    text: `${file.name} is ${what} (${mediaType}, ${sizeText(file.stats.size)}), which cannot be read as text. A command can work on it.`,
+    failed: true,
+    taint: 'external',
+  };
+}
+
+async function readInto(window: ReturnType<typeof lineWindow>, file: OpenFile, signal: AbortSignal): Promise<void> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const stream = file.handle.createReadStream({ start: 0, end: mostBytes - 1, autoClose: false, signal });
+  try {
+    for await (const chunk of stream) window.push(decoder.decode(chunk as Buffer, { stream: true }));
+    if (file.stats.size <= mostBytes) window.push(decoder.decode());
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw fault(
+      'invalid',
+      `${file.name} is no text in UTF-8 (${sizeText(file.stats.size)}). A command can convert it.`,
+    );
+  }
+}
+
+function told(file: OpenFile, mediaType: string, from: number, { text, last, total, crlf }: LinesSeen): ToolOutput {
+  const { size } = file.stats;
+  const all = size > mostBytes ? `more than ${total} lines` : counted(total, 'line');
+  const head = `${file.name} (${mediaType}, ${sizeText(size)}, ${all}${crlf ? ', ended by CR LF' : ''})`;
+  if (last < from) return { text: `${head} has no line ${from}.`, failed: true, taint: 'external' };
+  const rest = last < total ? `[lines ${last + 1} to ${total} follow; go on with from_line ${last + 1}]` : '';
+  return { text: `${head}\n${text}${rest}`.trimEnd(), taint: 'external' };
+}

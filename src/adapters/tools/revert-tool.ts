@@ -1,0 +1,45 @@
+/** The tool that takes one of the agent's own tools back to an earlier version. */
+import { z } from 'zod';
+import type { Executor } from '../executor.ts';
+import { defineTool, type Tool } from '../tool.ts';
+import type { ToolWorkshop } from '../tool-workshop.ts';
+
+/** `revert_tool`. */
+export function revertTool({
+  workshop,
+  executor,
+}: {
+  readonly workshop: Pick<ToolWorkshop, 'revert'>;
+  readonly executor: Pick<Executor, 'kind'>;
+}): Tool {
+  return defineTool({
+    name: 'revert_tool',
+    description:
+      'Takes a tool you have made back to its last version that could work, also one that was changed by hand, set aside or deleted. Use it when a change made a tool worse.',
+    schema: z.object({
+      name: z.string().min(1).max(64).describe('The tool to take back.'),
+      version: z
+        .string()
+        .regex(/^[0-9a-f]{7,40}$/, 'a version is named by its commit, 7 to 40 hexadecimal digits')
+        .optional()
+        .describe('The commit to go to, as show_tool lists them; the last good one if left out.'),
+    }),
+    effect: 'act',
+    intent: ({ name, version }) =>
+      `Take the tool ${name} back to ${version ? `version ${version}` : 'its last good version'}.`,
+    facts: () => ({ writes: 'scripts', executor: executor.kind }),
+    async run({ name, version }) {
+      const { commit, version: number, from, trusted } = await workshop.revert(name, version, 'agent');
+      return {
+        text: [
+          `The tool ${name} is again as it was in ${from.commit.slice(0, 7)} (${from.subject}).`,
+          commit === undefined ? 'It was like that already.' : `Committed as ${commit.slice(0, 7)}, version ${number}.`,
+          trusted
+            ? 'It can be used from your next step on.'
+            : 'This version was not made by create_tool, so the owner is asked before it runs.',
+        ].join(' '),
+        taint: 'owner',
+      };
+    },
+  });
+}

@@ -1,0 +1,145 @@
+/** The tool that finds lines in files. */
+import { z } from 'zod';
+import { toFailure } from '../../machines/domain/failure.ts';
+import type { Clock } from '../clock.ts';
+import { answering, counted, pathArgument, shownName, shownPath } from '../confined-argument.ts';
+import type { ConfinedFiles } from '../confined-files.ts';
+import { openIn } from '../confined-path.ts';
+import { type Entry, entriesBelow } from '../confined-walk.ts';
+import { fileType } from '../file-type.ts';
+import { glob } from '../glob.ts';
+import { lineSearch } from '../line-search.ts';
+import { defineTool, type Tool } from '../tool.ts';
+
+export interface SearchFilesOptions {
+  /** The whole result; at least 2 000. */
+  readonly maxOutputBytes: number;
+  readonly clock: Clock;
+  /** How long one search may take; 15 000. */
+  readonly timeoutMs?: number;
+}
+
+/** Larger files are left out, and said to be. */
+const mostFileBytes = 2 * 2 ** 20;
+/** So much is read for one answer. */
+const mostBytes = 256 * 2 ** 20;
+const mostEntries = 200_000;
+
+/** `search_files`: `path:line: text` a line. What was left out, or not reached in time, is said at the end. */
+export function searchFilesTool(files: ConfinedFiles, options: SearchFilesOptions): Tool {
+  const { maxOutputBytes, clock, timeoutMs = 15_000 } = options;
+  const schema = z.object({
+    text: z.string().min(1).max(1_000).describe('What to look for, within one line.'),
+    path: pathArgument(files, 'The folder (or one file) to search; the workspace if left out.').default('/workspace'),
+    regex: z.boolean().default(false).describe('text is a JavaScript regular expression.'),
+    ignore_case: z.boolean().default(false),
+    glob: z.string().min(1).max(300).optional().describe('Only files of such names: "*.py", "src/**/*.md".'),
+    max_matches: z.int().min(1).max(1_000).default(100),
+  });
+  return defineTool({
+    name: 'search_files',
+    description:
+      'Finds a text, or a regular expression, in the text files of the workspace or the scripts: path, line number and line of each match. Folders named .git and node_modules, binary files and files above 2 MB are left out.',
+    schema,
+    effect: 'read',
+    timeoutMs: timeoutMs + 30_000,
+    intent: ({ text, path }) => `Search ${shownPath(files, path)} for “${text}”.`,
+    run: (args, { signal }) =>
+      answering('external', async () => {
+        const place = files.place(args.path);
+        const fits = args.glob === undefined ? () => true : glob(args.glob);
+        const deadline = new AbortController();
+        const cancel = clock.after(timeoutMs, () => deadline.abort());
+        const until = AbortSignal.any([signal, deadline.signal]);
+        const found: string[] = [];
+        const tally = { matches: 0, searched: 0, large: 0, bytes: 0, seen: 0, room: maxOutputBytes - 600, stop: '' };
+        try {
+          await using search = lineSearch(
+            { source: args.text, isExpression: args.regex, ignoreCase: args.ignore_case },
+            until,
+          );
+          for await (const { entry, shown } of entries(files, place, until)) {
+            if (++tally.seen > mostEntries || tally.bytes > mostBytes)
+              tally.stop = 'there is too much to search it all';
+            if (tally.stop !== '') break;
+            if (entry.kind !== 'file' || !fits(entry.path)) continue;
+            const text = await textIn(entry, tally);
+            if (text === undefined) continue;
+            tally.searched++;
+            for (const { line, text: hit } of await search.search(text, args.max_matches - tally.matches)) {
+              const told = `${shownName(shown)}:${line}: ${hit}`;
+              tally.room -= Buffer.byteLength(told) + 1;
+              if (tally.room <= 0) tally.stop = 'the answer is full';
+              else found.push(told);
+              tally.matches++;
+            }
+            if (tally.matches >= args.max_matches) tally.stop ||= `there are ${args.max_matches} matches`;
+          }
+        } catch (error) {
+          signal.throwIfAborted();
+          if (!deadline.signal.aborted) throw error;
+          tally.stop = `it took more than ${timeoutMs / 1_000} s${args.regex ? ' (a simpler expression may be faster)' : ''}`;
+        } finally {
+          cancel();
+        }
+        return { ...told(found, tally, files.name(place)), taint: 'external' };
+      }),
+  });
+}
+
+/** The files below a folder, or the one file that the path names. */
+async function* entries(
+  files: ConfinedFiles,
+  place: ReturnType<ConfinedFiles['place']>,
+  signal: AbortSignal,
+): AsyncGenerator<{ readonly entry: Entry; readonly shown: string }> {
+  {
+    await using found = await files.find(place);
+    if (found.stats?.isFile()) {
+      const entry: Entry = { path: found.name, name: found.name, kind: 'file', parent: found.parent };
+      yield { entry, shown: files.name(found.place) };
+      return;
+    }
+  }
+  await using folder = await files.folder(place);
+  const enters = ({ name }: Entry) => name !== '.git' && name !== 'node_modules';
+  const root = files.name(folder.place);
+  for await (const entry of entriesBelow(folder, { enters, signal })) yield { entry, shown: `${root}/${entry.path}` };
+}
+
+/** The text of a file; undefined where it is none, is too large, or cannot be opened. */
+async function textIn(entry: Entry, tally: { large: number; bytes: number }): Promise<string | undefined> {
+  const opened = await openIn(entry.parent, entry.name, undefined).catch(() => undefined);
+  if (opened === undefined) return undefined;
+  const { handle, stats } = opened;
+  try {
+    if (!stats.isFile() || stats.size === 0) return undefined;
+    if (stats.size > mostFileBytes) {
+      tally.large++;
+      return undefined;
+    }
+    const buffer = Buffer.alloc(stats.size);
+    const { bytesRead } = await handle.read(buffer, 0, stats.size, 0);
+    const bytes = buffer.subarray(0, bytesRead);
+    tally.bytes += bytesRead;
+    return fileType(bytes, entry.name).kind === 'text' ? bytes.toString('utf8') : undefined;
+  } catch (error) {
+    if (toFailure(error).kind === 'cancelled') throw error;
+    return undefined;
+  } finally {
+    await handle.close();
+  }
+}
+
+function told(
+  found: readonly string[],
+  { matches, searched, large, stop }: { matches: number; searched: number; large: number; stop: string },
+  where: string,
+): { readonly text: string } {
+  const head = `${matches === 0 ? 'No matches' : counted(matches, 'matching line')} in ${counted(searched, 'file')} of ${where}.`;
+  const notes = [
+    stop === '' ? '' : `[Not everything was searched: ${stop}.]`,
+    large === 0 ? '' : `[${counted(large, 'file')} above 2 MB left out.]`,
+  ].filter(Boolean);
+  return { text: [head, ...found, ...notes].join('\n') };
+}

@@ -1,0 +1,80 @@
+/** The tool that hands the owner a file. */
+import type { FileHandle } from 'node:fs/promises';
+import { z } from 'zod';
+import { fault } from '../../machines/domain/failure.ts';
+import type { Channel } from '../channel.ts';
+import { answering, pathArgument, shownPath, sizeText } from '../confined-argument.ts';
+import type { ConfinedFiles } from '../confined-files.ts';
+import { fileType, headBytes } from '../file-type.ts';
+import { defineTool, type Tool } from '../tool.ts';
+
+/**
+ * `send_file`: a file of workspace or scripts goes to the chat in which this session is held, which is the owner's. Whether it went is known or
+ * said to be unknown; it is never sent a second time by itself.
+ */
+export function sendFileTool(files: ConfinedFiles, channel: (name: string) => Channel | undefined): Tool {
+  const schema = z.object({
+    path: pathArgument(files, 'The file: in the workspace (relative, or from /workspace) or from /scripts.'),
+    caption: z.string().trim().max(1_000).optional().describe('A few words to go with it, without Markdown.'),
+  });
+  return defineTool({
+    name: 'send_file',
+    description:
+      'Sends a file of the workspace or the scripts to the owner, in this conversation; pictures are shown. Use it when the owner shall have the file itself, not just its text.',
+    schema,
+    effect: 'act',
+    timeoutMs: 300_000,
+    intent: ({ path }) => `Send ${shownPath(files, path)} to you.`,
+    exact: ({ path, caption }) => `send ${shownPath(files, path)}${caption ? `\n\n${caption}` : ''}`,
+    facts: () => ({ trusted: true }),
+    run: ({ path, caption }, { session, signal }) =>
+      answering('owner', async () => {
+        const { chat, to } = recipient(session, channel);
+        await using file = await files.open(files.place(path));
+        const { size } = file.stats;
+        if (size === 0) throw fault('invalid', `${file.name} is empty, so there is nothing to send.`);
+        const head = Buffer.alloc(headBytes);
+        const { bytesRead } = await file.handle.read(head, 0, headBytes, 0);
+        const { mediaType } = fileType(head.subarray(0, bytesRead), file.name);
+        const { note } = await to.sendFile(
+          chat,
+          {
+            name: file.place.parts.at(-1) ?? 'file',
+            mediaType,
+            bytes: size,
+            path: files.onDisk(file.place),
+            ...(caption ? { caption } : {}),
+            content: () => chunksOf(file.handle, size),
+          },
+          { signal },
+        );
+        const done = note === undefined ? 'The owner has it' : 'It is ready';
+        return {
+          text: `${done}: ${file.name} (${mediaType}, ${sizeText(size)}).${note ? ` ${note}` : ''}`,
+          taint: 'owner',
+        };
+      }),
+  });
+}
+
+/** The chat behind a session (`session:telegram:42:7`), and the channel that leads there. */
+function recipient(session: string, channel: (name: string) => Channel | undefined) {
+  const [, name = '', ...chat] = session.split(':');
+  const found = channel(name);
+  if (found?.sendFile === undefined)
+    throw fault(
+      'invalid',
+      `This conversation (${session}) has no channel that carries files. Tell the owner where the file lies.`,
+    );
+  return { chat: chat.join(':'), to: found as Channel & Required<Pick<Channel, 'sendFile'>> };
+}
+
+/** Nothing is read before it is asked for, and no more than there was when it was opened. */
+async function* chunksOf(handle: FileHandle, size: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < size; ) {
+    const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(65_536), 0, Math.min(65_536, size - at), at);
+    if (bytesRead === 0) return;
+    yield buffer.subarray(0, bytesRead);
+    at += bytesRead;
+  }
+}

@@ -1,0 +1,47 @@
+/** The tool that shows one of the agent's own tools: its code, its versions, how it is doing. */
+import { z } from 'zod';
+import type { ToolDetails } from '../../machines/domain/tool-health.ts';
+import { defineTool, type Tool } from '../tool.ts';
+
+export interface ShowToolOptions {
+  readonly show: (name: string) => Promise<ToolDetails | undefined>;
+  /** Offers it in full from the next question on. */
+  readonly want: (name: string) => void;
+}
+
+/** `show_tool`. */
+export function showTool({ show, want }: ShowToolOptions): Tool {
+  return defineTool({
+    name: 'show_tool',
+    description:
+      'Shows a tool you have made: its parameters, code, versions and last failure. From your next step on it is offered to you in full. Use it before you repair a tool, or when you want one that is only named.',
+    schema: z.object({ name: z.string().min(1).max(64).describe('The tool to show.') }),
+    effect: 'read',
+    intent: ({ name }) => `Look at the tool ${name}.`,
+    async run({ name }) {
+      const tool = await show(name);
+      if (!tool) return { text: `There is no tool ${name} of your own.`, failed: true, taint: 'owner' };
+      want(name);
+      return { text: text(tool), taint: tool.trusted && tool.lastError === undefined ? 'owner' : 'external' };
+    },
+  });
+}
+
+function text(tool: ToolDetails): string {
+  const { name, description, state, reason, trusted, parameters, program, source, calls, successRate, lastError } =
+    tool;
+  return [
+    `${name}: ${description}`,
+    `State: ${state}${reason === undefined ? '' : ` (${reason})`}${trusted ? '' : '; not as create_tool made it, so the owner is asked before it runs'}`,
+    `Calls: ${calls}${successRate === undefined ? '' : `, ${Math.round(successRate * 100)} % went well`}`,
+    ...(lastError === undefined ? [] : [`Last failure: ${lastError}`]),
+    `Versions, newest first:\n${
+      tool.history
+        .slice(0, 10)
+        .map(({ commit, subject }) => `  ${commit.slice(0, 7)} ${subject}`)
+        .join('\n') || '  none'
+    }`,
+    ...(parameters === undefined ? [] : [`--- parameters ---\n${JSON.stringify(parameters)}`]),
+    ...(program === undefined ? [] : [`--- ${program} ---\n${source ?? '(not a text)'}`]),
+  ].join('\n');
+}

@@ -1,0 +1,40 @@
+/** The tool that writes one file whole. */
+import { z } from 'zod';
+import { answering, counted, pathArgument, shownPath, sizeText } from '../confined-argument.ts';
+import type { ConfinedFiles } from '../confined-files.ts';
+import { defineTool, type Tool } from '../tool.ts';
+
+/** `write_file`. Its facts name the folder, and the write goes there or nowhere: no link leads from one folder to the other. */
+export function writeFileTool(files: ConfinedFiles): Tool {
+  const schema = z.object({
+    path: pathArgument(files, 'The file: in the workspace (relative, or from /workspace) or from /scripts.'),
+    content: z.string().max(1_000_000).describe('All that the file shall hold.'),
+  });
+  return defineTool({
+    name: 'write_file',
+    description:
+      'Writes a text file of the workspace or the scripts, whole; folders on the way are made. What was there is replaced, so use edit_file to change a part. A new file in the scripts that begins with #! may be executed.',
+    schema,
+    effect: 'act',
+    intent: ({ path, content }) => `Write ${shownPath(files, path)} (${amount(content)}).`,
+    exact: ({ path, content }) => `write ${shownPath(files, path)}\n\n${content}`,
+    facts: ({ path }) => ({ writes: files.place(path).folder }),
+    run: ({ path, content }) =>
+      answering('owner', async () => {
+        const place = files.place(path);
+        const executable = place.folder === 'scripts' && content.startsWith('#!');
+        const put = await files.put(place, Buffer.from(content), { executable });
+        const name = files.name(put.place);
+        const text =
+          put.before === undefined
+            ? `Created ${name} (${amount(content)}).`
+            : `Replaced ${name}: ${sizeText(put.before)} before, now ${amount(content)}.`;
+        return { text, taint: 'owner' };
+      }),
+  });
+}
+
+function amount(content: string): string {
+  const lines = content === '' ? 0 : content.replace(/\n$/, '').split('\n').length;
+  return `${counted(lines, 'line')}, ${sizeText(Buffer.byteLength(content))}`;
+}

@@ -1,0 +1,170 @@
+/** `straylight tools`, and `/tools` in every chat: the tools the agent has written, and what their owner can do about them. */
+import { fault } from '../machines/domain/failure.ts';
+import { type ToolDesk, type ToolDetails, type ToolRow, toolActs } from '../machines/domain/tool-health.ts';
+import { oneLine, readable } from '../machines/domain/visible.ts';
+import type { House } from './house.ts';
+import { columns, duration, type Io, jsonText, type Style, style } from './io.ts';
+
+export interface ToolsOptions {
+  readonly house: Pick<House, 'tools'>;
+  readonly io: Io;
+  readonly json: boolean;
+  readonly verb: string;
+  /** Of the tool; empty for `list`. */
+  readonly name: string;
+  readonly now: () => number;
+}
+
+/** Runs one form of the command. */
+export async function tools({ house, io, json, verb, name, now }: ToolsOptions): Promise<number> {
+  const act = toolActs.find(one => one === verb);
+  if (act) {
+    const message = await house.tools.change(name, act);
+    io.out(json ? jsonText({ tool: name, act, message }) : readable(message));
+  } else if (verb === 'show') {
+    const tool = await house.tools.show(name);
+    if (!tool) throw noTool(name);
+    for (const line of json ? [jsonText(tool)] : toolLines(tool, now(), io.style)) io.out(line);
+  } else {
+    const rows = await house.tools.list();
+    for (const line of json ? [jsonText(rows)] : toolListLines(rows, now(), io.style)) io.out(line);
+  }
+  return 0;
+}
+
+/** What `/tools` and `/tools NAME` show in a chat: narrow, since that may be on a telephone. */
+export async function toolsText(
+  desk: ToolDesk,
+  name: string,
+  now: number,
+  given: Style = style(false),
+): Promise<readonly string[]> {
+  if (name !== '') {
+    const tool = await desk.show(name);
+    return tool ? toolLines(tool, now, given) : [`There is no tool "${oneLine(name, 80)}"; /tools lists them.`];
+  }
+  const rows = await desk.list();
+  return rows.length === 0 ? [none] : rows.flatMap(row => shortLines(row, now, given));
+}
+
+/** The same as Markdown, letter by letter: nothing in it is formatting. */
+export function asCode(lines: readonly string[]): string {
+  const text = lines.join('\n');
+  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}\n${text}\n${fence}`;
+}
+
+function shortLines(row: ToolRow, now: number, { bold, warn }: Style): string[] {
+  const facts = [
+    row.trusted || row.state === 'broken' ? row.state : `${row.state}, asks before it runs`,
+    row.calls === 0 ? 'never used' : `${row.calls} calls, ${share(row)} went well`,
+    ...(row.medianMs === undefined ? [] : [duration(row.medianMs)]),
+    ...(row.lastUsedAt === undefined ? [] : [`${duration(now - row.lastUsedAt)} ago`]),
+  ];
+  return [
+    bold(row.name),
+    ...(row.description === '' ? [] : [`  ${oneLine(row.description, 200)}`]),
+    `  ${facts.join(' · ')}`,
+    ...(row.reason === undefined ? [] : [warn(`  ${oneLine(row.reason, 300)}`)]),
+  ];
+}
+
+const none = 'There are no tools yet. Ask for one, and it is written, tried and kept.';
+
+function toolListLines(rows: readonly ToolRow[], now: number, { bold, warn }: Style): string[] {
+  if (rows.length === 0) return [none];
+  const sick = rows.filter(({ reason }) => reason !== undefined);
+  return [
+    ...columns([
+      ['TOOL', 'STATE', 'CALLS', 'WELL', 'MEDIAN', 'LAST USED', 'DOES'],
+      ...rows.map(row => [
+        row.name,
+        row.trusted || row.state === 'broken' ? row.state : `${row.state}, asks`,
+        String(row.calls),
+        share(row),
+        row.medianMs === undefined ? '–' : duration(row.medianMs),
+        row.lastUsedAt === undefined ? '–' : `${duration(now - row.lastUsedAt)} ago`,
+        oneLine(row.description, 80),
+      ]),
+    ]).map((line, at) => (at === 0 ? bold(line) : line)),
+    ...sick.map(({ name, state, reason = '' }) => warn(`${name} is ${state}: ${oneLine(reason, 300)}`)),
+  ];
+}
+
+function toolLines(tool: ToolDetails, now: number, { bold, dim }: Style): string[] {
+  const facts: string[][] = [
+    ['Does', oneLine(tool.description, 300)],
+    ['State', oneLine(tool.reason === undefined ? tool.state : `${tool.state}: ${tool.reason}`, 400)],
+    [
+      'Asks',
+      tool.trusted
+        ? 'no: it is as create_tool made it, or as you allowed it'
+        : 'yes: its code is new or was changed by other means than create_tool',
+    ],
+    [
+      'Calls',
+      `${tool.calls}${tool.calls === 0 ? '' : `, ${share(tool)} went well`}${tool.medianMs === undefined ? '' : `, half of them within ${duration(tool.medianMs)}`}`,
+    ],
+    ...(tool.lastUsedAt === undefined ? [] : [['Last used', `${duration(now - tool.lastUsedAt)} ago`]]),
+    ...(tool.lastError === undefined ? [] : [['Last error', oneLine(tool.lastError, 400)]]),
+    ['Version', tool.commit === undefined ? 'not in git yet' : `${tool.version}, commit ${tool.commit.slice(0, 7)}`],
+    ['Content', tool.hash.slice(0, 12)],
+    ...(tool.program === undefined
+      ? []
+      : [
+          [
+            'Program',
+            `${tool.program}${tool.timeoutSeconds === undefined ? '' : `, stopped after ${tool.timeoutSeconds} s`}`,
+          ],
+        ]),
+    ...(tool.parameters === undefined ? [] : [['Parameters', parameters(tool.parameters)]]),
+  ];
+  return [
+    bold(oneLine(tool.name, 80)),
+    ...columns(facts.map(([name = '', fact = '']) => [name, fact])),
+    ...(tool.history.length > 0 ? [bold('Versions')] : []),
+    ...columns(
+      tool.history
+        .slice(0, 10)
+        .map(({ commit, at, subject }) => [
+          `  ${commit.slice(0, 7)}`,
+          `${duration(now - at)} ago`,
+          oneLine(subject, 100),
+        ]),
+    ),
+    ...(tool.runs.length > 0 ? [bold('Last runs')] : []),
+    ...columns(
+      tool.runs
+        .slice(0, 10)
+        .map(({ at, ok, ms, error }) => [
+          `  ${duration(now - at)} ago`,
+          ok ? 'well' : 'failed',
+          duration(ms),
+          error === undefined ? '' : oneLine(error, 160),
+        ]),
+    ),
+    ...(tool.source === undefined ? [] : [dim(`"straylight tools show ${tool.name} --json" has its code.`)]),
+  ];
+}
+
+/** `text: string, n: integer (may be left out)` */
+function parameters(schema: NonNullable<ToolDetails['parameters']>): string {
+  const { properties = {}, required = [] } = schema as {
+    readonly properties?: Readonly<Record<string, { readonly type?: unknown }>>;
+    readonly required?: readonly string[];
+  };
+  const all = Object.entries(properties).map(
+    ([name, { type = 'any' }]) =>
+      `${name}: ${[type].flat().join(' or ')}${required.includes(name) ? '' : ' (may be left out)'}`,
+  );
+  return oneLine(all.join(', ') || 'none', 400);
+}
+
+function share({ successRate }: Pick<ToolRow, 'successRate'>): string {
+  return successRate === undefined ? '–' : `${Math.round(successRate * 100)} %`;
+}
+
+function noTool(name: string): Error {
+  return fault('invalid', `there is no tool "${oneLine(name, 80)}"; "straylight tools list" names them`);
+}

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { Channel, OutgoingFile } from '../../../src/adapters/channel.ts';
+import { screenChannel } from '../../../src/adapters/channels/screen.ts';
+import { telegramChannel } from '../../../src/adapters/channels/telegram.ts';
+import type { RunningTool } from '../../../src/adapters/tool.ts';
+import { sendFileTool } from '../../../src/adapters/tools/send-file.ts';
+import { Fault } from '../../../src/machines/domain/failure.ts';
+import { judge } from '../../../src/machines/domain/policy.ts';
+import { telegramPeer } from '../../peers/telegram.ts';
+import { confinedWorld, secret, use } from '../confined-world.ts';
+
+test('given the tool, when it is judged, then its owner need not be asked, and it is an act that is done once', t => {
+  const tool = sendFileTool(confinedWorld(t).files, () => undefined) as RunningTool;
+  const args = tool.schema.parse({ path: 'a.txt', caption: 'see' });
+  assert.deepEqual([tool.effect, tool.facts?.(args)], ['act', { trusted: true }]);
+  assert.equal(tool.intent(args), 'Send /workspace/a.txt to you.');
+  assert.equal(tool.exact?.(args), 'send /workspace/a.txt\n\nsee');
+  const call = { effect: 'act', tool: 'send_file', facts: tool.facts?.(args) } as unknown as Parameters<
+    typeof judge
+  >[0];
+  assert.equal(judge(call, { taint: 'external' }).level, 1);
+});
+
+test('given a session on Telegram, when a file is sent, then it arrives there, whole, and links are resolved before', async t => {
+  const world = confinedWorld(t);
+  const peer = await telegramPeer({ known: [42] });
+  t.after(() => peer.close());
+  const telegram = telegramChannel({ token: peer.token, apiRoot: peer.url, allowedUsers: [42] });
+  t.after(() => telegram.close());
+  const tool = sendFileTool(world.files, name => (name === 'telegram' ? telegram : undefined));
+  const content = Buffer.alloc(200_000, 'report\n');
+  world.has('out/report.csv', content);
+  symlinkSync('out/report.csv', join(world.workspace, 'link'));
+  const session = 'session:telegram:42:7';
+  const sent = await use(tool, { path: 'link', caption: 'Here' }, { session });
+  assert.deepEqual(sent, { text: 'The owner has it: /workspace/out/report.csv (text/csv, 195.3 KB).', taint: 'owner' });
+  const [message] = peer.sent.all;
+  assert.deepEqual([message?.threadId, message?.text, message?.file?.name], [7, 'Here', 'report.csv']);
+  assert.ok(message?.file?.bytes.equals(content));
+
+  peer.fail('sendDocument', 'lose');
+  const lost = await use(tool, { path: 'link' }, { session }).catch((error: unknown) => error);
+  assert.ok(lost instanceof Fault);
+  assert.equal(lost.failure.kind, 'unknown');
+  peer.fail('sendDocument', { status: 429, retryAfter: 3 });
+  const limited = await use(tool, { path: 'link' }, { session }).catch((error: unknown) => error);
+  assert.ok(limited instanceof Fault && limited.failure.retryAfterMs === 3000);
+  const stranger = await use(tool, { path: 'link' }, { session: 'session:telegram:666' });
+  assert.equal(stranger.failed, true);
+  assert.match(stranger.text, /expected a private chat/);
+});
+
+test('given what is not to be sent, when it is asked for, then nothing leaves and the answer says why', async t => {
+  const world = confinedWorld(t);
+  const offered: OutgoingFile[] = [];
+  const channel = {
+    ...screenChannel({ name: 'web', ownerChats: [] }),
+    async sendFile(_chat: string, file: OutgoingFile) {
+      offered.push(file);
+      return { ref: '1' };
+    },
+  } as Channel;
+  const tool = sendFileTool(world.files, () => channel);
+  world.has('empty.txt', '');
+  symlinkSync(world.outside, join(world.workspace, 'secret.txt'));
+  symlinkSync('../outside', join(world.workspace, 'folder'));
+  const cases = [
+    ['empty.txt', /is empty, so there is nothing to send/],
+    ['none.txt', /does not exist/],
+    ['secret.txt', /leads out of its folder/],
+    ['folder/secret.txt', /leads out of its folder/],
+    ['.', /is a folder, not a file/],
+  ] as const;
+  for (const [path, why] of cases) {
+    const { failed, text } = await use(tool, { path });
+    assert.equal(failed, true);
+    assert.match(text, why);
+    assert.ok(!text.includes(secret));
+  }
+  for (const path of ['/etc/passwd', '/scripts/.git/config', '../straylight.db'])
+    await assert.rejects(use(tool, { path }), /lies (outside|in the \.git)/);
+  assert.deepEqual(offered, []);
+});
+
+test('given a screen, or no channel at all, when a file is sent, then the model is told to say where it lies', async t => {
+  const world = confinedWorld(t);
+  const path = world.has('a.txt', 'x');
+  const web = sendFileTool(world.files, () => screenChannel({ name: 'web', ownerChats: [] }));
+  assert.equal(
+    (await use(web, { path: 'a.txt' })).text,
+    `It is ready: /workspace/a.txt (text/plain, 1 byte). This screen shows no files. Tell the owner where it lies: ${path}`,
+  );
+  const none = await use(
+    sendFileTool(world.files, () => undefined),
+    { path: 'a.txt' },
+    { session: 'session:job:night' },
+  );
+  assert.deepEqual([none.failed, /has no channel that carries files/.test(none.text)], [true, true]);
+});

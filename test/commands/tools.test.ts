@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { asCode, tools, toolsText } from '../../src/commands/tools.ts';
+import type { ToolDetails } from '../../src/machines/domain/tool-health.ts';
+import { fakeHouse, fakeIo } from './fake-house.ts';
+
+const now = () => 1_000_000;
+const good: ToolDetails = {
+  name: 'word_count',
+  description: 'Counts the words of a text.',
+  state: 'ok',
+  trusted: true,
+  calls: 4,
+  successRate: 0.75,
+  medianMs: 12.4,
+  lastError: 'it ended with exit code 1:\nboom\x1b[2J',
+  lastUsedAt: 940_000,
+  version: 2,
+  commit: 'abcdef0123456789',
+  hash: 'f'.repeat(64),
+  program: 'word_count.py',
+  source: 'print()',
+  timeoutSeconds: 20,
+  parameters: {
+    type: 'object',
+    properties: { text: { type: 'string' }, n: { type: ['integer', 'null'] } },
+    required: ['text'],
+  },
+  history: [{ commit: 'abcdef0123456789', at: 880_000, subject: 'update tool: word_count' }],
+  runs: [
+    { at: 940_000, ok: true, ms: 12.4 },
+    { at: 935_000, ok: false, ms: 9, error: 'boom' },
+  ],
+};
+const sick: ToolDetails = {
+  name: 'glass',
+  description: '',
+  state: 'quarantined',
+  reason: '3 failures in a row, the last one: no ``` words',
+  trusted: false,
+  calls: 3,
+  successRate: 0,
+  version: 0,
+  hash: 'e'.repeat(64),
+  history: [],
+  runs: [],
+};
+
+const run = async (verb: string, name = '', json = false) => {
+  const house = fakeHouse();
+  for (const tool of [good, sick]) house.made.set(tool.name, tool);
+  const io = fakeIo();
+  assert.equal(await tools({ house, io, json, verb, name, now }), 0);
+  return { said: io.output(), changed: house.changed };
+};
+
+suite('straylight tools', () => {
+  test('given tools, when they are listed, then each is a line with how it is doing, and why one is out of use', async () => {
+    const { said } = await run('list');
+    assert.match(
+      said,
+      /^TOOL +STATE +CALLS +WELL +MEDIAN +LAST USED +DOES\nword_count +ok +4 +75 % +12 ms +1 min ago +Counts the words of a text\.\n/,
+    );
+    assert.match(said, /\nglass +quarantined, asks +3 +0 % +– +–\nglass is quarantined: 3 failures in a row/);
+    assert.deepEqual(JSON.parse((await run('list', '', true)).said), [good, sick]);
+  });
+
+  test('given a tool, when it is shown, then its parameters, versions and last runs are there, and nothing steers the terminal', async () => {
+    const { said } = await run('show', 'word_count');
+    for (const part of [
+      /^word_count\nDoes +Counts the words of a text\.\nState +ok\nAsks +no: /,
+      /Calls +4, 75 % went well, half of them within 12 ms\n/,
+      /Last error +it ended with exit code 1: boom⟨U\+001B⟩\[2J\n/,
+      /Version +2, commit abcdef0\n/,
+      /Program +word_count\.py, stopped after 20 s\n/,
+      /Parameters +text: string, n: integer or null \(may be left out\)\n/,
+      /Versions\n +abcdef0 +2 min ago +update tool: word_count\n/,
+      /Last runs\n +1 min ago +well +12 ms\n +1 min ago +failed +9 ms +boom\n/,
+    ])
+      assert.match(said, part);
+    assert.deepEqual(JSON.parse((await run('show', 'glass', true)).said), sick);
+    await assert.rejects(run('show', 'nothing'), /there is no tool "nothing"; "straylight tools list" names them/);
+  });
+
+  for (const act of ['enable', 'disable', 'revert'])
+    test(`given a tool, when it is to be ${act}d, then the house does it and what was done is told`, async () => {
+      assert.deepEqual(await run(act, 'glass'), { said: `glass: ${act} done.`, changed: [`${act} glass`] });
+      assert.equal(JSON.parse((await run(act, 'glass', true)).said).message, `glass: ${act} done.`);
+    });
+
+  test('given no tools, when they are listed, then it says how one comes to be', async () => {
+    const io = fakeIo();
+    await tools({ house: fakeHouse(), io, json: false, verb: 'list', name: '', now });
+    assert.equal(io.output(), 'There are no tools yet. Ask for one, and it is written, tried and kept.');
+  });
+});
+
+suite('/tools in a chat', () => {
+  const desk = fakeHouse();
+  for (const tool of [good, sick]) desk.made.set(tool.name, tool);
+
+  test('given tools, when a chat asks for them, then each has a few narrow lines; for one all of it', async () => {
+    assert.deepEqual(await toolsText(desk.tools, '', now()), [
+      'word_count',
+      '  Counts the words of a text.',
+      '  ok · 4 calls, 75 % went well · 12 ms · 1 min ago',
+      'glass',
+      '  quarantined, asks before it runs · 3 calls, 0 % went well',
+      '  3 failures in a row, the last one: no ``` words',
+    ]);
+    assert.match((await toolsText(desk.tools, 'word_count', now())).join('\n'), /^word_count\nDoes/);
+    assert.deepEqual(await toolsText(desk.tools, 'no\x07pe', now()), [
+      'There is no tool "no⟨U+0007⟩pe"; /tools lists them.',
+    ]);
+    assert.match((await toolsText(fakeHouse().tools, '', now())).join('\n'), /^There are no tools yet/);
+  });
+
+  test('given backticks in what a tool said, when it is shown as code, then they do not end it', async () => {
+    const markdown = asCode(await toolsText(desk.tools, '', now()));
+    assert.match(markdown, /^````\nword_count\n.*no ``` words\n````$/s);
+  });
+});
