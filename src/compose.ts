@@ -23,6 +23,7 @@ import { showPreviews } from './actors/previews.ts';
 import { reading } from './actors/reading.ts';
 import { readingRoom } from './actors/reading-room.ts';
 import { recall } from './actors/recall.ts';
+import { recentMessages } from './actors/recent-messages.ts';
 import { type Directives, directives } from './actors/runtime/directives.ts';
 import { storedText } from './actors/runtime/intake.ts';
 import { recover } from './actors/runtime/recovery.ts';
@@ -78,6 +79,7 @@ import type { House } from './commands/house.ts';
 import { asCode, toolsText } from './commands/tools.ts';
 import { approvalMachine } from './machines/approval.ts';
 import { channelMachine } from './machines/channel.ts';
+import { windowMessages } from './machines/domain/context-window.ts';
 import { createRedactor } from './machines/domain/redaction.ts';
 import type { FrozenCall } from './machines/domain/tool.ts';
 import { type SessionInput, sessionMachine } from './machines/session.ts';
@@ -194,6 +196,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     log: (level, text, facts) => log({ level, event: 'tools', text, ...facts }),
   });
   const toolbox = () => library.toolbox;
+  const recent = recentMessages(conversation, windowMessages);
   for (const name of ['terminal', 'web'] as const) channels.set(name, screenChannel({ name, ownerChats: ['main'] }));
   const token = withTelegram ? reveal(config.secrets, config.channels.telegram.botTokenEnv) : undefined;
   if (token !== undefined) {
@@ -231,6 +234,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
         models: { settings, provider: name => providers.get(name) },
         toolbox,
         conversation,
+        recent,
         memories,
         redactor,
         system: instructions(config, executor.description, clock),
@@ -304,6 +308,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     writers({
       conversation,
       toolbox,
+      onMessage: recent.add,
       store: text => storedText(text, (hash, body) => store.putBlob(hash, body, clock.now())),
     }) as Readonly<Record<string, Writer>>,
     { recall: recall({ conversation, memories }), evaluation: evaluation({ conversation }) },

@@ -9,7 +9,7 @@ import type { ModelProvider, SystemPart } from '../adapters/model.ts';
 import type { ReadPicture } from '../adapters/picture-file.ts';
 import type { ConversationStore } from '../adapters/store.ts';
 import type { Offer, Toolbox } from '../adapters/toolbox.ts';
-import { contextWindow, estimateTokens, windowMessages } from '../machines/domain/context-window.ts';
+import { contextWindow, estimateTokens } from '../machines/domain/context-window.ts';
 import { Fault, fault, toFailure } from '../machines/domain/failure.ts';
 import type { MemoryStore } from '../machines/domain/memory.ts';
 import type { ReadMessage } from '../machines/domain/message.ts';
@@ -19,7 +19,7 @@ import type { ToolSpec } from '../machines/domain/tool.ts';
 import type { CompletionInput, CompletionOutput } from '../machines/session.ts';
 import { toModelMessages } from './model-messages.ts';
 import { newestPictures } from './pictures.ts';
-import { recentMessages } from './recent-messages.ts';
+import type { RecentMessages } from './recent-messages.ts';
 import { work } from './work.ts';
 
 export type TextDelta = {
@@ -33,6 +33,7 @@ export interface CompletionOptions {
   readonly models: { readonly settings: ModelSettings; provider(name: string): ModelProvider | undefined };
   readonly toolbox: () => Toolbox;
   readonly conversation: ConversationStore;
+  readonly recent: Pick<RecentMessages, 'of'>;
   readonly memories: MemoryStore;
   /** On the text as it streams; what is stored passes the host's own. */
   readonly redactor: Pick<Redactor, 'stream'>;
@@ -47,13 +48,13 @@ export function completion({
   models,
   toolbox,
   conversation,
+  recent,
   memories,
   redactor,
   system,
   maxOutputTokens,
   readPicture,
 }: CompletionOptions) {
-  const recent = recentMessages(conversation, windowMessages);
   const tokensOf = specTokens();
   return work<CompletionOutput, CompletionInput, TextDelta>(
     async ({ session, turn, recalled, route, tools, effect, signal }, emit) => {
@@ -67,7 +68,7 @@ export function completion({
       try {
         const info = await provider.info(split.model, signal);
         const outputTokens = Math.min(maxOutputTokens(provider.name), Math.floor(info.contextTokens / 2));
-        const messages = recent(session);
+        const messages = recent.of(session);
         const box = tools && info.takesTools ? toolbox() : undefined;
         const offered = box?.offer(newestWords(messages));
         const instructions = [...system(), ...toolNotes(offered), ...remembered(memories, recalled)];

@@ -1,32 +1,47 @@
 /**
- * The newest messages of a session, for the model: read once, then only what has been added since.
+ * The newest messages of a session, for the model: read once, then told of each that is added.
  *
- * A turn asks for the same window at every step. Messages are written once and never changed, so what was read stays right; a
- * reader runs outside transactions and sees committed rows alone.
+ * A turn asks for the same window at every step. Messages are written once and never changed, and only by the steps of this process, so
+ * what was read stays right as long as every message that stands is added.
  */
 import type { ConversationStore } from '../adapters/store.ts';
-import type { ReadMessage } from '../machines/domain/message.ts';
+import type { Message, ReadMessage } from '../machines/domain/message.ts';
 
 /** So many sessions are remembered, those that spoke last. */
 const mostSessions = 32;
 /** A session whose window is longer is read anew each time: a cache must not hold what the house has to pay for in memory. */
 const mostCharacters = 500_000;
 
-/** Answers the newest `limit` messages of a session, oldest first. */
+export interface RecentMessages {
+  /** The newest messages of a session, oldest first. */
+  of(session: string): readonly ReadMessage[];
+  /** A message is committed. */
+  add(message: Message): void;
+}
+
 export function recentMessages(
-  conversation: Pick<ConversationStore, 'messages' | 'messagesAfter'>,
+  conversation: Pick<ConversationStore, 'messages' | 'read'>,
   limit: number,
-): (session: string) => readonly ReadMessage[] {
+): RecentMessages {
   const windows = new Map<string, readonly ReadMessage[]>();
-  return session => {
-    const known = windows.get(session) ?? [];
-    const last = known.at(-1);
-    const added = last && conversation.messagesAfter(session, last.id);
-    const whole = added ? [...known, ...added].slice(-limit) : conversation.messages(session, { limit });
+
+  function keep(session: string, window: readonly ReadMessage[]): void {
     windows.delete(session);
-    if (whole.reduce((sum, { text }) => sum + text.length, 0) <= mostCharacters) windows.set(session, whole);
+    if (window.reduce((sum, { text }) => sum + text.length, 0) > mostCharacters) return;
+    windows.set(session, window);
     const [oldest] = windows.size > mostSessions ? windows.keys() : [];
     if (oldest !== undefined) windows.delete(oldest);
-    return whole;
+  }
+
+  return {
+    of(session) {
+      const window = windows.get(session) ?? conversation.messages(session, { limit });
+      keep(session, window);
+      return window;
+    },
+    add({ body, ...message }) {
+      const window = windows.get(message.session);
+      if (window) keep(message.session, [...window, { ...message, text: conversation.read(body) }].slice(-limit));
+    },
   };
 }

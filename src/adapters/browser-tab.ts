@@ -13,7 +13,8 @@ export interface Tab {
   readonly onNews: (text: string) => void;
   /** One piece of work after another. */
   inTurn<Value>(work: () => Promise<Value>): Promise<Value>;
-  isCrashed(): boolean;
+  /** It crashed, or closed itself. */
+  isGone(): boolean;
   close(): Promise<void>;
 }
 
@@ -58,7 +59,7 @@ export async function openTab(chromium: Chromium, wall: Wall): Promise<Tab> {
     },
     onNews,
     inTurn: oneByOne(),
-    isCrashed: () => crashed,
+    isGone: () => crashed || page.isClosed(),
     async close() {
       leaveWall();
       await context.close();

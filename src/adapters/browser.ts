@@ -52,6 +52,8 @@ export interface Browser {
 }
 
 const mostTabs = 4;
+/** A start of the browser and a tab in it. */
+const openMs = 45_000;
 
 export function createBrowser(options: BrowserOptions): Browser {
   const { clock, idleMs = 900_000 } = options;
@@ -93,6 +95,7 @@ export function createBrowser(options: BrowserOptions): Browser {
 
   async function tabFor(session: string, opens: boolean): Promise<{ readonly one: Running; readonly tab: Tab }> {
     const one = opens ? await running() : await house;
+    if (one?.tabs.get(session)?.isGone()) await closeTab(session);
     const tab = one?.tabs.get(session) ?? (opens && one ? await openTab(one.chromium, one.wall) : undefined);
     if (one === undefined || tab === undefined)
       throw fault('invalid', 'no page is open in this conversation; navigate to one first');
@@ -121,7 +124,13 @@ export function createBrowser(options: BrowserOptions): Browser {
       countAction();
       if (action.action === 'screenshot') countPicture();
       cancelIdle();
-      const { one, tab } = await inTurn(() => tabFor(session, action.action === 'navigate'));
+      const opens = action.action === 'navigate';
+      const { one, tab } = await inTurn(() => within(clock, openMs, signal, tabFor(session, opens))).catch(
+        async thrown => {
+          if (toFailure(thrown).kind === 'timeout') await closeAll();
+          throw thrown;
+        },
+      );
       try {
         return await tab.inTurn(() => {
           if (action.action === 'navigate') tab.letIn(action.url);
@@ -131,9 +140,10 @@ export function createBrowser(options: BrowserOptions): Browser {
         });
       } catch (thrown) {
         const { kind } = toFailure(thrown);
-        if (tab.isCrashed() || kind === 'timeout') await closeTab(session);
+        const isGone = tab.isGone();
+        if (isGone || kind === 'timeout') await closeTab(session);
         if (kind === 'timeout' && one.chromium.isConnected() && !(await isAlive(one, clock))) one.kill();
-        if (kind !== 'timeout' && (tab.isCrashed() || !one.chromium.isConnected()))
+        if (kind !== 'timeout' && (isGone || !one.chromium.isConnected()))
           throw fault('unavailable', 'the browser or its page died; navigate again to start anew');
         throw thrown;
       } finally {
@@ -159,8 +169,9 @@ async function start(options: BrowserOptions): Promise<Running> {
       if (kind === 'refused') for (const tab of tabs.values()) tab.onNews(`${target}: ${reason}`);
     },
   });
+  let launched: LaunchedBrowser | undefined;
   try {
-    const launched = await launchBrowser(proxy, options);
+    launched = await launchBrowser(proxy, options);
     const { refusal, isTrusted } = options.trust;
     const session = await launched.chromium.newBrowserCDPSession();
     return {
@@ -170,6 +181,7 @@ async function start(options: BrowserOptions): Promise<Running> {
       tabs,
     };
   } catch (thrown) {
+    launched?.kill();
     await proxy.close();
     throw thrown;
   }
@@ -184,7 +196,7 @@ async function answerOf(
 ): Promise<PageAnswer> {
   const { page } = tab;
   const outcome = await perform(action, context).catch((thrown: Error): Done & { readonly problem: string } => {
-    if (page.isClosed() || tab.isCrashed()) throw thrown;
+    if (tab.isGone()) throw thrown;
     return { problem: inWords(thrown) };
   });
   const { part, picture, value, said, status, problem }: Done & { readonly problem?: string } = outcome;

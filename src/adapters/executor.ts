@@ -7,7 +7,9 @@
  * - Every command has a deadline: TERM to the group at `timeoutMs`, KILL five seconds later; the same on abort. Nothing of the group outlives
  *   the call, nor this process, however it ends.
  * - stdout and stderr are bounded (`maxOutputBytes` each, head and tail kept, the cut said in the text), decoded as UTF-8.
- * - An exit code other than 0 is a result. A `Fault` is thrown only where the command could not be started (`unavailable`).
+ * - An exit code other than 0 is a result. A `Fault` is thrown only where the command could not be started (`unavailable`), or where
+ *   its sandbox was lost while it ran, so that nobody knows how far it came (`unknown`).
+ * - Behind walls, no command sees, stops or speaks for another, nor finds anything of an earlier one but in the folders.
  */
 export interface Command {
   readonly command: string;

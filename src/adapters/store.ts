@@ -231,13 +231,11 @@ export interface TurnRecord {
 
 /** Conversations, and what stands around them. */
 export interface ConversationStore {
-  /** Twice the same id is once. */
-  appendMessage(message: Message): void;
+  /** Twice the same id is once; false: it was there. */
+  appendMessage(message: Message): boolean;
   /** The newest `limit` messages before `before` (a message id), oldest first. */
   messages(session: string, page: { readonly before?: string; readonly limit: number }): readonly ReadMessage[];
   message(id: string): ReadMessage | undefined;
-  /** All messages behind `after` (a message id of that session), oldest first. */
-  messagesAfter(session: string, after: string): readonly ReadMessage[];
   /** Reads a text back from its blob. */
   read(body: Body): string;
 

@@ -7,6 +7,7 @@ import type { ModelProvider } from '../../src/adapters/model.ts';
 import { anthropicModels } from '../../src/adapters/models/anthropic.ts';
 import { defineTool } from '../../src/adapters/tool.ts';
 import { createToolbox } from '../../src/adapters/toolbox.ts';
+import { windowMessages } from '../../src/machines/domain/context-window.ts';
 import { type Failure, Fault } from '../../src/machines/domain/failure.ts';
 import type { ModelSettings } from '../../src/machines/domain/model-route.ts';
 import { createRedactor } from '../../src/machines/domain/redaction.ts';
@@ -53,6 +54,7 @@ async function house(t: TestContext, script: Script, options: HouseOptions = {})
     },
     toolbox: () => toolbox,
     conversation: stores.conversation,
+    recent: { of: of => stores.conversation.messages(of, { limit: windowMessages }) },
     memories: stores.memories,
     redactor: createRedactor(options.secrets ?? []),
     system: () => [{ text: 'You are Straylight.', stable: true }],

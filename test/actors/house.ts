@@ -12,6 +12,7 @@ import { type Inward, inward } from '../../src/actors/inward.ts';
 import { reading } from '../../src/actors/reading.ts';
 import { type ReadingRoom, readingRoom } from '../../src/actors/reading-room.ts';
 import { recall } from '../../src/actors/recall.ts';
+import { recentMessages } from '../../src/actors/recent-messages.ts';
 import { type Directives, directives } from '../../src/actors/runtime/directives.ts';
 import { storedText } from '../../src/actors/runtime/intake.ts';
 import { createRegistry, type EffectSource, type Writer } from '../../src/actors/runtime/registry.ts';
@@ -29,6 +30,7 @@ import { askOwner } from '../../src/adapters/tools/ask-owner.ts';
 import { memorySave } from '../../src/adapters/tools/memory-save.ts';
 import { approvalMachine } from '../../src/machines/approval.ts';
 import { channelMachine } from '../../src/machines/channel.ts';
+import { windowMessages } from '../../src/machines/domain/context-window.ts';
 import { createRedactor } from '../../src/machines/domain/redaction.ts';
 import type { Health } from '../../src/machines/domain/view.ts';
 import { type SessionInput, sessionMachine } from '../../src/machines/session.ts';
@@ -97,6 +99,7 @@ export async function openHouse(t: TestContext, script: Script, options: HouseOp
   });
   const tools = createToolbox([memorySave(memories), askOwner, sendMail]);
   const toolbox = () => tools;
+  const recent = recentMessages(conversation, windowMessages);
   const channels = new Map<string, Channel>(
     (['web', 'terminal'] as const).map(name => [name, screenChannel({ name, ownerChats: ['main'] })]),
   );
@@ -133,6 +136,7 @@ export async function openHouse(t: TestContext, script: Script, options: HouseOp
           },
           toolbox,
           conversation,
+          recent,
           memories,
           redactor,
           system: () => [{ text: 'You are Straylight.', stable: true }],
@@ -162,6 +166,7 @@ export async function openHouse(t: TestContext, script: Script, options: HouseOp
     writers({
       conversation,
       toolbox,
+      onMessage: recent.add,
       store: text => storedText(text, (hash, body) => store.putBlob(hash, body, Date.now())),
     }) as Readonly<Record<string, Writer>>,
     { recall: recall(stores), evaluation: evaluation(stores) },

@@ -260,6 +260,25 @@ test(
   },
 );
 
+test(
+  'given a page that closes itself, when the next action comes, then it is told, and navigating opens another',
+  chromium,
+  async t => {
+    const { use } = await browserWorld(t, { [front]: { 'page.com/': '<h1>hi</h1>' } });
+    await use({ action: 'navigate', url: 'http://page.com/' });
+    await use({ action: 'evaluate', script: 'window.close()' }).catch(faultOf('unavailable', /died/));
+    await assert.rejects(use({ action: 'extract' }), faultOf('invalid', /no page is open/));
+    assert.match((await use({ action: 'navigate', url: 'http://page.com/' })).text, /heading "hi"/);
+  },
+);
+
+test('given two navigations at once, when a conversation has no page, then both are for one tab', chromium, async t => {
+  const { use, browser } = await browserWorld(t, { [front]: { 'page.com/': '<h1>hi</h1>' } });
+  const both = await Promise.all([1, 2].map(() => use({ action: 'navigate', url: 'http://page.com/' })));
+  for (const { text } of both) assert.match(text, /heading "hi"/);
+  assert.deepEqual([await browser.closeTab('session:a'), await browser.closeTab('session:a')], [true, false]);
+});
+
 test('given a cancelled call, when it runs, then it ends at once', chromium, async t => {
   const { use } = await browserWorld(t, { [front]: { 'page.com/': '<h1>hi</h1>' } });
   await use({ action: 'navigate', url: 'http://page.com/' });

@@ -48,12 +48,24 @@ export interface Batch {
   readonly touched: LiveActor[];
   readonly dues: number[];
   readonly facts: Event[];
+  /** What memory takes over from the rows, once they stand. */
+  readonly committed: (() => void)[];
   /** Addresses of effects whose outcome is recorded in it. */
   readonly settled: string[];
 }
 
 export function newBatch(): Batch {
-  return { mails: [], begins: [], aborts: [], frames: [], touched: [], dues: [], facts: [], settled: [] };
+  return {
+    mails: [],
+    begins: [],
+    aborts: [],
+    frames: [],
+    touched: [],
+    dues: [],
+    facts: [],
+    committed: [],
+    settled: [],
+  };
 }
 
 export interface StepHost {
@@ -291,7 +303,7 @@ function commitStep(host: StepHost, live: LiveActor, step: Step, event: Event, b
       case 'write': {
         const write = registry.writers.get(effect.name);
         if (!write) throw new Error(`${entry.kind} asked for the write ${effect.name}, which nobody provides`);
-        write(effect.params as never, { address, at, id });
+        write(effect.params as never, { address, at, id, onCommitted: call => batch.committed.push(call) });
         asked.push(`write ${effect.name}${named(effect.params)}`);
         break;
       }

@@ -55,6 +55,8 @@ export interface WriteContext {
   readonly address: string;
   readonly at: number;
   readonly id: string;
+  /** Calls back once the step is committed, before anything it asked for starts; for what memory knows of the rows. */
+  onCommitted(call: () => void): void;
 }
 
 /** A domain write within the commit. It may do nothing else; what it throws undoes the step. */

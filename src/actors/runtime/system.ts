@@ -336,6 +336,7 @@ export function createSystem(options: SystemOptions): System {
       if (rows.length > 0) mailboxes.set(address, rows);
       else mailboxes.delete(address);
     }
+    for (const call of batch.committed) call();
     for (const actor of batch.touched) retain(actor);
     for (const arrival of taken) {
       const failure = refused.get(arrival);

@@ -39,9 +39,10 @@ export function killFrame(): Uint8Array {
 
 /** Asks for one command. `lifetimeMs` is the most it may live whatever we say, `processes` how many it may be. */
 export function runFrame(job: Job, stdin: string, lifetimeMs: number, processes: number): Uint8Array {
-  const words = Buffer.from(JSON.stringify(job));
+  // Half a surrogate pair is no text a program could be given.
+  const words = Buffer.from(JSON.stringify({ ...job, argv: job.argv.map(word => word.toWellFormed()) }));
   const numbers = Buffer.alloc(12);
-  numbers.writeUInt32BE(Math.min(lifetimeMs, 0xffffffff), 0);
+  numbers.writeUInt32BE(Math.min(Math.ceil(lifetimeMs), 0xffffffff), 0);
   numbers.writeUInt32BE(processes, 4);
   numbers.writeUInt32BE(words.length, 8);
   return frame('R', Buffer.concat([numbers, words, Buffer.from(stdin)]));

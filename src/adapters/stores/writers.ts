@@ -16,6 +16,7 @@ interface StepContext {
   readonly address: string;
   readonly at: number;
   readonly id: string;
+  onCommitted(call: () => void): void;
 }
 
 type Writers = Readonly<Record<string, (params: never, step: StepContext) => void>>;
@@ -23,17 +24,22 @@ type Writers = Readonly<Record<string, (params: never, step: StepContext) => voi
 export interface WriterOptions {
   readonly conversation: ConversationStore;
   readonly toolbox: () => Toolbox;
+  /** Told of every message that stands. */
+  readonly onMessage?: (message: Message) => void;
   /** Keeps a text that is too long for a row. */
   readonly store: (text: string) => Body;
 }
 
-export function writers({ conversation, toolbox, store }: WriterOptions) {
+export function writers({ conversation, toolbox, store, onMessage = () => {} }: WriterOptions) {
   return {
     // ── session ──
-    appendMessage: (
-      message: Omit<Message, 'at' | 'session'> & { readonly session?: string },
-      { address, at }: StepContext,
-    ) => conversation.appendMessage({ session: address, ...message, at }),
+    appendMessage(
+      params: Omit<Message, 'at' | 'session'> & { readonly session?: string },
+      { address, at, onCommitted }: StepContext,
+    ) {
+      const message = { session: address, ...params, at };
+      if (conversation.appendMessage(message)) onCommitted(() => onMessage(message));
+    },
     beginTurn: ({ turn }: { readonly turn: string }, { address, at }: StepContext) =>
       conversation.beginTurn({ id: turn, session: address, startedAt: at }),
     addUsage: ({ turn, model, usage }: { readonly turn: string; readonly model: string; readonly usage: Usage }) =>

@@ -34,9 +34,6 @@ export function sqliteConversationStore(database: SqliteDatabase): ConversationS
     'INSERT OR IGNORE INTO messages (id, session, turn, role, body, taint, more, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
   );
   const newest = prepare('SELECT * FROM messages WHERE session = ? AND n < ? ORDER BY n DESC LIMIT ?');
-  const later = prepare(
-    'SELECT * FROM messages WHERE session = ? AND n > (SELECT n FROM messages WHERE id = ?) ORDER BY n',
-  );
   const messageRow = prepare('SELECT * FROM messages WHERE id = ?');
   const blob = prepare('SELECT body FROM blobs WHERE hash = ?');
 
@@ -147,14 +144,13 @@ export function sqliteConversationStore(database: SqliteDatabase): ConversationS
   return {
     appendMessage({ id, session, turn: of, role, body, taint, at, ...more }) {
       const rest = Object.keys(more).length === 0 ? null : JSON.stringify(more);
-      appendMessage.run(id, session, of, role, JSON.stringify(body), taint, rest, at);
+      return appendMessage.run(id, session, of, role, JSON.stringify(body), taint, rest, at).changes === 1;
     },
     messages(session, { before, limit }) {
       const from = before === undefined ? undefined : (messageRow.get(before) as MessageRow | undefined)?.n;
       return (newest.all(session, from ?? Number.MAX_SAFE_INTEGER, limit) as MessageRow[]).reverse().map(readMessage);
     },
     message,
-    messagesAfter: (session, after) => (later.all(session, after) as MessageRow[]).map(readMessage),
     read,
     beginTurn: ({ id, session, startedAt }) => void beginTurn.run(id, session, JSON.stringify(noUsage), startedAt),
     addUsage(id, model, usage) {
