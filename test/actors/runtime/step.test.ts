@@ -152,6 +152,16 @@ suite('a step as data', () => {
     );
   });
 
+  test("what is stored is XState's own persisted snapshot, to the letter, but for the children", () => {
+    const { record, first } = begin();
+    const entered = nextStep(chart, record, first.snapshot, { type: 'enter' }, {});
+    const out = nextStep(chart, record, entered.snapshot, { type: 'exit' }, {});
+    for (const { snapshot } of [first, entered, out]) {
+      const { children: _, ...own } = chart.getPersistedSnapshot(snapshot as never) as unknown as { children: unknown };
+      assert.equal(JSON.stringify(persisted(chart, snapshot)), JSON.stringify(own));
+    }
+  });
+
   test('history survives JSON', () => {
     const { record, first } = begin();
     const entered = nextStep(chart, record, first.snapshot, { type: 'enter' }, {});
