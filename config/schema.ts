@@ -74,6 +74,10 @@ export const configFileSchema = section({
       .string({ error: 'the name of a runtime of Docker' })
       .regex(/^[\w.-]{1,64}$/, { error: 'the name of a runtime of Docker, as in "runsc"' })
       .optional(),
+    docker_socket: z
+      .string({ error: 'the path of the engine’s socket' })
+      .startsWith('/', { error: 'the path of the engine’s socket, from / on' })
+      .optional(),
     cpus: z
       .number({ error: 'a number of processors from 0.1 to 1 024' })
       .min(0.1, { error: 'a number of processors from 0.1 to 1 024' })

@@ -110,6 +110,18 @@ export function acts(
         });
       },
     },
+    {
+      method: 'POST',
+      path: '/api/sandbox/reset',
+      acts: true,
+      run: call => {
+        const { commandId } = fields<AbortBody>(call.body, { commandId: clientMadeId });
+        return once(call, commandId, async ({ resetSandbox }) => {
+          if (!resetSandbox) throw refuse(404, 'this house has no sandbox');
+          return { status: 202, value: { commandId, message: await resetSandbox() } };
+        });
+      },
+    },
   ];
 }
 

@@ -1,6 +1,7 @@
 /** What the window may see and touch, and nothing else; compose.ts hands it over. */
 import type { Decision, DecisionAnswer } from '../src/machines/domain/approval-card.ts';
 import type { Json } from '../src/machines/domain/json.ts';
+import type { SandboxDesk } from '../src/machines/domain/sandbox.ts';
 import type { ToolDesk } from '../src/machines/domain/tool-health.ts';
 import type {
   ApprovalRow,
@@ -40,6 +41,7 @@ export interface Reader {
   turn(id: string): TurnReport | undefined;
   /** The agent's own tools; absent where there are none to have. */
   readonly tools?: Pick<ToolDesk, 'list' | 'show'>;
+  readonly sandbox?: Pick<SandboxDesk, 'look'>;
   /** Calls back with each frame until the answer is called. */
   watch(onFrame: (frame: Frame) => void): () => void;
 }
@@ -55,4 +57,5 @@ export interface Levers {
   abort(session: string): Promise<boolean>;
   /** Switches one of the agent's own tools on or off, or takes it back. */
   readonly changeTool?: ToolDesk['change'];
+  readonly resetSandbox?: SandboxDesk['reset'];
 }

@@ -96,6 +96,11 @@ export function reads(reader: Reader, hub: StreamHub): readonly Route[] {
       path: '/api/tools/{name}',
       run: async ({ params }) => found(await reader.tools?.show(params['name'] ?? ''), 'tool'),
     },
+    {
+      method: 'GET',
+      path: '/api/sandbox',
+      run: async () => found(await reader.sandbox?.look(), 'sandbox'),
+    },
   ];
 }
 

@@ -7,7 +7,6 @@
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config/load.ts';
-import { prompt } from '../config/prompts.ts';
 import { reveal } from '../config/secrets.ts';
 import { type RunningServer, startServer } from '../inspector/server.ts';
 import { completion } from './actors/completion.ts';
@@ -38,49 +37,36 @@ import { type Clock, systemClock } from './adapters/clock.ts';
 import { confinedFiles } from './adapters/confined-files.ts';
 import { confinedPaths } from './adapters/confined-path.ts';
 import type { Executor } from './adapters/executor.ts';
-import { type ChosenExecutor, chooseExecutor } from './adapters/executors/choose-executor.ts';
-import type { Limits } from './adapters/executors/limits.ts';
 import { createFetcher } from './adapters/fetcher.ts';
-import { systemConnect, systemResolve } from './adapters/fetcher-network.ts';
 import { fileInbox } from './adapters/file-inbox.ts';
 import { lockHome } from './adapters/home-lock.ts';
-import { htmlToMarkdown } from './adapters/html-to-markdown.ts';
 import { fileLog } from './adapters/log.ts';
-import type { ModelProvider, SystemPart } from './adapters/model.ts';
-import { anthropicModels } from './adapters/models/anthropic.ts';
-import { lightFetch } from './adapters/models/light-fetch.ts';
-import { ollamaModels } from './adapters/models/ollama.ts';
 import { rehearsalModels } from './adapters/models/rehearsal.ts';
 import { pageToken } from './adapters/page-token.ts';
-import { pdfText } from './adapters/pdf-text.ts';
 import { pictureReader } from './adapters/picture-file.ts';
 import { sqliteConversationStore } from './adapters/stores/sqlite/conversation.ts';
 import { openDatabase } from './adapters/stores/sqlite/database.ts';
-import { sqliteRequestLedger } from './adapters/stores/sqlite/egress.ts';
+import { sqliteRequestLedger, sqliteTrustLedger } from './adapters/stores/sqlite/egress.ts';
 import { sqliteHostStore } from './adapters/stores/sqlite/host.ts';
 import { memoryStore } from './adapters/stores/sqlite/memories.ts';
 import { sqliteToolLedger } from './adapters/stores/sqlite/tools.ts';
 import { writers } from './adapters/stores/writers.ts';
 import type { Tool } from './adapters/tool.ts';
 import { toolLibrary } from './adapters/tool-library.ts';
-import { askOwner } from './adapters/tools/ask-owner.ts';
-import { editFileTool } from './adapters/tools/edit-file.ts';
-import { executeCommandTool } from './adapters/tools/execute-command.ts';
-import { listFilesTool } from './adapters/tools/list-files.ts';
-import { memorySave } from './adapters/tools/memory-save.ts';
-import { memorySearch } from './adapters/tools/memory-search.ts';
-import { readFileTool } from './adapters/tools/read-file.ts';
-import { searchFilesTool } from './adapters/tools/search-files.ts';
-import { sendFileTool } from './adapters/tools/send-file.ts';
-import { webFetchTool } from './adapters/tools/web-fetch.ts';
-import { writeFileTool } from './adapters/tools/write-file.ts';
 import type { Check } from './commands/doctor.ts';
 import type { House } from './commands/house.ts';
 import { asCode, toolsText } from './commands/tools.ts';
+import { instructions } from './compose/instructions.ts';
+import { modelProviders } from './compose/models.ts';
+import { networkOf } from './compose/network.ts';
+import { openSandbox } from './compose/sandbox.ts';
+import { builtInTools } from './compose/tools.ts';
 import { approvalMachine } from './machines/approval.ts';
 import { channelMachine } from './machines/channel.ts';
 import { windowMessages } from './machines/domain/context-window.ts';
+import { toFailure } from './machines/domain/failure.ts';
 import { createRedactor } from './machines/domain/redaction.ts';
+import { sandboxLines } from './machines/domain/sandbox.ts';
 import type { FrozenCall } from './machines/domain/tool.ts';
 import { type SessionInput, sessionMachine } from './machines/session.ts';
 import { type SupervisorInput, supervisorMachine } from './machines/supervisor.ts';
@@ -141,6 +127,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const memories = memoryStore(database);
 
   // ── models, tools, channels ──
+  const network = networkOf(config, clock);
   const providers = modelProviders(config, clock);
   const [model, sandbox] = await Promise.all([
     chooseModel({
@@ -148,51 +135,40 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       hasAnthropicKey: providers.has('anthropic'),
       ollama: providers.get('ollama') ?? rehearsalModels(),
     }),
-    options.executor ? { executor: options.executor, reason: 'given by the program.' } : executorOf(config, clock),
+    openSandbox({
+      config,
+      network,
+      log,
+      ...(options.executor ? { executor: options.executor } : {}),
+      onReset: ({ ok, text }) => tell('sandbox', ok ? 'completed' : 'failed', `The sandbox was ${text}.`),
+    }),
   ]);
   const settings = { default: model.name, roles: config.models.roles, skills: config.models.skills };
   const { executor } = sandbox;
   const fetcher = createFetcher({
-    resolve: systemResolve,
-    connect: systemConnect,
-    clock,
+    ...network,
     ledger: sqliteRequestLedger(database),
     userAgent: `Straylight/${programVersion()}`,
   });
-  const { maxOutputBytes } = limits;
-  const pdf = pdfText({ clock });
   const folders = { workspace: paths.workspace, scripts: paths.scripts };
   const files = confinedFiles(confinedPaths({ folders, seen: executor.folders }), clock);
   const channels = new Map<string, Channel>();
-  const builtIn = [
-    memorySave(memories),
-    memorySearch(memories),
-    executeCommandTool(executor, { timeoutMs: limits.commandTimeoutMs, maxOutputBytes }),
-    readFileTool(files, { maxOutputBytes, pdf }),
-    writeFileTool(files),
-    editFileTool(files),
-    listFilesTool(files, { maxOutputBytes }),
-    searchFilesTool(files, { maxOutputBytes, clock }),
-    sendFileTool(files, name => channels.get(name)),
-    webFetchTool(fetcher, { readers: { html: htmlToMarkdown, pdf }, maxOutputBytes }),
-    askOwner,
-    ...(options.tools ?? []),
-  ];
+  const builtIn = builtInTools({
+    ...{ config, network, memories, executor, files, fetcher },
+    ledger: sqliteTrustLedger(database),
+    channel: name => channels.get(name),
+  });
   const library = toolLibrary({
     scripts: paths.scripts,
     repository: join(paths.home, 'scripts.git'),
     executor,
     ledger: sqliteToolLedger(database),
-    builtIn,
+    builtIn: [...builtIn.tools, ...(options.tools ?? [])],
     most: limits.maxDynamicToolsPerTurn,
     language: owner.language,
     clock,
     redact: redactor.text,
-    report: (tool, text) =>
-      void system.accept({
-        target: 'supervisor',
-        event: { type: 'report.raised', kind: 'toolFailure', code: 'tool', subject: `tool:${tool}`, text },
-      }),
+    report: (tool, text) => tell(`tool:${tool}`, 'toolFailure', text),
     log: (level, text, facts) => log({ level, event: 'tools', text, ...facts }),
   });
   const toolbox = () => library.toolbox;
@@ -227,7 +203,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     approvalExpiresAfterMs: config.approvals.expiresMs === 'never' ? null : config.approvals.expiresMs,
   };
   const isHere = ({ channel }: { readonly channel: string }) => channels.has(channel);
-  const runs = { toolbox, conversation, maxOutputBytes };
+  const runs = { toolbox, conversation, maxOutputBytes: limits.maxOutputBytes };
   const sources: Readonly<Record<string, EffectSource>> = {
     completion: {
       logic: completion({
@@ -323,6 +299,16 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     log,
   });
 
+  /** The supervisor writes it down and tells the owner. */
+  function tell(subject: string, kind: 'toolFailure' | 'completed' | 'failed', text: string): void {
+    const event = { type: 'report.raised', kind, code: 'tell', subject, text };
+    system
+      .accept({ target: 'supervisor', event })
+      .catch((thrown: unknown) =>
+        log({ level: 'warn', event: 'report.lost', subject, error: redactor.text(toFailure(thrown).message) }),
+      );
+  }
+
   // ── windows and levers ──
   const inside = inward({ system, store, conversation });
   let server: RunningServer | undefined;
@@ -342,13 +328,18 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       isStopping: stopping,
       recovery,
     });
-  const reader = { ...readingRoom({ system, store, conversation, clock, boot, health }), tools: library.desk };
+  const reader = {
+    ...readingRoom({ system, store, conversation, clock, boot, health }),
+    tools: library.desk,
+    sandbox: sandbox.desk,
+  };
   const levers = {
     say: (session: string, message: { readonly clientId: string; readonly text: string }) =>
       inside.message('local', sessionAddress(session), { key: message.clientId, text: message.text, taint: 'owner' }),
     decide: inside.decide,
     abort: inside.abort,
     changeTool: library.desk.change,
+    resetSandbox: sandbox.desk.reset,
   };
 
   function receiverFor(name: string): Receiver {
@@ -359,6 +350,8 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       async command(command, args) {
         if (command === 'status') return statusText(health(), conversation.approvals('pending', 100).length);
         if (command === 'tools') return asCode(await toolsText(library.desk, args.trim(), clock.now()));
+        if (command === 'sandbox') return asCode(sandboxLines(await sandbox.desk.look()));
+        if (command === 'reset') return sandbox.desk.reset();
         return undefined;
       },
       card: key => conversation.approval(`approval:${key}`)?.card,
@@ -376,6 +369,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     turn: async id => reader.turn(id),
     ...levers,
     tools: library.desk,
+    sandbox: sandbox.desk,
     async watch(onFrame, signal) {
       const end = reader.watch(onFrame);
       signal.addEventListener('abort', end, { once: true });
@@ -444,7 +438,8 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       const left = await system.stop(config.shutdown.graceMs);
       await library.close();
       for (const channel of channels.values()) await channel.close();
-      await executor.close();
+      await builtIn.close();
+      await sandbox.close();
       if (started) store.endBoot(boot, clock.now());
       log({ level: 'info', event: 'stopped', boot, left });
       database.close();
@@ -483,9 +478,10 @@ export async function checks(config: Config): Promise<readonly Check[]> {
         ];
   mkdirSync(config.paths.workspace, { recursive: true, mode: 0o700 });
   mkdirSync(config.paths.scripts, { recursive: true, mode: 0o700 });
-  const { executor } = await executorOf(config, clock);
+  const sandbox = await openSandbox({ config, network: networkOf(config, clock), log: () => {} });
+  const { executor } = sandbox;
   const tryIt = (signal: AbortSignal) =>
-    executor.execute({ command: 'true', timeoutMs: 5000, signal }).finally(executor.close);
+    executor.execute({ command: 'true', timeoutMs: 5000, signal }).finally(sandbox.close);
   return [...models, executorCheck(executor.kind, executor.kind !== 'direct', tryIt), ...telegram];
 }
 
@@ -498,85 +494,6 @@ export function replayFile(file: unknown) {
 }
 
 const charts = [supervisorMachine, channelMachine, sessionMachine, toolCallMachine, approvalMachine];
-
-function modelProviders(config: Config, clock: Clock): ReadonlyMap<string, ModelProvider> {
-  const { anthropic, ollama } = config.models;
-  const fetch = lightFetch();
-  const providers = [
-    rehearsalModels({ clock }),
-    ollamaModels({
-      host: ollama.host,
-      fetch,
-      clock,
-      keepAlive: ollama.keepAlive,
-      contextTokens: ollama.maxContextTokens,
-      firstByteMs: ollama.firstByteMs,
-      silenceMs: ollama.silenceMs,
-    }),
-  ];
-  const apiKey = reveal(config.secrets, 'ANTHROPIC_API_KEY');
-  if (apiKey !== undefined)
-    providers.push(
-      anthropicModels({
-        apiKey,
-        baseUrl: anthropic.baseUrl,
-        fetch,
-        clock,
-        firstByteMs: anthropic.firstByteMs,
-        silenceMs: anthropic.silenceMs,
-      }),
-    );
-  return new Map(providers.map(provider => [provider.name, provider]));
-}
-
-/** The executor the owner named, or the best that works here. */
-async function executorOf(config: Config, clock: Clock): Promise<ChosenExecutor> {
-  const { executor: wanted, memoryMb, maxProcesses, maxFileMb, cpuSeconds } = config.sandbox;
-  const { workspace, scripts, database, envFile, configFile, run, logs, backups } = config.paths;
-  const limits: Limits = {
-    memoryBytes: memoryMb * 2 ** 20,
-    processes: maxProcesses,
-    fileBytes: maxFileMb * 2 ** 20,
-    cpuSeconds,
-    maxOutputBytes: config.limits.maxOutputBytes,
-  };
-  const hidden = [database, envFile, configFile, run, logs, backups];
-  return await chooseExecutor({ workspace, scripts, limits, clock, wanted, hidden });
-}
-
-/** The words a session is given: what stays the same first, the moment last. */
-function instructions(config: Config, executor: string, clock: Clock): () => readonly SystemPart[] {
-  const { owner, personality, limits } = config;
-  const stable = prompt('session')({
-    name: personality.name,
-    soul: personality.soul,
-    owner: owner.name ?? 'your owner',
-    language: owner.language === 'de' ? 'German' : 'English',
-    time_zone: owner.timeZone,
-    workspace: '/workspace',
-    executor,
-    max_steps: limits.maxStepsPerTurn,
-    max_tool_calls: limits.maxToolCallsPerTurn,
-  });
-  const moment = prompt('moment');
-  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: owner.timeZone });
-  let said: { readonly minute: number; readonly parts: readonly SystemPart[] } | undefined;
-  return () => {
-    const now = clock.now();
-    const minute = Math.floor(now / 60_000); // nothing finer is said
-    if (said?.minute !== minute) {
-      const text = moment({ now: format.format(now), time_zone: owner.timeZone });
-      said = {
-        minute,
-        parts: [
-          { text: stable, stable: true },
-          { text, stable: false },
-        ],
-      };
-    }
-    return said.parts;
-  };
-}
 
 /** The host's own deadline lies behind the executor's, so that the command's end is heard and not guessed. */
 function runDeadline({ call }: { readonly call: FrozenCall }): number {

@@ -9,6 +9,7 @@ import { createInterface } from 'node:readline';
 import { text as allText } from 'node:stream/consumers';
 import { chosenHome, homePaths } from '../config/home.ts';
 import type { Config } from '../config/load.ts';
+import { systemClock } from './adapters/clock.ts';
 import { exportActor, journalOfActor, listActors, replayActor, showActor } from './commands/actors.ts';
 import { approvals } from './commands/approvals.ts';
 import { ask, textToSay } from './commands/ask.ts';
@@ -22,10 +23,12 @@ import type { House } from './commands/house.ts';
 import { init, makeHome, type NewHome } from './commands/init.ts';
 import { type Io, style } from './commands/io.ts';
 import { holder, reach } from './commands/reach.ts';
+import { reset } from './commands/reset.ts';
 import { start } from './commands/start.ts';
 import { status, statusLines } from './commands/status.ts';
 import { tools, toolsText } from './commands/tools.ts';
 import { fault, toFailure } from './machines/domain/failure.ts';
+import { sandboxLines } from './machines/domain/sandbox.ts';
 import { readable } from './machines/domain/visible.ts';
 
 type Run = Extract<CommandLine, { kind: 'run' }>;
@@ -98,6 +101,8 @@ async function run({ command, words, options }: Run, io: Io): Promise<number> {
         const [verb = '', name = ''] = words;
         return await tools({ house, io, json, verb, name, now });
       }
+      case 'reset':
+        return await reset({ house, io, json, signal, pause: () => new Promise(done => systemClock.after(500, done)) });
     }
   } finally {
     await house.close();
@@ -187,6 +192,7 @@ async function chat(
     card: card => cardLines(card, Date.now(), io.style),
     status: async () => statusLines(await house.state(), io.style),
     tools: name => toolsText(house.tools, name, Date.now(), io.style),
+    sandbox: async () => sandboxLines(await house.sandbox.look()),
     signal,
   });
 }

@@ -61,7 +61,7 @@ const folders: readonly {
     ],
   },
   { holds: /^config\//, may: [/^node:/, /^zod$/, /^smol-toml$/, /^src\/machines\/domain\//, /^config\//] },
-  { holds: /^src\/compose\.ts$/, may: [/^node:/, /^(src|inspector|config)\//] },
+  { holds: /^src\/compose(\.ts$|\/)/, may: [/^node:/, /^(src|inspector|config)\//] },
   { holds: /^src\/main\.ts$/, may: [/^node:/, /^(src|config)\//] },
 ];
 
@@ -73,6 +73,8 @@ const wrappers: Readonly<Record<string, RegExp>> = {
   chokidar: /^src\/adapters\/scripts-watch\.ts$/,
   'simple-git': /^src\/adapters\/scripts-repository\.ts$/,
   htmlparser2: /^src\/adapters\/html-to-markdown\.ts$/,
+  dockerode: /^src\/adapters\/executors\/docker/,
+  'playwright-core': /^src\/adapters\/browser/,
   unpdf: /^src\/adapters\/pdf-worker\.ts$/,
   grammy: /^src\/adapters\/channels\/telegram/,
   'better-sqlite3': /^src\/adapters\/(stores\/sqlite\/|home-lock\.ts$)/,
@@ -284,7 +286,6 @@ const ownUse: Readonly<Record<string, string>> = {
   'src/adapters/executors/limits.ts defaultLimits': 'what embedding programs and tests begin with',
   'src/adapters/stores/sqlite/database.ts migrations': 'for tests that need one table',
   'src/adapters/channels/telegram-card.ts visible': 'for its test',
-  'src/machines/domain/words.ts contentWords': 'for its test',
 };
 
 test('given every export of the house, when its importers are looked for, then somebody beside the tests needs it', () => {

@@ -147,7 +147,8 @@ export function createBrowser(options: BrowserOptions): Browser {
           throw fault('unavailable', 'the browser or its page died; navigate again to start anew');
         throw thrown;
       } finally {
-        cancelIdle = clock.after(idleMs, () => void closeAll());
+        cancelIdle();
+        if (house !== undefined) cancelIdle = clock.after(idleMs, () => void closeAll());
       }
     },
     closeTab,

@@ -52,6 +52,10 @@ export interface Executor {
   execute(command: Command): Promise<CommandResult>;
   /** Does it work now? Absent where there is nothing that could fail by itself. */
   health?(): Promise<ExecutorHealth>;
+  /** Makes anew what outlives a command, but workspace and scripts. Absent where nothing does. */
+  reset?(): Promise<void>;
+  /** As whom commands run, where that is not the user of this process. */
+  readonly user?: { readonly uid: number; readonly gid: number };
   /** Stops every running command and gives back what it holds. */
   close(): Promise<void>;
 }

@@ -2,6 +2,7 @@
 import type { House } from '../commands/house.ts';
 import type { DecisionAnswer } from '../machines/domain/approval-card.ts';
 import { type Failure, fault } from '../machines/domain/failure.ts';
+import type { SandboxView } from '../machines/domain/sandbox.ts';
 import type { ToolRow } from '../machines/domain/tool-health.ts';
 import type { Frame } from '../machines/domain/view.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -74,6 +75,11 @@ export function remoteHouse(options: RemoteHouseOptions): House {
       async change(name, act) {
         return String(granted(await post(`${tool(name)}/${act}`, { commandId: clock.id() }))['message']);
       },
+    },
+
+    sandbox: {
+      look: async () => present<SandboxView>(await get('/api/sandbox')),
+      reset: async () => String(granted(await post('/api/sandbox/reset', { commandId: clock.id() }))['message']),
     },
 
     watch(onFrame, signal) {

@@ -80,6 +80,13 @@ const usages = {
     words: [1, 2],
     verbs: { list: 0, show: 1, enable: 1, disable: 1, revert: 1 },
   },
+  reset: {
+    form: 'reset [--json]',
+    summary: 'Make the sandbox anew and install again what scripts/requirements.txt lists. Workspace and scripts stay.',
+    details: [json],
+    options: { json: 'boolean' },
+    words: [0, 0],
+  },
   egress: {
     form: 'egress check [--json] URL | egress check --jsonl',
     summary: 'Would this request be let out, and where would it connect? Connects to nothing and needs no home.',

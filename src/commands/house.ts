@@ -4,6 +4,7 @@
  */
 import type { Decision, DecisionAnswer } from '../machines/domain/approval-card.ts';
 import type { Json } from '../machines/domain/json.ts';
+import type { SandboxDesk } from '../machines/domain/sandbox.ts';
 import type { ToolDesk } from '../machines/domain/tool-health.ts';
 import type { ApprovalRow, ChatMessage, Frame, JournalEntry, StateBatch, TurnReport } from '../machines/domain/view.ts';
 
@@ -38,5 +39,7 @@ export interface House {
   watch(onFrame: (frame: Frame) => void, signal: AbortSignal): Promise<void>;
   /** The agent's own tools. */
   readonly tools: ToolDesk;
+  /** Where commands run. */
+  readonly sandbox: SandboxDesk;
   close(): Promise<void>;
 }

@@ -52,7 +52,7 @@ type SupervisorEvent = Stamp &
           | 'completed'
           | 'failed'
           | 'unknown';
-        readonly code?: 'channelDown' | 'undelivered' | 'tool';
+        readonly code?: 'channelDown' | 'undelivered' | 'tell';
         readonly subject: string;
         readonly text?: string;
         readonly channel?: string;
@@ -211,7 +211,7 @@ function reactions(event: SupervisorEvent, language: Language): readonly Reactio
         return [
           { kind, subject, text, tell: say.undelivered(chat, failure), except: subject.slice('channel:'.length) },
         ];
-      return [{ kind, subject, text, ...(code === 'tool' ? { tell: text } : {}) }];
+      return [{ kind, subject, text, ...(code === 'tell' ? { tell: text } : {}) }];
     }
     case 'message.buried':
       return [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { connect, createServer, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
@@ -261,14 +261,20 @@ test(
 );
 
 test(
-  'given a page that closes itself, when the next action comes, then it is told, and navigating opens another',
+  'given a page whose process dies, when the next action comes, then it is a fault, and the other conversations go on',
   chromium,
   async t => {
     const { use } = await browserWorld(t, { [front]: { 'page.com/': '<h1>hi</h1>' } });
+    const inOther = { session: 'session:b' };
     await use({ action: 'navigate', url: 'http://page.com/' });
-    await use({ action: 'evaluate', script: 'window.close()' }).catch(faultOf('unavailable', /died/));
+    const before = renderers();
+    await use({ action: 'navigate', url: 'http://page.com/' }, inOther);
+    const waiting = use({ action: 'wait', selector: '#never', timeout_ms: 20_000 });
+    // A spare one may have ended by itself.
+    for (const pid of before.filter(one => existsSync(`/proc/${one}`))) process.kill(pid, 'SIGKILL');
+    await assert.rejects(waiting, faultOf('unavailable', /the browser or its page died/));
     await assert.rejects(use({ action: 'extract' }), faultOf('invalid', /no page is open/));
-    assert.match((await use({ action: 'navigate', url: 'http://page.com/' })).text, /heading "hi"/);
+    assert.match((await use({ action: 'extract' }, inOther)).text, /heading "hi"/);
   },
 );
 
@@ -335,6 +341,12 @@ test(
     for (const pid of pids) await gone(pid);
   },
 );
+
+/** The processes in which the browser runs its pages. */
+function renderers(): number[] {
+  const below = (pid: number): number[] => children(pid).flatMap(child => [child, ...below(child)]);
+  return below(browserPid()).filter(pid => readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('--type=renderer'));
+}
 
 async function gone(pid: number): Promise<void> {
   while (existsSync(`/proc/${pid}`)) await new Promise(resolve => setTimeout(resolve, 10));

@@ -12,8 +12,9 @@ import { hotReload } from './hot-reload.ts';
 import { idle } from './idle.ts';
 import { turn } from './turn.ts';
 import { warmTool } from './warm-tool.ts';
+import { warmToolDocker } from './warm-tool-docker.ts';
 
-const benches: readonly Bench[] = [turn, bytes, idle, firstTurn, warmTool, hotReload];
+const benches: readonly Bench[] = [turn, bytes, idle, firstTurn, warmTool, warmToolDocker, hotReload];
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, write: { type: 'boolean' } } });
 const chosen = benches.filter(({ name }) => values.only === undefined || name === values.only);

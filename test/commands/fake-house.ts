@@ -5,6 +5,7 @@ import { style } from '../../src/commands/io.ts';
 import type { ApprovalCard, Decision, DecisionAnswer } from '../../src/machines/domain/approval-card.ts';
 import type { Json } from '../../src/machines/domain/json.ts';
 import { noUsage } from '../../src/machines/domain/message.ts';
+import type { SandboxView } from '../../src/machines/domain/sandbox.ts';
 import type { ToolDetails } from '../../src/machines/domain/tool-health.ts';
 import type {
   ActorRow,
@@ -28,6 +29,9 @@ export interface FakeHouse extends House {
   /** Tools of the agent's own, and what was done with them. */
   readonly made: Map<string, ToolDetails>;
   readonly changed: string[];
+  /** What looking at the sandbox shows, one after the other; then `resting`. */
+  readonly sandboxes: SandboxView[];
+  resting: SandboxView;
   needs: StateBatch['needs'];
   health: StateBatch['health'];
   closed: boolean;
@@ -59,6 +63,14 @@ export function fakeHouse({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
     made: new Map(),
     changed: [],
     needs: [],
+    sandboxes: [],
+    resting: {
+      kind: 'bubblewrap',
+      reason: 'it works here.',
+      health: { ok: true, detail: 'one is warm' },
+      packageHosts: [],
+      isResetting: false,
+    },
     closed: false,
     get watchers() {
       return listeners.size;
@@ -117,6 +129,10 @@ export function fakeHouse({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
         house.changed.push(`${act} ${name}`);
         return `${name}: ${act} done.`;
       },
+    },
+    sandbox: {
+      look: async () => house.sandboxes.shift() ?? house.resting,
+      reset: async () => 'The sandbox is being made anew.',
     },
     watch: async (onFrame, signal) => {
       listeners.add(onFrame);

@@ -34,6 +34,7 @@ const examples = [
   'models.roles',
   'models.skills',
   'sandbox.runtime',
+  'sandbox.docker_socket',
   'browser.executable',
 ];
 

@@ -122,7 +122,7 @@ suite('what is heard', () => {
     ],
     [
       'a tool that was put out of use',
-      { type: 'report.raised', kind: 'toolFailure', code: 'tool', subject: 'tool:count_words', text: 'It failed.' },
+      { type: 'report.raised', kind: 'toolFailure', code: 'tell', subject: 'tool:count_words', text: 'It failed.' },
       ['toolFailure', 'tool:count_words', 'It failed.'],
       everywhere('It failed.'),
     ],

@@ -14,7 +14,7 @@ export interface TelegramTexts {
   readonly nothingToStop: string;
   /** Markdown. */
   readonly help: string;
-  readonly commands: Readonly<Record<'help' | 'status' | 'tools' | 'stop', string>>;
+  readonly commands: Readonly<Record<'help' | 'status' | 'tools' | 'sandbox' | 'reset' | 'stop', string>>;
   /** The names of what a message can be, for `notTaken`. */
   readonly kinds: Readonly<Record<string, string>>;
   readonly notTaken: (kind: string) => string;
@@ -67,6 +67,7 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
       '',
       '/status: how things are',
       '/tools: the tools I have made, /tools NAME one of them',
+      '/sandbox: where commands run, /reset makes it anew',
       '/stop: end what is running in this conversation',
       '/help: this list',
       '',
@@ -76,6 +77,8 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
       help: 'What I understand',
       status: 'How things are',
       tools: 'The tools I have made',
+      sandbox: 'Where commands run',
+      reset: 'Make the sandbox anew',
       stop: 'End what is running here',
     },
     kinds: {
@@ -153,6 +156,7 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
       '',
       '/status: wie es steht',
       '/tools: die Werkzeuge, die ich gebaut habe, /tools NAME eines davon',
+      '/sandbox: wo Befehle laufen, /reset richtet das neu ein',
       '/stop: beendet, was in diesem Gespräch läuft',
       '/help: diese Liste',
       '',
@@ -162,6 +166,8 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
       help: 'Was ich verstehe',
       status: 'Wie es steht',
       tools: 'Die Werkzeuge, die ich gebaut habe',
+      sandbox: 'Wo Befehle laufen',
+      reset: 'Die Sandbox neu einrichten',
       stop: 'Beendet, was hier läuft',
     },
     kinds: {

@@ -31,6 +31,8 @@ export interface TerminalChatOptions {
   readonly status: () => Promise<readonly string[]>;
   /** What `/tools` shows, and `/tools NAME`, made safe to show. */
   readonly tools: (name: string) => Promise<readonly string[]>;
+  /** What `/sandbox` shows. */
+  readonly sandbox: () => Promise<readonly string[]>;
   /** Ends the chat from outside. */
   readonly signal: AbortSignal;
   readonly clock?: Clock;
@@ -125,6 +127,8 @@ export async function terminalChat(options: TerminalChatOptions): Promise<void> 
     else if (name === 'help') screen.print(help.map(dim).join('\n'));
     else if (name === 'status') screen.print((await options.status()).join('\n'));
     else if (name === 'tools') screen.print((await options.tools(word)).join('\n'));
+    else if (name === 'sandbox') screen.print((await options.sandbox()).join('\n'));
+    else if (name === 'reset') screen.print(dim(`· ${await house.sandbox.reset()}`));
     else if (name === 'stop') await stop();
     else if (name === 'approvals') {
       const pending = await house.approvals('pending');
@@ -195,6 +199,7 @@ export async function terminalChat(options: TerminalChatOptions): Promise<void> 
 const help = [
   '/approvals  what waits for your yes     /status  how the house is',
   '/tools      what I have made, /tools NAME one of it',
+  '/sandbox    where commands run          /reset   make the sandbox anew',
   '/stop       end the running turn        /quit    leave (so does Ctrl-D)',
   'Ctrl-C ends the running turn; at an empty prompt it leaves. Arrow keys recall what you said.',
 ];

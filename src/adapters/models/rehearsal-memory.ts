@@ -1,6 +1,6 @@
 /** From what a search of the memory brought, or what was recalled unasked, to a sentence that answers a question. */
 import { rank } from '../../machines/domain/relevance.ts';
-import type { Language } from './rehearsal-grammar.ts';
+import type { Language } from './rehearsal-intent.ts';
 import { rehearsalTexts } from './rehearsal-texts.ts';
 
 /** A share of the question's ideas from which on a memory counts as its answer. */

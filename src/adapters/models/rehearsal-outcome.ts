@@ -1,23 +1,32 @@
 /** What came of a call, told as it is: done, failed, waiting, denied or unknown. */
 import type { JsonObject } from '../../machines/domain/json.ts';
-import type { Language } from './rehearsal-grammar.ts';
+import { oneLine } from '../../machines/domain/visible.ts';
+import { argumentsOf } from './rehearsal-arguments.ts';
+import type { Language } from './rehearsal-intent.ts';
 import { answerFrom, listFrom } from './rehearsal-memory.ts';
+import { workLine } from './rehearsal-outcome-work.ts';
+import { fenced, fileLines, pageIn, printed, standingAlone } from './rehearsal-output.ts';
 import type { Step } from './rehearsal-plan.ts';
 import { rehearsalTexts } from './rehearsal-texts.ts';
 import type { Called, Notice } from './rehearsal-turn.ts';
 
 /** The line for one call of a step. */
-export function outcomeLine(step: Step, { call, ended, text }: Called): string {
+export function outcomeLine(step: Step, called: Called): string {
+  const { call, ended, text } = called;
   const texts = rehearsalTexts(step.language);
-  const args = parsed(call.arguments);
+  const args = argumentsOf(call.arguments);
   if (ended !== 'done') {
-    return texts.ended[ended](describe(step.language, call.name, args), reasonIn(ended, text)).trim();
+    const what = describe(step.language, call.name, args);
+    const [why, aside] = divided(called);
+    const said = texts.ended[ended](what, reasonIn(ended, why)).trim();
+    return aside ? `${said}\n${texts.setAside(call.name)}` : said;
   }
+  if (step.isOnlyMeans === true) return '';
   switch (step.intent?.name) {
     case 'remember':
       return texts.saved(String(args['content'] ?? ''));
     case 'run':
-      return texts.ran(String(args['command'] ?? ''), fenced(outputIn(text)));
+      return texts.ran(String(args['command'] ?? ''), fenced(printed(text)));
     case 'ask':
       return texts.answered(text.trim());
     case 'overview':
@@ -27,20 +36,40 @@ export function outcomeLine(step: Step, { call, ended, text }: Called): string {
     case 'question':
       return answerFrom(queryOf(args), text, step.language);
     default:
-      return texts.didIt(call.name, text);
+      return workLine(step, called, args);
   }
 }
 
-/** What "the answer" or "the result" means to the next step. */
-export function resultOf(step: Step, { call, text }: Called): string {
-  if (step.intent?.name !== 'ask') return outputIn(text).trim().slice(0, 1500);
-  return `${String(parsed(call.arguments)['question'] ?? '')} ${text.trim()}`;
+/** What a finished step means to the next: `result` is "the result", `told` how it is remembered. */
+export function resultOf(step: Step, { call, text }: Called): { readonly result: string; readonly told: string } {
+  switch (step.intent?.name) {
+    case 'ask': {
+      const answer = `${String(argumentsOf(call.arguments)['question'] ?? '')} ${text.trim()}`;
+      return { result: answer, told: answer };
+    }
+    case 'use':
+      return { result: standingAlone(text), told: `${call.name}: ${oneLine(text, 1000)}` };
+    case 'read':
+      return plainly(fileLines(text));
+    case 'fetch':
+      return plainly(pageIn(text).text);
+    default:
+      return plainly(printed(text).trim());
+  }
+}
+
+const longestResult = 100_000;
+
+function plainly(text: string): { readonly result: string; readonly told: string } {
+  return { result: text.slice(0, longestResult), told: text.slice(0, 1500) };
 }
 
 /** The line for a result that came after its turn had gone on. */
 export function lateLine({ tool = '', outcome = '', text }: Notice, language: Language): string {
-  const shown = outcome === 'done' || outcome === 'failed' ? fenced(outputIn(text)) : '';
-  return rehearsalTexts(language).late(tool, outcome, shown);
+  const shown = outcome === 'done' || outcome === 'failed' ? fenced(printed(text)) : '';
+  // a run that went wrong is a call that was done
+  const how = outcome === 'done' && text.startsWith(`${tool} failed: `) ? 'failed' : outcome;
+  return rehearsalTexts(language).late(tool, how, shown);
 }
 
 /** Why a call did not do its work, as far as it is worth saying. */
@@ -51,38 +80,39 @@ function reasonIn(ended: Called['ended'], text: string): string {
   return reason === '' ? '' : ` “${reason}”`;
 }
 
-/** What a command printed, when all went well and it printed nothing else; otherwise the whole report. */
-function outputIn(text: string): string {
-  const plain = /^exit code 0\n(?:\(no output\)|--- stdout ---\n([\s\S]*))$/.exec(text.trim());
-  return plain === null || /^--- stderr ---$/m.test(text) ? text : (plain[1] ?? '');
+/** Why a call failed, and whether that set its tool aside; what the house adds for a model is not for the owner. */
+function divided({ call, ended, text }: Called): readonly [why: string, isSetAside: boolean] {
+  const at = ended === 'failed' ? text.indexOf(`\n\n${call.name} is now set aside`) : -1;
+  return at < 0 ? [text, false] : [text.slice(0, at), true];
 }
 
 /** A call in a few words, as the subject of a sentence. */
 export function describe(language: Language, tool: string, args: JsonObject): string {
   const texts = rehearsalTexts(language);
-  const subject = args['content'] ?? args['query'] ?? args['command'] ?? args['question'] ?? '';
+  const subject = args[subjects[tool] ?? ''] ?? '';
   return texts.calls[tool]?.(String(subject)) ?? texts.otherCall(tool);
 }
+
+/** The argument that says what a call is about. */
+const subjects: Readonly<Record<string, string>> = {
+  memory_save: 'content',
+  memory_search: 'query',
+  execute_command: 'command',
+  ask_owner: 'question',
+  create_tool: 'name',
+  delete_tool: 'name',
+  revert_tool: 'name',
+  show_tool: 'name',
+  read_file: 'path',
+  write_file: 'path',
+  edit_file: 'path',
+  search_files: 'text',
+  send_file: 'path',
+  web_fetch: 'url',
+  web_request: 'url',
+};
 
 /** What a search looked for. */
 export function queryOf(args: JsonObject | undefined): string {
   return String(args?.['query'] ?? '');
-}
-
-function fenced(output: string): string {
-  const text = output.trim();
-  if (text === '') return '';
-  // A fence longer than any in the output, so that the output cannot end it.
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
-  const fence = '`'.repeat(longest + 1);
-  return `${fence}\n${text}\n${fence}`;
-}
-
-function parsed(json: string): JsonObject {
-  try {
-    const value: unknown = JSON.parse(json);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
-  } catch {
-    return {};
-  }
 }

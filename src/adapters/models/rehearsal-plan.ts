@@ -1,5 +1,8 @@
 /** From a request to its steps: where it is divided, and what each part asks for. */
-import { type Intent, intents, type Language, type Said } from './rehearsal-grammar.ts';
+import { filledIn, lifted, placeholder } from './rehearsal-body.ts';
+import { intents } from './rehearsal-grammar.ts';
+import { type Intent, type Language, languageOf, quoted, type Said } from './rehearsal-intent.ts';
+import { sourceOf } from './rehearsal-use.ts';
 
 /** One part of a request. Steps of one `stage` do not wait for each other. */
 export interface Step {
@@ -9,41 +12,74 @@ export interface Step {
   /** Absent: not understood. */
   readonly intent?: Intent;
   readonly said: Said;
+  /** The owner asked for what comes of it, not for itself. */
+  readonly isOnlyMeans?: true;
 }
 
 /**
  * The steps of a request. A part begins at a new line, a list number, a semicolon, the end of a sentence or "then" if what
  * follows is a request, and at a comma or "and" if what follows gives an order. All else stays with the part before it: "run echo a; echo b" is one.
+ * What stands below a line that ends with a colon, or in a fence, goes whole to a request that takes a text. `names`: the agent's own tools.
  */
-export function planOf(request: string): readonly Step[] {
+export function planOf(request: string, names: ReadonlySet<string> = new Set()): readonly Step[] {
+  const body = lifted(request);
+  if (body !== undefined) {
+    const steps = stepsOf(body.text, names);
+    const takes = ({ intent, said }: Step) =>
+      intent?.takesText === true && Object.values(said).join('').includes(placeholder);
+    if (steps.some(takes)) return steps.map(step => ({ ...step, ...filledIn(step, body.body) }));
+  }
+  return stepsOf(request, names);
+}
+
+function stepsOf(request: string, names: ReadonlySet<string>): readonly Step[] {
   const steps: Step[] = [];
-  for (const { text, stage } of partsOf(request)) {
-    const step = stepOf(text, stage);
-    const follows = step.intent?.refers?.(step.said) === true && steps.length > 0;
-    steps.push(follows ? { ...step, stage: stage + 0.5 } : step);
+  for (const { text, stage } of partsOf(request, names)) {
+    const step = stepOf(text, stage, names);
+    const reading = readingFor(step);
+    if (reading !== undefined) steps.push(reading, { ...step, stage: stage + 0.5, said: afterReading(step) });
+    else {
+      const follows = step.intent?.refers?.(step.said) === true && steps.length > 0;
+      steps.push(follows ? { ...step, stage: stage + 0.5 } : step);
+    }
   }
   return steps;
 }
 
+/** "count the words of the file notes.txt" reads that file, then counts what was read. */
+function readingFor({ intent, said, language, stage }: Step): Step | undefined {
+  if (intent?.name !== 'use') return undefined;
+  const { file, url } = sourceOf(said);
+  const name = file !== undefined ? 'read' : 'fetch';
+  const found = intents.find(other => other.name === name);
+  if ((file ?? url) === undefined || found === undefined) return undefined;
+  return { text: file ?? url ?? '', language, stage, intent: found, isOnlyMeans: true, said: { path: file, url } };
+}
+
+function afterReading({ said: { tool, phrase } }: Step): Said {
+  const without = (words = '') =>
+    words.replace(
+      /\s*\b(?:of|in|from|on|von|vom|aus|auf)\s+(?:(?:the|my|der|die|meiner?)\s+)?(?:(?:file|datei)\s+\S[\s\S]*|<?https?:[\s\S]*)$/i,
+      '',
+    );
+  return phrase === undefined ? { tool, given: `on: ${result}` } : { phrase: `${without(phrase)}: ${result}` };
+}
+
+const result = 'the result';
+
 /** What one part asks for. The language is that of the pattern that matched, else a guess. */
-export function stepOf(part: string, stage = 0): Step {
+export function stepOf(part: string, stage = 0, names: ReadonlySet<string> = new Set()): Step {
   const text = part.length <= 5 * longest ? withoutManners(part) : '';
-  for (const intent of intents)
+  for (const intent of intents) {
     for (const language of ['en', 'de'] as const)
       for (const pattern of intent.patterns[language]) {
         const match = pattern.exec(text);
         if (match !== null) return { text, language, stage, intent, said: match.groups ?? {} };
       }
+    const heard = intent.hears?.(text, names);
+    if (heard !== undefined) return { text, stage, intent, ...heard };
+  }
   return { text, language: languageOf(part), stage, said: {} };
-}
-
-/** German if it has a German word or letter. */
-export function languageOf(text: string): Language {
-  return /[äöüß]|\b(?:ich|du|mein|meine[rnms]?|dein|ist|und|nicht|bitte|der|die|das|ein|eine|wer|wie|wann|wo|warum|danke|mir|mich)\b/i.test(
-    text,
-  )
-    ? 'de'
-    : 'en';
 }
 
 /** A longer text is one part, and a very long one is not looked at: nobody types such a request. */
@@ -54,7 +90,7 @@ interface Part {
   readonly stage: number;
 }
 
-function partsOf(request: string): readonly Part[] {
+function partsOf(request: string, names: ReadonlySet<string>): readonly Part[] {
   const parts: Part[] = [];
   const text = request.trim().replace(/^(?:\d+[.)]|[-*•])\s+/, '');
   let stage = 0;
@@ -62,7 +98,7 @@ function partsOf(request: string): readonly Part[] {
   const cuts = text.length <= longest ? cutsOf(text).slice(0, 200) : [];
   for (const [at, cut] of cuts.entries()) {
     const next = text.slice(cut.end, cuts[at + 1]?.start);
-    if (!begins(next, cut.kind, text.slice(start, cut.start))) continue;
+    if (!begins(next, cut.kind, text.slice(start, cut.start), names)) continue;
     parts.push({ text: text.slice(start, cut.keep), stage });
     start = cut.end;
     if (cut.kind !== 'and') stage += 1;
@@ -71,7 +107,8 @@ function partsOf(request: string): readonly Part[] {
 }
 
 interface Cut {
-  readonly kind: 'new' | 'then' | 'and';
+  /** `line`: a new line; `new`: a new sentence. */
+  readonly kind: 'line' | 'new' | 'then' | 'and';
   /** Where it begins, up to where the part before it reaches, and where the next begins. */
   readonly start: number;
   readonly keep: number;
@@ -87,7 +124,14 @@ function cutsOf(text: string): readonly Cut[] {
     'x'.repeat(found.length),
   );
   return [...masked.matchAll(cutMarks)].map(match => ({
-    kind: match.groups?.['new'] !== undefined ? 'new' : match.groups?.['then'] !== undefined ? 'then' : 'and',
+    kind:
+      match.groups?.['new'] !== undefined
+        ? match[0].includes('\n')
+          ? 'line'
+          : 'new'
+        : match.groups?.['then'] !== undefined
+          ? 'then'
+          : 'and',
     start: match.index,
     keep: match.index,
     end: match.index + match[0].length,
@@ -95,9 +139,13 @@ function cutsOf(text: string): readonly Cut[] {
 }
 
 /** Is what follows a mark a step of its own? */
-function begins(next: string, kind: Cut['kind'], before: string): boolean {
-  const { intent, said } = stepOf(next);
-  const current = stepOf(before).intent;
+function begins(next: string, mark: Cut['kind'], before: string, names: ReadonlySet<string>): boolean {
+  const { intent, said } = stepOf(next, 0, names);
+  const current = stepOf(before, 0, names).intent;
+  // Of what stands after a colon only an order on a line of its own or after "then" is no part.
+  if (current?.takesText === true && isFreeText(before))
+    return intent?.orders === true && (mark === 'line' || mark === 'then');
+  const kind = mark === 'line' ? 'new' : mark;
   // A new sentence after a command is not part of the command, understood or not.
   if (intent === undefined)
     return kind === 'new' && current?.name === 'run' && /[.!?]$/.test(before) && /^\p{Lu}\p{L}* /u.test(next);
@@ -107,6 +155,12 @@ function begins(next: string, kind: Cut['kind'], before: string): boolean {
   // "remember that I like tea and run marathons" is one fact; "… and run uname -a" is a command.
   if (intent.name === 'run' && current?.name === 'remember' && kind === 'and') return isCommandLike(next, said);
   return true;
+}
+
+/** Is it open to the end, as `with: buy milk` is and `with: "buy milk"` is not? */
+function isFreeText(before: string): boolean {
+  const masked = before.replace(new RegExp(quoted, 'g'), piece => 'x'.repeat(piece.length));
+  return /:\s/.test(masked) && !/["”“`}\u0001]\s*$/.test(before);
 }
 
 function isCommandLike(text: string, { command = '' }: Said): boolean {
@@ -133,7 +187,7 @@ function withoutManners(part: string): string {
         '',
       )
       .replace(
-        /^(?:can|could|would|will) you (?:please )?(?=(?:run|execute|launch|save|store|note|remember that|remember:|ask|tell|show|search|look|list|find|keep|memori[sz]e)\b)/i,
+        /^(?:can|could|would|will) you (?:please )?(?=(?:run|execute|launch|save|store|note|remember that|remember:|ask|tell|show|search|look|list|find|keep|memori[sz]e|make|create|build|write|compose|use|count|sum|add up|sort|convert|extract|calculate|filter|reverse|revert|delete|read|open|replace|change|send|fetch|get|visit|post)\b)/i,
         '',
       )
       .replace(/^I(?:'d| would) like you to |^I want you to |^I need you to /i, '')

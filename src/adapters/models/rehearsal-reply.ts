@@ -5,12 +5,16 @@
  * turn is read from its messages and kept nowhere.
  */
 import type { JsonObject } from '../../machines/domain/json.ts';
+import type { ToolSpec } from '../../machines/domain/tool.ts';
 import { oneLine } from '../../machines/domain/visible.ts';
 import type { ModelRequest } from '../model.ts';
-import { type Earlier, intents, type Language } from './rehearsal-grammar.ts';
+import { intents, shown } from './rehearsal-grammar.ts';
+import { type Choice, type Earlier, type Language, languageOf, type Moment } from './rehearsal-intent.ts';
 import { recalled } from './rehearsal-memory.ts';
 import { describe, lateLine, outcomeLine, queryOf, resultOf } from './rehearsal-outcome.ts';
-import { languageOf, planOf, type Step, stepOf } from './rehearsal-plan.ts';
+import { isOwnTool, ownTools, toolsNotShown, toolsOutOfUse } from './rehearsal-own-tools.ts';
+import { planOf, type Step, stepOf } from './rehearsal-plan.ts';
+import { shapeOf, shapes } from './rehearsal-shapes.ts';
 import { rehearsalTexts } from './rehearsal-texts.ts';
 import { type Turn, turnOf } from './rehearsal-turn.ts';
 
@@ -22,10 +26,12 @@ export type Move =
 export function nextMove(request: ModelRequest): Move {
   const turn = turnOf(request.messages);
   const system = request.system.map(part => part.text).join('\n\n');
-  const offered = new Set(request.tools.map(tool => tool.name));
+  const tools = [...request.tools, ...knownFromNotes(system)];
+  const offered = new Set(tools.map(tool => tool.name));
+  const names = new Set([...offered, ...turn.called.map(({ call }) => call.name)].filter(isOwnTool));
   const steps = inContext(
     turn,
-    turn.requests.flatMap((text, at) => planOf(text).map(step => ({ ...step, stage: step.stage + 1000 * at }))),
+    turn.requests.flatMap((text, at) => planOf(text, names).map(step => ({ ...step, stage: step.stage + 1000 * at }))),
   );
   const limited = turn.notices.some(notice => notice.kind === 'limit');
   const calls: { name: string; arguments: JsonObject }[] = [];
@@ -36,24 +42,36 @@ export function nextMove(request: ModelRequest): Move {
   const searches = steps.filter(step => step.intent?.tool === 'memory_search').length;
   for (const step of steps) {
     const texts = rehearsalTexts(step.language);
-    const tool = step.intent?.tool;
-    if (tool === undefined || step.intent?.arguments === undefined) {
+    if (step.intent?.arguments === undefined && step.intent?.choose === undefined) {
       if (step.intent === undefined) earlier = { ...earlier, statement: step.text };
-      lines.push(inWords(step, steps, offered, system, turn.before));
+      lines.push(inWords(step, steps, { offered, system, tools: request.tools, before: turn.before }));
       continue;
     }
     // A step that waits for the one before it cannot yet say what it needs.
     if (open !== undefined && step.stage !== open) continue;
-    const args = step.intent.arguments(step.said, earlier);
-    if (args === undefined) {
-      lines.push(texts.nothingReferredTo(step.text));
+    const known = turn.called[next];
+    if (limited && known === undefined && step.intent.tool === undefined) {
+      lines.push(texts.notStarted(`“${oneLine(step.text, 80)}”`));
       continue;
     }
-    const known = turn.called[next];
+    const choice = chosen(step, {
+      tools,
+      notShown: toolsNotShown(system),
+      outOfUse: toolsOutOfUse(system),
+      earlier,
+      ...(turn.recent !== undefined && { recent: turn.recent }),
+      ...(known !== undefined && { made: known.call }),
+    });
+    if ('say' in choice) {
+      lines.push(choice.say);
+      continue;
+    }
+    const { tool, arguments: args } = choice;
     if (known?.call.name === tool) {
       next += 1;
       lines.push(outcomeLine(step, known));
-      if (known.ended === 'done') earlier = { ...earlier, result: resultOf(step, known) };
+      if (known.ended === 'done') earlier = { ...earlier, ...resultOf(step, known) };
+      else if (step.isOnlyMeans === true) earlier = {};
       continue;
     }
     // With several searches in one request a recalled answer would make it unclear which call belongs to which.
@@ -70,6 +88,23 @@ export function nextMove(request: ModelRequest): Move {
   return { kind: 'words', text: reply(turn, steps, lines) };
 }
 
+/** Tools that are only named to us and are what we would have composed: they can be called all the same. */
+function knownFromNotes(system: string): readonly ToolSpec[] {
+  return [...toolsNotShown(system)].flatMap(([name, what]) => {
+    const shape = shapes.find(({ description }) => what.startsWith(description));
+    return shape === undefined ? [] : [{ name, description: shape.description, parameters: shape.parameters }];
+  });
+}
+
+/** The tool of a step and its arguments, or what to say instead. */
+function chosen({ intent, said, text, language }: Step, moment: Moment): Choice {
+  if (intent?.choose !== undefined) return intent.choose(said, moment, language);
+  const args = intent?.arguments?.(said, moment.earlier);
+  return intent?.tool === undefined || args === undefined
+    ? { say: rehearsalTexts(language).nothingReferredTo(text) }
+    : { tool: intent.tool, arguments: args };
+}
+
 /** The finished words: who speaks, where that is new, then a line for each step and each word of the house. */
 function reply(turn: Turn, steps: readonly Step[], lines: readonly string[]): string {
   const language = steps[0]?.language ?? languageOf(turn.before?.request ?? '');
@@ -79,6 +114,7 @@ function reply(turn: Turn, steps: readonly Step[], lines: readonly string[]): st
   const said = [
     ...(introduces ? [texts.whoAmI] : []),
     ...(turn.attached ? [texts.noPictures] : []),
+    ...(turn.files.length > 0 && steps.length === 0 ? [texts.lies(turn.files)] : []),
     ...(turn.forwarded ? [texts.onlyPassedOn] : []),
     ...lines,
     ...turn.notices.filter(notice => notice.kind === 'late').map(notice => lateLine(notice, language)),
@@ -86,14 +122,17 @@ function reply(turn: Turn, steps: readonly Step[], lines: readonly string[]): st
   return said.length > 0 ? said.join('\n\n') : texts.notUnderstood('', examples(language, undefined).slice(0, 2));
 }
 
+/** What a step that is answered in words is answered by. */
+interface Sight {
+  readonly offered: ReadonlySet<string>;
+  readonly tools: readonly ToolSpec[];
+  readonly system: string;
+  readonly before: Turn['before'];
+}
+
 /** A step that is answered without a tool. */
-function inWords(
-  step: Step,
-  steps: readonly Step[],
-  offered: ReadonlySet<string>,
-  system: string,
-  before: Turn['before'],
-): string {
+function inWords(step: Step, steps: readonly Step[], sight: Sight): string {
+  const { offered, system, before } = sight;
   const texts = rehearsalTexts(step.language);
   switch (step.intent?.name) {
     case 'report':
@@ -109,6 +148,8 @@ function inWords(
       return `${texts.whoAmI} ${texts.howToMind}`;
     case 'help':
       return `${texts.help(examples(step.language, offered))}\n\n${texts.howToMind}`;
+    case 'tools':
+      return toolList(sight, step.language);
     case 'today': {
       const now = /^It is (.+?)\.?$/m.exec(system)?.[1];
       return now === undefined ? texts.noClock : texts.now(now);
@@ -118,11 +159,34 @@ function inWords(
   }
 }
 
+/** All tools there are, as far as they are told of. */
+function toolList({ tools, system }: Sight, language: Language): string {
+  const texts = rehearsalTexts(language);
+  const own = ownTools(tools).map(({ name, description }) => `${name}: ${oneLine(description, 200)}`);
+  const builtIn = tools.flatMap(({ name }) => (isOwnTool(name) ? [] : [name]));
+  const more = [...toolsNotShown(system)].map(([name, what]) => `${name}: ${what}`);
+  const out = [...toolsOutOfUse(system)].map(([name, why]) => `${name} ${why}`);
+  return [
+    builtIn.length > 0 ? texts.builtInTools(builtIn) : texts.noTools,
+    own.length > 0 ? texts.ownTools(own) : out.length + more.length > 0 ? '' : texts.noOwnTools,
+    more.length > 0 ? texts.moreTools(more) : '',
+    out.length > 0 ? texts.toolsOut(out) : '',
+  ]
+    .filter(part => part !== '')
+    .join('\n\n');
+}
+
 /** What to say to something that is no request we know: ask. */
 function puzzled(step: Step, steps: readonly Step[], offered: ReadonlySet<string>, before: Turn['before']): string {
   const texts = rehearsalTexts(step.language);
   const bareVerb = incomplete.find(([pattern]) => pattern.test(step.text));
   if (bareVerb !== undefined) return texts[bareVerb[1]];
+  const shape = /^(?:count|sum|add up|sort|convert|extract|filter|reverse|zähle?|summiere?|sortiere?|filtere?)\b/i.test(
+    step.text,
+  )
+    ? shapeOf(step.text)
+    : undefined;
+  if (shape !== undefined) return texts.ofWhat(shape.use[step.language]);
   // "My name is Ann. Remember that.": the statement is not a question any more.
   if (steps.some(other => other.intent?.refers?.(other.said) === true)) return '';
   if (isStatement(step.text) && offered.has('memory_save') && before?.reply !== texts.shallRemember(step.text))
@@ -161,6 +225,9 @@ function inContext(turn: Turn, steps: readonly Step[]): readonly Step[] {
   });
   if (asked !== undefined && only.intent?.name === 'yes')
     return [{ ...commanded('remember', statementOf(before.request)), language: asked }];
+  const wished = (['en', 'de'] as const).find(language => before.reply.includes(makeQuestion(language)));
+  if (wished !== undefined && ['use', undefined].includes(only.intent?.name) && shapeOf(only.text) !== undefined)
+    return [{ ...commanded('make', only.text), said: { rest: ` ${only.text}` }, language: wished }];
   if (only.intent !== undefined && only.intent.name !== 'question') return steps;
   for (const language of ['en', 'de'] as const) {
     const texts = rehearsalTexts(language);
@@ -169,6 +236,11 @@ function inContext(turn: Turn, steps: readonly Step[]): readonly Step[] {
     if (before.reply.endsWith(texts.searchWhat)) return [{ ...commanded('about', only.text), language }];
   }
   return steps;
+}
+
+/** The words with which we ask what a tool shall do. */
+function makeQuestion(language: Language): string {
+  return rehearsalTexts(language).makeWhat([]).split('\n')[0] ?? '';
 }
 
 function statementOf(request: string): string {
@@ -188,9 +260,9 @@ function commanded(name: string, text: string): Step {
 
 /** Examples of what can be asked with the tools on offer; with none given, of all. */
 function examples(language: Language, offered: ReadonlySet<string> | undefined): readonly string[] {
-  return intents.flatMap(({ tool, example }) =>
-    example === undefined || (tool !== undefined && offered !== undefined && !offered.has(tool))
-      ? []
-      : [example[language]],
-  );
+  return shown.flatMap(({ name, tool, example }) => {
+    const needed = name === 'use' ? 'create_tool' : tool;
+    const isServed = needed === undefined || offered === undefined || offered.has(needed);
+    return example !== undefined && isServed ? [example[language]] : [];
+  });
 }

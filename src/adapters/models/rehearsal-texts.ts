@@ -1,5 +1,6 @@
 /** What the rehearsal model says, in both languages: one table, so that no sentence is missing in one. */
-import type { Language } from './rehearsal-grammar.ts';
+import type { Language } from './rehearsal-intent.ts';
+import { workTexts } from './rehearsal-texts-work.ts';
 import type { Ended } from './rehearsal-turn.ts';
 
 const en = {
@@ -32,7 +33,7 @@ const en = {
   ran: (command: string, output: string) =>
     output === '' ? `\`${command}\` ended and printed nothing.` : `\`${command}\` gave:\n${output}`,
   answered: (text: string) => `Your answer: “${text}”.`,
-  didIt: (tool: string, text: string) => `${tool} answered: ${text}`,
+  didIt: (tool: string, text: string) => `${tool} answered${text}`,
   memory: (facts: readonly string[]) => `My memory says: ${facts.map(fact => `“${fact}”`).join(' Also: ')}.`,
   nearest: (facts: readonly string[]) =>
     `Nothing in my memory clearly answers that. The nearest is: ${facts.map(fact => `“${fact}”`).join(', ')}.`,
@@ -48,6 +49,18 @@ const en = {
     memory_search: (of: string) => `the search in memory for “${of}”`,
     execute_command: (of: string) => `the command \`${of}\``,
     ask_owner: (of: string) => `the question “${of}”`,
+    create_tool: (of: string) => `making the tool “${of}”`,
+    delete_tool: (of: string) => `deleting the tool “${of}”`,
+    revert_tool: (of: string) => `taking the tool “${of}” back`,
+    show_tool: (of: string) => `the look at the tool “${of}”`,
+    read_file: (of: string) => `reading the file “${of}”`,
+    write_file: (of: string) => `writing the file “${of}”`,
+    edit_file: (of: string) => `changing the file “${of}”`,
+    list_files: () => 'the list of the files',
+    search_files: (of: string) => `the search in the files for “${of}”`,
+    send_file: (of: string) => `sending the file “${of}”`,
+    web_fetch: (of: string) => `reading ${of}`,
+    web_request: (of: string) => `the request to ${of}`,
   } as Readonly<Record<string, (of: string) => string>>,
   otherCall: (tool: string) => `the tool ${tool}`,
   ended: {
@@ -93,7 +106,7 @@ const de: typeof en = {
   ran: (command, output) =>
     output === '' ? `\`${command}\` ist zu Ende und hat nichts ausgegeben.` : `\`${command}\` ergab:\n${output}`,
   answered: text => `Deine Antwort: „${text}“.`,
-  didIt: (tool, text) => `${tool} hat geantwortet: ${text}`,
+  didIt: (tool, text) => `${tool} hat geantwortet${text}`,
   memory: facts => `Mein Gedächtnis sagt: ${facts.map(fact => `„${fact}“`).join(' Außerdem: ')}.`,
   nearest: facts =>
     `Nichts in meinem Gedächtnis beantwortet das klar. Am nächsten kommt: ${facts.map(fact => `„${fact}“`).join(', ')}.`,
@@ -109,6 +122,18 @@ const de: typeof en = {
     memory_search: of => `die Suche im Gedächtnis nach „${of}“`,
     execute_command: of => `der Befehl \`${of}\``,
     ask_owner: of => `die Frage „${of}“`,
+    create_tool: of => `das Werkzeug „${of}“ machen`,
+    delete_tool: of => `das Werkzeug „${of}“ löschen`,
+    revert_tool: of => `das Werkzeug „${of}“ zurücksetzen`,
+    show_tool: of => `das Werkzeug „${of}“ zeigen`,
+    read_file: of => `die Datei „${of}“ lesen`,
+    write_file: of => `die Datei „${of}“ schreiben`,
+    edit_file: of => `die Datei „${of}“ ändern`,
+    list_files: () => 'die Liste der Dateien',
+    search_files: of => `die Suche in den Dateien nach „${of}“`,
+    send_file: of => `die Datei „${of}“ schicken`,
+    web_fetch: of => `${of} lesen`,
+    web_request: of => `die Anfrage an ${of}`,
   },
   otherCall: tool => `das Werkzeug ${tool}`,
   ended: {
@@ -125,6 +150,6 @@ const de: typeof en = {
 };
 
 /** The sentences of one language. */
-export function rehearsalTexts(language: Language): typeof en {
-  return language === 'de' ? de : en;
+export function rehearsalTexts(language: Language): typeof en & ReturnType<typeof workTexts> {
+  return { ...(language === 'de' ? de : en), ...workTexts(language) };
 }

@@ -1,6 +1,8 @@
 /** What a conversation holds that bears on the next reply: the open requests, what was called for them, and what came of it. */
 import { modelTexts } from '../../machines/domain/texts.ts';
 import type { ModelMessage, ModelToolCall } from '../model.ts';
+import { argumentsOf } from './rehearsal-arguments.ts';
+import { isOwnTool } from './rehearsal-own-tools.ts';
 
 /** How a call ended, read from the words of its result. */
 export type Ended =
@@ -32,6 +34,10 @@ export interface Turn {
   readonly before?: { readonly reply: string; readonly request: string };
   /** A picture or file came with what the owner said. */
   readonly attached: boolean;
+  /** Where in the workspace files lie that came with it. */
+  readonly files: readonly string[];
+  /** The tool that was made, used or taken back last, in the whole conversation. */
+  readonly recent?: string;
   /** Something came that the owner only passed on: material, never a request. */
   readonly forwarded: boolean;
 }
@@ -56,6 +62,7 @@ export function turnOf(messages: readonly ModelMessage[]): Turn {
   let called: Called[] = [];
   let notices: Notice[] = [];
   let attached = false;
+  const files: string[] = [];
   let forwarded = false;
   for (const message of messages.slice(finished + 1)) {
     if (message.role === 'assistant')
@@ -77,6 +84,7 @@ export function turnOf(messages: readonly ModelMessage[]): Turn {
       called = [];
     }
     attached ||= message.content.some(part => part.type === 'image') || attachment.test(text);
+    for (const [, path = ''] of text.matchAll(placed)) files.push(path);
     forwarded ||= text.startsWith('<data ');
     requests.push(requestIn(text));
   }
@@ -84,11 +92,14 @@ export function turnOf(messages: readonly ModelMessage[]): Turn {
   const request = messages
     .slice(0, Math.max(finished, 0))
     .findLast(message => message.role === 'user' && noticeOf(textOf(message)) === undefined);
+  const recent = recentTool(messages);
   return {
     requests: requests.filter(text => text !== ''),
     ...settled(called, notices),
     first: finished < 0,
     attached,
+    files,
+    ...(recent !== undefined && { recent }),
     forwarded,
     ...(reply?.role === 'assistant' && {
       before: { reply: reply.text, request: request === undefined ? '' : requestIn(textOf(request)) },
@@ -147,6 +158,17 @@ function endOf(tool: string, text: string, failed: boolean): Ended {
 const marks = { house: /^\[Straylight\]\s*/, data: /^<data source="[^"]*">\n([\s\S]*)\n<\/data>$/ };
 
 const attachment = /^\[attached: [^\n]*\]$/m;
+const placed = /^\[attached: [^\n]*, in the workspace at ([^\n;]+?)(?:; [^\n;]*)?\]$/gm;
+
+/** Of the agent's own tools the one that was spoken of last. */
+function recentTool(messages: readonly ModelMessage[]): string | undefined {
+  return messages
+    .flatMap(message => (message.role === 'assistant' ? message.toolCalls : []))
+    .map(({ name, arguments: text }) =>
+      /^(?:create|revert|show)_tool$/.test(name) ? argumentsOf(text)['name'] : isOwnTool(name) ? name : undefined,
+    )
+    .findLast(name => typeof name === 'string');
+}
 
 /** The house's own words to a model. The text of a late result follows its heading as a message of its own. */
 function noticeOf(text: string, last?: Notice): Notice | undefined {

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { systemClock } from '../../../src/adapters/clock.ts';
 import type { ModelMessage, ModelReply, ModelRequest } from '../../../src/adapters/model.ts';
 import { rehearsalModels } from '../../../src/adapters/models/rehearsal.ts';
 import { planOf } from '../../../src/adapters/models/rehearsal-plan.ts';
+import { shapes } from '../../../src/adapters/models/rehearsal-shapes.ts';
 import { type ClaimedCall, checkClaims } from '../../../src/machines/domain/claims.ts';
 import { Fault } from '../../../src/machines/domain/failure.ts';
 import { modelTexts } from '../../../src/machines/domain/texts.ts';
+import type { ToolSpec } from '../../../src/machines/domain/tool.ts';
+import { conversation, manualRequests } from './rehearsal-play.ts';
 
 const model = rehearsalModels();
 const toolNames = ['memory_save', 'memory_search', 'execute_command', 'ask_owner'];
@@ -52,14 +54,35 @@ async function turn(history: readonly ModelMessage[], answers: Tools, more: Part
 const memories =
   "Found in memory, best first:\n- my sister's birthday is 4 May [fact, from the owner, 2025-05-01]\n- my brother lives in Graz [fact, from the owner, 2025-05-01]";
 
-test('given the manual, when each of its examples is read, then every part is understood', () => {
-  const manual = readFileSync(new URL('../../../docs/rehearsal.md', import.meta.url), 'utf8');
-  const examples = [...manual.matchAll(/```rehearsal\n([\s\S]*?)```/g)].flatMap(([, block = '']) =>
-    block.trim().split('\n'),
-  );
-  assert.ok(examples.length > 40);
+/** All tools the manual speaks of, as they are once its requests to make them were served. */
+const manualTools: readonly ToolSpec[] = [
+  ...tools,
+  ...['create_tool', 'delete_tool', 'revert_tool', 'show_tool', 'read_file', 'write_file', 'edit_file', 'list_files']
+    .concat('search_files', 'send_file', 'web_fetch', 'web_request')
+    .map(name => ({ name, description: name, parameters: { type: 'object' } })),
+  ...shapes,
+  {
+    name: 'greet',
+    description: 'Greets somebody.',
+    parameters: { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] },
+  },
+  {
+    name: 'add_vat',
+    description: 'Adds the tax to a net price.',
+    parameters: {
+      type: 'object',
+      properties: { net: { type: 'number' }, rate: { type: 'number' } },
+      required: ['net'],
+    },
+  },
+];
+
+test('given the manual, when each of its examples is read, then every part is understood', t => {
+  const examples = manualRequests();
+  assert.ok(examples.length > 100);
+  t.diagnostic(`${examples.length} requests`);
   for (const example of examples) {
-    const steps = planOf(example);
+    const steps = planOf(example, new Set(['greet']));
     const open = steps.filter(step => step.intent === undefined);
     // The one part that is no request of its own is the statement to which "remember that" refers.
     const referredTo = steps.some(step => step.intent?.refers?.(step.said) === true);
@@ -67,13 +90,27 @@ test('given the manual, when each of its examples is read, then every part is un
   }
 });
 
-test('given the manual, when each of its examples is put to the model, then no answer says that it was not understood', async () => {
-  const manual = readFileSync(new URL('../../../docs/rehearsal.md', import.meta.url), 'utf8');
-  for (const [, block = ''] of manual.matchAll(/```rehearsal\n([\s\S]*?)```/g))
-    for (const example of block.trim().split('\n')) {
-      const { reply } = await turn([owner(example)], { memory_search: memories });
-      assert.doesNotMatch(reply.text, /did not understand|nicht verstanden|refers to is not there/, example);
-    }
+test('given the manual, when each of its examples is put to the model, then none is not understood, and each step calls its tool', async () => {
+  for (const example of manualRequests()) {
+    const made: ToolSpec[] = [];
+    const { say } = conversation({
+      offer: () => [...manualTools, ...made],
+      answer(name, { name: called, description, parameters_schema: parameters }) {
+        if (name === 'create_tool') made.push({ name: called, description, parameters } as ToolSpec);
+        return { text: name === 'memory_search' ? memories : 'ok' };
+      },
+    });
+    const { text, calls } = await say(example);
+    assert.doesNotMatch(
+      text,
+      /did not understand|nicht verstanden|refers to is not there|no tool|kein Werkzeug|also needs|cannot compose/,
+      example,
+    );
+    const wanted = planOf(example, new Set(['greet'])).filter(
+      ({ intent }) => intent?.tool !== undefined || intent?.choose !== undefined,
+    );
+    assert.equal(calls.length, wanted.length, example);
+  }
 });
 
 test('given "remember that …", when the tool has saved it, then the reply says so and quotes it', async () => {

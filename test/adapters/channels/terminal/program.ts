@@ -95,6 +95,7 @@ await terminalChat({
   color: false,
   greeting: ['welcome'],
   card: (card: ApprovalCard) => cardLines(card, 1_000_000, style(false)),
+  sandbox: async () => ['Executor  bubblewrap'],
   tools: async name => [name === '' ? 'all the tools' : `the tool ${name}`],
   status: async () => ['all is well'],
   signal: new AbortController().signal,

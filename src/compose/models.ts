@@ -1,0 +1,40 @@
+/** The model providers this home can have: each of its settings, and its key where it needs one. */
+import type { Config } from '../../config/load.ts';
+import { reveal } from '../../config/secrets.ts';
+import type { Clock } from '../adapters/clock.ts';
+import type { ModelProvider } from '../adapters/model.ts';
+import { anthropicModels } from '../adapters/models/anthropic.ts';
+import { lightFetch } from '../adapters/models/light-fetch.ts';
+import { ollamaModels } from '../adapters/models/ollama.ts';
+import { rehearsalModels } from '../adapters/models/rehearsal.ts';
+
+/** By name; Anthropic is there only with a key. */
+export function modelProviders(config: Config, clock: Clock): ReadonlyMap<string, ModelProvider> {
+  const { anthropic, ollama } = config.models;
+  const fetch = lightFetch();
+  const providers = [
+    rehearsalModels({ clock }),
+    ollamaModels({
+      host: ollama.host,
+      fetch,
+      clock,
+      keepAlive: ollama.keepAlive,
+      contextTokens: ollama.maxContextTokens,
+      firstByteMs: ollama.firstByteMs,
+      silenceMs: ollama.silenceMs,
+    }),
+  ];
+  const apiKey = reveal(config.secrets, 'ANTHROPIC_API_KEY');
+  if (apiKey !== undefined)
+    providers.push(
+      anthropicModels({
+        apiKey,
+        baseUrl: anthropic.baseUrl,
+        fetch,
+        clock,
+        firstByteMs: anthropic.firstByteMs,
+        silenceMs: anthropic.silenceMs,
+      }),
+    );
+  return new Map(providers.map(provider => [provider.name, provider]));
+}

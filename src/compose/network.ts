@@ -1,0 +1,15 @@
+/** How anything of this house reaches the network: names looked up once, addresses connected to as they were judged. */
+import type { Config } from '../../config/load.ts';
+import type { Clock } from '../adapters/clock.ts';
+import { type Connect, type Resolve, systemConnect, systemResolve } from '../adapters/fetcher-network.ts';
+
+export interface Network {
+  readonly resolve: Resolve;
+  readonly connect: Connect;
+  readonly clock: Clock;
+  readonly blockedDomains: readonly string[];
+}
+
+export function networkOf(config: Config, clock: Clock): Network {
+  return { resolve: systemResolve, connect: systemConnect, clock, blockedDomains: config.egress.blockedDomains };
+}

@@ -1,0 +1,129 @@
+/** Where commands run: the executor the owner named or the best that works here, with the package door where it is open. */
+import { join } from 'node:path';
+import type { Config } from '../../config/load.ts';
+import type { LogEntry } from '../actors/runtime/system.ts';
+import type { Clock } from '../adapters/clock.ts';
+import type { Executor } from '../adapters/executor.ts';
+import { type ChosenExecutor, chooseExecutor } from '../adapters/executors/choose-executor.ts';
+import { dockerAttempt } from '../adapters/executors/docker-attempt.ts';
+import type { Limits } from '../adapters/executors/limits.ts';
+import { openPackageDoor, type PackageDoor } from '../adapters/package-door.ts';
+import { reinstallPackages } from '../adapters/package-door-requirements.ts';
+import { toFailure } from '../machines/domain/failure.ts';
+import type { SandboxDesk, SandboxView } from '../machines/domain/sandbox.ts';
+import type { Network } from './network.ts';
+
+export interface SandboxOptions {
+  readonly config: Config;
+  readonly network: Network;
+  readonly log: (entry: LogEntry) => void;
+  /** Instead of the configured one. */
+  readonly executor?: Executor;
+  /** Told how a reset ended. */
+  readonly onReset?: (outcome: NonNullable<SandboxView['lastReset']>) => void;
+}
+
+export interface Sandbox extends ChosenExecutor {
+  readonly desk: SandboxDesk;
+  close(): Promise<void>;
+}
+
+export async function openSandbox({ config, network, log, executor, onReset }: SandboxOptions): Promise<Sandbox> {
+  const { clock } = network;
+  const hosts = config.packages.enabled && !executor ? config.packages.hosts : [];
+  let door = hosts.length > 0 ? await openDoor(config, network, log) : undefined;
+  const chosen = executor ? { executor, reason: 'given by the program.' } : await choose(config, clock, door);
+  if (door && chosen.executor.kind === 'direct') {
+    await door.close(); // without walls there is nothing to let anything through
+    door = undefined;
+  }
+  if (door && chosen.executor.user) door.admit(chosen.executor.user);
+
+  let resetting: Promise<void> | undefined;
+  let lastReset: SandboxView['lastReset'];
+
+  async function resetNow(): Promise<void> {
+    const ended = await anew(chosen.executor, door).then(
+      text => ({ ok: true, text }),
+      thrown => ({ ok: false, text: `it failed: ${toFailure(thrown).message}` }),
+    );
+    lastReset = { at: clock.now(), ...ended };
+    resetting = undefined;
+    log({ level: ended.ok ? 'info' : 'warn', event: 'sandbox.reset', ok: ended.ok });
+    onReset?.(lastReset);
+  }
+
+  return {
+    ...chosen,
+    desk: {
+      async look() {
+        const health = (await chosen.executor.health?.()) ?? { ok: true, detail: 'nothing in it can fail by itself' };
+        return {
+          kind: chosen.executor.kind,
+          reason: chosen.reason,
+          health,
+          packageHosts: door ? hosts : [],
+          isResetting: resetting !== undefined,
+          ...(lastReset ? { lastReset } : {}),
+        };
+      },
+      async reset() {
+        if (chosen.executor.kind === 'direct')
+          return 'Commands run directly on this machine: there is no sandbox to make anew.';
+        resetting ??= resetNow();
+        return 'The sandbox is being made anew. Workspace and scripts stay as they are.';
+      },
+    },
+    async close() {
+      await chosen.executor.close();
+      await resetting;
+      await door?.close();
+    },
+  };
+}
+
+function choose(config: Config, clock: Clock, door: PackageDoor | undefined): Promise<ChosenExecutor> {
+  const { executor: wanted, memoryMb, maxProcesses, maxFileMb, cpuSeconds } = config.sandbox;
+  const { image, runtime, dockerSocket, cpus } = config.sandbox;
+  const { workspace, scripts, database, envFile, configFile, run, logs, backups } = config.paths;
+  const limits: Limits = {
+    memoryBytes: memoryMb * 2 ** 20,
+    processes: maxProcesses,
+    fileBytes: maxFileMb * 2 ** 20,
+    cpuSeconds,
+    maxOutputBytes: config.limits.maxOutputBytes,
+  };
+  const common = { workspace, scripts, limits, clock, ...(door ? { mounts: door.mounts } : {}) };
+  const docker = dockerAttempt({
+    ...common,
+    image,
+    cpus,
+    ...(runtime === undefined ? {} : { runtime }),
+    ...(dockerSocket === undefined ? {} : { socketPath: dockerSocket }),
+  });
+  return chooseExecutor({ ...common, wanted, hidden: [database, envFile, configFile, run, logs, backups], docker });
+}
+
+/** The folder of the door is for its socket alone; what was installed stays in the home until a reset. */
+function openDoor(config: Config, network: Network, log: SandboxOptions['log']): Promise<PackageDoor> {
+  return openPackageDoor({
+    ...network,
+    folder: join(config.paths.run, 'packages'),
+    library: join(config.paths.home, 'packages'),
+    hosts: config.packages.hosts,
+    onEvent: ({ kind, target, reason }) =>
+      log({ level: kind === 'refused' ? 'warn' : 'info', event: `packages.${kind}`, target, reason }),
+  });
+}
+
+/** Answers what became of it. */
+async function anew(executor: Executor, door: PackageDoor | undefined): Promise<string> {
+  await executor.reset?.();
+  if (!door) return 'made anew; no packages are installed, since [packages] is off';
+  const installed = await reinstallPackages(executor, door, new AbortController().signal);
+  if (installed.outcome === 'failed')
+    throw new Error(`made anew, but requirements.txt could not be installed: ${installed.problem}`);
+  return installed.outcome === 'installed'
+    ? 'made anew, and what requirements.txt lists is installed'
+    : 'made anew; there is no requirements.txt, so nothing is installed';
+}

@@ -1,0 +1,92 @@
+/** The tools Straylight comes with. */
+import type { Config } from '../../config/load.ts';
+import { type Browser, createBrowser } from '../adapters/browser.ts';
+import { findBrowser } from '../adapters/browser-launch.ts';
+import type { Channel } from '../adapters/channel.ts';
+import type { ConfinedFiles } from '../adapters/confined-files.ts';
+import { domainTrust, type TrustLedger } from '../adapters/domain-trust.ts';
+import type { Executor } from '../adapters/executor.ts';
+import type { Fetcher } from '../adapters/fetcher.ts';
+import { htmlToMarkdown } from '../adapters/html-to-markdown.ts';
+import { pdfText } from '../adapters/pdf-text.ts';
+import type { Tool } from '../adapters/tool.ts';
+import { askOwner } from '../adapters/tools/ask-owner.ts';
+import { browserTool } from '../adapters/tools/browser.ts';
+import { editFileTool } from '../adapters/tools/edit-file.ts';
+import { executeCommandTool } from '../adapters/tools/execute-command.ts';
+import { listFilesTool } from '../adapters/tools/list-files.ts';
+import { memorySave } from '../adapters/tools/memory-save.ts';
+import { memorySearch } from '../adapters/tools/memory-search.ts';
+import { readFileTool } from '../adapters/tools/read-file.ts';
+import { searchFilesTool } from '../adapters/tools/search-files.ts';
+import { sendFileTool } from '../adapters/tools/send-file.ts';
+import { webFetchTool } from '../adapters/tools/web-fetch.ts';
+import { webRequestTool } from '../adapters/tools/web-request.ts';
+import { writeFileTool } from '../adapters/tools/write-file.ts';
+import type { MemoryStore } from '../machines/domain/memory.ts';
+import type { Network } from './network.ts';
+
+export interface BuiltInOptions {
+  readonly config: Config;
+  readonly network: Network;
+  readonly memories: MemoryStore;
+  readonly executor: Executor;
+  readonly files: ConfinedFiles;
+  readonly fetcher: Fetcher;
+  readonly ledger: TrustLedger;
+  readonly channel: (name: string) => Channel | undefined;
+}
+
+export interface BuiltIn {
+  readonly tools: readonly Tool[];
+  /** Ends what they hold. */
+  close(): Promise<void>;
+}
+
+export function builtInTools(options: BuiltInOptions): BuiltIn {
+  const { config, network, memories, executor, files, fetcher, ledger, channel } = options;
+  const { clock } = network;
+  const { maxOutputBytes, commandTimeoutMs: timeoutMs } = config.limits;
+  const { allowedDomains: allowed, alwaysApproveDomains: alwaysApprove, blockedDomains: blocked } = config.egress;
+  const isDirect = executor.kind === 'direct';
+  const trust = domainTrust({ lists: { allowed, alwaysApprove, blocked }, ledger, now: clock.now, isDirect });
+  const pdf = pdfText({ clock });
+  const readers = { html: htmlToMarkdown, pdf };
+  const browser = browserOf(config, network, files, trust);
+  return {
+    tools: [
+      memorySave(memories),
+      memorySearch(memories),
+      executeCommandTool(executor, { timeoutMs, maxOutputBytes }),
+      readFileTool(files, { maxOutputBytes, pdf }),
+      writeFileTool(files),
+      editFileTool(files),
+      listFilesTool(files, { maxOutputBytes }),
+      searchFilesTool(files, { maxOutputBytes, clock }),
+      sendFileTool(files, channel),
+      webFetchTool(fetcher, { readers, maxOutputBytes }),
+      webRequestTool(fetcher, { trust, readers, maxOutputBytes }),
+      ...(browser ? [browserTool(browser, { trust, maxOutputBytes })] : []),
+      askOwner,
+    ],
+    close: async () => browser?.close(),
+  };
+}
+
+/** Where there is a Chromium; it is started when it is first used. */
+function browserOf(
+  { browser }: Config,
+  network: Network,
+  files: ConfinedFiles,
+  trust: ReturnType<typeof domainTrust>,
+): Browser | undefined {
+  const executable = browser.enabled ? findBrowser(browser.executable) : undefined;
+  if (executable === undefined) return undefined;
+  return createBrowser({
+    ...network,
+    executable,
+    isSandboxed: process.getuid?.() !== 0, // Chromium builds none for root
+    trust,
+    save: async (name, bytes) => files.name((await files.put(files.place(name), bytes)).place),
+  });
+}

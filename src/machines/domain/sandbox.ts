@@ -1,0 +1,36 @@
+/** Where commands run, as the owner sees it, and making it anew. */
+
+export interface SandboxView {
+  readonly kind: 'docker' | 'bubblewrap' | 'direct';
+  /** Why this one, in a sentence. */
+  readonly reason: string;
+  readonly health: { readonly ok: boolean; readonly detail: string };
+  /** Hosts packages may be installed from; none: the sandbox reaches nothing. */
+  readonly packageHosts: readonly string[];
+  readonly isResetting: boolean;
+  /** How the last reset since the start ended; epoch milliseconds. */
+  readonly lastReset?: { readonly at: number; readonly ok: boolean; readonly text: string };
+}
+
+export interface SandboxDesk {
+  look(): Promise<SandboxView>;
+  /** Begins to make it anew, and to install again what requirements.txt lists; one that is under way is joined. Answers what happens now. */
+  reset(): Promise<string>;
+}
+
+/** What `/sandbox` shows. */
+export function sandboxLines({
+  kind,
+  reason,
+  health,
+  packageHosts,
+  isResetting,
+  lastReset,
+}: SandboxView): readonly string[] {
+  return [
+    `Executor  ${kind}: ${reason}`,
+    `Health    ${health.ok ? 'ok' : 'not working'}: ${health.detail}`,
+    `Packages  ${packageHosts.length === 0 ? 'off: nothing can be installed' : `from ${packageHosts.join(', ')}`}`,
+    ...(isResetting ? ['Reset     under way'] : lastReset ? [`Reset     ${lastReset.text}`] : []),
+  ];
+}
