@@ -22,14 +22,18 @@ export interface Step {
  * What stands below a line that ends with a colon, or in a fence, goes whole to a request that takes a text. `names`: the agent's own tools.
  */
 export function planOf(request: string, names: ReadonlySet<string> = new Set()): readonly Step[] {
-  const body = lifted(request);
-  if (body !== undefined) {
-    const steps = stepsOf(body.text, names);
-    const takes = ({ intent, said }: Step) =>
-      intent?.takesText === true && Object.values(said).join('').includes(placeholder);
-    if (steps.some(takes)) return steps.map(step => ({ ...step, ...filledIn(step, body.body) }));
-  }
-  return stepsOf(request, names);
+  const { text, bodies } = lifted(request, head => {
+    const last = stepsOf(`${head}: ${placeholder}`, names).at(-1);
+    return last?.intent?.takesText === true && holdsText(last);
+  });
+  let next = 0;
+  return stepsOf(text, names).map(step =>
+    holdsText(step) ? { ...step, ...filledIn(step, bodies[next++] ?? '') } : step,
+  );
+}
+
+function holdsText({ said }: Step): boolean {
+  return Object.values(said).some(value => value?.includes(placeholder));
 }
 
 function stepsOf(request: string, names: ReadonlySet<string>): readonly Step[] {

@@ -70,8 +70,9 @@ export function nextMove(request: ModelRequest): Move {
     if (known?.call.name === tool) {
       next += 1;
       lines.push(outcomeLine(step, known));
-      if (known.ended === 'done') earlier = { ...earlier, ...resultOf(step, known) };
-      else if (step.isOnlyMeans === true) earlier = {};
+      const { statement } = earlier;
+      const brought = known.ended === 'done' ? resultOf(step, known) : {};
+      earlier = { ...brought, ...(statement !== undefined && { statement }) };
       continue;
     }
     // With several searches in one request a recalled answer would make it unclear which call belongs to which.

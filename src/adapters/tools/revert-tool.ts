@@ -27,7 +27,8 @@ export function revertTool({
     effect: 'act',
     intent: ({ name, version }) =>
       `Take the tool ${name} back to ${version ? `version ${version}` : 'its last good version'}.`,
-    facts: () => ({ writes: 'scripts', executor: executor.kind }),
+    // what comes back runs unasked only where create_tool committed it, so this can bring nothing new
+    facts: () => ({ trusted: true, executor: executor.kind }),
     async run({ name, version }) {
       const { commit, version: number, from, trusted } = await workshop.revert(name, version, 'agent');
       return {

@@ -30,7 +30,7 @@ export function judge(call: FrozenCall, { taint }: { readonly taint: Taint }): V
   const { facts } = call;
   if (facts.url !== undefined && taint === 'external') return leaks(facts.url);
   if (isOwn(facts, taint)) return allowed(1);
-  const why = call.tool === 'execute_command' ? whyCommandAsks(facts.command) : `The tool ${call.tool} acts outside.`;
+  const why = call.tool === 'execute_command' ? whyCommandAsks(facts.command) : whyToolAsks(call.tool, facts);
   if (why === undefined) return allowed(0);
   const direct = facts.executor === 'direct';
   const reasons = [why];
@@ -56,6 +56,12 @@ function leaks(url: string): Verdict {
 
 function allowed(level: Level): Verdict {
   return { verdict: 'allow', level, reasons: [], risk: 'low' };
+}
+
+function whyToolAsks(tool: string, { writes, trusted, url }: CallFacts): string {
+  if (writes === 'scripts') return 'It changes the programs the agent runs.';
+  if (trusted === false) return `You have not allowed this ${url === undefined ? 'code' : 'domain'}.`;
+  return `The tool ${tool} acts outside.`;
 }
 
 function whyCommandAsks(command: string | undefined): string | undefined {

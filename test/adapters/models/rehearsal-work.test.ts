@@ -177,6 +177,16 @@ suite('making a tool', () => {
     assert.deepEqual(calls[1]?.arguments, { name: 'Ann' });
   });
 
+  test('given several texts and a command in fences, when they are read, then each goes to its own request', async () => {
+    const { calls } = await talk([]).say(
+      'write a file a.txt with:\n```\none\n```\nrun the command:\n```sh\nls -l\n```\nthen write a file b.txt with:\n```\ntwo; run date\n```',
+    );
+    assert.deepEqual(
+      calls.map(({ arguments: args }) => args),
+      [{ path: 'a.txt', content: 'one\n' }, { command: 'ls -l' }, { path: 'b.txt', content: 'two; run date\n' }],
+    );
+  });
+
   test('given a lone function, when it is pasted, then the lines that read and write JSON are added and it needs no other name', () => {
     const { wraps, parameters, implementation, description } = readPastedCode(
       'def add_vat(net: float, rate: float = 0.2, note=None):\n    """Adds the tax to a net price."""\n    return {"gross": net * (1 + rate)}',
@@ -360,6 +370,10 @@ suite('using a tool', () => {
     );
     assert.deepEqual(broken.steps, [['sort_lines']]);
     assert.match(broken.text, /what it refers to is not there/);
+    const older = await talk(tools, { sort_lines: { text: 'no', failed: true } }).say(
+      'run date, then sort the lines: b, a, then count the words of the result',
+    );
+    assert.deepEqual(older.steps, [['execute_command'], ['sort_lines']], 'an older result is not taken for it');
   });
 
   test('given a file or a page to work on, when a tool is asked for it, then that is read first and not shown', async () => {

@@ -455,3 +455,44 @@ function* mutated(count: number): Generator<string> {
     yield chars.join('');
   }
 }
+
+describe('other tools that act', () => {
+  const cases: readonly (readonly [string, CallFacts, 'owner' | 'external', 'allow' | 'ask', RegExp?])[] = [
+    ['a file of the workspace', { writes: 'workspace' }, 'owner', 'allow'],
+    ['a file of the workspace after outside text', { writes: 'workspace' }, 'external', 'allow'],
+    ['a program of the agent', { writes: 'scripts', executor: 'bubblewrap' }, 'owner', 'allow'],
+    ['such a program after outside text', { writes: 'scripts' }, 'external', 'ask', /changes the programs/],
+    [
+      'such a program where there are no walls',
+      { writes: 'scripts', executor: 'direct' },
+      'owner',
+      'ask',
+      /without a sandbox/,
+    ],
+    ['code as create_tool committed it', { trusted: true, executor: 'docker' }, 'external', 'allow'],
+    ['the same where there are no walls', { trusted: true, executor: 'direct' }, 'owner', 'ask'],
+    ['code nobody has allowed', { trusted: false, executor: 'bubblewrap' }, 'owner', 'ask', /not allowed this code/],
+    ['a request to an allowed domain', { url: 'https://example.com/', trusted: true }, 'owner', 'allow'],
+    [
+      'the same after outside text',
+      { url: 'https://example.com/', trusted: true },
+      'external',
+      'ask',
+      /carry data out/,
+    ],
+    [
+      'a request to another domain',
+      { url: 'https://example.com/', trusted: false },
+      'owner',
+      'ask',
+      /not allowed this domain/,
+    ],
+    ['a tool that says nothing of itself', {}, 'owner', 'ask', /acts outside/],
+  ];
+  for (const [name, facts, taint, verdict, reason] of cases)
+    it(`${name}: ${verdict}`, () => {
+      const found = judge(call('some_tool', 'act', facts), { taint });
+      assert.deepEqual([found.verdict, found.level], [verdict, verdict === 'allow' ? 1 : 2]);
+      if (reason) assert.match(found.reasons.join(' '), reason);
+    });
+});
