@@ -2,6 +2,7 @@
 import { filledIn, lifted, placeholder } from './rehearsal-body.ts';
 import { intents } from './rehearsal-grammar.ts';
 import { type Intent, type Language, languageOf, quoted, type Said } from './rehearsal-intent.ts';
+import { toolName } from './rehearsal-own-tools.ts';
 import { sourceOf } from './rehearsal-use.ts';
 
 /** One part of a request. Steps of one `stage` do not wait for each other. */
@@ -19,9 +20,10 @@ export interface Step {
 /**
  * The steps of a request. A part begins at a new line, a list number, a semicolon, the end of a sentence or "then" if what
  * follows is a request, and at a comma or "and" if what follows gives an order. All else stays with the part before it: "run echo a; echo b" is one.
- * What stands below a line that ends with a colon, or in a fence, goes whole to a request that takes a text. `names`: the agent's own tools.
+ * What stands below a line that ends with a colon, or in a fence, goes whole to a request that takes a text. `own`: names of the agent's own tools.
  */
-export function planOf(request: string, names: ReadonlySet<string> = new Set()): readonly Step[] {
+export function planOf(request: string, own: ReadonlySet<string> = new Set()): readonly Step[] {
+  const names = new Set([...own, ...namesMadeIn(request)]);
   const { text, bodies } = lifted(request, head => {
     const last = stepsOf(`${head}: ${placeholder}`, names).at(-1);
     return last?.intent?.takesText === true && holdsText(last);
@@ -30,6 +32,13 @@ export function planOf(request: string, names: ReadonlySet<string> = new Set()):
   return stepsOf(text, names).map(step =>
     holdsText(step) ? { ...step, ...filledIn(step, bodies[next++] ?? '') } : step,
   );
+}
+
+/** A tool that this request makes can be called by its name further on in it. */
+function namesMadeIn(request: string): readonly string[] {
+  return [
+    ...request.slice(0, longest).matchAll(/\b(?:tool|werkzeug) (?:named|called|namens) ["“„`]?([\p{L}\p{N}_-]+)/giu),
+  ].map(([, name = '']) => toolName(name));
 }
 
 function holdsText({ said }: Step): boolean {
@@ -146,6 +155,8 @@ function cutsOf(text: string): readonly Cut[] {
 function begins(next: string, mark: Cut['kind'], before: string, names: ReadonlySet<string>): boolean {
   const { intent, said } = stepOf(next, 0, names);
   const current = stepOf(before, 0, names).intent;
+  // Behind a text that was lifted out nothing belongs to its request any more.
+  if (mark !== 'and' && before.trimEnd().endsWith(placeholder)) return true;
   // Of what stands after a colon only an order on a line of its own or after "then" is no part.
   if (current?.takesText === true && isFreeText(before))
     return intent?.orders === true && (mark === 'line' || mark === 'then');

@@ -19,11 +19,16 @@ await chosen.executor.close();
 const skip = chosen.executor.kind === 'bubblewrap' ? false : chosen.reason;
 after(() => world.close());
 
-/** The five seconds of grace and the ten for an answer are a tenth of one. */
-const hasty: Clock = {
-  ...systemClock,
-  after: (ms, call) => systemClock.after(ms === 5_000 || ms === 10_000 ? 100 : ms, call),
-};
+/** While it is in haste, the five seconds of grace and the ten for an answer are a tenth of one. */
+function hastyClock(): Clock & { isHasty: boolean } {
+  const clock = {
+    ...systemClock,
+    isHasty: false,
+    after: (ms: number, call: () => void) =>
+      systemClock.after(clock.isHasty && (ms === 5_000 || ms === 10_000) ? 100 : ms, call),
+  };
+  return clock;
+}
 
 describe('warm sandboxes', { skip }, () => {
   let executor: Executor;
@@ -55,10 +60,13 @@ describe('warm sandboxes', { skip }, () => {
   });
 
   it('given a runner that hangs, then the deadline holds all the same', async () => {
-    open(hasty);
+    const clock = hastyClock();
+    open(clock);
     await run('true');
     for (const pid of sandboxes().flatMap(childrenOf)) process.kill(pid, 'SIGSTOP');
+    clock.isHasty = true;
     const result = await run('echo never', { timeoutMs: 200 });
+    clock.isHasty = false; // a new sandbox may take its time
     assert.deepEqual([result.ended, result.exitCode], ['timeout', undefined]);
     assert.equal((await run('echo again')).stdout, 'again\n');
   });

@@ -178,6 +178,14 @@ suite('a life of tools', () => {
     );
     assert.deepEqual(steps, [['create_tool'], ['wc'], ['wc']]);
     assert.match(text, /wc gave `\{"words": 3\}`[\s\S]*wc gave `\{"words": 2\}`/);
+    const pasted = await say(
+      'make a tool from this code:\n```python\ndef shout(text: str, times: int = 1):\n    return text.upper() + "!" * times\n```\nthen use shout with text=hey and times=3',
+    );
+    assert.deepEqual(pasted.steps, [['create_tool'], ['shout']]);
+    assert.match(pasted.text, /shout gave `"HEY!!!"`/);
+    const named = await say('make a tool named rev that reverses a text, then use rev on "drawer"');
+    assert.deepEqual(named.steps, [['create_tool'], ['rev']]);
+    assert.match(named.text, /rev gave `\{"text": "reward"\}`/);
   });
 });
 
