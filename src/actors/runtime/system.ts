@@ -249,7 +249,8 @@ export function createSystem(options: SystemOptions): System {
     if (row?.status !== 'pending' && row?.status !== 'running') return undefined;
     const outcome = clean(raw.kind === 'failed' ? { ...raw, failure: short(raw.failure, redact) } : raw);
     const unknown = outcome.kind === 'failed' && outcome.failure.kind === 'unknown';
-    if (row.policy === 'once') {
+    // an act that is named by its own address can never be asked for again: there is nothing left to fence
+    if (row.policy === 'once' && row.key !== row.address) {
       const status = outcome.kind === 'done' ? 'done' : unknown ? 'unknown' : 'failed';
       store.updateEffect({ ...row, status, outcome: JSON.stringify(outcome) });
     } else store.removeEffect(address);

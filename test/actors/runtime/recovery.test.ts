@@ -23,7 +23,8 @@ suite('after a crash', () => {
   });
 
   test('an act that was under way is unknown: its chart is told, nothing runs', async t => {
-    const toy = openToy();
+    const key = (input: { readonly what: string }) => `act:${input.what}`;
+    const toy = openToy({ sources: { deed: { key } } });
     await toy.send('worker:1', { type: 'act', what: 'pay' });
     await toy.run(1);
     const again = toy.reboot();
@@ -31,7 +32,7 @@ suite('after a crash', () => {
     await again.system.quiet();
     assert.deepEqual(again.context('worker:1').failures, ['unknown']);
     assert.equal(again.runs.length, 0);
-    assert.equal(again.store.effect('worker:1#2.0')?.status, 'unknown');
+    assert.equal(again.store.act('act:pay')?.status, 'unknown');
   });
 
   test('an act that was committed but not begun starts now', async t => {

@@ -165,8 +165,10 @@ suite('effects', () => {
     assert.deepEqual(toy.context('worker:1').failures, ['defect']);
   });
 
-  test('a once is running in the commit that asks for it, and keeps its outcome', async t => {
-    const toy = openToy();
+  const key = (input: { readonly what: string }) => `act:${input.what}`;
+
+  test('a once is running in the commit that asks for it, and keeps its outcome under its key', async t => {
+    const toy = openToy({ sources: { deed: { key } } });
     t.after(toy.close);
     await toy.send('worker:1', { type: 'act', what: 'pay' });
     assert.equal(toy.store.effect('worker:1#2.0')?.status, 'running');
@@ -177,7 +179,6 @@ suite('effects', () => {
   });
 
   test('given an act under a key, when a second one starts under it, then it gets the recorded outcome and runs nothing', async t => {
-    const key = (input: { readonly what: string }) => `act:${input.what}`;
     const toy = openToy({ sources: { deed: { key } } });
     t.after(toy.close);
     await toy.send('worker:1', { type: 'act', what: 'pay' });
@@ -190,7 +191,7 @@ suite('effects', () => {
   });
 
   test('leaving the state aborts the effect; what a started act became is recorded, and nobody is told twice', async t => {
-    const toy = openToy();
+    const toy = openToy({ sources: { deed: { key } } });
     t.after(toy.close);
     await toy.send('worker:1', { type: 'act', what: 'pay' });
     const run = await toy.run(1);
@@ -200,6 +201,17 @@ suite('effects', () => {
     assert.equal(toy.store.effect('worker:1#2.0')?.status, 'failed');
     assert.deepEqual(toy.context('worker:1').failures, []);
     assert.equal(toy.store.actor('worker:1')?.leaf, 'idle');
+  });
+
+  test('given a once without a key of its own, when it is settled, then no row is left: nothing could ask for it again', async t => {
+    const toy = openToy();
+    t.after(toy.close);
+    await toy.send('worker:1', { type: 'act', what: 'pay' });
+    assert.equal(toy.store.effect('worker:1#2.0')?.status, 'running');
+    (await toy.run(1)).done('paid');
+    await toy.system.quiet();
+    assert.equal(toy.store.effect('worker:1#2.0'), undefined);
+    assert.deepEqual(toy.context('worker:1').done, ['paid']);
   });
 
   test('given a late answer of an effect that was left, then it is refused', async t => {
@@ -216,7 +228,7 @@ suite('effects', () => {
   });
 
   test('a deadline ends a repeatable effect as timeout and an act as unknown', async t => {
-    const toy = openToy({ sources: { effort: { timeoutMs: 1000 }, deed: { timeoutMs: 1000 } } });
+    const toy = openToy({ sources: { effort: { timeoutMs: 1000 }, deed: { timeoutMs: 1000, key } } });
     t.after(toy.close);
     await toy.send('worker:1', { type: 'work', what: 'a' });
     await toy.send('worker:2', { type: 'act', what: 'b' });

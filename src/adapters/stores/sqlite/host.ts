@@ -101,9 +101,9 @@ export function sqliteHostStore(database: SqliteDatabase): HostStore {
   const act = one<EffectRecord>(`SELECT ${effectColumns} FROM effects WHERE act = ?`);
   const changes = 'status = @status, left_at = @leftAt, boot = @boot, attempt = @attempt, outcome = @outcome';
   const keepOpen = run(
-    `UPDATE effects SET ${changes}, act = iif(policy = 'once' AND @status = 'running', key, act) WHERE address = @address`,
+    `UPDATE effects SET ${changes}, act = iif(policy = 'once' AND @status = 'running' AND key <> address, key, act) WHERE address = @address`,
   );
-  // what a settled one was given stands in the journal of its owner
+  // what a settled one was given stands in the journal of its owner; settled ones stay for their act alone
   const settle = run(`UPDATE effects SET ${changes}, input = '{}' WHERE address = @address`);
   const removeEffect = run('DELETE FROM effects WHERE address = ?');
   const openEffects = all<EffectRecord>(
@@ -140,9 +140,8 @@ export function sqliteHostStore(database: SqliteDatabase): HostStore {
   const prunes = [
     `DELETE FROM journal WHERE actor IN (SELECT n ${ended})`,
     `DELETE FROM snapshots WHERE address IN (SELECT address ${ended})`,
-    // an act named by its own address fences nothing once it is settled
     `DELETE FROM effects WHERE at < @before AND status NOT IN ('pending', 'running')
-       AND (key = address OR owner IN (SELECT address ${ended}))`,
+       AND owner IN (SELECT address ${ended})`,
     `DELETE ${ended}`,
     // a living actor keeps its newest snapshot of before, the step that made it, and all that came after
     `DELETE FROM journal WHERE ${old('journal')} AND seq < (
@@ -255,7 +254,7 @@ export function sqliteHostStore(database: SqliteDatabase): HostStore {
     insertSnapshot: row => void insertSnapshot(row.address, row.seq, row.version, row.state, row.children),
     snapshotAt,
     insertEffect(row) {
-      const isAct = row.policy === 'once' && row.status !== 'pending';
+      const isAct = row.policy === 'once' && row.status !== 'pending' && row.key !== row.address;
       insertEffect(
         ...[row.address, row.owner, row.childId, row.src, row.policy, row.key, isAct ? row.key : null, row.input],
         ...[row.status, row.leftAt, row.boot, row.attempt, row.outcome, row.at],

@@ -80,13 +80,13 @@ CREATE TABLE effects (
   src      TEXT NOT NULL,
   policy   TEXT NOT NULL CHECK (policy IN ('repeatable', 'keyed', 'once')),
   key      TEXT NOT NULL,               -- names the act; for others the address
-  act      TEXT,                        -- that key again, from the start of a `once` on
+  act      TEXT,                        -- that key again, from the start of a `once` on that has one of its own
   input    TEXT NOT NULL,
   status   TEXT NOT NULL CHECK (status IN ('pending', 'running', 'done', 'failed', 'cancelled', 'unknown')),
   left_at  INTEGER,                     -- its owner left the invoking state: nobody waits for it
   boot     TEXT NOT NULL,
   attempt  INTEGER NOT NULL,
-  outcome  TEXT,                        -- JSON, kept for `once` alone: the fence
+  outcome  TEXT,                        -- JSON, kept for such a `once` alone: the fence
   at       INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 -- The fence: one act, one start.
