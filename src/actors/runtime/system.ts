@@ -490,6 +490,7 @@ export function createSystem(options: SystemOptions): System {
   async function stop(graceMs: number): Promise<number> {
     stopping = true;
     timers.end();
+    if (!started) return refuseAll();
     effects.abortAll('service');
     const ended = async () => {
       await effects.idle();
@@ -503,6 +504,16 @@ export function createSystem(options: SystemOptions): System {
     await inTime(settled(), retryCommitMs * 3);
     started = false;
     return effects.size;
+  }
+
+  /** It never began to work: what was handed to it is not accepted. */
+  function refuseAll(): number {
+    for (const arrival of arrivals.splice(0))
+      arrival.failed({
+        kind: 'unavailable',
+        message: 'Straylight ended before it began to work; try again when it runs',
+      });
+    return 0;
   }
 
   /** Everything that arrived is committed. */

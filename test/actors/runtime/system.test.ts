@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { createRegistry } from '../../../src/actors/runtime/registry.ts';
+import { createSystem } from '../../../src/actors/runtime/system.ts';
 import type { Fault } from '../../../src/machines/domain/failure.ts';
 import { openToy, workerMachine } from './toy.ts';
 
@@ -319,6 +320,18 @@ suite('stopping', () => {
     const again = toy.reboot();
     t.after(again.close);
     assert.deepEqual(again.context('worker:1').done, ['paid']);
+  });
+
+  test('given a house that never began to work, when it stops, then it stops at once, and what it was handed is refused', async t => {
+    const { store, registry, clock, close } = openToy();
+    t.after(close);
+    const idle = createSystem({ store, registry, clock, boot: 'idle', redact: text => text });
+    const refused = assert.rejects(
+      idle.accept({ target: 'worker:1', event: { type: 'act', what: 'pay' } }),
+      (error: Fault) => error.failure.kind === 'unavailable',
+    );
+    assert.equal(await idle.stop(60_000), 0);
+    await refused;
   });
 
   test('given an effect asked for while stopping, then it waits for the next boot', async t => {
