@@ -7,7 +7,7 @@ import { systemClock } from '../../src/adapters/clock.ts';
 import { remoteHouse } from '../../src/adapters/remote-house.ts';
 import { toFailure } from '../../src/machines/domain/failure.ts';
 import type { Frame } from '../../src/machines/domain/view.ts';
-import { approval, entry, message, row, smallHouse, tool } from '../inspector/small-house.ts';
+import { approval, entry, message, row, sandbox, smallHouse, tool } from '../inspector/small-house.ts';
 import { serve, token } from '../inspector/visitor.ts';
 
 const actor = 'session:web:main';
@@ -57,6 +57,15 @@ test('given a house of another process, when it is read, then it answers as the 
   assert.deepEqual(await house.tools.list(), [tool]);
   assert.deepEqual(await house.tools.show('word_count'), tool);
   assert.equal(await house.tools.show('none'), undefined);
+  await house.close();
+});
+
+test('given a sandbox, when it is looked at and reset over HTTP, then it is as the house says', async () => {
+  await using served = await serve();
+  const house = remoteHouse({ url: served.server.url, token });
+  assert.deepEqual(await house.sandbox.look(), sandbox);
+  assert.equal(await house.sandbox.reset(), 'The sandbox is being made anew.');
+  assert.deepEqual(served.house.asked, [{ reset: true }]);
   await house.close();
 });
 

@@ -100,6 +100,13 @@ describe('a conversation on Telegram', { concurrency: 3 }, () => {
       await sees(telegram, /What you passed on is material to me/);
       telegram.say(owner, '/status');
       await sees(telegram, /^ok, version [\s\S]*telegram online/);
+      telegram.say(owner, '/sandbox');
+      await sees(telegram, /Executor {2}(docker|bubblewrap): [\s\S]*Health {4}ok[\s\S]*Packages {2}off/);
+      telegram.say(owner, '/reset');
+      await sees(telegram, /^The sandbox is being made anew/);
+      await sees(telegram, /The sandbox was made anew; no packages are installed/);
+      telegram.say(owner, '/tools');
+      await sees(telegram, /There are no tools yet/);
       await polls(telegram);
 
       assert.deepEqual(house.tables.rows('SELECT content FROM memories ORDER BY row'), [

@@ -2,6 +2,7 @@
 import type { Levers, Reader } from '../../inspector/reader.ts';
 import type { ApprovalCard, Decision, DecisionAnswer } from '../../src/machines/domain/approval-card.ts';
 import { fault } from '../../src/machines/domain/failure.ts';
+import type { SandboxView } from '../../src/machines/domain/sandbox.ts';
 import type { ToolDetails } from '../../src/machines/domain/tool-health.ts';
 import type {
   ActorRow,
@@ -87,6 +88,7 @@ export function smallHouse(boot = 'b1'): SmallHouse {
             }
           : undefined,
       tools: { list: () => [tool], show: async name => (name === tool.name ? tool : undefined) },
+      sandbox: { look: async () => sandbox },
       watch: onFrame => {
         watchers.add(onFrame);
         return () => void watchers.delete(onFrame);
@@ -127,12 +129,24 @@ export function smallHouse(boot = 'b1'): SmallHouse {
         if (name !== tool.name) throw fault('invalid', `there is no tool ${name}`);
         return `${name} is changed.`;
       },
+      async resetSandbox() {
+        asked.push({ reset: true });
+        return 'The sandbox is being made anew.';
+      },
     },
   };
   return house;
 }
 
 /** The one tool its agent has made. */
+export const sandbox: SandboxView = {
+  kind: 'bubblewrap',
+  reason: 'it works here.',
+  health: { ok: true, detail: 'one is warm' },
+  packageHosts: ['pypi.org'],
+  isResetting: false,
+};
+
 export const tool: ToolDetails = {
   name: 'word_count',
   description: 'Counts words.',

@@ -66,10 +66,12 @@ function plainly(text: string): { readonly result: string; readonly told: string
 
 /** The line for a result that came after its turn had gone on. */
 export function lateLine({ tool = '', outcome = '', text }: Notice, language: Language): string {
-  const shown = outcome === 'done' || outcome === 'failed' ? fenced(printed(text)) : '';
+  const texts = rehearsalTexts(language);
+  const shown =
+    outcome === 'unknown' ? texts.lateUnknown : outcome === 'done' || outcome === 'failed' ? fenced(printed(text)) : '';
   // a run that went wrong is a call that was done
   const how = outcome === 'done' && text.startsWith(`${tool} failed: `) ? 'failed' : outcome;
-  return rehearsalTexts(language).late(tool, how, shown);
+  return texts.late(tool, how, shown);
 }
 
 /** Why a call did not do its work, as far as it is worth saying. */

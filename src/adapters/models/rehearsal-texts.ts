@@ -44,6 +44,8 @@ const en = {
   retract: 'I take that back: there is no record that it was done in this turn.',
   late: (tool: string, outcome: string, text: string) =>
     `What was waiting (${tool}) has come to an end: ${outcome}.${text === '' ? '' : `\n${text}`}`,
+  lateUnknown:
+    'Straylight was interrupted while it ran, so nobody knows whether it happened. It was not repeated: look, and ask again if you want it.',
   calls: {
     memory_save: (of: string) => `saving “${of}”`,
     memory_search: (of: string) => `the search in memory for “${of}”`,
@@ -117,6 +119,8 @@ const de: typeof en = {
   retract: 'Ich nehme das zurück: Dass es in dieser Anfrage geschehen ist, steht nirgends.',
   late: (tool, outcome, text) =>
     `Worauf noch gewartet wurde (${tool}), ist zu Ende: ${outcome}.${text === '' ? '' : `\n${text}`}`,
+  lateUnknown:
+    'Straylight wurde dabei unterbrochen, darum weiß niemand, ob es geschehen ist. Es wurde nicht wiederholt: sieh nach, und bitte noch einmal darum, wenn du es willst.',
   calls: {
     memory_save: of => `„${of}“ speichern`,
     memory_search: of => `die Suche im Gedächtnis nach „${of}“`,
