@@ -70,12 +70,12 @@ const wrappers: Readonly<Record<string, RegExp>> = {
   '@anthropic-ai/sdk': /^src\/adapters\/models\/anthropic/,
   ollama: /^src\/adapters\/models\/ollama/,
   undici: /^src\/adapters\/models\/light-fetch\.ts$/,
-  chokidar: /^src\/adapters\/scripts-watch\.ts$/,
-  'simple-git': /^src\/adapters\/scripts-repository\.ts$/,
-  htmlparser2: /^src\/adapters\/html-to-markdown\.ts$/,
+  chokidar: /^src\/adapters\/scripts\/scripts-watch\.ts$/,
+  'simple-git': /^src\/adapters\/scripts\/scripts-repository\.ts$/,
+  htmlparser2: /^src\/adapters\/pages\/html-to-markdown\.ts$/,
   dockerode: /^src\/adapters\/executors\/docker/,
   'playwright-core': /^src\/adapters\/browser/,
-  unpdf: /^src\/adapters\/pdf-worker\.ts$/,
+  unpdf: /^src\/adapters\/pages\/pdf-worker\.ts$/,
   grammy: /^src\/adapters\/channels\/telegram/,
   'better-sqlite3': /^src\/adapters\/(stores\/sqlite\/|home-lock\.ts$)/,
   'smol-toml': /^config\//,
@@ -137,12 +137,13 @@ test('given the kinds of a port, when their imports are read, then none knows an
   const kinds: Readonly<Record<string, readonly string[]>> = {
     channels: ['telegram', 'terminal', 'screen'],
     models: ['anthropic', 'ollama', 'rehearsal'],
-    executors: ['bubblewrap', 'direct'],
+    executors: ['docker', 'bubblewrap', 'direct'],
     tools: house.flatMap(({ path }) => /^src\/adapters\/tools\/([\w-]+)\.ts$/.exec(path)?.[1] ?? []),
     stores: ['sqlite'],
   };
   const place = (path: string) => {
     const [, folder = '', name = ''] = /^src\/adapters\/(\w+)\/([\w-]+)/.exec(path) ?? [];
+    if (kinds[folder] === undefined) return { folder: '', kind: undefined }; // parts of one adapter
     return { folder, kind: kinds[folder]?.find(kind => name === kind || name.startsWith(`${kind}-`)) };
   };
   const allowed = new Set([
@@ -227,10 +228,10 @@ const reserved: readonly {
     but: {
       'src/adapters/clock.ts': 'the port',
       'src/actors/runtime/system.ts': 'setImmediate: the end of this tick, which is no time; it can be handed over',
-      'src/adapters/html-to-markdown.ts':
+      'src/adapters/pages/html-to-markdown.ts':
         'setImmediate: lets others run between two pieces of a page, which is no time',
       'src/adapters/models/rehearsal.ts': 'setImmediate: lets others run between two words, which is no time',
-      'src/adapters/remote-call.ts': 'the deadline of a socket; HTTP has it built in',
+      'src/adapters/remote/call.ts': 'the deadline of a socket; HTTP has it built in',
       'src/adapters/choose-model.ts': 'the deadline of one question at the start',
       'src/adapters/channels/telegram-receiving.ts': 'the deadline of the last call before the end',
       'src/commands/doctor.ts': 'the deadline of one check',

@@ -5,8 +5,7 @@
  * exactly what would run.
  */
 import { hash } from 'node:crypto';
-import type { ModelProvider, SystemPart } from '../adapters/model.ts';
-import type { ReadPicture } from '../adapters/picture-file.ts';
+import type { ModelProvider, ReadPicture, SystemPart } from '../adapters/model.ts';
 import type { ConversationStore } from '../adapters/store.ts';
 import type { Offer, Toolbox } from '../adapters/toolbox.ts';
 import { contextWindow, estimateTokens } from '../machines/domain/context-window.ts';

@@ -1,6 +1,6 @@
 /** Stored messages as a model reads them. What did not come from the owner is marked as data. */
-import type { ContentPart, ModelMessage } from '../adapters/model.ts';
-import type { Picture } from '../adapters/picture-file.ts';
+
+import type { ContentPart, ModelMessage, Picture } from '../adapters/model.ts';
 import type { Body } from '../machines/domain/body.ts';
 import type { Attachment, ReadMessage } from '../machines/domain/message.ts';
 

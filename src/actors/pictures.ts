@@ -1,5 +1,5 @@
 /** Which pictures of a conversation a model is shown: the newest few. The rest is named to it. */
-import type { Picture, ReadPicture } from '../adapters/picture-file.ts';
+import type { Picture, ReadPicture } from '../adapters/model.ts';
 import type { Body } from '../machines/domain/body.ts';
 import type { Attachment, ReadMessage } from '../machines/domain/message.ts';
 

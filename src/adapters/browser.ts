@@ -5,12 +5,12 @@
  * started anew by the next navigation; tabs nobody uses are closed, and the browser with the last of them.
  */
 import { fault, toFailure } from '../machines/domain/failure.ts';
-import { type ActionContext, type BrowserAction, type Done, perform } from './browser-actions.ts';
-import { type LaunchedBrowser, type LaunchOptions, launchBrowser } from './browser-launch.ts';
-import { type BrowserProxy, type BrowserProxyOptions, startBrowserProxy } from './browser-proxy.ts';
-import { openTab, type Tab } from './browser-tab.ts';
-import { atMost, oneByOne, pause, within } from './browser-waiting.ts';
-import { raiseWall, type Wall } from './browser-wall.ts';
+import { type ActionContext, type BrowserAction, type Done, perform } from './browser/actions.ts';
+import { type LaunchedBrowser, type LaunchOptions, launchBrowser } from './browser/launch.ts';
+import { type BrowserProxy, type BrowserProxyOptions, startBrowserProxy } from './browser/proxy.ts';
+import { openTab, type Tab } from './browser/tab.ts';
+import { atMost, oneByOne, pause, within } from './browser/waiting.ts';
+import { raiseWall, type Wall } from './browser/wall.ts';
 import type { Clock } from './clock.ts';
 import type { DomainTrust } from './domain-trust.ts';
 

@@ -11,12 +11,12 @@ import { type Destination, isDenied, judgeUrl, maxRedirects, redirectOf } from '
 import { hostOf, whyBlocked } from '../machines/domain/egress-domains.ts';
 import { fault } from '../machines/domain/failure.ts';
 import type { Clock } from './clock.ts';
-import { acceptedEncodings, readBody } from './fetcher-body.ts';
-import { type Deadlines, startDeadlines } from './fetcher-deadlines.ts';
-import { dial } from './fetcher-dial.ts';
-import { exchange } from './fetcher-exchange.ts';
-import { checkedHeaders, type HeaderRecord, headersAfter, type OutgoingHeaders } from './fetcher-headers.ts';
-import type { Connect, Resolve } from './fetcher-network.ts';
+import { acceptedEncodings, readBody } from './fetcher/body.ts';
+import { type Deadlines, startDeadlines } from './fetcher/deadlines.ts';
+import { dial } from './fetcher/dial.ts';
+import { exchange } from './fetcher/exchange.ts';
+import { checkedHeaders, type HeaderRecord, headersAfter, type OutgoingHeaders } from './fetcher/headers.ts';
+import type { Connect, Resolve } from './fetcher/network.ts';
 
 export type FetchMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

@@ -95,3 +95,12 @@ export interface ModelProvider {
     { readonly ok: true; readonly models: readonly string[] } | { readonly ok: false; readonly problem: string }
   >;
 }
+
+/** A picture as it goes to a model. */
+export interface Picture {
+  readonly mediaType: string;
+  readonly base64: string;
+}
+
+/** Reads the picture a message came with; undefined where it is gone, too large, or no longer what the message brought. */
+export type ReadPicture = (file: { readonly path: string; readonly bytes: number }) => Promise<Picture | undefined>;

@@ -10,8 +10,8 @@ import { fileURLToPath } from 'node:url';
 import { isPermitted } from '../machines/domain/egress-domains.ts';
 import { fault } from '../machines/domain/failure.ts';
 import type { Clock } from './clock.ts';
-import type { Connect, Resolve } from './fetcher-network.ts';
-import { type ProxyEvent, type ProxyLimits, startProxy } from './fetcher-proxy.ts';
+import type { Connect, Resolve } from './fetcher/network.ts';
+import { type ProxyEvent, type ProxyLimits, startProxy } from './fetcher/proxy.ts';
 
 export interface PackageDoorOptions {
   /** A folder for the socket and nothing else, in the home's `run`; made 0700. */

@@ -6,10 +6,10 @@ import type { SandboxView } from '../machines/domain/sandbox.ts';
 import type { ToolRow } from '../machines/domain/tool-health.ts';
 import type { Frame } from '../machines/domain/view.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { type RemoteAnswer, record, remoteCall } from './remote-call.ts';
-import { catchUp } from './remote-catch-up.ts';
-import { framesOf } from './remote-frames.ts';
-import { remoteStream } from './remote-stream.ts';
+import { type RemoteAnswer, record, remoteCall } from './remote/call.ts';
+import { catchUp } from './remote/catch-up.ts';
+import { framesOf } from './remote/frames.ts';
+import { remoteStream } from './remote/stream.ts';
 
 export interface RemoteHouseOptions {
   /** `http://127.0.0.1:8420` */

@@ -1,14 +1,14 @@
 /** The tools Straylight comes with. */
 import type { Config } from '../../config/load.ts';
+import { findBrowser } from '../adapters/browser/launch.ts';
 import { type Browser, createBrowser } from '../adapters/browser.ts';
-import { findBrowser } from '../adapters/browser-launch.ts';
 import type { Channel } from '../adapters/channel.ts';
-import type { ConfinedFiles } from '../adapters/confined-files.ts';
 import { domainTrust, type TrustLedger } from '../adapters/domain-trust.ts';
 import type { Executor } from '../adapters/executor.ts';
 import type { Fetcher } from '../adapters/fetcher.ts';
-import { htmlToMarkdown } from '../adapters/html-to-markdown.ts';
-import { pdfText } from '../adapters/pdf-text.ts';
+import type { ConfinedFiles } from '../adapters/files/confined-files.ts';
+import { htmlToMarkdown } from '../adapters/pages/html-to-markdown.ts';
+import { pdfText } from '../adapters/pages/pdf-text.ts';
 import type { Tool } from '../adapters/tool.ts';
 import { askOwner } from '../adapters/tools/ask-owner.ts';
 import { browserTool } from '../adapters/tools/browser.ts';

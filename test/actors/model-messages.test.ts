@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { toModelMessages } from '../../src/actors/model-messages.ts';
-import type { Picture } from '../../src/adapters/picture-file.ts';
+import type { Picture } from '../../src/adapters/model.ts';
 import type { Body } from '../../src/machines/domain/body.ts';
 import type { Attachment, ReadMessage } from '../../src/machines/domain/message.ts';
 

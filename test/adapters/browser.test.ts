@@ -6,7 +6,7 @@ import type { RequestListener } from 'node:http';
 import { connect, createServer, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { startBrowserProxy } from '../../src/adapters/browser-proxy.ts';
+import { startBrowserProxy } from '../../src/adapters/browser/proxy.ts';
 import { systemClock } from '../../src/adapters/clock.ts';
 import { browserWorld, chromium } from './browser-world.ts';
 import { children } from './child-processes.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { test } from 'node:test';
 import { connect } from 'node:tls';
-import { checkedHello } from '../../src/adapters/fetcher-hello.ts';
+import { checkedHello } from '../../src/adapters/fetcher/hello.ts';
 import { random } from '../machines/domain/random.ts';
 
 /** What a real TLS client sends first. */

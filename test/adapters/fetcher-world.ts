@@ -9,8 +9,8 @@ import {
   type Socket,
 } from 'node:net';
 import { type Clock, systemClock } from '../../src/adapters/clock.ts';
+import type { Connect, Resolve } from '../../src/adapters/fetcher/network.ts';
 import { createFetcher, type FetcherLimits, type RequestKind, type RequestLedger } from '../../src/adapters/fetcher.ts';
-import type { Connect, Resolve } from '../../src/adapters/fetcher-network.ts';
 import type { Certificate } from './fetcher-certificate.ts';
 
 export interface Seen {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { systemClock } from '../../src/adapters/clock.ts';
-import type { ProxyEvent } from '../../src/adapters/fetcher-proxy.ts';
+import type { ProxyEvent } from '../../src/adapters/fetcher/proxy.ts';
 import { openPackageDoor, type PackageDoorOptions, type PackageMount } from '../../src/adapters/package-door.ts';
 import { packageIndex } from '../peers/package-index.ts';
 import { certificateFor } from './fetcher-certificate.ts';

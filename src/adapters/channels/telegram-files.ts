@@ -8,7 +8,7 @@
 import { type Failure, fault, isRetryable, toFailure } from '../../machines/domain/failure.ts';
 import type { Attachment } from '../../machines/domain/message.ts';
 import type { Clock } from '../clock.ts';
-import type { FileInbox } from '../file-inbox.ts';
+import type { FileInbox } from '../files/file-inbox.ts';
 import type { TelegramClient } from './telegram-client.ts';
 import { maxFileBytes, type TelegramFile } from './telegram-intake.ts';
 

@@ -8,7 +8,7 @@
 import { toFailure } from '../../machines/domain/failure.ts';
 import type { Channel, Receiver } from '../channel.ts';
 import { type Clock, systemClock } from '../clock.ts';
-import type { FileInbox } from '../file-inbox.ts';
+import type { FileInbox } from '../files/file-inbox.ts';
 import { type CardLook, cardHtml, infoRuns } from './telegram-card.ts';
 import { chatFrom } from './telegram-chat.ts';
 import { telegramClient } from './telegram-client.ts';

@@ -1,10 +1,10 @@
 /** The tool that uses a web page as a person does. */
 import { z } from 'zod';
 import { oneLine } from '../../machines/domain/visible.ts';
+import type { BrowserAction } from '../browser/actions.ts';
 import type { Browser, PageAnswer } from '../browser.ts';
-import type { BrowserAction } from '../browser-actions.ts';
 import type { DomainTrust } from '../domain-trust.ts';
-import { cutText } from '../response-text.ts';
+import { cutText } from '../pages/response-text.ts';
 import { defineTool, type Tool, type ToolOutput } from '../tool.ts';
 
 export interface BrowserToolOptions {

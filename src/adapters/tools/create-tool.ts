@@ -6,9 +6,9 @@ import { defaultTimeoutSeconds, longestDescription, longestTimeoutSeconds } from
 import { outputTaint } from '../../machines/domain/taint.ts';
 import { isToolName, toolNameRule } from '../../machines/domain/tool-name.ts';
 import type { Executor } from '../executor.ts';
-import type { ScriptOutcome } from '../script-tool-run.ts';
+import type { ScriptOutcome } from '../scripts/script-tool-run.ts';
+import type { NewTool, RefusedTool, ToolWorkshop } from '../scripts/tool-workshop.ts';
 import { defineTool, type Tool, type ToolOutput } from '../tool.ts';
-import type { NewTool, RefusedTool, ToolWorkshop } from '../tool-workshop.ts';
 
 export interface CreateToolOptions {
   readonly workshop: Pick<ToolWorkshop, 'make'>;

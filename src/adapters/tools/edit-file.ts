@@ -1,8 +1,8 @@
 /** The tool that replaces a piece of a file. */
 import { z } from 'zod';
 import { fault } from '../../machines/domain/failure.ts';
-import { answering, counted, pathArgument, shownPath, sizeText } from '../confined-argument.ts';
-import type { ConfinedFiles } from '../confined-files.ts';
+import { answering, counted, pathArgument, shownPath, sizeText } from '../files/confined-argument.ts';
+import type { ConfinedFiles } from '../files/confined-files.ts';
 import { defineTool, type Tool } from '../tool.ts';
 
 /** Larger files are not edited here. */

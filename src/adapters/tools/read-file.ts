@@ -1,11 +1,11 @@
 /** The tool that reads one file. */
 import { z } from 'zod';
 import { fault } from '../../machines/domain/failure.ts';
-import { answering, counted, pathArgument, shownPath, sizeText } from '../confined-argument.ts';
-import type { ConfinedFiles, OpenFile } from '../confined-files.ts';
-import { fileType, headBytes } from '../file-type.ts';
-import { type LinesSeen, lineWindow } from '../line-window.ts';
-import type { PageReaders } from '../page-text.ts';
+import { answering, counted, pathArgument, shownPath, sizeText } from '../files/confined-argument.ts';
+import type { ConfinedFiles, OpenFile } from '../files/confined-files.ts';
+import { fileType, headBytes } from '../files/file-type.ts';
+import { type LinesSeen, lineWindow } from '../files/line-window.ts';
+import type { PageReaders } from '../pages/page-text.ts';
 import { defineTool, type Tool, type ToolOutput } from '../tool.ts';
 
 export interface ReadFileOptions {

@@ -3,9 +3,9 @@ import type { FileHandle } from 'node:fs/promises';
 import { z } from 'zod';
 import { fault } from '../../machines/domain/failure.ts';
 import type { Channel } from '../channel.ts';
-import { answering, pathArgument, shownPath, sizeText } from '../confined-argument.ts';
-import type { ConfinedFiles } from '../confined-files.ts';
-import { fileType, headBytes } from '../file-type.ts';
+import { answering, pathArgument, shownPath, sizeText } from '../files/confined-argument.ts';
+import type { ConfinedFiles } from '../files/confined-files.ts';
+import { fileType, headBytes } from '../files/file-type.ts';
 import { defineTool, type Tool } from '../tool.ts';
 
 /**

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { oneLine } from '../../machines/domain/visible.ts';
 import type { Fetcher } from '../fetcher.ts';
-import { type PageReaders, pageText } from '../page-text.ts';
-import { responseText } from '../response-text.ts';
+import { type PageReaders, pageText } from '../pages/page-text.ts';
+import { responseText } from '../pages/response-text.ts';
 import { defineTool, type Tool } from '../tool.ts';
 
 export interface WebFetchOptions {

@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { oneLine } from '../../machines/domain/visible.ts';
 import type { DomainTrust } from '../domain-trust.ts';
+import { headerProblem } from '../fetcher/headers.ts';
 import type { Fetcher, FetchResponse } from '../fetcher.ts';
-import { headerProblem } from '../fetcher-headers.ts';
-import { type PageReaders, pageText } from '../page-text.ts';
-import { responseText } from '../response-text.ts';
+import { type PageReaders, pageText } from '../pages/page-text.ts';
+import { responseText } from '../pages/response-text.ts';
 import { defineTool, type Tool } from '../tool.ts';
 
 export interface WebRequestOptions {

@@ -1,7 +1,7 @@
 /** The tool that writes one file whole. */
 import { z } from 'zod';
-import { answering, counted, pathArgument, shownPath, sizeText } from '../confined-argument.ts';
-import type { ConfinedFiles } from '../confined-files.ts';
+import { answering, counted, pathArgument, shownPath, sizeText } from '../files/confined-argument.ts';
+import type { ConfinedFiles } from '../files/confined-files.ts';
 import { defineTool, type Tool } from '../tool.ts';
 
 /** `write_file`. Its facts name the folder, and the write goes there or nowhere: no link leads from one folder to the other. */

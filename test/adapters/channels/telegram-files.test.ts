@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import type { OutgoingFile } from '../../../src/adapters/channel.ts';
 import { type TelegramOptions, telegramChannel } from '../../../src/adapters/channels/telegram.ts';
-import { fileInbox } from '../../../src/adapters/file-inbox.ts';
+import { fileInbox } from '../../../src/adapters/files/file-inbox.ts';
 import { fault } from '../../../src/machines/domain/failure.ts';
 import { receiver, receiving, rejectsWith } from '../../contracts/channel.ts';
 import { telegramPeer } from '../../peers/telegram.ts';
-import { confinedWorld } from '../confined-world.ts';
+import { confinedWorld } from '../files/confined-world.ts';
 
 const owner = 42;
 const chat = '42';

@@ -4,7 +4,7 @@ import { readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { systemClock } from '../../../src/adapters/clock.ts';
-import { pdfText } from '../../../src/adapters/pdf-text.ts';
+import { pdfText } from '../../../src/adapters/pages/pdf-text.ts';
 import type { Tool } from '../../../src/adapters/tool.ts';
 import { createToolbox } from '../../../src/adapters/toolbox.ts';
 import { editFileTool } from '../../../src/adapters/tools/edit-file.ts';
@@ -14,8 +14,8 @@ import { searchFilesTool } from '../../../src/adapters/tools/search-files.ts';
 import { writeFileTool } from '../../../src/adapters/tools/write-file.ts';
 import { judge } from '../../../src/machines/domain/policy.ts';
 import type { FrozenCall } from '../../../src/machines/domain/tool.ts';
-import { confinedWorld, use } from '../confined-world.ts';
-import { pdfOf } from '../pdf.ts';
+import { confinedWorld, use } from '../files/confined-world.ts';
+import { pdfOf } from '../pages/pdf.ts';
 
 const maxOutputBytes = 4_000;
 const clock = systemClock;

@@ -10,7 +10,7 @@ import { sendFileTool } from '../../../src/adapters/tools/send-file.ts';
 import { Fault } from '../../../src/machines/domain/failure.ts';
 import { judge } from '../../../src/machines/domain/policy.ts';
 import { telegramPeer } from '../../peers/telegram.ts';
-import { confinedWorld, secret, use } from '../confined-world.ts';
+import { confinedWorld, secret, use } from '../files/confined-world.ts';
 
 test('given the tool, when it is judged, then its owner need not be asked, and it is an act that is done once', t => {
   const tool = sendFileTool(confinedWorld(t).files, () => undefined) as RunningTool;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { PageReaders } from '../../../src/adapters/page-text.ts';
+import type { PageReaders } from '../../../src/adapters/pages/page-text.ts';
 import type { RunningTool, ToolContext } from '../../../src/adapters/tool.ts';
 import { webFetchTool } from '../../../src/adapters/tools/web-fetch.ts';
 import { createWorld, faultOf, fetcherIn } from '../fetcher-world.ts';

@@ -1,0 +1,43 @@
+/** Waiting for a browser, which may never answer. */
+import { fault } from '../../machines/domain/failure.ts';
+import type { Clock } from '../clock.ts';
+
+export function pause(clock: Clock, ms: number): Promise<void> {
+  return new Promise(resolve => {
+    clock.after(ms, resolve);
+  });
+}
+
+/** What `work` answers; undefined where it fails or takes longer. What becomes of it then is nobody's business. */
+export function atMost<Value>(clock: Clock, ms: number, work: Promise<Value>): Promise<Value | undefined> {
+  return new Promise(resolve => {
+    const cancel = clock.after(ms, () => resolve(undefined));
+    work.then(resolve, () => resolve(undefined)).finally(cancel);
+  });
+}
+
+/** What `work` answers or throws; a `Fault` where it takes longer (`timeout`) or is told to stop (`cancelled`). */
+export function within<Value>(clock: Clock, ms: number, signal: AbortSignal, work: Promise<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const cancel = clock.after(ms, () =>
+      reject(fault('timeout', `the browser did not answer within ${ms / 1_000} s; its page was closed`)),
+    );
+    const onAbort = () => reject(fault('cancelled', 'the browser action was cancelled'));
+    if (signal.aborted) onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    work.then(resolve, reject).finally(() => {
+      cancel();
+      signal.removeEventListener('abort', onAbort);
+    });
+  });
+}
+
+/** Runs one piece of work after another, whatever becomes of each. */
+export function oneByOne(): <Value>(work: () => Promise<Value>) => Promise<Value> {
+  let last: Promise<unknown> = Promise.resolve();
+  return work => {
+    const mine = last.then(work);
+    last = mine.catch(() => {});
+    return mine;
+  };
+}

@@ -1,0 +1,119 @@
+/** From a judged URL to a connected socket: DNS once, every address of the answer judged, the socket to one of exactly these. */
+import type { Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { type Destination, isDenied, judgeAnswer } from '../../machines/domain/egress.ts';
+import { Fault, fault } from '../../machines/domain/failure.ts';
+import type { Deadlines } from './deadlines.ts';
+import type { Connect, Resolve } from './network.ts';
+
+export interface DialOptions {
+  readonly resolve: Resolve;
+  readonly connect: Connect;
+  readonly deadlines: Deadlines;
+  /** How long DNS may take, one attempt to connect, and the TLS handshake. */
+  readonly connectMs: number;
+  /** Certificates (PEM) to trust instead of the well-known ones. */
+  readonly certificates?: readonly string[] | undefined;
+}
+
+/** How many addresses of one answer are tried. */
+const mostAttempts = 4;
+
+/**
+ * A connected socket, with TLS where the URL says so; whoever asked for it destroys it. Throws `denied` where an address is not
+ * public or a certificate is not valid for the host.
+ */
+export async function dial(destination: Destination, options: DialOptions): Promise<Socket> {
+  const socket = await firstThatAnswers(await addressesOf(destination, options), destination, options);
+  if (!destination.secure) return socket;
+  try {
+    return await secured(socket, destination, options);
+  } catch (thrown) {
+    socket.destroy();
+    throw thrown;
+  }
+}
+
+async function addressesOf({ host }: Destination, { resolve, deadlines, connectMs }: DialOptions) {
+  if ('address' in host) return [host.address];
+  const { name } = host;
+  const answer = await deadlines
+    .within(`the address of ${name}`, connectMs, signal => resolve(name, signal))
+    .catch((thrown: unknown) => {
+      throw thrown instanceof Fault ? thrown : dnsFault(name, thrown);
+    });
+  const verdict = judgeAnswer(name, answer);
+  if (isDenied(verdict)) throw fault('denied', `this request may not leave: ${verdict.reason}`);
+  return verdict.addresses;
+}
+
+async function firstThatAnswers(
+  addresses: readonly string[],
+  { origin, port }: Destination,
+  { connect, deadlines, connectMs }: DialOptions,
+): Promise<Socket> {
+  let last: unknown;
+  for (const address of addresses.slice(0, mostAttempts)) {
+    const attempt = { wanted: true };
+    try {
+      const socket = await deadlines.within(`a connection to ${origin}`, connectMs, async signal => {
+        const opened = await connect({ address, port }, signal);
+        // One that opens after all belongs to nobody.
+        if (!attempt.wanted) opened.destroy();
+        return opened;
+      });
+      return quiet(socket);
+    } catch (thrown) {
+      attempt.wanted = false;
+      deadlines.signal.throwIfAborted();
+      last = thrown;
+    }
+  }
+  if (last instanceof Fault) throw last;
+  throw fault('unavailable', `${origin} does not answer (${codeOf(last)}); try again later`, { cause: codeOf(last) });
+}
+
+/** TLS on the open socket; the certificate must be valid for the host of the URL, whatever the environment says. */
+function secured(socket: Socket, { host, origin }: Destination, { deadlines, connectMs, certificates }: DialOptions) {
+  const handshake = () =>
+    new Promise<Socket>((resolve, reject) => {
+      const secure = connectTls({
+        socket,
+        // An address is no server name, but the certificate must be for it all the same.
+        ...('name' in host ? { servername: host.name } : { host: host.address }),
+        ALPNProtocols: ['http/1.1'],
+        minVersion: 'TLSv1.2',
+        rejectUnauthorized: true,
+        ...(certificates && { ca: [...certificates] }),
+      });
+      secure.on('error', error => reject(tlsFault(origin, error)));
+      secure.once('secureConnect', () => resolve(secure));
+    });
+  return deadlines.within(`the TLS handshake of ${origin}`, connectMs, handshake);
+}
+
+/** An error between two listeners must not end the process; whoever reads or writes next hears of it. */
+function quiet(socket: Socket): Socket {
+  return socket.on('error', () => {});
+}
+
+function dnsFault(name: string, thrown: unknown): Fault {
+  const cause = codeOf(thrown);
+  if (cause === 'ENOTFOUND' || cause === 'ENODATA')
+    return fault('invalid', `${name} does not exist, or has no address; check the spelling`, { cause });
+  return fault('unavailable', `DNS gave no answer for ${name} (${cause}); try again later`, { cause });
+}
+
+function tlsFault(origin: string, error: Error): Fault {
+  const cause = codeOf(error);
+  if (/CERT|SELF_SIGNED|UNABLE_TO|CRL|HOSTNAME_MISMATCH/.test(cause))
+    return fault('denied', `the certificate of ${origin} is not valid for it (${cause}); nothing was sent`, { cause });
+  return fault('unavailable', `the TLS handshake with ${origin} failed (${cause})`, { cause });
+}
+
+/** What Node calls an error; never its text, which may repeat what the other side said. */
+export function codeOf(thrown: unknown): string {
+  if (thrown instanceof AggregateError && thrown.errors.length > 0) return codeOf(thrown.errors[0]);
+  const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
+  return typeof code === 'string' ? code : 'no reason given';
+}

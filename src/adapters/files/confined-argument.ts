@@ -1,0 +1,53 @@
+/** What the file tools share: a path as an argument, and a refusal as an answer the model can act on. */
+import { z } from 'zod';
+import { toFailure } from '../../machines/domain/failure.ts';
+import type { Taint } from '../../machines/domain/taint.ts';
+import { readable } from '../../machines/domain/visible.ts';
+import type { ToolOutput } from '../tool.ts';
+import type { ConfinedPaths } from './confined-path.ts';
+
+/** A path in workspace or scripts; any other is refused before the call is judged. */
+export function pathArgument(paths: ConfinedPaths, description: string) {
+  return z
+    .string()
+    .min(1)
+    .max(1_000)
+    .superRefine((path, context) => {
+      const problem = paths.problemOf(path);
+      if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
+    })
+    .describe(description);
+}
+
+/** What a path means, as it is shown; of one that was refused the path itself. */
+export function shownPath(paths: ConfinedPaths, path: string): string {
+  return paths.problemOf(path) === undefined ? paths.name(paths.place(path)) : path;
+}
+
+/** Runs the work of a tool. What is wrong with the call (`invalid`) is the answer, marked as failed; all else is thrown on. */
+export async function answering(taint: Taint, work: () => Promise<ToolOutput>): Promise<ToolOutput> {
+  try {
+    return await work();
+  } catch (error) {
+    const { kind, message } = toFailure(error);
+    if (kind !== 'invalid') throw error;
+    return { text: message, failed: true, taint };
+  }
+}
+
+/** A size as people read it. */
+export function sizeText(bytes: number): string {
+  if (bytes < 1_024) return counted(bytes, 'byte');
+  const [unit, size] = bytes < 1_048_576 ? ['KB', bytes / 1_024] : ['MB', bytes / 1_048_576];
+  return `${size.toFixed(1)} ${unit}`;
+}
+
+/** A count with its noun. */
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : plural}`;
+}
+
+/** A name somebody chose, on one line: nothing in it can look like a line of ours. */
+export function shownName(name: string): string {
+  return readable(name).replaceAll('\n', '⟨U+000A⟩');
+}

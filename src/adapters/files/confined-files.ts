@@ -1,0 +1,175 @@
+/**
+ * Files of the workspace and the scripts: opened for reading, and put in place whole.
+ *
+ * Only regular files are opened; a pipe, socket or device is refused before it could make anybody wait. A file is written beside its place and
+ * renamed into it, so that a reader sees the old content or the new one and never a part, whenever this process ends.
+ */
+import { constants, type Stats } from 'node:fs';
+import { type FileHandle, open, opendir, rename, unlink } from 'node:fs/promises';
+import { fault } from '../../machines/domain/failure.ts';
+import type { Clock } from '../clock.ts';
+import { type ConfinedPaths, type Directory, type Found, giveTo, openIn, present } from './confined-path.ts';
+import type { Place } from './confined-place.ts';
+import { fileFault } from './file-fault.ts';
+
+export interface ConfinedFiles extends ConfinedPaths {
+  /** Opens a regular file for reading. Throws `invalid` where there is none; then it says what there is instead. */
+  open(place: Place): Promise<OpenFile>;
+  /** Opens a folder. */
+  folder(place: Place): Promise<Directory>;
+  /** Puts a file in its place, whole; folders on the way are made. */
+  put(place: Place, content: Uint8Array, options?: PutOptions): Promise<Put>;
+}
+
+export interface OpenFile extends AsyncDisposable {
+  readonly handle: FileHandle;
+  /** As a model reads it, links resolved. */
+  readonly name: string;
+  readonly place: Place;
+  readonly stats: Stats;
+  /** All of it. Throws `invalid` where it is larger than `most` bytes. */
+  bytes(most: number): Promise<Buffer>;
+}
+
+export interface PutOptions {
+  /** Only where the file is still what it was; throws `invalid` where it is not. */
+  readonly unchangedSince?: Stats;
+  /** The file may be executed, where it is new; one that is replaced keeps its rights. */
+  readonly executable?: boolean;
+}
+
+export interface Put {
+  readonly place: Place;
+  /** The size of what was there; undefined: nothing was. */
+  readonly before: number | undefined;
+}
+
+export function confinedFiles(paths: ConfinedPaths, clock: Pick<Clock, 'id'>): ConfinedFiles {
+  async function nothingAt(found: Found): Promise<never> {
+    const near = await namesLike(found);
+    const hint = near.length > 0 ? ` There is: ${near.join(', ')}.` : '';
+    throw fault('invalid', `${paths.name(found.place)} does not exist.${hint}`);
+  }
+
+  return {
+    ...paths,
+    async open(place) {
+      const found = await paths.find(place);
+      const name = paths.name(found.place);
+      try {
+        if (found.stats === undefined) return await nothingAt(found);
+        mustBeFile(found.stats, name);
+        const { handle, stats } = await openIn(found.parent, found.name, found.stats);
+        return {
+          handle,
+          name,
+          place: found.place,
+          stats,
+          async bytes(most) {
+            if (stats.size > most)
+              throw fault('invalid', `${name} has ${stats.size} bytes; at most ${most} are taken.`);
+            return readUpTo(handle, stats.size);
+          },
+          [Symbol.asyncDispose]: () => handle.close(),
+        };
+      } catch (error) {
+        throw fileFault(error, name);
+      } finally {
+        await found[Symbol.asyncDispose]();
+      }
+    },
+
+    async folder(place) {
+      await using found = await paths.find(place);
+      const name = paths.name(found.place);
+      if (found.stats === undefined) return nothingAt(found);
+      if (!found.stats.isDirectory()) throw fault('invalid', `${name} is ${kindOf(found.stats)}, not a folder.`);
+      try {
+        return await found.parent.enter(found.name, found.stats);
+      } catch (error) {
+        throw fileFault(error, name);
+      }
+    },
+
+    async put(place, content, { unchangedSince, executable = false } = {}) {
+      await using found = await paths.find(place, { make: true });
+      const { parent, name, stats } = found;
+      const shown = paths.name(found.place);
+      if (stats !== undefined) mustBeFile(stats, shown);
+      if (unchangedSince !== undefined && !isSame(stats, unchangedSince)) throw changed(shown);
+      const beside = parent.at(`.straylight-${clock.id()}.part`);
+      try {
+        const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = constants;
+        const handle = await open(beside, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
+        try {
+          await handle.writeFile(content);
+          await handle.chmod(stats ? stats.mode & 0o777 : executable ? 0o755 : 0o644);
+          await giveTo(handle, stats ?? (await parent.handle.stat()));
+          await handle.sync();
+        } finally {
+          await handle.close();
+        }
+        if (unchangedSince !== undefined && !isSame(await present(parent.at(name)), unchangedSince))
+          throw changed(shown);
+        await rename(beside, parent.at(name));
+        await parent.handle.sync();
+      } catch (error) {
+        await unlink(beside).catch(() => {});
+        throw fileFault(error, shown);
+      }
+      return { place: found.place, before: stats?.size };
+    },
+  };
+}
+
+/** What a thing is called that stands at a path. */
+function kindOf(stats: Pick<Stats, 'isFile' | 'isDirectory' | 'isSymbolicLink' | 'isFIFO' | 'isSocket'>): string {
+  if (stats.isFile()) return 'a file';
+  if (stats.isDirectory()) return 'a folder';
+  if (stats.isSymbolicLink()) return 'a link';
+  if (stats.isFIFO()) return 'a pipe';
+  return stats.isSocket() ? 'a socket' : 'a device';
+}
+
+function mustBeFile(stats: Stats, name: string): void {
+  if (stats.isDirectory()) throw fault('invalid', `${name} is a folder, not a file; list_files shows what is in it.`);
+  if (!stats.isFile()) throw fault('invalid', `${name} is ${kindOf(stats)}, which is neither read nor written.`);
+}
+
+/** A file that grows while it is read is read as far as it was. */
+async function readUpTo(handle: FileHandle, size: number): Promise<Buffer> {
+  const buffer = Buffer.alloc(size);
+  let at = 0;
+  while (at < size) {
+    const { bytesRead } = await handle.read(buffer, at, size - at, at);
+    if (bytesRead === 0) break;
+    at += bytesRead;
+  }
+  return buffer.subarray(0, at);
+}
+
+function isSame(now: Stats | undefined, then: Stats): boolean {
+  return now?.ino === then.ino && now.dev === then.dev && now.size === then.size && now.mtimeMs === then.mtimeMs;
+}
+
+function changed(name: string) {
+  return fault(
+    'invalid',
+    `${name} was changed by somebody else in the same moment, so nothing was written; read it again.`,
+  );
+}
+
+/** Names in the same folder that may have been meant. */
+async function namesLike({ parent, name }: Found): Promise<readonly string[]> {
+  const stem = (text: string) => text.toLowerCase().replace(/\.[^.]*$/, '');
+  const wanted = stem(name);
+  if (wanted === '') return [];
+  const near: string[] = [];
+  let seen = 0;
+  for await (const { name: other } of await opendir(parent.at('.'))) {
+    if (++seen > 1_000 || near.length >= 5) break;
+    const one = stem(other);
+    if (one !== '' && (one.includes(wanted) || wanted.includes(one))) near.push(other);
+  }
+  return near.sort();
+}

@@ -1,0 +1,226 @@
+/**
+ * The way to a place in the workspace or the scripts, which never leads out of them.
+ *
+ * Every component is opened by itself and no link is followed by the system: a link is read, and goes on only within the folder it lies in (one
+ * from the workspace into the scripts would change what a call was judged by, so it is refused too). What is opened is compared with what was
+ * looked at.
+ *
+ * On Linux each step is taken from the open folder before it (`/proc/self/fd/N/name`), so nobody who renames folders or swaps links
+ * meanwhile can lead it astray. Elsewhere (macOS) a step is taken by path: there a program at work in the folders, a command in a container
+ * too, can win that race by swapping a folder for a link between two steps, and lead one call outside. Hard links are files
+ * like others: a sandbox cannot make one to a file outside its folders, and a program of this user need not.
+ */
+import { constants, existsSync, type Stats } from 'node:fs';
+import { type FileHandle, lstat, mkdir, open, readlink, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Fault, fault } from '../../machines/domain/failure.ts';
+import { type Folders, isForbidden, nameOf, type Place, placeOf, usualFolders, within } from './confined-place.ts';
+import { fileFault } from './file-fault.ts';
+
+export interface ConfinedPaths {
+  /** What a path means. Throws `invalid` for one outside; {@link problemOf} tells before. */
+  place(path: string): Place;
+  /** Why a path cannot be meant, a sentence for the model; undefined where it can. */
+  problemOf(path: string): string | undefined;
+  /** The place as a model reads it. */
+  name(place: Place): string;
+  /** The place on this machine, for the owner. */
+  onDisk(place: Place): string;
+  /**
+   * Goes to a place. `make`: folders that are missing on the way are made. Throws `invalid` where the way is blocked or leads out, other
+   * kinds where the disk fails.
+   */
+  find(place: Place, options?: { readonly make?: boolean }): Promise<Found>;
+}
+
+/** A folder that is held open. */
+export interface Directory extends AsyncDisposable {
+  readonly place: Place;
+  readonly handle: FileHandle;
+  /** A path to what stands in it, for the calls of `node:fs` that do not follow links; `.` is the folder itself. */
+  at(name: string): string;
+  /** Opens a folder in it, which is the one that `seen` was, or a fault. */
+  enter(name: string, seen?: Stats): Promise<Directory>;
+}
+
+export interface Found extends AsyncDisposable {
+  /** The folder in which it stands. */
+  readonly parent: Directory;
+  /** Its name there; `.` for one of the two folders themselves. */
+  readonly name: string;
+  /** Where it really is, links resolved. */
+  readonly place: Place;
+  /** What stands there, never a link. Undefined: nothing. */
+  readonly stats: Stats | undefined;
+}
+
+export interface ConfinedOptions {
+  /** Where the two are on this machine. */
+  readonly folders: Folders;
+  /** Where commands see them. */
+  readonly seen?: Folders;
+  /** Takes each step from the open folder before it; without this wherever the system can. */
+  readonly fromHandles?: boolean;
+}
+
+export function confinedPaths(options: ConfinedOptions): ConfinedPaths {
+  const { folders, seen = usualFolders, fromHandles = canGoFromHandles() } = options;
+  const name = (place: Place) => nameOf(place, seen);
+
+  function place(path: string): Place {
+    const meant = placeOf(path, seen);
+    if ('problem' in meant) throw fault('invalid', meant.problem);
+    return meant;
+  }
+
+  async function find(wanted: Place, { make = false } = {}): Promise<Found> {
+    const { folder } = wanted;
+    const opened = [await openRoot(folders[folder], { folder, parts: [] }, fromHandles)];
+    let here = opened[0] as Directory;
+    const todo = [...wanted.parts];
+    let links = 0;
+
+    /** Back to the folder itself, or one up. */
+    function up(by: 'one' | 'all'): void {
+      const parts = by === 'all' ? [] : here.place.parts.slice(0, -1);
+      if (by === 'one' && here.place.parts.length === 0) throw leadsOut(name(wanted));
+      here = opened.find(one => samePlace(one.place.parts, parts)) as Directory;
+    }
+
+    function follow(target: string): void {
+      if (++links > 40) throw fault('invalid', `${name(wanted)} is a link that leads in a circle.`);
+      if (!target.startsWith('/')) return void todo.unshift(...target.split('/').filter(Boolean));
+      const roots = [usualFolders[folder], seen[folder], folders[folder]];
+      const parts = roots.map(root => within(root, target)).find(found => found !== undefined);
+      if (parts === undefined) throw leadsOut(name(wanted));
+      up('all');
+      todo.unshift(...parts);
+    }
+
+    try {
+      for (let part = todo.shift(); part !== undefined; part = todo.shift()) {
+        if (part === '.') continue;
+        if (part === '..') {
+          up('one');
+          continue;
+        }
+        const inside: Place = { folder, parts: [...here.place.parts, part] };
+        if (isForbidden(folder, part)) throw fault('invalid', `${name(inside)} is not to be touched.`);
+        const stats = await present(here.at(part));
+        if (stats?.isSymbolicLink()) {
+          follow(await readlink(here.at(part)));
+          continue;
+        }
+        if (todo.every(rest => rest === '.')) return found(here, part, inside, stats, opened);
+        if (stats === undefined && !make) throw fault('invalid', `${name(inside)} does not exist.`);
+        if (stats === undefined) await mkdir(here.at(part)).catch(unlessThere);
+        else if (!stats.isDirectory()) throw fault('invalid', `${name(inside)} is no folder.`);
+        if (opened.length > mostOpen) throw fault('invalid', `${name(wanted)} leads through too many folders.`);
+        const next = opened.find(one => samePlace(one.place.parts, inside.parts));
+        const child = next ?? (await here.enter(part, stats));
+        if (next === undefined) opened.push(child);
+        if (stats === undefined) await giveTo(child.handle, await here.handle.stat());
+        here = child;
+      }
+      return found(here, '.', here.place, await here.handle.stat(), opened);
+    } catch (error) {
+      await closeAll(opened);
+      throw fileFault(error, name(wanted));
+    }
+  }
+
+  return {
+    place,
+    problemOf(path) {
+      const meant = placeOf(path, seen);
+      return 'problem' in meant ? meant.problem : undefined;
+    },
+    name,
+    onDisk: ({ folder, parts }) => join(folders[folder], ...parts),
+    find,
+  };
+}
+
+/** So many folders are held open on one way; more come of links alone. */
+const mostOpen = 128;
+
+/** Opens what stands in a folder, without following a link or waiting for a pipe; it is what `stats` saw, or a fault. */
+export async function openIn(directory: Directory, name: string, stats: Stats | undefined, flags = 0) {
+  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
+  const handle = await open(directory.at(name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | flags);
+  const now = await handle.stat();
+  if (stats === undefined || (now.dev === stats.dev && now.ino === stats.ino)) return { handle, stats: now };
+  await handle.close();
+  throw fault('invalid', 'It was replaced in the same moment; try again.');
+}
+
+/** What stands at a path, links not followed; undefined: nothing. */
+export async function present(path: string): Promise<Stats | undefined> {
+  return lstat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+}
+
+/** Who runs as root makes files for those who work in the folder: what is new belongs to whoever that belongs to. */
+export async function giveTo(handle: FileHandle, { uid, gid }: Stats): Promise<void> {
+  if (process.getuid?.() === 0) await handle.chown(uid, gid);
+}
+
+async function openRoot(path: string, place: Place, fromHandles: boolean): Promise<Directory> {
+  try {
+    const real = await realpath(path);
+    return directory(await open(real, constants.O_RDONLY | constants.O_DIRECTORY), real, place, fromHandles);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw fault('unavailable', `the folder ${path} cannot be opened (${code})`);
+  }
+}
+
+/** An open folder; `path` is where it was found. */
+function directory(handle: FileHandle, path: string, place: Place, fromHandles: boolean): Directory {
+  const base = fromHandles ? `/proc/self/fd/${handle.fd}` : path;
+  const self: Directory = {
+    place,
+    handle,
+    at: name => (name === '.' ? `${base}/` : `${base}/${name}`),
+    async enter(name, seen) {
+      const inner = await openIn(self, name, seen, constants.O_DIRECTORY);
+      const parts = name === '.' ? place.parts : [...place.parts, name];
+      return directory(inner.handle, join(path, name), { ...place, parts }, fromHandles);
+    },
+    [Symbol.asyncDispose]: () => handle.close(),
+  };
+  return self;
+}
+
+/** Can a path go through an open folder? So it is on Linux, and nowhere else. */
+function canGoFromHandles(): boolean {
+  return process.platform === 'linux' && existsSync('/proc/self/fd');
+}
+
+function found(
+  parent: Directory,
+  name: string,
+  place: Place,
+  stats: Stats | undefined,
+  opened: readonly Directory[],
+): Found {
+  return { parent, name, place, stats, [Symbol.asyncDispose]: () => closeAll(opened) };
+}
+
+async function closeAll(opened: readonly Directory[]): Promise<void> {
+  for (const one of opened) await one[Symbol.asyncDispose]();
+}
+
+function samePlace(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((part, at) => part === b[at]);
+}
+
+function unlessThere(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error;
+}
+
+function leadsOut(name: string): Fault {
+  return fault('invalid', `${name} is or passes a link that leads out of its folder, so it is not followed.`);
+}

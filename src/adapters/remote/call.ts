@@ -1,0 +1,119 @@
+/** One request to the process that holds the home, over its loopback port. */
+import { type IncomingMessage, request } from 'node:http';
+import { type FailureKind, Fault, failureKinds, fault } from '../../machines/domain/failure.ts';
+
+export interface RemoteAddress {
+  /** `http://127.0.0.1:8420` */
+  readonly url: string;
+  readonly token: string;
+}
+
+/** What came back: the value of a 2xx answer, else the fault and what the body said beside it. */
+export type RemoteAnswer =
+  | { readonly ok: true; readonly value: unknown }
+  | {
+      readonly ok: false;
+      readonly status: number;
+      readonly fault: Fault;
+      readonly error: Readonly<Record<string, unknown>>;
+    };
+
+/** Sends a request and reads the answer to its end. Throws a `Fault` when nobody answers, in time or in our language. */
+export async function remoteCall(
+  address: RemoteAddress,
+  method: 'GET' | 'POST',
+  path: string,
+  options: { readonly body?: unknown; readonly timeoutMs?: number; readonly signal?: AbortSignal } = {},
+): Promise<RemoteAnswer> {
+  const response = await remoteOpen(address, method, path, { timeoutMs: 35_000, ...options });
+  const chunks: Buffer[] = [];
+  try {
+    for await (const chunk of response) chunks.push(chunk as Buffer);
+  } catch (thrown) {
+    throw lost(address, thrown);
+  }
+  return answered(address, response.statusCode ?? 0, Buffer.concat(chunks).toString('utf8'));
+}
+
+/** Sends a request and answers as soon as the head is there; after `timeoutMs` of silence the connection is cut. */
+export function remoteOpen(
+  address: RemoteAddress,
+  method: 'GET' | 'POST',
+  path: string,
+  options: { readonly body?: unknown; readonly timeoutMs: number; readonly signal?: AbortSignal },
+): Promise<IncomingMessage> {
+  const text = options.body === undefined ? undefined : JSON.stringify(options.body);
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      new URL(path, address.url),
+      {
+        method,
+        agent: false,
+        ...(options.signal === undefined ? {} : { signal: options.signal }),
+        headers: {
+          Authorization: `Bearer ${address.token}`,
+          // Names us in the audit, and allows to decide by key alone, as a typed command does.
+          'Straylight-Origin': 'cli',
+          ...(text === undefined
+            ? {}
+            : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) }),
+        },
+      },
+      resolve,
+    );
+    outgoing.setTimeout(options.timeoutMs, () => outgoing.destroy(silence(address, options.timeoutMs)));
+    outgoing.on('error', thrown => reject(lost(address, thrown)));
+    outgoing.end(text);
+  });
+}
+
+/** The answer of a status and a body. */
+export function answered({ url }: RemoteAddress, status: number, text: string): RemoteAnswer {
+  let value: unknown;
+  try {
+    value = text === '' ? {} : JSON.parse(text);
+  } catch {
+    value = undefined;
+  }
+  if (status >= 200 && status < 300 && value !== undefined) return { ok: true, value };
+  const error = record(record(value)['error']);
+  const { kind, message, retryAfterMs } = error;
+  if (!failureKinds.includes(kind as FailureKind) || typeof message !== 'string')
+    throw fault(
+      'unavailable',
+      `expected Straylight at ${url}, but another program answers there; has the port changed?`,
+      {
+        cause: `HTTP ${status}`,
+      },
+    );
+  const more = { cause: `HTTP ${status}`, ...(typeof retryAfterMs === 'number' ? { retryAfterMs } : {}) };
+  const told =
+    status === 401
+      ? `the Straylight that runs at ${url} does not know the token in run/token; was it started with another home?`
+      : message;
+  return { ok: false, status, error, fault: fault(kind as FailureKind, told, more) };
+}
+
+/** A JSON object, or an empty one in place of anything else. */
+export function record(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+}
+
+function silence({ url }: RemoteAddress, ms: number): Fault {
+  return fault('timeout', `expected an answer of the Straylight at ${url} within ${Math.round(ms / 1000)} s, got none`);
+}
+
+/** Why nothing came back, as a `Fault`; one that is thrown already passes as it is. */
+export function lost({ url }: RemoteAddress, thrown: unknown): Fault {
+  if (thrown instanceof Fault) return thrown;
+  if (thrown instanceof Error && thrown.name === 'AbortError')
+    return fault('cancelled', 'the command ended before the answer came');
+  const cause = (thrown as NodeJS.ErrnoException).code ?? 'unknown';
+  return fault(
+    'unavailable',
+    cause === 'ECONNREFUSED'
+      ? `Straylight does not answer at ${url}; start it with \`straylight start\``
+      : `the connection to the Straylight at ${url} was lost before the answer; it may have stopped`,
+    { cause },
+  );
+}

@@ -1,0 +1,80 @@
+/** A tool the agent has written, as a tool like any other: judged by policy, shown to the owner, run where commands run. */
+import type { z } from 'zod';
+import { fault } from '../../machines/domain/failure.ts';
+import { outputTaint } from '../../machines/domain/taint.ts';
+import type { Executor } from '../executor.ts';
+import { graceMs } from '../executors/process-group.ts';
+import type { RunningTool, ToolContext, ToolOutput } from '../tool.ts';
+import { runScript, type ScriptOutcome } from './script-tool-run.ts';
+import type { LoadedTool, ToolEntry } from './tool-entry.ts';
+
+export interface ScriptToolOptions {
+  readonly executor: Executor;
+  /** Its content is the one that was committed or allowed. */
+  readonly trusted: boolean;
+  /** The tool's files as they are at this very moment. */
+  readonly now: () => ToolEntry | undefined;
+  /** Called before it runs. */
+  readonly starting: () => void;
+  /** Counts the run and answers what the model should know beside the result. */
+  readonly ended: (outcome: ScriptOutcome, context: ToolContext) => string | undefined;
+}
+
+export function scriptTool(entry: ToolEntry & { readonly tool: LoadedTool }, options: ScriptToolOptions): RunningTool {
+  const { tool, hash } = entry;
+  const { executor, trusted } = options;
+  return {
+    name: tool.name,
+    description: describe(tool.description, trusted),
+    // every schema of parameters is one of type object
+    schema: tool.schema as unknown as z.ZodObject,
+    effect: 'act',
+    // its own deadline comes first, so that what it wrote until then is not lost
+    timeoutMs: tool.timeoutSeconds * 1000 + graceMs + 5000,
+    intent: () =>
+      trusted
+        ? `Use the tool ${tool.name}: ${tool.description}`
+        : `Use the tool ${tool.name}, whose code is new or was changed by other means than create_tool, and trust it as it is now.`,
+    exact: args => (trusted ? undefined : wholeTool(entry, args)),
+    facts: () => ({ executor: executor.kind, trusted }),
+    async run(args, context): Promise<ToolOutput> {
+      if (options.now()?.hash !== hash)
+        throw fault(
+          'denied',
+          `the tool ${tool.name} has just been changed; nothing was run. Look at it, then call it again`,
+        );
+      options.starting();
+      const outcome = await runScript(executor, { tool, args, signal: context.signal, progress: context.progress });
+      const more = options.ended(outcome, context);
+      return {
+        text: [shown(tool.name, outcome), more].filter(text => text !== undefined).join('\n\n'),
+        failed: !outcome.ok,
+        taint: outcome.ok ? outputTaint(outcome.text) : 'external',
+      };
+    },
+  };
+}
+
+/** What the model reads first; a description that nobody has vouched for says so. */
+export function describe(description: string, trusted: boolean): string {
+  return trusted
+    ? description
+    : `${description} (New or changed by other means than create_tool: the owner is asked before it runs.)`;
+}
+
+function shown(name: string, { ok, text, error }: ScriptOutcome): string {
+  if (ok) return text;
+  return [`${name} failed: ${error}`, ...(text === '' ? [] : [`--- its output until then ---\n${text}`])].join('\n');
+}
+
+/** All that would run, for the owner to decide on. */
+function wholeTool(
+  { tool, program, source }: ToolEntry & { readonly tool: LoadedTool },
+  args: Record<string, unknown>,
+): string {
+  return [
+    `── arguments ──\n${JSON.stringify(args, null, 2)}`,
+    `── ${program} ──\n${source ?? '(not a text, so it cannot be shown)'}`,
+    `── its description ──\n${tool.description}\n${JSON.stringify(tool.parameters, null, 2)}`,
+  ].join('\n\n');
+}

@@ -1,0 +1,93 @@
+/** One of the agent's own tools, read from its two files: what it is, or why it cannot be one. */
+import { z } from 'zod';
+import type { JsonObject } from '../../machines/domain/json.ts';
+import { readScriptTool, type ScriptTool } from '../../machines/domain/script-tool.ts';
+import { oneLine } from '../../machines/domain/visible.ts';
+import { contentHash, mostProgramBytes, mostSchemaBytes, type ScriptsFolder } from './scripts-folder.ts';
+
+export interface ToolEntry {
+  readonly name: string;
+  /** Of schema and program together; also of a broken one. */
+  readonly hash: string;
+  /** Absent where its files are not a tool; then `problem` says why. */
+  readonly tool?: LoadedTool;
+  readonly problem?: string;
+  /** The file that runs, as far as it is known. */
+  readonly program: string;
+  /** The program's text, where it is text. */
+  readonly source?: string;
+}
+
+export interface LoadedTool extends ScriptTool {
+  /** Judges arguments; what the model is shown is `parameters` itself. */
+  readonly schema: z.ZodType;
+}
+
+/** Reads the files of a tool now; undefined where there is no schema. `reserved`: names no script can have. */
+export function readToolEntry(
+  folder: Pick<ScriptsFolder, 'read'>,
+  name: string,
+  reserved: (name: string) => boolean,
+): ToolEntry | undefined {
+  const schema = folder.read(`${name}.json`, mostSchemaBytes);
+  if (!schema) return undefined;
+  const usual = `${name}.py`;
+  if ('problem' in schema) {
+    const { problem } = schema;
+    return { name, program: usual, hash: contentHash(Buffer.from(problem), undefined), problem };
+  }
+  const file = readScriptTool(name, schema.bytes.toString());
+  const program = 'problem' in file ? usual : file.program;
+  const script = folder.read(program, mostProgramBytes);
+  const bytes = script && 'bytes' in script ? script.bytes : undefined;
+  const entry = { name, program, hash: contentHash(schema.bytes, bytes), ...sourceOf(bytes) };
+  if (reserved(name)) return { ...entry, problem: `${name} is the name of a built-in tool; choose another` };
+  if ('problem' in file) return { ...entry, problem: file.problem };
+  if (!script) return { ...entry, problem: `${program} is missing; the schema is there without its program` };
+  if ('problem' in script) return { ...entry, problem: script.problem };
+  if (!program.endsWith('.py') && !script.executable)
+    return { ...entry, problem: `${program} may not be executed; run chmod +x on it` };
+  try {
+    return { ...entry, tool: { ...file, schema: argumentsSchema(file.parameters) } };
+  } catch (error) {
+    const why = oneLine((error as Error).message, 160);
+    return { ...entry, problem: `${name}.json: its parameters cannot be checked (${why})` };
+  }
+}
+
+/**
+ * What judges arguments. Patterns are told to the model and left to the tool: a regular expression can take for ever, and this one may
+ * come from a command.
+ */
+export function argumentsSchema(parameters: JsonObject): z.ZodType {
+  return z.fromJSONSchema(withoutPatterns(parameters) as Parameters<typeof z.fromJSONSchema>[0]);
+}
+
+function withoutPatterns(schema: unknown, isProperties = false): unknown {
+  if (Array.isArray(schema)) return schema.map(one => withoutPatterns(one));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  return Object.fromEntries(
+    Object.entries(schema)
+      .filter(([key]) => isProperties || key !== 'pattern')
+      .map(([key, value]) => [
+        key,
+        // within `properties` every key is the name of a property
+        isData.has(key) && !isProperties ? value : withoutPatterns(value, key === 'properties' && !isProperties),
+      ]),
+  );
+}
+
+/** Keywords whose value is no schema. */
+const isData = new Set(['default', 'const', 'enum', 'examples', 'required']);
+
+function sourceOf(bytes: Buffer | undefined): { readonly source?: string } {
+  if (!bytes || bytes.length > mostSourceBytes) return {};
+  try {
+    return { source: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+  } catch {
+    return {};
+  }
+}
+
+/** What is shown of a program; a longer one is no reading matter. */
+const mostSourceBytes = 256 * 1024;

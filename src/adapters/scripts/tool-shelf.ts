@@ -1,0 +1,136 @@
+/** Which of the agent's own tools can be used, which of them a model is told of, and what a run of one leads to. */
+import { judge } from '../../machines/domain/policy.ts';
+import type { FrozenCall, ToolSpec } from '../../machines/domain/tool.ts';
+import { chooseTools } from '../../machines/domain/tool-choice.ts';
+import { successRate, type ToolRecord } from '../../machines/domain/tool-health.ts';
+import type { Clock } from '../clock.ts';
+import type { Executor } from '../executor.ts';
+import type { ToolShelf } from '../live-toolbox.ts';
+import type { ToolContext } from '../tool.ts';
+import type { ToolLedger } from '../tool-ledger.ts';
+import type { Offer } from '../toolbox.ts';
+import { describe, scriptTool } from './script-tool.ts';
+import { endOf, type ScriptOutcome } from './script-tool-run.ts';
+import type { LoadedTool, ToolEntry } from './tool-entry.ts';
+import { outOfUse, toolNotes } from './tool-notes.ts';
+import type { ToolRegistry } from './tool-registry.ts';
+
+export interface ToolShelfOptions {
+  readonly registry: Pick<ToolRegistry, 'entries' | 'get' | 'reload'>;
+  readonly ledger: ToolLedger;
+  readonly executor: Executor;
+  readonly clock: Clock;
+  /** How many are offered in full. */
+  readonly most: number;
+  /** What is kept of an error passes it. */
+  readonly redact: (text: string) => string;
+  /** A tool was set aside just now. */
+  readonly quarantined: (name: string, reason: string) => void;
+}
+
+export interface ManagedShelf extends ToolShelf {
+  /** Files or records have changed. */
+  changed(): void;
+  /** Offers this tool from the next question on. */
+  want(name: string): void;
+}
+
+export function toolShelf(options: ToolShelfOptions): ManagedShelf {
+  const { registry, ledger, executor, clock, most, redact } = options;
+  const wanted = new Set<string>();
+  let before: ReadonlySet<string> = new Set();
+  let known: { readonly words: string; readonly offer: Offer } | undefined;
+
+  function compose(words: string): Offer {
+    const records = new Map(ledger.all().map(record => [record.name, record]));
+    const all = registry.entries().map(entry => ({ entry, record: records.get(entry.name) ?? ledger.get(entry.name) }));
+    const usable = all.filter(one => outOfUse(one.entry, one.record) === undefined && one.entry.tool !== undefined);
+    const candidates = usable.map(({ entry, record }) => candidate(entry as Loaded, record));
+    const chosen = chooseTools(candidates, { words, most, before, wanted });
+    before = new Set(chosen.map(({ name }) => name));
+    const rest = candidates.filter(({ name }) => !before.has(name));
+    return { specs: chosen.map(({ spec }) => spec), notes: redact(toolNotes(rest, all)) };
+  }
+
+  function run(name: string, hash: string, outcome: ScriptOutcome, { call }: ToolContext): string | undefined {
+    if (outcome.isCut) return undefined;
+    const { ok, ms, error } = outcome;
+    const kept = error === undefined ? {} : { error: redact(endOf(error, longestError)) };
+    const wasAside = ledger.get(name).quarantined === hash;
+    const record = ledger.ran({ call, tool: name, hash, ok, ms, at: clock.now(), ...kept });
+    const isAside = record.quarantined === hash && !wasAside;
+    // a run moves a tool's place in the choice, but where all are offered there is none
+    if (isAside || registry.entries().length > most) known = undefined;
+    if (!isAside) return undefined;
+    options.quarantined(name, record.reason ?? '');
+    return `${name} is now set aside and can no longer be used: ${record.failuresInRow} failures in a row. Look at it with show_tool and repair it with create_tool, or take it back with revert_tool.`;
+  }
+
+  return {
+    offer(words) {
+      // where all are offered, the words choose nothing
+      if (known && (known.words === words || registry.entries().length <= most)) return known.offer;
+      const offer = compose(words);
+      const isSame = known !== undefined && JSON.stringify(offer) === JSON.stringify(known.offer);
+      known = { words, offer: isSame && known ? known.offer : offer };
+      return known.offer;
+    },
+    find(name, call) {
+      const entry = registry.get(name);
+      if (!entry) return undefined;
+      const record = ledger.get(name);
+      const problem = outOfUse(entry, record);
+      if (problem !== undefined || !entry.tool) return { problem: `${name} ${problem ?? 'is no tool'}.` };
+      const { hash } = entry;
+      const trusted = record.pinned === hash;
+      const tool = scriptTool(entry as Loaded, {
+        executor,
+        trusted,
+        now: () => registry.reload(name),
+        starting: () => {
+          if (trusted || !call || !wasAllowed(call)) return;
+          ledger.change(name, { pinned: hash });
+          known = undefined;
+        },
+        ended: (outcome, context) => run(name, hash, outcome, context),
+      });
+      return { tool, version: hash };
+    },
+    names: () => registry.entries().flatMap(({ name, tool }) => (tool ? [name] : [])),
+    changed: () => {
+      known = undefined;
+    },
+    want(name) {
+      wanted.delete(name);
+      wanted.add(name);
+      const [oldest] = wanted;
+      if (wanted.size > most && oldest !== undefined) wanted.delete(oldest);
+      known = undefined;
+    },
+  };
+}
+
+type Loaded = ToolEntry & { readonly tool: LoadedTool };
+
+const longestError = 600;
+
+/**
+ * It runs, and it would have been put before the owner however little the conversation was distrusted: so the owner has said yes, to
+ * this very content.
+ */
+function wasAllowed(call: FrozenCall): boolean {
+  return judge(call, { taint: 'owner' }).verdict === 'ask';
+}
+
+function candidate({ tool, hash }: Loaded, record: ToolRecord) {
+  const { name, description, parameters } = tool;
+  const rate = successRate(record);
+  const spec: ToolSpec = { name, description: describe(description, record.pinned === hash), parameters };
+  return {
+    name,
+    description,
+    spec,
+    lastAt: Math.max(record.lastUsedAt ?? 0, record.changedAt ?? 0),
+    ...(rate === undefined ? {} : { successRate: rate }),
+  };
+}
