@@ -30,6 +30,7 @@ import { createRegistry, type EffectSource, registered, type Writer } from './ac
 import { type ActorExport, replay } from './actors/runtime/replay.ts';
 import { createSystem, type System } from './actors/runtime/system.ts';
 import { settlement } from './actors/settlement.ts';
+import { findBrowser } from './adapters/browser/launch.ts';
 import type { Channel, Receiver } from './adapters/channel.ts';
 import { screenChannel } from './adapters/channels/screen.ts';
 import { chooseModel } from './adapters/choose-model.ts';
@@ -455,7 +456,7 @@ const telegramLate = () => import('./adapters/channels/telegram.ts');
 
 /** What `straylight doctor` asks of models, executor and channels, with the settings as they are. */
 export async function checks(config: Config): Promise<readonly Check[]> {
-  const { channelCheck, executorCheck, modelCheck } = await import('./commands/checks.ts');
+  const { browserCheck, channelCheck, executorCheck, gitCheck, modelCheck } = await import('./commands/checks.ts');
   const clock = systemClock;
   const providers = modelProviders(config, clock);
   const wanted = [config.models.default, ...Object.values(config.models.roles), ...Object.values(config.models.skills)];
@@ -482,7 +483,14 @@ export async function checks(config: Config): Promise<readonly Check[]> {
   const { executor } = sandbox;
   const tryIt = (signal: AbortSignal) =>
     executor.execute({ command: 'true', timeoutMs: 5000, signal }).finally(sandbox.close);
-  return [...models, executorCheck(executor.kind, executor.kind !== 'direct', tryIt), ...telegram];
+  const { enabled, executable } = config.browser;
+  return [
+    ...models,
+    executorCheck(executor.kind, executor.kind !== 'direct', sandbox.reason, tryIt),
+    gitCheck(),
+    browserCheck(enabled ? findBrowser(executable) : undefined, enabled),
+    ...telegram,
+  ];
 }
 
 /** Replays an exported actor on this version's charts. Throws an `Error` for a file that is none. */

@@ -1,7 +1,9 @@
 /** What the doctor can see with Node alone: the machine, the home, the port. Models, executors and channels are looked at by their adapters. */
+import { execFile } from 'node:child_process';
 import { accessSync, constants, statfsSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname } from 'node:path';
+import { promisify } from 'node:util';
 import type { Check, Finding } from './doctor.ts';
 
 /** Straylight needs a Node that runs TypeScript as it stands. */
@@ -141,6 +143,8 @@ export function modelCheck(
 export function executorCheck(
   name: string,
   isolates: boolean,
+  /** Why this one, in a sentence. */
+  reason: string,
   tryIt: (signal: AbortSignal) => Promise<{ readonly exitCode?: number; readonly stderr: string }>,
 ): Check {
   return {
@@ -148,14 +152,47 @@ export function executorCheck(
     run: async signal => {
       const { exitCode, stderr } = await tryIt(signal);
       const found =
-        exitCode === 0 ? `${name} works` : `${name} does not work: ${stderr.trim() || `exit code ${exitCode}`}`;
+        exitCode === 0 ? `${name}: ${reason}` : `${name} does not work: ${stderr.trim() || `exit code ${exitCode}`}`;
       if (exitCode !== 0 || !isolates)
         return {
           verdict: exitCode === 0 ? 'warn' : 'fail',
-          found: isolates ? found : `${found}, without isolation`,
-          advice: 'install bubblewrap (Debian: apt install bubblewrap) and allow unprivileged user namespaces',
+          found,
+          advice:
+            'install bubblewrap (Debian: apt install bubblewrap) and allow unprivileged user namespaces, or run Docker',
         };
       return { verdict: 'ok', found };
+    },
+  };
+}
+
+/** The agent's tools are versioned with git. */
+export function gitCheck(): Check {
+  return {
+    name: 'Git',
+    run: async signal => {
+      try {
+        const { stdout } = await promisify(execFile)('git', ['--version'], { signal });
+        return { verdict: 'ok', found: stdout.trim() };
+      } catch {
+        return {
+          verdict: 'warn',
+          found: 'not there, so no tool can be made',
+          advice: 'install git (Debian: apt install git)',
+        };
+      }
+    },
+  };
+}
+
+/** `executable`: the Chromium that would be driven. */
+export function browserCheck(executable: string | undefined, isWanted: boolean): Check {
+  return {
+    name: 'Browser',
+    run: () => {
+      if (executable !== undefined) return { verdict: 'ok', found: executable };
+      if (!isWanted) return { verdict: 'ok', found: 'switched off in config.toml' };
+      const advice = 'install one (Debian: apt install chromium)';
+      return { verdict: 'warn', found: 'no Chromium here, so there is no browser tool', advice };
     },
   };
 }

@@ -108,7 +108,7 @@ export async function openHouse(t: TestContext, script: Script, options: HouseOp
   const source = (logic: EffectSource['logic'], more: Partial<EffectSource> = {}): EffectSource => ({
     logic,
     policy: 'repeatable',
-    lane: 'internal',
+    lane: 'delivery',
     timeoutMs: 20_000,
     ...more,
   });

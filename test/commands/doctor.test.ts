@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import {
+  browserCheck,
   channelCheck,
   diskCheck,
   executorCheck,
+  gitCheck,
   homeCheck,
   modelCheck,
   nodeCheck,
@@ -74,8 +76,24 @@ test('given settings, models, executor and channel, when each answers or not, th
   assert.equal(await verdict(modelCheck('ollama', true, async () => ({ ok: false, problem: 'down' }))), 'fail');
   assert.equal(await verdict(modelCheck('ollama', true, async () => ({ ok: true, models: ['a'] }))), 'ok');
   assert.equal(await verdict(modelCheck('ollama', true, async () => ({ ok: true, models: [] }))), 'warn');
-  assert.equal(await verdict(executorCheck('bubblewrap', true, async () => ({ exitCode: 0, stderr: '' }))), 'ok');
-  assert.equal(await verdict(executorCheck('bubblewrap', true, async () => ({ exitCode: 1, stderr: 'no' }))), 'fail');
-  assert.equal(await verdict(executorCheck('direct', false, async () => ({ exitCode: 0, stderr: '' }))), 'warn');
+  assert.equal(
+    await verdict(executorCheck('bubblewrap', true, 'it works.', async () => ({ exitCode: 0, stderr: '' }))),
+    'ok',
+  );
+  assert.equal(
+    await verdict(executorCheck('bubblewrap', true, 'it works.', async () => ({ exitCode: 1, stderr: 'no' }))),
+    'fail',
+  );
+  assert.equal(
+    await verdict(executorCheck('direct', false, 'nothing else works.', async () => ({ exitCode: 0, stderr: '' }))),
+    'warn',
+  );
   assert.equal(await verdict(channelCheck('Telegram', async () => ({ identity: '@bot' }))), 'ok');
+});
+
+test('given git and a browser, when the doctor looks, then it says what is there, and what is missing does not stop it', async () => {
+  assert.equal(await verdict(gitCheck()), 'ok');
+  assert.equal(await verdict(browserCheck('/usr/bin/chromium', true)), 'ok');
+  assert.equal(await verdict(browserCheck(undefined, true)), 'warn');
+  assert.equal(await verdict(browserCheck(undefined, false)), 'ok');
 });

@@ -7,11 +7,14 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { addUsage, noUsage, type Usage } from '../../src/machines/domain/message.ts';
+import { noUsage, type Usage } from '../../src/machines/domain/message.ts';
 import type { ModelPeer } from '../peers/model-server.ts';
 import type { AnswerTurn, Asked, Script } from '../peers/script.ts';
 import { type House, inHouse } from './house.ts';
 import { call, mind, usage } from './mind.ts';
+
+const twice = (usage: Usage) =>
+  Object.fromEntries(Object.entries(usage).map(([kind, tokens]) => [kind, tokens * 2])) as unknown as Usage;
 
 export interface ModelWire {
   readonly name: string;
@@ -76,7 +79,7 @@ export function modelStories(wire: ModelWire): void {
       withModel(heldBack, async ({ house, peer }) => {
         const told = await house.json('ask', "remember that my sister's birthday is 4 May");
         assert.equal(told.code, 0);
-        assert.deepEqual(told.value.usage, addUsage(wire.tells, wire.tells));
+        assert.deepEqual(told.value.usage, twice(wire.tells));
         assert.deepEqual(
           told.value.toolCalls.map(({ tool, outcome }: { tool: string; outcome: string }) => [tool, outcome]),
           [['memory_save', 'done']],

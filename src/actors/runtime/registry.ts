@@ -4,7 +4,7 @@ import type { AnyActorLogic, AnyStateMachine } from 'xstate';
 import type { EffectPolicy } from '../../adapters/store.ts';
 
 /** Effects of one lane share its places; `service` has no limit and no deadline (a poll that lasts as long as the process). */
-export type Lane = 'model' | 'tool' | 'delivery' | 'internal' | 'service';
+export type Lane = 'model' | 'tool' | 'delivery' | 'service';
 
 /** One promise logic of src/actors, and how often it may run. */
 export interface EffectSource {

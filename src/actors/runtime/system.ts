@@ -93,7 +93,7 @@ export function createSystem(options: SystemOptions): System {
     log = () => {},
     soon = setImmediate,
   } = options;
-  const lanes: Lanes = { model: 32, tool: 16, delivery: 16, internal: 32, ...options.lanes };
+  const lanes: Lanes = { model: 32, tool: 16, delivery: 16, ...options.lanes };
   const live = new Map<string, LiveActor>();
   const mailboxes = new Map<string, readonly InboxRecord[]>();
   const ready = new Set<string>();

@@ -264,7 +264,7 @@ function boot(folder: string, options: Partial<ToyOptions>, clock: ToyClock): To
     effort: {
       logic: logic('effort'),
       policy: 'repeatable',
-      lane: 'internal',
+      lane: 'model',
       timeoutMs: null,
       ...options.sources?.['effort'],
     },

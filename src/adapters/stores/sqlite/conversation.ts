@@ -1,7 +1,7 @@
 /** Conversations in SQLite: messages, turns, tool calls, deliveries, approvals and what the supervisor heard. */
 import type { ApprovalCard } from '../../../machines/domain/approval-card.ts';
 import type { Body } from '../../../machines/domain/body.ts';
-import { addUsage, type Message, noUsage, type ReadMessage, type Usage } from '../../../machines/domain/message.ts';
+import { type Message, noUsage, type ReadMessage, type Usage } from '../../../machines/domain/message.ts';
 import type { ApprovalRow, TurnReport } from '../../../machines/domain/view.ts';
 import type { ApprovalRecord, ConversationStore, DeliveryRecord, ToolCallRecord, TurnRecord } from '../../store.ts';
 import type { SqliteDatabase } from './database.ts';
@@ -43,7 +43,10 @@ export function sqliteConversationStore(database: SqliteDatabase): ConversationS
   const turnRow = prepare(
     'SELECT id, session, outcome, reply, model, usage, started_at AS startedAt, ended_at AS endedAt FROM turns WHERE id = ?',
   );
-  const setUsage = prepare('UPDATE turns SET model = ?, usage = ? WHERE id = ?');
+  const kinds = Object.keys(noUsage) as (keyof Usage)[];
+  const addUsage = prepare(
+    `UPDATE turns SET model = @model, usage = json_object(${kinds.map(kind => `'${kind}', (usage ->> '${kind}') + @${kind}`).join(', ')}) WHERE id = @id`,
+  );
   const endTurn = prepare('UPDATE turns SET outcome = ?, reply = ?, ended_at = ? WHERE id = ?');
 
   const recordToolCall = prepare(
@@ -153,10 +156,7 @@ export function sqliteConversationStore(database: SqliteDatabase): ConversationS
     message,
     read,
     beginTurn: ({ id, session, startedAt }) => void beginTurn.run(id, session, JSON.stringify(noUsage), startedAt),
-    addUsage(id, model, usage) {
-      const before = turn(id);
-      if (before) setUsage.run(model, JSON.stringify(addUsage(before.usage, usage)), id);
-    },
+    addUsage: (id, model, usage) => void addUsage.run({ ...usage, id, model }),
     endTurn: ({ id, outcome, reply, endedAt }) => void endTurn.run(outcome, reply, endedAt, id),
     turn,
     turnReport(id): TurnReport | undefined {
