@@ -237,7 +237,7 @@ test(
       here.use({ action: 'extract', timeout_ms: 1_000 }),
       faultOf('timeout', /did not answer within 9 s/),
     );
-    assert.equal(existsSync(`/proc/${pid}`), false);
+    await gone(pid);
     assert.match((await here.use({ action: 'navigate', url: 'http://page.com/' })).text, /heading "hi"/);
   },
 );

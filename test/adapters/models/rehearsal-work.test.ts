@@ -606,8 +606,8 @@ test('given facts and commands that speak of tools and files, when they are read
   assert.deepEqual(read('count on me'), [[undefined, undefined]]);
 });
 
-test('given a very long message about tools and files, when it is read, then it takes no time to speak of', async () => {
-  const started = performance.now();
+test('given a very long message about tools and files, when it is read, then no rule goes over it again and again', async () => {
+  const before = process.cpuUsage();
   for (const text of [
     `count the words of: ${'x '.repeat(50_000)}`,
     `make a tool named a from this code:\n${'{'.repeat(100_000)}`,
@@ -620,5 +620,7 @@ test('given a very long message about tools and files, when it is read, then it 
     `write a file ${'a '.repeat(9_000)}`,
   ])
     await talk([ofShape('count_words')]).say(text);
-  assert.ok(performance.now() - started < 4_000, `${performance.now() - started} ms`);
+  // a rule that backtracks takes minutes; processor time does not count what else the machine does
+  const { user } = process.cpuUsage(before);
+  assert.ok(user < 20e6, `${user / 1000} ms of processor time`);
 });
