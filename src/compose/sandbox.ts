@@ -85,7 +85,8 @@ export async function openSandbox({ config, network, log, executor, onReset }: S
 function choose(config: Config, clock: Clock, door: PackageDoor | undefined): Promise<ChosenExecutor> {
   const { executor: wanted, memoryMb, maxProcesses, maxFileMb, cpuSeconds } = config.sandbox;
   const { image, runtime, dockerSocket, cpus } = config.sandbox;
-  const { workspace, scripts, database, envFile, configFile, run, logs, backups } = config.paths;
+  const { home, workspace, scripts, database, envFile, configFile, run, logs, backups } = config.paths;
+  const hidden = [database, envFile, configFile, run, logs, backups, join(home, 'scripts.git')];
   const limits: Limits = {
     memoryBytes: memoryMb * 2 ** 20,
     processes: maxProcesses,
@@ -101,7 +102,7 @@ function choose(config: Config, clock: Clock, door: PackageDoor | undefined): Pr
     ...(runtime === undefined ? {} : { runtime }),
     ...(dockerSocket === undefined ? {} : { socketPath: dockerSocket }),
   });
-  return chooseExecutor({ ...common, wanted, hidden: [database, envFile, configFile, run, logs, backups], docker });
+  return chooseExecutor({ ...common, wanted, hidden, docker });
 }
 
 /** The folder of the door is for its socket alone; what was installed stays in the home until a reset. */

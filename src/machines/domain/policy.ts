@@ -31,8 +31,8 @@ export function judge(call: FrozenCall, { taint }: { readonly taint: Taint }): V
   if (facts.url !== undefined && taint === 'external') return leaks(facts.url);
   if (isOwn(facts, taint)) return allowed(1);
   const why = call.tool === 'execute_command' ? whyCommandAsks(facts.command) : whyToolAsks(call.tool, facts);
-  if (why === undefined) return allowed(0);
   const direct = facts.executor === 'direct';
+  if (why === undefined) return allowed(direct ? 1 : 0); // without walls everything counts one more
   const reasons = [why];
   if (direct) reasons.push('It would run without a sandbox, with all rights of the user that runs Straylight.');
   if (taint === 'external')

@@ -372,6 +372,7 @@ describe('policy: the rest', () => {
     assert.equal(command('sudo rm x').risk, 'irreversible');
     assert.equal(command('npm test', 'direct').risk, 'high');
     assert.match(command('npm test', 'direct').reasons.join(' '), /without a sandbox/);
+    assert.deepEqual([command('ls').level, command('ls', 'direct').level], [0, 1]);
   });
 
   it('given text from outside in the session, then a question says so', () => {
