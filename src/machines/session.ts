@@ -94,6 +94,8 @@ interface Context extends SessionInput {
   readonly channel: string;
   readonly chat: string;
   readonly turn: string | null;
+  /** The turn that begins when the one that is being stopped has ended. */
+  readonly next: string | null;
   readonly taint: Taint;
   readonly recalled: readonly string[];
   readonly route: Route;
@@ -181,7 +183,7 @@ const base = setup({
     // a correction mends what was said before, it answers nothing
     isAnswer: ({ context, event }) => any(context, 'asking') && !(event as Of<'message.received'>).correction,
     hasNoCalls: ({ context }) => ofThisTurn(context).length === 0,
-    isHeard: ({ context }) => ofThisTurn(context).length === 0 && context.unread > 0,
+    isHeard: ({ context }) => ofThisTurn(context).length === 0 && context.next !== null,
     mayAct: ({ context, event }) => completed(event).calls.length > 0 && context.limit === null,
     isEmpty: ({ event }) => completed(event).empty && completed(event).stop !== 'refusal',
     isEmptyUnread: ({ context, event }) =>
@@ -237,6 +239,16 @@ const openTurn = base.enqueueActions(({ event, enqueue }) => {
   enqueue.assign({ ...fresh, turn: event.id });
   enqueue({ type: 'beginTurn', params: { turn: event.id } });
 });
+
+/** What is said while a turn is being stopped belongs to the next one, which is open from then on. */
+const appendNext = base.enqueueActions(({ context, event, enqueue }) => {
+  if (context.next === null) enqueue({ type: 'beginTurn', params: { turn: event.id } });
+  const next = context.next ?? event.id;
+  enqueue.assign({ next });
+  appendWords(enqueue, context, event, next);
+});
+
+const goOn = base.assign(({ context }) => ({ ...fresh, turn: context.next, next: null }));
 
 type Enqueue = Parameters<Parameters<typeof base.enqueueActions>[0]>[0]['enqueue'];
 
@@ -301,15 +313,25 @@ const endDone = base.enqueueActions(({ context, enqueue }) => {
 
 // ── what is said and what comes back ────────────────────────────────────────────────────────────────
 
-const appendOwner = base.enqueueActions(({ context, event, enqueue }) => {
+const appendOwner = base.enqueueActions(({ context, event, enqueue }) =>
+  appendWords(enqueue, context, event, turnOf(context)),
+);
+
+function appendWords(enqueue: Enqueue, context: Context, event: SessionEvent, turn: string): void {
   if (event.type !== 'message.received') return;
   const { messageId, text, taint, attachments, correction } = event;
-  if (correction) appendNotice(enqueue, context, `${messageId}/correction`, modelTexts.correction);
+  if (correction) {
+    const body = modelTexts.correction;
+    enqueue({
+      type: 'appendMessage',
+      params: { id: `${messageId}/correction`, turn, role: 'notice', body, taint: 'owner' },
+    });
+  }
   enqueue({
     type: 'appendMessage',
     params: {
       id: messageId,
-      turn: turnOf(context),
+      turn,
       role: 'owner',
       body: text,
       taint,
@@ -317,7 +339,7 @@ const appendOwner = base.enqueueActions(({ context, event, enqueue }) => {
     },
   });
   enqueue.assign({ taint: mixed(context.taint, taint) });
-});
+}
 
 const countUnread = base.assign({ unread: ({ context }) => context.unread + 1 });
 
@@ -523,6 +545,7 @@ export const sessionMachine = base.createMachine({
       channel,
       chat: chat.join(':'),
       turn: null,
+      next: null,
       taint: 'owner',
       spawned: 0,
       open: {},
@@ -631,10 +654,10 @@ export const sessionMachine = base.createMachine({
         cancelling: {
           meta: { expectMs: 10_000, help: 'It was told to stop.' },
           entry: cancelCalls,
-          on: { 'turn.aborted': {} },
+          on: { 'turn.aborted': {}, 'message.received': { actions: appendNext } },
           always: [
             // what was said after the stop is not what was stopped
-            { guard: 'isHeard', target: '#session.thinking', actions: [endStopped, openTurn] },
+            { guard: 'isHeard', target: '#session.thinking', actions: [endStopped, goOn] },
             { guard: 'hasNoCalls', target: '#session.idle', actions: endStopped },
           ],
         },

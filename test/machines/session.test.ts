@@ -214,13 +214,6 @@ suite('what comes in mid-turn', () => {
     ['thinking.backingOff', () => thinking().fails('completion', down)],
     ['acting.running', () => thinking().ends('completion', asks(['clock']))],
     [
-      'acting.cancelling',
-      () =>
-        thinking()
-          .ends('completion', asks(['clock']))
-          .send(stop),
-    ],
-    [
       'waitingForInput.approval',
       () =>
         thinking({ approvals: 'block' })
@@ -533,11 +526,16 @@ suite('stopping', () => {
       .send(stop);
     const told = stopping.send(says('after'));
     assert.equal(told.leaf, 'acting.cancelling');
+    holds(told, 'write beginTurn', 'write appendMessage owner after');
+    assert.equal(told.wrote('appendMessage')[0]?.['turn'], told.context.next, 'it is not what was stopped');
+    const more = told.send(says('and this'));
+    assert.deepEqual(more.asked, ['write appendMessage owner and this']);
+    assert.equal(more.context.next, told.context.next);
     const cancelled = result({ outcome: 'cancelled', failed: true });
     const over = told.ends('call-1', cancelled);
     assert.equal(over.leaf, 'thinking.recalling');
-    holds(over, 'write queueDelivery', 'write endTurn cancelled', 'write beginTurn', 'start recall');
-    assert.notEqual(over.context.turn, stopping.context.turn);
+    holds(over, 'write queueDelivery', 'write endTurn cancelled', 'start recall');
+    assert.deepEqual([over.context.turn, over.context.next], [told.context.next, null]);
     assert.equal(stopping.ends('call-1', cancelled).leaf, 'idle', 'what was said before the stop is stopped with it');
   });
 
