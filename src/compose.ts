@@ -141,7 +141,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       network,
       log,
       ...(options.executor ? { executor: options.executor } : {}),
-      onReset: ({ ok, text }) => tell('sandbox', ok ? 'completed' : 'failed', `The sandbox was ${text}.`),
+      onReset: ({ ok, text }) => tell('sandbox', ok ? 'completed' : 'failed', text),
     }),
   ]);
   const settings = { default: model.name, roles: config.models.roles, skills: config.models.skills };

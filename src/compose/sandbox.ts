@@ -43,10 +43,10 @@ export async function openSandbox({ config, network, log, executor, onReset }: S
   let lastReset: SandboxView['lastReset'];
 
   async function resetNow(): Promise<void> {
-    const ended = await anew(chosen.executor, door).then(
-      text => ({ ok: true, text }),
-      thrown => ({ ok: false, text: `it failed: ${toFailure(thrown).message}` }),
-    );
+    const ended = await anew(chosen.executor, door).catch((thrown: unknown) => ({
+      ok: false,
+      text: `The sandbox could not be made anew: ${toFailure(thrown).message}`,
+    }));
     lastReset = { at: clock.now(), ...ended };
     resetting = undefined;
     log({ level: ended.ok ? 'info' : 'warn', event: 'sandbox.reset', ok: ended.ok });
@@ -117,14 +117,24 @@ function openDoor(config: Config, network: Network, log: SandboxOptions['log']):
   });
 }
 
-/** Answers what became of it. */
-async function anew(executor: Executor, door: PackageDoor | undefined): Promise<string> {
+/** What became of it, in a sentence. */
+async function anew(
+  executor: Executor,
+  door: PackageDoor | undefined,
+): Promise<{ readonly ok: boolean; readonly text: string }> {
   await executor.reset?.();
-  if (!door) return 'made anew; no packages are installed, since [packages] is off';
+  if (!door)
+    return { ok: true, text: 'The sandbox was made anew; no packages are installed, since [packages] is off.' };
   const installed = await reinstallPackages(executor, door, new AbortController().signal);
-  if (installed.outcome === 'failed')
-    throw new Error(`made anew, but requirements.txt could not be installed: ${installed.problem}`);
-  return installed.outcome === 'installed'
-    ? 'made anew, and what requirements.txt lists is installed'
-    : 'made anew; there is no requirements.txt, so nothing is installed';
+  switch (installed.outcome) {
+    case 'installed':
+      return { ok: true, text: 'The sandbox was made anew, and what requirements.txt lists is installed.' };
+    case 'none':
+      return { ok: true, text: 'The sandbox was made anew; there is no requirements.txt, so nothing is installed.' };
+    case 'failed':
+      return {
+        ok: false,
+        text: `The sandbox was made anew, but requirements.txt could not be installed: ${installed.problem}`,
+      };
+  }
 }
