@@ -300,8 +300,9 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     log,
   });
 
-  /** The supervisor writes it down and tells the owner. */
+  /** The supervisor writes it down and tells the owner; in a house that was opened to look, whoever looks is told. */
   function tell(subject: string, kind: 'toolFailure' | 'completed' | 'failed', text: string): void {
+    if (!started) return;
     const event = { type: 'report.raised', kind, code: 'tell', subject, text };
     system
       .accept({ target: 'supervisor', event })
