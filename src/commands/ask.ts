@@ -21,9 +21,10 @@ export interface AskOptions {
 /** Exit code 0: replied, or waiting for the owner; 1: the turn failed, was cancelled or expired. */
 export async function ask(options: AskOptions): Promise<number> {
   const { house, io, session, text, clientId, signal } = options;
+  const shown = await pendingKeys(house);
   const end = await takeTurn({ house, session, text, clientId, signal });
   if (options.json) io.out(jsonText(asReport(end, session)));
-  else for (const line of turnLines(end, options.now(), io)) io.out(line);
+  else for (const line of turnLines(end, options.now(), io, shown)) io.out(line);
   return end.kind === 'waiting' || end.report.outcome === 'done' ? 0 : 1;
 }
 
@@ -34,8 +35,13 @@ export async function textToSay(words: readonly string[], io: Io): Promise<strin
   return text;
 }
 
-/** How a turn ended, for a reader. */
-export function turnLines(end: TurnEnd, now: number, { style }: Io): string[] {
+/** What waits already; whoever asked for it has seen its card. */
+export async function pendingKeys(house: Pick<House, 'approvals'>): Promise<ReadonlySet<string>> {
+  return new Set((await house.approvals('pending')).map(({ card }) => card.key));
+}
+
+/** How a turn ended, for a reader. `shown`: keys of the approvals whose cards were shown before. */
+export function turnLines(end: TurnEnd, now: number, { style }: Io, shown: ReadonlySet<string>): string[] {
   if (end.kind === 'waiting') {
     const reply = end.report?.reply.trim();
     return [
@@ -43,7 +49,7 @@ export function turnLines(end: TurnEnd, now: number, { style }: Io): string[] {
       ...(end.question === undefined
         ? []
         : [readable(end.question), style.dim('It waits for your answer: say it in the same session.')]),
-      ...waitingLines(end.approvals, now, style),
+      ...waitingLines(end.approvals, now, style, shown),
       ...(end.question === undefined ? [style.dim('The turn goes on once you have decided.')] : []),
     ];
   }
@@ -52,7 +58,7 @@ export function turnLines(end: TurnEnd, now: number, { style }: Io): string[] {
   return [
     ...(reply ? [readable(reply)] : []),
     ...(report.outcome === 'done' ? [] : [style.warn(`The turn ended ${report.outcome}.`)]),
-    ...waitingLines(report.waiting, now, style),
+    ...waitingLines(report.waiting, now, style, shown),
   ];
 }
 

@@ -20,10 +20,19 @@ export function cardLines(card: ApprovalCard, now: number, { bold, dim, warn }: 
   ];
 }
 
-/** What waits, and how to answer it from a command line. */
-export function waitingLines(rows: readonly ApprovalRow[], now: number, style: Style): string[] {
-  return rows.flatMap(({ card }) => [
-    ...cardLines(card, now, style),
-    `  straylight approvals approve ${card.key}   or   straylight approvals deny ${card.key}`,
-  ]);
+/** What waits, and how to answer it from a command line. Those in `shown` were on the screen before: a line each. */
+export function waitingLines(
+  rows: readonly ApprovalRow[],
+  now: number,
+  style: Style,
+  shown: ReadonlySet<string> = new Set(),
+): string[] {
+  return rows.flatMap(({ card }) =>
+    shown.has(card.key)
+      ? [`${style.warn(`Approval ${card.key}`)}  ${oneLine(card.intent, 300)} ${style.dim('(still waiting)')}`]
+      : [
+          ...cardLines(card, now, style),
+          `  straylight approvals approve ${card.key}   or   straylight approvals deny ${card.key}`,
+        ],
+  );
 }

@@ -1,6 +1,6 @@
 /** `straylight chat`: the terminal where there is one, else a message a line. */
 import { readable } from '../machines/domain/visible.ts';
-import { turnLines } from './ask.ts';
+import { pendingKeys, turnLines } from './ask.ts';
 import type { House } from './house.ts';
 import type { Io } from './io.ts';
 import { takeTurn } from './turn.ts';
@@ -28,8 +28,9 @@ export async function lineChat(options: LineChatOptions): Promise<number> {
     const text = line.trim();
     if (text === '/quit') break;
     if (text === '') continue;
+    const shown = await pendingKeys(house);
     const end = await takeTurn({ house, session, text, clientId: options.clientId(), signal });
-    for (const said of turnLines(end, options.now(), io)) io.out(said);
+    for (const said of turnLines(end, options.now(), io, shown)) io.out(said);
     if (end.kind === 'ended' && end.report.outcome !== 'done') code = 1;
   }
   return code;

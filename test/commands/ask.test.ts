@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type AskOptions, ask, textToSay } from '../../src/commands/ask.ts';
+import type { ApprovalRow } from '../../src/machines/domain/view.ts';
 import { approval, fakeHouse, fakeIo, report, row } from './fake-house.ts';
 
 const session = 'session:terminal:main';
@@ -46,6 +47,19 @@ test('given a turn that leaves an approval pending, when it ends, then the card 
   assert.match(io.output(), / {2}│ rm ⟨U\+202E⟩-rf\n {2}│ build\n/);
   assert.match(io.output(), /expires in 5 min/);
   assert.match(io.output(), /straylight approvals approve k3Qm9xTd/);
+});
+
+test('given an approval that waited before, when a turn ends, then it is a line, and the new one is shown whole', async () => {
+  const waiting = [approval('older', { exact: 'rm -rf build' }), approval('newer', { exact: 'make' })];
+  const house = fakeHouse({
+    onSay: (_, turn, house) => house.emit({ type: 'turn', report: report(turn, { reply: 'Two wait.', waiting }) }),
+  });
+  house.emit({ type: 'approval', approval: waiting[0] as ApprovalRow });
+  const io = fakeIo();
+  assert.equal(await run({ house, io, text: 'x' }), 0);
+  assert.match(io.output(), /^Approval older {2}Run a command.* \(still waiting\)$/m);
+  assert.doesNotMatch(io.output(), /rm -rf build|approve older/);
+  assert.match(io.output(), /│ make\n {2}straylight approvals approve newer/);
 });
 
 test('given a session that waits for an approval in mid-turn, when it is asked, then it ends and says what waits', async () => {
