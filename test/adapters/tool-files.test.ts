@@ -267,6 +267,15 @@ suite('what a command could leave behind for git', () => {
     assert.equal((await world.use('word_count', { text: 'a b' })).text, '{"words": 2}');
   });
 
+  test('given a tool that is gone as soon as it is made, when that is noticed, then it is on offer no more', async () => {
+    for (let round = 1; round <= 5; round += 1) {
+      await world.use('create_tool', { ...wordCount, name: `word_count_${round}` });
+      for (const ending of ['py', 'json']) rmSync(join(world.scripts, `word_count_${round}.${ending}`));
+      await world.heard(new RegExp(`word_count_${round} was removed`));
+    }
+    assert.deepEqual(world.offered(), []);
+  });
+
   test('given a command that empties the scripts folder, when a tool is taken back, then it is there again', async () => {
     await world.use('create_tool', wordCount);
     await world.executor.execute({

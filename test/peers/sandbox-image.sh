@@ -33,13 +33,15 @@ done
 
 # Libraries that programs load by name.
 for library in librt.so.1 libpthread.so.0; do
-  place=$(/sbin/ldconfig -p | awk -v name="$library" '$1 == name { print $NF; exit }')
+  place=$(/sbin/ldconfig -p | awk -v name="$library" '$1 == name && !seen++ { print $NF }')
   [ -z "$place" ] || put "$place"
 done
 
 # Python's own modules, and what the compiled ones are linked to.
-tar -C /usr/lib -cf - --exclude=__pycache__ --exclude=test --exclude=idlelib --exclude=tkinter --exclude=ensurepip "$python" |
+tar -C /usr/lib -cf - --exclude=__pycache__ --exclude=test --exclude=idlelib --exclude=tkinter --exclude=ensurepip "$python" | {
   tar -C "$root/usr/lib" -xf -
+  cat >/dev/null # what pads the end: a writer whose reader is gone would fail
+}
 for module in "/usr/lib/$python/lib-dynload/"*.so; do
   for library in $(libraries "$module"); do put "$library"; done
 done

@@ -27,6 +27,11 @@ export async function watchScripts(
   watcher.on('all', (_, path) => {
     if (path !== folder) touched(basename(path));
   });
+  // a file that is gone before the watcher has looked at it is never told of by name; the system's own word is
+  watcher.on('raw', (_, path) => {
+    const file = typeof path === 'string' ? basename(path) : '';
+    if (file !== '' && file !== basename(folder) && !file.startsWith('.')) touched(file);
+  });
   watcher.on('ready', ready.resolve);
   watcher.on('error', error => {
     ready.resolve();

@@ -174,8 +174,11 @@ describe('the limits of Docker', { skip }, () => {
 
   it('given processes that together use too much memory, then one is killed and the sandbox lives on', async () => {
     const executor = limited({ memoryBytes: 128 * 2 ** 20 });
-    const greedy = `python3 -c "import time; x = bytearray(60 << 20); print('held', flush=True); time.sleep(2)"`;
-    const result = await inside(executor, `for i in 1 2 3; do ${greedy} & done; wait -n -p who; wait; true`);
+    const hold =
+      'x = bytearray(60 << 20); print("held", flush=True)\nwhile not os.path.exists("/tmp/end"): time.sleep(0.05)';
+    const greedy = `python3 -c 'import os, time; ${hold}'`;
+    // each holds on until the first has ended, which none does by itself
+    const result = await inside(executor, `for i in 1 2 3; do ${greedy} & done; wait -n; touch /tmp/end; wait; true`);
     assert.ok(result.stdout.split('held').length - 1 < 3, result.stdout);
     const [before] = (await engine.docker.listContainers()).map(({ Id }) => Id);
     assert.equal((await inside(executor, 'echo alive')).stdout, 'alive\n');
