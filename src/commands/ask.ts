@@ -21,7 +21,7 @@ export interface AskOptions {
 /** Exit code 0: replied, or waiting for the owner; 1: the turn failed, was cancelled or expired. */
 export async function ask(options: AskOptions): Promise<number> {
   const { house, io, session, text, clientId, signal } = options;
-  const shown = await pendingKeys(house);
+  const shown = options.json ? new Set<string>() : await pendingKeys(house);
   const end = await takeTurn({ house, session, text, clientId, signal });
   if (options.json) io.out(jsonText(asReport(end, session)));
   else for (const line of turnLines(end, options.now(), io, shown)) io.out(line);

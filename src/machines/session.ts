@@ -473,7 +473,6 @@ const passAnswer = base.enqueueActions(({ context, event, enqueue }) => {
 });
 
 const cancelCalls = base.enqueueActions(({ context, enqueue }) => {
-  enqueue.assign({ unread: 0 });
   for (const [childId] of ofThisTurn(context)) enqueue.sendTo(childId, { type: 'tool.cancelled' });
 });
 

@@ -1,26 +1,8 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:net';
 import { test } from 'node:test';
-import { connect } from 'node:tls';
 import { checkedHello } from '../../src/adapters/fetcher/hello.ts';
 import { random } from '../machines/domain/random.ts';
-
-/** What a real TLS client sends first. */
-function helloFor(servername: string | undefined): Promise<Buffer> {
-  return new Promise(resolve => {
-    const server = createServer(socket => {
-      socket.once('data', (bytes: Buffer) => {
-        socket.destroy();
-        server.close();
-        resolve(bytes);
-      });
-    });
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      connect({ host: '127.0.0.1', port, ...(servername !== undefined && { servername }) }).on('error', () => {});
-    });
-  });
-}
+import { helloFor } from './client-hello.ts';
 
 /** What comes out at the other side, or undefined where it was refused. */
 async function through(host: string, pieces: readonly Buffer[]): Promise<Buffer | undefined> {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { connect as connectTls } from 'node:tls';
 import { openPackageDoor } from '../../src/adapters/package-door.ts';
+import { helloFor } from './client-hello.ts';
 import { faultOf } from './fetcher-world.ts';
 import { manualClock } from './models/manual-clock.ts';
 import { bubblewrap, files, hasPip, inSandbox, packageWorld, pages } from './package-door-world.ts';
@@ -225,7 +226,7 @@ test('given a tunnel, when it carries more than its share either way, then it is
   here.asked.files.length = 0;
   assert.equal(await handshake(here, 'pypi.org'), 'HTTP/1.1 200 OK');
   here.world.name('pypi.org', ['151.101.9.9']);
-  const hello = await recordedHello(here.certificate.cert);
+  const hello = await helloFor('pypi.org');
   const answer = await knock(
     here.socket,
     Buffer.concat([Buffer.from('CONNECT pypi.org:443 HTTP/1.1\r\nhost: a\r\n\r\n'), hello, big]),
@@ -243,26 +244,9 @@ test('given a tunnel, when it carries more than its share either way, then it is
   assert.ok(received.length <= 30_100);
 });
 
-/** The first bytes a TLS client sends for pypi.org. */
-function recordedHello(ca: string): Promise<Buffer> {
-  return new Promise(resolve => {
-    const server = createServer(socket => {
-      socket.once('data', (bytes: Buffer) => {
-        socket.destroy();
-        server.close();
-        resolve(bytes);
-      });
-    });
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      connectTls({ host: '127.0.0.1', port, servername: 'pypi.org', ca }).on('error', () => {});
-    });
-  });
-}
-
 test('given a hello in many small pieces, when it goes through a tunnel, then it is put together and judged', async t => {
   const here = await packageWorld(t);
-  const hello = await recordedHello(here.certificate.cert);
+  const hello = await helloFor('pypi.org');
   const arrived = new Promise<Buffer>(resolve => {
     let all = Buffer.alloc(0);
     here.world.raw('151.101.9.9', socket =>
@@ -307,7 +291,7 @@ test('given a home, when the door opens and closes, then its socket is the owner
 test('given a tunnel in which nobody speaks, when a minute has passed, then it is cut', async t => {
   const clock = manualClock();
   const here = await packageWorld(t, { clock });
-  const hello = await recordedHello(here.certificate.cert);
+  const hello = await helloFor('pypi.org');
   let arrived = () => {};
   const onHello = new Promise<void>(resolve => {
     arrived = resolve;

@@ -1,4 +1,5 @@
 /** One run of a tool the agent has written: arguments in as JSON, an answer out, and a verdict whether it went well. */
+import { isJson } from '../../machines/domain/json.ts';
 import type { ScriptTool } from '../../machines/domain/script-tool.ts';
 import type { CommandResult, Executor } from '../executor.ts';
 
@@ -79,13 +80,4 @@ function errorOf(
             : `it ended with exit code ${exitCode}`;
   const said = endOf(stderr);
   return said === '' ? why : `${why}: ${said}`;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

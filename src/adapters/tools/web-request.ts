@@ -1,5 +1,6 @@
 /** The tool that changes something on the web: one POST, PUT, PATCH or DELETE. */
 import { z } from 'zod';
+import { isJson } from '../../machines/domain/json.ts';
 import { oneLine } from '../../machines/domain/visible.ts';
 import type { DomainTrust } from '../domain-trust.ts';
 import { headerProblem } from '../fetcher/headers.ts';
@@ -114,15 +115,6 @@ function exact({ url, method, headers, body }: Outgoing): string {
   requested.hash = '';
   const lines = Object.entries(headersOf({ url, method, headers, body })).map(([name, value]) => `${name}: ${value}`);
   return [`${method} ${requested.href}`, ...lines, ...(body === undefined ? [] : ['', body])].join('\n');
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function redirectNote({ status, headers, url }: FetchResponse): readonly string[] {

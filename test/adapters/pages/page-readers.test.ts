@@ -5,6 +5,7 @@ import { htmlToMarkdown } from '../../../src/adapters/pages/html-to-markdown.ts'
 import { pdfText } from '../../../src/adapters/pages/pdf-text.ts';
 import { faultOf } from '../fetcher-world.ts';
 import { manualClock } from '../models/manual-clock.ts';
+import { pdfOf } from './pdf.ts';
 
 const { signal } = new AbortController();
 
@@ -36,29 +37,9 @@ test('given HTML that is nested and repeated without end, when it is read, then 
     await htmlToMarkdown('<b>'.repeat(1_000) + part.repeat(100_000), 'https://site.com/', signal);
 });
 
-/** The least PDF that says something. */
-function pdf(words: string): Buffer {
-  const content = `BT /F1 18 Tf 20 100 Td (${words}) Tj 0 -30 Td (second line) Tj ET`;
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-  ];
-  let text = '%PDF-1.4\n';
-  const at = objects.map((object, index) => {
-    const offset = text.length;
-    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return `${String(offset).padStart(10, '0')} 00000 n \n`;
-  });
-  const table = `xref\n0 6\n0000000000 65535 f \n${at.join('')}trailer << /Size 6 /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF`;
-  return Buffer.from(text + table);
-}
-
 test('given a PDF, when it is read, then its words come; a broken one is told', async () => {
   const read = pdfText({ clock: systemClock });
-  assert.deepEqual(await read(pdf('Hello PDF'), signal), {
+  assert.deepEqual(await read(pdfOf('Hello PDF', 'second line'), signal), {
     text: 'Hello PDF\nsecond line',
   });
   await assert.rejects(

@@ -1,6 +1,6 @@
-/** The least PDF that says something. */
-export function pdfOf(words: string): Buffer {
-  const content = `BT /F1 18 Tf 20 100 Td (${words}) Tj ET`;
+/** The least PDF that says something: these lines, one below the other. */
+export function pdfOf(...lines: readonly string[]): Buffer {
+  const content = `BT /F1 18 Tf 20 100 Td ${lines.map(words => `(${words}) Tj`).join(' 0 -30 Td ')} ET`;
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
