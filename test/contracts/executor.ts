@@ -205,14 +205,21 @@ export function executorContract(
     });
 
     it('given processes left behind, when the command ends by itself, then they end with it and hold up nothing', async () => {
-      const nap = `600.${randomDigits()}`;
-      const result = await run(
-        `sleep ${nap} & (setsid sleep ${nap} &) ; setsid bash -c 'env -i sleep ${nap} & sleep ${nap}' & set -m; env -i sleep ${nap} & nohup sleep ${nap} >/dev/null 2>&1 & echo done`,
+      // Several at once, so that some are caught just as they are being born.
+      const naps = Array.from({ length: 8 }, () => `600.${randomDigits()}`);
+      const results = await Promise.all(
+        naps.map(nap =>
+          run(
+            `sleep ${nap} & (setsid sleep ${nap} &) ; setsid bash -c 'env -i sleep ${nap} & sleep ${nap}' & set -m; env -i sleep ${nap} & nohup sleep ${nap} >/dev/null 2>&1 & echo done`,
+          ),
+        ),
       );
-      assert.equal(result.exitCode, 0);
-      assert.match(result.stdout, /done/);
-      assert.ok(result.durationMs < 5_000);
-      assert.deepEqual(processesWith(nap), []);
+      for (const result of results) {
+        assert.equal(result.exitCode, 0);
+        assert.match(result.stdout, /done/);
+        assert.ok(result.durationMs < 5_000);
+      }
+      assert.deepEqual(naps.flatMap(processesWith), []);
     });
 
     it('given our death by SIGKILL, then nothing of a command is left, whatever group it moved to', async t => {

@@ -37,29 +37,42 @@ export function startOf(pid: number): string {
 }
 
 /**
- * Live processes of the session or group `leader`, or with `mark` as their `STRAYLIGHT_RUN`, and their children. Only where there is a /proc;
- * elsewhere none is found. Reads only what was started after the leader, so that it costs little when nothing is left.
+ * Live processes of the session or group `leader`, or with `mark` as their `STRAYLIGHT_RUN`, what shares a session with one of them, and their
+ * children. Only where there is a /proc; elsewhere none is found. Reads only what was started after the leader, so that it costs little when nothing is left.
  */
-function survivors(leader: number, mark: string): readonly number[] {
+function survivors(leader: number, mark: string, sessions: Set<number>): readonly number[] {
   const found = new Set<number>();
   for (const pid of startedAfter(leader)) {
     const stat = processStat(pid);
     if (stat === undefined || stat.state === 'Z' || stat.state === 'X') continue;
     const belongs =
       stat.group === leader ||
-      stat.session === leader ||
+      sessions.has(stat.session) ||
       found.has(stat.parent) ||
       environmentOf(pid).includes(`STRAYLIGHT_RUN=${mark}\0`);
-    if (belongs) found.add(pid);
+    if (!belongs) continue;
+    found.add(pid);
+    sessions.add(stat.session);
   }
   return [...found];
 }
 
-/** Kills what is left of a command until nothing is, or for two seconds. */
+/**
+ * Kills what is left of a command until nothing is, or for two seconds.
+ *
+ * All are stopped before one is killed: whoever is killed while it starts another leaves a child that nothing points to any more.
+ */
 export async function killSurvivors(leader: number, mark: string, clock: Clock): Promise<void> {
+  const sessions = new Set([leader]);
   for (let round = 0; round < 400; round++) {
-    const group = signalTo(-leader, 'SIGKILL');
-    const left = survivors(leader, mark);
+    const group = signalTo(-leader, 'SIGSTOP');
+    let left: readonly number[] = [];
+    for (let before = -1; left.length > before; ) {
+      before = left.length;
+      left = survivors(leader, mark, sessions);
+      for (const pid of left) signalTo(pid, 'SIGSTOP');
+    }
+    signalTo(-leader, 'SIGKILL');
     for (const pid of left) signalTo(pid, 'SIGKILL');
     if (left.length === 0 && (process.platform === 'linux' || !group)) return;
     await new Promise<void>(resolve => clock.after(5, resolve));
