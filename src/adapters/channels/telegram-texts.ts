@@ -45,6 +45,7 @@ export interface TelegramTexts {
   };
   readonly answers: {
     readonly granted: string;
+    readonly undone: string;
     readonly denied: string;
     readonly changed: string;
     readonly over: string;
@@ -136,6 +137,7 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
     },
     answers: {
       granted: 'Approved.',
+      undone: 'Taken back. Nothing was run.',
       denied: 'Denied.',
       changed: 'Nothing was decided: what would run is no longer what this card shows. Use the newest card.',
       over: 'This question is no longer open.',
@@ -226,6 +228,7 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
     },
     answers: {
       granted: 'Erlaubt.',
+      undone: 'Zurückgenommen. Nichts wurde ausgeführt.',
       denied: 'Abgelehnt.',
       changed:
         'Nichts entschieden: Was laufen würde, ist nicht mehr das auf dieser Karte. Bitte die neueste Karte nehmen.',

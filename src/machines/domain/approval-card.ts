@@ -14,6 +14,12 @@ export interface ApprovalCard {
   readonly risk: Risk;
   /** Why the owner is asked, in words. */
   readonly reasons: readonly string[];
+  /** What a yes and what a no brings about, a sentence each, in the owner's language. */
+  readonly consequences?: { readonly approve: string; readonly deny: string };
+  /** `irreversible` only: the word a yes has to name. Channels without a keyboard show it among three others. */
+  readonly word?: string;
+  /** After a yes it waits so long, and may be taken back meanwhile; 0: it begins at once. */
+  readonly undoMs?: number;
   /** Exactly what will run: the command line, or the canonical arguments. Shown whole, control characters made visible. */
   readonly exact: string;
   /** SHA-256 of the frozen call; a decision names the digest it saw. */
@@ -30,8 +36,11 @@ export type ApprovalOutcome = 'granted' | 'denied' | 'expired' | 'undelivered' |
 /** A decision as it arrives; `by` names who took it on which channel (`telegram:42`, `cli`, `web`). */
 export interface Decision {
   readonly approval: string;
-  readonly decision: 'approve' | 'deny';
+  /** `undo`: a yes is taken back before its act has begun. */
+  readonly decision: 'approve' | 'deny' | 'undo';
   readonly by: string;
+  /** With a yes: `yes` where the owner was asked once more (`medium`, `high`), the card's word (`irreversible`); nothing for `low`. */
+  readonly confirmation?: string;
   readonly reason?: string;
   /** The digest and nonce of the card that was on screen; a channel that cannot carry them (a typed command) leaves them out. */
   readonly digest?: string;
@@ -40,11 +49,16 @@ export interface Decision {
 
 /** What the one who decided is told. */
 export type DecisionAnswer =
-  | { readonly ok: true; readonly state: 'granted' | 'denied' }
+  | {
+      readonly ok: true;
+      readonly state: 'granted' | 'denied' | 'undone';
+      /** It may be taken back until then. */
+      readonly undoUntil?: number;
+    }
   | {
       readonly ok: false;
-      /** `changed`: what was on screen is not what would run. `decided`: somebody was first; `outcome` says with what. */
-      readonly why: 'unknown' | 'expired' | 'decided' | 'changed' | 'forbidden';
+      /** `changed`: what was on screen is not what would run. `decided`: somebody was first; `outcome` says with what. `unconfirmed`: this risk wants more than one tap. */
+      readonly why: 'unknown' | 'expired' | 'decided' | 'changed' | 'forbidden' | 'unconfirmed';
       readonly outcome?: ApprovalOutcome;
       readonly message: string;
     };
