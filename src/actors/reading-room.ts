@@ -15,8 +15,9 @@ import type {
   TurnReport,
 } from '../machines/domain/view.ts';
 import { actorRow, chatMessage, journalEntry } from './rows.ts';
+import { exportActor } from './runtime/export.ts';
 import type { FeedFrame } from './runtime/feed.ts';
-import { type ActorExport, replay } from './runtime/replay.ts';
+import { replay } from './runtime/replay.ts';
 import type { System } from './runtime/system.ts';
 
 export interface ReadingRoom {
@@ -62,40 +63,6 @@ const afterglowMs = 60_000;
 
 export function readingRoom({ system, store, conversation, clock, boot, health }: ReadingRoomOptions): ReadingRoom {
   const machines = system.host.registry.machines;
-
-  function exported(address: string, until?: number): ActorExport | undefined {
-    const row = store.actor(address);
-    if (!row) return undefined;
-    const first = store.journal(address, { before: 2, limit: 1 });
-    const wanted = until === undefined ? undefined : store.snapshotAt(address, until);
-    const start = first.length === 0 || wanted ? (wanted ?? oldestSnapshot(address)) : undefined;
-    const journal = store.journalAfter(address, start?.seq ?? 0);
-    return {
-      format: 'straylight.actor/1',
-      address,
-      machine: row.machine,
-      version: row.version,
-      parent: row.parent,
-      ...(start
-        ? { start: { seq: start.seq, state: JSON.parse(start.state), children: JSON.parse(start.children) } }
-        : {}),
-      journal: journal.map(({ seq, at, event, value, effects, hash, code }) => ({
-        seq,
-        at,
-        event: JSON.parse(event),
-        value: JSON.parse(value),
-        effects: JSON.parse(effects),
-        hash,
-        code,
-      })),
-      state: JSON.parse(row.state),
-    };
-  }
-
-  function oldestSnapshot(address: string) {
-    const [entry] = store.journalAfter(address, 0);
-    return entry ? store.snapshotAt(address, entry.seq) : store.snapshotAt(address, Number.MAX_SAFE_INTEGER);
-  }
 
   function rows(): { readonly rows: readonly ActorRecord[]; readonly queued: ReadonlyMap<string, number> } {
     const queued = new Map<string, number>();
@@ -158,14 +125,14 @@ export function readingRoom({ system, store, conversation, clock, boot, health }
     },
     at(id, seq) {
       const began = clock.elapsed();
-      const file = exported(id, Math.max(0, seq - 1));
+      const file = exportActor(store, id, Math.max(0, seq - 1));
       const newest = store.actor(id)?.seq ?? 0;
       // a step that never was, or whose journal was pruned, is not made up
       if (!file || seq < Math.max(1, file.start?.seq ?? 1) || seq > newest) return undefined;
       const { state, before, verified } = replay(file, machines, seq);
       return { seq, snapshot: state, prev: before, verified, ms: clock.elapsed() - began };
     },
-    export: id => exported(id) as Json | undefined,
+    export: id => exportActor(store, id) as Json | undefined,
     approvals: state => conversation.approvals(state, 100),
     messages(session, { before, limit }) {
       const page = conversation.messages(session, { limit: limit + 1, ...(before === undefined ? {} : { before }) });

@@ -5,19 +5,32 @@
  * it goes on where it stood.
  */
 import type { ActorRecord } from '../../adapters/store.ts';
-import { fault } from '../../machines/domain/failure.ts';
-import { type Batch, writeNote, writeRestart, writeStop } from './durable.ts';
+import { type Failure, fault } from '../../machines/domain/failure.ts';
+import { type Batch, writeNote, writeStop } from './durable.ts';
 import { restore } from './recovery.ts';
+import { writeReinvoked, writeRestart, writeRewound } from './restart.ts';
+import type { Event } from './step.ts';
 import type { System } from './system.ts';
 
 export interface Directives {
   suspend(address: string, reason: string): Promise<void>;
+  /** As `suspend`, for an actor that is not to be trusted as it stands. */
+  quarantine(address: string, reason: string): Promise<void>;
   /** Undoes `suspend`. */
   resume(address: string): Promise<void>;
   /** Undoes a quarantine; refused while this program still cannot load the actor. */
   release(address: string): Promise<void>;
-  /** Begins again with the input it was born with: effects, timers and children are cancelled; what waits for it is kept. */
-  restart(address: string): Promise<void>;
+  /** Puts the messages that were buried for it back; answers how many. */
+  retry(address: string): Promise<number>;
+  /**
+   * `checkpoint`: its state stays and what that state waits for is started anew. `fresh`: it begins again with the input it was born with;
+   * effects, timers and children are cancelled. What waits for it is kept either way.
+   */
+  restart(address: string, from?: 'checkpoint' | 'fresh'): Promise<void>;
+  /** Takes it back to the state after one of its steps; then as from a checkpoint. */
+  rewind(address: string, seq: number): Promise<void>;
+  /** Ends a running effect: its owner hears of the failure. An act that was under way is `unknown`. */
+  fail(effect: string, failure: Failure): Promise<void>;
   /** Ends it and all beneath it; its parent is told that it was cancelled. */
   stop(address: string): Promise<void>;
 }
@@ -47,6 +60,10 @@ export function directives(system: System): Directives {
       direct(address, ['active'], row =>
         writeNote(host, { ...row, status: 'suspended', problem: reason }, { type: 'host.suspended', reason }),
       ),
+    quarantine: (address, reason) =>
+      direct(address, ['active', 'suspended'], row =>
+        writeNote(host, { ...row, status: 'quarantined', problem: reason }, { type: 'host.quarantined', reason }),
+      ),
     resume: address =>
       direct(address, ['suspended'], row =>
         writeNote(host, { ...row, status: 'active', problem: null }, { type: 'host.resumed' }),
@@ -58,8 +75,34 @@ export function directives(system: System): Directives {
           throw fault('invalid', `${address} still cannot be loaded: ${actor.problem}; restart it instead`);
         writeNote(host, { ...row, status: 'active', problem: null }, { type: 'host.released' });
       }),
-    restart: address =>
-      direct(address, ['active', 'suspended', 'quarantined'], (row, batch) => writeRestart(host, row, batch)),
+    async retry(address) {
+      let count = 0;
+      await direct(address, ['active', 'suspended', 'quarantined'], (_row, batch) => {
+        const letters = host.store.takeDeadLetters(address);
+        count = letters.length;
+        if (count === 0) throw fault('invalid', `no message for ${address} was buried; there is nothing to try again`);
+        for (const { event, child } of letters)
+          batch.mails.push({ target: address, event: JSON.parse(event) as Event, child });
+      });
+      return count;
+    },
+    restart: (address, from = 'fresh') =>
+      direct(address, ['active', 'suspended', 'quarantined'], (row, batch) =>
+        (from === 'fresh' ? writeRestart : writeReinvoked)(host, row, batch),
+      ),
+    rewind: (address, seq) =>
+      direct(address, ['active', 'suspended', 'quarantined'], (row, batch) => writeRewound(host, row, seq, batch)),
+    fail: (effect, failure) =>
+      system.perform(batch => {
+        const row = host.store.effect(effect);
+        if (row?.status !== 'pending' && row?.status !== 'running')
+          throw fault('invalid', `there is no effect ${effect} under way`);
+        const wasRunning = row.policy === 'once' && row.status === 'running';
+        const kind = wasRunning ? 'unknown' : failure.kind;
+        const mail = host.settle(effect, { kind: 'failed', failure: { ...failure, kind } }, batch);
+        if (mail) batch.mails.push(mail);
+        batch.aborts.push(effect);
+      }),
     stop: address =>
       direct(address, ['active', 'suspended', 'quarantined'], (row, batch) => {
         const at = host.now();

@@ -6,6 +6,7 @@ import { hash as hashed } from 'node:crypto';
 import type { AnyMachineSnapshot } from 'xstate';
 import type { ActorRecord, EffectRecord, HostStore, JournalRecord } from '../../adapters/store.ts';
 import { toFailure } from '../../machines/domain/failure.ts';
+import type { Outcome } from './effects.ts';
 import type { FeedFrame } from './feed.ts';
 import type { Lane, Lookup, RegisteredMachine, Registry } from './registry.ts';
 import {
@@ -85,6 +86,8 @@ export interface StepHost {
   reserve(lane: Lane): boolean;
   /** Is this effect's promise under way in this process? */
   underWay(effect: string): boolean;
+  /** Records what an effect became; answers what its owner is to hear, if it still waits. */
+  settle(effect: string, outcome: Outcome, batch: Batch): Mail | undefined;
   /** Drops what is known of an actor, here and in the batch: its row was changed by other means than a step. */
   forget(address: string, batch: Batch): void;
 }
@@ -211,31 +214,16 @@ export function writeNote(host: StepHost, row: ActorRecord, event: Event): Actor
   return written;
 }
 
-/** Begins an actor again with the input it was born with. Its seq goes on; what waits for it stays. */
-export function writeRestart(host: StepHost, row: ActorRecord, batch: Batch): void {
-  const entry = host.registry.machines.get(row.machine);
-  if (!entry) throw new Error(`there is no machine named ${row.machine} any more`);
-  const began = host.elapsed();
-  const at = host.now();
-  cleanUp(host, row.address, JSON.parse(row.children) as Children, at, batch);
-  const input = { ...(JSON.parse(row.input) as object), at };
-  const record = recorder(row.address, row.parent);
-  const step = firstStep(entry.machine, record, input);
-  const again: ActorRecord = { ...row, status: 'active', leaf: '', incarnation: row.incarnation + 1, problem: null };
-  const live: LiveActor = { entry, record, row: again, snapshot: step.snapshot, children: {} };
-  commitStep(
-    host,
-    live,
-    step,
-    { type: 'host.restarted', input, at, id: `${row.address}#${row.seq + 1}` },
-    batch,
-    began,
-  );
-}
-
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-function commitStep(host: StepHost, live: LiveActor, step: Step, event: Event, batch: Batch, began: number): void {
+export function commitStep(
+  host: StepHost,
+  live: LiveActor,
+  step: Step,
+  event: Event,
+  batch: Batch,
+  began: number,
+): void {
   const { store, registry } = host;
   const { entry } = live;
   const { address } = live.row;
@@ -256,7 +244,7 @@ function commitStep(host: StepHost, live: LiveActor, step: Step, event: Event, b
     const id = `${address}#${seq}.${index}`;
     switch (effect.kind) {
       case 'start': {
-        const child = start(host, live.row, effect, id, at, batch);
+        const child = startChild(host, live.row, effect, id, at, batch);
         children[effect.childId] = { address: child, src: effect.src };
         asked.push(`start ${effect.childId} ${effect.src} ${child}`);
         break;
@@ -380,7 +368,8 @@ function named(params: unknown): string {
   return typeof name === 'string' ? ` ${name}` : '';
 }
 
-function start(
+/** Starts a child: an actor with its first step, a lookup with its answer, an effect with its row. Answers its address. */
+export function startChild(
   host: StepHost,
   owner: ActorRecord,
   effect: { readonly childId: string; readonly src: string; readonly input: unknown },
@@ -461,7 +450,8 @@ function answerOf(
   }
 }
 
-function stopChild(
+/** Ends a child: an actor with all beneath it; an effect is no longer waited for. */
+export function stopChild(
   host: StepHost,
   child: { readonly address: string; readonly src: string },
   at: number,
@@ -516,7 +506,8 @@ function leaveEffect(host: StepHost, address: string, at: number, batch: Batch):
   if (host.underWay(address)) batch.aborts.push(address);
 }
 
-function cleanUp(host: StepHost, address: string, children: Children, at: number, batch: Batch): void {
+/** Ends all that an actor has: its timers, effects and children. */
+export function cleanUp(host: StepHost, address: string, children: Children, at: number, batch: Batch): void {
   host.store.removeTimers(address);
   for (const child of Object.values(children)) stopChild(host, child, at, batch);
 }

@@ -17,6 +17,8 @@ export interface EffectSource {
   readonly isPossible?: (input: never) => boolean;
   /** Names the act of a `once`: a second start under the same key runs nothing. Default: the effect's own address. */
   readonly key?: (input: never) => string;
+  /** Whom a run calls, by the name of its circuit breaker (`model:ollama/qwen3`, `tool:web_fetch`). Without it none is asked. */
+  readonly breaker?: (input: never) => string | undefined;
   /** What a run does, in one sentence for the owner, who is told it where the outcome is unknown. Without it the chart sees to that. */
   readonly about?: (input: never) => string;
 }

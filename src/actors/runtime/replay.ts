@@ -5,11 +5,13 @@
  * replay` check an actor with.
  */
 import type { AnyMachineSnapshot } from 'xstate';
+import type { TimerRecord } from '../../adapters/store.ts';
 import type { Json } from '../../machines/domain/json.ts';
 import { stateHash } from './durable.ts';
 import type { RegisteredMachine } from './registry.ts';
 import {
   type Children,
+  type Effect,
   type Event,
   firstStep,
   load,
@@ -60,6 +62,9 @@ export interface Replayed {
   readonly state: Json;
   /** The state one step earlier; null before the first. */
   readonly before: Json;
+  readonly children: Children;
+  /** The timers that were set; those of before a snapshot the fold starts from are not known. */
+  readonly timers: readonly TimerRecord[];
 }
 
 /** Folds an exported actor up to `until` (all of it by default). Throws an `Error` that says what is wrong with a file that cannot be read. */
@@ -78,6 +83,7 @@ export function replay(
   let before: Json = null;
   let steps = 0;
   let firstDivergence: Divergence | undefined;
+  const timers = new Map<string, TimerRecord>();
   if (file.start) snapshot = load(machine, record, structuredClone(file.start.state), children);
 
   for (const { seq, event, value, effects, hash, code } of file.journal) {
@@ -91,13 +97,16 @@ export function replay(
     };
     let text: string;
     try {
-      if (event.type === 'host.migrated') {
-        snapshot = load(machine, record, structuredClone(event['state']), children);
-        text = JSON.stringify(event['state']);
+      if (event.type === 'host.migrated' || event.type === 'host.rewound' || event.type === 'host.reinvoked') {
+        const { state: stands = state, children: kept = children } = event as Kept;
+        children = kept;
+        snapshot = load(machine, record, structuredClone(stands), children);
+        text = JSON.stringify(stands);
       } else if (event.type.startsWith('host.') && event.type !== 'host.restarted') {
         text = JSON.stringify(state); // a directive that leaves the state alone
       } else {
         const step = stepOf(machine, record, snapshot, event, children);
+        followTimers(timers, file.address, seq, event, step.effects);
         children = childrenAfter(children, effects, step.snapshot);
         snapshot = withChildren(step.snapshot, children);
         text = JSON.stringify(persisted(machine, snapshot));
@@ -113,7 +122,37 @@ export function replay(
     }
   }
   const verified = firstDivergence === undefined ? true : firstDivergence.codeChanged ? 'code-changed' : false;
-  return { verified, steps, state, before, ...(firstDivergence ? { firstDivergence } : {}) };
+  return {
+    ...{ verified, steps, state, before, children, timers: [...timers.values()] },
+    ...(firstDivergence ? { firstDivergence } : {}),
+  };
+}
+
+/** What a directive says of the state it left. */
+interface Kept {
+  readonly state?: Json;
+  readonly children?: Children;
+}
+
+/** Timers as the host keeps them: set, cancelled, and gone once they have fired. */
+function followTimers(
+  timers: Map<string, TimerRecord>,
+  address: string,
+  seq: number,
+  event: Event,
+  effects: readonly Effect[],
+): void {
+  const at = event['at'] as number;
+  if (event.type === 'host.restarted') timers.clear();
+  for (const { id, event: text, due } of [...timers.values()])
+    if ((JSON.parse(text) as Event).type === event.type && due <= at) timers.delete(id);
+  for (const [index, effect] of effects.entries()) {
+    if (effect.kind === 'cancel') timers.delete(effect.id);
+    if (effect.kind !== 'schedule' || !('address' in effect.to)) continue;
+    const id = effect.id ?? `${address}#${seq}.${index}`;
+    const due = at + effect.delayMs;
+    timers.set(id, { owner: address, id, target: effect.to.address, event: JSON.stringify(effect.event), due });
+  }
 }
 
 function stepOf(

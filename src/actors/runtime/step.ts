@@ -5,7 +5,7 @@
  * instead of executing them it is a pure function. This is the only file that knows XState's insides; what it leans on is
  * pinned by test/actors/runtime/step.test.ts (upgrade xstate alone, with that test).
  */
-import { type AnyMachineSnapshot, type AnyStateMachine, createEmptyActor } from 'xstate';
+import { type AnyMachineSnapshot, type AnyStateMachine, createEmptyActor, getStateNodes } from 'xstate';
 
 /** A stamped event as charts see it: `at` and `id` are the host's. */
 export type Event = { readonly type: string; readonly [key: string]: unknown };
@@ -145,6 +145,43 @@ export function withChildren(snapshot: AnyMachineSnapshot, children: Children): 
   for (const [id, child] of Object.entries(children)) stand[id] = reference(child.address, id, child.src);
   (snapshot as { children: unknown }).children = stand;
   return snapshot;
+}
+
+/** What the states that a snapshot stands in invoke, as their entry would start it; `event` is what their inputs are computed from. */
+export function activeInvokes(
+  machine: AnyStateMachine,
+  snapshot: AnyMachineSnapshot,
+  event: Event,
+): readonly { readonly childId: string; readonly src: string; readonly input: unknown }[] {
+  const args = { context: snapshot.context, event, self: undefined };
+  return activeNodes(machine, snapshot).flatMap(node =>
+    node.invoke.map(({ id, src, input }) => ({
+      childId: id,
+      src: String(src),
+      input: typeof input === 'function' ? (input as (of: object) => unknown)(args) : input,
+    })),
+  );
+}
+
+/** The timers that the states of a snapshot set on entry: `after`, by the event they send. */
+export function activeTimers(
+  machine: AnyStateMachine,
+  snapshot: AnyMachineSnapshot,
+  event: Event,
+): readonly { readonly id: string; readonly delayMs: number }[] {
+  const args = { context: snapshot.context, event };
+  const { delays } = machine.implementations as { readonly delays: Readonly<Record<string, unknown>> };
+  return activeNodes(machine, snapshot).flatMap(node =>
+    node.after.map(({ eventType, delay }) => {
+      const named: unknown = typeof delay === 'string' ? delays[delay] : delay;
+      const ms: unknown = typeof named === 'function' ? (named as (of: object) => unknown)(args) : named;
+      return { id: eventType, delayMs: Number(ms) };
+    }),
+  );
+}
+
+function activeNodes(machine: AnyStateMachine, { value }: AnyMachineSnapshot) {
+  return getStateNodes(machine.root, value);
 }
 
 /** `thinking.completing`, several regions joined by a comma. */

@@ -8,6 +8,7 @@ import { crashPoint } from '#crash-points';
 import type { Clock } from '../../adapters/clock.ts';
 import type { EffectRecord, HostStore, InboxRecord } from '../../adapters/store.ts';
 import { type Failure, fault, toFailure } from '../../machines/domain/failure.ts';
+import { createBreakers } from './breakers.ts';
 import { createDispatch, kindOf, stepsPerBatch, within } from './dispatch.ts';
 import { type Batch, type LiveActor, type Mail, newBatch, type StepHost } from './durable.ts';
 import { createEffectRunner, type Lanes, type Outcome } from './effects.ts';
@@ -110,6 +111,7 @@ export function createSystem(options: SystemOptions): System {
   let waiting: (() => void)[] = [];
 
   const feed = createFeed(error => log({ level: 'error', event: 'feed.defect', error: toFailure(error).message }));
+  const breakers = createBreakers({ store, now: clock.now });
   const timers = createTimers({ clock, nextDue: store.nextDue, onDue: fireTimers });
   const effects = createEffectRunner({
     clock,
@@ -144,6 +146,7 @@ export function createSystem(options: SystemOptions): System {
     watched: () => feed.watched,
     reserve: lane => !stopping && hasRoom(lane),
     underWay: effects.isRunning,
+    settle: recordOutcome,
     forget(address, batch) {
       live.delete(address);
       for (let index = batch.touched.length - 1; index >= 0; index -= 1)
@@ -240,7 +243,15 @@ export function createSystem(options: SystemOptions): System {
     // what ends because we stop goes on at the next boot: a service, and after the grace all that may run again
     if (stopping && source(row.src).lane === 'service') return;
     if (isCutOff && row.policy !== 'once' && outcome.kind === 'failed') return;
-    arrive({ record: batch => recordOutcome(row.address, outcome, batch), ...always });
+    const heard = breakers.heard(row, source(row.src), outcome);
+    arrive({
+      record(batch) {
+        const mail = recordOutcome(row.address, outcome, batch);
+        if (heard) batch.mails.push({ target: heard.target, event: stamp(clean(heard.event)), child: null });
+        return mail;
+      },
+      ...always,
+    });
   }
 
   /** The row gets its outcome, or goes; its owner gets the message. Nothing where nobody waits any more. */
@@ -338,7 +349,10 @@ export function createSystem(options: SystemOptions): System {
       else mailboxes.delete(address);
     }
     for (const call of batch.committed) call();
-    for (const actor of batch.touched) retain(actor);
+    for (const actor of batch.touched) {
+      retain(actor);
+      breakers.note(actor);
+    }
     for (const arrival of taken) {
       const failure = refused.get(arrival);
       if (failure) arrival.failed(failure);
@@ -411,7 +425,9 @@ export function createSystem(options: SystemOptions): System {
   function begin(row: EffectRecord, isFresh = false): void {
     if (stopping) return;
     const { lane, isPossible } = source(row.src);
-    if (row.status === 'running') run(row);
+    const refusal = breakers.refusal(row, source(row.src));
+    if (refusal) settle(row, { kind: 'failed', failure: refusal }, 0);
+    else if (row.status === 'running') run(row);
     else if (isPossible && !isPossible(JSON.parse(row.input) as never)) return;
     else if (!hasRoom(lane)) parked.push(row);
     else if (row.policy === 'once') claim(row);
@@ -456,6 +472,7 @@ export function createSystem(options: SystemOptions): System {
     for (const row of store.inbox()) mailboxes.set(row.target, [...(mailboxes.get(row.target) ?? []), row]);
     for (const address of mailboxes.keys()) if (isActive(address)) ready.add(address);
     started = true;
+    breakers.load();
     for (const row of store.openEffects()) resume(row);
     timers.begin();
     schedule();

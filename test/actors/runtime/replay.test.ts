@@ -1,34 +1,15 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { directives } from '../../../src/actors/runtime/directives.ts';
+import { exportActor } from '../../../src/actors/runtime/export.ts';
 import { registered } from '../../../src/actors/runtime/registry.ts';
 import { type ActorExport, replay } from '../../../src/actors/runtime/replay.ts';
 import { openToy, type Toy, workerMachine } from './toy.ts';
 
-/** One actor as its file. */
-function exported(toy: Toy, address: string, from = 0): ActorExport {
-  const row = toy.store.actor(address);
-  const start = from === 0 ? undefined : toy.store.snapshotAt(address, from);
-  return {
-    format: 'straylight.actor/1',
-    address,
-    machine: row?.machine ?? '',
-    version: row?.version ?? '',
-    parent: row?.parent ?? null,
-    ...(start
-      ? { start: { seq: start.seq, state: JSON.parse(start.state), children: JSON.parse(start.children) } }
-      : {}),
-    journal: toy.store.journalAfter(address, start?.seq ?? 0).map(entry => ({
-      seq: entry.seq,
-      at: entry.at,
-      event: JSON.parse(entry.event),
-      value: JSON.parse(entry.value),
-      effects: JSON.parse(entry.effects),
-      hash: entry.hash,
-      code: entry.code,
-    })),
-    state: JSON.parse(row?.state ?? '{}'),
-  };
+function fileOf(toy: Toy, from?: number): ActorExport {
+  const file = exportActor(toy.store, 'worker:1', from);
+  assert.ok(file);
+  return file;
 }
 
 async function busyToy(): Promise<Toy> {
@@ -52,7 +33,7 @@ suite('replay', () => {
     const toy = await busyToy();
     t.after(toy.close);
     const runs = toy.runs.length;
-    const file = exported(toy, 'worker:1');
+    const file = fileOf(toy);
     const result = replay(file, toy.registry.machines);
     assert.equal(result.verified, true);
     assert.equal(result.steps, file.journal.length);
@@ -63,10 +44,10 @@ suite('replay', () => {
   test('from a snapshot it leads there too, and it can stop on the way', async t => {
     const toy = await busyToy();
     t.after(toy.close);
-    const file = exported(toy, 'worker:1', 5);
+    const file = fileOf(toy, 5);
     assert.equal(file.start?.seq, 4);
     assert.equal(replay(file, toy.registry.machines).verified, true);
-    const half = replay(exported(toy, 'worker:1'), toy.registry.machines, 3);
+    const half = replay(fileOf(toy), toy.registry.machines, 3);
     assert.equal(half.steps, 3);
     assert.equal((half.state as { value: string }).value, 'idle');
   });
@@ -78,7 +59,7 @@ suite('replay', () => {
     await directives(toy.system).resume('worker:1');
     await directives(toy.system).restart('worker:1');
     await toy.send('worker:1', { type: 'word', word: 'again' });
-    const result = replay(exported(toy, 'worker:1'), toy.registry.machines);
+    const result = replay(fileOf(toy), toy.registry.machines);
     assert.equal(result.verified, true);
     assert.deepEqual((result.state as { context: { done: string[] } }).context.done, ['heard again']);
   });
@@ -86,7 +67,7 @@ suite('replay', () => {
   test('given an event that was tampered with, then the first diverging step is named', async t => {
     const toy = await busyToy();
     t.after(toy.close);
-    const file = exported(toy, 'worker:1');
+    const file = fileOf(toy);
     const journal = file.journal.map(entry =>
       entry.seq === 2 ? { ...entry, event: { ...entry.event, word: 'forged' } } : entry,
     );
@@ -102,7 +83,7 @@ suite('replay', () => {
     const { working: _, ...states } = workerMachine.config.states as Record<string, object>;
     const changed = workerMachine.provide({});
     Object.assign(changed, { config: { ...workerMachine.config, states } });
-    const file = exported(toy, 'worker:1');
+    const file = fileOf(toy);
     const machines = registered([{ machine: changed }]);
     assert.notEqual(machines.get('worker')?.code, toy.registry.machines.get('worker')?.code);
     const forged = {
@@ -117,9 +98,6 @@ suite('replay', () => {
   test('a file of a machine that is not there is refused', async t => {
     const toy = await busyToy();
     t.after(toy.close);
-    assert.throws(
-      () => replay({ ...exported(toy, 'worker:1'), machine: 'ghost' }, toy.registry.machines),
-      /machine named ghost/,
-    );
+    assert.throws(() => replay({ ...fileOf(toy), machine: 'ghost' }, toy.registry.machines), /machine named ghost/);
   });
 });

@@ -120,6 +120,7 @@ export function sqliteHostStore(database: SqliteDatabase): HostStore {
 
   const bury = run('INSERT INTO dead_letters (target, event, child, attempts, failure, at) VALUES (?, ?, ?, ?, ?, ?)');
   const deadLetters = all<DeadLetter>('SELECT * FROM dead_letters ORDER BY id');
+  const takeDeadLetters = all<DeadLetter>('DELETE FROM dead_letters WHERE target = ? RETURNING *');
   const countDeadLetters = one<{ count: number }>('SELECT count(*) AS count FROM dead_letters');
 
   const putBlob = run('INSERT OR IGNORE INTO blobs (hash, body, at) VALUES (?, ?, ?)');
@@ -277,6 +278,7 @@ export function sqliteHostStore(database: SqliteDatabase): HostStore {
     timersOf,
     bury: row => Number(bury(row.target, row.event, row.child, row.attempts, row.failure, row.at).lastInsertRowid),
     deadLetters,
+    takeDeadLetters: target => takeDeadLetters(target).toSorted((a, b) => a.id - b.id),
     countDeadLetters: () => countDeadLetters()?.count ?? 0,
     putBlob: (hash, body, at) => void putBlob(hash, body, at),
     blob: hash => blob(hash)?.body,

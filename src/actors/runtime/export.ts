@@ -1,0 +1,41 @@
+/** One actor as a file: its rows, as they can be folded again. */
+import type { HostStore } from '../../adapters/store.ts';
+import type { ActorExport } from './replay.ts';
+
+/**
+ * The whole journal where it is kept from the beginning, else from its oldest snapshot on. `from`: start at the nearest snapshot before that
+ * step, which is shorter. Undefined: there is no such actor.
+ */
+export function exportActor(store: HostStore, address: string, from?: number): ActorExport | undefined {
+  const row = store.actor(address);
+  if (!row) return undefined;
+  const first = store.journal(address, { before: 2, limit: 1 });
+  const wanted = from === undefined ? undefined : store.snapshotAt(address, from);
+  const start = first.length === 0 || wanted ? (wanted ?? oldestSnapshot(store, address)) : undefined;
+  const journal = store.journalAfter(address, start?.seq ?? 0);
+  return {
+    format: 'straylight.actor/1',
+    address,
+    machine: row.machine,
+    version: row.version,
+    parent: row.parent,
+    ...(start
+      ? { start: { seq: start.seq, state: JSON.parse(start.state), children: JSON.parse(start.children) } }
+      : {}),
+    journal: journal.map(({ seq, at, event, value, effects, hash, code }) => ({
+      seq,
+      at,
+      event: JSON.parse(event),
+      value: JSON.parse(value),
+      effects: JSON.parse(effects),
+      hash,
+      code,
+    })),
+    state: JSON.parse(row.state),
+  };
+}
+
+function oldestSnapshot(store: HostStore, address: string) {
+  const [entry] = store.journalAfter(address, 0);
+  return entry ? store.snapshotAt(address, entry.seq) : store.snapshotAt(address, Number.MAX_SAFE_INTEGER);
+}

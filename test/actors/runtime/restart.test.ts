@@ -1,0 +1,277 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { directives } from '../../../src/actors/runtime/directives.ts';
+import { exportActor } from '../../../src/actors/runtime/export.ts';
+import { replay } from '../../../src/actors/runtime/replay.ts';
+import { openToy, type Toy, type ToyOptions } from './toy.ts';
+
+interface Test {
+  after(call: () => void): void;
+}
+
+function open(t: Test, options: Partial<ToyOptions> = {}): Toy {
+  const toy = openToy(options);
+  t.after(toy.close);
+  return toy;
+}
+
+/** The actor's journal still leads to its state, on this program. */
+function assertReplays(toy: Toy, address = 'worker:1'): void {
+  const file = exportActor(toy.store, address);
+  assert.ok(file);
+  const { verified, firstDivergence, state } = replay(file, toy.registry.machines);
+  assert.equal(verified, true, JSON.stringify(firstDivergence));
+  assert.deepEqual(state, file.state);
+}
+
+const leaf = (toy: Toy) => toy.store.actor('worker:1')?.leaf;
+const lose = (toy: Toy, table: 'effects' | 'timers') => toy.database.exec(`DELETE FROM ${table}`);
+
+suite('from a checkpoint', () => {
+  test('given an effect whose row is gone, then it is started anew from the input its state gives it', async t => {
+    const toy = open(t);
+    await toy.send('worker:1', { type: 'work', what: 'nails' });
+    await toy.run(1);
+    lose(toy, 'effects');
+    const again = toy.reboot();
+    t.after(again.close);
+    assert.deepEqual(again.store.wedged(), ['worker:1']);
+    await directives(again.system).restart('worker:1', 'checkpoint');
+    const run = await again.run(1);
+    assert.equal(run.input.what, 'nails');
+    assert.equal(run.input.effect.address, 'worker:1#3.0');
+    run.done('made nails');
+    await again.system.quiet();
+    assert.deepEqual(again.context('worker:1').done, ['made nails']);
+    assert.deepEqual(again.store.wedged(), []);
+    assertReplays(again);
+  });
+
+  test('given a repeatable effect under way, then it is aborted and begun anew, and what the old one says is not heard', async t => {
+    const toy = open(t);
+    await toy.send('worker:1', { type: 'work', what: 'nails' });
+    const old = await toy.run(1);
+    await directives(toy.system).restart('worker:1', 'checkpoint');
+    const run = await toy.run(2);
+    assert.equal(old.signal.aborted, true);
+    run.done('made nails');
+    await toy.system.quiet();
+    assert.deepEqual(toy.context('worker:1'), { ...toy.context('worker:1'), done: ['made nails'], failures: [] });
+    assert.equal(toy.store.openEffects().length, 0);
+    assertReplays(toy);
+  });
+
+  test('given an act under way, then it is unknown and never begun again', async t => {
+    const toy = open(t, { sources: { deed: { key: (input: { readonly what: string }) => `act:${input.what}` } } });
+    await toy.send('worker:1', { type: 'act', what: 'pay' });
+    const run = await toy.run(1);
+    await directives(toy.system).restart('worker:1', 'checkpoint');
+    await toy.system.quiet();
+    assert.equal(run.signal.aborted, true);
+    assert.deepEqual(toy.context('worker:1').failures, ['unknown']);
+    assert.equal(toy.store.act('act:pay')?.status, 'unknown');
+    await toy.send('worker:1', { type: 'act', what: 'pay' });
+    await toy.system.quiet();
+    assert.equal(toy.runs.length, 1);
+    assert.deepEqual(toy.context('worker:1').failures, ['unknown', 'unknown']);
+    assertReplays(toy);
+  });
+
+  test('given an act whose row is gone, then nobody knows what became of it, and it is not begun', async t => {
+    const toy = open(t);
+    await toy.send('worker:1', { type: 'act', what: 'pay' });
+    await toy.run(1);
+    lose(toy, 'effects');
+    const again = toy.reboot();
+    t.after(again.close);
+    await directives(again.system).restart('worker:1', 'checkpoint');
+    await again.system.quiet();
+    assert.equal(again.runs.length, 0);
+    assert.deepEqual(again.context('worker:1').failures, ['unknown']);
+  });
+
+  test('given a timer, then it stays; given its row is gone, then it is set anew', async t => {
+    const toy = open(t);
+    await toy.send('worker:1', { type: 'wait', ms: 0 });
+    const [before] = toy.store.timersOf('worker:1');
+    toy.clock.advance(30_000);
+    await directives(toy.system).restart('worker:1', 'checkpoint');
+    assert.deepEqual(toy.store.timersOf('worker:1'), [before]);
+    lose(toy, 'timers');
+    await directives(toy.system).restart('worker:1', 'checkpoint');
+    const [after] = toy.store.timersOf('worker:1');
+    assert.ok((after?.due ?? 0) > (before?.due ?? 0));
+    toy.clock.advance(61_000);
+    await toy.system.quiet();
+    assert.deepEqual(toy.context('worker:1').done, ['waited']);
+    assertReplays(toy);
+  });
+
+  test('given a state that was put there by another hand, then what that state waits for is started', async t => {
+    const toy = open(t);
+    await toy.send('worker:1', { type: 'work', what: 'nails' });
+    (await toy.run(1)).done('made nails');
+    await toy.system.quiet();
+    const row = toy.store.actor('worker:1');
+    const state = JSON.stringify({ ...JSON.parse(row?.state ?? '{}'), value: 'waiting' });
+    const again = toy.reboot({
+      prepare: next => next.database.prepare("UPDATE actors SET state = ?, leaf = 'waiting', tags = '[]'").run(state),
+    });
+    t.after(again.close);
+    assert.deepEqual(again.store.wedged(), ['worker:1']);
+    await directives(again.system).restart('worker:1', 'checkpoint');
+    assert.equal(again.store.timersOf('worker:1').length, 1);
+    again.clock.advance(61_000);
+    await again.system.quiet();
+    assert.deepEqual(again.context('worker:1').done, ['made nails', 'waited']);
+  });
+
+  test('given a suspended actor, then it is active again; its siblings are not touched', async t => {
+    const toy = open(t);
+    await toy.send('worker:1', { type: 'work', what: 'a' });
+    await toy.send('worker:2', { type: 'work', what: 'b' });
+    await toy.run(2);
+    await directives(toy.system).suspend('worker:1', 'a test');
+    const sibling = toy.store.actor('worker:2');
+    await directives(toy.system).restart('worker:1', 'checkpoint');
+    assert.equal(toy.store.actor('worker:1')?.status, 'active');
+    assert.deepEqual(toy.store.actor('worker:2'), sibling);
+    (await toy.run(3)).done('made a');
+    await toy.settled();
+    await toy.settled();
+    assert.deepEqual(toy.context('worker:1').done, ['made a']);
+  });
+});
+
+suite('rewind', () => {
+  const words = async (toy: Toy, ...all: string[]) => {
+    for (const word of all) await toy.send('worker:1', { type: 'word', word });
+  };
+
+  test('given words, then it stands where it stood, goes on from there, and its journal says so', async t => {
+    const toy = open(t);
+    await words(toy, 'a', 'b', 'c');
+    await directives(toy.system).rewind('worker:1', 2);
+    assert.deepEqual(toy.context('worker:1').done, ['heard a']);
+    assert.equal(toy.store.actor('worker:1')?.seq, 5);
+    await words(toy, 'd');
+    assert.deepEqual(toy.context('worker:1').done, ['heard a', 'heard d']);
+    assertReplays(toy);
+    await words(toy, 'e');
+    await directives(toy.system).rewind('worker:1', 6);
+    assert.deepEqual(toy.context('worker:1').done, ['heard a', 'heard d']);
+    assertReplays(toy);
+    await assert.rejects(directives(toy.system).rewind('worker:1', 99), /a step from 1 to/);
+  });
+
+  test('given a repeatable effect that has ended since, then it runs again', async t => {
+    const toy = open(t);
+    await toy.send('worker:1', { type: 'work', what: 'nails' });
+    (await toy.run(1)).done('bad nails');
+    await toy.system.quiet();
+    await directives(toy.system).rewind('worker:1', 2);
+    assert.equal(leaf(toy), 'working');
+    (await toy.run(2)).done('good nails');
+    await toy.system.quiet();
+    assert.deepEqual(toy.context('worker:1').done, ['good nails']);
+    assertReplays(toy);
+  });
+
+  test('given an act that has ended since, then it gives its outcome again and does not run', async t => {
+    const toy = open(t);
+    await toy.send('worker:1', { type: 'act', what: 'pay' });
+    (await toy.run(1)).done('paid');
+    await toy.system.quiet();
+    await words(toy, 'x');
+    await directives(toy.system).rewind('worker:1', 2);
+    await toy.system.quiet();
+    assert.deepEqual(toy.context('worker:1').done, ['paid']);
+    assert.equal(toy.runs.length, 1);
+    assertReplays(toy);
+  });
+
+  test('given an act that has failed since, then it fails again', async t => {
+    const toy = open(t);
+    await toy.send('worker:1', { type: 'act', what: 'pay' });
+    (await toy.run(1)).fail({ kind: 'denied', message: 'no money' });
+    await toy.system.quiet();
+    await directives(toy.system).rewind('worker:1', 2);
+    await toy.system.quiet();
+    assert.deepEqual(toy.context('worker:1').failures, ['denied']);
+  });
+
+  test('given a timer of then, then it is set for the instant it was set for; one of later is gone', async t => {
+    const toy = open(t);
+    await toy.send('worker:1', { type: 'wait', ms: 0 });
+    const [then] = toy.store.timersOf('worker:1');
+    await toy.send('worker:1', { type: 'leave' });
+    assert.deepEqual(toy.store.timersOf('worker:1'), []);
+    await directives(toy.system).rewind('worker:1', 2);
+    assert.deepEqual(toy.store.timersOf('worker:1'), [then]);
+    await directives(toy.system).rewind('worker:1', 1);
+    assert.deepEqual(toy.store.timersOf('worker:1'), []);
+    assertReplays(toy);
+  });
+
+  test('given children, then one of later is stopped, and one that has ended since gives its end again', async t => {
+    const toy = open(t);
+    await toy.send('worker:1', { type: 'hire' });
+    const [first] = toy.childrenOf('worker:1');
+    await toy.send(first?.address ?? '', { type: 'end' });
+    await toy.system.quiet();
+    await toy.send('worker:1', { type: 'hire' });
+    assert.deepEqual(toy.context('worker:1').done, ['child w1']);
+    await directives(toy.system).rewind('worker:1', 2);
+    await toy.system.quiet();
+    assert.deepEqual(toy.context('worker:1').done, ['child w1']);
+    const [, second] = toy.childrenOf('worker:1');
+    assert.equal(toy.store.actor(second?.address ?? '')?.status, 'stopped');
+    assertReplays(toy);
+  });
+
+  test('given a journal that this chart does not follow, then nothing is changed', async t => {
+    const toy = open(t);
+    await words(toy, 'a', 'b');
+    toy.database.exec(`UPDATE journal SET event = replace(event, '"a"', '"forged"')`);
+    const before = toy.store.actor('worker:1');
+    await assert.rejects(directives(toy.system).rewind('worker:1', 2), /does not lead to step 2/);
+    assert.deepEqual(toy.store.actor('worker:1'), before);
+  });
+});
+
+suite('retry and fail', () => {
+  test('given messages that were buried, then they are handed over again; without any it says so', async t => {
+    let isBroken = true;
+    const toy = open(t, {
+      writers: {
+        note: () => {
+          if (isBroken) throw new Error('the table is gone');
+        },
+      },
+    });
+    await toy.send('worker:1', { type: 'word', word: 'a' });
+    await toy.send('worker:1', { type: 'write', text: 'x' });
+    await toy.system.quiet();
+    assert.equal(toy.store.countDeadLetters(), 1);
+    isBroken = false;
+    assert.equal(await directives(toy.system).retry('worker:1'), 1);
+    await toy.system.quiet();
+    assert.equal(toy.store.countDeadLetters(), 0);
+    assert.equal(toy.store.actor('worker:1')?.lastEvent, 'write');
+    await assert.rejects(directives(toy.system).retry('worker:1'), /nothing to try again/);
+  });
+
+  test('given an effect under way, when it is failed, then its owner hears why; an act is unknown', async t => {
+    const toy = open(t);
+    await toy.send('worker:1', { type: 'work', what: 'a' });
+    await toy.send('worker:2', { type: 'act', what: 'b' });
+    await toy.run(2);
+    const failure = { kind: 'timeout', message: 'it was silent for too long' } as const;
+    for (const { address } of toy.store.openEffects()) await directives(toy.system).fail(address, failure);
+    await toy.system.quiet();
+    assert.ok(toy.runs.every(({ signal }) => signal.aborted));
+    assert.deepEqual(toy.context('worker:1').failures, ['timeout']);
+    assert.deepEqual(toy.context('worker:2').failures, ['unknown']);
+    await assert.rejects(directives(toy.system).fail('worker:1#2.0', failure), /no effect/);
+  });
+});
