@@ -20,6 +20,12 @@ export interface HomePaths {
   readonly scripts: string;
   readonly logs: string;
   readonly backups: string;
+  /** What this home signs and encrypts with, unless the keyring of the system keeps it (0700). */
+  readonly keys: string;
+  /** The signed end of the audit chain, outside the database. */
+  readonly auditAnchor: string;
+  /** The secrets the agent may use by name, encrypted. */
+  readonly secretsFile: string;
   /** What the running process writes down for others: lock, port, token (0700). */
   readonly run: string;
   readonly lockFile: string;
@@ -41,6 +47,9 @@ export function homePaths(home: string): HomePaths {
     scripts: at('scripts'),
     logs: at('logs'),
     backups: at('backups'),
+    keys: at('keys'),
+    auditAnchor: at('audit.anchor'),
+    secretsFile: at('secrets.age'),
     run: at('run'),
     lockFile: at('run', 'lock'),
     portFile: at('run', 'port'),

@@ -5,6 +5,7 @@
  * rule is what was *expected*; load.ts adds where it stands and what came. Objects are strict: a misspelt key is a fault.
  */
 import { z } from 'zod';
+import { gate } from './gates.ts';
 
 /** Providers a model may be named with: `provider/model`. */
 const providerNames = ['anthropic', 'ollama', 'rehearsal'] as const;
@@ -111,6 +112,10 @@ export const configFileSchema = section({
         error: 'a whole number of milliseconds from 1 000 to 31 536 000 000, or "never"',
       })
       .default(300_000),
+    undo_window_s: whole(0, 600, 'seconds').default(5),
+  }),
+  keys: section({
+    store: choice(['auto', 'file']).default('auto'),
   }),
   limits: section({
     max_steps_per_turn: whole(1, 1_000, 'model calls').default(15),
@@ -120,11 +125,44 @@ export const configFileSchema = section({
     max_dynamic_tools_per_turn: whole(0, 1_000, 'tools').default(20),
     command_timeout_ms: whole(100, 86_400_000, 'milliseconds').default(120_000),
   }),
+  budget: section({
+    max_tokens_per_session: orNone(whole(1, 10_000_000_000, 'tokens, or "none"')).default(500_000),
+    max_tokens_per_day: orNone(whole(1, 10_000_000_000, 'tokens, or "none"')).default(5_000_000),
+    max_usd_per_session: orNone(dollars(1_000_000, ', or "none"')).default(5),
+    max_usd_per_day: orNone(dollars(1_000_000, ', or "none"')).default(20),
+    show_cost: flag().default(true),
+    eur_per_usd: z
+      .number({ error: 'what one US dollar is in euros, from 0.1 to 10' })
+      .min(0.1, { error: 'what one US dollar is in euros, from 0.1 to 10' })
+      .max(10, { error: 'what one US dollar is in euros, from 0.1 to 10' })
+      .optional(),
+  }),
+  prices: z
+    .record(
+      modelRef,
+      section({
+        input: dollars(100_000, ' per million tokens'),
+        output: dollars(100_000, ' per million tokens'),
+        cache_read: dollars(100_000, ' per million tokens').optional(),
+        cache_write: dollars(100_000, ' per million tokens').optional(),
+      }),
+      { error: 'a table for each model, as in [prices."anthropic/claude-sonnet-5"]' },
+    )
+    .prefault({}),
   store: section({
     synchronous: choice(['full', 'normal']).default('full'),
     snapshot_every: whole(1, 100_000, 'steps').default(50),
     prune_after_days: whole(1, 36_500, 'days').default(30),
   }),
+  breakers: section({
+    failures: whole(1, 100, 'failures').default(5),
+    window_ms: whole(1_000, 86_400_000, 'milliseconds').default(600_000),
+    rest_ms: whole(1_000, 1_800_000, 'milliseconds').default(60_000),
+  }),
+  safe_mode: section({
+    boots: whole(0, 100, 'boots').default(3),
+  }),
+  gates: z.array(gate(), { error: 'a list of [[gates]]' }).default([]),
   shutdown: section({
     grace_ms: whole(0, 600_000, 'milliseconds').default(30_000),
   }),
@@ -179,6 +217,22 @@ function whole(least: number, most: number, unit: string) {
   const spaced = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ' ');
   const error = `a whole number from ${spaced(least)} to ${spaced(most)} ${unit}`;
   return z.int({ error }).min(least, { error }).max(most, { error });
+}
+
+/** US dollars, fractions of them too. */
+function dollars(most: number, more: string) {
+  const error = `a number of US dollars from 0 to ${String(most).replace(/\B(?=(\d{3})+$)/g, ' ')}${more}`;
+  return z.number({ error }).min(0, { error }).max(most, { error });
+}
+
+/** A limit, or the word for having none. */
+function orNone<Amount extends z.ZodType>(amount: Amount) {
+  return z.union([z.literal('none'), amount], { error: issue => faultOf(amount, issue.input) });
+}
+
+/** What the amount itself would say. */
+function faultOf(amount: z.ZodType, input: unknown): string | undefined {
+  return amount.safeParse(input).error?.issues[0]?.message;
 }
 
 /** Names of hosts, `*.` before one for all beneath it; what that means for each list, its table says. */

@@ -4,9 +4,12 @@
  * Each act carries an id of the client's making, and a repeat of it answers what the first one answered. That memory is
  * short and of this process; the house itself takes a message once by its `clientId` and an approval once at all.
  */
+import { type AdminVerb, adminVerbs } from '../src/machines/domain/admin.ts';
 import type { Decision, DecisionAnswer } from '../src/machines/domain/approval-card.ts';
+import { type Choice, choices } from '../src/machines/domain/remediation.ts';
 import { toolActs } from '../src/machines/domain/tool-health.ts';
-import { clientMadeId, count, fields, maybe, oneOf, text } from './body.ts';
+import type { ApprovalRow } from '../src/machines/domain/view.ts';
+import { clientMadeId, count, fields, listOf, maybe, oneOf, text } from './body.ts';
 import type { Limits, ServerClock } from './limits.ts';
 import type { Levers, Reader } from './reader.ts';
 import { type Refusal, refuse, toRefusal } from './refusal.ts';
@@ -52,15 +55,29 @@ export function acts(
       run: call => {
         const body = fields<DecisionBody>(call.body, decisionShape);
         const key = address(call.params['id'] ?? '', 'approval').slice('approval:'.length);
-        if (call.origin === 'web' && (body.digest === undefined || body.rev === undefined))
+        if (call.origin === 'web' && body.decision !== 'undo' && (body.digest === undefined || body.rev === undefined))
           throw refuse(
             400,
             'expected digest and rev of the card that was on screen; only the command line decides by key alone',
           );
         return once(call, body.commandId, async house => {
           const answer = await house.decide(seen(body, key, call, reader));
-          if (!answer.ok) throw turnedDown(answer);
-          return { status: 202, value: { commandId: body.commandId, state: answer.state } };
+          if (!answer.ok) throw turnedDown(answer, waiting(reader, key));
+          const { ok: _, ...counted } = answer;
+          return { status: 202, value: { commandId: body.commandId, ...counted } };
+        });
+      },
+    },
+    {
+      method: 'POST',
+      path: '/api/approvals/decisions',
+      acts: true,
+      run: call => {
+        const { commandId, decisions } = fields<BatchBody>(call.body, batchShape);
+        return once(call, commandId, async ({ decideAll }) => {
+          if (!decideAll) throw refuse(404, 'this house decides one by one');
+          const answers = await decideAll(decisions.map(one => ({ ...one, by: call.origin })));
+          return { status: 202, value: { commandId, answers } };
         });
       },
     },
@@ -75,7 +92,7 @@ export function acts(
         if (!levers) throw refuse(403, 'this server only shows; it was started without the means to act');
         const said = levers.say(session, { clientId, text });
         return within(
-          said.then(({ turn, duplicate }) => ({ status: 202, value: { commandId: clientId, turn, duplicate } })),
+          said.then(taken => ({ status: 202, value: { commandId: clientId, ...taken } })),
           call,
           limits.actMs,
           clock,
@@ -93,6 +110,37 @@ export function acts(
           status: 202,
           value: { commandId, aborted: await house.abort(session) },
         }));
+      },
+    },
+    {
+      method: 'POST',
+      path: '/api/actors/{id}/commands',
+      acts: true,
+      run: call => {
+        const { commandId, verb, mode, ...more } = fields<CommandBody>(call.body, commandShape);
+        const actor = address(call.params['id'] ?? '');
+        return once(call, commandId, async ({ admin }) => {
+          if (!admin) throw refuse(404, 'this house takes no acts on its actors');
+          const from = mode === undefined ? {} : { from: mode };
+          const outcome = await admin.command({ id: commandId, verb, actor, by: call.origin, ...from, ...more });
+          if (outcome.state === 'failed')
+            throw refuse(409, outcome.error ?? 'it could not be done', { code: 'changed' });
+          return { status: 202, value: { commandId, outcome } };
+        });
+      },
+    },
+    {
+      method: 'POST',
+      path: '/api/incidents/{id}/answer',
+      acts: true,
+      run: call => {
+        const { commandId, choice } = fields<ChoiceBody>(call.body, choiceShape);
+        const incident = address(call.params['id'] ?? '', 'incident').slice('incident:'.length);
+        return once(call, commandId, async ({ admin }) => {
+          if (!admin) throw refuse(404, 'this house asks nothing');
+          await admin.choose(incident, choice, call.origin);
+          return { status: 202, value: { commandId } };
+        });
       },
     },
     {
@@ -122,6 +170,30 @@ export function acts(
         });
       },
     },
+    {
+      method: 'POST',
+      path: '/api/secrets/reload',
+      acts: true,
+      run: call => {
+        const { commandId } = fields<AbortBody>(call.body, { commandId: clientMadeId });
+        return once(call, commandId, async ({ reloadSecrets }) => {
+          if (!reloadSecrets) throw refuse(404, 'this house has no secrets');
+          return { status: 202, value: { commandId, message: await reloadSecrets() } };
+        });
+      },
+    },
+    {
+      method: 'POST',
+      path: '/api/audit/accept',
+      acts: true,
+      run: call => {
+        const { commandId } = fields<AbortBody>(call.body, { commandId: clientMadeId });
+        return once(call, commandId, async ({ acceptAudit }) => {
+          if (!acceptAudit) throw refuse(404, 'this house has no audit chain');
+          return { status: 202, value: { commandId, message: await acceptAudit() } };
+        });
+      },
+    },
   ];
 }
 
@@ -129,30 +201,72 @@ type MessageBody = { readonly clientId: string; readonly text: string };
 type AbortBody = { readonly commandId: string };
 type DecisionBody = {
   readonly commandId: string;
-  readonly decision: 'approve' | 'deny';
+  readonly decision: Decision['decision'];
+  readonly confirmation?: string;
   readonly digest?: string;
   readonly rev?: number;
   readonly nonce?: string;
   readonly reason?: string;
 };
+type CommandBody = {
+  readonly commandId: string;
+  readonly verb: AdminVerb;
+  readonly mode?: 'checkpoint' | 'fresh';
+  readonly seq?: number;
+  readonly rev?: number;
+  readonly reason?: string;
+};
+type ChoiceBody = { readonly commandId: string; readonly choice: Choice };
+type BatchBody = { readonly commandId: string; readonly decisions: readonly Omit<Decision, 'by'>[] };
+
+const commandShape = {
+  commandId: clientMadeId,
+  verb: oneOf(...adminVerbs),
+  mode: maybe(oneOf('checkpoint', 'fresh')),
+  seq: maybe(count),
+  rev: maybe(count),
+  reason: maybe(text('why', 500)),
+};
+
+const choiceShape = { commandId: clientMadeId, choice: oneOf(...choices) };
 
 const messageShape = { clientId: clientMadeId, text: text('what you want to say', 200_000) };
 
 const decisionShape = {
   commandId: clientMadeId,
-  decision: oneOf('approve', 'deny'),
+  decision: oneOf('approve', 'deny', 'undo'),
+  confirmation: maybe(text('"yes" or the word of the card, as its risk asks', 100)),
   digest: maybe(text('the digest of the card that was on screen', 128)),
   rev: maybe(count),
   nonce: maybe(text('the nonce of the card that was on screen', 128)),
   reason: maybe(text('your reason', 2_000)),
 };
 
+/** Harmless and alike, so none is confirmed and none has a reason of its own; each names the card that was seen. */
+const seenDecision = {
+  approval: text('the key of the approval', 128),
+  decision: oneOf('approve', 'deny'),
+  digest: text('the digest of the card that was on screen', 128),
+  nonce: text('the nonce of the card that was on screen', 128),
+};
+
+const batchShape = {
+  commandId: clientMadeId,
+  decisions: listOf<Omit<Decision, 'by'>>(
+    'decisions, each with approval, decision, digest and nonce',
+    seenDecision,
+    50,
+  ),
+};
+
 /** The decision as the house takes it. `by` is what we know of the asker, never what he says. */
 function seen(body: DecisionBody, key: string, call: Call, reader: Reader): Decision {
-  const row = body.rev === undefined ? undefined : reader.approvals('pending').find(({ card }) => card.key === key);
-  if (row && row.rev !== body.rev)
+  const row = body.rev === undefined ? undefined : waiting(reader, key);
+  // a yes is taken back from whatever card is left on screen
+  if (row && row.rev !== body.rev && body.decision !== 'undo')
     throw refuse(409, 'the card has changed since it was shown; look at it again before you decide', {
       why: 'changed',
+      approval: row,
     });
   // The same rev is the same card, so its nonce was on screen too.
   const nonce = body.nonce ?? row?.card.nonce;
@@ -160,18 +274,25 @@ function seen(body: DecisionBody, key: string, call: Call, reader: Reader): Deci
     approval: key,
     decision: body.decision,
     by: call.origin,
+    ...(body.confirmation === undefined ? {} : { confirmation: body.confirmation }),
     ...(body.reason === undefined ? {} : { reason: body.reason }),
     ...(body.digest === undefined ? {} : { digest: body.digest }),
     ...(nonce === undefined ? {} : { nonce }),
   };
 }
 
-/** A decision that did not count. `why` and `outcome` let a client say who was first. */
-function turnedDown(answer: Extract<DecisionAnswer, { ok: false }>): Refusal {
-  const more = { why: answer.why, ...(answer.outcome === undefined ? {} : { outcome: answer.outcome }) };
-  if (answer.why === 'unknown') return refuse(404, answer.message, more);
-  if (answer.why === 'forbidden') return refuse(403, answer.message, more);
-  return refuse(409, answer.message, { ...more, code: answer.why === 'expired' ? 'expired' : 'changed' });
+/** The approval as it waits now, if it does. */
+function waiting(reader: Reader, key: string): ApprovalRow | undefined {
+  return reader.approvals('pending').find(({ card }) => card.key === key);
+}
+
+/** A decision that did not count. `why` and `outcome` let a client say who was first; what still waits goes along as it is now. */
+function turnedDown(answer: Extract<DecisionAnswer, { ok: false }>, approval: ApprovalRow | undefined): Refusal {
+  const { why, outcome, message } = answer;
+  const more = { why, ...(outcome === undefined ? {} : { outcome }), ...(approval === undefined ? {} : { approval }) };
+  if (why === 'unknown' && approval === undefined) return refuse(404, message, more);
+  if (why === 'forbidden') return refuse(403, message, more);
+  return refuse(409, message, { ...more, code: why === 'expired' ? 'expired' : 'changed' });
 }
 
 /** Waits for an act as long as the asker does, and not for ever. The act itself goes on. */

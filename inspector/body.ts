@@ -82,6 +82,25 @@ export const flag: Field<boolean> = {
   check: (value): value is boolean => typeof value === 'boolean',
 };
 
+/** From one to `most` objects of this shape, with no other fields. */
+export function listOf<T extends object>(
+  expected: string,
+  shape: Readonly<Record<string, Field<string>>>,
+  most: number,
+): Field<readonly T[]> {
+  const isOne = (value: unknown): boolean => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+    const given = value as Readonly<Record<string, unknown>>;
+    const checks = Object.entries<Field<unknown>>(shape);
+    return Object.keys(given).length === checks.length && checks.every(([name, { check }]) => check(given[name]));
+  };
+  return {
+    expected: `1 to ${most} ${expected}`,
+    check: (value): value is readonly T[] =>
+      Array.isArray(value) && value.length > 0 && value.length <= most && value.every(isOne),
+  };
+}
+
 /** The same field, which may be missing. */
 export function maybe<T>(field: Field<T>): Field<T> {
   return { ...field, optional: true };

@@ -1,7 +1,13 @@
 /** What the window may see and touch, and nothing else; compose.ts hands it over. */
+
+import type { AdminDesk, RestartPreview } from '../src/machines/domain/admin.ts';
 import type { Decision, DecisionAnswer } from '../src/machines/domain/approval-card.ts';
+import type { AuditDesk } from '../src/machines/domain/audit-desk.ts';
+import type { BudgetDesk } from '../src/machines/domain/budget-view.ts';
 import type { Json } from '../src/machines/domain/json.ts';
 import type { SandboxDesk } from '../src/machines/domain/sandbox.ts';
+import type { SecretDesk } from '../src/machines/domain/secret-rule.ts';
+import type { StandingDesk } from '../src/machines/domain/standing.ts';
 import type { ToolDesk } from '../src/machines/domain/tool-health.ts';
 import type {
   ApprovalRow,
@@ -33,6 +39,8 @@ export interface Reader {
       }
     | undefined;
   export(id: string): Json | undefined;
+  /** What a restart from the checkpoint would run again, and what not. */
+  restartPreview?(id: string): Promise<RestartPreview | undefined>;
   approvals(state?: string): readonly ApprovalRow[];
   messages(
     session: string,
@@ -42,6 +50,10 @@ export interface Reader {
   /** The agent's own tools; absent where there are none to have. */
   readonly tools?: Pick<ToolDesk, 'list' | 'show'>;
   readonly sandbox?: Pick<SandboxDesk, 'look'>;
+  readonly budget?: BudgetDesk;
+  /** Names and rules; there is no way to a value. */
+  readonly secrets?: Pick<SecretDesk, 'list'>;
+  readonly audit?: Pick<AuditDesk, 'page' | 'unrecorded'>;
   /** Calls back with each frame until the answer is called. */
   watch(onFrame: (frame: Frame) => void): () => void;
 }
@@ -52,10 +64,18 @@ export interface Levers {
   say(
     session: string,
     message: { readonly clientId: string; readonly text: string },
-  ): Promise<{ readonly turn: string; readonly duplicate: boolean }>;
+  ): Promise<{ readonly turn: string; readonly duplicate: boolean; readonly note?: string }>;
   decide(decision: Decision): Promise<DecisionAnswer>;
+  /** Answers a batch (src/machines/domain/approval-batch.ts), one answer each, in order. */
+  readonly decideAll?: (decisions: readonly Decision[]) => Promise<readonly DecisionAnswer[]>;
+  readonly standing?: StandingDesk;
   abort(session: string): Promise<boolean>;
+  /** Acts on actors, and answers to what the supervisor asks. */
+  readonly admin?: AdminDesk;
   /** Switches one of the agent's own tools on or off, or takes it back. */
   readonly changeTool?: ToolDesk['change'];
   readonly resetSandbox?: SandboxDesk['reset'];
+  readonly reloadSecrets?: SecretDesk['reload'];
+  /** The owner has looked at a break of the audit chain. */
+  readonly acceptAudit?: AuditDesk['accept'];
 }

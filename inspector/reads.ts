@@ -35,6 +35,11 @@ export function reads(reader: Reader, hub: StreamHub): readonly Route[] {
     },
     {
       method: 'GET',
+      path: '/api/actors/{id}/restart',
+      run: async ({ params }) => found(await reader.restartPreview?.(address(params['id'] ?? '')), 'actor'),
+    },
+    {
+      method: 'GET',
       path: '/api/actors/{id}/snapshot',
       run: ({ params }) => found(reader.snapshot(address(params['id'] ?? '')), 'actor'),
     },
@@ -100,6 +105,39 @@ export function reads(reader: Reader, hub: StreamHub): readonly Route[] {
       method: 'GET',
       path: '/api/sandbox',
       run: async () => found(await reader.sandbox?.look(), 'sandbox'),
+    },
+    {
+      method: 'GET',
+      path: '/api/budget',
+      run: async () => found(await reader.budget?.look(), 'budget'),
+    },
+    {
+      method: 'GET',
+      path: '/api/secrets',
+      run: async () => ok({ secrets: (await reader.secrets?.list()) ?? [] }),
+    },
+    {
+      method: 'GET',
+      path: '/api/audit',
+      query: ['after', 'before', 'limit', 'kind'],
+      run: async ({ query }) => {
+        const after = numberOf(query, 'after', 0, Number.MAX_SAFE_INTEGER);
+        const before = numberOf(query, 'before', 0, Number.MAX_SAFE_INTEGER);
+        const kind = query.get('kind') ?? '';
+        if (!/^[a-z.-]{0,80}$/.test(kind)) throw refuse(400, 'expected kind as in "tool" or "tool.called"');
+        const page = {
+          limit: numberOf(query, 'limit', 1, 1000) ?? 50,
+          ...(after === undefined ? {} : { after }),
+          ...(before === undefined ? {} : { before }),
+          ...(kind === '' ? {} : { kind }),
+        };
+        return found(await reader.audit?.page(page), 'audit chain');
+      },
+    },
+    {
+      method: 'GET',
+      path: '/api/audit/unrecorded',
+      run: async () => ok({ addresses: (await reader.audit?.unrecorded()) ?? [] }),
     },
   ];
 }

@@ -5,6 +5,7 @@
  * status, but for 409, which has three.
  */
 import { type FailureKind, toFailure } from '../src/machines/domain/failure.ts';
+import type { ApprovalRow } from '../src/machines/domain/view.ts';
 
 export type RefusalCode =
   | 'invalid'
@@ -23,13 +24,14 @@ export type RefusalCode =
   | 'unavailable'
   | 'defect';
 
-/** `why` and `outcome` go with a decision that did not count; `allow` becomes the header of a 405. */
+/** `why`, `outcome` and the `approval` as it stands now go with a decision that did not count; `allow` becomes the header of a 405. */
 export interface RefusalMore {
   readonly kind?: FailureKind;
   readonly code?: RefusalCode;
   readonly retryAfterMs?: number;
   readonly why?: string;
   readonly outcome?: string;
+  readonly approval?: ApprovalRow;
   readonly allow?: string;
 }
 

@@ -14,6 +14,7 @@ import { listenLoopback } from './listen.ts';
 import type { Levers, Reader } from './reader.ts';
 import { openReads, reads } from './reads.ts';
 import { encoder } from './reply.ts';
+import { standingRoutes } from './standing.ts';
 import { streamHub } from './stream.ts';
 import { streams } from './streams.ts';
 
@@ -69,7 +70,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
             log(`the inspector got ${count} wrong tokens within a minute; more of them are turned away`);
         },
       }),
-      routes: [...reads(reader, hub), ...acts(levers, reader, hub, limits, clock), ...streams(hub)],
+      routes: [
+        ...reads(reader, hub),
+        ...acts(levers, reader, hub, limits, clock),
+        ...standingRoutes(levers),
+        ...streams(hub),
+      ],
       open: openReads(options.health),
       limits,
       encode,

@@ -11,7 +11,8 @@ bytes, big-endian), the rest.
              X  ended: wait status (four bytes) and what ended it (0 itself, 1 its lifetime, 2 too many processes),
              C  clean: nothing of the command is left, and the next may come
 
-The job: {"argv": [...], "cwd": "...", "limits": {"DATA": [soft, hard], ...}}, names as in RLIMIT_*.
+The job: {"argv": [...], "cwd": "...", "limits": {"DATA": [soft, hard], ...}, "env": {"NAME": "value", ...}}, limits by their names as
+in RLIMIT_*, variables (which may be left out) for this command alone.
 
 What it promises, and how:
 - No command reaches this process. It cannot be traced, and its memory and descriptors cannot be opened (PR_SET_DUMPABLE 0);
@@ -350,6 +351,7 @@ def take_over(job, stdin, stdout, stderr):
         allowed = [value if most == resource.RLIM_INFINITY else min(value, most) for value in wanted]
         resource.setrlimit(number, tuple(allowed))
     os.chdir(work['cwd'])
+    os.environ.update(work.pop('env', {}))
     return work
 
 

@@ -15,6 +15,7 @@ import { consent } from './actors/consent.ts';
 import { delivery } from './actors/delivery.ts';
 import { evaluation } from './actors/evaluation.ts';
 import { execution } from './actors/execution.ts';
+import { gatedToolbox, gating } from './actors/gating.ts';
 import { healthOf, recoveryLines, statusText } from './actors/health.ts';
 import { inbox } from './actors/inbox.ts';
 import { inward, sessionAddress } from './actors/inward.ts';
@@ -30,6 +31,7 @@ import { createRegistry, type EffectSource, registered, type Writer } from './ac
 import { type ActorExport, replay } from './actors/runtime/replay.ts';
 import { createSystem, type System } from './actors/runtime/system.ts';
 import { settlement } from './actors/settlement.ts';
+import { standingDesk } from './actors/standing-desk.ts';
 import { findBrowser } from './adapters/browser/launch.ts';
 import type { Channel, Receiver } from './adapters/channel.ts';
 import { screenChannel } from './adapters/channels/screen.ts';
@@ -42,35 +44,52 @@ import { confinedPaths } from './adapters/files/confined-path.ts';
 import { fileInbox } from './adapters/files/file-inbox.ts';
 import { pictureReader } from './adapters/files/picture-file.ts';
 import { lockHome } from './adapters/home-lock.ts';
+import { osKeyring } from './adapters/keyring.ts';
 import { fileLog } from './adapters/log.ts';
 import { rehearsalModels } from './adapters/models/rehearsal.ts';
 import { pageToken } from './adapters/page-token.ts';
+import { openSigningKey } from './adapters/signing-key.ts';
 import { sqliteConversationStore } from './adapters/stores/sqlite/conversation.ts';
 import { openDatabase } from './adapters/stores/sqlite/database.ts';
 import { sqliteRequestLedger, sqliteTrustLedger } from './adapters/stores/sqlite/egress.ts';
+import { sqliteFileLedger } from './adapters/stores/sqlite/files.ts';
 import { sqliteHostStore } from './adapters/stores/sqlite/host.ts';
 import { memoryStore } from './adapters/stores/sqlite/memories.ts';
 import { sqliteToolLedger } from './adapters/stores/sqlite/tools.ts';
 import { writers } from './adapters/stores/writers.ts';
 import type { Tool } from './adapters/tool.ts';
 import { toolLibrary } from './adapters/tool-library.ts';
+import { budgetLines } from './commands/budget.ts';
 import type { Check } from './commands/doctor.ts';
 import type { House } from './commands/house.ts';
+import { standingText } from './commands/standing.ts';
 import { asCode, toolsText } from './commands/tools.ts';
+import { approvalsOf } from './compose/approvals.ts';
+import { openAudit } from './compose/audit.ts';
+import { maxOutputTokens, openBudget } from './compose/budget.ts';
+import { credentialGuard } from './compose/credentials.ts';
+import { gatesOf } from './compose/gates.ts';
 import { instructions } from './compose/instructions.ts';
 import { modelProviders } from './compose/models.ts';
-import { networkOf } from './compose/network.ts';
+import { type Network, networkOf } from './compose/network.ts';
 import { openSandbox } from './compose/sandbox.ts';
+import { secretsOf, vaultOf } from './compose/secrets.ts';
+import { supervisionOf } from './compose/supervision.ts';
 import { builtInTools } from './compose/tools.ts';
 import { approvalMachine } from './machines/approval.ts';
+import { approvalDeskMachine } from './machines/approval-desk.ts';
 import { channelMachine } from './machines/channel.ts';
+import { circuitBreakerMachine } from './machines/circuit-breaker.ts';
 import { windowMessages } from './machines/domain/context-window.ts';
 import { toFailure } from './machines/domain/failure.ts';
+import { modelFor } from './machines/domain/model-route.ts';
 import { createRedactor } from './machines/domain/redaction.ts';
 import { sandboxLines } from './machines/domain/sandbox.ts';
+import { texts } from './machines/domain/texts.ts';
 import type { FrozenCall } from './machines/domain/tool.ts';
-import { type SessionInput, sessionMachine } from './machines/session.ts';
-import { type SupervisorInput, supervisorMachine } from './machines/supervisor.ts';
+import { incidentMachine } from './machines/incident.ts';
+import { type CompletionInput, type SessionInput, sessionMachine } from './machines/session.ts';
+import { supervisorMachine } from './machines/supervisor.ts';
 import { toolCallMachine } from './machines/tool-call.ts';
 
 export interface ComposeOptions {
@@ -79,6 +98,8 @@ export interface ComposeOptions {
   readonly clock?: Clock;
   /** Runs the commands instead of the configured executor. */
   readonly executor?: Executor;
+  /** Looks names up and connects instead of this machine; what may be reached is judged all the same. */
+  readonly network?: Pick<Network, 'resolve' | 'connect'>;
   /** Instead of the configured one; 0: any free port. */
   readonly port?: number;
   /** False: no Telegram, no server; for a command that opens the house for a moment. */
@@ -128,9 +149,15 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const memories = memoryStore(database);
 
   // ── models, tools, channels ──
-  const network = networkOf(config, clock);
+  const network = { ...networkOf(config, clock), ...options.network };
   const providers = modelProviders(config, clock);
-  const [model, sandbox] = await Promise.all([
+  const keyring = config.keys.store === 'auto' ? osKeyring({ clock }) : undefined;
+  const [signing, model, sandbox] = await Promise.all([
+    openSigningKey({
+      folder: paths.keys,
+      keyring,
+      say: text => log({ level: 'info', event: 'keys', text }),
+    }),
     chooseModel({
       configured: config.models.default,
       hasAnthropicKey: providers.has('anthropic'),
@@ -144,6 +171,10 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       onReset: ({ ok, text }) => tell('sandbox', ok ? 'completed' : 'failed', text),
     }),
   ]);
+  const audit = openAudit({ config, database, key: signing, clock, redact: redactor.json });
+  const approvals = approvalsOf({ config, database, conversation, key: signing, audit: audit.write });
+  const say = (text: string) => log({ level: 'warn', event: 'secrets', text });
+  const secrets = await secretsOf({ config, keyring, database, redactor, audit, say });
   const settings = { default: model.name, roles: config.models.roles, skills: config.models.skills };
   const { executor } = sandbox;
   const fetcher = createFetcher({
@@ -157,7 +188,10 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const builtIn = builtInTools({
     ...{ config, network, memories, executor, files, fetcher },
     ledger: sqliteTrustLedger(database),
+    fileLedger: sqliteFileLedger(database),
     channel: name => channels.get(name),
+    secrets,
+    redact: redactor.text,
   });
   const library = toolLibrary({
     scripts: paths.scripts,
@@ -172,7 +206,11 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     report: (tool, text) => tell(`tool:${tool}`, 'toolFailure', text),
     log: (level, text, facts) => log({ level, event: 'tools', text, ...facts }),
   });
-  const toolbox = () => library.toolbox;
+  const gates = gatesOf({
+    ...{ settings: config.gates, providers, model: model.name, clock, audit },
+    report: (gate, text) => tell(`gate:${gate}`, 'failed', text),
+  });
+  const toolbox = () => (config.gates.length > 0 ? gatedToolbox(library.toolbox, gates) : library.toolbox);
   const recent = recentMessages(conversation, windowMessages);
   for (const name of ['terminal', 'web'] as const) channels.set(name, screenChannel({ name, ownerChats: ['main'] }));
   const token = withTelegram ? reveal(config.secrets, config.channels.telegram.botTokenEnv) : undefined;
@@ -191,7 +229,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
         log: telegramLog,
         language: owner.language,
         timeZone: owner.timeZone,
-        inbox: fileInbox(files),
+        inbox: fileInbox(files, redactor.text),
       }),
     );
   }
@@ -203,6 +241,8 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     approvals: config.approvals.mode,
     approvalExpiresAfterMs: config.approvals.expiresMs === 'never' ? null : config.approvals.expiresMs,
   };
+  const spoken = instructions(config, executor.description, clock, secrets.told);
+  const budget = openBudget({ config, database, clock, models: settings, toolbox, system: spoken });
   const isHere = ({ channel }: { readonly channel: string }) => channels.has(channel);
   const runs = { toolbox, conversation, maxOutputBytes: limits.maxOutputBytes };
   const sources: Readonly<Record<string, EffectSource>> = {
@@ -214,18 +254,35 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
         recent,
         memories,
         redactor,
-        system: instructions(config, executor.description, clock),
-        maxOutputTokens: provider =>
-          (provider === 'ollama' ? config.models.ollama : config.models.anthropic).maxOutputTokens,
+        system: spoken,
+        maxOutputTokens: provider => maxOutputTokens(config, provider),
+        budget,
+        gates: { gatekeeper: gates, language: owner.language },
         readPicture: pictureReader(files),
       }),
+      breaker: ({ route }: CompletionInput) =>
+        `model:${route === 'default' ? settings.default : modelFor(settings, { role: 'session' })}`,
+      onAgain: budget.again,
       policy: 'repeatable',
       lane: 'model',
       timeoutMs: 1_800_000,
     },
-    reading: { logic: reading(runs), policy: 'repeatable', lane: 'tool', timeoutMs: runDeadline },
+    gating: {
+      logic: gating({ gatekeeper: gates, toolbox, conversation }),
+      policy: 'repeatable',
+      lane: 'tool',
+      timeoutMs: 180_000,
+    },
+    reading: {
+      logic: reading(runs),
+      breaker: toolBreaker,
+      policy: 'repeatable',
+      lane: 'tool',
+      timeoutMs: runDeadline,
+    },
     execution: {
       logic: execution(runs),
+      breaker: toolBreaker,
       policy: 'once',
       lane: 'tool',
       timeoutMs: runDeadline,
@@ -256,6 +313,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     delivery: {
       isPossible: isHere,
       logic: delivery(channels, conversation),
+      breaker: ({ channel }: { readonly channel: string }) => `channel:${channel}`,
       policy: 'once',
       lane: 'delivery',
       timeoutMs: 120_000,
@@ -268,27 +326,39 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       timeoutMs: 60_000,
     },
   };
+  const supervision = supervisionOf({ config, database, store, clock, audit: audit.write });
   const permanent = [...channels.values()].map(({ name, ownerChats }) => ({ name, ownerChats }));
   const registry = createRegistry(
     [
-      { machine: supervisorMachine, startsWith: (): SupervisorInput => ({ language: owner.language }) },
-      { machine: channelMachine, startsWith: address => ({ name: address.slice('channel:'.length) }) },
+      ...supervision.machines,
+      {
+        machine: channelMachine,
+        startsWith: address => ({ name: address.slice('channel:'.length) }),
+        isVital: true,
+      },
       { machine: sessionMachine, startsWith: () => born },
       { machine: toolCallMachine, isShortLived: true },
-      {
-        machine: approvalMachine,
-        isShortLived: true,
-        onStopped: (address, at) => conversation.closeApproval(address, 'cancelled', null, at),
-      },
+      ...approvals.machines,
     ],
-    sources,
-    writers({
-      conversation,
-      toolbox,
-      onMessage: recent.add,
-      store: text => storedText(text, (hash, body) => store.putBlob(hash, body, clock.now())),
-    }) as Readonly<Record<string, Writer>>,
-    { recall: recall({ conversation, memories }), evaluation: evaluation({ conversation }) },
+    { ...sources, ...supervision.sources },
+    {
+      ...writers({
+        conversation,
+        approvals: approvals.ledger,
+        toolbox,
+        audit: audit.write,
+        onMessage: recent.add,
+        store: text => storedText(text, (hash, body) => store.putBlob(hash, body, clock.now())),
+      }),
+      ...budget.writers,
+      ...supervision.writers,
+    } as Readonly<Record<string, Writer>>,
+    {
+      recall: recall({ conversation, memories }),
+      evaluation: evaluation({ conversation, budget, language: owner.language }),
+      ...approvals.lookups,
+      ...supervision.lookups,
+    },
   );
   const system = createSystem({
     store,
@@ -299,6 +369,8 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     snapshotEvery: config.store.snapshotEvery,
     log,
   });
+
+  const { admin, watchdog } = supervision.begin(system, registry);
 
   /** The supervisor writes it down and tells the owner; in a house that was opened to look, whoever looks is told. */
   function tell(subject: string, kind: 'toolFailure' | 'completed' | 'failed', text: string): void {
@@ -312,12 +384,20 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   }
 
   // ── windows and levers ──
-  const inside = inward({ system, store, conversation });
+  const inside = inward({
+    ...{ system, store, conversation, gates, key: signing, clock },
+    credentials: credentialGuard({ redactor, language: owner.language, audit: audit.record }),
+  });
+  const standing = standingDesk({
+    ...{ system, store, conversation, clock, key: signing, audit: audit.write },
+    approvals: approvals.ledger,
+  });
   let server: RunningServer | undefined;
   let recovery: readonly string[] = [];
   let stopping = false;
   let started = false;
   let cancelPrune = () => {};
+  let endWatch = () => {};
   const health = () =>
     healthOf({
       store,
@@ -326,37 +406,55 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       executor: { kind: executor.kind, detail: sandbox.reason },
       version: programVersion(),
       uptimeMs: clock.now() - startedAt,
-      trouble: system.trouble,
+      trouble: system.trouble ?? audit.problem,
       isStopping: stopping,
-      recovery,
+      recovery: audit.problem === undefined ? recovery : [...recovery, `Audit     ${audit.problem}`],
     });
   const reader = {
     ...readingRoom({ system, store, conversation, clock, boot, health }),
     tools: library.desk,
     sandbox: sandbox.desk,
+    budget,
+    secrets: secrets.desk,
+    audit: audit.desk,
+    restartPreview: admin.preview,
   };
   const levers = {
     say: (session: string, message: { readonly clientId: string; readonly text: string }) =>
       inside.message('local', sessionAddress(session), { key: message.clientId, text: message.text, taint: 'owner' }),
     decide: inside.decide,
+    decideAll: inside.decideAll,
+    standing,
     abort: inside.abort,
-    changeTool: library.desk.change,
-    resetSandbox: sandbox.desk.reset,
+    admin,
+    changeTool: audit.tools(library.desk, 'http').change,
+    resetSandbox: audit.sandbox(sandbox.desk, 'http').reset,
+    acceptAudit: audit.desk.accept,
+    reloadSecrets: secrets.desk.reload,
   };
 
   function receiverFor(name: string): Receiver {
     return {
       message: ({ chat, ...message }) => inside.message(name, sessionAddress(`session:${name}:${chat}`), message),
       decide: inside.decide,
+      decideAll: inside.decideAll,
       abort: chat => inside.abort(`session:${name}:${chat}`),
       async command(command, args) {
         if (command === 'status') return statusText(health(), conversation.approvals('pending', 100).length);
         if (command === 'tools') return asCode(await toolsText(library.desk, args.trim(), clock.now()));
         if (command === 'sandbox') return asCode(sandboxLines(await sandbox.desk.look()));
-        if (command === 'reset') return sandbox.desk.reset();
+        if (command === 'budget') return asCode(budgetLines(budget.look(), clock.now()));
+        if (command === 'approvals') return asCode(await standingText(standing, args.trim(), clock.now()));
+        if (command === 'reset') return audit.sandbox(sandbox.desk, name).reset();
         return undefined;
       },
-      card: key => conversation.approval(`approval:${key}`)?.card,
+      card: key => {
+        const row = conversation.approval(`approval:${key}`);
+        return row?.state === 'pending' ? row.card : undefined;
+      },
+      waiting: () => conversation.approvals('pending', 100).map(({ card }) => card),
+      standing,
+      actors: { ...admin, state: reader.state, steps: (id, most) => reader.journal(id, { limit: most })?.entries },
     };
   }
 
@@ -370,8 +468,11 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     messages: async (session, page) => reader.messages(session, page),
     turn: async id => reader.turn(id),
     ...levers,
-    tools: library.desk,
-    sandbox: sandbox.desk,
+    tools: audit.tools(library.desk, 'cli'),
+    sandbox: audit.sandbox(sandbox.desk, 'cli'),
+    budget,
+    secrets: secrets.desk,
+    audit: audit.desk,
     async watch(onFrame, signal) {
       const end = reader.watch(onFrame);
       signal.addEventListener('abort', end, { once: true });
@@ -383,14 +484,16 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     `Model     ${model.name} (${model.reason})`,
     `Executor  ${executor.kind}: ${sandbox.reason}`,
     `Channels  ${permanent.map(({ name }) => name).join(', ')}`,
+    ...(audit.problem === undefined ? [] : [`Audit     ${audit.problem}`]),
     server ? `Page      ${server.url}` : 'Page      off',
+    ...(secrets.trouble === undefined ? [] : [`Secrets   none can be used: ${secrets.trouble}`]),
     ...recovery,
   ];
 
   return {
     house,
     system,
-    directives: directives(system),
+    directives: audit.directives(directives(system), 'program'),
     get greeting() {
       return greeting();
     },
@@ -405,6 +508,8 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       };
       prune();
       const report = recover(system.host);
+      audit.begin({ boot, program: programVersion(), executor: executor.kind, model: model.name });
+      const isSafe = config.safeMode.boots > 0 && report.uncleanBoots >= config.safeMode.boots;
       store.beginBoot(boot, programVersion(), startedAt);
       recovery = recoveryLines(report);
       log({ level: 'info', event: 'started', boot, model: model.name, executor: executor.kind, ...report });
@@ -412,11 +517,13 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       // the supervisor learns of this boot's channels before anything is recovered: what is unknown is told on them
       const told = system.accept({
         target: 'supervisor',
-        event: { type: 'system.started', channels: permanent, facts: report },
+        event: { type: 'system.started', channels: permanent, facts: { ...report, isSafe } },
       });
-      system.start();
+      system.start({ isSafe });
       await told;
+      watchdog.begin();
       library.start();
+      endWatch = audit.watch(problem => tell('audit', 'failed', texts(owner.language).auditBroken(problem)));
       if (!withServer) return;
       server = await startServer({
         reader,
@@ -434,6 +541,8 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       if (stopping) return;
       stopping = true;
       cancelPrune();
+      watchdog.end();
+      endWatch();
       if (started) await system.accept({ target: 'supervisor', event: { type: 'system.stopping' } }).catch(() => {});
       await server?.close(1000);
       rmSync(paths.portFile, { force: true });
@@ -444,6 +553,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       await sandbox.close();
       if (started) store.endBoot(boot, clock.now());
       log({ level: 'info', event: 'stopped', boot, left });
+      audit.close();
       database.close();
       lock.release();
     },
@@ -457,7 +567,8 @@ const telegramLate = () => import('./adapters/channels/telegram.ts');
 
 /** What `straylight doctor` asks of models, executor and channels, with the settings as they are. */
 export async function checks(config: Config): Promise<readonly Check[]> {
-  const { browserCheck, channelCheck, executorCheck, gitCheck, modelCheck } = await import('./commands/checks.ts');
+  const looks = await import('./commands/checks.ts');
+  const { browserCheck, channelCheck, executorCheck, gitCheck, modelCheck, secretsCheck } = looks;
   const clock = systemClock;
   const providers = modelProviders(config, clock);
   const wanted = [config.models.default, ...Object.values(config.models.roles), ...Object.values(config.models.skills)];
@@ -485,11 +596,14 @@ export async function checks(config: Config): Promise<readonly Check[]> {
   const tryIt = (signal: AbortSignal) =>
     executor.execute({ command: 'true', timeoutMs: 5000, signal }).finally(sandbox.close);
   const { enabled, executable } = config.browser;
+  const keyring = config.keys.store === 'auto' ? osKeyring({ clock }) : undefined;
+  const vault = vaultOf({ config, keyring, say: () => {} });
   return [
     ...models,
     executorCheck(executor.kind, executor.kind !== 'direct', sandbox.reason, tryIt),
     gitCheck(),
     browserCheck(enabled ? findBrowser(executable) : undefined, enabled),
+    secretsCheck(config.paths.secretsFile, async () => (await vault.read()).length),
     ...telegram,
   ];
 }
@@ -502,7 +616,21 @@ export function replayFile(file: unknown) {
   return replay(exported, registered(charts.map(machine => ({ machine }))));
 }
 
-const charts = [supervisorMachine, channelMachine, sessionMachine, toolCallMachine, approvalMachine];
+const charts = [
+  supervisorMachine,
+  channelMachine,
+  sessionMachine,
+  toolCallMachine,
+  approvalMachine,
+  approvalDeskMachine,
+  circuitBreakerMachine,
+  incidentMachine,
+];
+
+/** A page that does not answer says nothing of the others. */
+function toolBreaker({ call: { tool, facts } }: { readonly call: FrozenCall }): string {
+  return `tool:${tool}${facts.url === undefined ? '' : ` ${URL.parse(facts.url)?.host ?? ''}`}`;
+}
 
 /** The host's own deadline lies behind the executor's, so that the command's end is heard and not guessed. */
 function runDeadline({ call }: { readonly call: FrozenCall }): number {

@@ -3,27 +3,35 @@
  *
  * Only what a command needs is loaded: help and usage errors read nothing, `compose.ts` is behind one function.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { createInterface } from 'node:readline';
 import { text as allText } from 'node:stream/consumers';
 import { chosenHome, homePaths } from '../config/home.ts';
 import type { Config } from '../config/load.ts';
 import { systemClock } from './adapters/clock.ts';
+import { actOnActor, isActorAct } from './commands/actor-acts.ts';
 import { exportActor, journalOfActor, listActors, replayActor, showActor } from './commands/actors.ts';
-import { approvals } from './commands/approvals.ts';
+import { type ApprovalAct, approvals } from './commands/approvals.ts';
 import { ask, textToSay } from './commands/ask.ts';
-import { cardLines } from './commands/card.ts';
+import { audit, auditFile } from './commands/audit.ts';
+import { budget, budgetLines } from './commands/budget.ts';
+import { cardDetails, cardLines } from './commands/card.ts';
 import { lineChat, welcome } from './commands/chat.ts';
 import { diskCheck, homeCheck, nodeCheck, portCheck, settingsCheck } from './commands/checks.ts';
 import { type CommandLine, helpText, readCommandLine } from './commands/command-line.ts';
 import { type Check, doctor } from './commands/doctor.ts';
 import { egressCheck } from './commands/egress.ts';
+import { hiddenLine } from './commands/hidden-line.ts';
 import type { House } from './commands/house.ts';
 import { init, makeHome, type NewHome } from './commands/init.ts';
 import { type Io, style } from './commands/io.ts';
+import { policy } from './commands/policy.ts';
 import { holder, reach } from './commands/reach.ts';
+import { redactRows, redactStream } from './commands/redact.ts';
 import { reset } from './commands/reset.ts';
+import { secret } from './commands/secret.ts';
+import { standing } from './commands/standing.ts';
 import { start } from './commands/start.ts';
 import { status, statusLines } from './commands/status.ts';
 import { tools, toolsText } from './commands/tools.ts';
@@ -55,6 +63,10 @@ export async function main(argv: readonly string[]): Promise<number> {
 async function run({ command, words, options }: Run, io: Io): Promise<number> {
   const json = options.json ?? false;
   if (command === 'egress') return egress(words[1], options, io);
+  if (command === 'redact') return redact(options, io);
+  if (command === 'policy') return judged(words, options, io);
+  if (command === 'audit' && options.file !== undefined)
+    return auditFile(createInterface({ input: createReadStream(options.file) }), { io, json });
   const home = newHome(chosenHome(options.home, process.env, homedir()));
   if (command === 'init') return init(home, io);
   ensureHome(home, io);
@@ -62,6 +74,7 @@ async function run({ command, words, options }: Run, io: Io): Promise<number> {
   if (command === 'actors' && words[0] === 'replay') return replay(words[1] ?? '', json, io);
 
   const config = await settings(home.home, io);
+  if (command === 'secret') return secretHere(config, words, options, io);
   const session = `session:terminal:${options.session ?? 'main'}`;
   // Read before signals are taken over: until then Ctrl-C simply ends the program.
   const text = command === 'ask' ? await textToSay(words, io) : '';
@@ -69,7 +82,11 @@ async function run({ command, words, options }: Run, io: Io): Promise<number> {
   if (command === 'start') return startHere(config, session, options.port, io, signal);
 
   // looking wakes nothing: what was interrupted goes on when somebody speaks to the house, or starts it
-  const acts = command === 'ask' || command === 'chat' || (command === 'approvals' && words.length > 0);
+  const acts =
+    command === 'ask' ||
+    command === 'chat' ||
+    (command === 'actors' && isActorAct(words[0] ?? '')) ||
+    (command === 'approvals' && words.length > 0 && words[0] !== 'show');
   const house = await reachHouse(config, acts);
   const clientId = () => crypto.randomUUID();
   const now = Date.now;
@@ -94,13 +111,19 @@ async function run({ command, words, options }: Run, io: Io): Promise<number> {
       case 'status':
         return await status({ house, io, home: home.home, json });
       case 'approvals':
-        return await approvals({ house, io, json, now, signal, ...decision(words) });
+        if (words[0] === 'standing')
+          return await standing({ desk: house.standing, io, json, words: words.slice(1), options, now });
+        return await approvals({ house, io, json, now, signal, ...approvalAct(words, options) });
       case 'actors':
-        return await actors(house, words, json, io);
+        return await actors(house, words, options, io);
       case 'tools': {
         const [verb = '', name = ''] = words;
         return await tools({ house, io, json, verb, name, now });
       }
+      case 'audit':
+        return await audit({ desk: house.audit, io, json, verb: words[0] ?? '', ...options });
+      case 'budget':
+        return await budget({ desk: house.budget, io, json, now });
       case 'reset':
         return await reset({ house, io, json, signal, pause: () => new Promise(done => systemClock.after(500, done)) });
     }
@@ -190,11 +213,57 @@ async function chat(
     color: isColored(),
     greeting,
     card: card => cardLines(card, Date.now(), io.style),
+    info: card => cardDetails(card, Date.now(), io.style),
     status: async () => statusLines(await house.state(), io.style),
     tools: name => toolsText(house.tools, name, Date.now(), io.style),
     sandbox: async () => sandboxLines(await house.sandbox.look()),
+    budget: async () => budgetLines(await house.budget.look(), Date.now(), io.style),
     signal,
   });
+}
+
+/** The value goes from here into the file: the house is only told to read it. */
+async function secretHere(config: Config, words: Run['words'], options: Run['options'], io: Io): Promise<number> {
+  const { json = false, lists = {}, note } = options;
+  const [{ vaultOf }, { osKeyring }] = await Promise.all([
+    import('./compose/secrets.ts'),
+    import('./adapters/keyring.ts'),
+  ]);
+  const keyring = config.keys.store === 'auto' ? osKeyring({ clock: systemClock }) : undefined;
+  const vault = vaultOf({ config, keyring, say: text => io.err(io.style.dim(readable(text))) });
+  const { tool = [], host = [], header = [], command = [], agent = [] } = lists;
+  const { stdin, stderr } = process;
+  return secret({
+    ...{ words, json, io, now: Date.now },
+    ...(note === undefined ? {} : { note }),
+    rule: { tools: tool, hosts: host, headers: header, commands: command, agents: agent },
+    kept: { ...vault, rows: async () => (await vault.read()).map(({ value: _, ...row }) => row) },
+    readValue: name =>
+      stdin.isTTY
+        ? hiddenLine({ input: stdin, write: text => void stderr.write(text), question: `${name}, typed unseen: ` })
+        : io.readAll(),
+    reach: () => reachHouse(config, false),
+  });
+}
+
+function judged(
+  [verb, text]: readonly string[],
+  { jsonl = false, json = false, executor, taint }: Run['options'],
+  io: Io,
+) {
+  const given = { ...(executor === undefined ? {} : { executor }), ...(taint === undefined ? {} : { taint }) };
+  const read = jsonl ? { lines: createInterface({ input: process.stdin }) } : { text: text ?? '' };
+  return policy({ io, verb: verb === 'call' ? 'call' : 'command', json, ...given, ...read });
+}
+
+function redact({ jsonl = false, inbound = false }: Run['options'], io: Io): Promise<number> {
+  if (jsonl) return redactRows({ lines: createInterface({ input: process.stdin }), inbound, io });
+  return redactStream(process.stdin.setEncoding('utf8'), writeAll);
+}
+
+/** Waits where the reader is slower. */
+function writeAll(text: string): Promise<void> | void {
+  if (!process.stdout.write(text)) return new Promise(done => process.stdout.once('drain', done));
 }
 
 function egress(url: string | undefined, { json = false, jsonl = false }: Run['options'], io: Io): Promise<number> {
@@ -202,13 +271,24 @@ function egress(url: string | undefined, { json = false, jsonl = false }: Run['o
   return egressCheck({ io, url: url ?? '', json });
 }
 
-function actors(house: House, [verb = '', id = '']: readonly string[], json: boolean, io: Io): Promise<number> {
-  const act = { list: listActors, show: showActor, journal: journalOfActor, export: exportActor }[verb] ?? listActors;
-  return act({ house, io, json, id });
+function actors(house: House, [verb = '', id = '', choice]: readonly string[], options: Run['options'], io: Io) {
+  const { json = false, fresh, to, why, yes } = options;
+  if (isActorAct(verb))
+    return actOnActor({
+      ...{ house, io, json, verb, id, commandId: crypto.randomUUID() },
+      ...(choice === undefined ? {} : { choice }),
+      ...(fresh === undefined ? {} : { fresh }),
+      ...(to === undefined ? {} : { to }),
+      ...(why === undefined ? {} : { why }),
+      ...(yes === undefined ? {} : { yes }),
+    });
+  const look = { list: listActors, show: showActor, journal: journalOfActor, export: exportActor }[verb] ?? listActors;
+  return look({ house, io, json, id });
 }
 
-function decision([verb, id]: readonly string[]): { decide?: { decision: 'approve' | 'deny'; id: string } } {
-  return (verb === 'approve' || verb === 'deny') && id !== undefined ? { decide: { decision: verb, id } } : {};
+function approvalAct([verb, id]: readonly string[], { confirm, why }: Run['options']): { act?: ApprovalAct } {
+  if (id === undefined || (verb !== 'show' && verb !== 'approve' && verb !== 'deny' && verb !== 'undo')) return {};
+  return { act: { verb, id, ...(confirm === undefined ? {} : { confirm }), ...(why === undefined ? {} : { why }) } };
 }
 
 /** The settings, or every fault of them as one failure; warnings are told. */

@@ -16,9 +16,12 @@ import { type ModelSettings, modelFor, splitModel } from '../machines/domain/mod
 import type { Redactor } from '../machines/domain/redaction.ts';
 import type { ToolSpec } from '../machines/domain/tool.ts';
 import type { CompletionInput, CompletionOutput } from '../machines/session.ts';
-import { toModelMessages } from './model-messages.ts';
+import type { Budget } from './budget.ts';
+import { type CheckedReply, checkedReply, isGated, type ReplyGates } from './checked-reply.ts';
+import { shownTaint, toModelMessages } from './model-messages.ts';
 import { newestPictures } from './pictures.ts';
 import type { RecentMessages } from './recent-messages.ts';
+import { remembered } from './remembered.ts';
 import { work } from './work.ts';
 
 export type TextDelta = {
@@ -41,6 +44,10 @@ export interface CompletionOptions {
   readonly maxOutputTokens: (provider: string) => number;
   /** Reads pictures that lie in the workspace; without it they are only named. */
   readonly readPicture?: ReadPicture;
+  /** No call is made that was not taken from it. */
+  readonly budget: Pick<Budget, 'granted'>;
+  /** The gates a reply passes before anybody sees it. */
+  readonly gates?: ReplyGates;
 }
 
 export function completion({
@@ -53,10 +60,12 @@ export function completion({
   system,
   maxOutputTokens,
   readPicture,
+  budget,
+  gates,
 }: CompletionOptions) {
   const tokensOf = specTokens();
   return work<CompletionOutput, CompletionInput, TextDelta>(
-    async ({ session, turn, recalled, route, tools, effect, signal }, emit) => {
+    async ({ session, turn, recalled, route, tools, emptied = false, effect, signal }, emit) => {
       const chosen = modelFor(models.settings, { role: 'session' });
       const name = route === 'default' ? models.settings.default : chosen;
       const isDefault = name === models.settings.default;
@@ -64,19 +73,27 @@ export function completion({
       const provider = split && models.provider(split.provider);
       if (!split || !provider)
         throw fault('invalid', `the model ${name} has no provider that is set up; see [models] in config.toml`);
+      const granted = budget.granted(session);
+      let written = 0;
       try {
         const info = await provider.info(split.model, signal);
-        const outputTokens = Math.min(maxOutputTokens(provider.name), Math.floor(info.contextTokens / 2));
-        const messages = recent.of(session);
+        const outputTokens = Math.min(
+          maxOutputTokens(provider.name),
+          Math.floor(info.contextTokens / 2),
+          granted.outputTokens,
+        );
+        const messages = recent.of(session).filter(({ isAside }) => !isAside);
         const box = tools && info.takesTools ? toolbox() : undefined;
         const offered = box?.offer(newestWords(messages));
-        const instructions = [...system(), ...toolNotes(offered), ...remembered(memories, recalled)];
+        const known = memories.get(recalled);
+        const instructions = [...system(), ...toolNotes(offered), ...remembered(known)];
         const fixed =
           estimateTokens(instructions.map(part => part.text).join('')) + (offered ? tokensOf(offered.specs) : 0);
         const history = contextWindow(messages, info.contextTokens - outputTokens - fixed);
         const pictures = await newestPictures(info.takesImages ? history : [], conversation.read, readPicture);
         const shown = redactor.stream();
-        const show = (delta: string) => delta !== '' && emit({ type: 'text.delta', session, turn, delta });
+        const gated = isGated(gates);
+        const show = (delta: string) => delta !== '' && !gated && emit({ type: 'text.delta', session, turn, delta });
         const reply = await provider.complete(
           {
             model: split.model,
@@ -85,21 +102,35 @@ export function completion({
             tools: offered?.specs ?? [],
             maxOutputTokens: outputTokens,
           },
-          { signal, onText: piece => show(shown.push(piece)) },
+          {
+            signal,
+            onText(piece) {
+              written += piece.length;
+              show(shown.push(piece));
+            },
+          },
         );
         show(shown.end());
+        const said = history.filter(({ role, taint }) => role === 'owner' && taint === 'owner').map(({ text }) => text);
+        const taint = shownTaint(history, known, pictures, offered?.taint);
+        const checked: CheckedReply =
+          gated && gates
+            ? await checkedReply(gates, { session, taint, text: reply.text, isLast: emptied }, signal)
+            : { text: reply.text, isReplaced: false };
         // ids of the other side are unique within a reply at best; ours are for ever
         const stem = hash('sha256', effect.address).slice(0, 12);
-        const requests = reply.toolCalls.map((call, index) => ({
+        const requests = (checked.isReplaced ? [] : reply.toolCalls).map((call, index) => ({
           callId: `${stem}_${index}`,
           name: call.name,
           arguments: call.arguments,
         }));
         return {
-          text: reply.text,
-          empty: reply.text.trim() === '',
+          text: checked.text,
+          empty: checked.text.trim() === '',
+          ...(checked.held === undefined ? {} : { held: checked.held }),
           requests,
-          calls: box ? requests.map(box.resolve) : [],
+          calls: box ? requests.map(request => box.resolve({ ...request, said })) : [],
+          taint,
           stop: reply.stop,
           usage: reply.usage,
           model: `${provider.name}/${reply.model}`,
@@ -111,6 +142,7 @@ export function completion({
           ...failure,
           message: `${name}: ${failure.message}`,
           ...(isDefault ? { cause: 'default' } : {}),
+          ...(written > 0 ? { written: Math.ceil(written / 3) } : {}),
         });
       }
     },
@@ -134,14 +166,4 @@ function newestWords(messages: readonly ReadMessage[]): string {
 /** Tools that are there but not offered in full. */
 function toolNotes(offered: Offer | undefined): readonly SystemPart[] {
   return offered && offered.notes !== '' ? [{ text: offered.notes, stable: false }] : [];
-}
-
-function remembered(memories: MemoryStore, recalled: readonly string[]): readonly SystemPart[] {
-  const found = memories.get(recalled);
-  if (found.length === 0) return [];
-  const lines = found.map(
-    ({ content, taint }) =>
-      `- ${content.replaceAll('\n', ' ')}${taint === 'external' ? ' (from an outside source)' : ''}`,
-  );
-  return [{ text: `## Memories\nWhat you know that may matter here:\n${lines.join('\n')}`, stable: false }];
 }

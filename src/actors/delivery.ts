@@ -22,7 +22,9 @@ export function delivery(channels: Channels, conversation: ConversationStore) {
         'defect',
         `${outgoing.delivery} has ${parts.length} parts, and part ${outgoing.part + 1} was asked for`,
       );
-    const { ref } = await channel.send(outgoing.chat, part, { repeat: outgoing.repeat, signal });
+    // what may be answered stands under the last of it
+    const asks = row.asks && outgoing.part === parts.length - 1 ? { asks: row.asks } : {};
+    const { ref } = await channel.send(outgoing.chat, part, { repeat: outgoing.repeat, ...asks, signal });
     return { ref, of: parts.length };
   });
 }

@@ -1,13 +1,32 @@
-/** Is the reply true? What it claims is compared with the records of its turn, by rules; in doubt it passes. */
+/**
+ * Is the reply true? What it claims is compared with the records of its turn, by rules; in doubt it passes. And what does the owner
+ * read beneath it: what ran unasked, what it cost.
+ */
 import type { ConversationStore } from '../adapters/store.ts';
 import { checkClaims } from '../machines/domain/claims.ts';
+import { type Language, texts } from '../machines/domain/texts.ts';
 import type { EvaluationInput, EvaluationOutput } from '../machines/session.ts';
+import type { Budget } from './budget.ts';
 
-export function evaluation({ conversation }: { readonly conversation: ConversationStore }) {
-  return ({ turn, message }: EvaluationInput): EvaluationOutput => {
+export function evaluation({
+  conversation,
+  budget,
+  language = 'en',
+}: {
+  readonly conversation: ConversationStore;
+  readonly budget?: Pick<Budget, 'beneath'>;
+  readonly language?: Language;
+}) {
+  return ({ session, turn, message }: EvaluationInput): EvaluationOutput => {
     const text = conversation.message(message)?.text ?? '';
-    const verdict = checkClaims(text, conversation.toolCallsDuring(turn));
+    const calls = conversation.toolCallsDuring(turn);
+    const verdict = checkClaims(text, calls);
+    const spent = budget?.beneath(session, turn) ?? { notes: [], warned: [] };
+    const unasked = calls.flatMap(({ unasked }) => unasked ?? []);
+    const told = unasked.length === 0 ? [] : [texts(language).unasked(unasked)];
+    const beneath = { ...spent, notes: [...told, ...spent.notes] };
     return {
+      ...(beneath.notes.length > 0 ? { beneath } : {}),
       claims: verdict.ok ? [] : verdict.claims.map(({ claim, expected }) => `- "${claim}" (no record of: ${expected})`),
     };
   };

@@ -4,18 +4,25 @@
  */
 import type { IncomingMessage } from '../adapters/channel.ts';
 import type { ConversationStore, HostStore } from '../adapters/store.ts';
-import type { Decision, DecisionAnswer } from '../machines/domain/approval-card.ts';
 import { fault } from '../machines/domain/failure.ts';
+import { checkedMessage } from './checked-message.ts';
+import { type Decisions, type DecisionsOptions, decisions } from './decisions.ts';
+import type { Gatekeeper } from './gatekeeper.ts';
+import { type CredentialGuard, guardedMessage, guardedText } from './guarded-message.ts';
 import type { System } from './runtime/system.ts';
 
-export interface Inward {
+export interface Inward extends Decisions {
   /** `origin` names where the key is unique. Answers the turn the message belongs to; empty while it waits for a suspended session. */
   message(
     origin: string,
     session: string,
     message: Omit<IncomingMessage, 'chat'>,
-  ): Promise<{ readonly turn: string; readonly duplicate: boolean }>;
-  decide(decision: Decision): Promise<DecisionAnswer>;
+  ): Promise<{
+    readonly turn: string;
+    readonly duplicate: boolean;
+    /** For the owner: what was done to the message before it was kept. */
+    readonly note?: string;
+  }>;
   abort(session: string): Promise<boolean>;
 }
 
@@ -26,20 +33,36 @@ export function inward({
   system,
   store,
   conversation,
+  credentials,
+  gates,
+  key,
+  clock,
 }: {
   readonly system: System;
   readonly store: HostStore;
   readonly conversation: ConversationStore;
-}): Inward {
+  /** What the owner pastes and should not: it passes this before anything else. */
+  readonly credentials: CredentialGuard;
+  /** The gates a message passes before it counts. */
+  readonly gates?: Gatekeeper;
+} & Pick<DecisionsOptions, 'key' | 'clock'>): Inward {
+  const { decide, decideAll } = decisions({ system, store, conversation, key, clock });
+  const reasoned = <Given extends { readonly reason?: string }>(decision: Given): Given =>
+    decision.reason === undefined
+      ? decision
+      : { ...decision, reason: guardedText(decision.reason, credentials.redactor) };
   return {
-    async message(origin, session, { key, text, taint, attachments, correction }) {
-      if (text.length > mostText)
+    async message(origin, session, said) {
+      if (said.text.length > mostText)
         throw fault(
           'invalid',
-          `a message may have ${mostText} characters, this one has ${text.length}; send it as a file`,
+          `a message may have ${mostText} characters, this one has ${said.text.length}; send it as a file`,
         );
+      const { message, note } = guardedMessage(credentials, session, said);
+      const { key, text, taint, attachments, correction } = message;
       if (text.trim() === '' && (attachments ?? []).length === 0)
         throw fault('invalid', 'the message is empty; write something');
+      const words = gates ? await checkedMessage(gates, { session, taint, text }) : text;
       const messageId = `${origin}:${key}`;
       const { duplicate } = await system.accept({
         target: session,
@@ -47,35 +70,17 @@ export function inward({
         event: {
           type: 'message.received',
           messageId,
-          text,
+          text: words,
           taint,
           ...(attachments && attachments.length > 0 ? { attachments } : {}),
           ...(correction ? { correction } : {}),
         },
       });
-      return { turn: conversation.message(messageId)?.turn ?? '', duplicate };
+      const turn = conversation.message(messageId)?.turn ?? '';
+      return { turn, duplicate, ...(note === undefined ? {} : { note }) };
     },
-    async decide(decision) {
-      const address = `approval:${decision.approval.replace(/^approval:/, '')}`;
-      const before = conversation.approval(address);
-      if (!before) return refused('unknown', `There is no approval ${decision.approval}.`);
-      if (before.state !== 'pending') return closed(before.state, before.decidedBy);
-      const row = store.actor(address);
-      if (row?.status !== 'active' || !row.leaf.startsWith('waitingForInput'))
-        return refused(
-          'unknown',
-          'This approval takes no answer now: it is being shown, or was set aside. Try again in a moment.',
-        );
-      const { approval: _, ...answer } = decision;
-      await system.accept({ target: address, event: { type: 'approval.answered', approval: address, ...answer } });
-      const after = conversation.approval(address);
-      if (!after || after.state === 'pending')
-        return refused('changed', 'What you saw is not what would run now. Look at the new card.');
-      const state = decision.decision === 'approve' ? 'granted' : 'denied';
-      return after.state === state && after.decidedBy === decision.by
-        ? { ok: true, state }
-        : closed(after.state, after.decidedBy);
-    },
+    decide: decision => decide(reasoned(decision)),
+    decideAll: all => decideAll(all.map(reasoned)),
     async abort(session) {
       const row = store.actor(session);
       if (row?.status !== 'active' || row.leaf === 'idle') return false;
@@ -93,18 +98,4 @@ export function sessionAddress(text: string): string {
       `a session is named session:CHANNEL:CHAT, the chat with 1 to 100 letters, digits, ".", "-", "_", "~", "@" or ":"; ${JSON.stringify(text.slice(0, 120))} is not`,
     );
   return text;
-}
-
-type Refusal = Extract<DecisionAnswer, { ok: false }>;
-
-function refused(why: Refusal['why'], message: string): Refusal {
-  return { ok: false, why, message };
-}
-
-function closed(outcome: NonNullable<Refusal['outcome']> | 'pending', by: string | null): Refusal {
-  if (outcome === 'expired')
-    return { ok: false, why: 'expired', outcome, message: 'This approval has expired. Nothing was run.' };
-  const who = by === null ? '' : ` by ${by}`;
-  if (outcome === 'pending') return refused('changed', 'This approval changed while you decided.');
-  return { ok: false, why: 'decided', outcome, message: `This was ${outcome} already${who}.` };
 }

@@ -3,6 +3,8 @@
 import type { ContentPart, ModelMessage, Picture } from '../adapters/model.ts';
 import type { Body } from '../machines/domain/body.ts';
 import type { Attachment, ReadMessage } from '../machines/domain/message.ts';
+import { mixed, type Taint } from '../machines/domain/taint.ts';
+import { markedData } from './marked-data.ts';
 
 type Pictures = ReadonlyMap<Attachment, Picture>;
 
@@ -13,6 +15,22 @@ export function toModelMessages(
   read: (body: Body) => string,
 ): ModelMessage[] {
   return messages.map(message => toModelMessage(message, pictures, read));
+}
+
+/**
+ * How far the least trusted of all that a model is shown is trusted: what follows from a request is trusted no further. A picture is
+ * outside text, whoever sent it: nobody has typed what stands in it. `tools`: the words of the tools on offer.
+ */
+export function shownTaint(
+  messages: readonly Pick<ReadMessage, 'taint'>[],
+  memories: readonly { readonly taint: Taint }[],
+  pictures: Pictures,
+  tools: Taint = 'owner',
+): Taint {
+  return [...messages, ...memories].reduce<Taint>(
+    (sum, { taint }) => mixed(sum, taint),
+    pictures.size > 0 ? 'external' : tools,
+  );
 }
 
 function toModelMessage(message: ReadMessage, pictures: Pictures, read: (body: Body) => string): ModelMessage {
@@ -32,7 +50,7 @@ function toModelMessage(message: ReadMessage, pictures: Pictures, read: (body: B
         role: 'tool',
         callId: message.callId ?? '',
         name: message.tool ?? '',
-        text: message.taint === 'external' ? asData(message.tool ?? 'tool', message.text) : message.text,
+        text: isOutside(message) ? markedData(message.tool ?? 'tool', message.id, message.text) : message.text,
         failed: message.failed ?? false,
       };
     case 'notice':
@@ -41,7 +59,9 @@ function toModelMessage(message: ReadMessage, pictures: Pictures, read: (body: B
         content: [
           {
             type: 'text',
-            text: message.taint === 'external' ? asData('late result', message.text) : `[Straylight] ${message.text}`,
+            text: isOutside(message)
+              ? markedData('late result', message.id, message.text)
+              : `[Straylight] ${message.text}`,
           },
         ],
       };
@@ -51,7 +71,9 @@ function toModelMessage(message: ReadMessage, pictures: Pictures, read: (body: B
 }
 
 function ownerContent(message: ReadMessage, pictures: Pictures): ContentPart[] {
-  const text = message.taint === 'external' ? asData('forwarded or quoted', message.text) : message.text;
+  // a known peer speaks for himself
+  const text =
+    message.taint === 'external' ? markedData('forwarded or quoted', message.id, message.text) : message.text;
   const parts: ContentPart[] = text === '' ? [] : [{ type: 'text', text }];
   for (const file of message.attachments ?? []) {
     const picture = pictures.get(file);
@@ -67,8 +89,6 @@ function named({ name, kind, mediaType, bytes, path }: Attachment, isShown: bool
   return `[attached: ${name}, ${mediaType}, ${bytes} bytes${where}${why}]`;
 }
 
-/** The mark says where material begins and ends; the same words inside it, however they are written, cannot end it early. */
-function asData(source: string, text: string): string {
-  const name = source.replace(/[^\w ]/g, '');
-  return `<data source="${name}">\n${text.replace(/<(?=\s*\/\s*data\b)/gi, '<\\')}\n</data>`;
+function isOutside({ taint }: ReadMessage): boolean {
+  return taint !== 'owner';
 }

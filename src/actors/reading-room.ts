@@ -58,6 +58,9 @@ export interface ReadingRoomOptions {
   readonly health: () => Health;
 }
 
+/** After these an approval looks different. */
+const approvalWrites: readonly string[] = ['openApproval', 'showApproval', 'holdApproval', 'closeApproval'];
+
 /** Ended actors stay in the overview for so long. */
 const afterglowMs = 60_000;
 
@@ -173,16 +176,9 @@ export function readingRoom({ system, store, conversation, clock, boot, health }
         const report = conversation.turnReport(id);
         if (report) frames.push({ type: 'turn', report });
       }
-      if (name === 'showApproval' || name === 'closeApproval') {
-        const approval = conversation.approval(row.address);
-        if (approval) {
-          const { address, card, state, rev, decidedBy, decidedAt } = approval;
-          const decided = {
-            ...(decidedBy === null ? {} : { decidedBy }),
-            ...(decidedAt === null ? {} : { decidedAt }),
-          };
-          frames.push({ type: 'approval', approval: { id: address, card, state, rev, ...decided } });
-        }
+      if (name !== undefined && approvalWrites.includes(name)) {
+        const approval = conversation.approvalRow(row.address);
+        if (approval) frames.push({ type: 'approval', approval });
       }
     }
     return frames;

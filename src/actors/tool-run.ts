@@ -22,22 +22,25 @@ export interface ToolRunOptions {
 
 /** `effect`: what the tool must have declared to be run here. */
 export function toolRun(effect: 'read' | 'act', { toolbox, conversation, maxOutputBytes }: ToolRunOptions) {
-  return work<ToolResult, RunInput, ToolProgress>(async ({ session, turn, call, act, signal }, emit) => {
-    const { tool, args } = toolbox().open(call, conversation.read(call.arguments));
-    if (tool.effect !== effect)
-      throw fault(
-        'defect',
-        `${call.tool} was judged as ${call.effect} and now declares ${tool.effect}; nothing was run`,
-      );
-    const output = await (tool as RunningTool).run(args, {
-      session,
-      turn,
-      call: act,
-      signal,
-      progress: text => emit({ type: 'tool.progress', session, call: act, text }),
-    });
-    return { ...output, text: bounded(output.text, maxOutputBytes) };
-  });
+  return work<ToolResult, RunInput, ToolProgress>(
+    async ({ session, turn, call, act, taint = 'external', signal }, emit) => {
+      const { tool, args } = toolbox().open(call, conversation.read(call.arguments));
+      if (tool.effect !== effect)
+        throw fault(
+          'defect',
+          `${call.tool} was judged as ${call.effect} and now declares ${tool.effect}; nothing was run`,
+        );
+      const output = await (tool as RunningTool).run(args, {
+        session,
+        turn,
+        call: act,
+        taint,
+        signal,
+        progress: text => emit({ type: 'tool.progress', session, call: act, text }),
+      });
+      return { ...output, text: bounded(output.text, maxOutputBytes) };
+    },
+  );
 }
 
 /** Head and tail stay, the cut is said. */

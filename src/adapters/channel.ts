@@ -11,9 +11,13 @@
  * - `sendFile` is as `send`: never retried, 429 and lost answers told alike. A file the channel cannot carry is `invalid`, with the limit.
  * - A preview may be lost, late or refused; nothing ever depends on it, and it never throws.
  */
+import type { AdminDesk } from '../machines/domain/admin.ts';
 import type { ApprovalCard, ApprovalOutcome, Decision, DecisionAnswer } from '../machines/domain/approval-card.ts';
 import type { Attachment } from '../machines/domain/message.ts';
+import type { Choice } from '../machines/domain/remediation.ts';
+import type { StandingDesk } from '../machines/domain/standing.ts';
 import type { Taint } from '../machines/domain/taint.ts';
+import type { JournalEntry, StateBatch } from '../machines/domain/view.ts';
 
 /** Something the owner said. */
 export interface IncomingMessage {
@@ -30,15 +34,39 @@ export interface IncomingMessage {
 
 /** What a channel hands inward; compose.ts makes it. Every promise resolves after the commit. */
 export interface Receiver {
-  /** `duplicate` when this key was taken before. Throws `Fault` (`denied`) where the message itself is refused. */
-  message(message: IncomingMessage): Promise<{ readonly duplicate: boolean }>;
+  /**
+   * `duplicate` when this key was taken before; `note` is for the owner, said in the chat. Throws `Fault` (`denied`) where the message itself is
+   * refused; with the cause `credential` it should not stay in the chat either.
+   */
+  message(message: IncomingMessage): Promise<{ readonly duplicate: boolean; readonly note?: string }>;
   decide(decision: Decision): Promise<DecisionAnswer>;
+  /** Answers a batch (domain/approval-batch.ts), one answer each, in order; every decision names digest and nonce. */
+  decideAll(decisions: readonly Decision[]): Promise<readonly DecisionAnswer[]>;
   /** Ends the running turn of that chat, as a stop button does. False: nothing was running. */
   abort(chat: string): Promise<boolean>;
   /** A slash command that is no message to the agent (`status`); the answer is shown at once. Undefined: not known. */
   command(name: string, args: string, chat: string): Promise<string | undefined>;
-  /** The card an approval would show now, for "Info". */
+  /** The card an approval would show now; undefined where there is none, or it is decided. */
   card(key: string): ApprovalCard | undefined;
+  /** The cards that wait for the owner now, newest first, for a channel that lists them itself. */
+  waiting?(): readonly ApprovalCard[];
+  /** The owner's yes to calls yet to come: listed, and taken back. */
+  readonly standing?: Pick<StandingDesk, 'list' | 'revoke'>;
+  /** The actors, for a channel that shows them itself and takes the owner's acts on them. */
+  readonly actors?: ActorsWindow;
+}
+
+/** The running system, looked at and acted on. */
+export interface ActorsWindow extends AdminDesk {
+  state(): Pick<StateBatch, 'actors' | 'needs' | 'now'>;
+  /** The last steps of an actor, newest last; undefined: there is no such actor. */
+  steps(actor: string, most: number): readonly JournalEntry[] | undefined;
+}
+
+/** A question of the supervisor: what the owner may answer to an incident, by its key. */
+export interface Asks {
+  readonly incident: string;
+  readonly choices: readonly Choice[];
 }
 
 /** One message as the channel can carry it. `kind: 'file'`: too long for messages, sent as a document. */
@@ -70,11 +98,14 @@ export interface Channel {
   receive(receiver: Receiver, signal: AbortSignal): Promise<void>;
   /** How a reply in Markdown becomes messages here; at least one. */
   parts(markdown: string): readonly Part[];
-  /** Sends one part; `ref` names the sent message for edits. `repeat`: it may be there already, and says so. */
+  /**
+   * Sends one part; `ref` names the sent message for edits. `repeat`: it may be there already, and says so. `asks`: the owner may answer it,
+   * by a button where the channel has some.
+   */
   send(
     chat: string,
     part: Part,
-    options: { readonly repeat: boolean; readonly signal: AbortSignal },
+    options: { readonly repeat: boolean; readonly asks?: Asks; readonly signal: AbortSignal },
   ): Promise<{ readonly ref: string }>;
   /**
    * Puts a file before the owner. `note`: what the owner has to be told beside it, for the model. A channel without this carries no files.
@@ -88,7 +119,10 @@ export interface Channel {
   readonly ownerChats: readonly string[];
   /** Shows a card with its buttons. */
   ask(chat: string, card: ApprovalCard, signal: AbortSignal): Promise<{ readonly ref: string }>;
-  /** Takes the buttons off a shown card and writes the outcome beneath; doing it twice looks like once. */
+  /**
+   * Takes the buttons off a shown card and writes the outcome beneath; doing it twice looks like once. A yes that may still be taken
+   * back (the card's `undoUntil`) leaves a button for that, and is settled again when it has begun or was taken back.
+   */
   settle(
     chat: string,
     ref: string,

@@ -3,7 +3,7 @@
  *
  * The contract:
  * - The command runs under `bash -c` (or `sh` where there is no bash) in the workspace, in a process group of its own,
- *   with an environment of its own: no variable of this process reaches it.
+ *   with an environment of its own: no variable of this process reaches it, and `env` reaches no other command.
  * - Every command has a deadline: TERM to the group at `timeoutMs`, KILL five seconds later; the same on abort. Nothing of the group outlives
  *   the call, nor this process, however it ends.
  * - stdout and stderr are bounded (`maxOutputBytes` each, head and tail kept, the cut said in the text), decoded as UTF-8.
@@ -17,6 +17,8 @@ export interface Command {
   readonly argv?: readonly string[];
   /** Text for its standard input; without it standard input is empty. */
   readonly stdin?: string;
+  /** More variables for this command alone. They stand in no argument of any program, where others could read them. */
+  readonly env?: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   /** Output as it comes, for whoever watches. */

@@ -29,7 +29,7 @@ export function liveToolbox({ fixed, shelf }: { readonly fixed: readonly Tool[];
   return {
     offer(words) {
       const from = shelf.offer(words);
-      if (last?.from !== from) last = { from, offer: { specs: [...ownSpecs, ...from.specs], notes: from.notes } };
+      if (last?.from !== from) last = { from, offer: { ...from, specs: [...ownSpecs, ...from.specs] } };
       return last.offer;
     },
     resolve(request) {

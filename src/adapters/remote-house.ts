@@ -1,8 +1,12 @@
 /** The house of another process, over the HTTP of its inspector: what `straylight ask`, `status` and `approvals` talk to. */
 import type { House } from '../commands/house.ts';
+import type { AdminOutcome } from '../machines/domain/admin.ts';
 import type { DecisionAnswer } from '../machines/domain/approval-card.ts';
+import type { BudgetView } from '../machines/domain/budget-view.ts';
 import { type Failure, fault } from '../machines/domain/failure.ts';
 import type { SandboxView } from '../machines/domain/sandbox.ts';
+import type { SecretRow } from '../machines/domain/secret-rule.ts';
+import type { StandingApproval } from '../machines/domain/standing.ts';
 import type { ToolRow } from '../machines/domain/tool-health.ts';
 import type { Frame } from '../machines/domain/view.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -56,13 +60,22 @@ export function remoteHouse(options: RemoteHouseOptions): House {
       const turn = String(answer['turn']);
       spoken.set(turn, session);
       if (spoken.size > 100) spoken.delete(spoken.keys().next().value ?? '');
-      return { turn, duplicate: answer['duplicate'] === true };
+      const { duplicate, note } = answer;
+      return { turn, duplicate: duplicate === true, ...(typeof note === 'string' ? { note } : {}) };
     },
 
-    async decide({ approval, decision, reason, digest, nonce }) {
+    async decide({ approval, decision, confirmation, reason, digest, nonce }) {
       // JSON leaves out what is undefined; who decides is for the house to say.
-      const body = { commandId: clock.id(), decision, reason, digest, nonce };
+      const body = { commandId: clock.id(), decision, confirmation, reason, digest, nonce };
       return decided(await post(`/api/approvals/${encodeURIComponent(approval)}/decision`, body));
+    },
+
+    // each is decided by itself anyway; how many at once, the page knows
+    async decideAll(all) {
+      const decisions = all.map(({ approval, decision, digest, nonce }) => ({ approval, decision, digest, nonce }));
+      return granted(await post('/api/approvals/decisions', { commandId: clock.id(), decisions }))[
+        'answers'
+      ] as readonly DecisionAnswer[];
     },
 
     async abort(session) {
@@ -77,9 +90,47 @@ export function remoteHouse(options: RemoteHouseOptions): House {
       },
     },
 
+    budget: { look: async () => present<BudgetView>(await get('/api/budget')) },
+
+    standing: {
+      list: async () =>
+        present<{ readonly standing: readonly StandingApproval[] }>(await get('/api/standing')).standing,
+      async add({ pattern, forMs, most }) {
+        const wished = 'approval' in pattern ? { approval: pattern.approval } : { pattern };
+        return granted(await post('/api/standing', { ...wished, forMs, most })) as unknown as StandingApproval;
+      },
+      async revoke(id) {
+        return granted(await post(`/api/standing/${encodeURIComponent(id)}/revoke`, {}))['revoked'] === true;
+      },
+    },
+
     sandbox: {
       look: async () => present<SandboxView>(await get('/api/sandbox')),
       reset: async () => String(granted(await post('/api/sandbox/reset', { commandId: clock.id() }))['message']),
+    },
+
+    audit: {
+      page: async ({ after, before, limit, kind }) =>
+        present(await get(`/api/audit?${query({ after, before, limit, kind })}`)),
+      unrecorded: async () =>
+        present<{ readonly addresses: readonly string[] }>(await get('/api/audit/unrecorded')).addresses,
+      accept: async () => String(granted(await post('/api/audit/accept', { commandId: clock.id() }))['message']),
+    },
+
+    admin: {
+      async command({ id, verb, actor: address, from, seq, rev, reason }) {
+        const body = { commandId: id, verb, mode: from, seq, rev, reason };
+        return granted(await post(`${actor(address)}/commands`, body))['outcome'] as AdminOutcome;
+      },
+      async choose(incident, choice) {
+        granted(await post(`/api/incidents/${encodeURIComponent(incident)}/answer`, { commandId: clock.id(), choice }));
+      },
+      preview: async id => maybe(await get(`${actor(id)}/restart`)),
+    },
+
+    secrets: {
+      list: async () => present<{ readonly secrets: readonly SecretRow[] }>(await get('/api/secrets')).secrets,
+      reload: async () => String(granted(await post('/api/secrets/reload', { commandId: clock.id() }))['message']),
     },
 
     watch(onFrame, signal) {
@@ -140,7 +191,11 @@ function granted(answer: RemoteAnswer): Readonly<Record<string, unknown>> {
 
 /** A decision that did not count is an answer, not a fault; the server says `why` beside its error. */
 function decided(answer: RemoteAnswer): DecisionAnswer {
-  if (answer.ok) return { ok: true, state: record(answer.value)['state'] === 'denied' ? 'denied' : 'granted' };
+  if (answer.ok) {
+    const { state, undoUntil } = record(answer.value);
+    const isKnown = state === 'denied' || state === 'undone';
+    return { ok: true, state: isKnown ? state : 'granted', ...(typeof undoUntil === 'number' ? { undoUntil } : {}) };
+  }
   const { why, outcome, message } = answer.error;
   if (typeof why !== 'string') throw answer.fault;
   return { ok: false, why, message, ...(outcome === undefined ? {} : { outcome }) } as DecisionAnswer;

@@ -7,7 +7,8 @@
 import type { ApprovalCard, ApprovalOutcome } from '../machines/domain/approval-card.ts';
 import type { Body } from '../machines/domain/body.ts';
 import type { Message, ReadMessage, TurnOutcome, Usage } from '../machines/domain/message.ts';
-import type { ToolOutcome } from '../machines/domain/tool.ts';
+import type { Choice } from '../machines/domain/remediation.ts';
+import type { ToolOutcome, Unasked } from '../machines/domain/tool.ts';
 import type { ApprovalRow, TurnReport } from '../machines/domain/view.ts';
 
 export type ActorStatus = 'active' | 'done' | 'stopped' | 'suspended' | 'quarantined';
@@ -131,6 +132,9 @@ export interface HostStore {
   actorsIn(machine: string, version: string, leaf: string): readonly string[];
   /** Active actors that do not rest and have no message, timer, open effect or live child: nothing will ever move them. */
   wedged(): readonly string[];
+  isWedged(address: string): boolean;
+  /** Active actors that are busy and have been so in the same leaf since before `instant`. */
+  busySince(instant: number): readonly Pick<ActorRecord, 'address' | 'machine' | 'leaf' | 'since' | 'seq'>[];
 
   enqueue(row: Omit<InboxRecord, 'id'>): number;
   dequeue(id: number): void;
@@ -165,6 +169,8 @@ export interface HostStore {
   bury(row: Omit<DeadLetter, 'id'>): number;
   deadLetters(): readonly DeadLetter[];
   countDeadLetters(): number;
+  /** Takes out what was buried for one actor, oldest first. */
+  takeDeadLetters(target: string): readonly DeadLetter[];
 
   putBlob(hash: string, body: string, at: number): void;
   blob(hash: string): string | undefined;
@@ -185,6 +191,8 @@ export interface DeliveryRecord {
   readonly chat: string;
   readonly session: string;
   readonly body: Body;
+  /** What the owner may answer to it: the choices of an incident. */
+  readonly asks: { readonly incident: string; readonly choices: readonly Choice[] } | null;
   readonly status: 'queued' | 'sent' | 'failed';
   readonly sent: number;
   readonly refs: readonly string[];
@@ -199,8 +207,21 @@ export interface ApprovalRecord {
   readonly shown: readonly { readonly channel: string; readonly chat: string; readonly ref: string }[];
   readonly state: 'pending' | ApprovalOutcome;
   readonly rev: number;
+  /** It waits for its turn and is on no screen yet. */
+  readonly queued: boolean;
   readonly decidedBy: string | null;
   readonly decidedAt: number | null;
+  readonly reason: string | null;
+  /** The event that decided, so that whoever sent it knows that it was the one. */
+  readonly answer: string | null;
+}
+
+/** Who decided an approval, when, and by which event. */
+export interface ApprovalDecided {
+  readonly by: string | null;
+  readonly decidedAt: number;
+  readonly reason?: string | null;
+  readonly answer?: string | null;
 }
 
 export interface ToolCallRecord {
@@ -216,6 +237,7 @@ export interface ToolCallRecord {
   readonly failed: boolean;
   readonly at: number;
   readonly endedAt: number;
+  readonly unasked?: Unasked;
 }
 
 export interface TurnRecord {
@@ -249,7 +271,10 @@ export interface ConversationStore {
   /** The calls of the turn's session that ended since the turn began: its own, and those another turn had asked for. */
   toolCallsDuring(turn: string): readonly ToolCallRecord[];
 
-  queueDelivery(delivery: Pick<DeliveryRecord, 'id' | 'channel' | 'chat' | 'session' | 'body' | 'at'>): void;
+  queueDelivery(
+    delivery: Pick<DeliveryRecord, 'id' | 'channel' | 'chat' | 'session' | 'body' | 'at'> &
+      Partial<Pick<DeliveryRecord, 'asks'>>,
+  ): void;
   delivery(id: string): DeliveryRecord | undefined;
   markPartSent(id: string, ref: string): void;
   endDelivery(id: string, status: 'sent' | 'failed', failure: string | null, at: number): void;
@@ -259,11 +284,15 @@ export interface ConversationStore {
   ): void;
   showApproval(
     address: string,
-    card: Pick<ApprovalCard, 'nonce' | 'repeat' | 'expiresAt'>,
+    card: Pick<ApprovalCard, 'nonce' | 'repeat' | 'expiresAt' | 'word' | 'choices'>,
     shown: ApprovalRecord['shown'],
   ): void;
-  closeApproval(address: string, state: ApprovalOutcome, by: string | null, at: number): void;
+  /** Granted, and may be taken back until `undoUntil`. */
+  holdApproval(address: string, held: Omit<ApprovalDecided, 'reason'> & { readonly undoUntil: number }): void;
+  closeApproval(address: string, state: ApprovalOutcome, decided: ApprovalDecided): void;
   approval(address: string): ApprovalRecord | undefined;
+  /** The same as it is shown. */
+  approvalRow(address: string): ApprovalRow | undefined;
   approvals(state: string | undefined, limit: number): readonly ApprovalRow[];
 
   report(report: { readonly at: number; readonly kind: string; readonly subject: string; readonly text: string }): void;

@@ -20,6 +20,8 @@ export interface ToolContext {
   readonly turn: string;
   /** The address of the tool call: unique, and the key under which an act happens at most once. */
   readonly call: string;
+  /** How far the conversation is trusted that asks for it. */
+  readonly taint: Taint;
   readonly signal: AbortSignal;
   /** Tells whoever watches that the work goes on; never stored. */
   readonly progress: (text: string) => void;
@@ -30,6 +32,12 @@ export interface ToolOutput {
   readonly text: string;
   readonly failed?: boolean;
   readonly taint?: Taint;
+}
+
+/** The conversation a call comes from, as far as facts about the call depend on it. */
+export interface AskedBy {
+  /** What the owner himself typed of what the model was shown. */
+  readonly said: readonly string[];
 }
 
 interface ToolBase<Schema extends z.ZodObject> {
@@ -46,7 +54,7 @@ interface ToolBase<Schema extends z.ZodObject> {
   /** Exactly what will run, where the arguments alone do not show it well; the owner decides on this text. */
   readonly exact?: (args: z.infer<Schema>) => string | undefined;
   /** What the policy should know of this very call. */
-  readonly facts?: (args: z.infer<Schema>) => CallFacts;
+  readonly facts?: (args: z.infer<Schema>, asked: AskedBy) => CallFacts;
 }
 
 export interface RunningTool<Schema extends z.ZodObject = z.ZodObject> extends ToolBase<Schema> {

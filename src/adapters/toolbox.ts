@@ -1,8 +1,12 @@
 /** The tools on offer now, and the one place where a model's words become a frozen call. */
+
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { fault } from '../machines/domain/failure.ts';
+import { gravest } from '../machines/domain/finding.ts';
 import { canonical, type JsonObject } from '../machines/domain/json.ts';
+import { shellFindings } from '../machines/domain/shell-verdict.ts';
+import type { Taint } from '../machines/domain/taint.ts';
 import type { CallFacts, FrozenCall, MalformedCall, ResolvedCall, ToolSpec } from '../machines/domain/tool.ts';
 import { isToolName, toolNameRule } from '../machines/domain/tool-name.ts';
 import type { RecordingTool, Tool } from './tool.ts';
@@ -13,6 +17,8 @@ export interface Offer {
   readonly specs: readonly ToolSpec[];
   /** For the instructions: tools that are there but not offered in full, and those out of use. Empty: there are none. */
   readonly notes: string;
+  /** How far its words are trusted; those of this program are if left out. */
+  readonly taint?: Taint;
 }
 
 export interface Toolbox {
@@ -28,6 +34,8 @@ export interface ToolCallText {
   readonly callId: string;
   readonly name: string;
   readonly arguments: string;
+  /** What the owner typed in the conversation it comes from; none if left out. */
+  readonly said?: readonly string[];
 }
 
 export interface OpenedCall {
@@ -68,7 +76,11 @@ export function createToolbox(tools: readonly Tool[]): Toolbox {
 }
 
 /** One call of this tool, validated and frozen. `version` names the tool's code where it can change; it becomes part of what is frozen. */
-export function freeze(tool: Tool, { callId, arguments: text }: ToolCallText, version?: string): ResolvedCall {
+export function freeze(
+  tool: Tool,
+  { callId, arguments: text, said = [] }: ToolCallText,
+  version?: string,
+): ResolvedCall {
   const { name } = tool;
   const parsed = parse(tool, text);
   if ('problem' in parsed) return { callId, tool: name, problem: parsed.problem.slice(0, problemLength) };
@@ -86,7 +98,7 @@ export function freeze(tool: Tool, { callId, arguments: text }: ToolCallText, ve
     effect,
     timeoutMs: typeof timeoutMs === 'function' ? timeoutMs(args) : timeoutMs,
     intent: bounded(tool.intent(args)),
-    facts: judgeable(tool.facts?.(args) ?? {}),
+    facts: judgeable(tool.facts?.(args, { said }) ?? {}),
     ...(exact === undefined ? {} : { exact }),
     ...(receipt === undefined ? {} : { receipt }),
   };
@@ -142,10 +154,11 @@ function parse(tool: Tool, text: string): { readonly args: Record<string, unknow
   return { problem: `The arguments of ${tool.name} do not fit. ${faults.join('. ')}. Correct them and call it again.` };
 }
 
-/** A command so long that it would be stored apart is not judged by its words: the policy asks for what it cannot read. */
+/** Of a command so long that it would be stored apart, what the rules found in it is carried along instead. */
 function judgeable(facts: CallFacts): CallFacts {
   const { command, ...others } = facts;
-  return command === undefined || Buffer.byteLength(command) <= longestCommand ? facts : others;
+  if (command === undefined || Buffer.byteLength(command) <= longestCommand) return facts;
+  return { ...others, found: gravest(shellFindings(command)) };
 }
 
 function bounded(sentence: string): string {

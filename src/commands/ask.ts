@@ -22,7 +22,8 @@ export interface AskOptions {
 export async function ask(options: AskOptions): Promise<number> {
   const { house, io, session, text, clientId, signal } = options;
   const shown = options.json ? new Set<string>() : await pendingKeys(house);
-  const end = await takeTurn({ house, session, text, clientId, signal });
+  const onNote = (note: string) => io.err(io.style.warn(readable(note)));
+  const end = await takeTurn({ house, session, text, clientId, signal, onNote });
   if (options.json) io.out(jsonText(asReport(end, session)));
   else for (const line of turnLines(end, options.now(), io, shown)) io.out(line);
   return end.kind === 'waiting' || end.report.outcome === 'done' ? 0 : 1;

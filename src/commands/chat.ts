@@ -29,7 +29,8 @@ export async function lineChat(options: LineChatOptions): Promise<number> {
     if (text === '/quit') break;
     if (text === '') continue;
     const shown = await pendingKeys(house);
-    const end = await takeTurn({ house, session, text, clientId: options.clientId(), signal });
+    const onNote = (note: string) => io.err(io.style.warn(readable(note)));
+    const end = await takeTurn({ house, session, text, clientId: options.clientId(), signal, onNote });
     for (const said of turnLines(end, options.now(), io, shown)) io.out(said);
     if (end.kind === 'ended' && end.report.outcome !== 'done') code = 1;
   }

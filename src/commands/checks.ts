@@ -4,6 +4,7 @@ import { accessSync, constants, statfsSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
+import { toFailure } from '../machines/domain/failure.ts';
 import type { Check, Finding } from './doctor.ts';
 
 /** Straylight needs a Node that runs TypeScript as it stands. */
@@ -179,6 +180,24 @@ export function gitCheck(): Check {
           found: 'not there, so no tool can be made',
           advice: 'install git (Debian: apt install git)',
         };
+      }
+    },
+  };
+}
+
+/** The file of the secrets. `count` opens it with its key, and rejects with what is wrong. */
+export function secretsCheck(file: string, count: () => Promise<number>): Check {
+  return {
+    name: 'Secrets',
+    run: async () => {
+      const status = statSync(file, { throwIfNoEntry: false });
+      if (!status) return { verdict: 'ok', found: 'none kept' };
+      if ((status.mode & 0o077) !== 0)
+        return { verdict: 'warn', found: `others on this machine can read ${file}`, advice: `chmod go-rwx ${file}` };
+      try {
+        return { verdict: 'ok', found: `${await count()} in ${file}, and its key fits` };
+      } catch (thrown) {
+        return { verdict: 'warn', found: `none can be used: ${toFailure(thrown).message}` };
       }
     },
   };

@@ -6,11 +6,11 @@ interface CommandUsage {
   readonly summary: string;
   readonly details: readonly string[];
   /** Beside `--home` and `--help`, which every command takes. */
-  readonly options: Readonly<Record<string, 'boolean' | 'string'>>;
+  readonly options: Readonly<Record<string, 'boolean' | 'string' | 'list'>>;
   /** How many words may follow. */
   readonly words: readonly [least: number, most: number];
   /** What the first word may be, and how many words follow it; without them any words will do. */
-  readonly verbs?: Readonly<Record<string, 0 | 1>>;
+  readonly verbs?: Readonly<Record<string, 0 | 1 | readonly [least: number, most: number]>>;
 }
 
 const json = '--json        for programs';
@@ -53,20 +53,52 @@ const usages = {
     words: [0, 0],
   },
   approvals: {
-    form: 'approvals [approve|deny ID] [--json]',
-    summary: 'What waits for your yes, or your answer to it.',
-    details: [json],
-    options: { json: 'boolean' },
-    words: [0, 2],
-    verbs: { approve: 1, deny: 1 },
+    form: 'approvals [show|approve|deny|undo ID | standing list|add|revoke ID] [--json]',
+    summary: 'What waits for your yes, or your answer to it; and your yes to calls yet to come.',
+    details: [
+      json,
+      '--confirm yes|WORD  approve: what the card asks for above low risk',
+      '--why TEXT    deny: the reason; the agent is told',
+      '--command WORDS  standing add: a plain command of these words; a last "*" stands for any more',
+      '--tool NAME   standing add: calls of this tool, every argument named',
+      '--arg NAME=VALUE  exactly this; NAME^=BEGINNING, NAME~=GLOB ("*": anything but "/", "**": anything)',
+      '--approval KEY  standing add: calls like the one that waits under this key',
+      '--for 7d      for so long: m, h or d (default: 1d)',
+      '--times N     so often at most (default: 10)',
+    ],
+    options: {
+      json: 'boolean',
+      confirm: 'string',
+      why: 'string',
+      tool: 'string',
+      arg: 'list',
+      command: 'list',
+      approval: 'string',
+      for: 'string',
+      times: 'string',
+    },
+    words: [0, 3],
+    verbs: { show: 1, approve: 1, deny: 1, undo: 1, standing: [1, 2] },
   },
   actors: {
-    form: 'actors list | show ID | journal ID | export ID | replay FILE [--json]',
-    summary: 'The actors, one of them, its history, its history as a file, and such a file replayed.',
-    details: [json],
-    options: { json: 'boolean' },
-    words: [1, 2],
-    verbs: { list: 0, show: 1, journal: 1, export: 1, replay: 1 },
+    form: 'actors list | show ID | journal ID | export ID | replay FILE | ACT ID | answer KEY CHOICE [--json]',
+    summary:
+      'The actors, one of them, its history, its history as a file, such a file replayed; and acts on one of them.',
+    details: [
+      json,
+      'ACT           suspend, resume, retry, restart, rewind, stop, quarantine or release',
+      '--fresh       restart: from the beginning, not from where it stands',
+      '--to N        rewind: back to the state after step N',
+      '--why TEXT    kept with it',
+      '--yes         do it though something runs again',
+      'answer        what you choose where the supervisor asks you, by the key it gave',
+    ],
+    options: { json: 'boolean', fresh: 'boolean', to: 'string', why: 'string', yes: 'boolean' },
+    words: [1, 3],
+    verbs: {
+      ...{ list: 0, show: 1, journal: 1, export: 1, replay: 1, answer: [2, 2] },
+      ...{ suspend: 1, resume: 1, retry: 1, restart: 1, rewind: 1, stop: 1, quarantine: 1, release: 1 },
+    },
   },
   tools: {
     form: 'tools list | show NAME | enable NAME | disable NAME | revert NAME [--json]',
@@ -80,12 +112,59 @@ const usages = {
     words: [1, 2],
     verbs: { list: 0, show: 1, enable: 1, disable: 1, revert: 1 },
   },
+  budget: {
+    form: 'budget [--json]',
+    summary: 'What was spent today on which models, and what may be.',
+    details: [json],
+    options: { json: 'boolean' },
+    words: [0, 0],
+  },
   reset: {
     form: 'reset [--json]',
     summary: 'Make the sandbox anew and install again what scripts/requirements.txt lists. Workspace and scripts stay.',
     details: [json],
     options: { json: 'boolean' },
     words: [0, 0],
+  },
+  audit: {
+    form: 'audit verify [--file F] | list [--kind K] [--limit N] | export | accept [--json]',
+    summary:
+      'What was asked, allowed, done and changed: checked, shown, as JSON lines; or a break you know about accepted.',
+    details: [
+      json,
+      '--file F      verify an export; needs no home',
+      '--kind K      only this kind, as in "approval.ended", or family, as in "tool"',
+      '--limit N     so many, the newest (default: 50)',
+    ],
+    options: { json: 'boolean', file: 'string', kind: 'string', limit: 'string' },
+    words: [1, 1],
+    verbs: { verify: 0, list: 0, export: 0, accept: 0 },
+  },
+  secret: {
+    form: 'secret set NAME [--host HOST] [--command WORDS] | secret list | secret remove NAME [--json]',
+    summary:
+      'Secrets your agent may use by name and never sees. The value is typed unseen or read from standard input.',
+    details: [
+      json,
+      '--host HOST   a header of web_request to that host, over https: api.github.com, *.example.com, example.com:8443',
+      '--header NAME in that header alone (default: authorization)',
+      '--command WORDS  a variable of an execute_command that begins so: "git push"',
+      '--tool NAME   web_request or execute_command; the latter alone: any command, each asked',
+      '--agent NAME  another agent than main',
+      '--note TEXT   what it is; the agent reads this',
+      'Each may be given more than once. "set" without any of them replaces the value and keeps the rule.',
+    ],
+    options: {
+      host: 'list',
+      header: 'list',
+      command: 'list',
+      tool: 'list',
+      agent: 'list',
+      note: 'string',
+      json: 'boolean',
+    },
+    // its own command checks them: a value that stands here by mistake must not be shown
+    words: [1, Number.POSITIVE_INFINITY],
   },
   egress: {
     form: 'egress check [--json] URL | egress check --jsonl',
@@ -97,6 +176,31 @@ const usages = {
     options: { json: 'boolean', jsonl: 'boolean' },
     words: [1, 2],
     verbs: { check: 1 },
+  },
+  policy: {
+    form: 'policy command [--json] TEXT | policy call [--json] CALL | policy command|call --jsonl',
+    summary:
+      'Would this command or call run, be told, ask you, or be refused, and why? Runs nothing and needs no home.',
+    details: [
+      json,
+      'CALL is JSON: {"tool": NAME, "arguments": {…}}',
+      '--executor    call: docker, bubblewrap or direct; without it a command is judged by its text alone',
+      '--taint       call: owner (default), auth or external: how far the conversation is trusted',
+      '--jsonl       reads rows {"cmd"}, or calls, from standard input, answers {"level", "reasons"} line for line',
+    ],
+    options: { json: 'boolean', jsonl: 'boolean', executor: 'string', taint: 'string' },
+    words: [1, 2],
+    verbs: { command: 1, call: 1 },
+  },
+  redact: {
+    form: 'redact [--jsonl] | redact --inbound --jsonl',
+    summary: 'Take the secrets out of standard input as it passes. Needs no home.',
+    details: [
+      '--jsonl       rows {"text", "known"?: [values]}, answered {"text", "found": [{"start", "end", "type"}]} line for line',
+      '--inbound     with --jsonl: rows are what an owner wrote, answered {"verdict": "block"|"redact"|"pass", "text"}',
+    ],
+    options: { jsonl: 'boolean', inbound: 'boolean' },
+    words: [0, 0],
   },
   doctor: {
     form: 'doctor [--json]',
@@ -115,6 +219,28 @@ export interface Options {
   readonly session?: string;
   readonly json?: boolean;
   readonly jsonl?: boolean;
+  readonly inbound?: boolean;
+  readonly note?: string;
+  /** Options that may stand more than once, by name. */
+  readonly lists?: Readonly<Record<string, readonly string[]>>;
+  readonly file?: string;
+  readonly kind?: string;
+  readonly limit?: number;
+  /** Of `approvals approve` and `approvals deny`. */
+  readonly confirm?: string;
+  readonly why?: string;
+  /** Of `actors restart` and `actors rewind`. */
+  readonly fresh?: boolean;
+  readonly to?: number;
+  readonly yes?: boolean;
+  /** Of `approvals standing add`. */
+  readonly tool?: string;
+  readonly approval?: string;
+  readonly for?: string;
+  readonly times?: string;
+  /** Of `policy call`. */
+  readonly executor?: string;
+  readonly taint?: string;
 }
 
 /** What the owner typed, understood; `wrong` is a usage error in one sentence. */
@@ -129,19 +255,26 @@ export type CommandLine =
       readonly options: Options;
     };
 
+type Values = Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
+
 /** Reads the words after `straylight`. Options may stand before or after the command. */
 export function readCommandLine(argv: readonly string[]): CommandLine {
   const name = firstWord(argv);
   if (name !== undefined && !isCommand(name))
     return { kind: 'wrong', problem: `there is no command "${name}"; "straylight --help" lists them` };
   const own = name === undefined ? {} : usages[name].options;
-  const options = Object.fromEntries(Object.entries(own).map(([option, type]) => [option, { type }] as const));
+  const options = Object.fromEntries(
+    Object.entries<string>(own).map(([option, type]) => [
+      option,
+      type === 'list' ? { type: 'string' as const, multiple: true } : { type: type as 'string' | 'boolean' },
+    ]),
+  );
   const common = {
     home: { type: 'string' },
     help: { type: 'boolean', short: 'h' },
     version: { type: 'boolean', short: 'V' },
   } as const;
-  let parsed: { values: Record<string, string | boolean | undefined>; positionals: string[] };
+  let parsed: { values: Values; positionals: string[] };
   try {
     parsed = parseArgs({ args: [...argv], options: { ...options, ...common }, allowPositionals: true, strict: true });
   } catch (error) {
@@ -193,11 +326,7 @@ function firstWord(argv: readonly string[]): string | undefined {
   return undefined;
 }
 
-function checked(
-  command: CommandName,
-  words: readonly string[],
-  values: Readonly<Record<string, string | boolean | undefined>>,
-): CommandLine {
+function checked(command: CommandName, words: readonly string[], values: Values): CommandLine {
   const {
     form,
     words: [least, most],
@@ -208,15 +337,28 @@ function checked(
   const named = words[0] === undefined ? 0 : verbs?.[words[0]];
   // what is read from standard input is not named
   const after = named !== undefined && values['jsonl'] === true ? 0 : named;
-  if (verbs && (after === undefined || (words.length > 0 && words.length !== after + 1)))
+  const [fewest, mostAfter] = typeof after === 'number' ? [after, after] : (after ?? [0, 0]);
+  const isCounted = words.length > fewest && words.length <= mostAfter + 1;
+  if (verbs && (after === undefined || (words.length > 0 && !isCounted)))
     return wrong(`"${words.join(' ')}" is none of: straylight ${form}`, command);
   const key = values['session'];
   if (typeof key === 'string' && !/^[\w.-]{1,64}$/.test(key))
     return wrong('a session key has 1 to 64 letters, digits, ".", "_" or "-"', command);
+  if (values['inbound'] === true && values['jsonl'] !== true)
+    return wrong('--inbound answers rows: add --jsonl', command);
   const port = values['port'];
   if (typeof port === 'string' && !(/^\d{1,5}$/.test(port) && Number(port) <= 65_535))
     return wrong(`--port takes a number from 0 to 65535, not "${port}"`, command);
+  const { file, kind, limit } = values;
+  if (typeof limit === 'string' && !/^[1-9]\d{0,5}$/.test(limit))
+    return wrong(`--limit takes a number from 1 to 999999, not "${limit}"`, command);
+  const step = values['to'];
+  if (typeof step === 'string' && !/^[1-9]\d{0,8}$/.test(step))
+    return wrong(`--to takes the number of a step, not "${step}"`, command);
+  if (typeof kind === 'string' && !/^[a-z][a-z.-]{0,79}$/.test(kind))
+    return wrong('--kind takes a kind or a family, as in "tool.called" or "tool"', command);
   if (values['home'] === '') return wrong('--home takes a folder', command);
+  const lists = Object.entries(values).filter((entry): entry is [string, string[]] => Array.isArray(entry[1]));
   return {
     kind: 'run',
     command,
@@ -227,8 +369,32 @@ function checked(
       ...(typeof key === 'string' ? { session: key } : {}),
       json: values['json'] === true,
       ...(values['jsonl'] === true ? { jsonl: true } : {}),
+      ...(values['inbound'] === true ? { inbound: true } : {}),
+      ...(typeof values['note'] === 'string' ? { note: values['note'] } : {}),
+      ...(lists.length > 0 ? { lists: Object.fromEntries(lists) } : {}),
+      ...approvalOptions(values),
+      ...actorOptions(values),
+      ...(typeof values['executor'] === 'string' ? { executor: values['executor'] } : {}),
+      ...(typeof values['taint'] === 'string' ? { taint: values['taint'] } : {}),
+      ...(typeof file === 'string' ? { file } : {}),
+      ...(typeof kind === 'string' ? { kind } : {}),
+      ...(typeof limit === 'string' ? { limit: Number(limit) } : {}),
     },
   };
+}
+
+/** Taken as they are; the command checks them. */
+function actorOptions({ fresh, to, yes }: Values): Pick<Options, 'fresh' | 'to' | 'yes'> {
+  return {
+    ...(fresh === true ? { fresh } : {}),
+    ...(yes === true ? { yes } : {}),
+    ...(typeof to === 'string' ? { to: Number(to) } : {}),
+  };
+}
+
+function approvalOptions(values: Values): Pick<Options, 'confirm' | 'why' | 'tool' | 'approval' | 'for' | 'times'> {
+  const names = ['confirm', 'why', 'tool', 'approval', 'for', 'times'] as const;
+  return Object.fromEntries(names.flatMap(name => (typeof values[name] === 'string' ? [[name, values[name]]] : [])));
 }
 
 function wrong(problem: string, command: CommandName | undefined): CommandLine {

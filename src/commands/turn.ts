@@ -10,6 +10,8 @@ export interface TurnOptions {
   readonly text: string;
   /** Makes a repeat of the same message a no-op. */
   readonly clientId: string;
+  /** What was done to the message before it was kept. */
+  readonly onNote?: (note: string) => void;
   /** Ends the turn, as a stop button does. */
   readonly signal: AbortSignal;
   /** How often the house is asked as well, should the stream of frames be cut; the default is 2 000. */
@@ -36,7 +38,8 @@ export async function takeTurn(options: TurnOptions): Promise<TurnEnd> {
   const stop = () => void house.abort(session).catch(() => undefined);
   try {
     await house.watch(frame => frames.put(frame), watching.signal);
-    const { turn } = await house.say(session, { clientId: options.clientId, text: options.text });
+    const { turn, note } = await house.say(session, { clientId: options.clientId, text: options.text });
+    if (note !== undefined) options.onNote?.(note);
     if (signal.aborted) stop();
     else signal.addEventListener('abort', stop, { once: true });
     for (;;) {

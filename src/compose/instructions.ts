@@ -4,8 +4,16 @@ import { prompt } from '../../config/prompts.ts';
 import type { Clock } from '../adapters/clock.ts';
 import type { SystemPart } from '../adapters/model.ts';
 
-/** `executor`: where commands run, in a sentence. The answer is called once a model call. */
-export function instructions(config: Config, executor: string, clock: Clock): () => readonly SystemPart[] {
+/**
+ * `executor`: where commands run, in a sentence; `secrets`: which there are and what for, empty where there are none. The answer is
+ * called once a model call.
+ */
+export function instructions(
+  config: Config,
+  executor: string,
+  clock: Clock,
+  secrets: () => string,
+): () => readonly SystemPart[] {
   const { owner, personality, limits } = config;
   const stable = prompt('session')({
     name: personality.name,
@@ -20,16 +28,19 @@ export function instructions(config: Config, executor: string, clock: Clock): ()
   });
   const moment = prompt('moment');
   const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: owner.timeZone });
-  let said: { readonly minute: number; readonly parts: readonly SystemPart[] } | undefined;
+  let said: { readonly minute: number; readonly secrets: string; readonly parts: readonly SystemPart[] } | undefined;
   return () => {
     const now = clock.now();
     const minute = Math.floor(now / 60_000); // nothing finer is said
-    if (said?.minute !== minute) {
+    const named = secrets();
+    if (said?.minute !== minute || said.secrets !== named) {
       const text = moment({ now: format.format(now), time_zone: owner.timeZone });
       said = {
         minute,
+        secrets: named,
         parts: [
           { text: stable, stable: true },
+          ...(named === '' ? [] : [{ text: named, stable: true }]),
           { text, stable: false },
         ],
       };

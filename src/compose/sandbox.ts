@@ -85,8 +85,9 @@ export async function openSandbox({ config, network, log, executor, onReset }: S
 function choose(config: Config, clock: Clock, door: PackageDoor | undefined): Promise<ChosenExecutor> {
   const { executor: wanted, memoryMb, maxProcesses, maxFileMb, cpuSeconds } = config.sandbox;
   const { image, runtime, dockerSocket, cpus } = config.sandbox;
-  const { home, workspace, scripts, database, envFile, configFile, run, logs, backups } = config.paths;
-  const hidden = [database, envFile, configFile, run, logs, backups, join(home, 'scripts.git')];
+  const { home, workspace, scripts, database, envFile, configFile, run, logs, backups, keys, secretsFile } =
+    config.paths;
+  const hidden = [database, envFile, configFile, run, logs, backups, keys, secretsFile, join(home, 'scripts.git')];
   const limits: Limits = {
     memoryBytes: memoryMb * 2 ** 20,
     processes: maxProcesses,
@@ -94,7 +95,7 @@ function choose(config: Config, clock: Clock, door: PackageDoor | undefined): Pr
     cpuSeconds,
     maxOutputBytes: config.limits.maxOutputBytes,
   };
-  const common = { workspace, scripts, limits, clock, ...(door ? { mounts: door.mounts } : {}) };
+  const common = { workspace, scripts, limits, clock, keepsSettings: true, ...(door ? { mounts: door.mounts } : {}) };
   const docker = dockerAttempt({
     ...common,
     image,

@@ -7,8 +7,10 @@ import { domainTrust, type TrustLedger } from '../adapters/domain-trust.ts';
 import type { Executor } from '../adapters/executor.ts';
 import type { Fetcher } from '../adapters/fetcher.ts';
 import type { ConfinedFiles } from '../adapters/files/confined-files.ts';
+import { type FileLedger, fileTaint } from '../adapters/files/file-taint.ts';
 import { htmlToMarkdown } from '../adapters/pages/html-to-markdown.ts';
 import { pdfText } from '../adapters/pages/pdf-text.ts';
+import type { SecretAccess } from '../adapters/secret-access.ts';
 import type { Tool } from '../adapters/tool.ts';
 import { askOwner } from '../adapters/tools/ask-owner.ts';
 import { browserTool } from '../adapters/tools/browser.ts';
@@ -34,7 +36,10 @@ export interface BuiltInOptions {
   readonly files: ConfinedFiles;
   readonly fetcher: Fetcher;
   readonly ledger: TrustLedger;
+  readonly fileLedger: FileLedger;
   readonly channel: (name: string) => Channel | undefined;
+  readonly secrets: SecretAccess;
+  readonly redact: (text: string) => string;
 }
 
 export interface BuiltIn {
@@ -44,7 +49,7 @@ export interface BuiltIn {
 }
 
 export function builtInTools(options: BuiltInOptions): BuiltIn {
-  const { config, network, memories, executor, files, fetcher, ledger, channel } = options;
+  const { config, network, memories, executor, files, fetcher, ledger, channel, secrets, redact } = options;
   const { clock } = network;
   const { maxOutputBytes, commandTimeoutMs: timeoutMs } = config.limits;
   const { allowedDomains: allowed, alwaysApproveDomains: alwaysApprove, blockedDomains: blocked } = config.egress;
@@ -52,20 +57,21 @@ export function builtInTools(options: BuiltInOptions): BuiltIn {
   const trust = domainTrust({ lists: { allowed, alwaysApprove, blocked }, ledger, now: clock.now, isDirect });
   const pdf = pdfText({ clock });
   const readers = { html: htmlToMarkdown, pdf };
+  const fileTrust = fileTaint(options.fileLedger, { files, now: clock.now });
   const browser = browserOf(config, network, files, trust);
   return {
     tools: [
       memorySave(memories),
       memorySearch(memories),
-      executeCommandTool(executor, { timeoutMs, maxOutputBytes }),
-      readFileTool(files, { maxOutputBytes, pdf }),
-      writeFileTool(files),
-      editFileTool(files),
+      executeCommandTool(executor, { timeoutMs, maxOutputBytes, secrets, redact }),
+      readFileTool(files, { maxOutputBytes, pdf, trust: fileTrust }),
+      writeFileTool(files, fileTrust),
+      editFileTool(files, fileTrust),
       listFilesTool(files, { maxOutputBytes }),
       searchFilesTool(files, { maxOutputBytes, clock }),
       sendFileTool(files, channel),
       webFetchTool(fetcher, { readers, maxOutputBytes }),
-      webRequestTool(fetcher, { trust, readers, maxOutputBytes }),
+      webRequestTool(fetcher, { trust, readers, maxOutputBytes, secrets, redact }),
       ...(browser ? [browserTool(browser, { trust, maxOutputBytes })] : []),
       askOwner,
     ],

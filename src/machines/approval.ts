@@ -1,14 +1,20 @@
 /**
  * One question to the owner: may this tool call run?
  *
- * Silence is a no. The deadline is a row with an absolute instant, so an approval that outlives a restart still expires on
- * time. A card whose fate is unknown after a crash goes out once more with a new nonce; the old one is void.
+ * It waits for its turn where others are before the owner already. Silence is a no. The deadline is a row with an absolute instant,
+ * counted from when the card is shown, so an approval that outlives a restart still expires on time. A yes counts only where it was
+ * confirmed as its risk asks, and where it was signed on its way in; then it may be taken back for a while. A card whose fate is
+ * unknown after a crash goes out once more with a new nonce; the old one is void.
  */
 import { assign, setup } from 'xstate';
-import type { ApprovalCard, ApprovalOutcome, Decision } from './domain/approval-card.ts';
+import { type AnswerVerdict, isUndone, judgeAnswer } from './domain/approval-answer.ts';
+import type { ApprovalCard, ApprovalOutcome, Decision, Risk } from './domain/approval-card.ts';
+import type { SignedGrant } from './domain/approval-grant.ts';
+import { wordsOf } from './domain/approval-texts.ts';
 import { backoffMs } from './domain/backoff.ts';
 import type { Body } from './domain/body.ts';
 import { type Failure, isRetryable } from './domain/failure.ts';
+import type { Language } from './domain/texts.ts';
 import { actorAt, needs, stampOf } from './needs.ts';
 
 export interface ApprovalInput {
@@ -17,12 +23,19 @@ export interface ApprovalInput {
   readonly exact: Body;
   /** Counted from when the card is shown; null: it waits for ever. */
   readonly expiresAfterMs: number | null;
+  /** After a yes it may be taken back for so long; never where the risk is low. */
+  readonly undoMs: number;
+  readonly language: Language;
 }
 
 export interface ApprovalOutput {
   readonly outcome: ApprovalOutcome;
   readonly reason?: string;
+  readonly after?: AfterYes;
 }
+
+/** It was approved: then taken back, or not begun in time. */
+type AfterYes = 'undone' | 'lapsed';
 
 export interface Shown {
   readonly channel: string;
@@ -35,6 +48,7 @@ export interface ConsentInput {
   readonly approval: string;
   readonly nonce: string;
   readonly repeat: boolean;
+  readonly language: Language;
   readonly expiresAfterMs: number | null;
   /** Names this try: each is an act of its own. */
   readonly attempt: number;
@@ -54,9 +68,20 @@ export interface ConsentOutput {
   readonly missed: readonly Missed[];
 }
 
+/** An answer as it came; what `inward` adds to a yes is what was signed. */
+type Answer = Pick<Decision, 'decision' | 'by' | 'reason' | 'digest' | 'nonce' | 'confirmation'> &
+  Partial<Pick<SignedGrant, 'decidedAt' | 'expiresAt' | 'signature'>> & {
+    readonly at: number;
+    /** The event's. */
+    readonly id: string;
+  };
+
 interface Context {
   readonly address: string;
   readonly session: string;
+  readonly risk: Risk;
+  readonly language: Language;
+  readonly undoMs: number;
   readonly digest: string;
   readonly nonce: string;
   readonly repeat: boolean;
@@ -66,12 +91,23 @@ interface Context {
   /** Where the card is still to be shown, and how often that was tried. */
   readonly missed: readonly Missed[];
   readonly tries: number;
-  readonly answer: (Pick<Decision, 'decision' | 'by' | 'reason' | 'digest' | 'nonce'> & { readonly at: number }) | null;
+  readonly answer: Answer | null;
+  /** It was granted, and the yes may be taken back until then. */
+  readonly undoUntil: number | null;
+  readonly after: AfterYes | null;
   readonly outcome: ApprovalOutcome;
 }
 
+/** What `closeApproval` and `holdApproval` write; `answer` names the event that decided. */
+interface Decided {
+  readonly by: string | null;
+  readonly answer: string | null;
+  readonly decidedAt: number | null;
+}
+
 type ApprovalEvent =
-  | ({ readonly type: 'approval.answered'; readonly at: number } & Decision)
+  | ({ readonly type: 'approval.answered' } & Decision & Answer)
+  | { readonly type: 'approval.turn'; readonly at: number }
   | { readonly type: 'approval.cancelled'; readonly at: number }
   | { readonly type: 'consent.due'; readonly at: number }
   | { readonly type: 'xstate.done.actor.again'; readonly output: ConsentOutput; readonly at: number }
@@ -85,9 +121,13 @@ const base = setup({
     events: {} as ApprovalEvent,
     tags: {} as 'busy' | 'attention' | 'resting' | 'ok' | 'error',
   },
-  actors: { consent: needs<ConsentOutput, ConsentInput>('consent') },
+  actors: {
+    consent: needs<ConsentOutput, ConsentInput>('consent'),
+    verification: needs<{ readonly genuine: boolean }, SignedGrant>('verification'),
+  },
   actions: {
     openApproval: (_, _params: ApprovalInput & { readonly nonce: string }) => {},
+    beginApproval: () => {},
     showApproval: (
       _,
       _params: {
@@ -95,20 +135,53 @@ const base = setup({
         readonly repeat: boolean;
         readonly expiresAt: number | null;
         readonly shown: readonly Shown[];
+        readonly risk: Risk;
+        readonly language: Language;
       },
     ) => {},
-    closeApproval: (_, _params: { readonly outcome: ApprovalOutcome; readonly by: string | null }) => {},
+    holdApproval: (_, _params: Decided & { readonly undoUntil: number }) => {},
+    recordGrant: (_, _params: SignedGrant) => {},
+    closeApproval: (_, _params: Decided & { readonly outcome: ApprovalOutcome; readonly reason: string | null }) => {},
   },
   guards: {
-    isChanged: ({ context: { answer, digest, nonce } }) =>
-      (answer?.digest !== undefined && answer.digest !== digest) ||
-      (answer?.nonce !== undefined && answer.nonce !== nonce),
-    isLate: ({ context: { answer, expiresAt } }) => answer !== null && expiresAt !== null && answer.at >= expiresAt,
-    isYes: ({ context }) => context.answer?.decision === 'approve',
+    isLate: ({ context }) => verdictOf(context) === 'late',
+    isChanged: ({ context }) => verdictOf(context) === 'changed',
+    isNo: ({ context }) => verdictOf(context) === 'no',
+    isUnconfirmed: ({ context }) => verdictOf(context) === 'unconfirmed',
+    isGenuine: ({ event }) => (event as unknown as { output: { genuine: boolean } }).output.genuine,
+    mayBeUndone: ({ context }) => context.undoMs > 0,
+    isUndo: ({ context, event }) =>
+      event.type === 'approval.answered' && context.undoUntil !== null && isUndone(context, event, context.undoUntil),
+    isLapsed: ({ context, event }) => stampOf(event).at >= (context.answer?.expiresAt ?? 0),
+    isQueued: ({ context }) => context.shown.length === 0,
     hasDeadline: ({ context }) => context.expiresAfterMs !== null,
   },
-  delays: { untilExpiry: ({ context, event }) => Math.max(0, (context.expiresAt ?? 0) - stampOf(event).at) },
+  delays: {
+    untilExpiry: ({ context, event }) => Math.max(0, (context.expiresAt ?? 0) - stampOf(event).at),
+    untilBegin: ({ context }) => context.undoMs,
+  },
 });
+
+function verdictOf({ digest, nonce, risk, language, expiresAt, answer }: Context): AnswerVerdict {
+  if (answer === null) return 'changed';
+  const { word } = wordsOf(risk, nonce, language);
+  return judgeAnswer({ digest, nonce, risk, expiresAt, ...(word === undefined ? {} : { word }) }, answer);
+}
+
+/** The yes as it was signed. What a forged one lacks is no part of any signature. */
+function grantOf({ address, answer }: Context): SignedGrant {
+  const { digest = '', nonce = '', by = '', confirmation = null } = answer ?? {};
+  const { decidedAt = 0, expiresAt = 0, signature = '' } = answer ?? {};
+  return { approval: address, digest, nonce, by, decidedAt, confirmation, expiresAt, signature };
+}
+
+/** Who decided, by which event and when. */
+function decided({ answer }: Context): Decided {
+  return { by: answer?.by ?? null, answer: answer?.id ?? null, decidedAt: answer?.at ?? null };
+}
+
+/** There is room before the owner again, or one more waits for it. */
+const tellDesk = (type: 'approval.asked' | 'approval.left') => base.sendTo(actorAt('approval-desk'), { type });
 
 /** A chat that was busy or out of reach is asked again, later each time, while the owner may still answer. */
 const scheduleAgain = base.enqueueActions(({ context, event, enqueue }) => {
@@ -135,24 +208,24 @@ const scheduleAgain = base.enqueueActions(({ context, event, enqueue }) => {
 });
 
 const askAgain = base.enqueueActions(({ context, enqueue }) => {
-  const { address, nonce, repeat, expiresAfterMs, missed, tries } = context;
+  const { address, nonce, repeat, language, expiresAfterMs, missed, tries } = context;
   const only = missed.filter(({ failure }) => isRetryable(failure)).map(({ channel, chat }) => ({ channel, chat }));
   enqueue.assign({ tries: tries + 1 });
   enqueue.spawnChild('consent', {
     id: 'again',
-    input: { approval: address, nonce, repeat, expiresAfterMs, attempt: tries + 1, only },
+    input: { approval: address, nonce, repeat, language, expiresAfterMs, attempt: tries + 1, only },
   });
 });
 
 const noteAgain = base.enqueueActions(({ context, event, enqueue }) => {
   enqueue.stopChild('again');
-  const { nonce, repeat, expiresAt } = context;
+  const { nonce, repeat, expiresAt, risk, language } = context;
   if (event.type === 'xstate.error.actor.again')
     enqueue.assign({ missed: context.missed.map(place => ({ ...place, failure: event.error })) });
   if (event.type !== 'xstate.done.actor.again') return;
   const shown = [...context.shown, ...event.output.shown];
   enqueue.assign({ shown, missed: event.output.missed });
-  enqueue({ type: 'showApproval', params: { nonce, repeat, expiresAt, shown } });
+  enqueue({ type: 'showApproval', params: { nonce, repeat, expiresAt, shown, risk, language } });
 });
 
 /** So often a card is tried in one chat. */
@@ -176,24 +249,36 @@ const ends = (outcome: ApprovalOutcome, tag: 'ok' | 'error') =>
     type: 'final',
     tags: [tag],
     entry: [
-      base.assign({ outcome }),
+      base.assign({ outcome, undoUntil: null }),
       {
         type: 'closeApproval',
-        params: ({ context }: { context: Context }) => ({ outcome, by: context.answer?.by ?? null }),
+        params: ({ context }: { context: Context }) => ({
+          outcome,
+          ...decided(context),
+          reason: context.after === 'undone' ? takenBack : (context.answer?.reason ?? null),
+        }),
       },
       settleCards,
+      tellDesk('approval.left'),
     ],
   }) as const;
 
+/** The reason of a denial that was a yes first. */
+const takenBack = 'taken back';
+
 export const approvalMachine = base.createMachine({
   id: 'approval',
-  version: '1',
+  version: '2',
   options: { maxIterations: 1000 },
   context: ({ input }) => ({
     address: input.address,
     session: input.session,
+    risk: input.card.risk,
+    language: input.language,
+    undoMs: input.card.risk === 'low' ? 0 : input.undoMs,
     digest: input.card.digest,
-    nonce: input.id,
+    // an approval that is begun again has a new one, so nothing that was said to the old card counts
+    nonce: `${input.id}.${input.at}`,
     repeat: false,
     expiresAfterMs: input.expiresAfterMs,
     expiresAt: null,
@@ -201,12 +286,14 @@ export const approvalMachine = base.createMachine({
     missed: [],
     tries: 1,
     answer: null,
+    undoUntil: null,
+    after: null,
     outcome: 'undelivered',
   }),
-  output: ({ context }) => ({
-    outcome: context.outcome,
-    ...(context.answer?.reason ? { reason: context.answer.reason } : {}),
-  }),
+  output: ({ context: { outcome, answer, after } }): ApprovalOutput => {
+    const reason = after === 'undone' ? takenBack : answer?.reason;
+    return { outcome, ...(reason ? { reason } : {}), ...(after === null ? {} : { after }) };
+  },
   on: { 'approval.cancelled': '.cancelled' },
   initial: 'thinking',
   states: {
@@ -216,11 +303,13 @@ export const approvalMachine = base.createMachine({
       entry: {
         type: 'openApproval',
         params: ({ event, context }) => {
-          const { session, card, exact, expiresAfterMs } = (event as unknown as { input: ApprovalInput }).input;
-          return { session, card, exact, expiresAfterMs, nonce: context.nonce };
+          const { input } = event as unknown as { input: ApprovalInput };
+          const { session, card, exact, expiresAfterMs, language } = input;
+          const { nonce, undoMs } = context;
+          return { session, card, exact, expiresAfterMs, undoMs, language, nonce };
         },
       },
-      always: 'acting',
+      always: 'waitingForInput',
     },
     acting: {
       tags: ['busy'],
@@ -228,10 +317,11 @@ export const approvalMachine = base.createMachine({
       invoke: {
         id: 'consent',
         src: 'consent',
-        input: ({ context: { address, nonce, repeat, expiresAfterMs } }) => ({
+        input: ({ context: { address, nonce, repeat, language, expiresAfterMs } }) => ({
           approval: address,
           nonce,
           repeat,
+          language,
           expiresAfterMs,
           attempt: 1,
         }),
@@ -251,11 +341,13 @@ export const approvalMachine = base.createMachine({
               }),
               {
                 type: 'showApproval',
-                params: ({ context: { nonce, repeat, expiresAt, shown } }: { context: Context }) => ({
+                params: ({ context: { nonce, repeat, expiresAt, shown, risk, language } }: { context: Context }) => ({
                   nonce,
                   repeat,
                   expiresAt,
                   shown,
+                  risk,
+                  language,
                 }),
               },
               scheduleAgain,
@@ -284,38 +376,122 @@ export const approvalMachine = base.createMachine({
         'approval.answered': {
           target: 'evaluating',
           actions: assign({
-            answer: ({ event: { decision, by, reason, digest, nonce, at } }) => ({
+            answer: ({ event: { decision, by, at, id, ...more } }) => ({
               decision,
               by,
               at,
-              ...(reason === undefined ? {} : { reason }),
-              ...(digest === undefined ? {} : { digest }),
-              ...(nonce === undefined ? {} : { nonce }),
+              id,
+              ...given(more, 'reason', 'digest', 'nonce', 'confirmation', 'decidedAt', 'expiresAt', 'signature'),
             }),
           }),
         },
       },
       initial: 'choosing',
       states: {
-        choosing: { always: [{ guard: 'hasDeadline', target: 'timed' }, { target: 'open' }] },
+        choosing: {
+          always: [
+            { guard: 'isQueued', target: 'queued' },
+            { guard: 'hasDeadline', target: 'timed' },
+            { target: 'open' },
+          ],
+        },
+        queued: {
+          tags: ['resting'],
+          meta: { help: 'Others are before the owner; it waits for its turn.' },
+          entry: tellDesk('approval.asked'),
+          on: { 'approval.turn': { target: '#approval.acting', actions: 'beginApproval' } },
+        },
         timed: { after: { untilExpiry: '#approval.expired' } },
         open: { tags: ['resting'] },
+        verifying: {
+          meta: { help: 'The signature of the yes is being checked.' },
+          // one answer at a time; the second is told that the first was first
+          on: { 'approval.answered': {} },
+          invoke: {
+            id: 'verification',
+            src: 'verification',
+            input: ({ context }) => grantOf(context),
+            onDone: [
+              { guard: 'isGenuine', target: '#approval.allowing' },
+              { target: 'choosing', actions: assign({ answer: null }) },
+            ],
+            onError: { target: 'choosing', actions: assign({ answer: null }) },
+          },
+        },
       },
     },
     evaluating: {
       tags: ['busy'],
       meta: { expectMs: 1000, help: 'The answer is being checked.' },
       always: [
-        { guard: 'isLate', target: 'expired' },
+        { guard: 'isLate', target: 'expired', actions: assign({ answer: null }) },
         { guard: 'isChanged', target: 'waitingForInput', actions: assign({ answer: null }) },
-        { guard: 'isYes', target: 'granted' },
-        { target: 'denied' },
+        { guard: 'isNo', target: 'denied' },
+        { guard: 'isUnconfirmed', target: 'waitingForInput', actions: assign({ answer: null }) },
+        { target: 'waitingForInput.verifying' },
       ],
     },
-    granted: ends('granted', 'ok'),
+    allowing: {
+      tags: ['busy'],
+      meta: { expectMs: 1000, help: 'The owner said yes.' },
+      always: [{ guard: 'mayBeUndone', target: 'holding' }, { target: 'granted' }],
+    },
+    holding: {
+      tags: ['busy'],
+      meta: { expectMs: 600_000, help: 'The owner said yes, and may take it back before the act begins.' },
+      entry: [
+        assign({
+          // every other card says so from now on
+          outcome: 'granted',
+          undoUntil: ({ context, event }) => stampOf(event).at + context.undoMs,
+        }),
+        {
+          type: 'holdApproval',
+          params: ({ context }) => ({ ...decided(context), undoUntil: context.undoUntil ?? 0 }),
+        },
+        settleCards,
+        tellDesk('approval.left'),
+      ],
+      on: {
+        'approval.answered': {
+          guard: 'isUndo',
+          target: 'denied',
+          actions: assign({
+            after: 'undone',
+            answer: ({ event: { decision, by, at, id } }) => ({ decision, by, at, id }),
+          }),
+        },
+        // a card that was on its way still comes to be settled with the others
+        'xstate.done.actor.again': { actions: noteAgain },
+        'xstate.error.actor.again': { actions: noteAgain },
+      },
+      after: {
+        untilBegin: [
+          { guard: 'isLapsed', target: 'expired', actions: assign({ after: 'lapsed' }) },
+          { target: 'granted' },
+        ],
+      },
+    },
+    granted: {
+      ...ends('granted', 'ok'),
+      entry: [{ type: 'recordGrant', params: ({ context }) => grantOf(context) }, ...ends('granted', 'ok').entry],
+    },
     denied: ends('denied', 'ok'),
     expired: ends('expired', 'error'),
     undelivered: ends('undelivered', 'error'),
     cancelled: ends('cancelled', 'ok'),
   },
 });
+
+/** Of these fields the ones that are there. */
+function given<Of extends object, Name extends keyof Of>(of: Of, ...names: readonly Name[]): Partial<Pick<Of, Name>> {
+  return Object.fromEntries(names.filter(name => of[name] !== undefined).map(name => [name, of[name]])) as never;
+}
+
+/** An approval as version 1 kept it goes on where it stood: nobody has confirmed or signed anything yet. */
+export function migrateApproval(state: object, version: string): object | undefined {
+  if (version !== '1') return undefined;
+  const { context, ...rest } = state as { readonly context: object };
+  const since = { risk: 'high', language: 'en', undoMs: 0, undoUntil: null, after: null } as const;
+  return { ...rest, context: { ...since, ...context } };
+}

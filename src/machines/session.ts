@@ -4,6 +4,9 @@
  * A message opens a turn: the session recalls, lets the model speak, runs what it asks for as tool calls of their own, and
  * looks at the reply before the owner does. A message in mid-turn joins at the next step, and so does the late result of an
  * approval. Every turn ends in `idle` with something said to the owner.
+ *
+ * The step that asks for a model call takes it from the budget, the step of its end makes that exact. A call the budget does not
+ * grant ends as `exhausted` before anything was sent, and the turn is paused.
  */
 import { assign, setup } from 'xstate';
 import { backoffMs } from './domain/backoff.ts';
@@ -45,7 +48,23 @@ export interface CompletionInput {
   readonly route: Route;
   /** False: the limits of this turn are reached, no tools are offered. */
   readonly tools: boolean;
+  /** The owner's newest words, by their message: each time they speak, the conversation may spend anew. */
+  readonly allotment?: string;
+  /** It has answered with nothing once in this turn, or was held back. */
+  readonly emptied?: boolean;
 }
+
+/** A model call that is to be taken from the budget. */
+export interface SpendRequest {
+  readonly turn: string;
+  readonly route: Route;
+  readonly allotment: string;
+}
+
+/** What became of it. */
+export type SpendOutcome =
+  | { readonly turn: string; readonly usage: Usage }
+  | { readonly turn: string; readonly failure: Pick<Failure, 'kind' | 'written'> };
 
 /** One model reply, its tool calls already resolved against the toolbox. */
 export interface CompletionOutput {
@@ -59,6 +78,10 @@ export interface CompletionOutput {
   readonly model: string;
   /** Is it the model this session was meant to have? */
   readonly chosen: boolean;
+  /** How far the least trusted of all that it was shown is trusted. */
+  readonly taint?: Taint;
+  /** A gate has held it back, so it is empty: what the model is told. */
+  readonly held?: string;
 }
 
 export interface EvaluationInput {
@@ -70,6 +93,14 @@ export interface EvaluationInput {
 /** Claims of the reply that the records of this turn do not bear out, a line each. */
 export interface EvaluationOutput {
   readonly claims: readonly string[];
+  readonly beneath?: Beneath;
+}
+
+/** For the owner alone, beneath a reply: what it cost, and which part of a budget is used up. */
+export interface Beneath {
+  readonly notes: readonly string[];
+  /** The warnings among them, by the budget they are about. */
+  readonly warned: readonly { readonly key: string; readonly percent: number }[];
 }
 
 /** A tool call that has not ended. `waiting`: for an approval, and the model was told so. `asking`: for the owner's words. */
@@ -116,6 +147,8 @@ interface Context extends SessionInput {
   readonly done: readonly string[];
   readonly cut: readonly string[];
   readonly failure: Failure | null;
+  /** The owner's newest message; absent where nothing was said since an older version ran. */
+  readonly allotment?: string;
 }
 
 type Stamp = { readonly at: number; readonly id: string; readonly from: string };
@@ -163,6 +196,9 @@ const base = setup({
       _params: { readonly turn: string; readonly outcome: TurnOutcome; readonly reply: string | null },
     ) => {},
     addUsage: (_, _params: { readonly turn: string; readonly model: string; readonly usage: Usage }) => {},
+    reserveSpend: (_, _params: SpendRequest) => {},
+    settleSpend: (_, _params: SpendOutcome) => {},
+    markWarned: (_, _params: Beneath['warned'][number]) => {},
     appendMessage: (_, _params: Omit<Message, 'at' | 'session'>) => {},
     queueDelivery: (
       _,
@@ -190,6 +226,10 @@ const base = setup({
       completed(event).empty && completed(event).stop !== 'refusal' && context.unread > 0,
     isEmptyFirst: ({ context, event }) =>
       completed(event).empty && completed(event).stop !== 'refusal' && !context.emptied,
+    // no budget was left, so nothing was asked
+    isSpent: ({ event }) => isSpent(failed(event)),
+    // the owner has spoken since: the conversation may spend again
+    isSpentUnread: ({ context, event }) => failed(event).cause === 'budget.session' && context.unread > 0,
     mayRetry: ({ context, event }) => isRetryable(failed(event)) && context.attempt < mostAttempts,
     mayFallBack: ({ context, event }) =>
       isRetryable(failed(event)) && context.route === 'chosen' && failed(event).cause !== 'default',
@@ -214,6 +254,7 @@ function any({ open }: Context, state: OpenCall['state']): boolean {
 const turnOf = (context: Context): string => context.turn ?? '';
 const completed = (event: SessionEvent) => (event as Of<'xstate.done.actor.completion'>).output;
 const failed = (event: SessionEvent) => (event as Of<'xstate.error.actor.completion'>).error;
+const isSpent = ({ kind, cause }: Failure) => kind === 'exhausted' && cause?.startsWith('budget.') === true;
 
 // ── a turn begins and ends ──────────────────────────────────────────────────────────────────────────
 
@@ -285,6 +326,13 @@ const endFailed = endWith('failed', ({ language, failure, done }) => {
   return done.length === 0 ? why : `${why}\n\n${texts(language).doneSoFar(done)}`;
 });
 
+/** The budget says why, and when it goes on; what was done by then is told. */
+const endPaused = endWith('paused', ({ language, failure, done }) =>
+  [failure?.message ?? '', done.length === 0 ? '' : texts(language).doneSoFar(done)]
+    .filter(text => text !== '')
+    .join('\n\n'),
+);
+
 /** A failed turn is the supervisor's business too. */
 const reportFailure = base.sendTo(actorAt('supervisor'), ({ context }) => ({
   type: 'report.raised',
@@ -295,12 +343,27 @@ const reportFailure = base.sendTo(actorAt('supervisor'), ({ context }) => ({
 
 const deliverReply = base.enqueueActions(({ context, event, enqueue }) => {
   if (!context.reply) return;
-  const claims = event.type === 'xstate.done.actor.evaluation' ? event.output.claims : [];
+  const { claims, beneath }: EvaluationOutput =
+    event.type === 'xstate.done.actor.evaluation' ? event.output : { claims: [] };
   const doubts = claims.length > 0 ? [texts(context.language).unconfirmed(claims.join(' '))] : [];
   const notes = [...context.reply.notes, ...doubts];
   // what is said beneath a reply belongs to the conversation too: not every screen shows deliveries
   if (notes.length > 0) appendNotice(enqueue, context, `${context.reply.message}/notes`, notes.join('\n\n'));
-  deliver(enqueue, context, event, context.reply.text, notes);
+  const aside = beneath?.notes ?? [];
+  if (aside.length > 0)
+    enqueue({
+      type: 'appendMessage',
+      params: {
+        id: `${context.reply.message}/aside`,
+        turn: turnOf(context),
+        role: 'notice',
+        body: aside.join('\n\n'),
+        taint: 'owner',
+        isAside: true,
+      },
+    });
+  for (const params of beneath?.warned ?? []) enqueue({ type: 'markWarned', params });
+  deliver(enqueue, context, event, context.reply.text, [...notes, ...aside]);
 });
 
 const endDone = base.enqueueActions(({ context, enqueue }) => {
@@ -338,7 +401,7 @@ function appendWords(enqueue: Enqueue, context: Context, event: SessionEvent, tu
       ...(attachments ? { attachments } : {}),
     },
   });
-  enqueue.assign({ taint: mixed(context.taint, taint) });
+  enqueue.assign({ taint: mixed(context.taint, taint), allotment: messageId });
 }
 
 const countUnread = base.assign({ unread: ({ context }) => context.unread + 1 });
@@ -469,7 +532,7 @@ const passAnswer = base.enqueueActions(({ context, event, enqueue }) => {
     },
   });
   enqueue.sendTo(childId, { type: 'owner.answered', text, taint });
-  enqueue.assign({ open: { ...context.open, [childId]: { ...call, state: 'running' } } });
+  enqueue.assign({ allotment: messageId, open: { ...context.open, [childId]: { ...call, state: 'running' } } });
 });
 
 const cancelCalls = base.enqueueActions(({ context, enqueue }) => {
@@ -491,17 +554,31 @@ const checkLimits = base.enqueueActions(({ context, enqueue }) => {
     appendNotice(enqueue, context, `${turnOf(context)}/limit`, modelTexts.limit(reached));
 });
 
+/** After all that was said by now: what the call may cost counts as spent from here on. */
+const takeFromBudget = base.enqueueActions(({ context, enqueue }) => {
+  const { route, allotment = '' } = context;
+  enqueue({ type: 'reserveSpend', params: { turn: turnOf(context), route, allotment } });
+});
+
+const settleFailure = base.enqueueActions(({ context, event, enqueue }) => {
+  const { kind, written } = failed(event);
+  const failure = { kind, ...(written === undefined ? {} : { written }) };
+  enqueue({ type: 'settleSpend', params: { turn: turnOf(context), failure } });
+});
+
 /** The model said something: it is kept and counted. A reply without words is counted alone. */
 const keepReply = base.enqueueActions(({ context, event, enqueue }) => {
-  const { text, requests, stop, usage, model, chosen, empty } = completed(event);
+  const { text, requests, stop, usage, model, chosen, empty, taint: shown = 'owner' } = completed(event);
   const turn = turnOf(context);
+  const taint = mixed(context.taint, shown); // what it was shown, what follows from it cannot be trusted beyond
   const message = event.from;
   enqueue({ type: 'addUsage', params: { turn, model, usage } });
+  enqueue({ type: 'settleSpend', params: { turn, usage } });
   if (!empty || requests.length > 0) {
     const asked = requests.length > 0 ? { toolCalls: requests } : {};
     enqueue({
       type: 'appendMessage',
-      params: { id: message, turn, role: 'assistant', body: text, taint: context.taint, ...asked },
+      params: { id: message, turn, role: 'assistant', body: text, taint, ...asked },
     });
   }
   const say = texts(context.language);
@@ -511,12 +588,13 @@ const keepReply = base.enqueueActions(({ context, event, enqueue }) => {
     chosen ? '' : say.fellBack(model),
   ];
   const reply: Reply = { message, text, notes: notes.filter(note => note !== '') };
-  enqueue.assign({ reply, steps: context.steps + 1, attempt: 1, failure: null });
+  enqueue.assign({ reply, taint, steps: context.steps + 1, attempt: 1, failure: null });
 });
 
 const askAgain = base.enqueueActions(({ context, event, enqueue }) => {
+  const { held } = completed(event);
   enqueue.assign({ emptied: true });
-  appendNotice(enqueue, context, `${event.id}/empty`, modelTexts.empty);
+  appendNotice(enqueue, context, `${event.id}/empty`, held === undefined ? modelTexts.empty : modelTexts.held(held));
 });
 
 const keepFailure = base.assign(({ event }) => ({ failure: failed(event) }));
@@ -591,7 +669,7 @@ export const sessionMachine = base.createMachine({
         },
         completing: {
           meta: { expectMs: 60_000, help: 'The model writes.' },
-          entry: checkLimits,
+          entry: [checkLimits, takeFromBudget],
           invoke: {
             id: 'completion',
             src: 'completion',
@@ -601,6 +679,8 @@ export const sessionMachine = base.createMachine({
               recalled: context.recalled,
               route: context.route,
               tools: context.limit === null,
+              ...(context.emptied ? { emptied: true } : {}),
+              allotment: context.allotment ?? '',
             }),
           },
           on: {
@@ -617,14 +697,16 @@ export const sessionMachine = base.createMachine({
               { target: '#session.evaluating', actions: [keepReply, refuseCalls] },
             ],
             'xstate.error.actor.completion': [
-              { guard: 'mayRetry', target: 'backingOff', actions: keepFailure },
+              { guard: 'isSpentUnread', target: 'completing', reenter: true },
+              { guard: 'isSpent', target: '#session.idle', actions: [keepFailure, endPaused] },
+              { guard: 'mayRetry', target: 'backingOff', actions: [settleFailure, keepFailure] },
               {
                 guard: 'mayFallBack',
                 target: 'completing',
                 reenter: true,
-                actions: assign({ route: 'default', attempt: 1 }),
+                actions: [settleFailure, assign({ route: 'default', attempt: 1 })],
               },
-              { target: '#session.idle', actions: [keepFailure, reportFailure, endFailed] },
+              { target: '#session.idle', actions: [settleFailure, keepFailure, reportFailure, endFailed] },
             ],
           },
         },

@@ -3,10 +3,14 @@
  * told on the owner's channels; everything else is written down where `status` and the page show it.
  */
 import { assign, setup } from 'xstate';
+import type { AdminAct, AdminCommand } from './domain/admin.ts';
 import type { Failure } from './domain/failure.ts';
 import type { Message } from './domain/message.ts';
+import { type Choice, type Trouble, troubleKey } from './domain/remediation.ts';
+import type { Taint } from './domain/taint.ts';
 import { type Language, texts } from './domain/texts.ts';
-import { actorAt } from './needs.ts';
+import type { IncidentInput, IncidentOutput } from './incident.ts';
+import { actorAt, needs } from './needs.ts';
 
 /** A channel, and the chats in which its owner is told things. */
 export interface PermanentChannel {
@@ -20,7 +24,10 @@ export interface SupervisorInput {
 
 /** What the boot found; a `RecoveryReport` of the host. */
 export interface BootFacts {
+  /** Boots of the last minutes that did not end by themselves. */
   readonly uncleanBoots: number;
+  /** They were too many: what was half done is held until the owner says go. */
+  readonly isSafe?: boolean;
   readonly actors: number;
   readonly waiting: number;
   readonly again: number;
@@ -29,12 +36,29 @@ export interface BootFacts {
   readonly wedged: readonly string[];
 }
 
+/** An act on an actor as `directive` performs it, once for each name. */
+export interface DirectiveInput {
+  readonly act: string;
+  readonly directive: AdminAct;
+}
+
 interface Context {
   readonly language: Language;
   readonly channels: readonly PermanentChannel[];
   readonly boots: number;
   readonly reports: number;
+  /** Troubles that are being dealt with: the incident's name among the children, by the trouble's. */
+  readonly incidents: { readonly [trouble: string]: string };
+  /** Acts that are being performed, by the name of the child that does. */
+  readonly commands: { readonly [childId: string]: AdminCommand };
+  /** Children so far; names the next. */
+  readonly spawned: number;
 }
+
+/** So many troubles are dealt with at once; what is found beyond that is only written down. */
+const mostIncidents = 50;
+/** Where a boot cannot load more than so many actors, the owner is told their number and not asked about each. */
+const mostAskedAtBoot = 5;
 
 type Stamp = { readonly at: number; readonly id: string };
 type SupervisorEvent = Stamp &
@@ -76,6 +100,37 @@ type SupervisorEvent = Stamp &
         readonly outcome: string;
       }
     | { readonly type: 'actor.quarantined'; readonly actor: string; readonly problem: string }
+    | {
+        readonly type: 'breaker.opened';
+        readonly subject: string;
+        readonly until: number;
+        readonly failure: Failure | null;
+      }
+    | { readonly type: 'breaker.closed'; readonly subject: string }
+    | { readonly type: 'actor.wedged'; readonly actor: string; readonly leaf: string }
+    | { readonly type: 'phase.overdue'; readonly actor: string; readonly leaf: string; readonly sinceMs: number }
+    | {
+        readonly type: 'effect.silent';
+        readonly effect: string;
+        readonly owner: string;
+        readonly src: string;
+        readonly silentMs: number;
+      }
+    | { readonly type: 'loop.stalled'; readonly during: string; readonly ms: number }
+    | {
+        readonly type: 'incident.parked';
+        readonly incident: string;
+        readonly trouble: Trouble;
+        readonly failure: Failure | null;
+        readonly choices: readonly Choice[];
+      }
+    | { readonly type: 'admin.asked'; readonly command: AdminCommand }
+    | {
+        readonly type: 'xstate.done.actor.incident' | 'xstate.done.actor.admin';
+        readonly actorId: string;
+        readonly output: IncidentOutput;
+      }
+    | { readonly type: 'xstate.error.actor.admin'; readonly actorId: string; readonly error: Failure }
   );
 
 /** What is made of an event: a line in the book, and what the owner is told, if anything. */
@@ -86,6 +141,15 @@ interface Reaction {
   readonly tell?: string;
   /** Not on this channel: it is the one that does not work. */
   readonly except?: string;
+  /** What the owner may answer, and to whom: the key of an incident. */
+  readonly asks?: { readonly incident: string; readonly choices: readonly Choice[] };
+}
+
+/** A state of version 1, which knew no incidents. */
+export function migrateSupervisor(state: object, version: string): object | undefined {
+  if (version !== '1') return undefined;
+  const { context } = state as { readonly context: object };
+  return { ...state, context: { ...context, incidents: {}, commands: {}, spawned: 0 } };
 }
 
 const base = setup({
@@ -95,7 +159,19 @@ const base = setup({
     events: {} as SupervisorEvent,
     tags: {} as 'resting' | 'ok' | 'busy' | 'paused',
   },
+  actors: {
+    incident: needs<IncidentOutput, IncidentInput>('incident'),
+    directive: needs<void, DirectiveInput>('directive'),
+  },
   actions: {
+    recordCommand: (
+      _,
+      _params: {
+        readonly command: AdminCommand;
+        readonly state: 'asked' | 'done' | 'failed';
+        readonly error: string | null;
+      },
+    ) => {},
     recordReport: (_, _params: Reaction) => {},
     appendMessage: (_, _params: Omit<Message, 'at'>) => {},
     queueDelivery: (
@@ -106,6 +182,7 @@ const base = setup({
         readonly chat: string;
         readonly session: string;
         readonly body: string;
+        readonly asks?: Reaction['asks'];
       },
     ) => {},
   },
@@ -130,13 +207,19 @@ const answer = base.enqueueActions(({ context, event, enqueue }) => {
       for (const chat of ownerChats) {
         const id = `report:${event.id}.${index}:${name}:${chat}`;
         const session = `session:${name}:${chat}`;
+        const body = reaction.asks
+          ? `${reaction.tell}\n\n${texts(context.language).howToAnswer(reaction.asks)}`
+          : reaction.tell;
         enqueue({
           type: 'appendMessage',
-          params: { id, session, turn: '', role: 'notice', body: reaction.tell, taint: 'owner' },
+          params: { id, session, turn: '', role: 'notice', body, taint: taintOf(reaction) },
         });
         enqueue({
           type: 'queueDelivery',
-          params: { id, channel: name, chat, session, body: reaction.tell },
+          params: {
+            ...{ id, channel: name, chat, session, body: reaction.tell },
+            ...(reaction.asks ? { asks: reaction.asks } : {}),
+          },
         });
         enqueue.sendTo(actorAt(`channel:${name}`), { type: 'delivery.queued', delivery: id, chat });
       }
@@ -144,11 +227,67 @@ const answer = base.enqueueActions(({ context, event, enqueue }) => {
   }
 });
 
+// ── troubles and acts ───────────────────────────────────────────────────────────────────────────────
+
+/** Each trouble has one incident; a second report of it joins. */
+const openIncidents = base.enqueueActions(({ context, event, enqueue }) => {
+  let { incidents, spawned } = context;
+  for (const trouble of troubles(event, context.language)) {
+    const key = troubleKey(trouble);
+    const open = incidents[key];
+    if (open !== undefined) enqueue.sendTo(open, { type: 'trouble.reported', trouble });
+    else if (Object.keys(incidents).length < mostIncidents) {
+      spawned += 1;
+      const id = `incident-${spawned}`;
+      incidents = { ...incidents, [key]: id };
+      enqueue.spawnChild('incident', { id, input: { trouble } });
+    }
+  }
+  enqueue.assign({ incidents, spawned });
+});
+
+const closeIncident = base.enqueueActions(({ context, event, enqueue }) => {
+  const { actorId } = event as { readonly actorId?: string };
+  const incidents = Object.entries(context.incidents).filter(([, id]) => id !== actorId);
+  enqueue.assign({ incidents: Object.fromEntries(incidents) });
+});
+
+const performCommand = base.enqueueActions(({ context, event, enqueue }) => {
+  if (event.type !== 'admin.asked') return;
+  const { command } = event;
+  const { id: act, by: _, ...directive } = command;
+  const childId = `admin-${context.spawned + 1}`;
+  enqueue({ type: 'recordCommand', params: { command, state: 'asked', error: null } });
+  enqueue.spawnChild('directive', { id: childId, input: { act, directive } });
+  enqueue.assign({ spawned: context.spawned + 1, commands: { ...context.commands, [childId]: command } });
+});
+
+/** The act is done or was refused; whoever waits for its subject looks again. */
+const endCommand = base.enqueueActions(({ context, event, enqueue }) => {
+  const { actorId = '', error } = event as { readonly actorId?: string; readonly error?: Failure };
+  const { [actorId]: command, ...commands } = context.commands;
+  if (!command) return;
+  enqueue.stopChild(actorId);
+  enqueue.assign({ commands });
+  const state = error ? 'failed' : 'done';
+  enqueue({ type: 'recordCommand', params: { command, state, error: error?.message ?? null } });
+  for (const [key, child] of Object.entries(context.incidents))
+    if (key.endsWith(` ${command.actor}`)) enqueue.sendTo(child, { type: 'incident.rechecked' });
+});
+
 export const supervisorMachine = base.createMachine({
   id: 'supervisor',
-  version: '1',
+  version: '2',
   options: { maxIterations: 1000 },
-  context: ({ input }) => ({ language: input.language, channels: [], boots: 0, reports: 0 }),
+  context: ({ input }) => ({
+    language: input.language,
+    channels: [],
+    boots: 0,
+    reports: 0,
+    incidents: {},
+    commands: {},
+    spawned: 0,
+  }),
   on: {
     'system.started': {
       target: '.thinking',
@@ -162,6 +301,14 @@ export const supervisorMachine = base.createMachine({
     'message.buried': '.thinking',
     'effect.*': '.thinking',
     'actor.quarantined': '.thinking',
+    'breaker.*': '.thinking',
+    'actor.wedged': '.thinking',
+    'phase.overdue': '.thinking',
+    'loop.stalled': '.thinking',
+    'incident.parked': '.thinking',
+    'admin.asked': '.thinking',
+    'xstate.done.actor.*': '.thinking',
+    'xstate.error.actor.*': '.thinking',
   },
   initial: 'idle',
   states: {
@@ -169,8 +316,8 @@ export const supervisorMachine = base.createMachine({
     thinking: { tags: ['busy'], meta: { expectMs: 1000, help: 'It weighs a report.' }, always: 'acting' },
     acting: {
       tags: ['busy'],
-      meta: { expectMs: 1000, help: 'It writes the report down and tells the owner.' },
-      entry: answer,
+      meta: { expectMs: 1000, help: 'It writes the report down, tells the owner, and sees that something is done.' },
+      entry: [answer, openIncidents, performCommand, endCommand, closeIncident],
       always: 'evaluating',
     },
     evaluating: {
@@ -195,11 +342,11 @@ function reactions(event: SupervisorEvent, language: Language): readonly Reactio
           kind: 'stuck',
           subject: 'supervisor',
           text: names,
-          tell: say.quarantined(facts.quarantined.length),
+          ...(facts.quarantined.length > mostAskedAtBoot ? { tell: say.quarantined(facts.quarantined.length) } : {}),
         });
       }
       for (const actor of facts.wedged)
-        found.push({ kind: 'stuck', subject: actor, text: 'nothing will ever move it', tell: say.stuck(actor) });
+        found.push({ kind: 'stuck', subject: actor, text: 'nothing will ever move it' });
       return found;
     }
     case 'report.raised': {
@@ -219,7 +366,6 @@ function reactions(event: SupervisorEvent, language: Language): readonly Reactio
           kind: 'failed',
           subject: event.actor,
           text: `${event.event} was buried: ${event.failure.message}`,
-          tell: say.buried(`${event.event} for ${event.actor}`),
         },
       ];
     case 'effect.unknown':
@@ -240,8 +386,103 @@ function reactions(event: SupervisorEvent, language: Language): readonly Reactio
         },
       ];
     case 'actor.quarantined':
-      return [{ kind: 'stuck', subject: event.actor, text: event.problem, tell: say.quarantined(1) }];
+      return [{ kind: 'stuck', subject: event.actor, text: event.problem }];
+    case 'breaker.opened': {
+      const { subject, until, failure } = event;
+      const seconds = Math.max(1, Math.round((until - event.at) / 1000));
+      const why = failure?.message ?? 'no reason was given';
+      const text = `calls are refused for ${seconds} s: ${why}`;
+      return [{ kind: 'failed', subject, text, tell: say.resting(subject, seconds, why), ...exceptOf(subject) }];
+    }
+    case 'breaker.closed':
+      return [{ kind: 'progress', subject: event.subject, text: 'it works again', tell: say.works(event.subject) }];
+    case 'actor.wedged':
+      return [{ kind: 'stuck', subject: event.actor, text: `nothing will ever move it from ${event.leaf}` }];
+    case 'phase.overdue':
+      return [
+        {
+          kind: 'progress',
+          subject: event.actor,
+          text: `it has been in ${event.leaf} for ${Math.round(event.sinceMs / 1000)} s, longer than usual`,
+        },
+      ];
+    case 'effect.silent':
+      return [
+        {
+          kind: 'stuck',
+          subject: event.owner,
+          text: `${event.src} ${event.effect} has given no sign of life for ${Math.round(event.silentMs / 1000)} s`,
+        },
+      ];
+    case 'loop.stalled':
+      return [{ kind: 'progress', subject: 'supervisor', text: `${event.during} took ${Math.round(event.ms)} ms` }];
+    case 'incident.parked': {
+      const { trouble, failure, incident, choices } = event;
+      const text = `${trouble.text} ${failure ? `What was tried failed: ${failure.message}.` : ''}`.trim();
+      const key = incident.slice('incident:'.length);
+      return [
+        {
+          ...{ kind: 'stuck', subject: trouble.subject, text },
+          tell: say.parked(trouble.subject, text),
+          asks: { incident: key, choices },
+        },
+      ];
+    }
+    case 'admin.asked': {
+      const { verb, actor, by } = event.command;
+      return [{ kind: 'progress', subject: actor, text: `${by} asked to ${verb} it` }];
+    }
+    default:
+      return 'output' in event ? incidentReactions(event.output, say) : [];
+  }
+}
+
+/** The end of an incident: told where it was told of, or where something was done without asking. */
+function incidentReactions(output: IncidentOutput | undefined, say: ReturnType<typeof texts>): readonly Reaction[] {
+  if (output?.trouble === undefined) return [];
+  const { trouble, remedy, by, outcome } = output;
+  const { subject } = trouble;
+  if (outcome === 'cancelled') return [{ kind: 'completed', subject, text: `${by} left it as it is` }];
+  const done = remedy === null ? 'it passed by itself' : `${remedy.kind} helped`;
+  const text = by === null ? done : `${done}, as ${by} chose`;
+  return [{ kind: 'completed', subject, text, ...(remedy ? { tell: say.remedied(subject, remedy.kind) } : {}) }];
+}
+
+/** What of an event needs more than to be written down. */
+function troubles(event: SupervisorEvent, language: Language): readonly Trouble[] {
+  const say = texts(language);
+  switch (event.type) {
+    case 'system.started':
+      return [
+        ...(event.facts.isSafe
+          ? [{ kind: 'unclean', subject: 'supervisor', text: say.safeMode(event.facts.uncleanBoots) } as const]
+          : []),
+        ...event.facts.wedged.map(subject => ({ kind: 'wedged', subject, text: say.stuck(subject) }) as const),
+        ...(event.facts.quarantined.length > mostAskedAtBoot ? [] : event.facts.quarantined).map(
+          ({ actor, problem }) => ({ kind: 'quarantined', subject: actor, text: problem }) as const,
+        ),
+      ];
+    case 'actor.wedged':
+      return [{ kind: 'wedged', subject: event.actor, text: say.stuck(event.actor) }];
+    case 'actor.quarantined':
+      return [{ kind: 'quarantined', subject: event.actor, text: event.problem }];
+    case 'effect.silent':
+      return [
+        { kind: 'silent', subject: event.owner, effect: event.effect, text: say.silent(event.src, event.silentMs) },
+      ];
+    case 'message.buried':
+      return [{ kind: 'buried', subject: event.actor, text: say.buried(`${event.event}: ${event.failure.message}`) }];
     default:
       return [];
   }
+}
+
+/** A channel that does not work is not where that can be told. */
+function exceptOf(subject: string): Pick<Reaction, 'except'> {
+  return subject.startsWith('channel:') ? { except: subject.slice('channel:'.length) } : {};
+}
+
+/** What is told of a tool may quote its files or what it said. */
+function taintOf({ kind }: Reaction): Taint {
+  return kind === 'toolFailure' ? 'external' : 'owner';
 }

@@ -1,18 +1,27 @@
 /**
  * One invocation of a tool, from the model's words to the outcome the model reads.
  *
- * The only ways into `acting` are a verdict that allows it and an approval that was granted for this very call; the call is
- * frozen before it is judged and nothing of it is built anew afterwards.
+ * The only ways into `acting` are a verdict that allows it, a standing approval that covers it, and a grant for this very call, which is
+ * consumed in the step that enters; the call is frozen before it is judged and nothing of it is built anew afterwards.
  */
 import { assign, type DoneActorEvent, type ErrorActorEvent, sendParent, setup } from 'xstate';
 import type { ApprovalInput, ApprovalOutput } from './approval.ts';
+import type { Unredeemed } from './domain/approval-grant.ts';
 import type { Body } from './domain/body.ts';
 import type { Failure } from './domain/failure.ts';
+import { type GateVerdict, raised } from './domain/gates.ts';
 import { judge, type Verdict } from './domain/policy.ts';
 import { mixed, type Taint } from './domain/taint.ts';
-import { modelTexts } from './domain/texts.ts';
-import { type FrozenCall, isMalformed, type ResolvedCall, type ToolOutcome, type ToolResult } from './domain/tool.ts';
-import { needs } from './needs.ts';
+import { type Language, modelTexts } from './domain/texts.ts';
+import {
+  type FrozenCall,
+  isMalformed,
+  type ResolvedCall,
+  type ToolOutcome,
+  type ToolResult,
+  type Unasked,
+} from './domain/tool.ts';
+import { needs, stampOf } from './needs.ts';
 
 export interface ToolCallInput {
   readonly session: string;
@@ -37,6 +46,38 @@ export interface ToolCallOutput {
   readonly isCut?: boolean;
 }
 
+/** What `precedent` gets: a call that is to be put before the owner. */
+export interface PrecedentInput {
+  readonly session: string;
+  readonly call: FrozenCall;
+  readonly risk: Verdict['risk'];
+  readonly taint: Taint;
+  readonly at: number;
+}
+
+/** What is known of a call before its owner is asked, and how that is done now. */
+export interface Precedent {
+  /** `denied`: this very call was, and the owner has said nothing since; `standing`: a standing approval covers it. */
+  readonly kind: 'none' | 'denied' | 'standing';
+  /** Of the denial. */
+  readonly reason?: string;
+  /** The standing approval's id. */
+  readonly standing?: string;
+  readonly undoMs: number;
+  readonly language: Language;
+}
+
+export interface RedemptionInput {
+  readonly approval: string;
+  readonly digest: string;
+  readonly at: number;
+}
+
+/** May the grant be consumed? */
+export interface Redemption {
+  readonly problem?: Unredeemed;
+}
+
 /** What `execution` and `reading` get: the frozen call and where it came from. */
 export interface RunInput {
   readonly session: string;
@@ -44,6 +85,23 @@ export interface RunInput {
   readonly call: FrozenCall;
   /** Address of the tool call: the key of the act. */
   readonly act: string;
+  /** How far the conversation is trusted that asks for it; absent in one that was asked for before this was kept. */
+  readonly taint?: Taint;
+}
+
+/** What `gating` gets: a call that gates are for. */
+export interface GatingInput {
+  readonly session: string;
+  readonly call: FrozenCall;
+  readonly taint: Taint;
+}
+
+/** What the gates said. `call`: as they would have it, frozen anew. */
+export interface GatingOutput {
+  readonly verdict: GateVerdict;
+  readonly reason: string;
+  readonly gate: string;
+  readonly call?: FrozenCall;
 }
 
 interface Context {
@@ -54,7 +112,12 @@ interface Context {
   readonly call: ResolvedCall;
   readonly taint: Taint;
   readonly verdict: Verdict | null;
+  /** What the gates said, once they were asked. */
+  readonly gate: Pick<GatingOutput, 'verdict' | 'reason'> | null;
   readonly approvalExpiresAfterMs: number | null;
+  readonly precedent: Precedent;
+  /** The approval that was granted. */
+  readonly approval: string | null;
   readonly startedAt: number;
   readonly outcome: ToolOutcome;
   readonly text: Body;
@@ -80,6 +143,7 @@ export interface ToolCallRecordParams {
   readonly outcome: ToolOutcome;
   readonly failed: boolean;
   readonly startedAt: number;
+  readonly unasked?: Unasked;
 }
 
 const base = setup({
@@ -92,10 +156,15 @@ const base = setup({
   },
   actors: {
     approval: needs<ApprovalOutput, ApprovalInput>('approval'),
+    gating: needs<GatingOutput, GatingInput>('gating'),
     reading: needs<ToolResult, RunInput>('reading'),
     execution: needs<ToolResult, RunInput>('execution'),
+    precedent: needs<Precedent, PrecedentInput>('precedent'),
+    redemption: needs<Redemption, RedemptionInput>('redemption'),
   },
   actions: {
+    useStanding: (_, _params: { readonly standing: string }) => {},
+    consumeGrant: (_, _params: { readonly approval: string }) => {},
     recordTool: (_, _params: { readonly call: FrozenCall; readonly session: string; readonly taint: Taint }) => {},
     recordToolCall: (_, _params: ToolCallRecordParams) => {},
     settle: assign((_, settled: Settled) => settled),
@@ -103,14 +172,38 @@ const base = setup({
   },
   guards: {
     isMalformed: ({ context }) => isMalformed(context.call),
+    isGated: ({ context }) => !context.gate && (frozen(context).facts.gates ?? []).length > 0,
+    isPassed: ({ event }) => {
+      const verdict = (event as unknown as DoneActorEvent<GatingOutput>).output?.verdict;
+      return verdict === 'pass' || verdict === 'require_approval';
+    },
     isRefused: ({ context }) => context.verdict?.verdict === 'deny',
     isQuestion: ({ context }) => !isMalformed(context.call) && context.call.effect === 'ask',
     isAllowed: ({ context }) => context.verdict?.verdict === 'allow',
     isRead: ({ context }) => frozen(context).effect === 'read',
     isRecord: ({ context }) => frozen(context).effect === 'record',
     isAct: ({ context }) => frozen(context).effect === 'act',
+    isDenied: ({ event }) => outputOf<Precedent>(event).kind === 'denied',
+    // the lookup knows the rule (domain/standing.ts); what must never be is held here once more
+    isStanding: ({ context: { taint, verdict, gate }, event }) =>
+      gate?.verdict !== 'require_approval' &&
+      outputOf<Precedent>(event).kind === 'standing' &&
+      outputOf<Precedent>(event).standing !== undefined &&
+      taint !== 'external' &&
+      verdict?.verdict === 'ask' &&
+      verdict.risk !== 'irreversible',
+    isGranted: ({ event }) => outputOf<ApprovalOutput>(event).outcome === 'granted',
+    isRedeemed: ({ event }) => outputOf<Redemption>(event).problem === undefined,
   },
 });
+
+/** What a child ended with, where the chart has made sure that one has. */
+function outputOf<Output>(event: object): Output {
+  return (event as { readonly output: Output }).output;
+}
+
+/** Before anything is known: the owner is asked, and a yes begins at once. */
+const unprecedented: Precedent = { kind: 'none', undoMs: 0, language: 'en' };
 
 /** The call where the chart has made sure that it is one. */
 function frozen({ call }: Pick<Context, 'call'>): FrozenCall {
@@ -123,6 +216,7 @@ const runInput = ({ context }: { context: Context }): RunInput => ({
   turn: context.turn,
   call: frozen(context),
   act: context.address,
+  taint: context.taint,
 });
 
 /** The two ways to run differ in what a crash makes of them: `reading` runs again, `execution` never does. */
@@ -166,24 +260,37 @@ const broken = ({ kind, message }: Failure): Settled => {
   return { outcome, text, failed: true };
 };
 
+/** A gate said no. */
+const heldBack = (reason: string): Settled => ({
+  outcome: 'denied',
+  text: modelTexts.refused([reason.replace(/\.$/, '')]),
+  failed: true,
+});
+
 const cancelled = {
   type: 'settle',
   params: { outcome: 'cancelled', text: modelTexts.cancelled, failed: true },
 } as const;
 
 /** An approval that did not say yes. */
-const unapproved = ({ outcome, reason }: ApprovalOutput): Settled => {
+const unapproved = ({ outcome, reason, after }: ApprovalOutput): Settled => {
   switch (outcome) {
     case 'denied':
-      return { outcome, text: modelTexts.denied(reason), failed: true };
+      return { outcome, text: after === 'undone' ? modelTexts.takenBack : modelTexts.denied(reason), failed: true };
     case 'cancelled':
       return cancelled.params;
     case 'undelivered':
       return { outcome: 'expired', text: modelTexts.undelivered, failed: true };
     default:
-      return { outcome: 'expired', text: modelTexts.expired, failed: true };
+      return { outcome: 'expired', text: after === 'lapsed' ? modelTexts.lapsed : modelTexts.expired, failed: true };
   }
 };
+
+/** A yes that could not be consumed. */
+const unredeemed = (problem: Unredeemed): Settled =>
+  problem === 'expired'
+    ? { outcome: 'expired', text: modelTexts.lapsed, failed: true }
+    : { outcome: 'denied', text: modelTexts.unredeemed[problem], failed: true };
 
 const ended = (outcome: ToolOutcome, tag: 'ok' | 'error') =>
   ({ type: 'final', tags: [tag], meta: { help: `It ended: ${outcome}.` } }) as const;
@@ -200,7 +307,10 @@ export const toolCallMachine = base.createMachine({
     call: input.call,
     taint: input.taint,
     verdict: null,
+    gate: null,
     approvalExpiresAfterMs: input.approvalExpiresAfterMs,
+    precedent: unprecedented,
+    approval: null,
     startedAt: input.at,
     outcome: 'failed',
     text: '',
@@ -223,37 +333,116 @@ export const toolCallMachine = base.createMachine({
       tags: ['busy'],
       meta: { expectMs: 1000, help: 'The call is being judged.' },
       entry: assign({
-        verdict: ({ context }) => (isMalformed(context.call) ? null : judge(context.call, { taint: context.taint })),
+        verdict: ({ context: { call, taint, gate } }) =>
+          isMalformed(call) ? null : raised(judge(call, { taint }), gate ?? null),
       }),
-      always: [
-        {
-          guard: 'isMalformed',
-          target: 'evaluating',
-          actions: {
-            type: 'settle',
-            params: ({ context: { call } }) => ({
-              outcome: 'failed',
-              text: isMalformed(call) ? call.problem : '',
-              failed: true,
-            }),
-          },
+      initial: 'judging',
+      states: {
+        judging: {
+          always: [
+            {
+              guard: 'isMalformed',
+              target: '#tool-call.evaluating',
+              actions: {
+                type: 'settle',
+                params: ({ context: { call } }) => ({
+                  outcome: 'failed',
+                  text: isMalformed(call) ? call.problem : '',
+                  failed: true,
+                }),
+              },
+            },
+            {
+              guard: 'isRefused',
+              target: '#tool-call.evaluating',
+              actions: {
+                type: 'settle',
+                params: ({ context }) => ({
+                  outcome: 'denied',
+                  text: modelTexts.refused(context.verdict?.reasons ?? []),
+                  failed: true,
+                }),
+              },
+            },
+            { guard: 'isGated', target: 'gating' },
+            { guard: 'isQuestion', target: '#tool-call.waitingForInput.answer' },
+            { guard: 'isAllowed', target: '#tool-call.acting' },
+            { target: 'weighing' },
+          ],
         },
-        {
-          guard: 'isRefused',
-          target: 'evaluating',
-          actions: {
-            type: 'settle',
-            params: ({ context }) => ({
-              outcome: 'denied',
-              text: modelTexts.refused(context.verdict?.reasons ?? []),
-              failed: true,
-            }),
+        gating: {
+          meta: { expectMs: 5000, help: 'The gates of the owner are asked.' },
+          invoke: {
+            id: 'gating',
+            src: 'gating',
+            input: ({ context }) => ({ session: context.session, call: frozen(context), taint: context.taint }),
+            onDone: [
+              {
+                // whatever passes is judged once more: as it is now, and no lower than the gates want it
+                guard: 'isPassed',
+                target: '#tool-call.thinking',
+                reenter: true,
+                actions: assign(({ context, event }) => {
+                  const { call = context.call, verdict, reason } = event.output;
+                  return { call, gate: { verdict, reason } };
+                }),
+              },
+              {
+                target: '#tool-call.evaluating',
+                actions: { type: 'settle', params: ({ event }) => heldBack(event.output.reason) },
+              },
+            ],
+            // a gate that cannot be asked has not said yes
+            onError: {
+              target: '#tool-call.evaluating',
+              actions: { type: 'settle', params: ({ event }) => heldBack((event.error as Failure).message) },
+            },
           },
+          on: { 'tool.cancelled': { target: '#tool-call.evaluating', actions: cancelled } },
         },
-        { guard: 'isQuestion', target: 'waitingForInput.answer' },
-        { guard: 'isAllowed', target: 'acting' },
-        { target: 'waitingForInput.approval' },
-      ],
+        weighing: {
+          meta: { expectMs: 1000, help: 'It looks whether the owner has said something to this already.' },
+          invoke: {
+            id: 'precedent',
+            src: 'precedent',
+            input: ({ context }) => ({
+              session: context.session,
+              call: frozen(context),
+              risk: context.verdict?.risk ?? 'high',
+              taint: context.taint,
+              at: context.startedAt,
+            }),
+            onDone: [
+              {
+                guard: 'isDenied',
+                target: '#tool-call.evaluating',
+                actions: {
+                  type: 'settle',
+                  params: ({ event }) => ({
+                    outcome: 'denied',
+                    text: modelTexts.deniedBefore(event.output.reason),
+                    failed: true,
+                  }),
+                },
+              },
+              {
+                guard: 'isStanding',
+                target: '#tool-call.acting',
+                actions: [
+                  assign({ precedent: ({ event }) => event.output, verdict: ({ context }) => asTold(context) }),
+                  { type: 'useStanding', params: ({ event }) => ({ standing: event.output.standing ?? '' }) },
+                ],
+              },
+              {
+                target: '#tool-call.waitingForInput.approval',
+                actions: assign({ precedent: ({ event }) => ({ ...event.output, kind: 'none' as const }) }),
+              },
+            ],
+            onError: '#tool-call.waitingForInput.approval',
+          },
+          on: { 'tool.cancelled': { target: '#tool-call.evaluating', actions: cancelled } },
+        },
+      },
     },
     waitingForInput: {
       tags: ['attention'],
@@ -265,7 +454,7 @@ export const toolCallMachine = base.createMachine({
           invoke: {
             id: 'approval',
             src: 'approval',
-            input: ({ context: { session, call, verdict, approvalExpiresAfterMs } }) => {
+            input: ({ context: { session, call, verdict, approvalExpiresAfterMs, precedent } }) => {
               const { tool, intent, digest, facts, exact, arguments: args } = frozen({ call });
               const { risk = 'high', reasons = [] } = verdict ?? {};
               return {
@@ -273,10 +462,16 @@ export const toolCallMachine = base.createMachine({
                 card: { tool, intent, risk, reasons, digest },
                 exact: exact ?? facts.command ?? args,
                 expiresAfterMs: approvalExpiresAfterMs,
+                undoMs: precedent.undoMs,
+                language: precedent.language,
               };
             },
             onDone: [
-              { guard: ({ event }) => event.output.outcome === 'granted', target: '#tool-call.acting' },
+              {
+                guard: 'isGranted',
+                target: 'redeeming',
+                actions: assign({ approval: ({ event }) => stampOf(event).from ?? null }),
+              },
               {
                 target: '#tool-call.evaluating',
                 actions: { type: 'settle', params: ({ event }) => unapproved(event.output) },
@@ -289,6 +484,34 @@ export const toolCallMachine = base.createMachine({
           },
           // the approval closes its card first, then its end comes back here
           on: { 'tool.cancelled': { actions: base.sendTo('approval', { type: 'approval.cancelled' }) } },
+        },
+        redeeming: {
+          meta: { expectMs: 1000, help: 'The yes is being checked once more before it is used up.' },
+          invoke: {
+            id: 'redemption',
+            src: 'redemption',
+            input: ({ context, event }) => ({
+              approval: context.approval ?? '',
+              digest: frozen(context).digest,
+              at: stampOf(event).at,
+            }),
+            onDone: [
+              {
+                guard: 'isRedeemed',
+                target: '#tool-call.acting',
+                actions: { type: 'consumeGrant', params: ({ context }) => ({ approval: context.approval ?? '' }) },
+              },
+              {
+                target: '#tool-call.evaluating',
+                actions: { type: 'settle', params: ({ event }) => unredeemed(event.output.problem ?? 'missing') },
+              },
+            ],
+            onError: {
+              target: '#tool-call.evaluating',
+              actions: { type: 'settle', params: unredeemed('missing') },
+            },
+          },
+          on: { 'tool.cancelled': { target: '#tool-call.evaluating', actions: cancelled } },
         },
         answer: {
           tags: ['resting'],
@@ -361,6 +584,7 @@ export const toolCallMachine = base.createMachine({
           outcome: context.outcome,
           failed: context.failed,
           startedAt: context.startedAt,
+          ...unaskedOf(context),
         }),
       },
       always: [
@@ -380,3 +604,16 @@ export const toolCallMachine = base.createMachine({
     unknown: ended('unknown', 'error'),
   },
 });
+
+/** A verdict that asks, answered by a standing approval: it runs and is told. */
+function asTold({ verdict }: Context): Verdict | null {
+  return verdict && { ...verdict, level: 1, reasons: [...verdict.reasons, 'A standing approval covers it.'] };
+}
+
+/** What ran at L1 without a question is told to the owner. */
+function unaskedOf({ call, verdict, outcome, precedent, approval }: Context): Pick<ToolCallRecordParams, 'unasked'> {
+  const ran = outcome === 'done' || outcome === 'failed' || outcome === 'unknown';
+  if (!ran || isMalformed(call) || call.effect !== 'act' || verdict?.level !== 1 || approval !== null) return {};
+  const standing = precedent.kind === 'standing' ? precedent.standing : undefined;
+  return { unasked: { intent: call.intent, ...(standing === undefined ? {} : { standing }) } };
+}

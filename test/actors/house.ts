@@ -7,6 +7,8 @@ import { consent } from '../../src/actors/consent.ts';
 import { delivery } from '../../src/actors/delivery.ts';
 import { evaluation } from '../../src/actors/evaluation.ts';
 import { execution } from '../../src/actors/execution.ts';
+import { gatekeeper } from '../../src/actors/gatekeeper.ts';
+import { gating } from '../../src/actors/gating.ts';
 import { inbox } from '../../src/actors/inbox.ts';
 import { type Inward, inward } from '../../src/actors/inward.ts';
 import { reading } from '../../src/actors/reading.ts';
@@ -19,26 +21,32 @@ import { createRegistry, type EffectSource, type Writer } from '../../src/actors
 import type { Event } from '../../src/actors/runtime/step.ts';
 import { createSystem, type System } from '../../src/actors/runtime/system.ts';
 import { settlement } from '../../src/actors/settlement.ts';
+import { standingDesk } from '../../src/actors/standing-desk.ts';
+import type { ApprovalLedger } from '../../src/adapters/approval-ledger.ts';
 import type { Channel, Receiver } from '../../src/adapters/channel.ts';
 import { screenChannel } from '../../src/adapters/channels/screen.ts';
 import { systemClock } from '../../src/adapters/clock.ts';
 import { anthropicModels } from '../../src/adapters/models/anthropic.ts';
+import type { SigningKey } from '../../src/adapters/signing-key.ts';
 import { writers } from '../../src/adapters/stores/writers.ts';
 import { defineTool } from '../../src/adapters/tool.ts';
 import { createToolbox } from '../../src/adapters/toolbox.ts';
 import { askOwner } from '../../src/adapters/tools/ask-owner.ts';
 import { memorySave } from '../../src/adapters/tools/memory-save.ts';
-import { approvalMachine } from '../../src/machines/approval.ts';
+import { approvalsOf } from '../../src/compose/approvals.ts';
+import { supervisionOf } from '../../src/compose/supervision.ts';
 import { channelMachine } from '../../src/machines/channel.ts';
 import { windowMessages } from '../../src/machines/domain/context-window.ts';
 import { createRedactor } from '../../src/machines/domain/redaction.ts';
+import type { StandingDesk } from '../../src/machines/domain/standing.ts';
 import type { Health } from '../../src/machines/domain/view.ts';
 import { type SessionInput, sessionMachine } from '../../src/machines/session.ts';
-import { supervisorMachine } from '../../src/machines/supervisor.ts';
 import { toolCallMachine } from '../../src/machines/tool-call.ts';
 import { anthropicPeer } from '../peers/anthropic.ts';
 import type { ModelPeer } from '../peers/model-server.ts';
 import type { Script } from '../peers/script.ts';
+import { testKey } from './key.ts';
+import { budgetOver } from './spending.ts';
 import { openStores, type Stores } from './stores.ts';
 
 export const health: Health = {
@@ -56,16 +64,24 @@ export interface House extends Stores {
   readonly system: System;
   readonly directives: Directives;
   readonly inside: Inward;
+  readonly approvals: ApprovalLedger;
+  readonly standing: StandingDesk;
+  readonly key: SigningKey;
   readonly reader: ReadingRoom;
   readonly peer: ModelPeer;
-  /** Times the tool `send_mail` has run. */
+  /** What the tools `send_mail` and `look_at` have run with; the second asks, at low risk, where outside text was read. */
   readonly mails: string[];
   /** Everything that arrived is handled, and nothing runs. */
   quiet(): Promise<void>;
   leaf(address: string): string | undefined;
 }
 
+const owner = { language: 'en', timeZone: 'UTC' } as const;
+const credentials = { redactor: createRedactor([]), language: 'en', record: () => {} } as const;
+
 export interface HouseOptions {
+  /** Seconds in which a yes may be taken back. */
+  readonly undoS?: number;
   readonly born?: Partial<SessionInput>;
   /** The tool `send_mail` ends when this does. */
   readonly mailing?: (signal: AbortSignal) => Promise<void>;
@@ -94,16 +110,34 @@ export async function openHouse(t: TestContext, script: Script, options: HouseOp
     async run({ to }, { signal }) {
       mails.push(to);
       await options.mailing?.(signal);
-      return { text: `sent to ${to}` };
+      return { text: `sent to ${to}`, taint: 'owner' };
     },
   });
-  const tools = createToolbox([memorySave(memories), askOwner, sendMail]);
+  const lookAt = defineTool({
+    name: 'look_at',
+    description: 'Looks at an address.',
+    schema: z.object({ url: z.string() }),
+    effect: 'read',
+    intent: ({ url }) => `Look at ${url}`,
+    facts: ({ url }) => ({ url }),
+    async run({ url }) {
+      mails.push(url);
+      return { text: 'a page' };
+    },
+  });
+  const tools = createToolbox([memorySave(memories), askOwner, sendMail, lookAt]);
   const toolbox = () => tools;
   const recent = recentMessages(conversation, windowMessages);
   const channels = new Map<string, Channel>(
     (['web', 'terminal'] as const).map(name => [name, screenChannel({ name, ownerChats: ['main'] })]),
   );
   const redactor = createRedactor([]);
+  const key = testKey();
+  const approvals = approvalsOf({
+    config: { approvals: { mode: 'continue', expiresMs: 1, undoWindowS: options.undoS ?? 0 }, owner },
+    ...{ database: stores.database, conversation, key },
+    audit: () => {},
+  });
   const runs = { toolbox, conversation, maxOutputBytes: 65_536 };
   const source = (logic: EffectSource['logic'], more: Partial<EffectSource> = {}): EffectSource => ({
     logic,
@@ -119,13 +153,19 @@ export async function openHouse(t: TestContext, script: Script, options: HouseOp
     approvalExpiresAfterMs: 3_600_000,
     ...options.born,
   };
+  const budget = budgetOver(stores.database);
+  const supervision = supervisionOf({
+    config: { breakers: { failures: 5, windowMs: 600_000, restMs: 60_000 }, owner },
+    ...{ database: stores.database, store: stores.store, clock: systemClock },
+    audit: () => {},
+  });
   const registry = createRegistry(
     [
-      { machine: supervisorMachine, startsWith: () => ({ language: 'en' }) },
+      ...supervision.machines,
       { machine: channelMachine, startsWith: address => ({ name: address.slice('channel:'.length) }) },
       { machine: sessionMachine, startsWith: () => session },
       { machine: toolCallMachine, isShortLived: true },
-      { machine: approvalMachine, isShortLived: true },
+      ...approvals.machines,
     ],
     {
       completion: source(
@@ -141,8 +181,12 @@ export async function openHouse(t: TestContext, script: Script, options: HouseOp
           redactor,
           system: () => [{ text: 'You are Straylight.', stable: true }],
           maxOutputTokens: () => 4096,
+          budget,
         }),
-        { lane: 'model' },
+        { lane: 'model', onAgain: budget.again },
+      ),
+      gating: source(
+        gating({ gatekeeper: gatekeeper({ gates: [], record: () => {}, report: () => {} }), toolbox, conversation }),
       ),
       reading: source(reading(runs), { lane: 'tool' }),
       execution: source(execution(runs), {
@@ -162,14 +206,25 @@ export async function openHouse(t: TestContext, script: Script, options: HouseOp
       ),
       delivery: source(delivery(channels, conversation), { lane: 'delivery', policy: 'once' }),
       settlement: source(settlement(channels, conversation), { lane: 'delivery', policy: 'keyed' }),
+      ...supervision.sources,
     },
-    writers({
-      conversation,
-      toolbox,
-      onMessage: recent.add,
-      store: text => storedText(text, (hash, body) => store.putBlob(hash, body, Date.now())),
-    }) as Readonly<Record<string, Writer>>,
-    { recall: recall(stores), evaluation: evaluation(stores) },
+    {
+      ...writers({
+        conversation,
+        approvals: approvals.ledger,
+        toolbox,
+        onMessage: recent.add,
+        store: text => storedText(text, (hash, body) => store.putBlob(hash, body, Date.now())),
+      }),
+      ...budget.writers,
+      ...supervision.writers,
+    } as Readonly<Record<string, Writer>>,
+    {
+      recall: recall(stores),
+      evaluation: evaluation({ conversation, budget }),
+      ...approvals.lookups,
+      ...supervision.lookups,
+    },
   );
   const system = createSystem({
     store,
@@ -179,6 +234,7 @@ export async function openHouse(t: TestContext, script: Script, options: HouseOp
     redact: redactor.text,
     snapshotEvery: 5,
   });
+  supervision.begin(system, registry);
   t.after(async () => {
     await system.stop(1000);
     for (const channel of channels.values()) await channel.close();
@@ -195,7 +251,14 @@ export async function openHouse(t: TestContext, script: Script, options: HouseOp
     ...stores,
     system,
     directives: directives(system),
-    inside: inward({ system, store, conversation }),
+    inside: inward({ system, store, conversation, key, clock: systemClock, credentials }),
+    approvals: approvals.ledger,
+    standing: standingDesk({
+      ...{ system, store, conversation, key, clock: systemClock },
+      approvals: approvals.ledger,
+      audit: () => {},
+    }),
+    key,
     reader: readingRoom({ system, store, conversation, clock: systemClock, boot: 'boot-1', health: () => health }),
     peer,
     mails,
@@ -208,6 +271,7 @@ export async function openHouse(t: TestContext, script: Script, options: HouseOp
 const nobody: Receiver = {
   message: async () => ({ duplicate: false }),
   decide: async () => ({ ok: false, why: 'forbidden', message: 'nobody listens here' }),
+  decideAll: async () => [],
   abort: async () => false,
   command: async () => undefined,
   card: () => undefined,

@@ -9,6 +9,9 @@ const session = 'session:web:main';
 const owner = { text: 'hello', taint: 'owner' } as const;
 const mail = { toolCalls: [{ name: 'send_mail', arguments: { to: 'a@b.example' } }] };
 
+/** The model's mail is of medium risk: a yes is said twice. */
+const sure = { decision: 'approve', confirmation: 'yes' } as const;
+
 const isInvalid = (error: unknown) => error instanceof Fault && error.failure.kind === 'invalid';
 
 /** A house whose model has asked to send a mail, and whose owner has not answered. */
@@ -86,11 +89,11 @@ suite('decisions', () => {
   test('given a pending approval, when the owner says yes on what is shown, then it is granted and the act happens once', async t => {
     const { house, approval } = await asked(t);
     const { digest, nonce, key } = approval.card;
-    const answer = await house.inside.decide({ approval: key, decision: 'approve', by: 'web', digest, nonce });
+    const answer = await house.inside.decide({ approval: key, ...sure, by: 'web', digest, nonce });
     assert.deepEqual(answer, { ok: true, state: 'granted' });
     await house.quiet();
     assert.deepEqual(house.mails, ['a@b.example']);
-    const again = await house.inside.decide({ approval: key, decision: 'approve', by: 'web', digest, nonce });
+    const again = await house.inside.decide({ approval: key, ...sure, by: 'web', digest, nonce });
     assert.partialDeepStrictEqual(again, { ok: false, why: 'decided', outcome: 'granted' });
     await house.quiet();
     assert.deepEqual(house.mails, ['a@b.example']);
@@ -100,7 +103,7 @@ suite('decisions', () => {
     const { house, approval } = await asked(t);
     const no = await house.inside.decide({ approval: approval.id, decision: 'deny', by: 'cli', reason: 'not now' });
     assert.deepEqual(no, { ok: true, state: 'denied' });
-    const yes = await house.inside.decide({ approval: approval.id, decision: 'approve', by: 'web' });
+    const yes = await house.inside.decide({ approval: approval.id, ...sure, by: 'web' });
     assert.partialDeepStrictEqual(yes, { ok: false, why: 'decided', outcome: 'denied' });
     assert.match(yes.ok ? '' : yes.message, /by cli/);
     await house.quiet();
@@ -111,7 +114,7 @@ suite('decisions', () => {
     const { house, approval } = await asked(t);
     const [no, yes] = await Promise.all([
       house.inside.decide({ approval: approval.id, decision: 'deny', by: 'cli' }),
-      house.inside.decide({ approval: approval.id, decision: 'approve', by: 'web' }),
+      house.inside.decide({ approval: approval.id, ...sure, by: 'web' }),
     ]);
     assert.deepEqual(no, { ok: true, state: 'denied' });
     assert.partialDeepStrictEqual(yes, { ok: false, why: 'decided', outcome: 'denied' });
@@ -122,7 +125,7 @@ suite('decisions', () => {
   for (const seen of [{ digest: 'e'.repeat(64) }, { nonce: 'forged' }])
     test(`given ${Object.keys(seen)[0]} of another card, when the owner says yes, then that is said and it still waits`, async t => {
       const { house, approval } = await asked(t);
-      const answer = await house.inside.decide({ approval: approval.id, decision: 'approve', by: 'web', ...seen });
+      const answer = await house.inside.decide({ approval: approval.id, ...sure, by: 'web', ...seen });
       assert.partialDeepStrictEqual(answer, { ok: false, why: 'changed' });
       assert.equal(house.reader.approvals('pending').length, 1);
       assert.deepEqual(house.mails, []);
@@ -130,14 +133,14 @@ suite('decisions', () => {
 
   test('given an approval that nobody knows, when it is decided, then that is said', async t => {
     const house = await openHouse(t, []);
-    const answer = await house.inside.decide({ approval: 'nOSuchOn', decision: 'approve', by: 'web' });
+    const answer = await house.inside.decide({ approval: 'nOSuchOn', ...sure, by: 'web' });
     assert.partialDeepStrictEqual(answer, { ok: false, why: 'unknown' });
   });
 
   test('given an approval that was set aside, when it is decided, then it takes no answer, and nothing is kept for later', async t => {
     const { house, approval } = await asked(t);
     await house.directives.suspend(approval.id, 'to be looked at');
-    const answer = await house.inside.decide({ approval: approval.id, decision: 'approve', by: 'web' });
+    const answer = await house.inside.decide({ approval: approval.id, ...sure, by: 'web' });
     assert.partialDeepStrictEqual(answer, { ok: false, why: 'unknown' });
     assert.equal(house.store.inbox().length, 0);
   });
@@ -149,7 +152,7 @@ suite('decisions', () => {
     await house.inside.message('web', session, { key: '1', ...owner });
     const expired = () => house.reader.approvals('expired')[0];
     while (!expired()) await house.quiet();
-    const answer = await house.inside.decide({ approval: expired()?.id ?? '', decision: 'approve', by: 'web' });
+    const answer = await house.inside.decide({ approval: expired()?.id ?? '', ...sure, by: 'web' });
     assert.partialDeepStrictEqual(answer, { ok: false, why: 'expired', outcome: 'expired' });
     assert.deepEqual(house.mails, []);
   });
@@ -185,7 +188,7 @@ suite('stopping an act', () => {
         await released.promise;
       },
     });
-    await house.inside.decide({ approval: approval.id, decision: 'approve', by: 'web' });
+    await house.inside.decide({ approval: approval.id, ...sure, by: 'web' });
     return { house, aborted: aborted.promise, release: released.resolve };
   }
   const said = (house: House) =>

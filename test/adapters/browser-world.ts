@@ -67,6 +67,7 @@ export async function browserWorld(
     session: 'session:a',
     turn: 't',
     call: 'call-1',
+    taint: 'owner',
     signal: new AbortController().signal,
     progress: () => {},
   };

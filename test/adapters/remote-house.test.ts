@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import type { DecisionAnswer } from '../../src/machines/domain/approval-card.ts';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { systemClock } from '../../src/adapters/clock.ts';
@@ -123,6 +124,30 @@ test('given an approval, when it is decided by key or by card, then the answer i
   });
   const none = await house.decide({ approval: 'none1234', decision: 'approve', by: 'me' });
   assert.equal(none.ok ? undefined : none.why, 'unknown');
+  await house.close();
+});
+
+test('given a yes with what its risk asks for, one that is taken back, and a batch, then all of it gets there and back', async () => {
+  await using served = await serve();
+  const house = remoteHouse({ url: served.server.url, token });
+  const answers: DecisionAnswer[] = [
+    { ok: true, state: 'granted', undoUntil: 5_000 },
+    { ok: true, state: 'undone' },
+    { ok: false, why: 'unconfirmed', message: 'this needs a second yes' },
+  ];
+  served.house.decideNext = async () => answers[served.house.asked.length - 1] ?? { ok: true, state: 'denied' };
+  const yes = { approval: 'k3Qm9xTd', decision: 'approve', by: 'me', confirmation: 'harbour' } as const;
+  assert.deepEqual(await house.decide(yes), answers[0]);
+  assert.deepEqual(await house.decide({ approval: 'k3Qm9xTd', decision: 'undo', by: 'me' }), answers[1]);
+  assert.deepEqual(await house.decide({ ...yes, confirmation: 'no' }), answers[2]);
+  assert.deepEqual(served.house.asked[0], { ...yes, by: 'cli' });
+  const { digest, nonce } = approval('k3Qm9xTd').card;
+  const no = { approval: 'k3Qm9xTd', decision: 'deny', by: 'me', digest, nonce } as const;
+  assert.deepEqual(await house.decideAll([no, no]), [
+    { ok: true, state: 'denied' },
+    { ok: true, state: 'denied' },
+  ]);
+  assert.deepEqual(served.house.asked.at(-1), { ...no, by: 'cli' });
   await house.close();
 });
 

@@ -119,6 +119,7 @@ export async function toolWorld(given?: Executor): Promise<ToolWorld> {
         session: 'session:terminal:main',
         turn: 't1',
         call: `tool-call:${++calls}`,
+        taint: 'owner' as const,
         signal,
         progress: () => {},
       };

@@ -142,9 +142,14 @@ suite('freezing', () => {
     assert.equal('digest' in call && call.arguments, '{}');
   });
 
-  test('given a command too long to be judged by its words, when it is frozen, then the policy does not see it at all', () => {
+  test('given a command too long to be carried along, when it is frozen, then what the rules found in it is', () => {
     const call = frozen('run', { command: `echo ${'x'.repeat(2000)}` });
-    assert.deepEqual(call.facts, { executor: 'bubblewrap' });
+    assert.deepEqual(call.facts, { executor: 'bubblewrap', found: [] });
+    const { facts } = frozen('run', { command: `echo ${'x'.repeat(2000)}; sudo ls` });
+    assert.deepEqual(
+      facts.found?.map(({ level }) => level),
+      [3],
+    );
     assert.ok(call.intent.length <= 300 && call.intent.endsWith('…'));
     assert.ok(String(call.arguments).includes('x'.repeat(2000)), 'and what would run is whole');
   });

@@ -16,12 +16,16 @@ export function scratchHome(): { readonly home: string; remove(): void } {
   return { home, remove: () => rmSync(home, { recursive: true, force: true }) };
 }
 
+const unlimited = ['tokens_per_session', 'tokens_per_day', 'usd_per_session', 'usd_per_day']
+  .map(limit => `max_${limit} = "none"`)
+  .join('\n');
+
 /** The settings of a home that asks the peer at `url`, written through to the disk at every commit. */
 export function benchConfig(home: string, url: string): Config {
   mkdirSync(home, { recursive: true });
   writeFileSync(
     join(home, 'config.toml'),
-    `[models]\ndefault = "anthropic/${modelName}"\n[store]\nsynchronous = "full"\n[channels.web]\nenabled = false\n`,
+    `[models]\ndefault = "anthropic/${modelName}"\n[store]\nsynchronous = "full"\n[channels.web]\nenabled = false\n[budget]\n# a bench says more than a day's budget\n${unlimited}\n`,
   );
   const loaded = loadConfig({ home, env: { ANTHROPIC_API_KEY: peerKey, ANTHROPIC_BASE_URL: url } });
   if (!loaded.ok) throw new Error(loaded.message);

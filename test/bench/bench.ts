@@ -5,7 +5,9 @@
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { audit } from './audit.ts';
 import { bytes } from './bytes.ts';
+import { classifier } from './classifier.ts';
 import { type Bench, type Figure, isMissed, shown } from './figure.ts';
 import { firstTurn } from './first-turn.ts';
 import { hotReload } from './hot-reload.ts';
@@ -14,7 +16,17 @@ import { turn } from './turn.ts';
 import { warmTool } from './warm-tool.ts';
 import { warmToolDocker } from './warm-tool-docker.ts';
 
-const benches: readonly Bench[] = [turn, bytes, idle, firstTurn, warmTool, warmToolDocker, hotReload];
+const benches: readonly Bench[] = [
+  turn,
+  bytes,
+  idle,
+  firstTurn,
+  warmTool,
+  warmToolDocker,
+  hotReload,
+  audit,
+  classifier,
+];
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, write: { type: 'boolean' } } });
 const chosen = benches.filter(({ name }) => values.only === undefined || name === values.only);

@@ -28,7 +28,8 @@ export async function houseTurns(home: string, url: string): Promise<Turns> {
   async function replyOf(turn: string): Promise<string> {
     const report = await house.turn(turn);
     if (report?.outcome !== 'done') throw new Error(`a turn ended ${report?.outcome}: ${report?.reply}`);
-    return report.reply;
+    // what it cost stands beneath it, as it does for an owner who has changed nothing
+    return report.reply.replace(/\n\n\[Cloud: [^\]]*\]$/, '');
   }
 
   return {

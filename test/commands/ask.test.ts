@@ -46,7 +46,10 @@ test('given a turn that leaves an approval pending, when it ends, then the card 
   assert.match(io.output(), /It waits for you\.\nApproval k3Qm9xTd {2}Run a command/);
   assert.match(io.output(), / {2}│ rm ⟨U\+202E⟩-rf\n {2}│ build\n/);
   assert.match(io.output(), /expires in 5 min/);
-  assert.match(io.output(), /straylight approvals approve k3Qm9xTd/);
+  assert.match(
+    io.output(),
+    /straylight approvals approve k3Qm9xTd --confirm yes {3}or {3}straylight approvals deny k3Q/,
+  );
 });
 
 test('given an approval that waited before, when a turn ends, then it is a line, and the new one is shown whole', async () => {

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { exportActor, journalOfActor, listActors, replayActor, showActor } from '../../src/commands/actors.ts';
-import { approvals } from '../../src/commands/approvals.ts';
+import { type ApprovalAct, approvals } from '../../src/commands/approvals.ts';
 import { lineChat } from '../../src/commands/chat.ts';
 import { start } from '../../src/commands/start.ts';
 import { status } from '../../src/commands/status.ts';
-import { approval, fakeHouse, fakeIo, report, row } from './fake-house.ts';
+import { approval, type FakeHouse, fakeHouse, fakeIo, report, row } from './fake-house.ts';
 
 const now = () => 1_000_000;
 
@@ -52,43 +52,93 @@ test('given pending approvals, when they are listed, then each is there whole; w
   assert.equal(JSON.parse(json.output())[0].card.key, 'abc');
 });
 
+const decide = (house: FakeHouse, act: ApprovalAct, json = false) => {
+  const io = fakeIo();
+  return {
+    io,
+    code: approvals({ house, io, json, now, signal: AbortSignal.abort(), act }),
+  };
+};
+
 test('given a key or an address, when it is decided, then the answer counts and carries no digest it did not see', async () => {
   const house = fakeHouse();
-  const io = fakeIo();
-  assert.equal(
-    await approvals({
-      house,
-      io,
-      json: false,
-      now,
-      signal: AbortSignal.abort(),
-      decide: { decision: 'approve', id: 'approval:abc' },
-    }),
-    0,
-  );
+  const { io, code } = decide(house, { verb: 'approve', id: 'approval:abc' });
+  assert.equal(await code, 0);
   assert.deepEqual(house.decisions, [{ approval: 'abc', decision: 'approve', by: 'cli' }]);
   assert.equal(io.output(), 'abc: granted');
 });
 
+test('given a risk that wants more than a yes, when it is missing, then what to type is said, and with it the yes counts', async () => {
+  const words = { word: 'harbour', choices: ['lemon', 'harbour', 'candle', 'zebra'] };
+  for (const [more, needed] of [
+    [{ risk: 'high' }, 'yes'],
+    [{ risk: 'irreversible', ...words }, 'harbour'],
+  ] as const) {
+    const house = fakeHouse({
+      onDecide: ({ confirmation }) =>
+        confirmation === needed
+          ? { ok: true, state: 'granted', undoUntil: 1_005_000 }
+          : { ok: false, why: 'unconfirmed', message: 'This needs more than one yes.' },
+    });
+    house.emit({ type: 'approval', approval: approval('abc', more) });
+    const bare = decide(house, { verb: 'approve', id: 'abc' });
+    assert.equal(await bare.code, 1);
+    assert.match(bare.io.errors(), /^straylight: abc: This needs more than one yes\.\n {2}look at it/);
+    const typed = /^ {2}(straylight approvals approve abc --confirm (\w+))$/m.exec(bare.io.errors());
+    assert.equal(typed?.[2], needed);
+    const whole = decide(house, { verb: 'approve', id: 'abc', confirm: needed });
+    assert.equal(await whole.code, 0);
+    assert.equal(whole.io.output(), 'abc: granted; for 5.0 s: straylight approvals undo abc');
+    assert.deepEqual(house.decisions.at(-1), { approval: 'abc', decision: 'approve', by: 'cli', confirmation: needed });
+  }
+});
+
+test('given a no with a reason, and a yes taken back, when they are typed, then the house gets them so', async () => {
+  const house = fakeHouse({
+    onDecide: ({ decision }) => ({ ok: true, state: decision === 'undo' ? 'undone' : 'denied' }),
+  });
+  const no = decide(house, { verb: 'deny', id: 'abc', why: 'not on a Friday' });
+  const undo = decide(house, { verb: 'undo', id: 'abc' });
+  assert.deepEqual([await no.code, await undo.code], [0, 0]);
+  assert.deepEqual(house.decisions, [
+    { approval: 'abc', decision: 'deny', by: 'cli', reason: 'not on a Friday' },
+    { approval: 'abc', decision: 'undo', by: 'cli' },
+  ]);
+  assert.deepEqual([no.io.output(), undo.io.output()], ['abc: denied', 'abc: undone']);
+});
+
+test('given one approval, when it is shown, then all of it is there, and how to answer or who has', async () => {
+  const house = fakeHouse();
+  const consequences = { approve: 'It runs once.', deny: 'It does not run.' };
+  house.emit({ type: 'approval', approval: approval('abc', { consequences, undoMs: 5_000 }) });
+  house.emit({ type: 'approval', approval: { ...approval('old', {}, 'denied'), decidedBy: 'telegram:42' } });
+  const open = decide(house, { verb: 'show', id: 'abc' });
+  assert.equal(await open.code, 0);
+  for (const part of [
+    /risk ▮▮▯▯ medium, execute_command, expires in 5 min/,
+    /│ rm -rf build/,
+    /approve: It runs once\.\n {2}deny: {4}It does not run\./,
+    /taken back for 5\.0 s/,
+    /SHA-256 of the call digest-abc/,
+    /straylight approvals approve abc --confirm yes\n {2}straylight approvals deny abc$/,
+  ])
+    assert.match(open.io.output(), part);
+  const over = decide(house, { verb: 'show', id: 'old' });
+  await over.code;
+  assert.match(over.io.output(), /denied by telegram:42$/);
+  const json = decide(house, { verb: 'show', id: 'abc' }, true);
+  await json.code;
+  assert.equal(JSON.parse(json.io.output()).card.digest, 'digest-abc');
+  await assert.rejects(decide(house, { verb: 'show', id: 'none' }).code, /there is no approval none/);
+  assert.deepEqual(house.decisions, []);
+});
+
 test('given a decision that does not count, when it is refused, then why is said and the exit code is 1', async () => {
   const house = fakeHouse({ onDecide: () => ({ ok: false, why: 'expired', message: 'it has expired' }) });
-  const io = fakeIo();
-  assert.equal(
-    await approvals({
-      house,
-      io,
-      json: false,
-      now,
-      signal: AbortSignal.abort(),
-      decide: { decision: 'deny', id: 'abc' },
-    }),
-    1,
-  );
-  assert.equal(io.errors(), 'straylight: abc: it has expired');
-  await assert.rejects(
-    approvals({ house, io, json: false, now, signal: AbortSignal.abort(), decide: { decision: 'deny', id: '../x' } }),
-    /expected the key/,
-  );
+  const late = decide(house, { verb: 'deny', id: 'abc' });
+  assert.equal(await late.code, 1);
+  assert.equal(late.io.errors(), 'straylight: abc: it has expired');
+  await assert.rejects(decide(house, { verb: 'deny', id: '../x' }).code, /expected the key/);
 });
 
 test('given actors, when they are listed, shown, journaled and exported, then each is readable and parsable', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import {
   browserCheck,
@@ -14,6 +14,7 @@ import {
   modelCheck,
   nodeCheck,
   portCheck,
+  secretsCheck,
   settingsCheck,
 } from '../../src/commands/checks.ts';
 import { type Check, doctor } from '../../src/commands/doctor.ts';
@@ -96,4 +97,16 @@ test('given git and a browser, when the doctor looks, then it says what is there
   assert.equal(await verdict(browserCheck('/usr/bin/chromium', true)), 'ok');
   assert.equal(await verdict(browserCheck(undefined, true)), 'warn');
   assert.equal(await verdict(browserCheck(undefined, false)), 'ok');
+});
+
+test('given a file of secrets, when it opens or does not or is open to others, then that is told, and nothing is stopped', async t => {
+  const file = join(mkdtempSync(join(tmpdir(), 'straylight-doctor-')), 'secrets.age');
+  t.after(() => rmSync(dirname(file), { recursive: true }));
+  const never = () => assert.fail('there is nothing to open');
+  assert.equal(await verdict(secretsCheck(file, never)), 'ok');
+  writeFileSync(file, 'x', { mode: 0o600 });
+  assert.equal(await verdict(secretsCheck(file, async () => 2)), 'ok');
+  assert.equal(await verdict(secretsCheck(file, () => Promise.reject(new Error('damaged')))), 'warn');
+  chmodSync(file, 0o644);
+  assert.equal(await verdict(secretsCheck(file, never)), 'warn');
 });

@@ -3,6 +3,8 @@ import type { House } from '../../src/commands/house.ts';
 import type { Io } from '../../src/commands/io.ts';
 import { style } from '../../src/commands/io.ts';
 import type { ApprovalCard, Decision, DecisionAnswer } from '../../src/machines/domain/approval-card.ts';
+import type { BudgetView } from '../../src/machines/domain/budget-view.ts';
+import { fault } from '../../src/machines/domain/failure.ts';
 import type { Json } from '../../src/machines/domain/json.ts';
 import { noUsage } from '../../src/machines/domain/message.ts';
 import type { SandboxView } from '../../src/machines/domain/sandbox.ts';
@@ -32,6 +34,8 @@ export interface FakeHouse extends House {
   /** What looking at the sandbox shows, one after the other; then `resting`. */
   readonly sandboxes: SandboxView[];
   resting: SandboxView;
+  /** What looking at the budget shows. */
+  spending: BudgetView;
   needs: StateBatch['needs'];
   health: StateBatch['health'];
   closed: boolean;
@@ -39,6 +43,17 @@ export interface FakeHouse extends House {
   /** Every frame goes to whoever watches, and where it belongs in the data above. */
   emit(frame: Frame): void;
 }
+
+const nothingSpent: BudgetView = {
+  day: '2026-11-22',
+  endsAt: 2_000_000,
+  timeZone: 'UTC',
+  today: { spent: { tokens: 0, micros: 0 }, limit: { tokens: 5_000_000, micros: 20_000_000 } },
+  sessionLimit: { tokens: 500_000, micros: null },
+  sessions: [],
+  models: [],
+  underWay: 0,
+};
 
 export interface FakeOptions {
   readonly where?: 'here' | 'there';
@@ -62,8 +77,10 @@ export function fakeHouse({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
     journals: new Map(),
     made: new Map(),
     changed: [],
+    spending: nothingSpent,
     needs: [],
     sandboxes: [],
+    secrets: { list: () => [], reload: async () => 'The house knows 0 secrets.' },
     resting: {
       kind: 'bubblewrap',
       reason: 'it works here.',
@@ -118,6 +135,12 @@ export function fakeHouse({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
       house.decisions.push(decision);
       return onDecide?.(decision, house) ?? { ok: true, state: decision.decision === 'approve' ? 'granted' : 'denied' };
     },
+    decideAll: all => Promise.all(all.map(house.decide)),
+    standing: {
+      list: async () => [],
+      add: async () => Promise.reject(fault('invalid', 'this house takes no standing approvals')),
+      revoke: async () => false,
+    },
     abort: async session => {
       house.aborted.push(session);
       return onAbort?.(session, house) ?? false;
@@ -130,9 +153,15 @@ export function fakeHouse({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
         return `${name}: ${act} done.`;
       },
     },
+    budget: { look: () => house.spending },
     sandbox: {
       look: async () => house.sandboxes.shift() ?? house.resting,
       reset: async () => 'The sandbox is being made anew.',
+    },
+    audit: {
+      page: async () => ({ entries: [], chain: { rows: 0, verified: 0, key: '', anchor: 'missing' } }),
+      unrecorded: async () => [],
+      accept: async () => 'accepted',
     },
     watch: async (onFrame, signal) => {
       listeners.add(onFrame);

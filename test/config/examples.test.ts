@@ -7,7 +7,7 @@ import { agentFileSchema, configFileSchema } from '../../config/schema.ts';
 
 const read = (name: string) => readFileSync(new URL(`../../config/${name}`, import.meta.url), 'utf8');
 /** The example with every commented setting taken out of its comment: `#key = …`, while prose is `# Prose`. */
-const uncommented = (text: string) => text.replace(/^#(?=\w+ = )/gm, '');
+const uncommented = (text: string) => text.replace(/^#(?=\w+ = |\[\[)/gm, '');
 
 interface Node {
   readonly properties?: Readonly<Record<string, Node>>;
@@ -36,6 +36,8 @@ const examples = [
   'sandbox.runtime',
   'sandbox.docker_socket',
   'browser.executable',
+  'budget.eur_per_usd',
+  'gates',
 ];
 
 for (const [file, schema] of [

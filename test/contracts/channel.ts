@@ -6,7 +6,7 @@
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Channel, IncomingMessage, Receiver } from '../../src/adapters/channel.ts';
+import type { ActorsWindow, Channel, IncomingMessage, Receiver } from '../../src/adapters/channel.ts';
 import type { ApprovalCard, Decision } from '../../src/machines/domain/approval-card.ts';
 import { type FailureKind, Fault, fault } from '../../src/machines/domain/failure.ts';
 
@@ -22,8 +22,10 @@ export interface ChannelOutside {
   redeliver(): void;
   /** Somebody writes who is not the owner; answers the id that has to stand in the log. */
   sayAsStranger(text: string): string;
-  /** Presses a button of the newest card. */
-  press(decision: 'approve' | 'deny'): void;
+  /** Answers the newest card by its buttons, and does all that a yes takes for its risk. */
+  press(decision: 'approve' | 'deny'): Promise<void>;
+  /** Answers what was sent last by its button with this number. */
+  answer(button: number): Promise<void>;
   /** The next send is refused for this long. */
   limit(seconds: number): void;
   /** Nothing answers any more. */
@@ -287,15 +289,49 @@ export function channelContract(name: string, make: () => Promise<ChannelRig>, i
         await rig.channel.ask(chat, card, signal);
         const house = receiver({ card });
         await receiving(rig.channel, house.receiver, async () => {
-          outside.press('approve');
+          await outside.press('approve');
           await outside.acknowledged();
           const [decision] = house.decisions;
+          assert.equal(house.decisions.length, 1);
+          assert.equal(decision?.confirmation, 'yes', 'a risk above low takes more than one tap');
           assert.equal(decision?.approval, card.key);
           assert.equal(decision?.decision, 'approve');
           assert.equal(decision?.digest, card.digest);
           assert.equal(decision?.nonce, card.nonce);
           assert.match(decision?.by ?? '', new RegExp(`^${rig.channel.name}`));
         });
+      },
+    );
+
+    line('what may be answered is sent like any other part, and is not answered by being shown', [], async rig => {
+      const { channel, chat, seen } = rig;
+      const [part] = channel.parts('It needs you.');
+      assert.ok(part);
+      const asks = { incident: 'Zk3Qm9xT', choices: ['restart', 'fresh', 'stop'] } as const;
+      const { ref } = await channel.send(chat, part, { repeat: false, asks, signal: new AbortController().signal });
+      assert.notEqual(ref, '');
+      assert.deepEqual(seen(), ['It needs you.']);
+    });
+
+    line(
+      'an answer to the supervisor names the incident, the choice and who it was',
+      ['answer', 'acknowledged'],
+      async (rig, outside) => {
+        const { channel, chat } = rig;
+        const [part] = channel.parts('It needs you.');
+        assert.ok(part);
+        const asks = { incident: 'Zk3Qm9xT', choices: ['restart', 'fresh', 'stop'] } as const;
+        await channel.send(chat, part, { repeat: false, asks, signal: new AbortController().signal });
+        const chosen: string[][] = [];
+        const actors = actorsWindow({ choose: async (...choice) => void chosen.push(choice) });
+        const house = receiver({ actors });
+        await receiving(channel, house.receiver, async () => {
+          await outside.answer(1);
+          await outside.acknowledged();
+        });
+        assert.deepEqual(chosen, [['Zk3Qm9xT', 'fresh', chosen[0]?.[2]]]);
+        assert.match(chosen[0]?.[2] ?? '', new RegExp(`^${channel.name}:`));
+        assert.deepEqual([house.messages.length, house.decisions.length], [0, 0]);
       },
     );
 
@@ -342,6 +378,9 @@ export function receiver(
   options: {
     readonly beforeCommit?: (message: IncomingMessage) => Promise<void>;
     readonly card?: ApprovalCard;
+    readonly waiting?: () => readonly ApprovalCard[];
+    readonly standing?: NonNullable<Receiver['standing']>;
+    readonly actors?: NonNullable<Receiver['actors']>;
     readonly decide?: Receiver['decide'];
     readonly abort?: Receiver['abort'];
     readonly command?: Receiver['command'];
@@ -363,7 +402,7 @@ export function receiver(
       waiting.add(check);
       check();
     });
-  return {
+  const house: House = {
     messages,
     decisions,
     aborted,
@@ -384,6 +423,7 @@ export function receiver(
           options.decide?.(decision) ?? { ok: true, state: decision.decision === 'approve' ? 'granted' : 'denied' }
         );
       },
+      decideAll: all => Promise.all(all.map(decision => house.receiver.decide(decision))),
       async abort(chat) {
         aborted.push(chat);
         return options.abort?.(chat) ?? true;
@@ -391,8 +431,24 @@ export function receiver(
       async command(name, args, chat) {
         return options.command?.(name, args, chat);
       },
-      card: key => (options.card?.key === key ? options.card : undefined),
+      card: key => [...(options.waiting?.() ?? []), options.card].find(one => one?.key === key),
+      ...(options.waiting === undefined ? {} : { waiting: options.waiting }),
+      ...(options.standing === undefined ? {} : { standing: options.standing }),
+      ...(options.actors === undefined ? {} : { actors: options.actors }),
     },
+  };
+  return house;
+}
+
+/** A window on no actors at all; what a test needs of it, it gives. */
+export function actorsWindow(own: Partial<ActorsWindow> = {}): ActorsWindow {
+  return {
+    state: () => ({ actors: [], needs: [], now: 0 }),
+    steps: () => undefined,
+    command: async ({ id }) => ({ id, state: 'done' }),
+    choose: async () => {},
+    preview: async () => undefined,
+    ...own,
   };
 }
 

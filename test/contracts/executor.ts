@@ -139,6 +139,39 @@ export function executorContract(
       }
     });
 
+    it('given variables for one command, then it and its children have them, nobody else has, and no command line shows them', async () => {
+      const value = `v-${randomDigits()} "x" $y`;
+      const env = { SOME_TOKEN: value, EMPTY: '' };
+      writeFileSync(join(options.workspace, 'show.py'), 'import os\nprint(os.environ["SOME_TOKEN"])\n');
+      const nap = `600.${randomDigits()}`;
+      let meanwhile: Promise<readonly [string, readonly number[]]> | undefined;
+      const stop = new AbortController();
+      const result = await run(`printenv SOME_TOKEN EMPTY; sh -c 'printenv SOME_TOKEN'; echo "$HOME"; sleep ${nap}`, {
+        env: { ...env, HOME: '/nowhere' },
+        signal: stop.signal,
+        onOutput() {
+          const others = run('cat /proc/[0-9]*/environ /proc/[0-9]*/cmdline 2>/dev/null | tr "\\0" "\\n"');
+          const shown = processesWith(value);
+          meanwhile ??= others.then(({ stdout }) => [stdout, shown] as const);
+          void meanwhile.finally(() => stop.abort());
+        },
+      });
+      const [first, second, third, home] = result.stdout.split('\n');
+      assert.deepEqual([first, second, third], [value, '', value]);
+      if (kind === 'direct') assert.notEqual(home, '/nowhere');
+      const [others, shown] = (await meanwhile) ?? ['', []];
+      // Without walls whoever runs as the same user can look at the environment of a process.
+      if (kind !== 'direct') assert.doesNotMatch(others, new RegExp(value.slice(0, 10)));
+      assert.deepEqual(shown, []);
+      const after = await run('printenv; cat /proc/1/environ 2>/dev/null | tr "\\0" "\\n"');
+      assert.doesNotMatch(after.stdout, /SOME_TOKEN/);
+      const script = { command: 'show', argv: ['python3', join(executor.folders.workspace, 'show.py')], env };
+      assert.equal((await run('show', script)).stdout, `${value}\n`);
+      assert.match((await run('show', { ...script, env: {} })).stderr, /KeyError/);
+      for (const wrong of [{ 'A B': 'x' }, { A: 'a\0b' }, { A: 'x'.repeat(140_000) }])
+        await assert.rejects(run('true', { env: wrong }), error => toFailure(error).kind === 'invalid');
+    });
+
     it('given more output than is kept, then head, tail and the count of the rest stand in the text', async () => {
       const result = await run(
         'echo HEAD; head -c 10000000 /dev/zero | tr "\\0" x; echo; echo TAIL; head -c 5000000 /dev/zero >&2',

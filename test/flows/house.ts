@@ -95,7 +95,10 @@ export async function inHouse(options: HouseOptions, story: (house: House) => Pr
 function houseAt(path: string, options: HouseOptions, processes: Set<ChildProcess>): House {
   const paths = homePaths(path);
   mkdirSync(path, { recursive: true, mode: 0o700 });
-  writeFileSync(paths.configFile, `${options.config ?? ''}\n[channels.web]\n${options.web ?? 'port = 0'}\n`, {
+  const { config = '' } = options;
+  // what a reply has cost stands beneath it only in the stories about that
+  const budget = config.includes('[budget]') ? '' : '[budget]\nshow_cost = false\n';
+  writeFileSync(paths.configFile, `${config}\n${budget}[channels.web]\n${options.web ?? 'port = 0'}\n`, {
     mode: 0o600,
   });
   const env = {

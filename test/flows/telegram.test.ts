@@ -1,56 +1,12 @@
 /** The same conversation through Telegram: what its owner sees there, whatever the network and the processes do. */
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { anthropicPeer } from '../peers/anthropic.ts';
-import { type SentMessage, type TelegramPeer, telegramPeer } from '../peers/telegram.ts';
-import { type House, type HouseOptions, inHouse, type Running } from './house.ts';
-
-const owner = 42;
-const stranger = 99;
-
-/** A house with a bot whose owner has opened the chat. */
-async function withTelegram(
-  story: (house: House, telegram: TelegramPeer) => Promise<void>,
-  { config = '', env = {}, ...more }: HouseOptions = {},
-): Promise<void> {
-  const telegram = await telegramPeer({ known: [owner] });
-  try {
-    await inHouse(
-      {
-        config: `${config}\n[channels.telegram]\nallowed_users = [${owner}]\napi_root = "${telegram.url}"\n`,
-        env: { STRAYLIGHT_TELEGRAM_TOKEN: telegram.token, ...env },
-        secrets: [telegram.token],
-        ...more,
-      },
-      house => story(house, telegram),
-    );
-  } finally {
-    await telegram.close();
-  }
-}
-
-/** The next message of the bot whose text matches. */
-function sees(telegram: TelegramPeer, pattern: RegExp, from = 0): Promise<SentMessage> {
-  return telegram.sent.until(sent => pattern.test(sent.text), { from, timeoutMs: 20_000 });
-}
-
-/** Resolves once the house waits for news, and everything before is confirmed. */
-function polls(telegram: TelegramPeer): Promise<unknown> {
-  return telegram.polls.until(poll => poll.end === undefined && telegram.unconfirmed().length === 0, {
-    timeoutMs: 20_000,
-  });
-}
-
-/** Resolves once an actor of this kind (or address) is in this state. */
-async function stands(running: Running, kind: string, state: string): Promise<void> {
-  const stream = await running.stream();
-  const isIt = (row: { id: string; leaf: string }) => row.id.startsWith(kind) && row.leaf.startsWith(state);
-  const { json } = await running.http('/api/state');
-  if (!json.actors.some(isIt)) await stream.until('batch', data => data.rows.some(isIt));
-  stream.close();
-}
+import type { TelegramPeer } from '../peers/telegram.ts';
+import type { House } from './house.ts';
+import { owner, polls, sees, stands, stranger, withTelegram } from './telegram-house.ts';
 
 describe('a conversation on Telegram', { concurrency: 3 }, () => {
   test('given a fact told there, when the agent is stopped in mid-poll and started again, then it is answered, and a command runs', () =>
@@ -137,106 +93,6 @@ describe('a conversation on Telegram', { concurrency: 3 }, () => {
       assert.deepEqual(house.tables.rows('SELECT status, sent FROM deliveries'), [
         { status: 'sent', sent: parts.length },
       ]);
-    }));
-});
-
-describe('approvals on Telegram', { concurrency: 3 }, () => {
-  test('given a card, when a stranger, then the owner, then the owner once more taps it, then it counts once and each tap is answered honestly', () =>
-    withTelegram(async (house, telegram) => {
-      const running = await house.start();
-      telegram.say(owner, 'run echo hello >> made.txt');
-      const card = await sees(telegram, /^May I\? Run “echo hello >> made\.txt”/);
-      await stands(running, 'approval:', 'waitingForInput');
-      assert.deepEqual(
-        card.buttons.map(({ text }) => text),
-        ['Approve', 'Deny', 'Info'],
-      );
-      const seen = { ...card };
-      await sees(telegram, /Waiting for your approval/);
-      telegram.press(stranger, seen, 'Approve');
-      const forged = telegram.press(owner, seen, 'Approve', { data: 'a:AAAAAAAAa' });
-      const yes = telegram.press(owner, seen, 'Approve');
-      assert.equal((await telegram.answers.until(({ id }) => id === yes)).text, 'Approved.');
-      await sees(telegram, /What was waiting \(execute_command\) has come to an end: done/);
-      await telegram.sent.until(sent => sent.messageId === card.messageId && /Approved by telegram:42/.test(sent.text));
-      assert.deepEqual(card.buttons, []);
-      const again = telegram.press(owner, seen, 'Deny');
-      const answer = await telegram.answers.until(({ id }) => id === again);
-      assert.match(answer.text, /^Approved\. This was granted already by telegram:42/);
-      assert.equal(answer.alert, true);
-      await polls(telegram);
-
-      assert.deepEqual(
-        telegram.answers.all.map(({ id }) => id),
-        [forged, yes, again],
-      );
-      assert.notEqual(telegram.answers.all[0]?.text, 'Approved.');
-      assert.equal(readFileSync(join(house.workspace, 'made.txt'), 'utf8'), 'hello\n');
-      assert.deepEqual(house.tables.rows('SELECT state, decided_by FROM approvals'), [
-        { state: 'granted', decided_by: 'telegram:42' },
-      ]);
-      // The card also waited in the terminal and on the page; there, too, it is settled.
-      const { code, err } = await house.straylight('approvals', 'approve', card.text.match(/^(\w{8}) · /m)?.[1] ?? '');
-      assert.equal(code, 1);
-      assert.match(err, /granted already by telegram:42/);
-    }));
-
-  test('given a card on the screen, when the process is killed and started again, then a tap still counts, once', () =>
-    withTelegram(async (house, telegram) => {
-      const first = await house.start();
-      telegram.say(owner, 'run echo hello >> made.txt');
-      const card = await sees(telegram, /^May I\?/);
-      await sees(telegram, /Waiting for your approval/);
-      await polls(telegram);
-      await first.kill();
-      const seen = { ...card };
-      telegram.press(owner, seen, 'Approve');
-      telegram.press(owner, seen, 'Approve');
-
-      await house.start();
-      await sees(telegram, /has come to an end: done/);
-      await polls(telegram);
-      assert.match(telegram.answers.all[0]?.text ?? '', /^Approved\.$/);
-      assert.match(telegram.answers.all[1]?.text ?? '', /granted already/);
-      assert.equal(readFileSync(join(house.workspace, 'made.txt'), 'utf8'), 'hello\n');
-      await telegram.sent.until(sent => sent.messageId === card.messageId && sent.buttons.length === 0);
-    }));
-
-  test('given a process that is killed while a card is on its way, when it starts again, then a new card replaces it, and only that counts', () =>
-    withTelegram(async (house, telegram) => {
-      const first = await house.start();
-      const held = telegram.hold('sendMessage');
-      telegram.say(owner, 'run touch made.txt');
-      assert.match(String((await held.arrived).params['text']), /^<b>May I\?/);
-      await first.kill();
-      held.release();
-      const old = await sees(telegram, /^May I\?/);
-      const second = await house.start();
-      const card = await sees(telegram, /^This card replaces an earlier one, which no longer counts\./);
-      await stands(second, 'approval:', 'waitingForInput');
-      const stale = telegram.press(owner, { ...old }, 'Approve');
-      assert.match((await telegram.answers.until(({ id }) => id === stale)).text, /^Nothing was decided/);
-      assert.ok(!existsSync(join(house.workspace, 'made.txt')));
-      telegram.press(owner, { ...card }, 'Approve');
-      await sees(telegram, /has come to an end: done|touch made\.txt ended and printed nothing/);
-      assert.ok(existsSync(join(house.workspace, 'made.txt')));
-      assert.equal((await second.stop()).code, 0);
-      assert.equal(house.tables.value("SELECT count(*) FROM effects WHERE src = 'execution'"), 1);
-    }));
-
-  test('given a card, when the owner denies it by a tap, then nothing runs and the card says so', () =>
-    withTelegram(async (house, telegram) => {
-      const running = await house.start();
-      telegram.say(owner, 'run touch never.txt');
-      const card = await sees(telegram, /^May I\?/);
-      await stands(running, 'approval:', 'waitingForInput');
-      telegram.press(owner, { ...card }, 'Info');
-      await sees(telegram, /SHA-256 [0-9a-f]{64}/);
-      telegram.press(owner, { ...card }, 'Deny');
-      await telegram.sent.until(sent => sent.messageId === card.messageId && /Denied by telegram:42/.test(sent.text));
-      await sees(telegram, /(Denied, so not done|has come to an end: denied)/);
-      await polls(telegram);
-      assert.ok(!existsSync(join(house.workspace, 'never.txt')));
     }));
 });
 

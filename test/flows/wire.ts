@@ -25,7 +25,7 @@ export interface Wire {
   /** Says something, waits for the end of its turn, and answers the report of it. */
   // biome-ignore lint/suspicious/noExplicitAny: as above
   say(session: string, text: string): Promise<any>;
-  /** Answers an approval of a report, once its card was put before the owner; `status` 202 where it counts. */
+  /** Answers an approval of a report, once its card was put before the owner, with what its risk asks of a yes; `status` 202 where it counts. */
   decide(
     // biome-ignore lint/suspicious/noExplicitAny: as above
     approval: any,
@@ -93,7 +93,11 @@ export function wireTo(url: string, token: string): Wire {
           .approval;
       stream.close();
       const { key, digest } = approval.card;
-      return wire.http(`/api/approvals/${key}/decision`, { commandId: clientId(), decision, digest, rev: now.rev });
+      const { risk, word } = now.card;
+      const confirmation = risk === 'irreversible' ? word : 'yes';
+      const confirmed = decision === 'approve' && risk !== 'low' ? { confirmation } : {};
+      const body = { commandId: clientId(), decision, digest, rev: now.rev, ...confirmed };
+      return wire.http(`/api/approvals/${key}/decision`, body);
     },
   };
   return wire;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';
+import type { Decision } from '../../src/machines/domain/approval-card.ts';
 import { ask, known, serve, stream } from './visitor.ts';
 
 const messages = '/api/sessions/web%3Amain/messages';
@@ -195,6 +196,71 @@ test('given a card that changed since it was shown, when it is approved, then 40
   assert.equal(served.house.approvals.get('k3Qm9xTd')?.state, 'pending');
 });
 
+test('given a risk above low, when a yes comes without what it asks for, then 409 with the card as it is; with it the yes counts', async () => {
+  await using served = await serve();
+  const { house } = served;
+  const pending = house.approvals.get('k3Qm9xTd');
+  assert.ok(pending);
+  const grave = { ...pending, card: { ...pending.card, risk: 'irreversible', word: 'harbour' } } as const;
+  house.approvals.set('k3Qm9xTd', grave);
+  const send = (commandId: string, more: object) =>
+    ask(served.server.url, decision, { headers: known, body: { commandId, decision: 'approve', ...shown, ...more } });
+  for (const [id, more] of [
+    ['c1', {}],
+    ['c2', { confirmation: 'yes' }],
+  ] as const) {
+    const { status, json } = await send(id, more);
+    assert.deepEqual([status, json.error.why, json.error.approval.card.word], [409, 'unconfirmed', 'harbour']);
+  }
+  house.decideNext = async () => ({ ok: true, state: 'granted', undoUntil: 5_000 });
+  const yes = await send('c3', { confirmation: 'harbour' });
+  assert.deepEqual([yes.status, yes.json], [202, { commandId: 'c3', state: 'granted', undoUntil: 5_000 }]);
+  // It is taken back from the card that is on screen, whatever became of its number.
+  house.decideNext = async () => ({ ok: true, state: 'undone' });
+  const back = await ask(served.server.url, decision, {
+    headers: known,
+    body: { commandId: 'c4', decision: 'undo' },
+  });
+  assert.deepEqual([back.status, back.json.state], [202, 'undone']);
+  assert.deepEqual(
+    house.asked.map(one => (one as Decision).confirmation),
+    [undefined, 'yes', 'harbour', undefined],
+  );
+});
+
+test('given a changed card, when it is answered, then the answer holds it as it is now', async () => {
+  await using served = await serve();
+  const reply = await ask(served.server.url, decision, {
+    headers: known,
+    body: { commandId: 'c1', decision: 'approve', ...shown, rev: 3 },
+  });
+  assert.equal(reply.json.error.approval.card.nonce, 'n1');
+});
+
+test('given harmless ones that are alike, when they are decided together, then each is, and each is answered', async () => {
+  await using served = await serve();
+  const { house } = served;
+  const pending = house.approvals.get('k3Qm9xTd');
+  assert.ok(pending);
+  const keys = ['aaaaaaa1', 'aaaaaaa2', 'aaaaaaa3'];
+  for (const key of keys)
+    house.approvals.set(key, { ...pending, id: `approval:${key}`, card: { ...pending.card, key, risk: 'low' } });
+  const { digest } = shown;
+  const path = '/api/approvals/decisions';
+  const decisions = keys.map(approval => ({ approval, decision: 'approve', digest, nonce: 'n1' }));
+  const reply = await ask(served.server.url, path, { headers: known, body: { commandId: 'c1', decisions } });
+  assert.deepEqual(reply.json.answers, [
+    { ok: true, state: 'granted' },
+    { ok: true, state: 'granted' },
+    { ok: true, state: 'granted' },
+  ]);
+  assert.ok(house.asked.every(one => (one as Decision).by === 'web'));
+  for (const wrong of [[], [{ ...decisions[0], by: 'cli' }], [{ ...decisions[0], nonce: undefined }], 'all']) {
+    const body = { commandId: 'c2', decisions: wrong };
+    assert.equal((await ask(served.server.url, path, { headers: known, body })).status, 400);
+  }
+});
+
 test('given an approval that is over or not there, when it is decided, then the answer says how', async () => {
   await using served = await serve();
   const { house } = served;
@@ -235,6 +301,7 @@ test('given decisions this version cannot take, when they come, then they are re
     { decision: 'session' },
     { decision: 'approve', args: { path: '/' } },
     { decision: 'approve', by: 'telegram:42' },
+    { decision: 'approve', confirmation: '' },
   ]) {
     const reply = await ask(served.server.url, decision, {
       headers: known,

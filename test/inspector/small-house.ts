@@ -116,10 +116,14 @@ export function smallHouse(boot = 'b1'): SmallHouse {
           return { ok: false, why: 'decided', outcome: found.state, message: 'somebody was first' };
         if (decision.digest !== undefined && decision.digest !== found.card.digest)
           return { ok: false, why: 'changed', message: 'what would run is not what was shown' };
+        const needed = { low: undefined, medium: 'yes', high: 'yes', irreversible: found.card.word }[found.card.risk];
+        if (decision.decision === 'approve' && decision.confirmation !== needed)
+          return { ok: false, why: 'unconfirmed', message: 'this needs a second yes' };
         const state = decision.decision === 'approve' ? 'granted' : 'denied';
         approvals.set(decision.approval, { ...found, state, rev: found.rev + 1 });
         return { ok: true, state };
       },
+      decideAll: all => Promise.all(all.map(house.levers.decide)),
       async abort(session) {
         asked.push({ abort: session });
         return session === 'session:web:main';
@@ -196,7 +200,7 @@ export function approval(key: string): ApprovalRow {
     session: 'session:web:main',
     tool: 'execute_command',
     intent: 'List the files.',
-    risk: 'medium',
+    risk: 'low',
     reasons: ['it runs a command'],
     exact: 'ls -la',
     digest: 'd'.repeat(64),

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { AnyStateMachine } from 'xstate';
 import { createMachine } from 'xstate';
+import { sessionMachine } from '../../src/machines/session.ts';
 import { toolCallMachine } from '../../src/machines/tool-call.ts';
 import {
   coverage,
@@ -15,7 +16,16 @@ import {
   waitsForNothing,
   walk,
 } from './walk.ts';
-import { approvalWays, channelWays, sessionWays, supervisorWays, toolCallWays } from './ways.ts';
+import {
+  approvalDeskWays,
+  approvalWays,
+  channelWays,
+  circuitBreakerWays,
+  incidentWays,
+  sessionWays,
+  supervisorWays,
+  toolCallWays,
+} from './ways.ts';
 
 // no rule of this release refuses outright: that way is walked with a policy that does
 const refusing = walk({ ...toolCallWays, machine: toolCallMachine.provide({ guards: { isRefused: () => true } }) });
@@ -24,8 +34,11 @@ const charts: readonly (readonly [WalkOptions<AnyStateMachine>, readonly string[
   [anyChart(sessionWays), []],
   [anyChart(toolCallWays), [...refusing.taken]],
   [anyChart(approvalWays), []],
+  [anyChart(approvalDeskWays), []],
   [anyChart(channelWays), []],
   [anyChart(supervisorWays), []],
+  [anyChart(circuitBreakerWays), []],
+  [anyChart(incidentWays), []],
 ];
 
 function anyChart<Machine extends AnyStateMachine>(options: WalkOptions<Machine>): WalkOptions<AnyStateMachine> {
@@ -59,64 +72,67 @@ for (const [options, others] of charts)
     });
   });
 
-/** Steps into `acting` that neither a verdict nor an approval allowed. */
-function unallowed({ edges }: Walk<typeof toolCallMachine>): string[] {
-  return edges
-    .filter(({ to, event }) => {
-      const enters = to.path.some(([, target]) => target === 'tool-call.acting');
-      const approved =
-        event.type === 'xstate.done.actor.approval' && (event['output'] as { outcome: string }).outcome === 'granted';
-      return enters && !approved && to.context.verdict?.verdict !== 'allow';
-    })
-    .map(({ to, event }) => `${event.type} → ${to.leaf}`);
+/** Steps that ask for a model call without taking it from the budget first, or do not settle one that has ended. */
+function unpaid({ edges }: Walk<typeof sessionMachine>): string[] {
+  return edges.flatMap(({ from, event, to }) => {
+    const at = (what: string) =>
+      to.effects.findIndex(
+        effect => (effect.kind === 'start' && effect.src === what) || (effect.kind === 'write' && effect.name === what),
+      );
+    const name = `${from?.leaf} < ${event.type}`;
+    const found: string[] = [];
+    if (at('completion') >= 0 && !(at('reserveSpend') >= 0 && at('reserveSpend') < at('completion')))
+      found.push(`${name}: a call that was not taken`);
+    const refused = (event['error'] as { readonly cause?: string } | undefined)?.cause?.startsWith('budget.');
+    if (/^xstate\.(done|error)\.actor\.completion$/.test(event.type) && !refused && at('settleSpend') < 0)
+      found.push(`${name}: an end that was not settled`);
+    return found;
+  });
 }
 
-suite('the gate of a tool call', () => {
-  test('given every way through the chart, when one enters acting, then a verdict allows it or an approval was granted', () => {
-    const walked = walk(toolCallWays);
-    assert.ok(walked.edges.some(({ to }) => to.leaf === 'acting.executing'));
-    assert.deepEqual(unallowed(walked), []);
+suite('the budget of a session', () => {
+  test('given every way through the chart, when a model is asked, then it is taken from the budget first, and its end is settled', t => {
+    const walked = walk(sessionWays);
+    const calls = walked.edges.filter(({ to }) => 'completion' in to.children).length;
+    t.diagnostic(`${calls} steps with a model call under way`);
+    assert.ok(calls > 100);
+    assert.deepEqual(unpaid(walked), []);
   });
 
-  type Config = typeof toolCallMachine.config;
-  const patches: readonly (readonly [string, (config: Patchable) => void])[] = [
+  for (const [what, patch] of [
     [
-      'the verdict',
-      config => {
-        const allowed = config.states.thinking.always.find(({ guard }) => guard === 'isAllowed');
-        assert.ok(allowed);
-        delete allowed.guard;
+      'the reservation',
+      (config: SpendingConfig) => {
+        config.states.thinking.states.completing.entry.pop();
       },
     ],
     [
-      'the approval',
-      config => {
-        const [granted] = config.states.waitingForInput.states.approval.invoke.onDone;
-        assert.ok(granted?.guard);
-        delete granted.guard;
+      'the settlement of a failure',
+      (config: SpendingConfig) => {
+        for (const transition of config.states.thinking.states.completing.on['xstate.error.actor.completion'])
+          if (Array.isArray(transition.actions) && transition.actions.length > 2) transition.actions.shift();
       },
     ],
-  ];
-  for (const [what, patch] of patches)
-    test(`given a copy of the chart without the guard of ${what}, when it is walked, then this is found`, () => {
-      const config = copied(toolCallMachine.config) as Config;
-      patch(config as unknown as Patchable);
-      const broken = createMachine(config as never, toolCallMachine.implementations as never);
-      const found = unallowed(walk({ ...toolCallWays, machine: broken as unknown as typeof toolCallMachine }));
+  ] as const)
+    test(`given a copy of the chart without ${what}, when it is walked, then this is found`, () => {
+      const config = copied(sessionMachine.config) as typeof sessionMachine.config;
+      patch(config as unknown as SpendingConfig);
+      const broken = createMachine(config as never, sessionMachine.implementations as never);
+      const found = unpaid(walk({ ...sessionWays, machine: broken as unknown as typeof sessionMachine }));
       assert.notDeepEqual(found, []);
     });
 });
 
-interface Guarded {
-  guard?: unknown;
-}
-
-/** The two places where the gate stands. */
-interface Patchable {
+/** The places of the session chart where money is counted. */
+interface SpendingConfig {
   readonly states: {
-    readonly thinking: { readonly always: readonly Guarded[] };
-    readonly waitingForInput: {
-      readonly states: { readonly approval: { readonly invoke: { readonly onDone: readonly Guarded[] } } };
+    readonly thinking: {
+      readonly states: {
+        readonly completing: {
+          readonly entry: unknown[];
+          readonly on: { readonly 'xstate.error.actor.completion': { readonly actions?: unknown[] }[] };
+        };
+      };
     };
   };
 }

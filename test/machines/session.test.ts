@@ -13,6 +13,8 @@ import {
   says,
   session,
   sessionAddress,
+  sessionSpentUp,
+  spentUp,
   stop,
   thinking,
 } from './talk.ts';
@@ -58,6 +60,7 @@ suite('a turn', () => {
       recalled: ['memory:1'],
       route: 'chosen',
       tools: true,
+      allotment: 'm1',
     });
   });
 
@@ -70,7 +73,12 @@ suite('a turn', () => {
   test('given a reply in words, when it has been looked at, then it is delivered and the turn ends in one step', () => {
     const said = thinking().ends('completion', reply({ text: 'Hi.' }));
     assert.equal(said.leaf, 'evaluating');
-    assert.deepEqual(said.asked, ['write addUsage', 'write appendMessage assistant completion~3', 'start evaluation']);
+    assert.deepEqual(said.asked, [
+      'write addUsage',
+      'write settleSpend',
+      'write appendMessage assistant completion~3',
+      'start evaluation',
+    ]);
     assert.deepEqual(said.wrote('addUsage')[0]?.['model'], 'peer/model');
     assert.deepEqual(said.started('evaluation'), {
       session: sessionAddress,
@@ -137,6 +145,7 @@ suite('tools', () => {
     assert.equal(acting.leaf, 'acting.running');
     assert.deepEqual(acting.asked, [
       'write addUsage',
+      'write settleSpend',
       'write appendMessage assistant completion~3',
       'start call-1 tool-call',
       'start call-2 tool-call',
@@ -551,11 +560,11 @@ suite('stopping', () => {
 suite('a model that does not answer', () => {
   test('given a model that is down, when it fails, then it is asked again after 1, then 2 seconds, then the default is asked', () => {
     const once = thinking().fails('completion', down);
-    assert.deepEqual([once.leaf, once.asked], ['thinking.backingOff', ['wait 1000']]);
+    assert.deepEqual([once.leaf, once.asked], ['thinking.backingOff', ['write settleSpend', 'wait 1000']]);
     const again = once.fires();
     assert.deepEqual([again.leaf, again.context.attempt], ['thinking.completing', 2]);
     const twice = again.fails('completion', down);
-    assert.deepEqual(twice.asked, ['wait 2000']);
+    assert.deepEqual(twice.asked, ['write settleSpend', 'wait 2000']);
     const other = twice.fires().fails('completion', down);
     assert.equal(other.leaf, 'thinking.completing');
     assert.equal(other.started('completion')?.['route'], 'default');
@@ -564,7 +573,7 @@ suite('a model that does not answer', () => {
 
   test('given a wish of the other side, when it fails, then that wish is the wait', () => {
     const stand = thinking().fails('completion', { ...down, retryAfterMs: 7_000 });
-    assert.deepEqual(stand.asked, ['wait 7000']);
+    assert.deepEqual(stand.asked, ['write settleSpend', 'wait 7000']);
   });
 
   test('given the default down as well, when its tries are spent, then owner and supervisor are told and the turn ends', () => {
@@ -781,4 +790,83 @@ test('given a thousand turns, when the state is saved, then it is under 4 KB and
   const thousand = sizeAfter(1000);
   assert.ok(thousand.bytes < 4096, `${thousand.bytes} bytes`);
   assert.equal(thousand.shape, ten.shape);
+});
+
+suite('the budget', () => {
+  test('given a model call, when it is asked for, then it is taken from the budget in the same step, for the words it answers', () => {
+    const stand = thinking();
+    assert.deepEqual(stand.asked, ['write reserveSpend', 'start completion']);
+    assert.deepEqual(stand.wrote('reserveSpend'), [{ turn: 'e2', route: 'chosen', allotment: 'm1' }]);
+  });
+
+  test('given its end, when it comes, then what it cost is settled in the same step, for a failure what had been written', () => {
+    const usage = { inputTokens: 10, outputTokens: 2, cacheReadTokens: 0, cacheWriteTokens: 0 };
+    assert.deepEqual(thinking().ends('completion', reply()).wrote('settleSpend'), [{ turn: 'e2', usage }]);
+    const cut = thinking().fails('completion', { ...down, written: 40 });
+    assert.deepEqual(cut.wrote('settleSpend'), [{ turn: 'e2', failure: { kind: 'unavailable', written: 40 } }]);
+  });
+
+  test('given words in mid-turn, when the model is asked next, then they are what may be spent for', () => {
+    const next = thinking()
+      .ends('completion', asks(['clock']))
+      .send(says('m2'))
+      .ends('call-1', result());
+    assert.equal(next.wrote('reserveSpend')[0]?.['allotment'], 'm2');
+    const answered = asking()
+      .send(says('m3', 'on Monday'))
+      .ends('call-1', result({ tool: 'ask_owner' }));
+    assert.equal(answered.wrote('reserveSpend')[0]?.['allotment'], 'm3');
+  });
+
+  test('given a late result, when it opens a turn, then nothing more may be spent for it than was left', () => {
+    const idle = waiting().ends('completion', reply()).ends('evaluation', passes);
+    const stand = idle.ends('call-1', result({ tool: 'deploy' })).ends('recall', { recalled: [] });
+    assert.equal(stand.wrote('reserveSpend')[0]?.['allotment'], 'm1');
+  });
+
+  for (const failure of [spentUp, sessionSpentUp])
+    test(`given ${failure.cause} used up in mid-turn, when the next call is refused, then the turn is paused, and says why and what is done`, () => {
+      const stand = thinking()
+        .ends('completion', asks(['clock']))
+        .ends('call-1', result())
+        .fails('completion', failure);
+      assert.equal(stand.leaf, 'idle');
+      assert.equal(stand.wrote('queueDelivery')[0]?.['body'], `${failure.message}\n\n${say.doneSoFar(['clock'])}`);
+      assert.equal(stand.wrote('endTurn')[0]?.['outcome'], 'paused');
+      // nothing was asked, so nothing is settled, and nothing is broken
+      assert.deepEqual([stand.wrote('settleSpend'), stand.sent('supervisor')], [[], []]);
+      const next = stand.send(says('m2', 'go on')).ends('recall', { recalled: [] });
+      assert.equal(next.wrote('reserveSpend')[0]?.['allotment'], 'm2');
+    });
+
+  test('given words that came before the refusal, when the conversation may spend for them, then the model is asked for them at once', () => {
+    const stand = thinking().send(says('m2')).fails('completion', sessionSpentUp);
+    assert.equal(stand.leaf, 'thinking.completing');
+    assert.equal(stand.wrote('reserveSpend')[0]?.['allotment'], 'm2');
+    assert.equal(stand.fails('completion', sessionSpentUp).leaf, 'idle');
+    assert.equal(thinking().send(says('m2')).fails('completion', spentUp).leaf, 'idle');
+  });
+
+  test('given a budget that refuses, when other tools run, then they end as they would', () => {
+    const stand = waiting().fails('completion', spentUp);
+    assert.equal(stand.leaf, 'idle');
+    assert.deepEqual(Object.keys(stand.context.open), ['call-1']);
+    assert.equal(stand.ends('call-1', result({ tool: 'deploy' })).leaf, 'thinking.recalling');
+  });
+
+  test('given a warning and a cost, when the reply goes out, then they stand beneath it, for the owner alone, and are told of once', () => {
+    const beneath = { notes: ['(50 %)', '[Cloud]'], warned: [{ key: 'day:2026-11-22', percent: 50 }] };
+    const over = thinking()
+      .ends('completion', reply({ chosen: false, model: 'other/one' }))
+      .ends('evaluation', { claims: [], beneath });
+    assert.deepEqual(over.wrote('queueDelivery')[0]?.['notes'], [say.fellBack('other/one'), '(50 %)', '[Cloud]']);
+    assert.deepEqual(over.wrote('markWarned'), beneath.warned);
+    assert.deepEqual(
+      over.wrote('appendMessage').map(({ id, body, isAside }) => [id, body, isAside]),
+      [
+        ['completion~3/notes', say.fellBack('other/one'), undefined],
+        ['completion~3/aside', '(50 %)\n\n[Cloud]', true],
+      ],
+    );
+  });
 });

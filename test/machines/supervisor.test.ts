@@ -3,7 +3,12 @@ import { suite, test } from 'node:test';
 import type { Event } from '../../src/actors/runtime/step.ts';
 import type { Failure } from '../../src/machines/domain/failure.ts';
 import { type Language, texts } from '../../src/machines/domain/texts.ts';
-import { type BootFacts, type PermanentChannel, supervisorMachine } from '../../src/machines/supervisor.ts';
+import {
+  type BootFacts,
+  migrateSupervisor,
+  type PermanentChannel,
+  supervisorMachine,
+} from '../../src/machines/supervisor.ts';
 import { begin, type Stand } from './play.ts';
 
 type Supervisor = Stand<typeof supervisorMachine>;
@@ -38,6 +43,8 @@ const heard = (stand: Supervisor) => ({
   reports: stand.wrote('recordReport').map(({ kind, subject, text }) => [kind, subject, text]),
   told: stand.wrote('queueDelivery').map(({ channel, chat, body }) => [channel, chat, body]),
 });
+/** The troubles that are being dealt with, by name. */
+const troublesOf = (stand: Supervisor) => Object.keys(stand.context.incidents);
 const everywhere = (body: string) => [
   ['terminal', 'main', body],
   ['web', 'main', body],
@@ -81,7 +88,7 @@ suite('life', () => {
     assert.equal(stand.context.boots, 2);
   });
 
-  test('given actors that could not be loaded and some that are wedged, when it boots, then the owner hears of both', () => {
+  test('given actors that could not be loaded and some that are wedged, when it boots, then each has its incident', () => {
     const stand = supervisor().send(
       starts({
         quarantined: [
@@ -96,7 +103,15 @@ suite('life', () => {
       ['stuck', 'supervisor', "session:web:main (State 'x' does not exist); job:1 (no such machine)"],
       ['stuck', 'tool-call:x', 'nothing will ever move it'],
     ]);
-    assert.deepEqual(told, [...everywhere(say.quarantined(2)), ...everywhere(say.stuck('tool-call:x'))]);
+    assert.deepEqual(told, []);
+    assert.deepEqual(troublesOf(stand), ['wedged tool-call:x', 'quarantined session:web:main', 'quarantined job:1']);
+  });
+
+  test('given more actors that could not be loaded than anyone wants to be asked about, then their number is told', () => {
+    const quarantined = Array.from({ length: 6 }, (_, n) => ({ actor: `job:${n}`, problem: 'no such machine' }));
+    const stand = supervisor().send(starts({ quarantined }));
+    assert.deepEqual(heard(stand).told, everywhere(say.quarantined(6)));
+    assert.deepEqual(troublesOf(stand), []);
   });
 });
 
@@ -156,7 +171,7 @@ suite('what is heard', () => {
       'a message that was buried',
       { type: 'message.buried', actor: 'session:web:main', event: 'message.received', failure: down, letter: 1 },
       ['failed', 'session:web:main', 'message.received was buried: no network'],
-      everywhere(say.buried('message.received for session:web:main')),
+      [],
     ],
     [
       'an act whose outcome nobody knows',
@@ -177,10 +192,52 @@ suite('what is heard', () => {
       [],
     ],
     [
+      'an actor that nothing will move',
+      { type: 'actor.wedged', actor: 'session:web:main', leaf: 'thinking.completing' },
+      ['stuck', 'session:web:main', 'nothing will ever move it from thinking.completing'],
+      [],
+    ],
+    [
+      'an actor that is slow',
+      { type: 'phase.overdue', actor: 'tool-call:x', leaf: 'acting.executing', sinceMs: 90_000 },
+      ['progress', 'tool-call:x', 'it has been in acting.executing for 90 s, longer than usual'],
+      [],
+    ],
+    [
+      'an effect that gives no sign of life',
+      { type: 'effect.silent', effect: 'x#2.0', owner: 'tool-call:x', src: 'execution', silentMs: 61_000 },
+      ['stuck', 'tool-call:x', 'execution x#2.0 has given no sign of life for 61 s'],
+      [],
+    ],
+    [
+      'a transaction that held up all else',
+      { type: 'loop.stalled', during: 'session<message.received', ms: 812.4 },
+      ['progress', 'supervisor', 'session<message.received took 812 ms'],
+      [],
+    ],
+    [
+      'a breaker that opened',
+      { type: 'breaker.opened', subject: 'model:ollama/qwen3', until: 160_000, failure: down, at: 100_000 },
+      ['failed', 'model:ollama/qwen3', 'calls are refused for 60 s: no network'],
+      everywhere(say.resting('model:ollama/qwen3', 60, 'no network')),
+    ],
+    [
+      'the breaker of a channel that opened',
+      { type: 'breaker.opened', subject: 'channel:telegram', until: 160_000, failure: down, at: 100_000 },
+      ['failed', 'channel:telegram', 'calls are refused for 60 s: no network'],
+      everywhere(say.resting('channel:telegram', 60, 'no network')).filter(([channel]) => channel !== 'telegram'),
+    ],
+    [
+      'a breaker that closed',
+      { type: 'breaker.closed', subject: 'model:ollama/qwen3' },
+      ['progress', 'model:ollama/qwen3', 'it works again'],
+      everywhere(say.works('model:ollama/qwen3')),
+    ],
+    [
       'an actor that was set aside',
       { type: 'actor.quarantined', actor: 'session:web:main', problem: 'no migration' },
       ['stuck', 'session:web:main', 'no migration'],
-      everywhere(say.quarantined(1)),
+      [],
     ],
   ];
   for (const [what, event, report, told] of table)
@@ -194,7 +251,7 @@ suite('what is heard', () => {
   test('given something to tell, when it is told, then it stands in each conversation and goes out by its channel', () => {
     const stand = running()
       .send({ ...starts(), channels: channels.slice(1) })
-      .send({ type: 'actor.quarantined', actor: 'a:1', problem: 'x', id: 'fact-1' });
+      .send({ type: 'breaker.closed', subject: 'tool:x', id: 'fact-1' });
     assert.deepEqual(stand.asked, [
       'write recordReport',
       ...['web:main', 'telegram:42', 'telegram:43'].flatMap(place => [
@@ -213,13 +270,101 @@ suite('what is heard', () => {
     ]);
   });
 
-  test('given a fact it has no answer to yet, when it is heard, then it is counted and nothing else', () => {
-    const stand = running().send({ type: 'effect.silent', effect: 'x#2.0', owner: 'tool-call:x', src: 'execution' });
-    assert.deepEqual([stand.asked, stand.leaf], [[], 'idle']);
+  test('given an owner who speaks German, when something is told, then it is told in German', () => {
+    const stand = running('de').send({ type: 'breaker.closed', subject: 'tool:x' });
+    assert.equal(heard(stand).told[0]?.[2], texts('de').works('tool:x'));
+  });
+});
+
+suite('troubles', () => {
+  const wedged = { type: 'actor.wedged', actor: 'session:web:main', leaf: 'thinking.completing' };
+  const trouble = { kind: 'wedged', subject: 'session:web:main', text: say.stuck('session:web:main') } as const;
+
+  test('given a trouble, then an incident deals with it; reported again, it joins', () => {
+    const first = running().send(wedged);
+    assert.deepEqual(first.started('incident-1'), { trouble });
+    const second = first.send(wedged);
+    assert.deepEqual(second.asked, ['write recordReport', 'send incident-1 trouble.reported']);
+    assert.deepEqual(troublesOf(second), ['wedged session:web:main']);
   });
 
-  test('given an owner who speaks German, when something is told, then it is told in German', () => {
-    const stand = running('de').send({ type: 'actor.quarantined', actor: 'a:1', problem: 'x' });
-    assert.equal(heard(stand).told[0]?.[2], texts('de').quarantined(1));
+  test('given another trouble, then it has an incident of its own', () => {
+    const stand = running()
+      .send(wedged)
+      .send({ type: 'message.buried', actor: 'session:web:main', event: 'x', failure: down, letter: 1 })
+      .send({ type: 'effect.silent', effect: 'x#2.0', owner: 'tool-call:x', src: 'execution', silentMs: 61_000 });
+    assert.deepEqual(troublesOf(stand), ['wedged session:web:main', 'buried session:web:main', 'silent x#2.0']);
   });
+
+  test('given a flood of troubles, then no more than fifty are dealt with at once, and all are written down', () => {
+    let stand = running();
+    for (let n = 0; n < 60; n += 1) stand = stand.send({ ...wedged, actor: `job:${n}` });
+    assert.equal(troublesOf(stand).length, 50);
+    assert.deepEqual(heard(stand).reports[0]?.slice(0, 2), ['stuck', 'job:59']);
+  });
+
+  test('given an incident that ended by a remedy, then the owner is told what helped, and it is no longer open', () => {
+    const output = {
+      ...{ outcome: 'done', trouble, reports: 1, by: null, failure: null },
+      remedy: { kind: 'restart', from: 'checkpoint' },
+    };
+    const stand = running().send(wedged).ends('incident-1', output);
+    assert.deepEqual(heard(stand), {
+      reports: [['completed', 'session:web:main', 'restart helped']],
+      told: everywhere(say.remedied('session:web:main', 'restart')),
+    });
+    assert.deepEqual(troublesOf(stand), []);
+  });
+
+  test('given an incident that nothing helped, then the owner is asked, with the choices it takes', () => {
+    const stand = running()
+      .send(wedged)
+      .send({
+        ...{ type: 'incident.parked', incident: 'incident:abcdefgh', trouble, failure: down },
+        choices: ['restart', 'fresh', 'stop'],
+      });
+    const [delivery] = stand.wrote('queueDelivery');
+    assert.deepEqual(delivery?.['asks'], { incident: 'abcdefgh', choices: ['restart', 'fresh', 'stop'] });
+    assert.match(String(delivery?.['body']), /session:web:main needs you\. .*What was tried failed: no network/);
+  });
+});
+
+suite('acts of the owner', () => {
+  const command = { id: 'c1', verb: 'restart', actor: 'session:web:main', from: 'fresh', by: 'telegram:42' } as const;
+  const asked = () => running().send({ type: 'admin.asked', command });
+
+  test('given an act, then it is written down and performed under its own name', () => {
+    const stand = asked();
+    const { id: act, by: _, ...directive } = command;
+    assert.deepEqual(stand.started('admin-1'), { act, directive });
+    assert.deepEqual(stand.wrote('recordCommand'), [{ command, state: 'asked', error: null }]);
+    assert.deepEqual(heard(stand).reports, [['progress', 'session:web:main', 'telegram:42 asked to restart it']]);
+  });
+
+  test('given its end, then what became of it is written down, and an incident of its subject looks again', () => {
+    const stand = running()
+      .send({ type: 'actor.wedged', actor: 'session:web:main', leaf: 'x' })
+      .send({ type: 'admin.asked', command })
+      .ends('admin-2', undefined);
+    assert.deepEqual(stand.wrote('recordCommand'), [{ command, state: 'done', error: null }]);
+    assert.deepEqual(
+      stand.sent('incident-1').map(({ type }) => type),
+      ['incident.rechecked'],
+    );
+    assert.deepEqual(stand.context.commands, {});
+  });
+
+  test('given that it was refused, then why is written down', () => {
+    const stand = asked().fails('admin-1', { kind: 'invalid', message: 'it has moved' });
+    assert.deepEqual(stand.wrote('recordCommand'), [{ command, state: 'failed', error: 'it has moved' }]);
+    assert.equal(stand.leaf, 'idle');
+  });
+});
+
+test('a supervisor of version 1 goes on as one of version 2', () => {
+  const { channels: known, boots, reports, language } = running().context;
+  const old = { status: 'active', value: 'idle', context: { language, channels: known, boots, reports } };
+  const migrated = migrateSupervisor(old, '1') as { readonly context: object };
+  assert.deepEqual(migrated.context, { ...old.context, incidents: {}, commands: {}, spawned: 0 });
+  assert.equal(migrateSupervisor(old, '7'), undefined);
 });

@@ -96,3 +96,6 @@ export function result(change: Partial<ToolCallOutput> = {}): ToolCallOutput {
 
 export const down: Failure = { kind: 'unavailable', message: 'peer/model: connection refused' };
 export const broken: Failure = { kind: 'invalid', message: 'peer/model: no such model' };
+/** The budget said no; nothing was asked. */
+export const spentUp: Failure = { kind: 'exhausted', message: 'All is used up.', cause: 'budget.day' };
+export const sessionSpentUp: Failure = { kind: 'exhausted', message: 'I have paused.', cause: 'budget.session' };

@@ -4,7 +4,7 @@ import type { ApprovalOutput } from '../../src/machines/approval.ts';
 import type { Failure } from '../../src/machines/domain/failure.ts';
 import { modelTexts } from '../../src/machines/domain/texts.ts';
 import type { ResolvedCall, ToolResult } from '../../src/machines/domain/tool.ts';
-import { type ToolCallInput, toolCallMachine } from '../../src/machines/tool-call.ts';
+import { type Precedent, type ToolCallInput, toolCallMachine } from '../../src/machines/tool-call.ts';
 import { begin, type Stand } from './play.ts';
 import { frozenCall } from './talk.ts';
 
@@ -35,6 +35,11 @@ function toolCall(call: ResolvedCall, change: Partial<ToolCallInput> = {}, machi
 const ran = (change: Partial<ToolResult> = {}): ToolResult => ({ text: 'Linux', ...change });
 const cancel = { type: 'tool.cancelled' };
 const granted: ApprovalOutput = { outcome: 'granted' };
+const nothing: Precedent = { kind: 'none', undoMs: 5000, language: 'de' };
+
+/** A call that is put before the owner. */
+const put = (call: ResolvedCall, change: Partial<ToolCallInput> = {}) =>
+  toolCall(call, change).ends('precedent', nothing);
 
 /** What the session hears: the whole of it, as data. */
 const outcome = (stand: ToolCall) => {
@@ -46,18 +51,8 @@ suite('the verdict', () => {
   const table: readonly (readonly [string, ResolvedCall, string, readonly string[]])[] = [
     ['a tool that reads', frozenCall('clock', { effect: 'read' }), 'acting.reading', ['start reading']],
     ['a command that only reads', uname, 'acting.executing', ['start execution']],
-    [
-      'a command that does more',
-      remove,
-      'waitingForInput.approval',
-      ['send session:terminal:main tool.waiting', 'start approval'],
-    ],
-    [
-      'any other tool that acts',
-      frozenCall('send_mail'),
-      'waitingForInput.approval',
-      ['send session:terminal:main tool.waiting', 'start approval'],
-    ],
+    ['a command that does more', remove, 'thinking.weighing', ['start precedent']],
+    ['any other tool that acts', frozenCall('send_mail'), 'thinking.weighing', ['start precedent']],
     ['a tool that keeps a record', save, 'done', ['write recordTool', 'write recordToolCall done']],
     ['a question', question, 'waitingForInput.answer', ['send session:terminal:main owner.asked']],
     [
@@ -106,6 +101,7 @@ suite('running', () => {
       turn: 'turn-1',
       call: uname,
       act: address,
+      taint: 'owner',
     });
   });
 
@@ -119,7 +115,7 @@ suite('running', () => {
         tool: 'execute_command',
         digest: 'd'.repeat(64),
         level: 0,
-        reasons: [],
+        reasons: stand.context.verdict?.reasons,
         outcome: 'done',
         failed: false,
         startedAt: 1_000_000,
@@ -171,46 +167,145 @@ suite('running', () => {
   });
 });
 
+suite('before the owner is asked', () => {
+  test('given a call that asks, when it is weighed, then it is looked up whole', () => {
+    assert.deepEqual(toolCall(remove, { taint: 'external' }).started('precedent'), {
+      session: 'session:terminal:main',
+      call: remove,
+      risk: 'irreversible',
+      taint: 'external',
+      at: 1_000_000,
+    });
+  });
+
+  test('given nothing that was said to it, when it was weighed, then the session hears that it waits, and the owner is asked', () => {
+    const stand = put(remove);
+    assert.equal(stand.leaf, 'waitingForInput.approval');
+    assert.deepEqual(stand.asked, ['send session:terminal:main tool.waiting', 'start approval']);
+  });
+
+  test('given a lookup that fails, when that is heard, then the owner is asked', () => {
+    const stand = toolCall(remove).fails('precedent', { kind: 'defect', message: 'it broke' });
+    assert.equal(stand.leaf, 'waitingForInput.approval');
+    assert.partialDeepStrictEqual(stand.started('approval'), { undoMs: 0 });
+  });
+
+  test('given a denial of the very same call, when the owner has said nothing since, then it is refused without a card', () => {
+    const stand = toolCall(remove).ends('precedent', { ...nothing, kind: 'denied', reason: 'not today' });
+    assert.deepEqual(outcome(stand), ['denied', 'denied', true, modelTexts.deniedBefore('not today')]);
+    assert.deepEqual(stand.asked, ['write recordToolCall denied']);
+  });
+
+  test('given a stop, when a call is being weighed or its yes redeemed, then it ends and nothing runs', () => {
+    assert.equal(toolCall(remove).send(cancel).leaf, 'cancelled');
+    assert.equal(put(remove).ends('approval', granted).send(cancel).leaf, 'cancelled');
+  });
+});
+
+suite('a standing approval', () => {
+  const mail = frozenCall('send_mail', { intent: 'Send a mail' });
+  const stands: Precedent = { ...nothing, kind: 'standing', standing: 'k3Qm9xTd' };
+
+  test('given one that covers the call, when it was weighed, then it runs, is counted, and is to be told', () => {
+    const stand = toolCall(mail).ends('precedent', stands);
+    assert.equal(stand.leaf, 'acting.executing');
+    assert.deepEqual(stand.asked, ['write useStanding', 'start execution']);
+    assert.deepEqual(stand.wrote('useStanding'), [{ standing: 'k3Qm9xTd' }]);
+    const done = stand.ends('execution', ran());
+    assert.equal(done.wrote('recordToolCall')[0]?.['level'], 1);
+    assert.deepEqual(done.wrote('recordToolCall')[0]?.['unasked'], { intent: 'Send a mail', standing: 'k3Qm9xTd' });
+  });
+
+  for (const [what, call, change] of [
+    ['a conversation with text from outside', mail, { taint: 'external' }],
+    ['what cannot be undone', remove, {}],
+  ] as const)
+    test(`given ${what}, when the lookup says that one stands, then the owner is asked all the same`, () =>
+      assert.equal(toolCall(call, change).ends('precedent', stands).leaf, 'waitingForInput.approval'));
+
+  test('given an answer without an id, when the lookup says that one stands, then the owner is asked', () => {
+    const { standing: _, ...nameless } = stands;
+    assert.equal(toolCall(mail).ends('precedent', nameless).leaf, 'waitingForInput.approval');
+  });
+});
+
+suite('what is told', () => {
+  const write = frozenCall('write_file', { facts: { writes: 'workspace' }, intent: 'Write notes.md' });
+
+  test('given an act that ran unasked at L1, when it ends, then the owner is to be told; a reader and a granted act are not', () => {
+    const told = (stand: ToolCall) => stand.wrote('recordToolCall')[0]?.['unasked'];
+    assert.deepEqual(told(toolCall(write).ends('execution', ran())), { intent: 'Write notes.md' });
+    assert.equal(told(toolCall(write).fails('execution', { kind: 'cancelled', message: 'stopped' })), undefined);
+    assert.equal(told(toolCall(uname).ends('execution', ran())), undefined);
+  });
+});
+
 suite('approval', () => {
   test('given a call that asks, when its approval starts, then it has all the owner decides on', () => {
-    const started = toolCall(remove).started('approval');
+    const started = put(remove).started('approval');
     assert.partialDeepStrictEqual(started, {
       session: 'session:terminal:main',
       card: { tool: 'execute_command', intent: 'Run rm -rf notes', risk: 'irreversible', digest: 'd'.repeat(64) },
       exact: 'rm -rf notes',
       expiresAfterMs: 3_600_000,
+      undoMs: 5000,
+      language: 'de',
     });
   });
 
   test('given a tool that shows itself, when its approval starts, then its own words are what is decided on', () => {
     const mail = frozenCall('send_mail', { exact: 'To: a@b.example', arguments: '{"to":"a@b.example"}' });
-    assert.equal(toolCall(mail).started('approval')?.['exact'], 'To: a@b.example');
+    assert.equal(put(mail).started('approval')?.['exact'], 'To: a@b.example');
     const { exact: _, ...bare } = mail;
-    assert.equal(toolCall(bare).started('approval')?.['exact'], '{"to":"a@b.example"}');
+    assert.equal(put(bare).started('approval')?.['exact'], '{"to":"a@b.example"}');
   });
 
-  test('given a yes, when it comes, then the very same call runs', () => {
-    const stand = toolCall(remove).ends('approval', granted);
+  test('given a yes, when it comes, then it is redeemed, used up, and the very same call runs in the same step', () => {
+    const asked = put(remove).ends('approval', granted);
+    assert.equal(asked.leaf, 'waitingForInput.redeeming');
+    assert.partialDeepStrictEqual(asked.started('redemption'), { digest: 'd'.repeat(64), at: asked.at });
+    const stand = asked.ends('redemption', {});
     assert.equal(stand.leaf, 'acting.executing');
+    assert.deepEqual(stand.asked, ['write consumeGrant', 'start execution']);
+    assert.deepEqual(stand.wrote('consumeGrant'), [{ approval: asked.started('redemption')?.['approval'] }]);
     assert.deepEqual(stand.started('execution')?.['call'], remove);
+    assert.equal(stand.ends('execution', ran()).wrote('recordToolCall')[0]?.['unasked'], undefined);
+  });
+
+  for (const problem of ['missing', 'consumed', 'changed', 'forged', 'expired'] as const)
+    test(`given a grant that is ${problem}, when it is to be redeemed, then nothing runs and the model reads why`, () => {
+      const stand = put(remove).ends('approval', granted).ends('redemption', { problem });
+      const [leaf, text] =
+        problem === 'expired' ? ['expired', modelTexts.lapsed] : ['denied', modelTexts.unredeemed[problem]];
+      assert.deepEqual(outcome(stand), [leaf, leaf, true, text]);
+      assert.deepEqual(stand.wrote('consumeGrant'), []);
+    });
+
+  test('given a grant that cannot be looked up or used up, when that is heard, then nothing runs', () => {
+    const stand = put(remove)
+      .ends('approval', granted)
+      .fails('redemption', { kind: 'denied', message: 'it is used up' });
+    assert.deepEqual(outcome(stand), ['denied', 'denied', true, modelTexts.unredeemed.missing]);
   });
 
   const outcomes: readonly (readonly [ApprovalOutput, string, string])[] = [
     [{ outcome: 'denied' }, 'denied', modelTexts.denied(undefined)],
     [{ outcome: 'denied', reason: 'not now' }, 'denied', modelTexts.denied('not now')],
+    [{ outcome: 'denied', reason: 'taken back', after: 'undone' }, 'denied', modelTexts.takenBack],
     [{ outcome: 'expired' }, 'expired', modelTexts.expired],
+    [{ outcome: 'expired', after: 'lapsed' }, 'expired', modelTexts.lapsed],
     [{ outcome: 'undelivered' }, 'expired', modelTexts.undelivered],
     [{ outcome: 'cancelled' }, 'cancelled', modelTexts.cancelled],
   ];
   for (const [output, leaf, text] of outcomes)
     test(`given an approval, when it ends ${JSON.stringify(output)}, then nothing runs and the model reads why`, () => {
-      const stand = toolCall(remove).ends('approval', output);
+      const stand = put(remove).ends('approval', output);
       assert.deepEqual(outcome(stand), [leaf, leaf, true, text]);
       assert.deepEqual(stand.asked, [`write recordToolCall ${leaf}`]);
     });
 
   test('given an approval that breaks, when its error comes, then nothing runs', () => {
-    const stand = toolCall(remove).fails('approval', { kind: 'defect', message: 'it broke' });
+    const stand = put(remove).fails('approval', { kind: 'defect', message: 'it broke' });
     assert.deepEqual(outcome(stand), ['expired', 'expired', true, modelTexts.undelivered]);
   });
 });
@@ -265,7 +360,7 @@ suite('cancelling', () => {
   });
 
   test('given an approval under way, when the call is cancelled, then the approval closes its cards first', () => {
-    const told = toolCall(remove).send(cancel);
+    const told = put(remove).send(cancel);
     assert.equal(told.leaf, 'waitingForInput.approval');
     assert.deepEqual(told.asked, ['send approval approval.cancelled']);
     assert.equal(told.ends('approval', { outcome: 'cancelled' }).leaf, 'cancelled');

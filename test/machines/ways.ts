@@ -1,15 +1,33 @@
 /** What may happen to each chart: representative events, ends and failures of its children, and what of its context counts. */
 import { type ApprovalOutput, approvalMachine } from '../../src/machines/approval.ts';
+import { approvalDeskMachine } from '../../src/machines/approval-desk.ts';
 import { channelMachine } from '../../src/machines/channel.ts';
+import { circuitBreakerMachine } from '../../src/machines/circuit-breaker.ts';
 import type { Failure } from '../../src/machines/domain/failure.ts';
+import { incidentMachine } from '../../src/machines/incident.ts';
 import { sessionMachine } from '../../src/machines/session.ts';
 import { supervisorMachine } from '../../src/machines/supervisor.ts';
 import { type ToolCallInput, toolCallMachine } from '../../src/machines/tool-call.ts';
-import { asks, born, broken, down, frozenCall, reply, result, type Session, says, stop } from './talk.ts';
+import {
+  asks,
+  born,
+  broken,
+  down,
+  frozenCall,
+  reply,
+  result,
+  type Session,
+  says,
+  sessionSpentUp,
+  spentUp,
+  stop,
+} from './talk.ts';
 import type { WalkOptions } from './walk.ts';
 
 const unknown: Failure = { kind: 'unknown', message: 'nobody knows' };
 const denied: Failure = { kind: 'denied', message: 'refused' };
+
+const trouble = { kind: 'wedged', subject: 'a:1', text: 'Nothing will ever move it.' } as const;
 
 const openCalls = ({ context }: Session) => Object.entries(context.open);
 
@@ -48,12 +66,16 @@ export const sessionWays: WalkOptions<typeof sessionMachine> = {
       // calls pile up only while few are open
       ...(openCalls(stand).length < 2 ? [asks(['clock']), asks(['clock', 'deploy'])] : []),
     ],
-    evaluation: () => [{ claims: [] }, { claims: ['- "done"'] }],
+    evaluation: () => [
+      { claims: [] },
+      { claims: ['- "done"'] },
+      { claims: [], beneath: { notes: ['(50 %)'], warned: [{ key: 'session', percent: 50 }] } },
+    ],
     'tool-call': () => [result(), result({ failed: true, outcome: 'failed' })],
   },
   failures: {
     recall: [down],
-    completion: [down, { ...down, cause: 'default' }, broken],
+    completion: [down, { ...down, cause: 'default' }, broken, spentUp, sessionSpentUp],
     evaluation: [down],
   },
   view({ open, limit, route, attempt, unread, corrected, emptied, steps, calls, errorsInRow }, leaf) {
@@ -84,30 +106,63 @@ export const toolCallWays: WalkOptions<typeof toolCallMachine> = {
   parent: 'session:terminal:main',
   inputs: [
     call,
+    { ...call, taint: 'external' },
     { ...call, call: frozenCall('execute_command', { facts: { command: 'uname -a' } }) },
     { ...call, call: frozenCall('execute_command', { facts: { command: 'rm -rf /' } }) },
     { ...call, call: frozenCall('execute_command') },
+    { ...call, call: frozenCall('web_request', { facts: { refused: 'This address is never asked.' } }) },
     { ...call, call: frozenCall('clock', { effect: 'read' }) },
+    { ...call, call: frozenCall('clock', { effect: 'read', facts: { gates: ['hours'] } }) },
+    { ...call, call: frozenCall('ask_owner', { effect: 'ask', receipt: 'When?', facts: { gates: ['hours'] } }) },
+    { ...call, call: frozenCall('execute_command', { facts: { command: 'rm -rf /', gates: ['hours'] } }) },
     { ...call, call: frozenCall('memory_save', { effect: 'record' }) },
     { ...call, call: frozenCall('ask_owner', { effect: 'ask', receipt: 'When?' }) },
     { ...call, call: { callId: 'c1', tool: 'clok', problem: 'There is no tool named clok.' } },
   ],
   events: () => [{ type: 'tool.cancelled' }, { type: 'owner.answered', text: 'on Monday', taint: 'owner' }],
   outputs: {
+    gating: ({ context }) => [
+      { verdict: 'pass', gate: '', reason: '' },
+      { verdict: 'pass', gate: 'hours', reason: '', call: context.call },
+      { verdict: 'require_approval', gate: 'hours', reason: 'It is late.' },
+      { verdict: 'block', gate: 'hours', reason: 'It is night.' },
+      { verdict: 'block', gate: 'hours', reason: 'It is night.', call: context.call },
+      { verdict: 'whatever', gate: 'hours', reason: '' },
+    ],
+    precedent: () => [
+      { kind: 'none', undoMs: 5000, language: 'en' },
+      { kind: 'denied', undoMs: 0, language: 'en' },
+      { kind: 'standing', standing: 'k3Qm9xTd', undoMs: 0, language: 'en' },
+    ],
     approval: () =>
       (['granted', 'denied', 'expired', 'undelivered', 'cancelled'] as const).map(
         (outcome): ApprovalOutput => ({ outcome }),
       ),
+    redemption: () => [{}, { problem: 'missing' }, { problem: 'expired' }],
     reading: () => [{ text: 'noon' }, { text: 'nothing', failed: true }],
     execution: () => [{ text: 'noon' }, { text: 'nothing', failed: true }],
   },
-  failures: { approval: [broken], reading: [down, unknown], execution: [down, unknown] },
-  view: ({ outcome, failed, isStopping }) => [outcome, failed, isStopping],
+  failures: {
+    gating: [broken, unknown],
+    precedent: [broken],
+    approval: [broken],
+    redemption: [broken],
+    reading: [down, unknown],
+    execution: [down, unknown],
+  },
+  view: ({ outcome, failed, isStopping, approval, precedent, gate }) => [
+    gate?.verdict,
+    outcome,
+    failed,
+    isStopping,
+    approval === null,
+    precedent.kind,
+  ],
 };
 
 const card = { tool: 'send_mail', intent: 'Send', risk: 'high', reasons: [], digest: 'd' };
-const answers = (['approve', 'deny'] as const).flatMap(decision =>
-  [{}, { nonce: 'forged' }, { digest: 'forged' }, { at: 10 ** 12 }].map(more => ({
+const answers = (['approve', 'deny', 'undo'] as const).flatMap(decision =>
+  [{ confirmation: 'yes' }, {}, { nonce: 'forged' }, { digest: 'forged' }, { at: 10 ** 12 }].map(more => ({
     type: 'approval.answered',
     approval: 'approval:k3Qm9xTd',
     decision,
@@ -120,14 +175,19 @@ export const approvalWays: WalkOptions<typeof approvalMachine> = {
   machine: approvalMachine,
   address: 'approval:k3Qm9xTd',
   parent: 'tool-call:aB3dE6gH',
-  inputs: [1_000_000, null].map(expiresAfterMs => ({
-    session: 'session:terminal:main',
-    card,
-    exact: 'To: you',
-    expiresAfterMs,
-  })),
-  events: () => [...answers, { type: 'approval.cancelled' }],
+  inputs: [
+    { expiresAfterMs: 1_000_000, undoMs: 0 },
+    { expiresAfterMs: 1_000_000, undoMs: 5000 },
+    { expiresAfterMs: null, undoMs: 5000 },
+  ].map(how => ({ session: 'session:terminal:main', card, exact: 'To: you', language: 'en', ...how })),
+  events: () => [
+    ...answers,
+    { ...answers[0], type: 'approval.answered', expiresAt: 10 ** 14 },
+    { type: 'approval.turn' },
+    { type: 'approval.cancelled' },
+  ],
   outputs: {
+    verification: () => [{ genuine: true }, { genuine: false }],
     consent: () => {
       const shown = [{ channel: 'web', chat: 'main', ref: '1' }];
       const place = { channel: 'telegram', chat: '42' };
@@ -139,16 +199,29 @@ export const approvalWays: WalkOptions<typeof approvalMachine> = {
       ];
     },
   },
-  failures: { consent: [unknown, down] },
-  view: ({ repeat, expiresAt, shown, outcome, answer, missed, tries }) => [
-    repeat,
-    expiresAt === null,
-    Math.min(shown.length, 1),
-    outcome,
-    answer?.decision,
-    missed.map(({ failure }) => failure.kind),
-    tries,
-  ],
+  failures: { consent: [unknown, down], verification: [broken] },
+  view({ repeat, expiresAt, shown, outcome, answer, missed, tries, after }, leaf) {
+    const isOver = leaf === outcome;
+    const trying = leaf === 'holding' ? [] : [missed.map(({ failure }) => failure.kind), tries];
+    const said = answer && [answer.decision, answer.expiresAt === undefined];
+    return isOver ? [outcome, after] : [repeat, expiresAt === null, shown.length > 0, outcome, said, ...trying];
+  },
+};
+
+export const approvalDeskWays: WalkOptions<typeof approvalDeskMachine> = {
+  machine: approvalDeskMachine,
+  address: 'approval-desk',
+  inputs: [{}],
+  events: () => [{ type: 'approval.asked' }, { type: 'approval.left' }],
+  outputs: {
+    line: () => [
+      { turns: [], left: 0 },
+      { turns: ['approval:a', 'approval:b'], left: 0 },
+      { turns: ['approval:a'], left: 2 },
+    ],
+  },
+  failures: { line: [broken] },
+  view: ({ left }) => left,
 };
 
 export const channelWays: WalkOptions<typeof channelMachine> = {
@@ -191,7 +264,7 @@ export const supervisorWays: WalkOptions<typeof supervisorMachine> = {
   machine: supervisorMachine,
   address: 'supervisor',
   inputs: [{ language: 'en' }],
-  events: () => [
+  events: ({ context: { commands } }) => [
     {
       type: 'system.started',
       channels: [{ name: 'web', ownerChats: ['main'] }],
@@ -203,8 +276,62 @@ export const supervisorWays: WalkOptions<typeof supervisorMachine> = {
     { type: 'effect.unknown', effect: 'a#1.0', owner: 'a:1', src: 'execution', about: 'Run it.' },
     { type: 'effect.left', effect: 'a#1.0', owner: 'a:1', src: 'execution', outcome: 'done' },
     { type: 'actor.quarantined', actor: 'a:1', problem: 'no migration' },
+    { type: 'breaker.opened', subject: 'model:ollama/qwen3', until: 2_000_000, failure: down },
+    { type: 'breaker.closed', subject: 'model:ollama/qwen3' },
+    { type: 'actor.wedged', actor: 'a:1', leaf: 'thinking' },
+    { type: 'phase.overdue', actor: 'a:1', leaf: 'thinking', sinceMs: 90_000 },
+    { type: 'loop.stalled', during: 'a<go', ms: 900 },
+    { type: 'effect.silent', effect: 'a#1.0', owner: 'a:1', src: 'execution', silentMs: 61_000 },
+    { type: 'incident.parked', incident: 'incident:x', trouble, failure: null, choices: ['restart', 'stop'] },
+    ...(Object.keys(commands).length < 1
+      ? [{ type: 'admin.asked', command: { id: 'c', verb: 'restart', actor: 'a:1', by: 'cli' } }]
+      : []),
   ],
+  outputs: {
+    incident: () => [
+      { outcome: 'done', trouble, remedy: { kind: 'retry' }, reports: 1, by: null, failure: null },
+      { outcome: 'cancelled', trouble, remedy: null, reports: 1, by: 'cli', failure: null },
+    ],
+    directive: () => [undefined],
+  },
+  failures: { directive: [denied] },
+  view: ({ channels, boots, reports, incidents, commands }) => [
+    channels.length,
+    boots > 0,
+    reports > 0,
+    Object.keys(incidents).length > 0,
+    Object.keys(commands).length,
+  ],
+  limit: 60_000,
+};
+
+export const incidentWays: WalkOptions<typeof incidentMachine> = {
+  machine: incidentMachine,
+  address: 'incident:abcdefgh',
+  inputs: (['wedged', 'silent', 'buried', 'quarantined'] as const).map(kind => ({ trouble: { ...trouble, kind } })),
+  events: ({ context }) => [
+    ...(context.reports < 2 ? [{ type: 'trouble.reported', trouble }] : []),
+    ...['restart', 'fresh', 'stop', 'retry', 'release', 'leave'].map(choice => ({
+      ...{ type: 'incident.answered', by: 'telegram:42' },
+      choice,
+    })),
+    { type: 'incident.rechecked' },
+  ],
+  outputs: { remedy: () => [undefined], standing: () => [{ stands: true }, { stands: false }] },
+  failures: { remedy: [denied], standing: [broken] },
+  view: ({ trouble: { kind }, tried, isParked, isTold, failure, by }) => [
+    ...[kind, Math.min(tried, 4), isParked, isTold],
+    failure?.kind,
+    by !== null,
+  ],
+};
+
+export const circuitBreakerWays: WalkOptions<typeof circuitBreakerMachine> = {
+  machine: circuitBreakerMachine,
+  address: 'circuit-breaker:tool:forge',
+  inputs: [{ failures: 2, windowMs: 600_000, restMs: 60_000 }],
+  events: () => [{ type: 'call.failed', failure: down }, { type: 'call.succeeded' }, { type: 'breaker.reset' }],
   outputs: {},
   failures: {},
-  view: ({ channels, boots, reports }) => [channels.length, boots > 0, reports > 0],
+  view: ({ failedAt, rests }) => [failedAt.length, Math.min(rests, 3)],
 };

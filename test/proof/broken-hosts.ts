@@ -4,6 +4,7 @@
  * They are made from outside, by changing what the real host is given or calls. Nothing in src knows of them.
  */
 import Database from 'better-sqlite3';
+import type { Writer } from '../../src/actors/runtime/registry.ts';
 import { type Clock, systemClock } from '../../src/adapters/clock.ts';
 import type { EffectRecord, HostStore } from '../../src/adapters/store.ts';
 import type { Straylight } from '../../src/compose.ts';
@@ -67,6 +68,24 @@ export const brokenHosts = {
     at: /^act\.after|^effect\.end execution/,
     red: 'untold',
   },
+  'call-unpaid': {
+    about: 'a model call that was lost is made again without being taken from the budget again',
+    flow: 'errand',
+    at: /^effect\.end completion/,
+    red: 'lost',
+  },
+  'audit-forgotten': {
+    about: 'a tool call is recorded without its row in the audit chain',
+    flow: 'errand',
+    at: /^commit\.before session<xstate\.done\.actor\.call-2/,
+    red: 'lost',
+  },
+  'grant-kept': {
+    about: 'an act starts without its yes being used up',
+    flow: 'letter',
+    at: /^act\.after|^commit\.after approval<approval\.answered/,
+    red: 'lost',
+  },
 } as const satisfies Readonly<Record<string, BrokenHost>>;
 
 export type BrokenName = keyof typeof brokenHosts;
@@ -99,8 +118,17 @@ export function breaking(name: BrokenName | undefined): Breaking {
       return ackFirst();
     case 'reply-repeated':
       return resourced('delivery', { policy: 'repeatable' });
+    case 'call-unpaid':
+      return resourced('completion', { onAgain: undefined });
     case 'unknown-hidden':
       return resourced('execution', { about: undefined });
+    case 'audit-forgotten':
+      return auditForgotten();
+    case 'grant-kept':
+      return {
+        clock: systemClock,
+        apply: ({ system }) => void (system.host.registry.writers as Map<string, Writer>).set('consumeGrant', () => {}),
+      };
   }
 }
 
@@ -176,6 +204,25 @@ function outcomeApart(): Breaking {
     apply(house) {
       Database.prototype.pragma = pragma;
       apply(house);
+    },
+  };
+}
+
+/** The row of a tool call is dropped before it is written; the chain stays whole without it. */
+function auditForgotten(): Breaking {
+  const { prepare } = Database.prototype;
+  Database.prototype.prepare = function dropping(this: Database.Database, sql: string) {
+    const statement = prepare.call(this, sql);
+    if (!sql.startsWith('INSERT INTO audit ')) return statement;
+    const { run } = statement;
+    return Object.assign(statement, {
+      run: (row: { readonly kind: string }) => (row.kind === 'tool.called' ? undefined : run.call(statement, row)),
+    });
+  } as typeof prepare;
+  return {
+    clock: systemClock,
+    apply() {
+      Database.prototype.prepare = prepare;
     },
   };
 }

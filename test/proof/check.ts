@@ -1,9 +1,15 @@
 /** Compares what the outside saw with what the database says, after a run is over. */
+import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
+import { readAnchor } from '../../src/adapters/audit-anchor.ts';
 import { telegramTexts } from '../../src/adapters/channels/telegram-texts.ts';
 import type { ConversationStore, HostStore } from '../../src/adapters/store.ts';
+import { sqliteAuditStore } from '../../src/adapters/stores/sqlite/audit.ts';
+import { sqliteBudgetLedger } from '../../src/adapters/stores/sqlite/budget.ts';
 import { sqliteConversationStore } from '../../src/adapters/stores/sqlite/conversation.ts';
 import { sqliteHostStore } from '../../src/adapters/stores/sqlite/host.ts';
+import { chainReader } from '../../src/commands/audit-hash.ts';
+import { type Amount, nothing } from '../../src/machines/domain/budget.ts';
 import type { SentMessage } from '../peers/telegram.ts';
 import { divergences } from './journals.ts';
 import type { TraceLine } from './trace.ts';
@@ -76,7 +82,21 @@ export function check(evidence: Evidence): Findings {
         findings.problems.push(`${count}: ${problem}`);
       },
     };
-    for (const look of [messages, replies, cards, acts, unknowns, deliveries, actors, memories, whole, refusals])
+    for (const look of [
+      messages,
+      replies,
+      cards,
+      acts,
+      grants,
+      unknowns,
+      deliveries,
+      actors,
+      memories,
+      ({ world, ...rest }: Case) => spending({ ...rest, asked: world.asked }),
+      audited,
+      whole,
+      refusals,
+    ])
       look(of);
     return findings;
   } finally {
@@ -149,18 +169,37 @@ function cards({ world, found, conversation }: Case): void {
     if (state === 'pending') found('stuck', `${id} is still pending`);
 }
 
-/** No act twice; one that counts as done was done. */
+/** No act twice; those that count as done were done. */
 function acts({ world, trace, db, found }: Case): void {
+  const done = trace.filter(({ what }) => what === 'act').map(({ name }) => name);
   for (const name of world.flow.acts) {
-    const times = trace.filter(line => line.what === 'act' && line.name === name).length;
+    const times = done.filter(one => one === name).length;
     if (times > 1) found('doubled', `the act "${name}" was done ${times} times`);
-    const said = db
-      .prepare(
-        `SELECT count(*) AS n FROM tool_calls WHERE tool IN ('execute_command', 'post_letter') AND outcome = 'done'`,
-      )
-      .get() as { n: number };
-    if (said.n > times) found('lost', `the act "${name}" counts as done ${said.n} times and was done ${times} times`);
   }
+  const said = db
+    .prepare(
+      `SELECT count(*) AS n FROM tool_calls WHERE tool IN ('execute_command', 'post_letter') AND outcome = 'done'`,
+    )
+    .get() as { n: number };
+  if (said.n > done.length) found('lost', `${said.n} acts count as done and ${done.length} were done`);
+}
+
+/** What ran after a yes used it up, and what was used up was granted; an approval that is over is not before the owner any more. */
+function grants({ db, found }: Case): void {
+  const unpaid = db
+    .prepare(
+      `SELECT t.address FROM tool_calls t WHERE t.tool = 'post_letter' AND t.outcome IN ('done', 'unknown')
+       AND NOT EXISTS (SELECT 1 FROM grants g WHERE g.consumed_by = t.address AND g.digest = t.digest)`,
+    )
+    .all() as { address: string }[];
+  for (const { address } of unpaid) found('lost', `${address} ran and used up no yes`);
+  const left = db
+    .prepare(
+      `SELECT g.approval FROM grants g JOIN approvals p ON p.address = g.approval
+       WHERE g.consumed_at IS NULL OR p.state <> 'granted' OR p.card ->> 'undoUntil' IS NOT NULL`,
+    )
+    .all() as { approval: string }[];
+  for (const { approval } of left) found('stuck', `the yes to ${approval} was neither used up nor taken back`);
 }
 
 /** Of every act whose outcome is unknown the model has read and the owner has heard, from the house itself. */
@@ -204,7 +243,7 @@ function actors({ host, db, found }: Case): void {
   for (const { address, status, leaf, machine } of host.actors(0)) {
     if (status === 'quarantined' || status === 'suspended') found('stuck', `${address} is ${status}`);
     if (status !== 'active') continue;
-    const rests = { session: 'idle', supervisor: 'idle', channel: 'stopped' }[machine];
+    const rests = { session: 'idle', supervisor: 'idle', channel: 'stopped', 'approval-desk': 'idle' }[machine];
     if (leaf !== rests) found('stuck', `${address} stands in ${leaf}`);
   }
   for (const { target, event } of host.inbox()) found('stuck', `${target} has not handled ${event.slice(0, 120)}`);
@@ -220,6 +259,53 @@ function memories({ world, db, found }: Case): void {
     const { n } = db.prepare('SELECT count(*) AS n FROM memories WHERE content = ?').get(content) as { n: number };
     if (n === 0) found('lost', `the memory "${content}" is not there`);
     if (n > 1) found('doubled', `the memory "${content}" is there ${n} times`);
+  }
+}
+
+/** The audit chain is whole up to its signed end, and nothing was recorded without its row. */
+function audited({ db, database, found }: Case): void {
+  const chain = sqliteAuditStore(db);
+  const reader = chainReader();
+  for (const entry of chain.after(0, Number.MAX_SAFE_INTEGER)) reader.add(entry);
+  const anchor = readAnchor(join(dirname(database), 'audit.anchor'));
+  const { broken } = reader.result(anchor, typeof anchor === 'string' ? '' : anchor.key);
+  if (broken) found('diverged', `the audit chain is broken at row ${broken.n}: ${broken.problem}`);
+  for (const address of chain.unrecorded()) found('lost', `${address} has no row in the audit chain`);
+}
+
+/** Every call the model heard stands in the book, and every sum there is the sum of its rows: nothing was refunded, nothing made up. */
+export function spending({
+  asked,
+  db,
+  found,
+}: {
+  readonly asked: number;
+  readonly db: Database.Database;
+  readonly found: (count: Count, problem: string) => void;
+}): void {
+  const ledger = sqliteBudgetLedger(db);
+  const rows = db.prepare('SELECT session, keys, tokens, micros FROM spend').all() as {
+    session: string;
+    keys: string;
+    tokens: number;
+    micros: number;
+  }[];
+  const open = ledger.open().flatMap(({ session, spend }) => (spend.open ? [{ session, ...spend.open }] : []));
+  if (rows.length + open.length < asked)
+    found('lost', `the model was asked ${asked} times and ${rows.length + open.length} calls are in the book`);
+  const sums = new Map<string, Amount>();
+  const count = (names: readonly string[], amount: Amount) => {
+    for (const name of names) {
+      const { tokens, micros } = sums.get(name) ?? nothing;
+      sums.set(name, { tokens: tokens + amount.tokens, micros: micros + amount.micros });
+    }
+  };
+  for (const { session, keys, ...amount } of rows) count([session, ...(JSON.parse(keys) as string[])], amount);
+  for (const { session, keys, amount } of open) count([session, ...keys], amount);
+  for (const [name, sum] of sums) {
+    const kept = name.startsWith('session:') ? ledger.session(name).spent : ledger.total(name).spent;
+    if (kept.tokens !== sum.tokens || kept.micros !== sum.micros)
+      found('diverged', `${name} has ${JSON.stringify(kept)} and its calls make ${JSON.stringify(sum)}`);
   }
 }
 

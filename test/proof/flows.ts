@@ -27,6 +27,10 @@ export interface Flow {
   readonly answers: Readonly<Record<string, readonly string[]>>;
   /** Acts, by what names them in the trace. */
   readonly acts: readonly string[];
+  /** Seconds in which a yes may be taken back; none where it is left out. */
+  readonly undoS?: number;
+  /** Words of the cards whose yes the owner takes back. */
+  readonly undoes?: readonly string[];
   /** Memories that must be there once, word for word. */
   readonly memories?: readonly string[];
 }
@@ -72,6 +76,25 @@ const letter = (approvals: Flow['approvals']): Flow => ({
   answers: { m1: [answerTo('m1')] },
   acts: ['Case'],
 });
+
+const recipients = ['Case', 'Molly', 'Finn', 'Aerol', 'Maelcum'];
+
+const letters: Flow = {
+  name: 'letters',
+  about: 'five approvals, of which two wait for their turn and one is taken back',
+  approvals: 'continue',
+  undoS: 1,
+  undoes: ['Finn'],
+  says: ['m1: post the letters'],
+  model: () => asked => {
+    const { open, called, late } = talkIn(asked);
+    if (!called.includes('post_letter'))
+      return { text: 'May I?', toolCalls: recipients.map(to => ({ name: 'post_letter', arguments: { to } })) };
+    return late ? answered(open) : { text: 'They wait for you.' };
+  },
+  answers: { m1: [answerTo('m1')] },
+  acts: recipients,
+};
 
 /** About 9 000 characters: three messages of Telegram. */
 const poem = Array.from(
@@ -120,7 +143,7 @@ const busy: Flow = {
   acts: [],
 };
 
-export const flows: readonly Flow[] = [errand, letter('continue'), letter('block'), poet, restart, busy];
+export const flows: readonly Flow[] = [errand, letter('continue'), letter('block'), letters, poet, restart, busy];
 
 export function flowNamed(name: string): Flow {
   const found = flows.find(flow => flow.name === name);

@@ -4,13 +4,26 @@ import { registered } from '../../src/actors/runtime/registry.ts';
 import { type ActorExport, replay } from '../../src/actors/runtime/replay.ts';
 import type { HostStore } from '../../src/adapters/store.ts';
 import { approvalMachine } from '../../src/machines/approval.ts';
+import { approvalDeskMachine } from '../../src/machines/approval-desk.ts';
 import { channelMachine } from '../../src/machines/channel.ts';
+import { circuitBreakerMachine } from '../../src/machines/circuit-breaker.ts';
+import { incidentMachine } from '../../src/machines/incident.ts';
 import { sessionMachine } from '../../src/machines/session.ts';
 import { supervisorMachine } from '../../src/machines/supervisor.ts';
 import { toolCallMachine } from '../../src/machines/tool-call.ts';
 
-const machines = registered(
-  [supervisorMachine, channelMachine, sessionMachine, toolCallMachine, approvalMachine].map(machine => ({ machine })),
+/** Every chart there is. */
+export const machines = registered(
+  [
+    supervisorMachine,
+    incidentMachine,
+    circuitBreakerMachine,
+    channelMachine,
+    sessionMachine,
+    toolCallMachine,
+    approvalMachine,
+    approvalDeskMachine,
+  ].map(machine => ({ machine })),
 );
 
 /** A sentence for each actor whose journal does not lead to its row, from its first step and from its newest snapshot. */

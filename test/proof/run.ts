@@ -99,7 +99,7 @@ async function live(house: HouseProcess, world: World, restarted: boolean, patie
     do {
       await world.delivered();
       await house.atRest();
-    } while (!world.isDelivered);
+    } while (world.tapsAgain() || !world.isDelivered);
   })();
   const restart = restarted ? new Promise<never>(() => {}) : world.restart;
   const reason = await Promise.race([

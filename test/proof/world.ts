@@ -6,8 +6,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { anthropicPeer } from '../peers/anthropic.ts';
-import { type SentMessage, type TelegramPeer, telegramPeer } from '../peers/telegram.ts';
+import { type SentMessage, telegramPeer } from '../peers/telegram.ts';
 import type { Flow } from './flows.ts';
+import { tapEveryCard } from './taps.ts';
 import { type TraceLine, traceIn } from './trace.ts';
 
 export interface World {
@@ -19,10 +20,14 @@ export interface World {
   /** What the owner said: the update's id and the tag of the message. */
   readonly said: readonly { readonly update: number; readonly tag: string }[];
   readonly sent: readonly SentMessage[];
+  /** How many replies the model was asked for. */
+  readonly asked: number;
   trace(): readonly TraceLine[];
   /** Resolves once Telegram holds nothing that is not confirmed. */
   delivered(): Promise<void>;
   readonly isDelivered: boolean;
+  /** The owner looks at the cards once more; false: none of them asks for anything. */
+  tapsAgain(): boolean;
   /** Resolves, once, when the house is to be stopped; call the answer when it has heard. */
   readonly restart: Promise<() => void>;
   close(): Promise<void>;
@@ -65,9 +70,9 @@ export async function createWorld(flow: Flow): Promise<World> {
       },
     }),
   });
-  writeFileSync(join(home, 'config.toml'), settings(telegram.url, flow.approvals));
+  writeFileSync(join(home, 'config.toml'), settings(telegram.url, flow));
   for (const text of flow.says) say(text);
-  void pressEveryCard(telegram);
+  const taps = tapEveryCard(telegram, owner, flow.undoes);
 
   return {
     flow,
@@ -76,7 +81,11 @@ export async function createWorld(flow: Flow): Promise<World> {
     env: { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: anthropic.url, STRAYLIGHT_TELEGRAM_TOKEN: telegram.token },
     said,
     sent: telegram.sent.all,
+    get asked() {
+      return anthropic.requests.filter(({ path }) => path === '/v1/messages').length;
+    },
     trace: () => traceIn(traceFile),
+    tapsAgain: taps.again,
     get isDelivered() {
       return telegram.unconfirmed().length === 0;
     },
@@ -91,7 +100,7 @@ export async function createWorld(flow: Flow): Promise<World> {
   };
 }
 
-function settings(apiRoot: string, approvals: Flow['approvals']): string {
+function settings(apiRoot: string, { approvals, undoS = 0 }: Flow): string {
   return `[models]
 default = "anthropic/claude-sonnet-5"
 [channels.telegram]
@@ -99,9 +108,13 @@ allowed_users = [${owner}]
 api_root = "${apiRoot}"
 [sandbox]
 executor = "direct"
+[safe_mode]
+boots = 0
+
 [approvals]
 mode = "${approvals}"
 expires_ms = "never"
+undo_window_s = ${undoS}
 [store]
 # a kill leaves the page cache alone, so a commit without fsync survives it just as well
 synchronous = "normal"
@@ -109,35 +122,4 @@ snapshot_every = 5
 [shutdown]
 grace_ms = 3000
 `;
-}
-
-/** So often the owner taps one card before giving up on it. */
-const mostTaps = 20;
-
-/** Every card with buttons is approved the moment it appears, and the newest one again where the house was not ready for so quick a hand. */
-async function pressEveryCard(telegram: TelegramPeer): Promise<void> {
-  const isCard = (message: SentMessage): boolean => message.buttons.length > 0;
-  const taps = new Map<number, number>();
-  const tap = (card: SentMessage): void => {
-    const before = taps.get(card.messageId) ?? 0;
-    taps.set(card.messageId, before + 1);
-    if (before < mostTaps) telegram.press(owner, card, 'Approve');
-  };
-  const end = { timeoutMs: 600_000 };
-  const tapping = async (): Promise<void> => {
-    for (;;) tap(await telegram.sent.until(message => isCard(message) && !taps.has(message.messageId), end));
-  };
-  const insisting = async (): Promise<void> => {
-    for (let from = 0; ; ) {
-      const answer = await telegram.answers.until(({ text }) => /try again|newest card/i.test(text), {
-        from,
-        ...end,
-      });
-      from = telegram.answers.all.indexOf(answer) + 1;
-      const newest = telegram.sent.all.findLast(isCard);
-      if (newest) tap(newest);
-    }
-  };
-  // both end when the peer is closed
-  await Promise.allSettled([tapping(), insisting()]);
 }

@@ -12,41 +12,57 @@ import { writeReinvoked, writeRestart, writeRewound } from './restart.ts';
 import type { Event } from './step.ts';
 import type { System } from './system.ts';
 
+/** `rev`: the step of the actor that the one who asks has seen; where it has moved since, nothing is done. */
 export interface Directives {
-  suspend(address: string, reason: string): Promise<void>;
+  suspend(address: string, reason: string, rev?: number): Promise<void>;
   /** As `suspend`, for an actor that is not to be trusted as it stands. */
-  quarantine(address: string, reason: string): Promise<void>;
+  quarantine(address: string, reason: string, rev?: number): Promise<void>;
   /** Undoes `suspend`. */
-  resume(address: string): Promise<void>;
+  resume(address: string, rev?: number): Promise<void>;
   /** Undoes a quarantine; refused while this program still cannot load the actor. */
-  release(address: string): Promise<void>;
-  /** Puts the messages that were buried for it back; answers how many. */
-  retry(address: string): Promise<number>;
+  release(address: string, rev?: number): Promise<void>;
+  /** Hands the messages that were buried for it over again. */
+  retry(address: string, rev?: number): Promise<void>;
   /**
    * `checkpoint`: its state stays and what that state waits for is started anew. `fresh`: it begins again with the input it was born with;
    * effects, timers and children are cancelled. What waits for it is kept either way.
    */
-  restart(address: string, from?: 'checkpoint' | 'fresh'): Promise<void>;
+  restart(address: string, from: 'checkpoint' | 'fresh', rev?: number): Promise<void>;
   /** Takes it back to the state after one of its steps; then as from a checkpoint. */
-  rewind(address: string, seq: number): Promise<void>;
+  rewind(address: string, seq: number, rev?: number): Promise<void>;
   /** Ends a running effect: its owner hears of the failure. An act that was under way is `unknown`. */
   fail(effect: string, failure: Failure): Promise<void>;
   /** Ends it and all beneath it; its parent is told that it was cancelled. */
   stop(address: string): Promise<void>;
+  /** The same, each done at most once for ever under this name: a repeat after a crash does nothing. */
+  named(act: string): Directives;
 }
 
-/** All of them reject with `invalid` where there is no such actor or its status does not allow it. */
-export function directives(system: System): Directives {
+const living = ['active', 'suspended', 'quarantined'] as const;
+
+/** All of them reject with `invalid` where there is no such actor or its status does not allow it, and `invalid` with cause `changed` where it has moved. */
+export function directives(system: System, act?: string): Directives {
   const { host } = system;
+
+  async function once(work: (batch: Batch) => void): Promise<void> {
+    await system.perform(batch => {
+      if (act === undefined || host.store.accept(`directive:${act}`, host.now())) work(batch);
+    });
+  }
 
   async function direct(
     address: string,
     allowed: readonly ActorRecord['status'][],
+    rev: number | undefined,
     work: (row: ActorRecord, batch: Batch) => void,
   ): Promise<void> {
-    await system.perform(batch => {
+    await once(batch => {
       const row = host.store.actor(address);
       if (!row) throw fault('invalid', `there is no actor ${address}`);
+      if (rev !== undefined && row.seq > rev)
+        throw fault('invalid', `${address} has moved since you looked (step ${row.seq} now); look again`, {
+          cause: 'changed',
+        });
       if (!allowed.includes(row.status))
         throw fault('invalid', `${address} is ${row.status}; this needs it ${allowed.join(' or ')}`);
       host.forget(address, batch);
@@ -56,55 +72,50 @@ export function directives(system: System): Directives {
   }
 
   return {
-    suspend: (address, reason) =>
-      direct(address, ['active'], row =>
-        writeNote(host, { ...row, status: 'suspended', problem: reason }, { type: 'host.suspended', reason }),
-      ),
-    quarantine: (address, reason) =>
-      direct(address, ['active', 'suspended'], row =>
-        writeNote(host, { ...row, status: 'quarantined', problem: reason }, { type: 'host.quarantined', reason }),
-      ),
-    resume: address =>
-      direct(address, ['suspended'], row =>
-        writeNote(host, { ...row, status: 'active', problem: null }, { type: 'host.resumed' }),
-      ),
-    release: address =>
-      direct(address, ['quarantined'], row => {
+    suspend: (address, reason, rev) =>
+      direct(address, ['active'], rev, row => {
+        writeNote(host, { ...row, status: 'suspended', problem: reason }, { type: 'host.suspended', reason });
+      }),
+    quarantine: (address, reason, rev) =>
+      direct(address, ['active', 'suspended'], rev, row => {
+        writeNote(host, { ...row, status: 'quarantined', problem: reason }, { type: 'host.quarantined', reason });
+      }),
+    resume: (address, rev) =>
+      direct(address, ['suspended'], rev, row => {
+        writeNote(host, { ...row, status: 'active', problem: null }, { type: 'host.resumed' });
+      }),
+    release: (address, rev) =>
+      direct(address, ['quarantined'], rev, row => {
         const actor = restore(host, row);
         if (!('record' in actor))
           throw fault('invalid', `${address} still cannot be loaded: ${actor.problem}; restart it instead`);
         writeNote(host, { ...row, status: 'active', problem: null }, { type: 'host.released' });
       }),
-    async retry(address) {
-      let count = 0;
-      await direct(address, ['active', 'suspended', 'quarantined'], (_row, batch) => {
+    retry: (address, rev) =>
+      direct(address, living, rev, (_row, batch) => {
         const letters = host.store.takeDeadLetters(address);
-        count = letters.length;
-        if (count === 0) throw fault('invalid', `no message for ${address} was buried; there is nothing to try again`);
+        if (letters.length === 0)
+          throw fault('invalid', `no message for ${address} was buried; there is nothing to try again`);
         for (const { event, child } of letters)
           batch.mails.push({ target: address, event: JSON.parse(event) as Event, child });
-      });
-      return count;
-    },
-    restart: (address, from = 'fresh') =>
-      direct(address, ['active', 'suspended', 'quarantined'], (row, batch) =>
+      }),
+    restart: (address, from, rev) =>
+      direct(address, living, rev, (row, batch) =>
         (from === 'fresh' ? writeRestart : writeReinvoked)(host, row, batch),
       ),
-    rewind: (address, seq) =>
-      direct(address, ['active', 'suspended', 'quarantined'], (row, batch) => writeRewound(host, row, seq, batch)),
+    rewind: (address, seq, rev) => direct(address, living, rev, (row, batch) => writeRewound(host, row, seq, batch)),
     fail: (effect, failure) =>
-      system.perform(batch => {
+      once(batch => {
         const row = host.store.effect(effect);
         if (row?.status !== 'pending' && row?.status !== 'running')
           throw fault('invalid', `there is no effect ${effect} under way`);
-        const wasRunning = row.policy === 'once' && row.status === 'running';
-        const kind = wasRunning ? 'unknown' : failure.kind;
+        const kind = row.policy === 'once' && row.status === 'running' ? 'unknown' : failure.kind;
         const mail = host.settle(effect, { kind: 'failed', failure: { ...failure, kind } }, batch);
         if (mail) batch.mails.push(mail);
         batch.aborts.push(effect);
       }),
     stop: address =>
-      direct(address, ['active', 'suspended', 'quarantined'], (row, batch) => {
+      direct(address, living, undefined, (row, batch) => {
         const at = host.now();
         const stopped = writeStop(host, row, at, batch);
         writeNote(host, stopped, { type: 'host.stopped' });
@@ -117,5 +128,6 @@ export function directives(system: System): Directives {
           child: address,
         });
       }),
+    named: name => directives(system, name),
   };
 }

@@ -142,6 +142,7 @@ export function createDispatch({
 
   /** The actor a message is for: the cached one, its row, or a new one where its kind starts with a message. */
   function find(mail: Mail): LiveActor | 'waits' | 'nobody' {
+    if (host.isHeld(mail.target)) return 'waits';
     const fresh = batch.touched.findLast(actor => actor.row.address === mail.target);
     const cached = fresh ?? live.get(mail.target);
     if (cached?.row.status === 'active') return cached;

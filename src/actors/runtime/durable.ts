@@ -51,6 +51,8 @@ export interface Batch {
   readonly facts: Event[];
   /** What memory takes over from the rows, once they stand. */
   readonly committed: (() => void)[];
+  /** Leaves that actors have left, and how long they were there. */
+  readonly left: { readonly machine: string; readonly leaf: string; readonly ms: number }[];
   /** Addresses of effects whose outcome is recorded in it. */
   readonly settled: string[];
 }
@@ -65,6 +67,7 @@ export function newBatch(): Batch {
     dues: [],
     facts: [],
     committed: [],
+    left: [],
     settled: [],
   };
 }
@@ -84,6 +87,8 @@ export interface StepHost {
   watched(): boolean;
   /** Takes a place in the lane for an effect of this batch; without one it waits as `pending`. */
   reserve(lane: Lane): boolean;
+  /** It waits until the owner has said go. */
+  isHeld(address: string): boolean;
   /** Is this effect's promise under way in this process? */
   underWay(effect: string): boolean;
   /** Records what an effect became; answers what its owner is to hear, if it still waits. */
@@ -353,6 +358,9 @@ export function commitStep(
   if (seq % host.snapshotEvery === 0)
     store.insertSnapshot({ address, seq, version: entry.version, state, children: row.children });
   if (host.watched()) batch.frames.push({ kind: 'step', row, entry: entryRow });
+
+  if (seq > 1 && leaf !== live.row.leaf)
+    batch.left.push({ machine: entry.kind, leaf: live.row.leaf, ms: at - live.row.since });
 
   // in memory last: up to here a throw leaves the live actor as it was
   live.row = row;

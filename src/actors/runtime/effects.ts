@@ -34,6 +34,8 @@ export interface EffectRunner {
   begin(row: EffectRecord): void;
   /** Gives the effect its abort signal. What it then becomes is still reported. */
   abort(effect: string): void;
+  /** Effects that have given no sign of life for two of their intervals, and for how long. */
+  silent(): readonly { readonly row: EffectRecord; readonly silentMs: number }[];
   /** Aborts every effect of the service lane, or all. */
   abortAll(lane?: Lane): void;
   /** How many run. */
@@ -45,7 +47,10 @@ export interface EffectRunner {
 }
 
 interface Running {
+  readonly row: EffectRecord;
   readonly lane: Lane;
+  /** When it was last heard of. */
+  heardAt: number;
   stop(): void;
 }
 
@@ -85,9 +90,18 @@ export function createEffectRunner({
     const abort = new AbortController();
     const stop = () => abort.abort(new DOMException('it was cancelled', 'AbortError'));
     used.set(lane, (used.get(lane) ?? 0) + 1);
-    running.set(row.address, { lane, stop });
+    const me: Running = { row, lane, heardAt: began, stop };
+    running.set(row.address, me);
     crashPoint(`effect.start ${row.src}`);
-    runEffect(logic, { ...input, effect: facts, signal: abort.signal }, event => onProgress(row, event), end);
+    runEffect(
+      logic,
+      { ...input, effect: facts, signal: abort.signal },
+      event => {
+        me.heardAt = clock.elapsed();
+        onProgress(row, event);
+      },
+      end,
+    );
     if (deadlineMs !== null && !ended)
       cancelDeadline = clock.after(deadlineMs, () => {
         stop();
@@ -108,6 +122,13 @@ export function createEffectRunner({
     isRunning: effect => running.has(effect),
     begin,
     abort: effect => running.get(effect)?.stop(),
+    silent() {
+      const now = clock.elapsed();
+      return [...running.values()].flatMap(({ row, heardAt }) => {
+        const { heartbeatMs } = source(row.src);
+        return heartbeatMs !== undefined && now - heardAt > 2 * heartbeatMs ? [{ row, silentMs: now - heardAt }] : [];
+      });
+    },
     abortAll(lane) {
       for (const effect of [...running.values()]) if (lane === undefined || effect.lane === lane) effect.stop();
     },

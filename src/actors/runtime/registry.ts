@@ -15,10 +15,17 @@ export interface EffectSource {
   readonly timeoutMs: number | null | ((input: never) => number | null);
   /** False: this process cannot run it (its channel is not set up here); it stays as it is for one that can. */
   readonly isPossible?: (input: never) => boolean;
+  /** A run gives a sign of life (any event it emits) at least so often; after two intervals without one it counts as silent. Without it, it may be silent. */
+  readonly heartbeatMs?: number;
   /** Names the act of a `once`: a second start under the same key runs nothing. Default: the effect's own address. */
   readonly key?: (input: never) => string;
   /** Whom a run calls, by the name of its circuit breaker (`model:ollama/qwen3`, `tool:web_fetch`). Without it none is asked. */
   readonly breaker?: (input: never) => string | undefined;
+  /** A domain write in the commit that starts it again: its process died while it was under way, or its owner was restarted. */
+  readonly onAgain?: (
+    input: never,
+    run: { readonly address: string; readonly attempt: number; readonly at: number },
+  ) => void;
   /** What a run does, in one sentence for the owner, who is told it where the outcome is unknown. Without it the chart sees to that. */
   readonly about?: (input: never) => string;
 }
@@ -46,6 +53,8 @@ export interface MachineEntry {
   readonly startsWith?: (address: string) => object;
   /** What still comes for one of this kind after its end is dropped: it is an answer that was too late, and was told so. */
   readonly isShortLived?: boolean;
+  /** It works in safe mode too: what the owner is told and asked with. */
+  readonly isVital?: boolean;
   /** A domain write when the host ends one of this kind, so that no row of it is left open. */
   readonly onStopped?: (address: string, at: number) => void;
   /** An older version's state becomes this version's, or undefined where it cannot. */

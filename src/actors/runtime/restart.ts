@@ -95,6 +95,7 @@ function resume(host: StepHost, row: ActorRecord, standing: Standing, note: Even
   const begin = (childId: string, src: string, input: unknown) => {
     const id = `${address}#${seq}.${asked.length}`;
     const child = startChild(host, row, { childId, src, input }, id, at, batch);
+    host.registry.sources.get(src)?.onAgain?.((input ?? {}) as never, { address: id, attempt: 1, at });
     children[childId] = { address: child, src };
     asked.push(`start ${childId} ${src} ${child}`);
   };

@@ -180,6 +180,17 @@ export function activeTimers(
   );
 }
 
+/** How long the chart says an actor stays in a leaf (`meta.expectMs`, the innermost that says so). */
+export function expectedMs(machine: AnyStateMachine, leaf: string): number | undefined {
+  let expected: number | undefined;
+  let node: AnyStateMachine['root'] | undefined = machine.root;
+  for (const key of leaf.split('.')) {
+    node = node?.states[key] as AnyStateMachine['root'] | undefined;
+    expected = (node?.meta as { readonly expectMs?: number } | undefined)?.expectMs ?? expected;
+  }
+  return expected;
+}
+
 function activeNodes(machine: AnyStateMachine, { value }: AnyMachineSnapshot) {
   return getStateNodes(machine.root, value);
 }

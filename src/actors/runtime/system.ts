@@ -15,6 +15,7 @@ import { createEffectRunner, type Lanes, type Outcome } from './effects.ts';
 import { createFeed, type Feed } from './feed.ts';
 import { intake, redacted } from './intake.ts';
 import type { EffectSource, Lane, Registry } from './registry.ts';
+import { createStays, type Stays } from './stays.ts';
 import type { Event } from './step.ts';
 import { createTimers } from './timers.ts';
 
@@ -56,12 +57,21 @@ export interface System {
   accept(mail: { readonly target: string; readonly event: Event; readonly dedupe?: string }): Promise<Accepted>;
   /** Runs a write of the host's own in the next transaction; what `work` puts into the batch happens after the commit. */
   perform<Result>(work: (batch: Batch) => Result): Promise<Result>;
-  /** Begins to work: waiting messages, due timers, effects another boot left. */
-  start(): void;
+  /** Begins to work: waiting messages, due timers, effects another boot left. In safe mode only what is vital does. */
+  start(options?: { readonly isSafe?: boolean }): void;
+  /** Ends safe mode: what was held goes on. */
+  go(): void;
+  readonly isSafe: boolean;
   /** No event is accepted and no effect begun any more; running ones have `graceMs` to end. Answers how many did not. */
   stop(graceMs: number): Promise<number>;
   /** Resolves when no message waits and no effect runs but services. */
   quiet(): Promise<void>;
+  /** Gives a running effect its abort signal; what it then becomes is heard. */
+  abort(effect: string): void;
+  /** Running effects that give no sign of life. */
+  silent(): readonly { readonly row: EffectRecord; readonly silentMs: number }[];
+  /** How long actors usually stay in a leaf, as this process has seen it. */
+  readonly stays: Stays;
   /** Drops a live actor, so that its row is read anew; with what waits for it. */
   refresh(address: string): void;
   readonly liveCount: number;
@@ -81,6 +91,8 @@ interface Arrival {
 /** Outcomes and timers: kept until they are written. */
 const always = { committed() {}, failed: () => true };
 const retryCommitMs = 1000;
+/** A transaction that takes longer is reported. */
+const stallMs = 500;
 
 export function createSystem(options: SystemOptions): System {
   const {
@@ -105,12 +117,15 @@ export function createSystem(options: SystemOptions): System {
   let scheduled = false;
   let started = false;
   let stopping = false;
+  /** Safe mode: what is not vital is held. */
+  let isSafe = false;
   /** The grace of the stop is over: what still runs is aborted. */
   let isCutOff = false;
   let trouble: string | undefined;
   let waiting: (() => void)[] = [];
 
   const feed = createFeed(error => log({ level: 'error', event: 'feed.defect', error: toFailure(error).message }));
+  const stays = createStays();
   const breakers = createBreakers({ store, now: clock.now });
   const timers = createTimers({ clock, nextDue: store.nextDue, onDue: fireTimers });
   const effects = createEffectRunner({
@@ -145,6 +160,7 @@ export function createSystem(options: SystemOptions): System {
     clean,
     watched: () => feed.watched,
     reserve: lane => !stopping && hasRoom(lane),
+    isHeld,
     underWay: effects.isRunning,
     settle: recordOutcome,
     forget(address, batch) {
@@ -306,6 +322,7 @@ export function createSystem(options: SystemOptions): System {
   function flush(): void {
     scheduled = false;
     if (!started) return;
+    const began = clock.elapsed();
     const taken = arrivals;
     arrivals = [];
     const batch = newBatch();
@@ -335,6 +352,16 @@ export function createSystem(options: SystemOptions): System {
     trouble = undefined;
     crashPoint(`commit.after ${labelOf(batch)}`);
     publish(batch, dispatch.boxes, taken, refused);
+    const ms = clock.elapsed() - began;
+    if (ms > stallMs) onStall(batch, ms);
+  }
+
+  /** Nothing else could be done meanwhile: it is named, so that it can be found. */
+  function onStall(batch: Batch, ms: number): void {
+    const during = labelOf(batch);
+    log({ level: 'warn', event: 'loop.stalled', during, steps: batch.touched.length, ms: Math.round(ms) });
+    if (registry.machines.has('supervisor') && !during.startsWith('supervisor'))
+      void accept({ target: 'supervisor', event: { type: 'loop.stalled', during, ms } }).catch(() => {});
   }
 
   /** Everything is committed: now it may be seen, and what was asked for may start. */
@@ -348,6 +375,8 @@ export function createSystem(options: SystemOptions): System {
       if (rows.length > 0) mailboxes.set(address, rows);
       else mailboxes.delete(address);
     }
+    ready.clear(); // before anything is called that may make others ready
+    for (const { machine, leaf, ms } of batch.left) stays.note(machine, leaf, ms);
     for (const call of batch.committed) call();
     for (const actor of batch.touched) {
       retain(actor);
@@ -362,7 +391,6 @@ export function createSystem(options: SystemOptions): System {
     for (const effect of batch.aborts) effects.abort(effect);
     for (const row of batch.begins) begin(row, true);
     timers.note(batch.dues);
-    ready.clear();
     for (const address of boxes.keys()) if (mailboxes.has(address) && isActive(address)) ready.add(address);
     if (arrivals.length > 0 || ready.size > 0) schedule();
     wake();
@@ -392,7 +420,12 @@ export function createSystem(options: SystemOptions): System {
     if (oldest !== undefined) live.delete(oldest);
   }
 
+  function isHeld(address: string): boolean {
+    return isSafe && !registry.machines.get(kindOf(address))?.isVital;
+  }
+
   function isActive(address: string): boolean {
+    if (isHeld(address)) return false;
     const status = live.get(address)?.row.status ?? store.actor(address)?.status;
     return status !== 'suspended' && status !== 'quarantined';
   }
@@ -423,7 +456,7 @@ export function createSystem(options: SystemOptions): System {
 
   /** Starts a committed effect if it may start; the others wait for a place, or for the next boot. `isFresh`: just committed. */
   function begin(row: EffectRecord, isFresh = false): void {
-    if (stopping) return;
+    if (stopping || isHeld(row.owner)) return;
     const { lane, isPossible } = source(row.src);
     const refusal = breakers.refusal(row, source(row.src));
     if (refusal) settle(row, { kind: 'failed', failure: refusal }, 0);
@@ -468,13 +501,24 @@ export function createSystem(options: SystemOptions): System {
 
   // ── life ────────────────────────────────────────────────────────────────────────────────────────
 
-  function start(): void {
+  function start({ isSafe: safe = false }: { readonly isSafe?: boolean } = {}): void {
+    isSafe = safe;
     for (const row of store.inbox()) mailboxes.set(row.target, [...(mailboxes.get(row.target) ?? []), row]);
     for (const address of mailboxes.keys()) if (isActive(address)) ready.add(address);
     started = true;
     breakers.load();
-    for (const row of store.openEffects()) resume(row);
+    for (const row of store.openEffects()) if (!isHeld(row.owner)) resume(row);
     timers.begin();
+    schedule();
+  }
+
+  function go(): void {
+    if (!isSafe) return;
+    const held = store.openEffects().filter(row => isHeld(row.owner));
+    isSafe = false;
+    for (const row of held) if (row.boot !== boot) resume(row);
+    for (const row of held) if (row.boot === boot) begin(row);
+    for (const address of mailboxes.keys()) if (isActive(address)) ready.add(address);
     schedule();
   }
 
@@ -496,6 +540,7 @@ export function createSystem(options: SystemOptions): System {
         record() {
           crashPoint(`recover.again ${row.src}`);
           store.updateEffect(again);
+          source(row.src).onAgain?.(JSON.parse(row.input) as never, { ...again, at: clock.now() });
           return undefined;
         },
         committed: () => begin(again),
@@ -561,12 +606,19 @@ export function createSystem(options: SystemOptions): System {
     accept,
     perform,
     start,
+    go,
+    get isSafe() {
+      return isSafe;
+    },
     stop,
     quiet: () =>
       new Promise(resolve => {
         waiting.push(resolve);
         schedule();
       }),
+    abort: effects.abort,
+    silent: effects.silent,
+    stays,
     refresh(address) {
       live.delete(address);
       if (mailboxes.has(address) && isActive(address)) ready.add(address);

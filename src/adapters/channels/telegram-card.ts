@@ -20,7 +20,10 @@ export interface CardLook {
   readonly timeZone: string;
 }
 
-/** The card as HTML; with an outcome, as it looks once it is settled. The same card always gives the same text. */
+/**
+ * The card as HTML; with an outcome, as it looks once it is settled. While a yes may be taken back the seal stays the last line,
+ * since its button has to be held against it. The same card always gives the same text.
+ */
 export function cardHtml(
   card: ApprovalCard,
   look: CardLook,
@@ -32,31 +35,40 @@ export function cardHtml(
     { text: `\n${label}: `, style: { bold: true } },
     { text, style: plain },
   ];
-  const shownReasons = card.reasons.slice(0, maxReasons).map(reason => middleCut(visible(reason), 200));
+  const shownReasons = card.reasons.slice(0, maxReasons).map(reason => row(reason, 200));
   if (card.reasons.length > maxReasons) shownReasons.push(words.more(card.reasons.length - maxReasons));
   const head: Run[] = [
     ...(card.repeat ? [{ text: `${words.replaces}\n\n`, style: { italic: true } as const }] : []),
     { text: words.question, style: { bold: true } },
-    { text: ` ${middleCut(visible(card.intent), 400)}`, style: plain },
+    { text: ` ${row(card.intent, 400)}`, style: plain },
     ...line(words.risk, `${riskBars[card.risk]} ${words.risks[card.risk]}`),
     ...(shownReasons.length > 0 ? line(words.why, shownReasons.map(reason => `\n• ${reason}`).join('')) : []),
-    ...line(words.tool, middleCut(visible(card.tool), 80)),
-    ...line(words.session, middleCut(visible(card.session), 80)),
+    ...line(words.tool, row(card.tool, 80)),
+    ...line(words.session, row(card.session, 80)),
     { text: '\n\n', style: plain },
   ];
+  const { approve = '', deny = '' } = card.consequences ?? {};
   const foot: Run[] = [
-    { text: `\n\n${deadline(card, look)}\n`, style: plain },
-    { text: sealLine(card), style: { code: true } },
+    { text: '\n', style: plain },
+    ...(approve === '' ? [] : line(words.approve, row(approve, 300))),
+    ...(deny === '' ? [] : line(words.deny, row(deny, 300))),
+    ...(card.word === undefined ? [] : line(words.word, row(card.word, 80))),
+    { text: `\n${deadline(card, look)}`, style: plain },
+  ];
+  const seal: Run[] = [
+    { text: '\n', style: plain },
+    { text: `${card.key} · ${sealOf(card)}`, style: { code: true } },
   ];
   const outcome: Run[] =
     settled === undefined
       ? []
       : [
           { text: `\n\n${outcomeMarks[settled.outcome]} ${words.outcomes[settled.outcome]}`, style: { bold: true } },
-          { text: settled.by === undefined ? '' : words.by(middleCut(visible(settled.by), 80)), style: plain },
+          { text: settled.by === undefined ? '' : words.by(row(settled.by, 80)), style: plain },
         ];
-  const room = maxMessage - outcomeRoom - length(head) - length(foot);
-  return html([...head, ...exactRuns(visible(card.exact), room, texts), ...foot, ...outcome]);
+  const room = maxMessage - outcomeRoom - length(head) - length(foot) - length(seal);
+  const end = card.undoUntil === undefined ? [...seal, ...outcome] : [...outcome, ...seal];
+  return html([...head, ...exactRuns(visible(card.exact), room, texts), ...foot, ...end]);
 }
 
 /** All of what would run, as Markdown-free runs for as many messages as it takes. */
@@ -96,24 +108,8 @@ export function visible(text: string): string {
   );
 }
 
-const plain: Style = {};
-const maxReasons = 6;
-/** Kept free on every card, so that the outcome fits beneath whatever stands above. */
-const outcomeRoom = 240;
-const riskBars = { low: '▮▯▯▯', medium: '▮▮▯▯', high: '▮▮▮▯', irreversible: '▮▮▮▮' } as const;
-const outcomeMarks: Readonly<Record<ApprovalOutcome, string>> = {
-  granted: '✅',
-  denied: '⛔',
-  expired: '⌛',
-  undelivered: '⚠️',
-  cancelled: '➖',
-};
-
-function sealLine(card: ApprovalCard): string {
-  return `${card.key} · ${sealOf(card)}`;
-}
-
-function deadline(card: ApprovalCard, { texts, language, timeZone }: CardLook): string {
+/** Until when the card can be answered, in the owner's words and time. */
+export function deadline(card: Pick<ApprovalCard, 'expiresAt'>, { texts, language, timeZone }: CardLook): string {
   if (card.expiresAt === undefined) return texts.card.noDeadline;
   const at = new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
     year: 'numeric',
@@ -128,6 +124,29 @@ function deadline(card: ApprovalCard, { texts, language, timeZone }: CardLook): 
   return `${texts.card.until} ${at}`;
 }
 
+/** A text in one line, its middle left out where it is longer than `most`; how much is missing is shown. */
+export function row(text: string, most: number): string {
+  // a line break of its own would let it pass for another line of the card
+  const line = visible(text).replace(/\s+/g, space => (space.includes('\n') ? ' ⏎ ' : ' '));
+  if (line.length <= most) return line;
+  const half = Math.floor(most / 2) - 12;
+  const left = line.length - 2 * half;
+  return `${line.slice(0, graphemeAt(line, half))} […${left}…] ${line.slice(graphemeAt(line, line.length - half))}`;
+}
+
+const plain: Style = {};
+const maxReasons = 6;
+/** Kept free on every card, so that the outcome fits beneath whatever stands above. */
+const outcomeRoom = 240;
+const riskBars = { low: '▮▯▯▯', medium: '▮▮▯▯', high: '▮▮▮▯', irreversible: '▮▮▮▮' } as const;
+const outcomeMarks: Readonly<Record<ApprovalOutcome, string>> = {
+  granted: '✅',
+  denied: '⛔',
+  expired: '⌛',
+  undelivered: '⚠️',
+  cancelled: '➖',
+};
+
 /** What would run; the note on a cut stands outside the fixed-width text, where no command can write it. */
 function exactRuns(text: string, room: number, texts: TelegramTexts): Run[] {
   const pre: Style = { pre: '' };
@@ -141,13 +160,6 @@ function exactRuns(text: string, room: number, texts: TelegramTexts): Run[] {
     { text: `\n${texts.card.cut(left)}\n`, style: { bold: true } },
     { text: tail, style: pre },
   ];
-}
-
-function middleCut(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const half = Math.floor(most / 2) - 12;
-  const left = text.length - 2 * half;
-  return `${text.slice(0, graphemeAt(text, half))} […${left}…] ${text.slice(graphemeAt(text, text.length - half))}`;
 }
 
 /** The beginning of the grapheme that holds this place. */

@@ -7,6 +7,7 @@
 import type { CallbackQuery, Message, Update } from 'grammy/types';
 import type { Taint } from '../../machines/domain/taint.ts';
 import { chatKey } from './telegram-chat.ts';
+import { questionIn, type ReasonReply } from './telegram-question.ts';
 import { wordsOf } from './telegram-words.ts';
 
 export type Intake =
@@ -27,6 +28,16 @@ export type Intake =
       readonly edited: boolean;
     }
   | { readonly kind: 'press'; readonly press: Press }
+  /** A button that is not for whoever pressed it: somebody else, or the owner elsewhere than in his private chat. */
+  | {
+      readonly kind: 'foreignPress';
+      readonly queryId: string;
+      readonly userId: number;
+      readonly where: string;
+      readonly why: 'stranger' | 'group';
+    }
+  /** A reply to our question why not. */
+  | { readonly kind: 'reason'; readonly chat: string; readonly userId: number; readonly reason: ReasonReply }
   | { readonly kind: 'stop'; readonly chat: string; readonly draftId: number }
   /** A kind of content that is not taken yet; `what` is its field's name. */
   | { readonly kind: 'untaken'; readonly chat: string; readonly what: string }
@@ -43,6 +54,12 @@ export interface TelegramFile {
   readonly bytes: number | undefined;
 }
 
+/** Who we are in Telegram; the name is known once Telegram has told it. */
+export interface Bot {
+  readonly id: number;
+  readonly name: string | undefined;
+}
+
 /** A pressed button. */
 export interface Press {
   readonly queryId: string;
@@ -54,8 +71,10 @@ export interface Press {
   readonly data: string;
   /** The message's text as Telegram holds it; absent where it is too old to be seen. */
   readonly text?: string;
-  /** Whether the message still has a button with this data. */
-  readonly offered: boolean;
+  /** What the button with this data says, where the message has one. */
+  readonly label?: string;
+  /** The message is not ours: forwarded, or sent by somebody else. */
+  readonly isCopy: boolean;
 }
 
 /** Telegram hands bots nothing larger. */
@@ -64,14 +83,14 @@ export const maxFileBytes = 20 * 2 ** 20;
 /** Kinds of update we ask Telegram for. */
 export const wantedUpdates = ['message', 'edited_message', 'callback_query', 'stopped_message_generation'] as const;
 
-/** Reads one update. `bot` is our own user name, once it is known. */
-export function telegramIntake(update: Update, allowed: ReadonlySet<number>, bot: string | undefined): Intake {
+/** Reads one update. */
+export function telegramIntake(update: Update, allowed: ReadonlySet<number>, bot: Bot): Intake {
   const message = update.message ?? update.edited_message;
   if (message !== undefined) {
     const stranger = strangerIn(message.from?.id, message.chat, allowed);
     return stranger ?? ofMessage(message, update.edited_message !== undefined, bot);
   }
-  if (update.callback_query !== undefined) return ofPress(update.callback_query, allowed);
+  if (update.callback_query !== undefined) return ofPress(update.callback_query, allowed, bot);
   const stopped = update.stopped_message_generation;
   if (stopped === undefined) return { kind: 'nothing' };
   const chat = chatKey(stopped.chat.id, stopped.message_thread_id);
@@ -83,17 +102,21 @@ function strangerIn(
   userId: number | undefined,
   chat: { readonly id: number; readonly type: string },
   allowed: ReadonlySet<number>,
-): Intake | undefined {
+): Extract<Intake, { kind: 'stranger' }> | undefined {
   const known = userId !== undefined && allowed.has(userId);
   if (known && chat.type === 'private' && chat.id === userId) return undefined;
   return { kind: 'stranger', userId, where: chat.type === 'private' ? 'private chat' : `${chat.type} ${chat.id}` };
 }
 
-function ofMessage(message: Message, edited: boolean, bot: string | undefined): Intake {
+function ofMessage(message: Message, edited: boolean, bot: Bot): Intake {
+  for (const words of [message.text, message.caption])
+    if (words !== undefined && typeof words !== 'string') throw new TypeError('expected words to be a text');
   const chat = chatKey(message.chat.id, message.is_topic_message ? message.message_thread_id : undefined);
-  const command = commandIn(message, bot);
+  const command = commandIn(message, bot.name);
   if (command === 'for another bot') return { kind: 'nothing' };
   if (command !== undefined) return { kind: 'command', chat, ...command, edited };
+  const reason = reasonIn(message, edited, bot.id);
+  if (reason !== undefined) return { kind: 'reason', chat, userId: message.chat.id, reason };
 
   const file = fileIn(message);
   if (file === undefined && message.text === undefined) {
@@ -161,13 +184,17 @@ function commandIn(
   return { name: name.toLowerCase(), args: text.slice(first.length).trim() };
 }
 
-function ofPress(query: CallbackQuery, allowed: ReadonlySet<number>): Intake {
+function ofPress(query: CallbackQuery, allowed: ReadonlySet<number>, bot: Bot): Intake {
   const message = query.message;
-  if (message === undefined || query.data === undefined) return { kind: 'nothing' };
+  if (message === undefined || typeof query.data !== 'string') return { kind: 'nothing' };
   const stranger = strangerIn(query.from.id, message.chat, allowed);
-  if (stranger !== undefined) return stranger;
+  if (stranger !== undefined) {
+    const why = allowed.has(query.from.id) ? 'group' : 'stranger';
+    return { kind: 'foreignPress', queryId: query.id, userId: query.from.id, where: stranger.where, why };
+  }
   const shown = message.date === 0 ? undefined : (message as Message);
   const buttons = shown?.reply_markup?.inline_keyboard.flat() ?? [];
+  const button = buttons.find(one => 'callback_data' in one && one.callback_data === query.data);
   return {
     kind: 'press',
     press: {
@@ -178,7 +205,22 @@ function ofPress(query: CallbackQuery, allowed: ReadonlySet<number>): Intake {
       messageId: message.message_id,
       data: query.data,
       ...(shown?.text === undefined ? {} : { text: shown.text }),
-      offered: buttons.some(button => 'callback_data' in button && button.callback_data === query.data),
+      ...(button === undefined ? {} : { label: button.text }),
+      isCopy: shown !== undefined && (shown.from?.id !== bot.id || isPassedOn(shown)),
     },
   };
+}
+
+function isPassedOn({ forward_origin, via_bot }: Message): boolean {
+  return forward_origin !== undefined || via_bot !== undefined;
+}
+
+/** A reply to the question "Why not?" that this bot has asked; forwarded words are nobody's reason. */
+function reasonIn(message: Message, edited: boolean, botId: number): ReasonReply | undefined {
+  const asked = message.reply_to_message;
+  if (asked?.text === undefined || asked.from?.id !== botId || isPassedOn(asked) || isPassedOn(message))
+    return undefined;
+  const question = questionIn(asked.text);
+  if (question === undefined) return undefined;
+  return { ...question, edited, ...(message.text === undefined ? {} : { text: message.text }) };
 }

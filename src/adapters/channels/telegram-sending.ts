@@ -1,12 +1,12 @@
 /** What leaves for Telegram: messages, files, and the channel's own answers; only ever to chats of the owner. */
 import { InputFile } from 'grammy';
+import type { ForceReply, InlineKeyboardMarkup } from 'grammy/types';
 import { fault, toFailure } from '../../machines/domain/failure.ts';
 import type { OutgoingFile } from '../channel.ts';
 import { chatFrom, type TelegramChat, threadField } from './telegram-chat.ts';
 import type { TelegramClient } from './telegram-client.ts';
 import { cut, html, maxMessage, maxParts, telegramParts } from './telegram-html.ts';
 import type { Run } from './telegram-inline.ts';
-import type { cardButtons } from './telegram-presses.ts';
 import type { Previews } from './telegram-preview.ts';
 import type { TelegramLog } from './telegram-taking.ts';
 import type { TelegramTexts } from './telegram-texts.ts';
@@ -15,13 +15,17 @@ import { upload } from './telegram-uploading.ts';
 export interface Sending {
   /** The chat behind a key. Throws `invalid` for chats that are not the owner's (any more): they get nothing, whatever waits for them. */
   ownerChat(key: string): TelegramChat;
-  message(key: string, text: string, signal: AbortSignal, buttons?: ReturnType<typeof cardButtons>): Promise<Sent>;
+  message(key: string, text: string, signal: AbortSignal, buttons?: InlineKeyboardMarkup | ForceReply): Promise<Sent>;
   /** `note` stands above the file's own caption. */
   file(key: string, text: string, signal: AbortSignal, note?: string): Promise<Sent>;
   /** A file of the agent's own. */
   upload(key: string, file: OutgoingFile, signal: AbortSignal): Promise<Sent>;
-  /** New text for a sent message, its buttons gone. */
-  edit(key: string, ref: string, text: string, signal: AbortSignal): Promise<void>;
+  /** New text for a sent message; without `buttons` they are gone, for good. */
+  edit(key: string, ref: string, text: string, signal: AbortSignal, buttons?: InlineKeyboardMarkup): Promise<void>;
+  /** New buttons for a sent message, unless it has lost its buttons for good meanwhile. */
+  keyboard(key: string, ref: string, buttons: InlineKeyboardMarkup, signal: AbortSignal): Promise<void>;
+  /** Takes a message out of an owner's chat. Answers whether it is gone; where it is not, the log says why. */
+  remove(key: string, messageId: number, signal: AbortSignal): Promise<boolean>;
   /** An answer of the channel itself, in Markdown or as runs. Nobody waits for it: where it cannot be sent, the log says so. */
   tell(key: string, what: string | readonly Run[], signal: AbortSignal): Promise<void>;
 }
@@ -29,6 +33,9 @@ export interface Sending {
 export interface Sent {
   readonly ref: string;
 }
+
+/** So many edited messages are remembered. */
+const mostFinal = 1000;
 
 /** `uploads` has more patience than `client`. */
 export function sending(
@@ -40,6 +47,9 @@ export function sending(
   log: TelegramLog,
 ): Sending {
   const silent = { link_preview_options: { is_disabled: true } } as const;
+  const inTurn = oneByOne();
+  /** Messages that have had their last edit. */
+  const final = new Set<string>();
 
   function ownerChat(key: string): TelegramChat {
     const chat = chatFrom(key);
@@ -63,7 +73,7 @@ export function sending(
     key: string,
     text: string,
     signal: AbortSignal,
-    buttons?: ReturnType<typeof cardButtons>,
+    buttons?: InlineKeyboardMarkup | ForceReply,
   ): Promise<Sent> {
     const chat = ownerChat(key);
     await drafts.quiet(key);
@@ -109,13 +119,40 @@ export function sending(
       await drafts.quiet(key);
       return refOf(await heeding(key, () => upload(uploads, chat, outgoing, signal)));
     },
-    async edit(key, ref, text, signal) {
+    async edit(key, ref, text, signal, buttons) {
       const { chatId } = ownerChat(key);
-      await heeding(key, () =>
-        client.call('editMessageText', 'again', signal, (api, native) =>
-          api.editMessageText(chatId, Number(ref), text, { ...silent, parse_mode: 'HTML' }, native),
+      const more = { ...silent, ...(buttons === undefined ? {} : { reply_markup: buttons }) };
+      if (buttons === undefined) final.add(`${chatId}/${ref}`);
+      for (const oldest of final) if (final.size > mostFinal) final.delete(oldest);
+      await inTurn(`${chatId}/${ref}`, () =>
+        heeding(key, () =>
+          client.call('editMessageText', 'again', signal, (api, native) =>
+            api.editMessageText(chatId, Number(ref), text, { ...more, parse_mode: 'HTML' }, native),
+          ),
         ),
       );
+    },
+    async keyboard(key, ref, buttons, signal) {
+      const { chatId } = ownerChat(key);
+      await inTurn(`${chatId}/${ref}`, async () => {
+        if (final.has(`${chatId}/${ref}`)) return;
+        await heeding(key, () =>
+          client.call('editMessageReplyMarkup', 'again', signal, (api, native) =>
+            api.editMessageReplyMarkup(chatId, Number(ref), { reply_markup: buttons }, native),
+          ),
+        );
+      });
+    },
+    async remove(key, messageId, signal) {
+      try {
+        const { chatId } = ownerChat(key);
+        return await client.call('deleteMessage', 'again', signal, (api, native) =>
+          api.deleteMessage(chatId, messageId, native),
+        );
+      } catch (error) {
+        log('warn', 'a message could not be deleted from Telegram', { chat: key, problem: toFailure(error).message });
+        return false;
+      }
     },
     async tell(key, what, signal) {
       const parts = typeof what === 'string' ? telegramParts(what, texts.emptyReply) : partsOf(what);
@@ -126,6 +163,18 @@ export function sending(
         log('warn', 'an answer could not be sent to Telegram', { chat: key, problem: toFailure(error).message });
       }
     },
+  };
+}
+
+/** Work on the same thing, in the order in which it was asked for. */
+function oneByOne(): <T>(thing: string, work: () => Promise<T>) => Promise<T> {
+  const last = new Map<string, Promise<unknown>>();
+  return (thing, work) => {
+    const mine = (last.get(thing) ?? Promise.resolve()).then(work, work);
+    last.set(thing, mine);
+    const leave = () => void (last.get(thing) === mine && last.delete(thing));
+    mine.then(leave, leave);
+    return mine;
   };
 }
 

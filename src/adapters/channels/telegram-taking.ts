@@ -11,8 +11,9 @@ import { toFailure } from '../../machines/domain/failure.ts';
 import { oneLine } from '../../machines/domain/visible.ts';
 import type { Receiver } from '../channel.ts';
 import type { Fetched } from './telegram-files.ts';
-import { type Intake, type Press, type TelegramFile, telegramIntake } from './telegram-intake.ts';
+import { type Bot, type Intake, type Press, type TelegramFile, telegramIntake } from './telegram-intake.ts';
 import { inward } from './telegram-inward.ts';
+import { takeReason } from './telegram-reasons.ts';
 import type { TakeUpdate } from './telegram-receiving.ts';
 import type { TelegramTexts } from './telegram-texts.ts';
 
@@ -24,18 +25,26 @@ export type TelegramLog = (
 
 export interface Taking {
   readonly allowed: ReadonlySet<number>;
-  readonly bot: () => string | undefined;
+  readonly bot: () => Bot;
   readonly texts: TelegramTexts;
   readonly log: TelegramLog;
   /** Says something in a chat, in Markdown; never throws. */
   readonly tell: (chat: string, markdown: string, signal: AbortSignal) => Promise<void>;
   readonly fetchFile: (file: TelegramFile, signal: AbortSignal) => Promise<Fetched>;
   readonly press: (press: Press, signal: AbortSignal) => Promise<Failure | undefined>;
+  /** Tells whoever pressed a button that is not his; nobody waits for it. */
+  readonly turnAway: (queryId: string, text: string) => void;
+  /** Lists what waits for the owner. */
+  readonly showWaiting: (chat: string, signal: AbortSignal) => Promise<void>;
+  /** Takes a message out of the chat; false where Telegram does not allow it. Never throws. */
+  readonly remove: (chat: string, messageId: number, signal: AbortSignal) => Promise<boolean>;
+  /** Shows what is not at rest, or with a name that actor. */
+  readonly showActors: (chat: string, name: string | undefined, signal: AbortSignal) => Promise<void>;
   readonly isStale: (chat: string, draftId: number) => boolean;
 }
 
 export function takeUpdates(receiver: Receiver, parts: Taking): TakeUpdate {
-  const { allowed, bot, texts, log, tell, fetchFile, press, isStale } = parts;
+  const { allowed, bot, texts, log, tell, fetchFile, press, turnAway, showWaiting, showActors, remove, isStale } = parts;
   const strangers = new Set<string>();
   /** The last words of each message, to tell an edit from a change of something else. */
   const lastWords = new Map<string, string>();
@@ -71,6 +80,16 @@ export function takeUpdates(receiver: Receiver, parts: Taking): TakeUpdate {
         return takeCommand(intake, signal);
       case 'press':
         return press(intake.press, signal);
+      case 'foreignPress':
+        turnAway(intake.queryId, texts.answers[intake.why]);
+        meet(intake.userId, intake.where);
+        return undefined;
+      case 'reason': {
+        const end = await takeReason(intake.reason, intake.userId, receiver, texts);
+        if ('failure' in end) return end.failure;
+        await tell(intake.chat, end.say, signal);
+        return undefined;
+      }
       case 'stop': {
         if (isStale(intake.chat, intake.draftId)) return undefined;
         const ended = await inward(() => receiver.abort(intake.chat));
@@ -110,10 +129,14 @@ export function takeUpdates(receiver: Receiver, parts: Taking): TakeUpdate {
         ...(correction ? { correction: true } : {}),
       }),
     );
-    if ('failure' in taken) return refusedOr(taken.failure, chat, signal);
+    if ('failure' in taken) {
+      if (taken.failure.cause === 'credential') return withoutCredential(taken.failure, chat, messageId, signal);
+      return refusedOr(taken.failure, chat, signal);
+    }
     lastWords.set(place, words);
     for (const oldest of lastWords.keys()) if (lastWords.size > 500) lastWords.delete(oldest);
     // told once it is certain that the message will not come again
+    if (taken.value.note !== undefined && !taken.value.duplicate) await tell(chat, taken.value.note, signal);
     if (why !== undefined && !taken.value.duplicate) await tell(chat, texts.fileNotTaken(name, why), signal);
     return undefined;
   }
@@ -126,6 +149,14 @@ export function takeUpdates(receiver: Receiver, parts: Taking): TakeUpdate {
       await tell(chat, texts.editedCommand, signal);
       return undefined;
     }
+    if (name === 'approvals' && args === '' && receiver.waiting !== undefined) {
+      await showWaiting(chat, signal);
+      return undefined;
+    }
+    if ((name === 'actors' || name === 'actor') && receiver.actors !== undefined) {
+      await showActors(chat, name === 'actors' ? undefined : args, signal);
+      return undefined;
+    }
     const answered = await inward(async () => {
       if (name === 'stop') return (await receiver.abort(chat)) ? texts.stopped : texts.nothingToStop;
       const answer = await receiver.command(name, args, chat);
@@ -133,6 +164,18 @@ export function takeUpdates(receiver: Receiver, parts: Taking): TakeUpdate {
     });
     if ('failure' in answered) return refusedOr(answered.failure, chat, signal);
     await tell(chat, answered.value, signal);
+    return undefined;
+  }
+
+  /** It is taken out of the chat too, as far as Telegram lets a bot do that: in a private chat, for 48 hours. */
+  async function withoutCredential(
+    failure: Failure,
+    chat: string,
+    messageId: number,
+    signal: AbortSignal,
+  ): Promise<Failure | undefined> {
+    const isGone = await remove(chat, messageId, signal);
+    await tell(chat, `${texts.refused(failure.message)} ${isGone ? texts.deletedHere : texts.deleteYourself}`, signal);
     return undefined;
   }
 

@@ -14,7 +14,22 @@ export interface TelegramTexts {
   readonly nothingToStop: string;
   /** Markdown. */
   readonly help: string;
-  readonly commands: Readonly<Record<'help' | 'status' | 'tools' | 'sandbox' | 'reset' | 'stop', string>>;
+  readonly commands: Readonly<
+    Record<
+      | 'help'
+      | 'status'
+      | 'approvals'
+      | 'actors'
+      | 'new'
+      | 'sessions'
+      | 'tools'
+      | 'budget'
+      | 'sandbox'
+      | 'reset'
+      | 'stop',
+      string
+    >
+  >;
   /** The names of what a message can be, for `notTaken`. */
   readonly kinds: Readonly<Record<string, string>>;
   readonly notTaken: (kind: string) => string;
@@ -25,6 +40,9 @@ export interface TelegramTexts {
   /** For the owner. */
   readonly fileNotTaken: (name: string, why: string) => string;
   readonly refused: (why: string) => string;
+  /** What became of a message that should not stand in the chat. */
+  readonly deletedHere: string;
+  readonly deleteYourself: string;
   readonly card: {
     readonly question: string;
     readonly replaces: string;
@@ -37,9 +55,16 @@ export interface TelegramTexts {
     readonly cut: (characters: string) => string;
     readonly until: string;
     readonly noDeadline: string;
+    /** The word a yes has to name is this one. */
+    readonly word: string;
     readonly approve: string;
     readonly deny: string;
+    readonly denyWhy: string;
     readonly info: string;
+    /** The second tap; it names what a yes brings about. */
+    readonly yes: (what: string) => string;
+    readonly back: string;
+    readonly undo: string;
     readonly outcomes: Readonly<Record<ApprovalOutcome, string>>;
     readonly by: (who: string) => string;
   };
@@ -51,6 +76,49 @@ export interface TelegramTexts {
     readonly over: string;
     readonly tooOld: string;
     readonly unknownButton: string;
+    /** Granted, and to be taken back for so many seconds. */
+    readonly grantedFor: (seconds: number) => string;
+    readonly sure: string;
+    readonly words: (word: string) => string;
+    readonly wrongWord: string;
+    readonly notShown: string;
+    readonly stranger: string;
+    readonly group: string;
+    readonly copy: string;
+  };
+  /** "Deny and say why": a question that is answered by a reply to it. */
+  readonly reason: {
+    readonly question: (intent: string) => string;
+    readonly how: string;
+    readonly placeholder: string;
+    readonly taken: string;
+    readonly onlyWords: string;
+    readonly edited: string;
+    /** Stands after an answer that took no decision. */
+    readonly nowhere: string;
+  };
+  /** `/approvals`. */
+  readonly waiting: {
+    readonly none: string;
+    readonly some: (count: number) => string;
+    readonly show: (key: string) => string;
+    readonly more: (count: number) => string;
+    readonly together: (count: number, tool: string) => string;
+    readonly standing: string;
+    readonly used: (used: number, most: number) => string;
+    readonly revoke: (id: string) => string;
+    readonly revoked: string;
+    readonly notRevoked: string;
+  };
+  /** Several harmless questions that are alike, on one card. */
+  readonly batch: {
+    readonly question: (count: number, tool: string) => string;
+    readonly approve: (count: number) => string;
+    readonly deny: (count: number) => string;
+    readonly done: (granted: number, denied: number) => string;
+    /** For each that ended otherwise. */
+    readonly other: (key: string, why: string) => string;
+    readonly changed: string;
   };
 }
 
@@ -67,8 +135,13 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
       'Write what you want done, or send a picture or a document. Each topic is a conversation of its own.',
       '',
       '/status: how things are',
+      '/approvals: what waits for your yes',
       '/tools: the tools I have made, /tools NAME one of them',
+      '/budget: what was spent today, and what may be',
       '/sandbox: where commands run, /reset makes it anew',
+      '/new: begin a new conversation; this one is kept',
+      '/sessions: the conversations of this chat, /session N goes to one of them',
+      '/actors: what is not at rest, /actor NAME one of them',
       '/stop: end what is running in this conversation',
       '/help: this list',
       '',
@@ -77,7 +150,12 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
     commands: {
       help: 'What I understand',
       status: 'How things are',
+      approvals: 'What waits for your yes',
+      actors: 'What is not at rest, and what can be done about it',
+      new: 'Begin a new conversation',
+      sessions: 'The conversations of this chat',
       tools: 'The tools I have made',
+      budget: 'What was spent today, and what may be',
       sandbox: 'Where commands run',
       reset: 'Make the sandbox anew',
       stop: 'End what is running here',
@@ -111,6 +189,8 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
     fileNotTaken: (name, why) =>
       `I could not take \`${name.replaceAll('`', "'")}\`: ${why}. The words of your message have arrived.`,
     refused: why => `Not taken: ${why}`,
+    deletedHere: 'I have deleted it from this chat.',
+    deleteYourself: 'I could not delete it here, so please delete the message yourself.',
     card: {
       question: 'May I?',
       replaces: 'This card replaces an earlier one, which no longer counts.',
@@ -123,9 +203,14 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
       cut: characters => `… ${characters} characters in the middle are not shown here; Info shows all of it …`,
       until: 'Until',
       noDeadline: 'No deadline.',
+      word: 'A yes has to name this word',
       approve: 'Approve',
       deny: 'Deny',
+      denyWhy: 'Deny and say why',
       info: 'Info',
+      yes: what => `Yes: ${what}`,
+      back: 'Back',
+      undo: 'Undo',
       outcomes: {
         granted: 'Approved',
         denied: 'Denied',
@@ -143,6 +228,43 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
       over: 'This question is no longer open.',
       tooOld: 'Nothing was decided: this card is too old to be checked. Use the newest card.',
       unknownButton: 'This button is not known any more.',
+      grantedFor: seconds => `Approved. It begins in ${seconds} s; until then Undo takes it back.`,
+      sure: 'Nothing is decided yet: the button now says what a yes does.',
+      words: word => `Nothing is decided yet: choose the word “${word}”, as the card says.`,
+      wrongWord: 'That is not the word on the card. Nothing was decided.',
+      notShown: 'Nothing was decided: Telegram did not take the new buttons. Tap again.',
+      stranger: 'This is not your agent. Nothing was decided.',
+      group: 'Nothing was decided: cards count only in your private chat with me.',
+      copy: 'Nothing was decided: this is a copy of a card. Use the card itself.',
+    },
+    reason: {
+      question: intent => `Why not? ${intent}`,
+      how: 'Reply to this message: it denies, and your words are the reason. Without a reply nothing is decided by this, and the buttons of the card stay.',
+      placeholder: 'Why not?',
+      taken: 'Denied, and your reason was passed on.',
+      onlyWords: 'Nothing was decided: a reason is words. Reply once more, or tap Deny.',
+      edited: 'An edited reason changes nothing.',
+      nowhere: 'Your words were not passed on; send them as a message if they are meant for me.',
+    },
+    waiting: {
+      none: 'Nothing waits for your yes.',
+      some: count => (count === 1 ? 'One question waits for you:' : `${count} questions wait for you:`),
+      show: key => `Show ${key}`,
+      more: count => `… and ${count} more`,
+      together: (count, tool) => `Answer ${count} × ${tool} together`,
+      standing: 'What you have allowed ahead:',
+      used: (used, most) => `used ${used} of ${most} times`,
+      revoke: id => `Revoke ${id}`,
+      revoked: 'Revoked. From now on you are asked again.',
+      notRevoked: 'There was nothing to revoke: it is over already.',
+    },
+    batch: {
+      question: (count, tool) => `May I, ${count} times? All of low risk, all with ${tool}.`,
+      approve: count => `Approve all ${count}`,
+      deny: count => `Deny all ${count}`,
+      done: (granted, denied) => `${granted} approved, ${denied} denied.`,
+      other: (key, why) => `${key}: ${why}`,
+      changed: 'Nothing was decided: one of these has changed or is answered already. /approvals lists what waits.',
     },
   },
   de: {
@@ -157,8 +279,13 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
       'Schreib, was getan werden soll, oder schick ein Bild oder ein Dokument. Jedes Thema ist ein eigenes Gespräch.',
       '',
       '/status: wie es steht',
+      '/approvals: was auf dein Ja wartet',
       '/tools: die Werkzeuge, die ich gebaut habe, /tools NAME eines davon',
+      '/budget: was heute verbraucht wurde, und was darf',
       '/sandbox: wo Befehle laufen, /reset richtet das neu ein',
+      '/new: ein neues Gespräch beginnen; dieses bleibt erhalten',
+      '/sessions: die Gespräche dieses Chats, /session N wechselt in eines davon',
+      '/actors: was nicht ruht, /actor NAME einen davon',
       '/stop: beendet, was in diesem Gespräch läuft',
       '/help: diese Liste',
       '',
@@ -167,7 +294,12 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
     commands: {
       help: 'Was ich verstehe',
       status: 'Wie es steht',
+      approvals: 'Was auf dein Ja wartet',
+      actors: 'Was nicht ruht, und was sich tun lässt',
+      new: 'Ein neues Gespräch beginnen',
+      sessions: 'Die Gespräche dieses Chats',
       tools: 'Die Werkzeuge, die ich gebaut habe',
+      budget: 'Was heute verbraucht wurde, und was darf',
       sandbox: 'Wo Befehle laufen',
       reset: 'Die Sandbox neu einrichten',
       stop: 'Beendet, was hier läuft',
@@ -202,6 +334,8 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
     fileNotTaken: (name, why) =>
       `Die Datei \`${name.replaceAll('`', "'")}\` konnte ich nicht annehmen: ${why}. Die Worte deiner Nachricht sind da.`,
     refused: why => `Nicht angenommen: ${why}`,
+    deletedHere: 'Aus diesem Chat habe ich sie gelöscht.',
+    deleteYourself: 'Hier konnte ich sie nicht löschen, bitte lösche die Nachricht selbst.',
     card: {
       question: 'Darf ich?',
       replaces: 'Diese Karte ersetzt eine frühere, die nicht mehr gilt.',
@@ -214,9 +348,14 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
       cut: characters => `… ${characters} Zeichen in der Mitte fehlen hier; Info zeigt alles …`,
       until: 'Bis',
       noDeadline: 'Ohne Frist.',
+      word: 'Ein Ja muss dieses Wort nennen',
       approve: 'Erlauben',
       deny: 'Ablehnen',
+      denyWhy: 'Ablehnen und sagen, warum',
       info: 'Info',
+      yes: what => `Ja: ${what}`,
+      back: 'Zurück',
+      undo: 'Zurücknehmen',
       outcomes: {
         granted: 'Erlaubt',
         denied: 'Abgelehnt',
@@ -235,6 +374,44 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
       over: 'Diese Frage ist nicht mehr offen.',
       tooOld: 'Nichts entschieden: Diese Karte ist zu alt, um sie zu prüfen. Bitte die neueste Karte nehmen.',
       unknownButton: 'Dieser Knopf ist nicht mehr bekannt.',
+      grantedFor: seconds => `Erlaubt. Es beginnt in ${seconds} s; bis dahin lässt es sich zurücknehmen.`,
+      sure: 'Noch ist nichts entschieden: Der Knopf sagt jetzt, was ein Ja bewirkt.',
+      words: word => `Noch ist nichts entschieden: Wähle das Wort „${word}“, wie es auf der Karte steht.`,
+      wrongWord: 'Das ist nicht das Wort auf der Karte. Nichts entschieden.',
+      notShown: 'Nichts entschieden: Telegram hat die neuen Knöpfe nicht angenommen. Bitte noch einmal tippen.',
+      stranger: 'Das ist nicht dein Agent. Nichts entschieden.',
+      group: 'Nichts entschieden: Karten gelten nur in deinem privaten Chat mit mir.',
+      copy: 'Nichts entschieden: Das ist die Kopie einer Karte. Bitte die Karte selbst nehmen.',
+    },
+    reason: {
+      question: intent => `Warum nicht? ${intent}`,
+      how: 'Antworte auf diese Nachricht: Das lehnt ab, und deine Worte sind der Grund. Ohne Antwort entscheidet sie nichts, und die Knöpfe der Karte bleiben.',
+      placeholder: 'Warum nicht?',
+      taken: 'Abgelehnt, und dein Grund ist weitergegeben.',
+      onlyWords: 'Nichts entschieden: Ein Grund besteht aus Worten. Antworte noch einmal, oder tippe auf Ablehnen.',
+      edited: 'Ein bearbeiteter Grund ändert nichts.',
+      nowhere: 'Deine Worte wurden nicht weitergegeben; schick sie als Nachricht, wenn sie für mich sind.',
+    },
+    waiting: {
+      none: 'Nichts wartet auf dein Ja.',
+      some: count => (count === 1 ? 'Eine Frage wartet auf dich:' : `${count} Fragen warten auf dich:`),
+      show: key => `${key} zeigen`,
+      more: count => `… und ${count} weitere`,
+      together: (count, tool) => `${count} × ${tool} zusammen beantworten`,
+      standing: 'Was du im Voraus erlaubt hast:',
+      used: (used, most) => `${used} von ${most} Mal benutzt`,
+      revoke: id => `${id} widerrufen`,
+      revoked: 'Widerrufen. Ab jetzt wirst du wieder gefragt.',
+      notRevoked: 'Es gab nichts zu widerrufen: Es ist schon vorbei.',
+    },
+    batch: {
+      question: (count, tool) => `Darf ich, ${count} Mal? Alles mit niedrigem Risiko, alles mit ${tool}.`,
+      approve: count => `Alle ${count} erlauben`,
+      deny: count => `Alle ${count} ablehnen`,
+      done: (granted, denied) => `${granted} erlaubt, ${denied} abgelehnt.`,
+      other: (key, why) => `${key}: ${why}`,
+      changed:
+        'Nichts entschieden: Eines davon hat sich geändert oder ist schon beantwortet. /approvals zeigt, was wartet.',
     },
   },
 };

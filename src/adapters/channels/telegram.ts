@@ -6,19 +6,22 @@
  * in telegram-presses.ts, those of splitting in telegram-html.ts.
  */
 import { toFailure } from '../../machines/domain/failure.ts';
-import type { Channel, Receiver } from '../channel.ts';
+import type { Channel } from '../channel.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import type { FileInbox } from '../files/file-inbox.ts';
-import { type CardLook, cardHtml, infoRuns } from './telegram-card.ts';
+import { actorTexts } from './telegram-actor-texts.ts';
+import { keyboard } from './telegram-boards.ts';
+import { type CardLook, cardHtml } from './telegram-card.ts';
 import { chatFrom } from './telegram-chat.ts';
 import { telegramClient } from './telegram-client.ts';
 import { telegramFiles } from './telegram-files.ts';
 import { escaped, telegramParts } from './telegram-html.ts';
-import type { Press } from './telegram-intake.ts';
-import { cardButtons, decidePress, shownCards } from './telegram-presses.ts';
+import { incidentKeyboard } from './telegram-incident.ts';
+import { pressing } from './telegram-pressing.ts';
 import { previews } from './telegram-preview.ts';
 import { receiving } from './telegram-receiving.ts';
 import { sending } from './telegram-sending.ts';
+import { shownCards } from './telegram-shown.ts';
 import { type Taking, type TelegramLog, takeUpdates } from './telegram-taking.ts';
 import { type TelegramLanguage, telegramTexts } from './telegram-texts.ts';
 
@@ -63,21 +66,10 @@ export function telegramChannel(options: TelegramOptions): Channel {
   const shown = shownCards();
   const polling = receiving(pollClient, pollSeconds, () => log('error', 'Telegram sent an update without an id'));
   const fetchFile = telegramFiles({ client, inbox, timeoutMs: downloadTimeoutMs, clock, log });
-  let bot: string | undefined;
-
-  async function press(pressed: Press, receiver: Receiver, signal: AbortSignal) {
-    const end = await decidePress(pressed, shown, receiver, texts);
-    if ('failure' in end) return end.failure;
-    const { text, alert } = 'info' in end ? { text: '', alert: false } : end.answer;
-    const answer = { text: clipped(text, 200), show_alert: alert };
-    await client
-      .call('answerCallbackQuery', 'again', signal, (api, native) =>
-        api.answerCallbackQuery(pressed.queryId, answer, native),
-      )
-      .catch(error => log('warn', 'a press was not answered', { problem: toFailure(error).message }));
-    if ('info' in end) await out.tell(pressed.chat, infoRuns(end.info, look), signal);
-    return undefined;
-  }
+  const taps = pressing({ client, out, shown, look, clock, log });
+  // a token begins with the number of its bot
+  const id = Number.parseInt(token, 10);
+  let name: string | undefined;
 
   return {
     name: 'telegram',
@@ -86,7 +78,7 @@ export function telegramChannel(options: TelegramOptions): Channel {
 
     async connect(signal) {
       const me = await client.call('getMe', 'again', signal, (api, native) => api.getMe(native));
-      bot = me.username;
+      name = me.username;
       const webhook = await client.call('getWebhookInfo', 'again', signal, (api, native) => api.getWebhookInfo(native));
       if (webhook.url) {
         log('warn', 'a webhook was set for this bot; it is taken away, since polling cannot work beside it');
@@ -95,41 +87,54 @@ export function telegramChannel(options: TelegramOptions): Channel {
       const commands = Object.entries(texts.commands).map(([command, description]) => ({ command, description }));
       await client
         .call('setMyCommands', 'again', signal, (api, native) => api.setMyCommands(commands, {}, native))
-        .catch(error => log('warn', 'the list of commands was not set', { problem: toFailure(error).message }));
+        .catch(error => log('warn', 'the list of commands was not set', problemOf(error)));
       return { identity: `@${me.username}` };
     },
 
     receive(receiver, signal) {
       const taking: Taking = {
         allowed,
-        bot: () => bot,
+        bot: () => ({ id, name }),
         texts,
         log,
         tell: out.tell,
         fetchFile,
-        press: (pressed, during) => press(pressed, receiver, during),
+        press: (pressed, during) => taps.press(pressed, receiver, during),
+        turnAway: taps.turnAway,
+        showWaiting: (chat, during) => taps.showWaiting(chat, receiver, during),
+        showActors: (chat, name, during) => taps.showActors(chat, name, receiver, during),
+        remove: out.remove,
         isStale: drafts.isStale,
       };
       return polling.run(takeUpdates(receiver, taking), signal);
     },
 
-    send(key, part, { repeat, signal }) {
+    send(key, part, { repeat, asks, signal }) {
       const note = repeat ? texts.possibleRepeat : '';
       if (part.kind === 'file') return out.file(key, part.body, signal, note);
-      return out.message(key, repeat ? `<i>${escaped(note)}</i>\n${part.body}` : part.body, signal);
+      const buttons = asks && incidentKeyboard(asks, actorTexts[language]);
+      return out.message(key, repeat ? `<i>${escaped(note)}</i>\n${part.body}` : part.body, signal, buttons);
     },
 
     sendFile: (key, file, { signal }) => out.upload(key, file, signal),
 
     async ask(key, card, signal) {
-      const sent = await out.message(key, cardHtml(card, look), signal, cardButtons(card, texts));
+      const sent = await out.message(key, cardHtml(card, look), signal, keyboard(card, 'choose', texts));
       shown.remember(out.ownerChat(key).chatId, Number(sent.ref), card);
       return sent;
     },
 
     async settle(key, ref, card, outcome, by, signal) {
+      const { undoUntil = 0, ...begun } = card;
+      const mayUndo = outcome === 'granted' && undoUntil > clock.now();
+      const text = cardHtml(mayUndo ? card : begun, look, { outcome, by });
+      const buttons = mayUndo ? keyboard(card, 'undo', texts) : undefined;
+      for (const { chatId, messageId } of shown.again(card.key))
+        await out
+          .edit(String(chatId), String(messageId), text, signal, buttons)
+          .catch(error => log('warn', 'a card that was shown again was not settled', problemOf(error)));
       try {
-        await out.edit(key, ref, cardHtml(card, look, { outcome, by }), signal);
+        await out.edit(key, ref, text, signal, buttons);
       } catch (error) {
         // It says so already, or there is nothing left to say it on: either way no button is there any more.
         if (!/message is not modified|message to edit not found/.test(toFailure(error).message)) throw error;
@@ -150,7 +155,6 @@ export function telegramChannel(options: TelegramOptions): Channel {
   };
 }
 
-/** Telegram shows so many characters in an answer to a press, and refuses more. */
-function clipped(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`;
+function problemOf(error: unknown): { readonly problem: string } {
+  return { problem: toFailure(error).message };
 }

@@ -27,12 +27,16 @@ export interface TerminalChatOptions {
   readonly greeting: readonly string[];
   /** A card in words, made safe to show. */
   readonly card: (card: ApprovalCard) => readonly string[];
+  /** All else there is to know of a card. */
+  readonly info: (card: ApprovalCard) => readonly string[];
   /** What `/status` shows, made safe to show. */
   readonly status: () => Promise<readonly string[]>;
   /** What `/tools` shows, and `/tools NAME`, made safe to show. */
   readonly tools: (name: string) => Promise<readonly string[]>;
   /** What `/sandbox` shows. */
   readonly sandbox: () => Promise<readonly string[]>;
+  /** What `/budget` shows. */
+  readonly budget: () => Promise<readonly string[]>;
   /** Ends the chat from outside. */
   readonly signal: AbortSignal;
   readonly clock?: Clock;
@@ -66,14 +70,17 @@ export async function terminalChat(options: TerminalChatOptions): Promise<void> 
     },
     gone: row => {
       const by = row.decidedBy ? ` by ${oneLine(row.decidedBy, 40)}` : '';
-      screen.print(dim(`· ${row.card.key}: ${row.state}${by}`));
+      const state = row.state === 'pending' ? 'approved' : row.state;
+      screen.print(dim(`· ${row.card.key}: ${state}${by}`));
     },
+    changed: () => ask(),
   });
 
   /** The prompt that fits; the owner's draft comes back when the last card is gone. */
   function ask(): void {
-    screen.prompt(cards.current() ? warn('approve? [y/N] ') : accent('› '));
-    if (cards.current() || draft === '') return;
+    const asked = cards.prompt();
+    screen.prompt(asked === undefined ? accent('› ') : `${warn(oneLine(asked, 200))} `);
+    if (asked !== undefined || draft === '') return;
     screen.setDraft(draft);
     draft = '';
   }
@@ -106,7 +113,8 @@ export async function terminalChat(options: TerminalChatOptions): Promise<void> 
     pages.said(text);
     busy = true;
     try {
-      await house.say(session, { clientId: clock.id(), text });
+      const { note } = await house.say(session, { clientId: clock.id(), text });
+      if (note !== undefined) screen.print(warn(oneLine(note, 400)));
     } catch (thrown) {
       busy = false;
       throw thrown;
@@ -115,11 +123,21 @@ export async function terminalChat(options: TerminalChatOptions): Promise<void> 
 
   async function decide(line: string): Promise<void> {
     const answered = cards.answer(line);
+    if (answered.kind === 'again') screen.print(dim(`· ${oneLine(answered.why, 300)}`));
+    if (answered.kind === 'info') screen.print(options.info(answered.card).join('\n'));
     ask();
-    if (answered.kind === 'again') return screen.print(dim(`· ${answered.why}`));
+    if (answered.kind !== 'decision') return;
     const { approval } = answered.decision;
-    const said = await house.decide(answered.decision);
+    const said = await house.decide(answered.decision).catch((thrown: unknown) => {
+      cards.answered(approval, undefined);
+      ask();
+      throw thrown;
+    });
     screen.print(said.ok ? dim(`· ${approval}: ${said.state}`) : warn(`${approval}: ${oneLine(said.message, 300)}`));
+    cards.answered(approval, said);
+    ask();
+    // what changed meanwhile, or was not before the owner yet, is shown as it stands now
+    if (!said.ok && (said.why === 'changed' || said.why === 'unknown')) lay(await house.approvals('pending'));
   }
 
   async function command(name: string, word: string): Promise<void> {
@@ -128,6 +146,7 @@ export async function terminalChat(options: TerminalChatOptions): Promise<void> 
     else if (name === 'status') screen.print((await options.status()).join('\n'));
     else if (name === 'tools') screen.print((await options.tools(word)).join('\n'));
     else if (name === 'sandbox') screen.print((await options.sandbox()).join('\n'));
+    else if (name === 'budget') screen.print((await options.budget()).join('\n'));
     else if (name === 'reset') screen.print(dim(`· ${await house.sandbox.reset()}`));
     else if (name === 'stop') await stop();
     else if (name === 'approvals') {
@@ -166,8 +185,8 @@ export async function terminalChat(options: TerminalChatOptions): Promise<void> 
   });
   editor.on('SIGINT', () => {
     if (cards.current()) {
-      screen.print(dim('· left for later: /approvals shows it again'));
-      cards.later();
+      const isOpen = cards.later();
+      screen.print(dim(isOpen ? '· left for later: /approvals shows it again' : '· it stays as it was answered'));
       ask();
     } else if (busy) attempt(stop);
     else if (screen.draft() !== '') screen.setDraft('');
@@ -200,6 +219,7 @@ const help = [
   '/approvals  what waits for your yes     /status  how the house is',
   '/tools      what I have made, /tools NAME one of it',
   '/sandbox    where commands run          /reset   make the sandbox anew',
+  '/budget     what was spent today, and what may be',
   '/stop       end the running turn        /quit    leave (so does Ctrl-D)',
   'Ctrl-C ends the running turn; at an empty prompt it leaves. Arrow keys recall what you said.',
 ];

@@ -11,6 +11,7 @@ import type { Command, Executor } from '../executor.ts';
 import { bubblewrapDescription } from './bubblewrap.ts';
 import { type BubblewrapOptions, bubblewrapWalls, type Walls } from './bubblewrap-walls.ts';
 import { commandRunner } from './command-runner.ts';
+import { keepSettings } from './kept-settings.ts';
 import { limitedShell } from './limits.ts';
 import type { Program } from './process-group.ts';
 import { killSurvivors, signalTo, untilGone } from './survivors.ts';
@@ -23,11 +24,19 @@ export function coldBubblewrapExecutor(options: BubblewrapOptions): Executor {
 
   function program({ path, args, filter }: Walls, command: Command, mark: string): Program {
     let status = '';
+    const { env = {} } = command;
+    // Not on its command line, which everybody on this machine can read.
+    const variables = Object.entries(env).flatMap(([name, value]) => ['--setenv', name, value]);
+    const given = [
+      ...(filter ? [filter] : []),
+      ...(variables.length > 0 ? [Buffer.from(`${variables.join('\0')}\0`)] : []),
+    ];
     const first = () => Number(/"child-pid"\s*:\s*(\d+)/.exec(status)?.[1]) || undefined;
     return {
       file: path,
       args: [
         ...[...args, '--json-status-fd', '3', ...(filter ? ['--seccomp', '4'] : [])],
+        ...(variables.length > 0 ? ['--args', String(3 + given.length)] : []),
         ...['--', shell, ...limitedShell(shell, command, limits, true)],
       ],
       // The environment of bubblewrap itself, whose first process can be looked at from inside. The command gets none of it.
@@ -36,7 +45,7 @@ export function coldBubblewrapExecutor(options: BubblewrapOptions): Executor {
       onStatus: text => {
         status += text;
       },
-      ...(filter && { given: filter }),
+      given,
       signal(pid, signal) {
         const init = first();
         if (signal === 'SIGTERM' && init !== undefined && signalTo(-init, signal)) return;
@@ -77,6 +86,7 @@ export function coldBubblewrapExecutor(options: BubblewrapOptions): Executor {
         walls = undefined;
         throw error;
       });
+      await keepSettings(options);
       return await runner.run(command, mark => program(built, command, mark));
     },
     close: runner.close,

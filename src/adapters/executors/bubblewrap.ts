@@ -13,6 +13,7 @@ import type { Executor } from '../executor.ts';
 import { boundedOutput } from './bounded-output.ts';
 import { type BubblewrapOptions, bubblewrapWalls, type Walls } from './bubblewrap-walls.ts';
 import { folderIdentity } from './folder-identity.ts';
+import { keepSettings } from './kept-settings.ts';
 import { type Instance, runnerPool } from './runner-pool.ts';
 import { signalTo, untilGone } from './survivors.ts';
 
@@ -33,10 +34,11 @@ export function bubblewrapExecutor(options: BubblewrapOptions): Executor {
       throw error;
     });
     const { workspace, scripts } = options;
-    const held = await folderIdentity(workspace, scripts);
+    const settings = await keepSettings(options);
+    const held = await folderIdentity(workspace, scripts, ...settings);
     return {
       ...(await start(built, clock)),
-      isCurrent: async () => (await folderIdentity(workspace, scripts).catch(() => '')) === held,
+      isCurrent: async () => (await folderIdentity(workspace, scripts, ...settings).catch(() => '')) === held,
     };
   }
 

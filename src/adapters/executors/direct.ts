@@ -18,6 +18,8 @@ export interface ExecutorOptions {
   readonly scripts: string;
   readonly limits: Limits;
   readonly clock: Clock;
+  /** Inside walls a command can read the agent's settings among the scripts, and not change them. */
+  readonly keepsSettings?: boolean;
 }
 
 export function directExecutor({ workspace, scripts, limits, clock }: ExecutorOptions): Executor {
@@ -33,6 +35,7 @@ export function directExecutor({ workspace, scripts, limits, clock }: ExecutorOp
         file: shell,
         args: limitedShell(shell, command, limits, false),
         env: {
+          ...command.env,
           PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
           HOME: workspace,
           LANG: 'C.UTF-8',

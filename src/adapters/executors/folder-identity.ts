@@ -1,4 +1,4 @@
-/** Which folders a sandbox holds: one that was removed and made again has the same name and is another. */
+/** Which folders and files a sandbox holds: one that was removed and made again has the same name and is another. */
 import { stat } from 'node:fs/promises';
 import { fault } from '../../machines/domain/failure.ts';
 

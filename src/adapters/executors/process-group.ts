@@ -23,8 +23,8 @@ export interface Program {
   readonly cwd: string;
   /** One more pipe from the program, as its descriptor 3; hears each piece of ASCII text. */
   readonly onStatus?: (text: string) => void;
-  /** One more pipe to the program, as its descriptor 4, that holds these bytes and no more. Only beside `onStatus`. */
-  readonly given?: Uint8Array;
+  /** More pipes to the program, as its descriptors from 4 on, each with these bytes and no more. Only beside `onStatus`. */
+  readonly given?: readonly Uint8Array[];
   /** Sends a signal to everything the program runs. `pid` leads its group and session. */
   signal(pid: number, signal: 'SIGTERM' | 'SIGKILL'): void;
   /** Called once the program itself has ended: kills what is left and resolves when nothing is, or nothing can be done. */
@@ -95,7 +95,7 @@ export async function runProgram(program: Program, command: Command, around: Sur
           pipes.stdout.writer,
           pipes.stderr.writer,
           ...(program.onStatus ? ['pipe' as const] : []),
-          ...(program.given ? ['pipe' as const] : []),
+          ...(program.given ?? []).map(() => 'pipe' as const),
         ],
       });
     } catch (error) {
@@ -118,10 +118,12 @@ export async function runProgram(program: Program, command: Command, around: Sur
     const closed = new Promise<void>(resolve => child.once('close', () => resolve()));
     const unwatch = lifeline.watch(pid);
     child.stdio[3]?.on('data', (chunk: Buffer) => program.onStatus?.(chunk.toString('latin1')));
-    const given = child.stdio[4] as Writable | null | undefined;
-    // A program that did not want it has said so by its end.
-    given?.on('error', () => {});
-    if (program.given) given?.end(program.given);
+    for (const [at, bytes] of (program.given ?? []).entries()) {
+      const given = child.stdio[4 + at] as Writable | null | undefined;
+      // A program that did not want it has said so by its end.
+      given?.on('error', () => {});
+      given?.end(bytes);
+    }
     let cancelKill = () => {};
     const end = (why: 'timeout' | 'cancelled') => {
       if (ended !== undefined) return;

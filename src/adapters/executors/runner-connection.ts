@@ -160,7 +160,12 @@ export function runnerConnection(options: RunnerConnectionOptions): RunnerConnec
       if (over) turn.lost('it has ended');
       else
         input.write(
-          runFrame({ argv, cwd, limits: resourceLimits(limits) }, command.stdin ?? '', lifetimeMs, limits.processes),
+          runFrame(
+            { argv, cwd, limits: resourceLimits(limits), ...(command.env && { env: command.env }) },
+            command.stdin ?? '',
+            lifetimeMs,
+            limits.processes,
+          ),
         );
       if (command.signal.aborted) onAbort();
       try {

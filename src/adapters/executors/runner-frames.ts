@@ -10,6 +10,8 @@ export interface Job {
   readonly cwd: string;
   /** Soft and hard limit by their names, as in RLIMIT_*. */
   readonly limits: Readonly<Record<string, readonly [number, number]>>;
+  /** More variables for this command. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** Whose end it was, as the runner saw it. */

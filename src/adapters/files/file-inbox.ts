@@ -17,15 +17,17 @@ export interface FileInbox {
   keep(key: string, name: string, content: Uint8Array): Promise<Attachment>;
 }
 
-export function fileInbox(files: ConfinedFiles): FileInbox {
+/** `redact`: a secret in the name of a file is not written into the name it is kept under. */
+export function fileInbox(files: ConfinedFiles, redact: (text: string) => string = name => name): FileInbox {
+  const safe = (name: string) => safeName(redact(name));
   const placeFor = (key: string, name: string): Place => {
-    const [stem, extension] = split(safeName(name));
+    const [stem, extension] = split(safe(name));
     return { folder: 'workspace', parts: ['inbox', `${stem}-${hash('sha256', key).slice(0, 8)}${extension}`] };
   };
   const attachment = ({ parts }: Place, name: string, head: Uint8Array, bytes: number): Attachment => {
     const { kind, mediaType } = fileType(head, name);
     const isShown = kind === 'image' && shownTypes.includes(mediaType);
-    return { kind: isShown ? 'image' : 'document', name: safeName(name), mediaType, bytes, path: parts.join('/') };
+    return { kind: isShown ? 'image' : 'document', name: safe(name), mediaType, bytes, path: parts.join('/') };
   };
   return {
     async kept(key, name) {

@@ -1,4 +1,5 @@
 /** What a conversation holds that bears on the next reply: the open requests, what was called for them, and what came of it. */
+import { leadingDataBlock, wholeDataBlock } from '../../machines/domain/data-block.ts';
 import { modelTexts } from '../../machines/domain/texts.ts';
 import type { ModelMessage, ModelToolCall } from '../model.ts';
 import { argumentsOf } from './rehearsal-arguments.ts';
@@ -85,7 +86,7 @@ export function turnOf(messages: readonly ModelMessage[]): Turn {
     }
     attached ||= message.content.some(part => part.type === 'image') || attachment.test(text);
     for (const [, path = ''] of text.matchAll(placed)) files.push(path);
-    forwarded ||= text.startsWith('<data ');
+    forwarded ||= leadingDataBlock.test(text);
     requests.push(requestIn(text));
   }
   const reply = messages[finished];
@@ -154,8 +155,8 @@ function endOf(tool: string, text: string, failed: boolean): Ended {
   return failed ? 'failed' : 'done';
 }
 
-/** The mark the house puts before its own words, and the one around material that is not the owner's. */
-const marks = { house: /^\[Straylight\]\s*/, data: /^<data source="[^"]*">\n([\s\S]*)\n<\/data>$/ };
+/** The mark the house puts before its own words. */
+const marks = { house: /^\[Straylight\]\s*/ };
 
 const attachment = /^\[attached: [^\n]*\]$/m;
 const placed = /^\[attached: [^\n]*, in the workspace at ([^\n;]+?)(?:; [^\n;]*)?\]$/gm;
@@ -173,9 +174,10 @@ function recentTool(messages: readonly ModelMessage[]): string | undefined {
 /** The house's own words to a model. The text of a late result follows its heading as a message of its own. */
 function noticeOf(text: string, last?: Notice): Notice | undefined {
   const late = last?.kind === 'late' && last.text === '' ? last : undefined;
-  if (late !== undefined && (marks.house.test(text) || text.startsWith('<data source="late result">')))
+  const isLateData = leadingDataBlock.exec(text)?.[2] === 'late result';
+  if (late !== undefined && (marks.house.test(text) || isLateData))
     return { ...late, text: unmarked(text.replace(marks.house, '')) };
-  if (text.startsWith('<data source="late result">')) return { kind: 'other', text: unmarked(text) };
+  if (isLateData) return { kind: 'other', text: unmarked(text) };
   const plain = text.replace(marks.house, '');
   if (plain.startsWith(openings.late)) {
     const [, tool = '', outcome = ''] = /\(([^,()]+), ([^()]+)\)/.exec(plain) ?? [];
@@ -188,13 +190,13 @@ function noticeOf(text: string, last?: Notice): Notice | undefined {
 
 /** A tool's text without the mark that says it is material. */
 function unmarked(text: string): string {
-  return marks.data.exec(text.trim())?.[1]?.replaceAll('<\\/data>', '</data>') ?? text;
+  return wholeDataBlock.exec(text.trim())?.[3] ?? text;
 }
 
 /** What the owner asks for in a message: without the list of its files, and nothing at all where it was only passed on. */
 function requestIn(text: string): string {
-  const own = text.startsWith('<data ') ? text.replace(/^<data [\s\S]*?\n<\/data>/, '') : text;
-  return own
+  return text
+    .replace(leadingDataBlock, '')
     .replace(new RegExp(attachment, 'gm'), '')
     .replace(/^\[an empty message\]$/, '')
     .trim();

@@ -49,7 +49,11 @@ export function toolShelf(options: ToolShelfOptions): ManagedShelf {
     const chosen = chooseTools(candidates, { words, most, before, wanted });
     before = new Set(chosen.map(({ name }) => name));
     const rest = candidates.filter(({ name }) => !before.has(name));
-    return { specs: chosen.map(({ spec }) => spec), notes: redact(toolNotes(rest, all)) };
+    return {
+      specs: chosen.map(({ spec }) => spec),
+      notes: redact(toolNotes(rest, all)),
+      ...(all.every(isVouchedFor) ? {} : { taint: 'external' }),
+    };
   }
 
   function run(name: string, hash: string, outcome: ScriptOutcome, { call }: ToolContext): string | undefined {
@@ -108,6 +112,14 @@ export function toolShelf(options: ToolShelfOptions): ManagedShelf {
       known = undefined;
     },
   };
+}
+
+/**
+ * Are all words a model reads of this tool such as `create_tool` committed or the owner allowed? Any other description can hold
+ * anything, and what is told of a failure quotes what the program said.
+ */
+function isVouchedFor({ entry, record }: { readonly entry: ToolEntry; readonly record: ToolRecord }): boolean {
+  return record.pinned === entry.hash && record.quarantined !== entry.hash && entry.problem === undefined;
 }
 
 type Loaded = ToolEntry & { readonly tool: LoadedTool };

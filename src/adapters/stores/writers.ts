@@ -2,12 +2,19 @@
  * The domain writes a chart may ask for, by name. Each runs inside the transaction of the step that asked, does nothing but
  * write, and is given all it needs: what a chart cannot know (its address, the instant, a unique id) comes with the step.
  */
-import type { ApprovalCard, ApprovalOutcome } from '../../machines/domain/approval-card.ts';
+import type { ApprovalCard, ApprovalOutcome, Risk } from '../../machines/domain/approval-card.ts';
+import type { SignedGrant } from '../../machines/domain/approval-grant.ts';
+import { consequencesOf, wordsOf } from '../../machines/domain/approval-texts.ts';
+import type { AuditNote } from '../../machines/domain/audit.ts';
 import type { Body } from '../../machines/domain/body.ts';
+import type { JsonObject } from '../../machines/domain/json.ts';
 import type { Message, TurnOutcome, Usage } from '../../machines/domain/message.ts';
 import type { Taint } from '../../machines/domain/taint.ts';
-import type { FrozenCall, ToolOutcome } from '../../machines/domain/tool.ts';
-import type { ConversationStore } from '../store.ts';
+import type { Language } from '../../machines/domain/texts.ts';
+import type { FrozenCall, ToolOutcome, Unasked } from '../../machines/domain/tool.ts';
+import type { ApprovalLedger } from '../approval-ledger.ts';
+import type { AuditLog } from '../audit-log.ts';
+import type { ConversationStore, DeliveryRecord } from '../store.ts';
 import type { RecordingTool } from '../tool.ts';
 import type { Toolbox } from '../toolbox.ts';
 
@@ -19,18 +26,31 @@ interface StepContext {
   onCommitted(call: () => void): void;
 }
 
+/** Who decided an approval, by which event and when. */
+interface Decided {
+  readonly by: string | null;
+  readonly answer: string | null;
+  readonly decidedAt: number | null;
+}
+
 type Writers = Readonly<Record<string, (params: never, step: StepContext) => void>>;
 
 export interface WriterOptions {
   readonly conversation: ConversationStore;
+  readonly approvals: ApprovalLedger;
   readonly toolbox: () => Toolbox;
+  /** What is to be remembered of a write goes into the chain with it. Left out: nothing is. */
+  readonly audit?: AuditLog['write'];
   /** Told of every message that stands. */
   readonly onMessage?: (message: Message) => void;
   /** Keeps a text that is too long for a row. */
   readonly store: (text: string) => Body;
 }
 
-export function writers({ conversation, toolbox, store, onMessage = () => {} }: WriterOptions) {
+export function writers(options: WriterOptions) {
+  const { conversation, approvals, toolbox, store, onMessage = () => {}, audit = () => {} } = options;
+  const note = (step: StepContext, kind: AuditNote['kind'], subject: string, actor: string, facts: JsonObject = {}) =>
+    audit({ kind, subject, actor, facts }, step);
   return {
     // ── session ──
     appendMessage(
@@ -56,13 +76,14 @@ export function writers({ conversation, toolbox, store, onMessage = () => {} }: 
         readonly session?: string;
         readonly body: Body;
         readonly notes?: readonly string[];
+        readonly asks?: DeliveryRecord['asks'];
       },
       { address, at }: StepContext,
     ) {
-      const { id, channel, chat, session = address, body, notes = [] } = params;
+      const { id, channel, chat, session = address, body, notes = [], asks = null } = params;
       const whole =
         notes.length === 0 ? body : store([conversation.read(body), ...notes].filter(text => text !== '').join('\n\n'));
-      conversation.queueDelivery({ id, channel, chat, session, body: whole, at });
+      conversation.queueDelivery({ id, channel, chat, session, body: whole, asks, at });
     },
     // ── tool call ──
     recordTool(
@@ -84,11 +105,16 @@ export function writers({ conversation, toolbox, store, onMessage = () => {} }: 
         readonly outcome: ToolOutcome;
         readonly failed: boolean;
         readonly startedAt: number;
+        readonly unasked?: Unasked;
       },
-      { address, at }: StepContext,
+      step: StepContext,
     ) {
+      const { address, at } = step;
       const { startedAt, ...call } = params;
       conversation.recordToolCall({ address, ...call, at: startedAt, endedAt: at });
+      const { session, turn, tool, digest, level, outcome, failed } = call;
+      const facts = { call: address, turn, digest, level, outcome, failed, ms: at - startedAt };
+      note(step, 'tool.called', tool, session, facts);
     },
     // ── approval ──
     openApproval(
@@ -96,36 +122,72 @@ export function writers({ conversation, toolbox, store, onMessage = () => {} }: 
         readonly session: string;
         readonly card: Pick<ApprovalCard, 'tool' | 'intent' | 'risk' | 'reasons' | 'digest'>;
         readonly exact: Body;
+        readonly undoMs: number;
+        readonly language: Language;
         readonly nonce: string;
       },
-      { address, at }: StepContext,
+      step: StepContext,
     ) {
-      const { session, card, exact, nonce } = params;
+      const { address, at } = step;
+      const { session, card, exact, undoMs, language, nonce } = params;
       const key = address.slice(address.indexOf(':') + 1);
+      const consequences = consequencesOf(card.risk, undoMs, language);
+      const shown = { ...card, consequences, undoMs, ...wordsOf(card.risk, nonce, language) };
       conversation.openApproval({
         address,
         session,
-        card: { ...card, key, session, exact: '', nonce, repeat: false },
+        card: { ...shown, key, session, exact: '', nonce, repeat: false },
         exact,
         at,
       });
+      const { tool, digest, risk } = card;
+      note(step, 'approval.asked', address, session, { tool, digest, risk });
     },
+    beginApproval: (_params: unknown, { address, at }: StepContext) => approvals.begin(address, at),
     showApproval(
       params: {
         readonly nonce: string;
         readonly repeat: boolean;
         readonly expiresAt: number | null;
         readonly shown: readonly { readonly channel: string; readonly chat: string; readonly ref: string }[];
+        readonly risk: Risk;
+        readonly language: Language;
       },
-      { address }: StepContext,
+      step: StepContext,
     ) {
-      const { nonce, repeat, expiresAt, shown } = params;
-      conversation.showApproval(address, { nonce, repeat, ...(expiresAt === null ? {} : { expiresAt }) }, shown);
+      const { nonce, repeat, expiresAt, shown, risk, language } = params;
+      const deadline = expiresAt === null ? {} : { expiresAt };
+      const card = { nonce, repeat, ...deadline, ...wordsOf(risk, nonce, language) };
+      conversation.showApproval(step.address, card, shown);
+      const places = shown.map(({ channel, chat }) => `${channel}:${chat}`);
+      note(step, 'approval.shown', step.address, '', { repeat, expiresAt, places });
     },
-    closeApproval: (
-      { outcome, by }: { readonly outcome: ApprovalOutcome; readonly by: string | null },
-      { address, at }: StepContext,
-    ) => conversation.closeApproval(address, outcome, by, at),
+    holdApproval(params: Decided & { readonly undoUntil: number }, step: StepContext) {
+      const { undoUntil, by, decidedAt, answer } = params;
+      conversation.holdApproval(step.address, { undoUntil, by, answer, decidedAt: decidedAt ?? step.at });
+      note(step, 'approval.granted', step.address, by ?? '', { undoUntil });
+    },
+    closeApproval(
+      params: Decided & { readonly outcome: ApprovalOutcome; readonly reason: string | null },
+      step: StepContext,
+    ) {
+      const { outcome, by, answer, reason, decidedAt } = params;
+      conversation.closeApproval(step.address, outcome, { by, answer, reason, decidedAt: decidedAt ?? step.at });
+      note(step, 'approval.ended', step.address, by ?? '', { outcome });
+    },
+    recordGrant(grant: SignedGrant, step: StepContext) {
+      approvals.recordGrant(grant);
+      const { approval, by, ...signed } = grant;
+      note(step, 'approval.signed', approval, by, signed);
+    },
+    consumeGrant({ approval }: { readonly approval: string }, step: StepContext) {
+      approvals.consumeGrant(approval, step.address, step.at);
+      note(step, 'approval.consumed', approval, step.address);
+    },
+    useStanding({ standing }: { readonly standing: string }, step: StepContext) {
+      approvals.useStanding(standing, step.at);
+      note(step, 'approval.stood', standing, step.address);
+    },
     // ── channel ──
     markPartSent: ({ delivery, ref }: { readonly delivery: string; readonly ref: string }) =>
       conversation.markPartSent(delivery, ref),
@@ -134,9 +196,12 @@ export function writers({ conversation, toolbox, store, onMessage = () => {} }: 
       { at }: StepContext,
     ) => conversation.endDelivery(params.delivery, params.status, params.failure, at),
     // ── supervisor ──
-    recordReport: (
+    recordReport(
       { kind, subject, text }: { readonly kind: string; readonly subject: string; readonly text: string },
-      { at }: StepContext,
-    ) => conversation.report({ at, kind, subject, text }),
+      step: StepContext,
+    ) {
+      conversation.report({ at: step.at, kind, subject, text });
+      if (kind !== 'progress') note(step, `house.${kind}`, subject, 'supervisor');
+    },
   } satisfies Writers;
 }

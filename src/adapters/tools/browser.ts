@@ -1,5 +1,6 @@
 /** The tool that uses a web page as a person does. */
 import { z } from 'zod';
+import { isGivenUrl } from '../../machines/domain/given-url.ts';
 import { oneLine } from '../../machines/domain/visible.ts';
 import type { BrowserAction } from '../browser/actions.ts';
 import type { Browser, PageAnswer } from '../browser.ts';
@@ -80,8 +81,13 @@ export function browserTool(browser: Browser, { trust, maxOutputBytes }: Browser
           : action === 'type'
             ? `${selector}\n\n${text}`
             : undefined,
-    facts({ action, url = '' }) {
-      if (action === 'navigate') return { url: url.slice(0, 1_000), trusted: trust.isTrusted(url) };
+    facts({ action, url = '' }, { said }) {
+      if (action === 'navigate')
+        return {
+          url: url.slice(0, 1_000),
+          trusted: trust.isTrusted(url),
+          ...(isGivenUrl(url, said) ? { urlGiven: true } : {}),
+        };
       if (action === 'evaluate') return {};
       // The page was let in; but without a sandbox nothing that acts is let in for good.
       if (action === 'click' || action === 'type') return { trusted: !trust.isDirect };

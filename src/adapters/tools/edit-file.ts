@@ -1,15 +1,17 @@
 /** The tool that replaces a piece of a file. */
 import { z } from 'zod';
 import { fault } from '../../machines/domain/failure.ts';
+import { mixed } from '../../machines/domain/taint.ts';
 import { answering, counted, pathArgument, shownPath, sizeText } from '../files/confined-argument.ts';
 import type { ConfinedFiles } from '../files/confined-files.ts';
+import { type FileTaint, noFileTaint } from '../files/file-taint.ts';
 import { defineTool, type Tool } from '../tool.ts';
 
 /** Larger files are not edited here. */
 const mostBytes = 5 * 2 ** 20;
 
 /** `edit_file`. What goes wrong is said so that the next call can be right: where the text stands, or what comes close to it. */
-export function editFileTool(files: ConfinedFiles): Tool {
+export function editFileTool(files: ConfinedFiles, trust: FileTaint = noFileTaint): Tool {
   const schema = z
     .object({
       path: pathArgument(files, 'The file: in the workspace (relative, or from /workspace) or from /scripts.'),
@@ -37,12 +39,13 @@ export function editFileTool(files: ConfinedFiles): Tool {
         ...marked('-', old_text),
         ...marked('+', new_text),
       ].join('\n'),
-    facts: ({ path }) => ({ writes: files.place(path).folder }),
-    run: ({ path, old_text, new_text, all }) =>
+    facts: ({ path }) => ({ writes: files.place(path).folder, path: shownPath(files, path) }),
+    run: ({ path, old_text, new_text, all }, { taint }) =>
       answering('external', async () => {
         const place = files.place(path);
         await using file = await files.open(place);
-        const text = textOf(await file.bytes(mostBytes), file.name);
+        const bytes = await file.bytes(mostBytes);
+        const text = textOf(bytes, file.name);
         // a model reads and writes line feeds, whatever the file has
         const native = /\r\n/.test(text) && !/[^\r]\n/.test(text) ? inCrlf : (given: string) => given;
         const [wanted, put] = [native(old_text), native(new_text)];
@@ -57,6 +60,7 @@ export function editFileTool(files: ConfinedFiles): Tool {
           );
         const edited = Buffer.from(text.split(wanted).join(put));
         await files.put(file.place, edited, { unchangedSince: file.stats });
+        trust.wrote(file.place, edited, mixed(taint, trust.of(file.place, bytes)));
         const where = lines.length === 1 ? `line ${lines[0]}` : `${counted(lines.length, 'place')}`;
         return {
           text: `Changed ${file.name} at ${where}: ${sizeText(file.stats.size)} before, now ${sizeText(edited.length)}.`,

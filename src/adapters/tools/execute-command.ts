@@ -1,8 +1,11 @@
 /** The tool that runs one shell command where the executor puts it. */
 import { z } from 'zod';
+import { isSecretName, secretNameRule } from '../../machines/domain/secret-handle.ts';
 import type { CommandResult, Executor } from '../executor.ts';
 import { shortened } from '../executors/bounded-output.ts';
 import { graceMs } from '../executors/process-group.ts';
+import { noSecrets, type SecretAccess, type SecretRequest } from '../secret-access.ts';
+import { withoutCutEdges } from '../secrets/cut-edges.ts';
 import { defineTool, type Tool } from '../tool.ts';
 
 export interface ExecuteCommandOptions {
@@ -10,15 +13,23 @@ export interface ExecuteCommandOptions {
   readonly timeoutMs: number;
   /** The whole result, stdout and stderr together; at least 1 000. */
   readonly maxOutputBytes: number;
+  /** None if left out. */
+  readonly secrets?: SecretAccess;
+  /** The redactor; what a command printed passes it before it is shortened. */
+  readonly redact?: (text: string) => string;
 }
 
 const maxTimeoutMs = 600_000;
+const maxSecrets = 10;
 
 /**
  * `execute_command`. The result begins with how the command ended, so that no cut can take that away, then come stdout
  * and stderr, each under its own heading and only if there is any. A command that went wrong is a result, marked `failed`.
+ *
+ * A secret is a variable of this one command. Its name is what is judged, shown, frozen and kept.
  */
-export function executeCommandTool(executor: Executor, { timeoutMs, maxOutputBytes }: ExecuteCommandOptions): Tool {
+export function executeCommandTool(executor: Executor, options: ExecuteCommandOptions): Tool {
+  const { timeoutMs, maxOutputBytes, secrets = noSecrets, redact = text => text } = options;
   const schema = z.object({
     command: z
       .string()
@@ -32,6 +43,14 @@ export function executeCommandTool(executor: Executor, { timeoutMs, maxOutputByt
       .optional()
       .describe(`When it is stopped, in milliseconds; ${timeoutMs} if left out.`),
     stdin: z.string().optional().describe('Text for its standard input; empty if left out.'),
+    secrets: z
+      .record(z.string(), z.string())
+      .superRefine((wanted, issues) => {
+        const problem = secretsProblem(wanted);
+        if (problem !== undefined) issues.addIssue({ code: 'custom', message: problem });
+      })
+      .optional()
+      .describe('Secrets it needs, as {"VARIABLE": "name of the secret"}; the owner is asked.'),
   });
   return defineTool({
     name: 'execute_command',
@@ -40,26 +59,80 @@ export function executeCommandTool(executor: Executor, { timeoutMs, maxOutputByt
     effect: 'act',
     // The command's own deadline comes first, so that its output is not lost to the deadline of the call.
     timeoutMs: args => (args.timeout_ms ?? timeoutMs) + graceMs + 5_000,
-    intent: ({ command, stdin }) =>
-      `Run “${oneLine(command)}”${stdin ? `, with ${stdin.length} characters as its standard input` : ''}.`,
-    exact: ({ command, stdin }) => (stdin ? `${command}\n\n── its standard input ──\n${stdin}` : command),
-    facts: ({ command }) => ({ command, executor: executor.kind }),
-    async run({ command, timeout_ms, stdin }, { signal, progress }) {
+    intent: args => {
+      const { command, stdin } = args;
+      const names = requestsOf(args).map(({ name }) => name);
+      const input = stdin ? `, with ${stdin.length} characters as its standard input` : '';
+      return `Run “${oneLine(command)}”${input}${names.length === 0 ? '' : `, with the secret ${names.join(', ')}`}.`;
+    },
+    exact: ({ command, stdin, secrets: wanted = {} }) => {
+      const variables = Object.entries(wanted).map(([variable, name]) => `${variable} = the secret ${name}`);
+      return [
+        command,
+        ...(variables.length === 0 ? [] : ['', '── its variables ──', ...variables]),
+        ...(stdin ? ['', '── its standard input ──', stdin] : []),
+      ].join('\n');
+    },
+    facts(args) {
+      const requests = requestsOf(args);
+      const refused = secrets.refusal(requests);
+      return {
+        command: args.command,
+        executor: executor.kind,
+        ...(requests.length > 0 && { secrets: requests.map(({ name }) => name) }),
+        ...(refused !== undefined && { refused: refused.slice(0, 1_000) }),
+      };
+    },
+    async run(args, { signal, progress, call }) {
+      const { command, timeout_ms, stdin } = args;
       const deadline = timeout_ms ?? timeoutMs;
+      const requests = requestsOf(args);
+      const values = await secrets.reveal(requests, call);
       const result = await executor.execute({
         command,
         timeoutMs: deadline,
         signal,
-        onOutput: progress,
         ...(stdin !== undefined && { stdin }),
+        // Half a value at the end of a piece would be recognised by nobody, so such a command is watched by nobody.
+        ...(requests.length === 0
+          ? { onOutput: progress }
+          : { env: Object.fromEntries(requests.map(({ name, use }) => [use.variable, values.get(name) ?? ''])) }),
       });
+      const safe = (text: string) => redact(requests.length === 0 ? text : withoutCutEdges(text, [...values.values()]));
+      const shown = { ...result, stdout: safe(result.stdout), stderr: safe(result.stderr) };
       return {
-        text: asText(result, deadline, maxOutputBytes),
+        text: asText(shown, deadline, maxOutputBytes),
         failed: result.exitCode !== 0,
         taint: 'external',
       };
     },
   });
+}
+
+type CommandRequest = SecretRequest & { readonly use: { readonly tool: 'execute_command'; readonly variable: string } };
+
+function requestsOf(args: {
+  readonly command: string;
+  readonly secrets?: Readonly<Record<string, string>> | undefined;
+}): readonly CommandRequest[] {
+  const { command, secrets = {} } = args;
+  return Object.entries(secrets).map(([variable, name]) => ({
+    name,
+    use: { tool: 'execute_command', command, variable },
+  }));
+}
+
+/** Variables that would change which program runs, or how the shell reads the command that was judged. */
+const steering = /^(PATH|HOME|PWD|LANG|IFS|ENV|PS4|CDPATH|SHELLOPTS|BASH.*|LC_.*|LD_.*|STRAYLIGHT_.*)$/;
+
+function secretsProblem(wanted: Readonly<Record<string, string>>): string | undefined {
+  if (Object.keys(wanted).length > maxSecrets) return `expected at most ${maxSecrets} secrets`;
+  for (const [variable, name] of Object.entries(wanted)) {
+    if (!/^[A-Z_][A-Z0-9_]{0,63}$/.test(variable) || steering.test(variable))
+      return `“${variable.slice(0, 64)}” cannot be such a variable: expected a name in capital letters, as in GITHUB_TOKEN, that steers no shell`;
+    if (!isSecretName(name)) return `the name of a secret is ${secretNameRule}`;
+  }
+  return undefined;
 }
 
 function asText(result: CommandResult, timeoutMs: number, maxBytes: number): string {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { fault } from '../../machines/domain/failure.ts';
 import { answering, counted, pathArgument, shownPath, sizeText } from '../files/confined-argument.ts';
 import type { ConfinedFiles, OpenFile } from '../files/confined-files.ts';
+import { type FileTaint, noFileTaint } from '../files/file-taint.ts';
 import { fileType, headBytes } from '../files/file-type.ts';
 import { type LinesSeen, lineWindow } from '../files/line-window.ts';
 import type { PageReaders } from '../pages/page-text.ts';
@@ -13,17 +14,24 @@ export interface ReadFileOptions {
   readonly maxOutputBytes: number;
   /** The words of a PDF; without it PDFs are only named. */
   readonly pdf?: PageReaders['pdf'];
+  /** How far a file is trusted; without it none is. */
+  readonly trust?: FileTaint;
 }
 
 /** So much of a file is looked through for its lines. */
 const mostBytes = 64 * 2 ** 20;
 const mostPdfBytes = 20 * 2 ** 20;
+/** The agent itself writes no larger ones. */
+const mostTrustedBytes = 8 * 2 ** 20;
 
 /**
  * `read_file`. The result begins with what the file is, then come its lines, each with its number and a tab. A range that does not fit ends
  * with the line to go on from.
  */
-export function readFileTool(files: ConfinedFiles, { maxOutputBytes, pdf }: ReadFileOptions): Tool {
+export function readFileTool(
+  files: ConfinedFiles,
+  { maxOutputBytes, pdf, trust = noFileTaint }: ReadFileOptions,
+): Tool {
   const schema = z.object({
     path: pathArgument(files, 'The file: in the workspace (relative, or from /workspace) or from /scripts.'),
     from_line: z.int().min(1).default(1).describe('The first line wanted, counted from 1.'),
@@ -35,18 +43,25 @@ export function readFileTool(files: ConfinedFiles, { maxOutputBytes, pdf }: Read
     schema,
     effect: 'read',
     intent: ({ path }) => `Read ${shownPath(files, path)}.`,
+    facts: ({ path }) => ({ path: shownPath(files, path) }),
     run: ({ path, from_line, lines }, { signal }) =>
       answering('external', async () => {
         await using file = await files.open(files.place(path));
         const window = lineWindow(from_line, lines ?? Number.MAX_SAFE_INTEGER, maxOutputBytes - 500);
         const type = await typeOf(file);
-        if (file.stats.size === 0) return { text: `${file.name} is empty.`, taint: 'external' };
+        // what is hashed is what is shown: a file may change between two looks at it
+        const whole =
+          file.stats.size <= mostTrustedBytes && trust.knows(file.place)
+            ? await file.bytes(mostTrustedBytes)
+            : undefined;
+        const taint = whole ? trust.of(file.place, whole) : 'external';
+        if (file.stats.size === 0) return { text: `${file.name} is empty.`, taint };
         if (type.kind === 'image' || type.kind === 'binary') return notText(file, type.kind, type.mediaType);
         if (type.kind === 'pdf') {
           if (pdf === undefined) return notText(file, 'binary', type.mediaType);
-          window.push((await pdf(await file.bytes(mostPdfBytes), signal)).text);
-        } else await readInto(window, file, signal);
-        return told(file, type.mediaType, from_line, window.end());
+          window.push((await pdf(whole ?? (await file.bytes(mostPdfBytes)), signal)).text);
+        } else await readInto(window, file, signal, whole);
+        return { ...told(file, type.mediaType, from_line, window.end()), taint };
       }),
   });
 }
@@ -66,9 +81,16 @@ function notText(file: OpenFile, kind: 'image' | 'binary', mediaType: string): T
   };
 }
 
-async function readInto(window: ReturnType<typeof lineWindow>, file: OpenFile, signal: AbortSignal): Promise<void> {
+async function readInto(
+  window: ReturnType<typeof lineWindow>,
+  file: OpenFile,
+  signal: AbortSignal,
+  whole: Uint8Array | undefined,
+): Promise<void> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  const stream = file.handle.createReadStream({ start: 0, end: mostBytes - 1, autoClose: false, signal });
+  const stream = whole
+    ? [whole]
+    : file.handle.createReadStream({ start: 0, end: mostBytes - 1, autoClose: false, signal });
   try {
     for await (const chunk of stream) window.push(decoder.decode(chunk as Buffer, { stream: true }));
     if (file.stats.size <= mostBytes) window.push(decoder.decode());
@@ -85,7 +107,7 @@ function told(file: OpenFile, mediaType: string, from: number, { text, last, tot
   const { size } = file.stats;
   const all = size > mostBytes ? `more than ${total} lines` : counted(total, 'line');
   const head = `${file.name} (${mediaType}, ${sizeText(size)}, ${all}${crlf ? ', ended by CR LF' : ''})`;
-  if (last < from) return { text: `${head} has no line ${from}.`, failed: true, taint: 'external' };
+  if (last < from) return { text: `${head} has no line ${from}.`, failed: true };
   const rest = last < total ? `[lines ${last + 1} to ${total} follow; go on with from_line ${last + 1}]` : '';
-  return { text: `${head}\n${text}${rest}`.trimEnd(), taint: 'external' };
+  return { text: `${head}\n${text}${rest}`.trimEnd() };
 }

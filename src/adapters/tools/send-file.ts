@@ -26,7 +26,7 @@ export function sendFileTool(files: ConfinedFiles, channel: (name: string) => Ch
     timeoutMs: 300_000,
     intent: ({ path }) => `Send ${shownPath(files, path)} to you.`,
     exact: ({ path, caption }) => `send ${shownPath(files, path)}${caption ? `\n\n${caption}` : ''}`,
-    facts: () => ({ trusted: true }),
+    facts: ({ path }) => ({ trusted: true, path: shownPath(files, path) }),
     run: ({ path, caption }, { session, signal }) =>
       answering('owner', async () => {
         const { chat, to } = recipient(session, channel);

@@ -1,5 +1,6 @@
 /** The tool that reads one page of the web. */
 import { z } from 'zod';
+import { isGivenUrl } from '../../machines/domain/given-url.ts';
 import { oneLine } from '../../machines/domain/visible.ts';
 import type { Fetcher } from '../fetcher.ts';
 import { type PageReaders, pageText } from '../pages/page-text.ts';
@@ -35,7 +36,7 @@ export function webFetchTool(fetcher: Fetcher, { readers, maxOutputBytes }: WebF
     timeoutMs: 90_000,
     intent: ({ url }) => `Read ${oneLine(url, 200)}.`,
     exact: ({ url }) => url,
-    facts: ({ url }) => ({ url: url.slice(0, 1_000) }),
+    facts: ({ url }, { said }) => ({ url: url.slice(0, 1_000), ...(isGivenUrl(url, said) ? { urlGiven: true } : {}) }),
     async run({ url, offset }, { signal }) {
       const response = await fetcher.fetch({ url, headers: { accept }, signal });
       const text = responseText(response, await pageText(response, readers, signal), {

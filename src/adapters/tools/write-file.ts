@@ -2,10 +2,11 @@
 import { z } from 'zod';
 import { answering, counted, pathArgument, shownPath, sizeText } from '../files/confined-argument.ts';
 import type { ConfinedFiles } from '../files/confined-files.ts';
+import { type FileTaint, noFileTaint } from '../files/file-taint.ts';
 import { defineTool, type Tool } from '../tool.ts';
 
 /** `write_file`. Its facts name the folder, and the write goes there or nowhere: no link leads from one folder to the other. */
-export function writeFileTool(files: ConfinedFiles): Tool {
+export function writeFileTool(files: ConfinedFiles, trust: FileTaint = noFileTaint): Tool {
   const schema = z.object({
     path: pathArgument(files, 'The file: in the workspace (relative, or from /workspace) or from /scripts.'),
     content: z.string().max(1_000_000).describe('All that the file shall hold.'),
@@ -18,12 +19,14 @@ export function writeFileTool(files: ConfinedFiles): Tool {
     effect: 'act',
     intent: ({ path, content }) => `Write ${shownPath(files, path)} (${amount(content)}).`,
     exact: ({ path, content }) => `write ${shownPath(files, path)}\n\n${content}`,
-    facts: ({ path }) => ({ writes: files.place(path).folder }),
-    run: ({ path, content }) =>
+    facts: ({ path }) => ({ writes: files.place(path).folder, path: shownPath(files, path) }),
+    run: ({ path, content }, { taint }) =>
       answering('owner', async () => {
         const place = files.place(path);
         const executable = place.folder === 'scripts' && content.startsWith('#!');
-        const put = await files.put(place, Buffer.from(content), { executable });
+        const bytes = Buffer.from(content);
+        const put = await files.put(place, bytes, { executable });
+        trust.wrote(put.place, bytes, taint);
         const name = files.name(put.place);
         const text =
           put.before === undefined

@@ -18,8 +18,12 @@ export interface ApprovalCard {
   readonly consequences?: { readonly approve: string; readonly deny: string };
   /** `irreversible` only: the word a yes has to name. Channels without a keyboard show it among three others. */
   readonly word?: string;
+  /** That word among the three others, in the order in which they are shown. */
+  readonly choices?: readonly string[];
   /** After a yes it waits so long, and may be taken back meanwhile; 0: it begins at once. */
   readonly undoMs?: number;
+  /** It was approved, and its act begins then; until then the yes may be taken back. Gone once it has begun or was taken back. */
+  readonly undoUntil?: number;
   /** Exactly what will run: the command line, or the canonical arguments. Shown whole, control characters made visible. */
   readonly exact: string;
   /** SHA-256 of the frozen call; a decision names the digest it saw. */

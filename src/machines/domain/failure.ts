@@ -26,6 +26,8 @@ export interface Failure {
   readonly retryAfterMs?: number;
   /** What lies beneath, in one line: an upstream code, an errno, a status. */
   readonly cause?: string;
+  /** Of a model call: about so many tokens of its reply had come by then. */
+  readonly written?: number;
 }
 
 /** An error that carries a {@link Failure}; the only error adapters throw on purpose. */

@@ -34,13 +34,15 @@ export interface Message {
   readonly tool?: string;
   readonly failed?: boolean;
   readonly attachments?: readonly Attachment[];
+  /** A word of the house to its owner alone: it stands in the conversation, and no model is shown it. */
+  readonly isAside?: boolean;
 }
 
 /** A {@link Message} whose text has been read back from its blob. */
 export type ReadMessage = Omit<Message, 'body'> & { readonly text: string };
 
-/** How a turn ended, or that it has not. */
-export type TurnOutcome = 'running' | 'done' | 'failed' | 'cancelled' | 'expired';
+/** How a turn ended, or that it has not. `paused`: no budget was left; it goes on with the owner's next words. */
+export type TurnOutcome = 'running' | 'done' | 'failed' | 'cancelled' | 'expired' | 'paused';
 
 /** Tokens of one or more model calls, by kind. Cached tokens are not part of `inputTokens`. */
 export interface Usage {

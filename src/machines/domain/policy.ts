@@ -1,83 +1,101 @@
 /**
  * May this call run: unasked, after a question to the owner, or not at all?
  *
- * Pure, and in one place: no adapter asks anyone. Of the tools that act, `execute_command` runs one plainly written reading
- * program unasked (reading-programs.ts); what stays within the agent's own folders or was allowed before runs and is told; every
- * other act is put before the owner.
+ * Pure, and in one place: no adapter asks anyone, and a tool only states facts. Commands are taken apart by a real grammar (shell-verdict.ts). The
+ * wall decides what the bell asks: inside a sandbox whose walls were proved, a command that would be asked about runs and is told, unless it
+ * destroys what the owner has in there or shows what nobody else may see. Without walls everything counts one more.
  */
 import type { Risk } from './approval-card.ts';
-import { plainWords } from './plain-command.ts';
-import { notReading } from './reading-programs.ts';
+import { asked, askedAnywhere, type Finding, gravest, type Level, told, withinWalls, withoutWalls } from './finding.ts';
+import { riskOf } from './risk-ladder.ts';
+import { readFindings, writeFindings } from './shell-paths.ts';
+import { shellFindings } from './shell-verdict.ts';
 import type { Taint } from './taint.ts';
 import type { CallFacts, FrozenCall } from './tool.ts';
-
-/** L0 run, L1 run and tell, L2 ask, L3 refuse. */
-export type Level = 0 | 1 | 2 | 3;
 
 export interface Verdict {
   readonly verdict: 'allow' | 'ask' | 'deny';
   readonly level: Level;
-  /** For the owner, whole sentences; empty where nothing had to be said. */
+  /** For the owner, whole sentences, the gravest first; at least one. */
   readonly reasons: readonly string[];
   readonly risk: Risk;
 }
 
 /** Judges one frozen call. `taint`: how far the least trusted text of its session is trusted. */
 export function judge(call: FrozenCall, { taint }: { readonly taint: Taint }): Verdict {
-  if (call.effect === 'read')
-    return call.facts.url !== undefined && taint === 'external' ? leaks(call.facts.url) : allowed(0);
-  if (call.effect === 'record' || call.effect === 'ask') return allowed(1);
   const { facts } = call;
-  if (facts.url !== undefined && taint === 'external') return leaks(facts.url);
-  if (isOwn(facts, taint)) return allowed(1);
-  const why = call.tool === 'execute_command' ? whyCommandAsks(facts.command) : whyToolAsks(call.tool, facts);
-  const direct = facts.executor === 'direct';
-  if (why === undefined) return allowed(direct ? 1 : 0); // without walls everything counts one more
-  const reasons = [why];
-  if (direct) reasons.push('It would run without a sandbox, with all rights of the user that runs Straylight.');
-  if (taint === 'external')
-    reasons.push('The conversation holds text that came from outside, which may have asked for this.');
-  return { verdict: 'ask', level: 2, reasons, risk: riskOf(facts.command ?? '', direct) };
+  if (facts.refused !== undefined) return { verdict: 'deny', level: 3, reasons: [facts.refused], risk: 'high' };
+  const isCommand = call.tool === 'execute_command' && call.effect === 'act';
+  const found = isCommand ? commandFindings(facts) : [...toolFindings(call, taint), ...leakFindings(facts, taint)];
+  const verdict = weighed(found, isCommand ? countedIn(facts.executor) : plain, facts.executor === 'direct');
+  if (verdict.level !== 2 || taint !== 'external' || verdict.reasons.includes(leak)) return verdict;
+  return {
+    ...verdict,
+    reasons: [...verdict.reasons, 'The conversation holds text that came from outside, which may have asked for this.'],
+  };
 }
 
-/** What stays within the agent's own folders, or was allowed before. Outside text must not write tools, and nothing is trusted without walls. */
-function isOwn({ writes, trusted, executor }: CallFacts, taint: Taint): boolean {
-  if (executor === 'direct') return false;
-  return trusted === true || writes === 'workspace' || (writes === 'scripts' && taint !== 'external');
+/** Judges a command by its text alone, as if nothing else were known. */
+export function judgeCommand(text: string): Verdict {
+  return weighed(shellFindings(text), plain, false);
+}
+
+type Counted = (finding: Finding) => Level;
+
+const plain: Counted = ({ level }) => level;
+
+/** Where commands run: proved walls, no walls, or nobody said. */
+function countedIn(executor: CallFacts['executor']): Counted {
+  if (executor === undefined) return plain;
+  return executor === 'direct' ? withoutWalls : withinWalls;
+}
+
+function weighed(found: readonly Finding[], counted: Counted, direct: boolean): Verdict {
+  const all = found.length > 0 ? found : [{ level: 0, reason: 'It only reads.' } as const];
+  const level = Math.max(...all.map(counted)) as Level;
+  const decisive = gravest(all.filter(finding => counted(finding) === level));
+  const reasons = decisive.map(({ reason }) => reason);
+  if (direct && level > 0 && level < 3)
+    reasons.push('It would run without a sandbox, with all rights of the user that runs Straylight.');
+  const risk = level === 2 ? riskOf(decisive, { direct }) : level === 3 ? 'irreversible' : 'low';
+  return { verdict: level === 3 ? 'deny' : level === 2 ? 'ask' : 'allow', level, reasons, risk };
+}
+
+function commandFindings({ command, found, secrets = [] }: CallFacts): readonly Finding[] {
+  const inText =
+    command === undefined ? (found ?? [askedAnywhere('The command is not known.', 'high')]) : shellFindings(command);
+  if (secrets.length === 0) return inText;
+  // whatever the command is: it could write the value down anywhere
+  return [askedAnywhere(`It would be given the secret ${secrets.join(', ')}.`, 'high'), ...inText];
+}
+
+function toolFindings({ tool, effect, facts }: FrozenCall, taint: Taint): readonly Finding[] {
+  const { path, writes, trusted, url, executor } = facts;
+  if (effect === 'read') return path === undefined ? [] : readFindings(path, '.');
+  if (effect === 'record') return [told('It is a note of our own.')];
+  if (effect === 'ask') return [told('It asks you something.')];
+  const direct = executor === 'direct';
+  if (trusted === true && !direct)
+    return [
+      told('It was allowed before, or goes to you alone.'),
+      ...(path === undefined ? [] : readFindings(path, '.', 1)),
+    ];
+  if (writes !== undefined && !direct) {
+    if (writes === 'scripts' && taint === 'external') return [asked('It changes the programs the agent runs.')];
+    const files = path === undefined ? [] : writeFindings(path, '.');
+    return files.length > 0 ? files : [told(`It changes files of the ${writes} alone.`)];
+  }
+  if (writes === 'scripts') return [asked('It changes the programs the agent runs.')];
+  if (trusted === false) return [asked(`You have not allowed this ${url === undefined ? 'code' : 'domain'}.`)];
+  return [asked(`The tool ${tool} acts outside.`)];
 }
 
 /** An address can carry out what was said: where outside text may have chosen it, the owner looks at it first. */
-function leaks(url: string): Verdict {
-  const reasons = [
-    'The conversation holds text that came from outside, which may have chosen this address, and an address can carry data out.',
-  ];
-  return { verdict: 'ask', level: 2, reasons, risk: url.includes('?') || url.length > 200 ? 'medium' : 'low' };
+function leakFindings({ url, urlGiven }: CallFacts, taint: Taint): readonly Finding[] {
+  // an address the owner wrote carries nothing of what was read since
+  if (url === undefined || urlGiven === true || taint !== 'external') return [];
+  return [asked(leak, url.includes('?') || url.length > 200 ? 'medium' : 'low')];
 }
 
-function allowed(level: Level): Verdict {
-  return { verdict: 'allow', level, reasons: [], risk: 'low' };
-}
-
-function whyToolAsks(tool: string, { writes, trusted, url }: CallFacts): string {
-  if (writes === 'scripts') return 'It changes the programs the agent runs.';
-  if (trusted === false) return `You have not allowed this ${url === undefined ? 'code' : 'domain'}.`;
-  return `The tool ${tool} acts outside.`;
-}
-
-function whyCommandAsks(command: string | undefined): string | undefined {
-  if (command === undefined) return 'The command is not known.';
-  const plain = plainWords(command);
-  const problem = 'problem' in plain ? plain.problem : notReading(plain.words);
-  return problem && `The command is not just reading: ${problem}.`;
-}
-
-/** What a mistake would cost. Only for the card: a word that is not recognised makes nothing run. */
-function riskOf(command: string, direct: boolean): Risk {
-  if (undoneByNothing.test(command)) return 'irreversible';
-  return direct || reachesFar.test(command) ? 'high' : 'medium';
-}
-
-const undoneByNothing =
-  /\b(rm|rmdir|unlink|shred|dd|mkfs|wipefs|truncate|fdisk|parted)\b|\bgit\s+(push|reset|clean|rebase|filter-branch)\b|\bfind\b.*-delete\b/;
-const reachesFar =
-  /\b(sudo|su|doas|curl|wget|ssh|scp|sftp|rsync|nc|ncat|socat|chmod|chown|kill|pkill|killall|crontab|systemctl|mount|docker|eval|npm\s+publish)\b/;
+const leak =
+  'The conversation holds text that came from outside, which may have chosen this address, and an address can carry data out.';

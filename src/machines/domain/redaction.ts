@@ -1,19 +1,33 @@
 /**
  * What is never shown, stored or sent.
  *
- * One redactor stands on every way out. It knows the exact values of the configured secrets, in every form they travel
- * in (secret-forms.ts), and a few shapes that leave no doubt (secret-patterns.ts); all else passes untouched, so that hashes
- * and identifiers stay what they are. What it takes out it names: `[secret:NAME]`.
+ * One redactor stands on every way out. It knows the exact values of the known secrets, in every form they travel in (secret-forms.ts),
+ * and what looks like a secret of somebody (secret-patterns.ts); all else passes untouched, so that hashes and identifiers stay what they are.
+ * What it takes out it names: `[secret:NAME]` for a known one, `[secret:github-token]` and its like for the rest.
  */
 import { fault } from './failure.ts';
 import { formsOf, shortestForm } from './secret-forms.ts';
-import { redactShapes, shapeStream, type TextStream } from './secret-patterns.ts';
-import { type Scan, textSearch } from './text-search.ts';
+import { context, examine, isSpecific } from './secret-patterns.ts';
+import type { Finding } from './secret-reading.ts';
+import { type Hit, type TextSearch, textSearch } from './text-search.ts';
 
 export interface Secret {
   /** What is shown in its place, as `[secret:NAME]`. */
   readonly name: string;
   readonly value: string;
+}
+
+/** A secret in a text: UTF-16 offsets, the end exclusive; `type` is the name of a known secret, or the kind of another. */
+export interface Found {
+  readonly start: number;
+  readonly end: number;
+  readonly type: string;
+}
+
+/** Text that goes through in pieces; what a piece holds back comes with a later one, at the latest with `end`. */
+export interface TextStream {
+  push(piece: string): string;
+  end(): string;
 }
 
 export interface Redactor {
@@ -26,111 +40,184 @@ export interface Redactor {
    * gives the rest.
    */
   stream(): TextStream;
+  /** Where the secrets of a text are, in order and apart from each other. */
+  find(text: string): readonly Found[];
+  /**
+   * From now on this value is taken out too, beside the earlier ones of that name; a stream that has begun goes on without it. Throws `Fault`
+   * (`invalid`) for a value so short that it would be found everywhere; the message names it and not the value.
+   */
+  learn(name: string, value: string): void;
 }
 
-/** Throws `Fault` (`invalid`) for a value so short that it would be found everywhere; the message names it and not the value. */
+/** Throws as {@link Redactor.learn}. */
 export function createRedactor(secrets: readonly Secret[]): Redactor {
-  const names: string[] = [];
-  const forms: string[] = [];
-  for (const { name, value } of secrets) {
-    const trimmed = value.trim();
-    if (trimmed.length < shortestForm)
-      throw fault(
-        'invalid',
-        `the secret ${name} has fewer than ${shortestForm} characters: it would be found in ordinary text everywhere, so use a longer one`,
-      );
-    for (const form of formsOf(trimmed)) {
-      forms.push(form);
-      names.push(name);
-    }
-  }
-  const search = textSearch(forms);
-  const inNumbers = forms.some(form => /^[\d.e+-]+$/.test(form));
+  const known = new Map<string, string>();
+  let exact = exactSearch(known);
+  const learnAll = (more: readonly Secret[]) => {
+    for (const { name, value } of more)
+      for (const form of formsOf(longEnough(name, value))) if (!known.has(form)) known.set(form, name);
+    exact = exactSearch(known);
+  };
+  learnAll(secrets);
 
-  /** The pieces between the hits and the labels in their place, up to `until`; taken hits are removed. */
-  function replaced(buffer: string, base: number, until: number, scan: Scan): string {
-    let out = '';
-    let from = base;
-    const count = scan.hits.findIndex(hit => hit.end > until);
-    for (const hit of scan.hits.splice(0, count === -1 ? scan.hits.length : count)) {
-      out += `${buffer.slice(from - base, hit.start - base)}[secret:${names[hit.needle]}]`;
-      from = hit.end;
-    }
-    return out + buffer.slice(from - base, until - base);
-  }
-
-  function withoutForms(input: string): string {
-    const scan = search.begin();
+  function find(input: string): readonly Found[] {
+    if (input.length < shortestForm) return [];
+    const { findings } = examine(input, true);
+    if (!exact.search.finds(input)) return apart([], findings);
+    const scan = exact.search.begin();
     scan.feed(input);
-    return replaced(input, 0, input.length, scan);
+    return apart(exact.named(scan.hits), findings);
   }
 
   function text(input: string): string {
-    if (input.length < shortestForm) return input;
-    return redactShapes(search.finds(input) ? withoutForms(input) : input);
-  }
-
-  function exactStream(): TextStream {
-    const scan = search.begin();
-    let buffer = '';
-    let base = 0;
-    function take(wanted: number): string {
-      // A secret that overlaps what is still open may grow into it.
-      const until = Math.min(wanted, scan.hits.find(hit => hit.start < wanted && hit.end > wanted)?.start ?? wanted);
-      const out = replaced(buffer, base, until, scan);
-      buffer = buffer.slice(until - base);
-      base = until;
-      return out;
-    }
-    return {
-      push(piece) {
-        buffer += piece;
-        scan.feed(piece);
-        return take(scan.openFrom);
-      },
-      end: () => take(base + buffer.length),
-    };
+    return withLabels(input, find(input));
   }
 
   function json(value: unknown): unknown {
     if (typeof value === 'string') return text(value);
     if (typeof value === 'number') {
-      const shown = inNumbers ? text(String(value)) : '';
-      return inNumbers && shown !== String(value) ? shown : value;
+      const shown = exact.inNumbers ? text(String(value)) : '';
+      return exact.inNumbers && shown !== String(value) ? shown : value;
     }
     if (Array.isArray(value)) {
       const items = value.map(json);
       return items.some((item, at) => item !== value[at]) ? items : value;
     }
-    return typeof value === 'object' && value !== null ? members(value) : value;
-  }
-
-  function members(value: object): object {
-    const before = Object.entries(value);
-    const after = before.map(([key, member]) => [text(key), json(member)] as const);
-    if (after.every(([key, member], at) => key === before[at]?.[0] && member === before[at]?.[1])) return value;
-    // Two keys that held different secrets' forms may now be the same; none may be lost.
-    const taken = new Set<string>();
-    return Object.fromEntries(
-      after.map(([key, member]) => {
-        let free = key;
-        for (let count = 2; taken.has(free); count++) free = `${key} (${count})`;
-        taken.add(free);
-        return [free, member];
-      }),
-    );
+    return typeof value === 'object' && value !== null ? members(value, text, json) : value;
   }
 
   return {
     text,
     json: <Value>(value: Value) => json(value) as Value,
-    stream() {
-      const exact = exactStream();
-      const shapes = shapeStream();
-      return {
-        push: piece => shapes.push(exact.push(piece)),
-        end: () => shapes.push(exact.end()) + shapes.end(),
-      };
-    },
+    stream: () => streamOf(exact),
+    find,
+    learn: (name, value) => learnAll([{ name, value }]),
   };
+}
+
+/** The text with a label in the place of each stretch; these are in order and apart from each other. */
+export function withLabels(text: string, found: readonly Found[]): string {
+  return found.length === 0 ? text : replaced(text, 0, text.length, found);
+}
+
+/** The known values, prepared. */
+interface Exact {
+  readonly search: TextSearch;
+  readonly inNumbers: boolean;
+  named(hits: readonly Hit[]): readonly Found[];
+}
+
+function exactSearch(known: ReadonlyMap<string, string>): Exact {
+  const forms = [...known.keys()];
+  const names = [...known.values()];
+  return {
+    search: textSearch(forms),
+    inNumbers: forms.some(form => /^[\d.e+-]+$/.test(form)),
+    named: hits => hits.map(({ start, end, needle }) => ({ start, end, type: names[needle] ?? '' })),
+  };
+}
+
+function longEnough(name: string, value: string): string {
+  const trimmed = value.trim();
+  if (trimmed.length >= shortestForm) return trimmed;
+  throw fault(
+    'invalid',
+    `the secret ${name} has fewer than ${shortestForm} characters: it would be found in ordinary text everywhere, so use a longer one`,
+  );
+}
+
+/**
+ * Both kinds of findings as stretches apart from each other. Those that overlap are one, and are called by the known secret in it, else by the
+ * kind that says most.
+ */
+function apart(exact: readonly Found[], findings: readonly Finding[]): readonly Found[] {
+  const all = [
+    ...exact.map(found => ({ ...found, rank: 2 })),
+    ...findings.map(({ start, end, kind }) => ({ start, end, type: kind, rank: isSpecific(kind) ? 1 : 0 })),
+  ].sort((a, b) => a.start - b.start || b.rank - a.rank);
+  const result: { start: number; end: number; type: string; rank: number }[] = [];
+  for (const next of all) {
+    const last = result.at(-1);
+    if (last === undefined || next.start >= last.end) result.push({ ...next });
+    else {
+      last.end = Math.max(last.end, next.end);
+      if (next.rank > last.rank) {
+        last.type = next.type;
+        last.rank = next.rank;
+      }
+    }
+  }
+  return result.map(({ start, end, type }) => ({ start, end, type }));
+}
+
+/** The stretch `[from, until)` of a text that begins at `base`, labels in the place of what was found in it. */
+function replaced(buffer: string, from: number, until: number, found: readonly Found[], base = 0): string {
+  let out = '';
+  let at = from;
+  for (const { start, end, type } of found) {
+    if (end <= at || start >= until) continue;
+    if (start > at) out += buffer.slice(at - base, start - base);
+    out += `[secret:${type}]`;
+    at = end;
+  }
+  return out + buffer.slice(at - base, until - base);
+}
+
+/**
+ * The last characters that were given are kept, since what stands before a place decides what stands there. What is held back is looked through
+ * again when it has grown by a part of its length, so that pieces of any size cost what the whole does.
+ */
+function streamOf(exact: Exact): TextStream {
+  const scan = exact.search.begin();
+  let buffer = '';
+  let base = 0;
+  /** Up to here everything has been given. */
+  let given = 0;
+  let looked = 0;
+
+  function take(whole: boolean): string {
+    const length = base + buffer.length;
+    if (!whole && (length - looked) * 8 < looked - given) return '';
+    looked = length;
+    const { findings, openFrom } = examine(buffer, whole);
+    const found = apart(
+      exact.named(scan.hits),
+      findings.map(finding => ({ ...finding, start: finding.start + base, end: finding.end + base })),
+    ).filter(({ end }) => end > given);
+    let until = whole ? length : Math.max(given, Math.min(base + openFrom, scan.openFrom));
+    // what reaches beyond may grow yet
+    for (const { start, end } of found.toReversed()) if (start < until && end > until) until = Math.max(given, start);
+    const out = replaced(buffer, given, until, found, base);
+    given = until;
+    const kept = Math.max(base, given - context);
+    buffer = buffer.slice(kept - base);
+    base = kept;
+    while (scan.hits[0] !== undefined && scan.hits[0].end <= given) scan.hits.shift();
+    return out;
+  }
+
+  return {
+    push(piece) {
+      buffer += piece;
+      scan.feed(piece);
+      return take(false);
+    },
+    end: () => take(true),
+  };
+}
+
+function members(value: object, text: (text: string) => string, json: (value: unknown) => unknown): object {
+  const before = Object.entries(value);
+  const after = before.map(([key, member]) => [text(key), json(member)] as const);
+  if (after.every(([key, member], at) => key === before[at]?.[0] && member === before[at]?.[1])) return value;
+  // Two keys that held different secrets' forms may now be the same; none may be lost.
+  const taken = new Set<string>();
+  return Object.fromEntries(
+    after.map(([key, member]) => {
+      let free = key;
+      for (let count = 2; taken.has(free); count++) free = `${key} (${count})`;
+      taken.add(free);
+      return [free, member];
+    }),
+  );
 }

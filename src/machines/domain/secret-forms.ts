@@ -32,12 +32,22 @@ function isTelling(line: string): boolean {
 
 function escaped(text: string): readonly string[] {
   const json = inJson(text);
+  // As serialisers write it that keep to ASCII, that keep to what is harmless in HTML, and that escape all; in either case of letters.
+  const unicode = [
+    /[\u007f-\uffff]/g,
+    /[<>&'+"=`/\u007f-\uffff]/g,
+    /[<>&'\u007f-\uffff]/g,
+    /[<>&\u2028\u2029]/g,
+    /[\s\S]/g,
+  ].flatMap(those => [inUnicode(text, those, false), inUnicode(text, those, true)]);
+  const inner = [json, json.replaceAll('/', '\\/'), ...unicode];
   return [
-    json,
-    json.replaceAll('/', '\\/'),
-    // As serialisers write it that keep to ASCII, and JSON within JSON.
-    json.replace(/[\u007f-\uffff]/g, char => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`),
-    inJson(json),
+    ...inner,
+    // JSON within JSON, once and twice
+    ...inner.flatMap(once => [inJson(once), inJson(inJson(once))]),
+    // in single quotes of a shell, and with its signs escaped one by one
+    text.replaceAll("'", "'\\''"),
+    text.replace(/[^\w@%+=:,./\u0080-\uffff-]/g, char => `\\${char}`),
     text
       .replaceAll('&', '&amp;')
       .replaceAll('<', '&lt;')
@@ -45,6 +55,20 @@ function escaped(text: string): readonly string[] {
       .replaceAll('"', '&quot;')
       .replaceAll("'", '&#39;'),
   ];
+}
+
+/** JSON with `those` characters as `\uXXXX`. A quote or backslash among them is escaped so and in no other way. */
+function inUnicode(text: string, those: RegExp, inCapitals: boolean): string {
+  return text
+    .split(/()/u)
+    .map(part => {
+      if (!part.match(those)) return inJson(part);
+      return Array.from({ length: part.length }, (_, at) => {
+        const hexadecimal = part.charCodeAt(at).toString(16).padStart(4, '0');
+        return `\\u${inCapitals ? hexadecimal.toUpperCase() : hexadecimal}`;
+      }).join('');
+    })
+    .join('');
 }
 
 function inJson(text: string): string {
@@ -56,9 +80,20 @@ function percentEncoded(text: string, bytes: Uint8Array): readonly string[] {
   // RFC 3986 reserves five characters more; the form encoding also `~`, has `+` for a space and keeps `*`.
   const strict = component.replace(/[!'()*]/g, char => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
   const form = strict.replaceAll('%20', '+').replaceAll('~', '%7E').replaceAll('%2A', '*');
-  const every = Array.from(bytes, byte => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
-  const upper = [component, strict, form, component.replaceAll('%20', '+'), encodeURI(text), every];
-  return upper.flatMap(encoded => [encoded, encoded.replace(/%[0-9A-F]{2}/g, code => code.toLowerCase())]);
+  const every = Array.from(bytes, percent).join('');
+  const most = Array.from(bytes, byte => (isLetterOrDigit(byte) ? String.fromCharCode(byte) : percent(byte))).join('');
+  const upper = [component, strict, form, component.replaceAll('%20', '+'), encodeURI(text), most, every];
+  const single = upper.flatMap(encoded => [encoded, encoded.replace(/%[0-9A-F]{2}/g, code => code.toLowerCase())]);
+  // an address within an address
+  return [...single, ...single.map(encoded => encoded.replaceAll('%', '%25'))];
+}
+
+function percent(byte: number): string {
+  return `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+}
+
+function isLetterOrDigit(byte: number): boolean {
+  return (byte >= 48 && byte <= 57) || (byte >= 65 && byte <= 90) || (byte >= 97 && byte <= 122);
 }
 
 function base64(bytes: Uint8Array): readonly string[] {
@@ -70,8 +105,17 @@ function base64(bytes: Uint8Array): readonly string[] {
     // Where the value is the last thing encoded, its last character and the padding are its own too.
     const closed = encoded.slice(start);
     const standard = [open, closed.replace(/=+$/, ''), closed];
-    return [...standard, ...standard.map(text => text.replaceAll('+', '-').replaceAll('/', '_'))];
+    const inUrl = standard.map(text => text.replaceAll('+', '-').replaceAll('/', '_'));
+    // programs that print it break its lines, and addresses and JSON escape its signs
+    const broken =
+      before > 0 ? [] : [64, 76].flatMap(width => ['\n', '\r\n', '\\n'].map(end => inLines(closed, width, end)));
+    const carried = standard.flatMap(text => [encodeURIComponent(text), text.replaceAll('/', '\\/')]);
+    return [...standard, ...inUrl, ...broken, ...carried];
   });
+}
+
+function inLines(text: string, width: number, end: string): string {
+  return text.replace(new RegExp(`.{${width}}(?=.)`, 'g'), line => line + end);
 }
 
 function hex(bytes: Uint8Array): readonly string[] {

@@ -1,7 +1,16 @@
 /** What the house itself says to its owner, in each language it speaks. One table, so that no sentence is missing in one. */
 import type { Failure } from './failure.ts';
+import type { Unasked } from './tool.ts';
 
 export type Language = 'en' | 'de';
+
+/** A budget that is used up, its amounts in words. */
+interface SpentUp {
+  readonly used: string;
+  readonly limit: string;
+  readonly next: string;
+  readonly setting: string;
+}
 
 const en = {
   modelDown: (failure: Failure) =>
@@ -10,6 +19,12 @@ const en = {
   fellBack: (model: string) => `(The model chosen for this was not reachable; ${model} answered.)`,
   empty: 'The model gave an empty answer twice. Nothing was left out by me; please ask again, perhaps in other words.',
   refused: 'The model declined to answer this.',
+  credentialBlocked: (kinds: string) =>
+    `this looks like a credential (${kinds}), so nothing of it was kept. Store it with "straylight secret set NAME" and speak of it by that name.`,
+  credentialTaken: (kinds: string) =>
+    `I took a credential out of your message before it was kept (${kinds}). Store it with "straylight secret set NAME", and delete the message if others can see it.`,
+  unasked: (acts: readonly Unasked[]) => `(Run without asking: ${unaskedActs(acts, 'standing approval', 'more')}.)`,
+  withheld: (why: string) => `(I have held back an answer. ${why})`,
   cutOff: '[… the model reached its output limit here; ask me to go on.]',
   unconfirmed: (claims: string) => `(Careful: I found no record of this: ${claims})`,
   stopped: (done: readonly string[], cut: readonly string[]) =>
@@ -31,12 +46,33 @@ const en = {
   quarantined: (count: number) =>
     `${count} of my actors could not be loaded and are set aside. \`straylight status\` names them.`,
   buried: (what: string) => `Something could not be handled and is kept aside: ${what}.`,
+  auditBroken: (problem: string) =>
+    `The audit chain is not what I wrote: ${problem}. \`straylight audit verify\` tells more.`,
   channelDown: (name: string, failure: Failure) => `The channel ${name} does not work: ${failure.message}`,
+  safeMode: (boots: number) =>
+    `I ended ${boots} times in a row without being told to. What was half done is held, and so is every new message, until you say go.`,
+  parked: (subject: string, why: string) => `${subject} needs you. ${why}`,
+  howToAnswer: ({ incident, choices }: { readonly incident: string; readonly choices: readonly string[] }) =>
+    `Answer with \`straylight actors answer ${incident} ${choices.join('|')}\`, in the terminal \`/answer ${incident} ${choices.join('|')}\`.`,
+  remedied: (subject: string, remedy: string) => `${subject} was stuck and goes on again (${remedy}).`,
+  silent: (src: string, ms: number) => `${src} has given no sign of life for ${Math.round(ms / 1000)} s.`,
+  resting: (subject: string, seconds: number, why: string) =>
+    `${subject} failed too often and is not asked for ${seconds} s: ${why}`,
+  works: (subject: string) => `${subject} works again.`,
   undelivered: (chat: string, failure: Failure) => `A message for ${chat} could not be delivered: ${failure.message}`,
   toolQuarantined: (name: string, why: string) =>
     `My tool ${name} is set aside after ${why}. \`/tools ${name}\` tells more; I can repair it or take it back to an earlier version.`,
   toolBroken: (name: string, why: string) =>
     `My tool ${name} cannot be used as its files are now: ${why}. Mend them, or \`straylight tools revert ${name}\`.`,
+  tokens: (count: string) => `${count} tokens`,
+  pausedBySession: ({ used, limit, next, setting }: SpentUp) =>
+    `I have paused. Since you last wrote, this conversation has used ${used} of the ${limit} it may (${setting}), and the next step may need ${next}. Write again and I go on.`,
+  stoppedByDay: ({ used, limit, next, setting, until }: SpentUp & { readonly until: string }) =>
+    `I have stopped: ${used} of the ${limit} for today are used (${setting}), and the next step may need ${next}. I can go on from ${until}, or as soon as you raise the limit in config.toml and start me again.`,
+  sessionUsed: (percent: number, used: string, limit: string) =>
+    `(More than ${percent} % of what this conversation may use before you write again is used: ${used} of ${limit}.)`,
+  dayUsed: (percent: number, used: string, limit: string) =>
+    `(More than ${percent} % of today's budget is used: ${used} of ${limit}.)`,
 };
 
 const de: typeof en = {
@@ -47,6 +83,12 @@ const de: typeof en = {
   empty:
     'Das Modell hat zweimal eine leere Antwort gegeben. Ich habe nichts weggelassen; bitte frag noch einmal, vielleicht mit anderen Worten.',
   refused: 'Das Modell hat die Antwort abgelehnt.',
+  credentialBlocked: kinds =>
+    `das sieht nach Zugangsdaten aus (${kinds}), darum wurde nichts davon behalten. Hinterlege sie mit "straylight secret set NAME" und nenne sie bei diesem Namen.`,
+  credentialTaken: kinds =>
+    `Ich habe Zugangsdaten aus deiner Nachricht genommen, bevor sie behalten wurde (${kinds}). Hinterlege sie mit "straylight secret set NAME", und lösche die Nachricht, wenn andere sie sehen können.`,
+  unasked: acts => `(Ungefragt ausgeführt: ${unaskedActs(acts, 'Dauerfreigabe', 'weitere')}.)`,
+  withheld: why => `(Ich habe eine Antwort zurückgehalten. ${why})`,
   cutOff: '[… hier war die Ausgabegrenze des Modells erreicht; bitte mich, fortzufahren.]',
   unconfirmed: claims => `(Vorsicht: Hierfür habe ich keinen Beleg gefunden: ${claims})`,
   stopped: (done, cut) =>
@@ -68,13 +110,43 @@ const de: typeof en = {
   quarantined: count =>
     `${count} meiner Akteure konnten nicht geladen werden und sind beiseitegelegt. \`straylight status\` nennt sie.`,
   buried: what => `Etwas konnte nicht verarbeitet werden und ist aufgehoben: ${what}.`,
+  auditBroken: problem =>
+    `Die Audit-Kette ist nicht, was ich geschrieben habe: ${problem}. \`straylight audit verify\` sagt mehr.`,
   channelDown: (name, failure) => `Der Kanal ${name} funktioniert nicht: ${failure.message}`,
+  safeMode: boots =>
+    `Ich bin ${boots}-mal hintereinander ungewollt beendet worden. Was halb getan war, ruht, auch neue Nachrichten, bis du „weiter“ sagst.`,
+  parked: (subject, why) => `${subject} braucht dich. ${why}`,
+  howToAnswer: ({ incident, choices }) =>
+    `Antworte mit \`straylight actors answer ${incident} ${choices.join('|')}\`, im Terminal mit \`/answer ${incident} ${choices.join('|')}\`.`,
+  remedied: (subject, remedy) => `${subject} steckte fest und läuft wieder (${remedy}).`,
+  silent: (src, ms) => `${src} gibt seit ${Math.round(ms / 1000)} s kein Lebenszeichen.`,
+  resting: (subject, seconds, why) =>
+    `${subject} ist zu oft fehlgeschlagen und wird ${seconds} s lang nicht gefragt: ${why}`,
+  works: subject => `${subject} funktioniert wieder.`,
   undelivered: (chat, failure) => `Eine Nachricht an ${chat} konnte nicht zugestellt werden: ${failure.message}`,
   toolQuarantined: (name, why) =>
     `Mein Werkzeug ${name} ist beiseitegelegt: ${why}. \`/tools ${name}\` sagt mehr; ich kann es reparieren oder auf eine frühere Fassung zurücksetzen.`,
   toolBroken: (name, why) =>
     `Mein Werkzeug ${name} lässt sich mit seinen jetzigen Dateien nicht benutzen: ${why}. Bitte berichtige sie, oder \`straylight tools revert ${name}\`.`,
+  tokens: count => `${count} Tokens`,
+  pausedBySession: ({ used, limit, next, setting }) =>
+    `Ich habe angehalten. Seit deiner letzten Nachricht hat dieses Gespräch ${used} von höchstens ${limit} verbraucht (${setting}), und der nächste Schritt kann ${next} brauchen. Schreib wieder, dann mache ich weiter.`,
+  stoppedByDay: ({ used, limit, next, setting, until }) =>
+    `Ich habe aufgehört: ${used} von ${limit} für heute sind verbraucht (${setting}), und der nächste Schritt kann ${next} brauchen. Weiter geht es ab ${until}, oder sobald du die Grenze in config.toml anhebst und mich neu startest.`,
+  sessionUsed: (percent, used, limit) =>
+    `(Mehr als ${percent} % dessen, was dieses Gespräch verbrauchen darf, bis du wieder schreibst, sind verbraucht: ${used} von ${limit}.)`,
+  dayUsed: (percent, used, limit) =>
+    `(Mehr als ${percent} % des Budgets für heute sind verbraucht: ${used} von ${limit}.)`,
 };
+
+/** What they did, in one line, and which standing approval let it; beyond five only how many. */
+function unaskedActs(acts: readonly Unasked[], kind: string, more: string): string {
+  const lines = acts.slice(0, 5).map(({ intent, standing }) => {
+    const what = intent.replace(/\s+/g, ' ').replace(/\.$/, '');
+    return standing === undefined ? what : `${what} [${kind} ${standing}]`;
+  });
+  return [...lines, ...(acts.length > 5 ? [`${acts.length - 5} ${more}`] : [])].join('; ');
+}
 
 /** The texts of one language. */
 export function texts(language: Language): typeof en {
@@ -87,7 +159,18 @@ export const modelTexts = {
     `Not run yet: ${tool} needs the owner's approval, which has been asked for. Tell the owner that it is waiting, and go on with what does not depend on it. The result will come later.`,
   denied: (reason: string | undefined) =>
     `The owner denied this${reason ? ` and said: ${reason}` : ''}. It was not run. Do not ask for it again without new words from the owner.`,
+  deniedBefore: (reason: string | undefined) =>
+    `The owner denied this very call before${reason ? `, saying: ${reason}` : ''}, and has said nothing new since. It was not put before the owner again and not run. Go on without it, or ask the owner in words.`,
+  takenBack:
+    'The owner approved this and took it back before it began. It was not run. Do not ask for it again without new words from the owner.',
   expired: 'Nobody answered the approval in time. It was not run.',
+  lapsed: 'The owner approved this, but it could not begin while the approval was valid. It was not run; ask again.',
+  unredeemed: {
+    missing: 'There is no record of an approval for this. It was not run.',
+    consumed: 'The approval for this was used up before. It was not run.',
+    changed: 'What was approved is not what would have run. It was not run.',
+    forged: 'The approval for this does not bear the signature of this house. It was not run.',
+  },
   undelivered: 'The approval could not be put before the owner. It was not run.',
   refused: (reasons: readonly string[]) => `This is not allowed: ${reasons.join('; ')}. It was not run.`,
   cancelled: 'This was cancelled before it ended.',
@@ -99,6 +182,8 @@ export const modelTexts = {
   limit: (why: string) =>
     `${why} No further tools can be used in this turn. Tell the owner what is done and what is not.`,
   empty: 'Your last reply was empty. Answer the owner in words.',
+  held: (why: string) =>
+    `Your last reply was held back and not sent.${why === '' ? '' : ` ${why}`} Answer the owner anew.`,
   claims: (lines: readonly string[]) =>
     `Your reply says that something was done for which there is no record in this turn:\n${lines.join('\n')}\nEither do it now with the tool, or answer again without saying that it was done.`,
 };

@@ -1,5 +1,6 @@
 /** Tools: what they declare, how they are called, what comes back. */
 import type { Body } from './body.ts';
+import type { Finding } from './finding.ts';
 import type { JsonObject } from './json.ts';
 import type { Taint } from './taint.ts';
 
@@ -52,12 +53,24 @@ export interface CallFacts {
   readonly command?: string;
   /** The address a tool asks on the network. */
   readonly url?: string;
+  /** That address stands word for word in what the owner typed in this conversation, so it cannot carry out what was read since. */
+  readonly urlGiven?: true;
   /** Where commands run; absent for a tool that runs none. */
   readonly executor?: 'docker' | 'bubblewrap' | 'direct';
   /** Which of the agent's own folders it changes, and nothing else. */
   readonly writes?: 'workspace' | 'scripts';
   /** The owner has allowed this already: the domain it goes to, the code that runs (as `create_tool` committed it), the chat it is sent to. */
   readonly trusted?: boolean;
+  /** The file or folder it reads or changes, as the call names it. */
+  readonly path?: string;
+  /** What the rules for commands found in one that is too long to be carried along. */
+  readonly found?: readonly Finding[];
+  /** Names of the secrets it takes along; the owner lets each be used for this. */
+  readonly secrets?: readonly string[];
+  /** The gates it has to pass before it is judged further; absent where none is for it. */
+  readonly gates?: readonly string[];
+  /** Why it never runs, in whole sentences: the owner's rule for a secret does not allow it. */
+  readonly refused?: string;
 }
 
 /** A call that cannot be run: the tool does not exist or the arguments are wrong. The model reads `problem` and may try again. */
@@ -82,4 +95,11 @@ export interface ToolResult {
   /** The tool itself says it did not work (an exit code, a missing file); the call still counts as `done`. */
   readonly failed?: boolean;
   readonly taint?: Taint;
+}
+
+/** An act that ran without a question and is to be told to the owner. */
+export interface Unasked {
+  readonly intent: string;
+  /** The standing approval that let it run, if one did. */
+  readonly standing?: string;
 }

@@ -61,8 +61,12 @@ export interface ApprovalRow {
   readonly card: ApprovalCard;
   readonly state: 'pending' | ApprovalOutcome;
   readonly rev: number;
+  /** It waits behind others and is on no screen yet; its time to answer has not begun. It may be decided all the same. */
+  readonly queued?: boolean;
   readonly decidedBy?: string;
   readonly decidedAt?: number;
+  /** What was said with the decision; `taken back` where a yes was. */
+  readonly reason?: string;
 }
 
 /** How a finished turn went; also the answer of `ask --json`. */

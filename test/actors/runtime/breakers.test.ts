@@ -1,22 +1,19 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { circuitBreakerMachine } from '../../../src/machines/circuit-breaker.ts';
-import { supervisorMachine } from '../../../src/machines/supervisor.ts';
-import { openToy, type Toy, type ToyOptions, workerMachine } from './toy.ts';
+import { listenerMachine, openToy, type Toy, type ToyOptions, workerMachine } from './toy.ts';
 
 const limits = { failures: 2, windowMs: 600_000, restMs: 60_000 };
 const address = 'circuit-breaker:tool:forge';
 const breaks = { breaker: () => 'tool:forge' };
-const nothing = () => {};
 
 const house: Partial<ToyOptions> = {
   machines: [
     { machine: workerMachine, startsWith: () => ({}) },
     { machine: circuitBreakerMachine, startsWith: () => limits },
-    { machine: supervisorMachine, startsWith: () => ({ language: 'en' }) },
+    { machine: listenerMachine, startsWith: () => ({}) },
   ],
   sources: { effort: breaks, deed: breaks },
-  writers: { recordReport: nothing, appendMessage: nothing, queueDelivery: nothing },
 };
 const down = { kind: 'unavailable', message: 'the forge is cold' };
 

@@ -168,7 +168,7 @@ suite('versions', () => {
     await toy.send('worker:1', { type: 'word', word: 'kept' });
     assert.equal(toy.store.inbox().length, 1);
     await assert.rejects(directives(toy.system).release('worker:1'), /still cannot be loaded/);
-    await directives(toy.system).restart('worker:1');
+    await directives(toy.system).restart('worker:1', 'fresh');
     await toy.system.quiet();
     assert.deepEqual(toy.context('worker:1').done, ['two heard kept']);
     assert.equal(toy.store.actor('worker:1')?.incarnation, 1);
@@ -210,7 +210,7 @@ suite('directives', () => {
     t.after(toy.close);
     await toy.send('worker:1', { type: 'work', what: 'a' });
     const run = await toy.run(1);
-    await directives(toy.system).restart('worker:1');
+    await directives(toy.system).restart('worker:1', 'fresh');
     assert.equal(run.signal.aborted, true);
     assert.equal(toy.store.actor('worker:1')?.leaf, 'idle');
     assert.equal(toy.store.actor('worker:1')?.seq, 3);

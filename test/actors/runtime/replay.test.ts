@@ -57,7 +57,7 @@ suite('replay', () => {
     t.after(toy.close);
     await directives(toy.system).suspend('worker:1', 'x');
     await directives(toy.system).resume('worker:1');
-    await directives(toy.system).restart('worker:1');
+    await directives(toy.system).restart('worker:1', 'fresh');
     await toy.send('worker:1', { type: 'word', word: 'again' });
     const result = replay(fileOf(toy), toy.registry.machines);
     assert.equal(result.verified, true);

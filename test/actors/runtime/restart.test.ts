@@ -254,7 +254,7 @@ suite('retry and fail', () => {
     await toy.system.quiet();
     assert.equal(toy.store.countDeadLetters(), 1);
     isBroken = false;
-    assert.equal(await directives(toy.system).retry('worker:1'), 1);
+    await directives(toy.system).retry('worker:1');
     await toy.system.quiet();
     assert.equal(toy.store.countDeadLetters(), 0);
     assert.equal(toy.store.actor('worker:1')?.lastEvent, 'write');

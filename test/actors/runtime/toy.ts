@@ -145,6 +145,15 @@ export const workerMachine = worker.createMachine({
   },
 });
 
+/** Hears what the host tells the supervisor; its journal is what was heard. */
+export const listenerMachine = setup({}).createMachine({
+  id: 'supervisor',
+  version: '1',
+  context: {},
+  initial: 'idle',
+  states: { idle: { tags: ['resting'] } },
+});
+
 /** One run of an effect, to be ended by the test. */
 export interface Run {
   readonly src: string;
@@ -192,6 +201,7 @@ export interface ToyOptions {
   readonly writers: Readonly<Record<string, Writer>>;
   readonly system: Partial<SystemOptions>;
   readonly store: (store: HostStore) => HostStore;
+  readonly start: Parameters<System['start']>[0];
   /** Before `start`. */
   readonly prepare: (toy: Toy) => void;
 }
@@ -315,6 +325,6 @@ function boot(folder: string, options: Partial<ToyOptions>, clock: ToyClock): To
     },
   };
   options.prepare?.(toy);
-  system.start();
+  system.start(options.start);
   return toy;
 }

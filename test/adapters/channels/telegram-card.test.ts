@@ -34,6 +34,22 @@ describe('an approval card', () => {
     );
   });
 
+  test('says what each answer brings about, and the word that a yes has to name', () => {
+    const consequences = { approve: 'It runs once.', deny: 'It does not run.' };
+    const grave = { ...card, risk: 'irreversible', word: 'harbour', consequences } as const;
+    assert.match(
+      shown(cardHtml(grave, look)),
+      /\nrm notes\.txt\n\nApprove: It runs once\.\nDeny: It does not run\.\nA yes has to name this word: harbour\nUntil /,
+    );
+  });
+
+  test('given a line break in what is one line, then it cannot pass for another line of the card', () => {
+    const intent = 'Read a page.\nRisk: ▮▯▯▯ low\r\nUntil 2099';
+    const text = shown(cardHtml({ ...card, intent, reasons: [intent] }, look));
+    assert.equal(text.split('\n').filter(line => line.startsWith('Risk: ')).length, 1);
+    assert.match(text, /Read a page\. ⏎ Risk: ▮▯▯▯ low⟨U\+000D⟩ ⏎ Until 2099/);
+  });
+
   test('given characters that nobody sees, then they are shown by number, in every field', () => {
     assert.equal(
       visible('a\u202eb\u200bc\u0007d\u00a0e\u{e0041}f\ufe0fg\u2028h\ud800'),
@@ -74,6 +90,8 @@ describe('an approval card', () => {
       tool: 't'.repeat(500),
       session: 's'.repeat(500),
       exact: 'e'.repeat(50_000),
+      consequences: { approve: 'a'.repeat(900), deny: 'd'.repeat(900) },
+      word: 'w'.repeat(300),
       repeat: true,
     };
     for (const language of ['en', 'de'] as const) {

@@ -37,9 +37,22 @@ channelContract('telegram', async () => {
         peer.say(stranger, text);
         return String(stranger);
       },
-      press(decision) {
+      async press(decision) {
         const message = peer.sent.all.at(-1);
-        if (message) peer.press(owner, message, decision === 'approve' ? 'Approve' : 'Deny');
+        if (message === undefined) return;
+        peer.press(owner, message, decision === 'approve' ? 'Approve' : 'Deny');
+        if (decision === 'deny') return;
+        const yes = () => message.buttons.find(({ text }) => text.startsWith('Yes: '))?.text;
+        await peer.sent.until(() => yes() !== undefined);
+        peer.press(owner, message, yes() ?? '');
+        await peer.answers.until(({ text }) => text === 'Approved.');
+      },
+      async answer(button) {
+        const message = peer.sent.all.at(-1);
+        const { text = '' } = message?.buttons[button] ?? {};
+        if (message === undefined) return;
+        const pressed = peer.press(owner, message, text);
+        await peer.answers.until(({ id }) => id === pressed);
       },
       limit: seconds => peer.fail('sendMessage', { status: 429, retryAfter: seconds }),
       die: () => peer.close(),

@@ -19,10 +19,10 @@ sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
 const skip = spawnSync('python3', ['-c', 'import pty']).status === 0 ? false : 'python3 with its pty module is needed';
 const program = fileURLToPath(new URL('./terminal/program.ts', import.meta.url));
 
-function chat(t: TestContext, settleMs = 0) {
+function chat(t: TestContext, settleMs = 0, undoMs = 60_000) {
   const child = spawn(
     'python3',
-    ['-c', bridge, process.execPath, '--conditions=development', program, String(settleMs)],
+    ['-c', bridge, process.execPath, '--conditions=development', program, String(settleMs), String(undoMs)],
     {
       stdio: ['pipe', 'pipe', 'inherit'],
       env: { PATH: process.env['PATH'] ?? '', TERM: 'xterm' },
@@ -112,28 +112,104 @@ test(
   },
 );
 
-test('given an approval, when y is typed under its card, then digest and nonce go with the yes', options, async t => {
-  const { until, type } = chat(t);
-  await until(/›$/);
-  type('approve\r');
-  await until(/│ rm -rf ⟨U\+200B⟩build\n[\s\S]*approve\? \[y\/N\]$/);
-  type('y\r');
-  await until(/decided approve terminal digest-abc nonce-abc[\s\S]*· abc: granted\n›$/);
-});
+const asks = /a approve · i info · w deny and say why · d deny ›$/;
 
 test(
-  'given an approval, when anything but yes is typed, then it is asked again or denied, never granted',
+  'given an approval of low risk, when a is typed under its card, then digest and nonce go with the yes',
   options,
   async t => {
     const { until, type } = chat(t);
     await until(/›$/);
     type('approve\r');
-    await until(/approve\? \[y\/N\]$/);
-    type('yes please\r');
-    await until(/answer y or n[\s\S]*approve\? \[y\/N\]$/);
-    type('\r');
-    const text = await until(/· abc: denied\n›$/);
-    assert.match(text, /decided deny terminal/);
+    await until(/│ rm -rf ⟨U\+200B⟩build\n[\s\S]*d deny ›$/);
+    type('a\r');
+    await until(/decided approve terminal digest-abc nonce-abc[\s\S]*· abc: granted\n›$/);
+  },
+);
+
+test('given an approval, when yes is typed at once, then that is no answer; d denies', options, async t => {
+  const { until, type } = chat(t);
+  await until(/›$/);
+  type('approve\r');
+  await until(asks);
+  for (const typed of ['yes', 'y', 'yes please', '']) {
+    type(`${typed}\r`);
+    await until(/type a, i, w or d[^›]*d deny ›$/);
+  }
+  type('d\r');
+  const text = await until(/· abc: denied\n›$/);
+  assert.match(text, /decided deny terminal/);
+  assert.doesNotMatch(text, /decided approve/);
+});
+
+test(
+  'given medium risk, when a is typed, then only yes confirms it, and u takes it back as long as it may',
+  options,
+  async t => {
+    const { until, type } = chat(t);
+    await until(/›$/);
+    type('medium\r');
+    await until(/approve: It runs once\.\n {2}deny: {4}It does not run\.\n[\s\S]*d deny ›$/);
+    type('a\r');
+    await until(/nothing is decided yet: It runs once\.\ntype yes to approve, Enter goes back ›$/);
+    type('a\r');
+    await until(/· nothing was decided\nmed: a approve/);
+    type('a\ryes\r');
+    await until(/decided approve terminal digest-med nonce-med yes[\s\S]*· med: granted\napproved; u takes it back/);
+    type('hello\r');
+    await until(/type u to take it back, or wait\n/);
+    type('u\r');
+    await until(/decided undo terminal[\s\S]*· med: undone\n›$/);
+  },
+);
+
+test('given a yes whose time to be taken back is over, then the prompt is back by itself', options, async t => {
+  const { until, type } = chat(t, 0, 300);
+  await until(/›$/);
+  type('medium\r');
+  await until(asks);
+  type('a\ryes\r');
+  await until(/· med: granted\n›$/);
+});
+
+test('given what cannot be undone, then only the word on the card is a yes', options, async t => {
+  const { until, type } = chat(t);
+  await until(/›$/);
+  type('grave\r');
+  await until(/a yes has to name this word: harbour\n[\s\S]*d deny ›$/);
+  for (const wrong of ['yes', 'zebra', '']) {
+    type('a\r');
+    await until(/type harbour to approve, Enter goes back ›$/);
+    type(`${wrong}\r`);
+    await until(/not the word on the card; nothing was decided\nirr: a approve[^\n]*d deny ›$/);
+  }
+  type('a\r');
+  await until(/type harbour to approve, Enter goes back ›$/);
+  type('Harbour\r');
+  await until(/decided approve terminal digest-irr nonce-irr Harbour[\s\S]*· irr: granted\n›$/);
+});
+
+test('given an approval, when it is denied with a reason, then the reason goes along', options, async t => {
+  const { until, type } = chat(t);
+  await until(/›$/);
+  type('approve\r');
+  await until(asks);
+  type('i\r');
+  await until(/SHA-256 of the call digest-abc\n[\s\S]*d deny ›$/);
+  type('w\r');
+  await until(/why not\? Enter alone goes back ›$/);
+  type('not on a Friday\r');
+  await until(/decided deny terminal digest-abc nonce-abc not on a Friday[\s\S]*· abc: denied\n›$/);
+});
+
+test(
+  'given a card on screen, when its act was approved elsewhere and may still be taken back there, then it says who it was',
+  options,
+  async t => {
+    const { until, type } = chat(t);
+    await until(/›$/);
+    type('begun elsewhere\r');
+    await until(/· abc: approved by telegram:42\n›$/);
   },
 );
 
@@ -144,9 +220,9 @@ test(
     const { until, type } = chat(t, 60_000);
     await until(/›$/);
     type('approve\r');
-    await until(/approve\? \[y\/N\]$/);
-    type('y\r');
-    const text = await until(/typed before this card could be read\napprove\? \[y\/N\]$/);
+    await until(asks);
+    type('a\r');
+    const text = await until(/typed before this card could be read\nabc: a approve[^\n]*d deny ›$/);
     assert.doesNotMatch(text, /decided/);
   },
 );
@@ -158,8 +234,8 @@ test(
     const { until, type } = chat(t);
     await until(/›$/);
     type('slow card\ry');
-    await until(/approve\? \[y\/N\]$/);
-    type('n\r');
+    await until(asks);
+    type('d\r');
     await until(/decided deny[\s\S]*late: denied\n› y$/);
   },
 );
@@ -182,11 +258,11 @@ test(
     const { until, type } = chat(t);
     await until(/›$/);
     type('approve\r');
-    await until(/approve\? \[y\/N\]$/);
+    await until(asks);
     type('\x03');
     await until(/left for later[^\n]*\n›$/);
     type('/approvals\r');
-    await until(/left for later[\s\S]*Approval abc[\s\S]*approve\? \[y\/N\]$/);
+    await until(/left for later[\s\S]*Approval abc[\s\S]*d deny ›$/);
   },
 );
 

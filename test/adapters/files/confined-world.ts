@@ -8,6 +8,7 @@ import { type ConfinedFiles, confinedFiles } from '../../../src/adapters/files/c
 import { confinedPaths } from '../../../src/adapters/files/confined-path.ts';
 import type { Folders } from '../../../src/adapters/files/confined-place.ts';
 import type { RunningTool, Tool, ToolOutput } from '../../../src/adapters/tool.ts';
+import type { Taint } from '../../../src/machines/domain/taint.ts';
 
 export interface World {
   readonly root: string;
@@ -53,13 +54,19 @@ export function confinedWorld(t: Pick<TestContext, 'after'>, options: WorldOptio
 export async function use(
   tool: Tool,
   args: object,
-  more: { readonly session?: string; readonly signal?: AbortSignal; readonly progress?: (text: string) => void } = {},
+  more: {
+    readonly session?: string;
+    readonly taint?: Taint;
+    readonly signal?: AbortSignal;
+    readonly progress?: (text: string) => void;
+  } = {},
 ): Promise<ToolOutput> {
   const running = tool as RunningTool;
   return running.run(running.schema.parse(args), {
     session: more.session ?? 'session:web:main',
     turn: 'turn-1',
     call: 'tool-call:1',
+    taint: more.taint ?? 'owner',
     signal: more.signal ?? new AbortController().signal,
     progress: more.progress ?? (() => {}),
   });

@@ -36,7 +36,7 @@ const greet: ToolSpec = {
   parameters: { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] },
 };
 
-const outside = (source: string, text: string) => `<data source="${source}">\n${text}\n</data>`;
+const outside = (source: string, text: string) => `<data-0badcafe source="${source}">\n${text}\n</data-0badcafe>`;
 
 /** A conversation with built-in tools and these; each answers with its text, or "ok". */
 function talk(

@@ -219,7 +219,7 @@ test('given output with a fence in it, when it is shown, then it cannot end the 
 });
 
 const house = (text: string): ModelMessage => owner(`[Straylight] ${text}`);
-const outside = (source: string, text: string) => `<data source="${source}">\n${text}\n</data>`;
+const outside = (source: string, text: string) => `<data-0badcafe source="${source}">\n${text}\n</data-0badcafe>`;
 
 test('given a late result, when it starts a turn, then the reply relays it and calls nothing', async () => {
   const history = [

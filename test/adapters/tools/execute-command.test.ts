@@ -28,6 +28,7 @@ function run(args: unknown, more: { signal?: AbortSignal; progress?: (text: stri
     session: 'session:test:1',
     turn: 't1',
     call: 'tool-call:1',
+    taint: 'owner',
     signal: more.signal ?? new AbortController().signal,
     progress: more.progress ?? (() => {}),
   });
@@ -39,15 +40,15 @@ describe('execute_command', () => {
     assert.equal(tool.name, 'execute_command');
     assert.equal(tool.effect, 'act');
     assert.match(tool.description, /directly on this machine/);
-    assert.deepEqual(tool.facts?.(args), { command: 'ls  -l\nuname', executor: 'direct' });
+    assert.deepEqual(tool.facts?.(args, { said: [] }), { command: 'ls  -l\nuname', executor: 'direct' });
     assert.equal(tool.intent(args), 'Run “ls -l uname”.');
     assert.match(tool.intent({ command: 'bash', stdin: 'rm x' }), /4 characters as its standard input/);
     assert.ok(typeof tool.timeoutMs === 'function' && tool.timeoutMs(args) > 25_000);
   });
 
-  it('given its schema, then a model sees three described arguments, one of them required', () => {
+  it('given its schema, then a model sees four described arguments, one of them required', () => {
     const { properties, required } = z.toJSONSchema(tool.schema) as { properties: object; required: string[] };
-    assert.deepEqual(Object.keys(properties), ['command', 'timeout_ms', 'stdin']);
+    assert.deepEqual(Object.keys(properties), ['command', 'timeout_ms', 'stdin', 'secrets']);
     assert.deepEqual(required, ['command']);
     assert.ok(Object.values(properties).every(property => typeof property.description === 'string'));
   });

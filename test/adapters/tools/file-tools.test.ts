@@ -12,8 +12,10 @@ import { listFilesTool } from '../../../src/adapters/tools/list-files.ts';
 import { readFileTool } from '../../../src/adapters/tools/read-file.ts';
 import { searchFilesTool } from '../../../src/adapters/tools/search-files.ts';
 import { writeFileTool } from '../../../src/adapters/tools/write-file.ts';
+import type { JsonObject } from '../../../src/machines/domain/json.ts';
 import { judge } from '../../../src/machines/domain/policy.ts';
 import type { FrozenCall } from '../../../src/machines/domain/tool.ts';
+import { judgedCall } from '../../../src/machines/domain/tool-facts.ts';
 import { confinedWorld, use } from '../files/confined-world.ts';
 import { pdfOf } from '../pages/pdf.ts';
 
@@ -39,34 +41,39 @@ suite('what the house must know', () => {
       toolbox.resolve({ callId: 'c', name, arguments: JSON.stringify(args) }) as FrozenCall & { problem?: string };
     const path = '/scripts/x.py';
     const table: readonly (readonly [string, object, string, object, string])[] = [
-      ['read_file', { path }, 'read', {}, 'Read /scripts/x.py.'],
+      ['read_file', { path }, 'read', { path }, 'Read /scripts/x.py.'],
       ['list_files', {}, 'read', {}, 'List /workspace.'],
       ['search_files', { text: 'x' }, 'read', {}, 'Search /workspace for “x”.'],
       [
         'write_file',
         { path, content: 'a\nb\n' },
         'act',
-        { writes: 'scripts' },
+        { writes: 'scripts', path },
         'Write /scripts/x.py (2 lines, 4 bytes).',
       ],
       [
         'write_file',
         { path: 'a', content: '' },
         'act',
-        { writes: 'workspace' },
+        { writes: 'workspace', path: '/workspace/a' },
         'Write /workspace/a (0 lines, 0 bytes).',
       ],
       [
         'edit_file',
         { path: '../scripts/y', old_text: 'a', new_text: '' },
         'act',
-        { writes: 'scripts' },
+        { writes: 'scripts', path: '/scripts/y' },
         'Change one place in /scripts/y.',
       ],
     ];
     for (const [name, args, effect, facts, intent] of table) {
       const call = resolve(name, args);
       assert.deepEqual([call.effect, call.facts, call.intent], [effect, facts, intent], call.problem ?? '');
+      // what `straylight policy call` says of it without a home
+      assert.deepEqual(
+        judge(judgedCall(name, args as JsonObject, {}), { taint: 'owner' }),
+        judge(call, { taint: 'owner' }),
+      );
     }
     const write = resolve('write_file', { path, content: 'rm -rf /\n' });
     assert.equal(write.exact, 'write /scripts/x.py\n\nrm -rf /\n');

@@ -17,6 +17,7 @@ const context: ToolContext = {
   session: 's',
   turn: 't',
   call: 'c',
+  taint: 'owner',
   signal: new AbortController().signal,
   progress: () => {},
 };

@@ -15,10 +15,13 @@ import { confinedWorld, secret, use } from '../files/confined-world.ts';
 test('given the tool, when it is judged, then its owner need not be asked, and it is an act that is done once', t => {
   const tool = sendFileTool(confinedWorld(t).files, () => undefined) as RunningTool;
   const args = tool.schema.parse({ path: 'a.txt', caption: 'see' });
-  assert.deepEqual([tool.effect, tool.facts?.(args)], ['act', { trusted: true }]);
+  assert.deepEqual(
+    [tool.effect, tool.facts?.(args, { said: [] })],
+    ['act', { trusted: true, path: '/workspace/a.txt' }],
+  );
   assert.equal(tool.intent(args), 'Send /workspace/a.txt to you.');
   assert.equal(tool.exact?.(args), 'send /workspace/a.txt\n\nsee');
-  const call = { effect: 'act', tool: 'send_file', facts: tool.facts?.(args) } as unknown as Parameters<
+  const call = { effect: 'act', tool: 'send_file', facts: tool.facts?.(args, { said: [] }) } as unknown as Parameters<
     typeof judge
   >[0];
   assert.equal(judge(call, { taint: 'external' }).level, 1);

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { PageReaders } from '../../../src/adapters/pages/page-text.ts';
-import type { RunningTool, ToolContext } from '../../../src/adapters/tool.ts';
+import type { RunningTool, Tool, ToolContext } from '../../../src/adapters/tool.ts';
+import { createToolbox } from '../../../src/adapters/toolbox.ts';
 import { webFetchTool } from '../../../src/adapters/tools/web-fetch.ts';
+import type { FrozenCall } from '../../../src/machines/domain/tool.ts';
 import { createWorld, faultOf, fetcherIn } from '../fetcher-world.ts';
 
 const address = '93.184.216.34';
@@ -10,6 +12,7 @@ const context: ToolContext = {
   session: 's',
   turn: 't',
   call: 'c',
+  taint: 'owner',
   signal: new AbortController().signal,
   progress: () => {},
 };
@@ -134,4 +137,14 @@ test('given a private address, when it is asked for, then the tool fails with th
   assert.deepEqual(world.connected, []);
   assert.equal(tool.effect, 'read');
   assert.equal(tool.intent(tool.schema.parse({ url: 'http://a.com/\u202e' })), 'Read http://a.com/⟨U+202E⟩.');
+});
+
+test('given an address the owner wrote, when exactly that is to be read, then the fact says so, and of no other', async t => {
+  const { tool } = await web(t);
+  const toolbox = createToolbox([tool as Tool]);
+  const said = ['read https://site.com/a, please'];
+  const facts = (url: string) =>
+    (toolbox.resolve({ callId: 'c', name: 'web_fetch', arguments: JSON.stringify({ url }), said }) as FrozenCall).facts;
+  assert.deepEqual(facts('https://site.com/a'), { url: 'https://site.com/a', urlGiven: true });
+  assert.deepEqual(facts('https://site.com/a?d=secret'), { url: 'https://site.com/a?d=secret' });
 });

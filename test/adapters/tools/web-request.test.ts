@@ -14,6 +14,7 @@ const context: ToolContext = {
   session: 's',
   turn: 't',
   call: 'call-1',
+  taint: 'owner',
   signal: new AbortController().signal,
   progress: () => {},
 };

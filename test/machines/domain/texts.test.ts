@@ -22,6 +22,7 @@ const said: { readonly [name in Name]?: readonly [readonly unknown[], string] } 
   quarantined: [[7], '7'],
   buried: [['message.received'], 'message.received'],
   channelDown: [['telegram', failure], 'telegram'],
+  auditBroken: [['row 9 is missing'], 'row 9 is missing'],
   undelivered: [['42', failure], '42'],
   toolQuarantined: [['word_count', 'three failures'], 'word_count'],
   toolBroken: [['word_count', 'no JSON'], 'no JSON'],

@@ -2,6 +2,7 @@
 import type { ApprovalCard } from '../../../machines/domain/approval-card.ts';
 import type { Body } from '../../../machines/domain/body.ts';
 import { type Message, noUsage, type ReadMessage, type Usage } from '../../../machines/domain/message.ts';
+import type { Unasked } from '../../../machines/domain/tool.ts';
 import type { ApprovalRow, TurnReport } from '../../../machines/domain/view.ts';
 import type { ApprovalRecord, ConversationStore, DeliveryRecord, ToolCallRecord, TurnRecord } from '../../store.ts';
 import type { SqliteDatabase } from './database.ts';
@@ -19,10 +20,19 @@ interface MessageRow {
 }
 
 type TurnRow = Omit<TurnRecord, 'usage'> & { readonly usage: string };
-type ToolCallRow = Omit<ToolCallRecord, 'reasons' | 'failed'> & { readonly reasons: string; readonly failed: number };
-type DeliveryRow = Omit<DeliveryRecord, 'body' | 'refs'> & { readonly body: string; readonly refs: string };
-type StoredApproval = Omit<ApprovalRecord, 'card' | 'shown'> & {
+type ToolCallRow = Omit<ToolCallRecord, 'reasons' | 'failed' | 'unasked'> & {
+  readonly reasons: string;
+  readonly failed: number;
+  readonly unasked: string | null;
+};
+type DeliveryRow = Omit<DeliveryRecord, 'body' | 'refs' | 'asks'> & {
+  readonly body: string;
+  readonly refs: string;
+  readonly asks: string | null;
+};
+type StoredApproval = Omit<ApprovalRecord, 'card' | 'shown' | 'queued'> & {
   readonly card: string;
+  readonly queued: number;
   readonly exact: string;
   readonly shown: string;
 };
@@ -50,41 +60,53 @@ export function sqliteConversationStore(database: SqliteDatabase): ConversationS
   const endTurn = prepare('UPDATE turns SET outcome = ?, reply = ?, ended_at = ? WHERE id = ?');
 
   const recordToolCall = prepare(
-    `INSERT OR REPLACE INTO tool_calls (address, session, turn, call_id, tool, digest, level, reasons, outcome, failed, at, ended_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT OR REPLACE INTO tool_calls (address, session, turn, call_id, tool, digest, level, reasons, outcome, failed, at, ended_at, unasked)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const callsSince = `SELECT c.address, c.session, c.turn, c.call_id AS callId, c.tool, c.digest, c.level, c.reasons, c.outcome, c.failed, c.at, c.ended_at AS endedAt
+  const callsSince = `SELECT c.address, c.session, c.turn, c.call_id AS callId, c.tool, c.digest, c.level, c.reasons, c.outcome, c.failed, c.at, c.ended_at AS endedAt, c.unasked
      FROM turns t JOIN tool_calls c ON c.session = t.session AND c.ended_at >= t.started_at WHERE t.id = ?`;
   const toolCallsDuring = prepare(`${callsSince} ORDER BY c.at, c.call_id`);
   const toolCalls = prepare(`${callsSince} AND c.turn = t.id ORDER BY c.at, c.call_id`);
 
   const queueDelivery = prepare(
-    `INSERT OR IGNORE INTO deliveries (id, channel, chat, session, body, status, sent, refs, failure, at, ended_at)
-     VALUES (?, ?, ?, ?, ?, 'queued', 0, '[]', NULL, ?, NULL)`,
+    `INSERT OR IGNORE INTO deliveries (id, channel, chat, session, body, asks, status, sent, refs, failure, at, ended_at)
+     VALUES (?, ?, ?, ?, ?, ?, 'queued', 0, '[]', NULL, ?, NULL)`,
   );
   const deliveryRow = prepare(
-    'SELECT id, channel, chat, session, body, status, sent, refs, failure, at FROM deliveries WHERE id = ?',
+    'SELECT id, channel, chat, session, body, asks, status, sent, refs, failure, at FROM deliveries WHERE id = ?',
   );
   const markPart = prepare(`UPDATE deliveries SET sent = sent + 1, refs = json_insert(refs, '$[#]', ?) WHERE id = ?`);
   const endDelivery = prepare('UPDATE deliveries SET status = ?, failure = ?, ended_at = ? WHERE id = ?');
 
   const openApproval = prepare(
-    `INSERT OR IGNORE INTO approvals (address, session, card, exact, shown, state, rev, decided_by, decided_at, at)
-     VALUES (?, ?, ?, ?, '[]', 'pending', 1, NULL, NULL, ?)`,
+    `INSERT OR IGNORE INTO approvals (address, session, card, exact, shown, state, rev, at, place)
+     VALUES (@address, @session, @card, @exact, '[]', 'pending', 1, @at, (SELECT coalesce(max(place), 0) + 1 FROM approvals))`,
+  );
+  // one that begins again stands at the end of the line, as if it had never been asked
+  const reopenApproval = prepare(
+    `UPDATE approvals SET card = @card, shown = '[]', state = 'pending', rev = rev + 1, begun = NULL, decided_by = NULL,
+     decided_at = NULL, reason = NULL, answer = NULL, place = (SELECT max(place) + 1 FROM approvals) WHERE address = @address`,
   );
   const showApproval = prepare(
     'UPDATE approvals SET card = json_patch(card, ?), shown = ?, rev = rev + 1 WHERE address = ?',
   );
-  const closeApproval = prepare(
-    'UPDATE approvals SET state = ?, decided_by = ?, decided_at = ?, rev = rev + 1 WHERE address = ?',
+  const holdApproval = prepare(
+    `UPDATE approvals SET state = 'granted', card = json_patch(card, json_object('undoUntil', @undoUntil)), decided_by = @by,
+     decided_at = @decidedAt, answer = @answer, rev = rev + 1 WHERE address = @address`,
   );
-  const approvalColumns =
-    'address, session, card, exact, shown, state, rev, decided_by AS decidedBy, decided_at AS decidedAt';
+  const closeApproval = prepare(
+    `UPDATE approvals SET state = @state, card = json_remove(card, '$.undoUntil'), decided_by = @by, decided_at = @decidedAt,
+     reason = @reason, answer = @answer, rev = rev + 1 WHERE address = @address`,
+  );
+  const approvalColumns = `address, session, card, exact, shown, state, rev, decided_by AS decidedBy, decided_at AS decidedAt, reason, answer,
+     state = 'pending' AND begun IS NULL AS queued`;
   const approvalRow = prepare(`SELECT ${approvalColumns} FROM approvals WHERE address = ?`);
-  const approvalsIn = prepare(`SELECT ${approvalColumns} FROM approvals WHERE state = ? ORDER BY at DESC LIMIT ?`);
-  const approvalsAll = prepare(`SELECT ${approvalColumns} FROM approvals ORDER BY at DESC LIMIT ?`);
+  const approvalsIn = prepare(
+    `SELECT ${approvalColumns} FROM approvals WHERE state = ? ORDER BY at DESC, place DESC LIMIT ?`,
+  );
+  const approvalsAll = prepare(`SELECT ${approvalColumns} FROM approvals ORDER BY at DESC, place DESC LIMIT ?`);
   const waitingIn = prepare(
-    `SELECT ${approvalColumns} FROM approvals WHERE state = 'pending' AND session = ? ORDER BY at`,
+    `SELECT ${approvalColumns} FROM approvals WHERE state = 'pending' AND session = ? ORDER BY at, place`,
   );
 
   const report = prepare('INSERT INTO reports (at, kind, subject, text) VALUES (?, ?, ?, ?)');
@@ -112,36 +134,27 @@ export function sqliteConversationStore(database: SqliteDatabase): ConversationS
   }
 
   function approvalOf(row: StoredApproval): ApprovalRecord {
-    const { exact, card, shown, ...rest } = row;
+    const { exact, card, shown, queued, ...rest } = row;
     return {
       ...rest,
+      queued: queued === 1,
       card: { ...(JSON.parse(card) as ApprovalCard), exact: read(JSON.parse(exact) as Body) },
       shown: JSON.parse(shown) as ApprovalRecord['shown'],
     };
   }
 
-  function asRow({ address, card, state, rev, decidedBy, decidedAt }: ApprovalRecord): ApprovalRow {
-    return {
-      id: address,
-      card,
-      state,
-      rev,
-      ...(decidedBy === null ? {} : { decidedBy }),
-      ...(decidedAt === null ? {} : { decidedAt }),
-    };
-  }
-
   /** A reply with what stands beneath it. */
   function wholeReply(id: string): string {
-    const texts = [message(id)?.text ?? '', message(`${id}/notes`)?.text ?? ''];
+    const texts = [message(id)?.text ?? '', message(`${id}/notes`)?.text ?? '', message(`${id}/aside`)?.text ?? ''];
     return texts.filter(text => text !== '').join('\n\n');
   }
 
   const callsIn = (statement: typeof toolCalls, turnId: string): ToolCallRecord[] =>
-    (statement.all(turnId) as ToolCallRow[]).map(row => ({
+    (statement.all(turnId) as ToolCallRow[]).map(({ unasked, ...row }) => ({
       ...row,
       reasons: JSON.parse(row.reasons) as string[],
       failed: row.failed === 1,
+      ...(unasked === null ? {} : { unasked: JSON.parse(unasked) as Unasked }),
     }));
 
   return {
@@ -174,7 +187,7 @@ export function sqliteConversationStore(database: SqliteDatabase): ConversationS
           outcome: call.outcome,
           ms: call.endedAt - call.at,
         })),
-        waiting: (waitingIn.all(session) as StoredApproval[]).map(approvalOf).map(asRow),
+        waiting: (waitingIn.all(session) as StoredApproval[]).map(approvalOf).map(approvalRowOf),
       };
     },
     recordToolCall(call) {
@@ -189,33 +202,68 @@ export function sqliteConversationStore(database: SqliteDatabase): ConversationS
           call.level,
           JSON.stringify(call.reasons),
         ],
-        ...[call.outcome, call.failed ? 1 : 0, call.at, call.endedAt],
+        ...[
+          call.outcome,
+          call.failed ? 1 : 0,
+          call.at,
+          call.endedAt,
+          call.unasked ? JSON.stringify(call.unasked) : null,
+        ],
       );
     },
     toolCallsDuring: id => callsIn(toolCallsDuring, id),
     queueDelivery: row =>
-      void queueDelivery.run(row.id, row.channel, row.chat, row.session, JSON.stringify(row.body), row.at),
+      void queueDelivery.run(
+        ...[row.id, row.channel, row.chat, row.session, JSON.stringify(row.body)],
+        row.asks ? JSON.stringify(row.asks) : null,
+        row.at,
+      ),
     delivery(id) {
       const row = deliveryRow.get(id) as DeliveryRow | undefined;
-      return row && { ...row, body: JSON.parse(row.body) as Body, refs: JSON.parse(row.refs) as string[] };
+      if (!row) return undefined;
+      const asks = row.asks === null ? null : (JSON.parse(row.asks) as DeliveryRecord['asks']);
+      return { ...row, body: JSON.parse(row.body) as Body, refs: JSON.parse(row.refs) as string[], asks };
     },
     markPartSent: (id, ref) => void markPart.run(ref, id),
     endDelivery: (id, status, failure, at) => void endDelivery.run(status, failure, at, id),
     openApproval({ address, session, card, exact, at }) {
       const { exact: _, ...rest } = card;
-      openApproval.run(address, session, JSON.stringify(rest), JSON.stringify(exact), at);
+      const given = { address, card: JSON.stringify(rest) };
+      const isNew = openApproval.run({ ...given, session, exact: JSON.stringify(exact), at }).changes === 1;
+      if (!isNew) reopenApproval.run(given);
     },
     showApproval: (address, card, shown) => void showApproval.run(JSON.stringify(card), JSON.stringify(shown), address),
-    closeApproval: (address, state, by, at) => void closeApproval.run(state, by, at, address),
+    holdApproval: (address, held) => void holdApproval.run({ address, ...held }),
+    closeApproval: (address, state, { by, decidedAt, reason = null, answer = null }) =>
+      void closeApproval.run({ address, state, by, decidedAt, reason, answer }),
     approval(address) {
       const row = approvalRow.get(address) as StoredApproval | undefined;
       return row && approvalOf(row);
     },
+    approvalRow(address) {
+      const row = approvalRow.get(address) as StoredApproval | undefined;
+      return row && approvalRowOf(approvalOf(row));
+    },
     approvals(state, limit) {
       const rows = state === undefined ? approvalsAll.all(limit) : approvalsIn.all(state, limit);
-      return (rows as StoredApproval[]).map(approvalOf).map(asRow);
+      return (rows as StoredApproval[]).map(approvalOf).map(approvalRowOf);
     },
     report: entry => void report.run(entry.at, entry.kind, entry.subject, entry.text),
     reports: limit => reports.all(limit) as ReturnType<ConversationStore['reports']>,
+  };
+}
+
+/** An approval as it is shown. */
+function approvalRowOf(approval: ApprovalRecord): ApprovalRow {
+  const { address, card, state, rev, queued, decidedBy, decidedAt, reason } = approval;
+  return {
+    id: address,
+    card,
+    state,
+    rev,
+    ...(queued ? { queued } : {}),
+    ...(decidedBy === null ? {} : { decidedBy }),
+    ...(decidedAt === null ? {} : { decidedAt }),
+    ...(reason === null ? {} : { reason }),
   };
 }

@@ -64,12 +64,16 @@ export function sqliteHostStore(database: SqliteDatabase): HostStore {
   const actorsIn = all<{ address: string }>(
     `SELECT address FROM actors WHERE status = 'active' AND machine = ? AND version = ? AND leaf = ?`,
   );
-  const wedged = all<{ address: string }>(
-    `SELECT address FROM actors a WHERE status = 'active' AND NOT EXISTS (SELECT 1 FROM json_each(a.tags) WHERE value = 'resting')
+  const wedgedRows = `SELECT address FROM actors a WHERE status = 'active' AND NOT EXISTS (SELECT 1 FROM json_each(a.tags) WHERE value = 'resting')
        AND NOT EXISTS (SELECT 1 FROM inbox WHERE target = a.address)
        AND NOT EXISTS (SELECT 1 FROM timers WHERE owner = a.address OR target = a.address)
        AND address NOT IN (SELECT owner FROM effects WHERE status IN ('pending', 'running'))
-       AND address NOT IN (SELECT parent FROM actors WHERE parent IS NOT NULL AND status IN ('active', 'suspended', 'quarantined'))`,
+       AND address NOT IN (SELECT parent FROM actors WHERE parent IS NOT NULL AND status IN ('active', 'suspended', 'quarantined'))`;
+  const wedged = all<{ address: string }>(wedgedRows);
+  const wedgedOne = one<{ address: string }>(`${wedgedRows} AND address = ?`);
+  const busySince = all<Pick<ActorRecord, 'address' | 'machine' | 'leaf' | 'since' | 'seq'>>(
+    `SELECT address, machine, leaf, since, seq FROM actors WHERE status = 'active' AND since < ?
+       AND EXISTS (SELECT 1 FROM json_each(tags) WHERE value = 'busy')`,
   );
 
   const enqueue = run('INSERT INTO inbox (target, event, child, attempts) VALUES (?, ?, ?, ?)');
@@ -232,6 +236,8 @@ export function sqliteHostStore(database: SqliteDatabase): HostStore {
     census,
     actorsIn: (machine, version, leaf) => actorsIn(machine, version, leaf).map(row => row.address),
     wedged: () => wedged().map(row => row.address),
+    isWedged: address => wedgedOne(address) !== undefined,
+    busySince,
     enqueue: row => Number(enqueue(row.target, row.event, row.child, row.attempts).lastInsertRowid),
     dequeue: id => void dequeue(id),
     countAttempt: id => void countAttempt(id),

@@ -1,6 +1,6 @@
 /** The chat under a real pty, with a house whose behaviour is named by what is said to it. */
 import { terminalChat } from '../../../../src/adapters/channels/terminal.ts';
-import { cardLines } from '../../../../src/commands/card.ts';
+import { cardDetails, cardLines } from '../../../../src/commands/card.ts';
 import { style } from '../../../../src/commands/io.ts';
 import type { ApprovalCard } from '../../../../src/machines/domain/approval-card.ts';
 import type { ChatMessage } from '../../../../src/machines/domain/view.ts';
@@ -8,6 +8,8 @@ import { approval, fakeHouse, report, row } from '../../../commands/fake-house.t
 
 const session = 'session:terminal:main';
 const settleMs = Number(process.argv[2] ?? 0);
+const undoMs = Number(process.argv[3] ?? 60_000);
+const consequences = { approve: 'It runs once.', deny: 'It does not run.' };
 
 const message = (
   id: string,
@@ -54,8 +56,19 @@ const house = fakeHouse({
         house.needs = [{ kind: 'question', id: session, text: 'Which one?', since: 0 }];
         house.emit({ type: 'row', row: row('waitingForInput.answer') });
       } else if (text === 'approve') {
-        house.emit({ type: 'approval', approval: approval('abc', { exact: 'rm -rf \u200bbuild' }) });
+        house.emit({ type: 'approval', approval: approval('abc', { exact: 'rm -rf \u200bbuild', risk: 'low' }) });
         end('That needs your yes.');
+      } else if (text === 'medium') {
+        house.emit({ type: 'approval', approval: approval('med', { consequences }) });
+      } else if (text === 'grave') {
+        const words = { word: 'harbour', choices: ['zebra', 'harbour', 'lemon', 'candle'] };
+        house.emit({ type: 'approval', approval: approval('irr', { risk: 'irreversible', ...words }) });
+      } else if (text === 'begun elsewhere') {
+        house.emit({ type: 'approval', approval: approval('abc') });
+        setImmediate(() => {
+          const begun = approval('abc', { undoUntil: Date.now() + 60_000 });
+          house.emit({ type: 'approval', approval: { ...begun, decidedBy: 'telegram:42' } });
+        });
       } else if (text === 'elsewhere') {
         house.emit({ type: 'approval', approval: approval('abc') });
         setImmediate(() => {
@@ -66,14 +79,26 @@ const house = fakeHouse({
       else end(`You said ${JSON.stringify(text)}`);
     });
   },
-  onDecide: ({ approval, decision, by, digest, nonce }, house) => {
+  onDecide: ({ approval: key, decision, by, digest, nonce, confirmation = '', reason = '' }, house) => {
     // Shown as a message, so that the test sees exactly what was decided.
     house.emit({
       type: 'message',
       session,
-      message: message(`d-${approval}`, 'notice', `decided ${decision} ${by} ${digest} ${nonce}`),
+      message: message(
+        `d-${key}-${decision}`,
+        'notice',
+        `decided ${decision} ${by} ${digest} ${nonce} ${confirmation}${reason}`,
+      ),
     });
-    return { ok: true, state: decision === 'approve' ? 'granted' : 'denied' };
+    if (decision === 'undo') return { ok: true, state: 'undone' };
+    if (decision === 'deny') return { ok: true, state: 'denied' };
+    // what a risk above low may take back
+    if (key !== 'med') return { ok: true, state: 'granted' };
+    const undo = { undoUntil: Date.now() + undoMs };
+    const held = { ...approval('med', undo, 'granted'), decidedBy: by };
+    house.emit({ type: 'approval', approval: held });
+    setImmediate(() => house.emit({ type: 'approval', approval: held }));
+    return { ok: true, state: 'granted', ...undo };
   },
   onAbort: (_, house) => {
     house.emit({ type: 'turn', report: report('t', { outcome: 'cancelled' }) });
@@ -95,6 +120,8 @@ await terminalChat({
   color: false,
   greeting: ['welcome'],
   card: (card: ApprovalCard) => cardLines(card, 1_000_000, style(false)),
+  info: (card: ApprovalCard) => cardDetails(card, 1_000_000, style(false)),
+  budget: async () => ['nothing was spent'],
   sandbox: async () => ['Executor  bubblewrap'],
   tools: async name => [name === '' ? 'all the tools' : `the tool ${name}`],
   status: async () => ['all is well'],

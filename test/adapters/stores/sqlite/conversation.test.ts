@@ -198,12 +198,20 @@ suite('deliveries', () => {
   test('given a delivery, when its parts go out, then each is counted and named in order, and its end is kept', t => {
     const { talk } = opened(t);
     talk.queueDelivery(queued);
-    assert.deepEqual(talk.delivery('d1'), { ...queued, status: 'queued', sent: 0, refs: [], failure: null });
+    assert.deepEqual(talk.delivery('d1'), {
+      ...queued,
+      asks: null,
+      status: 'queued',
+      sent: 0,
+      refs: [],
+      failure: null,
+    });
     talk.markPartSent('d1', '100');
     talk.markPartSent('d1', 'a "quoted" ref');
     talk.endDelivery('d1', 'sent', null, 9);
     assert.deepEqual(talk.delivery('d1'), {
       ...queued,
+      asks: null,
       status: 'sent',
       sent: 2,
       refs: ['100', 'a "quoted" ref'],
@@ -253,8 +261,11 @@ suite('approvals', () => {
       shown: [],
       state: 'pending',
       rev: 1,
+      queued: true,
       decidedBy: null,
       decidedAt: null,
+      reason: null,
+      answer: null,
     } as const;
     assert.deepEqual(talk.approval(address), pending);
     talk.showApproval(address, { nonce: 'n2', repeat: true, expiresAt: 99 }, shown);
@@ -265,14 +276,18 @@ suite('approvals', () => {
       rev: 2,
     } as const;
     assert.deepEqual(talk.approval(address), visible);
-    talk.closeApproval(address, 'granted', 'telegram:42', 50);
+    const decided = { by: 'telegram:42', decidedAt: 50, answer: 'tap' };
+    talk.holdApproval(address, { ...decided, undoUntil: 60 });
+    const held = { ...visible, queued: false, decidedBy: 'telegram:42', decidedAt: 50, answer: 'tap' } as const;
     assert.deepEqual(talk.approval(address), {
-      ...visible,
+      ...held,
+      card: { ...visible.card, undoUntil: 60 },
       state: 'granted',
       rev: 3,
-      decidedBy: 'telegram:42',
-      decidedAt: 50,
     });
+    talk.closeApproval(address, 'denied', { ...decided, reason: 'taken back' });
+    assert.deepEqual(talk.approval(address), { ...held, state: 'denied', rev: 4, reason: 'taken back' });
+    assert.partialDeepStrictEqual(talk.approvalRow(address), { id: address, state: 'denied', reason: 'taken back' });
     assert.equal(talk.approval('approval:gone'), undefined);
   });
 
@@ -284,12 +299,18 @@ suite('approvals', () => {
     assert.equal(talk.approval(address)?.card.exact, exact);
   });
 
-  test('given an approval that is opened again, when it is read, then it is as it was', t => {
+  test('given an approval that is begun again, when it is read, then nobody has answered it, and it waits for its turn', t => {
     const { talk } = opened(t);
     open(talk);
-    talk.closeApproval(address, 'denied', 'web', 9);
+    talk.closeApproval(address, 'denied', { by: 'web', decidedAt: 9, reason: 'no' });
     open(talk);
-    assert.equal(talk.approval(address)?.state, 'denied');
+    assert.partialDeepStrictEqual(talk.approval(address), {
+      state: 'pending',
+      queued: true,
+      decidedBy: null,
+      decidedAt: null,
+      reason: null,
+    });
   });
 
   test('given several, when they are listed, then the newest come first, of one state or of all, and a report names what waits', t => {
@@ -297,7 +318,7 @@ suite('approvals', () => {
     open(talk, 1, 'approval:first');
     open(talk, 2, 'approval:second');
     open(talk, 3, 'approval:third');
-    talk.closeApproval('approval:second', 'expired', null, 9);
+    talk.closeApproval('approval:second', 'expired', { by: null, decidedAt: 9 });
     assert.deepEqual(ids(talk.approvals(undefined, 9)), ['approval:third', 'approval:second', 'approval:first']);
     assert.deepEqual(ids(talk.approvals('pending', 9)), ['approval:third', 'approval:first']);
     assert.deepEqual(ids(talk.approvals('pending', 1)), ['approval:third']);

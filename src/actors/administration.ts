@@ -1,0 +1,62 @@
+/**
+ * What the owner can do to an actor, whichever window the wish comes from: it becomes an event to the supervisor, which performs
+ * it, writes it down and says what became of it. Looking (what a restart would run again) changes nothing.
+ */
+import type { CommandLedger } from '../adapters/command-ledger.ts';
+import type { HostStore } from '../adapters/store.ts';
+import { type AdminDesk, adminVerbs } from '../machines/domain/admin.ts';
+import { fault } from '../machines/domain/failure.ts';
+import type { System } from './runtime/system.ts';
+
+export interface AdministrationOptions {
+  readonly system: Pick<System, 'accept' | 'host'>;
+  readonly store: HostStore;
+  readonly commands: CommandLedger;
+  /** Calls back once an act of that name has ended. */
+  readonly onEnded: (id: string, call: () => void) => void;
+}
+
+/** Acts that would leave nobody to undo them. */
+const notOnSupervisor = new Set<string>(['suspend', 'quarantine', 'stop', 'rewind']);
+
+export function administration({ system, store, commands, onEnded }: AdministrationOptions): AdminDesk {
+  return {
+    async command(command) {
+      const { id, verb, actor } = command;
+      const before = commands.outcome(id);
+      if (before && before.state !== 'asked') return before;
+      if (!adminVerbs.includes(verb))
+        throw fault('invalid', `there is no act ${JSON.stringify(verb)}; there are ${adminVerbs.join(', ')}`);
+      if (!store.actor(actor)) throw fault('invalid', `there is no actor ${actor}`);
+      if (actor === 'supervisor' && notOnSupervisor.has(verb))
+        throw fault('invalid', `the supervisor itself cannot be told to ${verb}: nobody would be left to undo it`);
+      const ended = new Promise<void>(resolve => onEnded(id, resolve));
+      await system.accept({ target: 'supervisor', event: { type: 'admin.asked', command }, dedupe: `command:${id}` });
+      const now = commands.outcome(id);
+      if (now && now.state !== 'asked') return now;
+      await ended;
+      return commands.outcome(id) ?? { id, state: 'asked' };
+    },
+    async choose(incident, choice, by) {
+      const address = `incident:${incident.replace(/^incident:/, '')}`;
+      const row = store.actor(address);
+      if (row?.status !== 'active' || row.leaf !== 'waitingForInput.open')
+        throw fault('invalid', 'this does not ask anything any more; nothing was done');
+      const { seq } = row;
+      await system.accept({ target: address, event: { type: 'incident.answered', choice, by } });
+      const after = store.actor(address);
+      if (after?.leaf === 'waitingForInput.open' && after.seq === seq + 1)
+        throw fault('invalid', `${choice} is none of the answers it takes; nothing was done`);
+    },
+    async preview(actor) {
+      const row = store.actor(actor);
+      if (!row) return undefined;
+      const open = store.openEffects().filter(({ owner }) => owner === actor);
+      const isAct = ({ policy, status }: (typeof open)[number]) => policy === 'once' && status === 'running';
+      return {
+        again: open.filter(effect => !isAct(effect)).map(({ src }) => src),
+        notAgain: open.filter(isAct).map(({ src }) => src),
+      };
+    },
+  };
+}

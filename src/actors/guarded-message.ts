@@ -1,0 +1,51 @@
+/**
+ * A message before anything else sees it: what is mostly a credential is turned away, what is within a longer one is taken out. Nothing of it is
+ * stored, logged or written down; the owner is told, and how to keep it instead.
+ */
+import type { IncomingMessage } from '../adapters/channel.ts';
+import { guard } from '../machines/domain/credential-guard.ts';
+import { fault } from '../machines/domain/failure.ts';
+import type { Redactor } from '../machines/domain/redaction.ts';
+import { type Language, texts } from '../machines/domain/texts.ts';
+
+/** What the guard did, for the record: never what was in the message. */
+export interface GuardedNote {
+  readonly verdict: 'block' | 'redact';
+  readonly kinds: readonly string[];
+  /** Of the whole message. */
+  readonly characters: number;
+}
+
+export interface CredentialGuard {
+  readonly redactor: Pick<Redactor, 'find' | 'text'>;
+  readonly language: Language;
+  /** Called before the message is taken. */
+  readonly record: (session: string, note: GuardedNote) => void;
+}
+
+/** The cause of the refusal, for a channel that can take the message away on its side too. */
+export const credentialCause = 'credential';
+
+type Words = Pick<IncomingMessage, 'text' | 'attachments'>;
+
+/** The message as it may be kept; `note` is for the owner. Throws `denied`, with {@link credentialCause}, where nothing of it may. */
+export function guardedMessage<Message extends Words>(
+  { redactor, language, record }: CredentialGuard,
+  session: string,
+  message: Message,
+): { readonly message: Message; readonly note?: string } {
+  const { verdict, text, kinds } = guard(message.text, redactor);
+  const attachments = message.attachments?.map(one => ({ ...one, name: redactor.text(one.name) }));
+  const kept = { ...message, text, ...(attachments ? { attachments } : {}) };
+  if (verdict === 'pass') return { message: kept };
+  record(session, { verdict, kinds, characters: message.text.length });
+  const named = kinds.join(', ');
+  if (verdict === 'block') throw fault('denied', texts(language).credentialBlocked(named), { cause: credentialCause });
+  return { message: kept, note: texts(language).credentialTaken(named) };
+}
+
+/** A text the owner gives a reason in: nothing is turned away, all that is a credential is taken out. */
+export function guardedText(text: string, redactor: Pick<Redactor, 'find' | 'text'>): string {
+  const { verdict, text: kept } = guard(text, redactor);
+  return verdict === 'block' ? redactor.text(text) : kept;
+}

@@ -1,0 +1,35 @@
+/** What is known of a call before its owner is asked: was it denied just now, does a standing approval cover it. */
+import type { ApprovalLedger, SignedStanding } from '../adapters/approval-ledger.ts';
+import type { SigningKey } from '../adapters/signing-key.ts';
+import type { ConversationStore } from '../adapters/store.ts';
+import type { JsonObject } from '../machines/domain/json.ts';
+import { standingFor, standingText } from '../machines/domain/standing.ts';
+import type { Language } from '../machines/domain/texts.ts';
+import type { Precedent, PrecedentInput } from '../machines/tool-call.ts';
+
+export interface PrecedentOptions {
+  readonly approvals: ApprovalLedger;
+  readonly conversation: Pick<ConversationStore, 'read'>;
+  readonly key: Pick<SigningKey, 'verify'>;
+  /** How the owner is asked now. */
+  readonly undoMs: number;
+  readonly language: Language;
+}
+
+/** A lookup. A denial binds before a standing approval does: it is the newer word. */
+export function precedent({ approvals, conversation, key, undoMs, language }: PrecedentOptions) {
+  return ({ session, call, risk, taint, at }: PrecedentInput): Precedent => {
+    const how = { undoMs, language };
+    const denied = approvals.denialOf(session, call.digest);
+    if (denied) return { kind: 'denied', ...how, ...(denied.reason === null ? {} : { reason: denied.reason }) };
+    const candidates = approvals.standing(at, call.tool).filter(isSigned);
+    if (candidates.length === 0) return { kind: 'none', ...how };
+    const args = JSON.parse(conversation.read(call.arguments)) as JsonObject;
+    const found = standingFor({ tool: call.tool, arguments: args, facts: call.facts, risk, taint }, candidates, at);
+    return found ? { kind: 'standing', standing: found.id, ...how } : { kind: 'none', ...how };
+  };
+
+  function isSigned(one: SignedStanding): boolean {
+    return key.verify(standingText(one), one.signature);
+  }
+}

@@ -1,0 +1,15 @@
+/** May the grant of an approval start this call? It is looked up in the transaction in which it is then consumed. */
+import type { ApprovalLedger } from '../adapters/approval-ledger.ts';
+import type { SigningKey } from '../adapters/signing-key.ts';
+import { grantText, whyUnredeemed } from '../machines/domain/approval-grant.ts';
+import type { Redemption, RedemptionInput } from '../machines/tool-call.ts';
+
+/** A lookup. */
+export function redemption(approvals: Pick<ApprovalLedger, 'grant'>, key: Pick<SigningKey, 'verify'>) {
+  return ({ approval, digest, at }: RedemptionInput): Redemption => {
+    const problem = whyUnredeemed(approvals.grant(approval), { digest, now: at }, grant =>
+      key.verify(grantText(grant), grant.signature),
+    );
+    return problem === undefined ? {} : { problem };
+  };
+}

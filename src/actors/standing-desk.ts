@@ -1,0 +1,89 @@
+/** Standing approvals, listed, given and revoked by the owner; each is signed, so one that did not come in here speaks for nothing. */
+import type { ApprovalLedger } from '../adapters/approval-ledger.ts';
+import type { Clock } from '../adapters/clock.ts';
+import type { SigningKey } from '../adapters/signing-key.ts';
+import type { ConversationStore, HostStore } from '../adapters/store.ts';
+import type { AuditNote } from '../machines/domain/audit.ts';
+import { fault } from '../machines/domain/failure.ts';
+import type { JsonObject } from '../machines/domain/json.ts';
+import type { Verdict } from '../machines/domain/policy.ts';
+import {
+  checkedTerm,
+  exactly,
+  neverStanding,
+  type StandingApproval,
+  type StandingDesk,
+  type StandingPattern,
+  standingText,
+} from '../machines/domain/standing.ts';
+import type { Taint } from '../machines/domain/taint.ts';
+import type { FrozenCall } from '../machines/domain/tool.ts';
+import type { System } from './runtime/system.ts';
+
+export interface StandingDeskOptions {
+  readonly system: Pick<System, 'perform'>;
+  readonly store: Pick<HostStore, 'actor'>;
+  readonly conversation: Pick<ConversationStore, 'read'>;
+  readonly approvals: ApprovalLedger;
+  readonly key: Pick<SigningKey, 'sign'>;
+  readonly clock: Pick<Clock, 'now' | 'id'>;
+  /** Written in the transaction of what it tells. */
+  readonly audit: (note: AuditNote, step: { readonly at: number }) => void;
+}
+
+export function standingDesk(options: StandingDeskOptions): StandingDesk {
+  const { system, store, conversation, approvals, key, clock, audit } = options;
+
+  /** The pattern of exactly the call that waits for this approval. */
+  function patternOf(approval: string): StandingPattern {
+    const row = store.actor(`approval:${approval.replace(/^approval:/, '')}`);
+    const call = row?.parent && store.actor(row.parent);
+    if (!call || row.status !== 'active')
+      throw fault('invalid', `there is no approval ${approval} that waits; "straylight approvals" lists them`);
+    const { context } = JSON.parse(call.state) as { readonly context: CallContext };
+    const never = neverStanding({
+      facts: context.call.facts,
+      risk: context.verdict?.risk ?? 'irreversible',
+      taint: context.taint,
+    });
+    if (never !== undefined) throw fault('denied', `nothing can stand for this. ${never}`);
+    const args = JSON.parse(conversation.read(context.call.arguments)) as JsonObject;
+    return exactly({ tool: context.call.tool, arguments: args });
+  }
+
+  return {
+    list: async () => approvals.standing(clock.now()).map(withoutSignature),
+    async add({ pattern, forMs, most, by }) {
+      checkedTerm({ forMs, most });
+      const at = clock.now();
+      const { tool, arguments: given } = 'approval' in pattern ? patternOf(pattern.approval) : pattern;
+      const id = clock.id().replaceAll(/\W/g, '').slice(0, 8);
+      const standing: StandingApproval = { id, tool, arguments: given, by, at, until: at + forMs, most, used: 0 };
+      const signature = key.sign(standingText(standing));
+      await system.perform(() => {
+        approvals.addStanding({ ...standing, signature });
+        audit({ kind: 'approval.standing', subject: id, actor: by, facts: { tool, until: at + forMs, most } }, { at });
+      });
+      return standing;
+    },
+    async revoke(id) {
+      const at = clock.now();
+      return system.perform(() => {
+        const done = approvals.revokeStanding(id, at);
+        if (done) audit({ kind: 'approval.revoked', subject: id, actor: 'owner' }, { at });
+        return done;
+      });
+    },
+  };
+}
+
+/** What a tool call keeps of itself. */
+interface CallContext {
+  readonly call: FrozenCall;
+  readonly verdict: Verdict | null;
+  readonly taint: Taint;
+}
+
+function withoutSignature({ signature: _, ...standing }: StandingApproval & { readonly signature: string }) {
+  return standing;
+}

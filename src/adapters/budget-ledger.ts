@@ -1,0 +1,34 @@
+/** Port: the book of what model calls cost. Writes are called inside the host's transaction only. */
+import type { Amount, SessionSpend, SpendRow, Total } from '../machines/domain/budget.ts';
+
+/** What one model has cost on one day. */
+export interface ModelSpend {
+  readonly model: string;
+  readonly spent: Amount;
+  readonly calls: number;
+  /** Calls of which nobody knows what they cost. */
+  readonly lost: number;
+}
+
+export interface BudgetLedger {
+  /** A session nothing is known of has spent nothing. */
+  session(session: string): SessionSpend;
+  saveSession(session: string, spend: SessionSpend): void;
+  /** A total that is not there yet is nothing. */
+  total(key: string): Total;
+  /** Changes a total, which may be below what it was: a settlement gives back what the reservation took too much. */
+  add(key: string, change: Amount): void;
+  /** A warning was given; a lower one than before changes nothing. */
+  warned(key: string, percent: number): void;
+  /** Twice the same id is once. */
+  insert(row: SpendRow, day: string): void;
+
+  /** The newest message of a session after `upTo`, and how many characters came since; at most the newest 200 are looked at. */
+  saidSince(session: string, upTo: number): { readonly upTo: number; readonly characters: number };
+
+  byModel(day: string): readonly ModelSpend[];
+  /** Sessions of a day, the dearest first. */
+  bySession(day: string, limit: number): readonly { readonly session: string; readonly spent: Amount }[];
+  /** Calls under way. */
+  open(): readonly { readonly session: string; readonly spend: SessionSpend }[];
+}

@@ -1,0 +1,21 @@
+/** The last line of the question "Why not?": it ties a reply to the card the question was asked for. */
+
+/** A reply to such a question. */
+export interface ReasonReply {
+  readonly key: string;
+  readonly seal: string;
+  /** Absent where it has no words of its own: a picture, a voice. */
+  readonly text?: string;
+  readonly edited: boolean;
+}
+
+/** The line; no card ends like it. */
+export function questionSeal(key: string, seal: string): string {
+  return `${key} ✎ ${seal}`;
+}
+
+/** Key and seal of the question that this text is; undefined for any other text, a card too. */
+export function questionIn(text: string): Pick<ReasonReply, 'key' | 'seal'> | undefined {
+  const match = /(?:^|\n)([A-Za-z0-9_-]{8}) ✎ ([0-9a-f]{16})$/.exec(text);
+  return match ? { key: match[1] ?? '', seal: match[2] ?? '' } : undefined;
+}

@@ -1,0 +1,14 @@
+/**
+ * Port: one configured check.
+ *
+ * The contract:
+ * - It looks and changes nothing: after a crash it may be asked again.
+ * - It answers within its deadline or throws; whoever asks takes a throw for a block.
+ * - What it sees stands in the subject; nothing of it becomes part of a command line or of a pattern.
+ */
+import type { GateAnswer, GateRule, Subject } from '../machines/domain/gates.ts';
+
+export interface Gate {
+  readonly rule: GateRule;
+  check(subject: Subject, signal: AbortSignal): Promise<GateAnswer>;
+}

@@ -1,0 +1,120 @@
+/**
+ * Gates by a program of the owner, run on this machine with his rights and an environment of its own.
+ *
+ * What is looked at stands in variables and nowhere else: nothing of it is part of a command line, so nothing of it can be run. The answer is
+ * one JSON object on standard output: `{"verdict": "pass" | "block" | "require_approval", "reason"?, "changes"?}`. Another exit code
+ * than 0, another answer, none in time or too much of it is a failure.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { z } from 'zod';
+import type { GateAnswer, GateRule, Subject } from '../../machines/domain/gates.ts';
+import type { JsonObject } from '../../machines/domain/json.ts';
+import type { Clock } from '../clock.ts';
+import type { Gate } from '../gate.ts';
+
+export interface ScriptGateOptions {
+  /** An executable, by its absolute path. */
+  readonly program: string;
+  readonly timeoutMs: number;
+  readonly clock: Pick<Clock, 'after'>;
+}
+
+const mostOutput = 262_144;
+/** What the kernel takes as one variable, less its name. */
+const mostValue = 128 * 1024 - 64;
+
+const answer = z.strictObject({
+  verdict: z.enum(['pass', 'block', 'require_approval']),
+  reason: z.string().max(2_000).optional(),
+  changes: z.record(z.string(), z.unknown()).optional(),
+});
+
+export function scriptGate(rule: GateRule, options: ScriptGateOptions): Gate {
+  return {
+    rule,
+    async check(subject, signal) {
+      const text = await outputOf(options, environmentOf(rule.name, subject), signal);
+      const parsed = answer.safeParse(jsonIn(text));
+      if (!parsed.success) throw new Error('it did not answer with one JSON object that has a "verdict"');
+      const { verdict, reason, changes } = parsed.data;
+      return {
+        verdict,
+        ...(reason === undefined ? {} : { reason }),
+        ...(changes === undefined ? {} : { changes: changes as JsonObject }),
+      } satisfies GateAnswer;
+    },
+  };
+}
+
+function environmentOf(name: string, { point, session, taint, text, tool, command, host, path }: Subject) {
+  const given = {
+    POINT: point,
+    SESSION: session,
+    TAINT: taint,
+    TEXT: text,
+    TOOL: tool,
+    COMMAND: command,
+    HOST: host,
+    PATH_ASKED: path,
+  };
+  const environment: Record<string, string> = {
+    PATH: '/usr/local/bin:/usr/bin:/bin',
+    LANG: 'C.UTF-8',
+    GATE_NAME: name,
+  };
+  for (const [key, value = ''] of Object.entries(given)) {
+    if (value.includes('\0') || Buffer.byteLength(value) > mostValue)
+      throw new Error(`what it would look at (GATE_${key}) is too long for a variable, or holds a NUL`);
+    environment[`GATE_${key}`] = value;
+  }
+  return environment;
+}
+
+function outputOf(
+  { program, timeoutMs, clock }: ScriptGateOptions,
+  env: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, [], { cwd: '/', env, detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const end = (why: string) => {
+      killGroup(child);
+      reject(new Error(why));
+    };
+    const cancel = clock.after(timeoutMs, () => end(`it gave no answer within ${timeoutMs} ms`));
+    const abort = () => end('it was stopped');
+    signal.addEventListener('abort', abort, { once: true });
+    child.stdout.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > mostOutput) end(`it wrote more than ${mostOutput} bytes`);
+      else chunks.push(chunk);
+    });
+    child.once('error', (error: NodeJS.ErrnoException) => end(`it could not be started (${error.code ?? error.name})`));
+    child.once('close', code => {
+      cancel();
+      signal.removeEventListener('abort', abort);
+      killGroup(child); // whatever it has left behind
+      if (code === 0) resolve(Buffer.concat(chunks).toString('utf8'));
+      else reject(new Error(code === null ? 'it was killed' : `it ended with exit code ${code}`));
+    });
+    if (signal.aborted) abort();
+  });
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // it is gone
+  }
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,84 @@
+/** Turns, denials, grants and standing approvals in SQLite. */
+import type { GrantRecord } from '../../../machines/domain/approval-grant.ts';
+import { fault } from '../../../machines/domain/failure.ts';
+import type { StandingPattern } from '../../../machines/domain/standing.ts';
+import type { ApprovalLedger, SignedStanding } from '../../approval-ledger.ts';
+import type { SqliteDatabase } from './database.ts';
+
+type StandingRow = Omit<SignedStanding, 'arguments' | 'revokedAt'> & {
+  readonly pattern: string;
+  readonly revokedAt: number | null;
+};
+
+/** {@link ApprovalLedger} over one open database. */
+export function sqliteApprovalLedger(database: SqliteDatabase): ApprovalLedger {
+  const prepare = (sql: string) => database.prepare(sql);
+  // one that was set aside holds nobody up and is not called
+  const pending = `FROM approvals p JOIN actors a ON a.address = p.address AND a.status = 'active' WHERE p.state = 'pending'`;
+  const before = prepare(`SELECT count(*) AS n ${pending} AND p.begun IS NOT NULL`);
+  const waiting = prepare(`SELECT p.address ${pending} AND p.begun IS NULL ORDER BY p.place LIMIT ?`);
+  const waitingCount = prepare(`SELECT count(*) AS n ${pending} AND p.begun IS NULL`);
+  const begin = prepare('UPDATE approvals SET begun = ? WHERE address = ?');
+
+  const denial = prepare(
+    `SELECT reason FROM approvals WHERE session = @session AND state = 'denied' AND card ->> 'digest' = @digest
+     AND decided_at >= coalesce((SELECT max(at) FROM messages WHERE session = @session AND role = 'owner'), 0)
+     ORDER BY decided_at DESC LIMIT 1`,
+  );
+
+  const recordGrant = prepare(
+    `INSERT INTO grants (approval, digest, nonce, decided_by, decided_at, confirmation, expires_at, signature)
+     VALUES (@approval, @digest, @nonce, @by, @decidedAt, @confirmation, @expiresAt, @signature)`,
+  );
+  const grant = prepare(
+    `SELECT approval, digest, nonce, decided_by AS "by", decided_at AS decidedAt, confirmation, expires_at AS expiresAt, signature,
+     consumed_at AS consumedAt, consumed_by AS consumedBy FROM grants WHERE approval = ?`,
+  );
+  const consume = prepare(
+    'UPDATE grants SET consumed_at = ?, consumed_by = ? WHERE approval = ? AND consumed_at IS NULL',
+  );
+
+  const addStanding = prepare(
+    `INSERT INTO standing (id, tool, pattern, given_by, at, until, most, used, signature)
+     VALUES (@id, @tool, @pattern, @by, @at, @until, @most, 0, @signature)`,
+  );
+  const columns =
+    'id, tool, pattern, given_by AS "by", at, until, most, used, signature, revoked_at AS revokedAt FROM standing';
+  const usable = 'revoked_at IS NULL AND used < most AND until > ?';
+  const standingAll = prepare(`SELECT ${columns} WHERE ${usable} ORDER BY at DESC, id`);
+  const standingOf = prepare(`SELECT ${columns} WHERE ${usable} AND tool = ? ORDER BY at DESC, id`);
+  const useStanding = prepare(`UPDATE standing SET used = used + 1, used_at = @at WHERE id = @id AND revoked_at IS NULL
+     AND used < most AND until > @at`);
+  const revoke = prepare('UPDATE standing SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL');
+
+  return {
+    line(most) {
+      const room = Math.max(0, most - (before.get() as { n: number }).n);
+      const turns = (waiting.all(room) as { address: string }[]).map(({ address }) => address);
+      return { turns, left: (waitingCount.get() as { n: number }).n - turns.length };
+    },
+    begin: (approval, at) => void begin.run(at, approval),
+    denialOf: (session, digest) => denial.get({ session, digest }) as { reason: string | null } | undefined,
+    recordGrant: given => void recordGrant.run(given),
+    grant: approval => grant.get(approval) as GrantRecord | undefined,
+    consumeGrant(approval, call, at) {
+      if (consume.run(at, call, approval).changes !== 1)
+        throw fault('denied', `there is no grant of ${approval} that ${call} could use up`);
+    },
+    addStanding: ({ arguments: pattern, ...rest }) =>
+      void addStanding.run({ ...rest, pattern: JSON.stringify(pattern) }),
+    standing(now, tool) {
+      const rows = tool === undefined ? standingAll.all(now) : standingOf.all(now, tool);
+      return (rows as StandingRow[]).map(({ pattern, revokedAt, ...row }) => ({
+        ...row,
+        arguments: JSON.parse(pattern) as StandingPattern['arguments'],
+        ...(revokedAt === null ? {} : { revokedAt }),
+      }));
+    },
+    useStanding(id, at) {
+      if (useStanding.run({ id, at }).changes !== 1)
+        throw fault('denied', `the standing approval ${id} can no longer be used`);
+    },
+    revokeStanding: (id, at) => revoke.run(at, id).changes === 1,
+  };
+}

@@ -1,0 +1,79 @@
+/** `straylight actors restart ID` and the other acts on one actor: what it would do first, then what became of it. */
+import { type AdminVerb, adminVerbs, type RestartPreview } from '../machines/domain/admin.ts';
+import { fault } from '../machines/domain/failure.ts';
+import { type Choice, choices } from '../machines/domain/remediation.ts';
+import { oneLine } from '../machines/domain/visible.ts';
+import type { House } from './house.ts';
+import { type Io, jsonText } from './io.ts';
+
+export interface ActorActOptions {
+  readonly house: Pick<House, 'admin'>;
+  readonly io: Io;
+  readonly json: boolean;
+  readonly verb: string;
+  readonly id: string;
+  /** The answer to an incident. */
+  readonly choice?: string;
+  /** `restart`: from the beginning and not from where it stands. */
+  readonly fresh?: boolean;
+  /** `rewind`: the step it goes back to. */
+  readonly to?: number;
+  readonly why?: string;
+  /** Do it though something runs again, or becomes unknown. */
+  readonly yes?: boolean;
+  readonly commandId: string;
+}
+
+/** Is this a word for an act on an actor? */
+export function isActorAct(verb: string): boolean {
+  return verb === 'answer' || adminVerbs.includes(verb as AdminVerb);
+}
+
+/** Exit code 1 where it was not done. */
+export async function actOnActor(options: ActorActOptions): Promise<number> {
+  const { house, io, json, id, verb } = options;
+  if (verb === 'answer') return answer(options);
+  if (verb === 'rewind' && options.to === undefined)
+    throw fault(
+      'invalid',
+      `say which step it goes back to: straylight actors rewind ${id} --to N; "actors journal ${id}" lists them`,
+    );
+  const restarts = (verb === 'restart' && !options.fresh) || verb === 'rewind';
+  const preview = restarts ? await house.admin.preview(id) : undefined;
+  const lines = preview ? previewLines(preview) : [];
+  for (const line of lines) if (!json) io.out(line);
+  if (lines.length > 0 && !options.yes && !json) {
+    io.out('Nothing was done. The same with --yes does it.');
+    return 1;
+  }
+  const { commandId, fresh, to, why } = options;
+  const outcome = await house.admin.command({
+    id: commandId,
+    verb: verb as AdminVerb,
+    actor: id,
+    by: 'cli',
+    ...(verb === 'restart' ? { from: fresh ? 'fresh' : 'checkpoint' } : {}),
+    ...(to === undefined ? {} : { seq: to }),
+    ...(why === undefined ? {} : { reason: why }),
+  });
+  if (json) io.out(jsonText(outcome));
+  else if (outcome.state === 'done') io.out(`Done: ${verb} ${oneLine(id, 120)}.`);
+  else io.err(`Not done: ${outcome.error ?? 'it is still under way'}`);
+  return outcome.state === 'done' ? 0 : 1;
+}
+
+/** What a restart runs again and what not, a line each; none where nothing is under way. */
+export function previewLines({ again, notAgain }: RestartPreview): readonly string[] {
+  return [
+    ...(again.length > 0 ? [`Will run again: ${again.join(', ')}`] : []),
+    ...notAgain.map(src => `Will not run again: ${src}; its outcome becomes unknown, and you are asked.`),
+  ];
+}
+
+async function answer({ house, io, json, id, choice }: ActorActOptions): Promise<number> {
+  if (!choices.includes(choice as Choice))
+    throw fault('invalid', `expected one of ${choices.join(', ')} after the key, got ${JSON.stringify(choice ?? '')}`);
+  await house.admin.choose(id, choice as Choice, 'cli');
+  io.out(json ? jsonText({ incident: id, choice: choice as Choice }) : `Answered: ${choice}.`);
+  return 0;
+}

@@ -1,0 +1,140 @@
+/**
+ * `straylight audit`: the chain verified, shown, exported, and its breaks accepted.
+ *
+ * Verifying is done here, by this process, on rows that are read page by page from the house or line by line from a file: the
+ * house that wrote them is not asked whether they are right.
+ */
+import type { AuditEntry } from '../machines/domain/audit.ts';
+import type { ChainResult } from '../machines/domain/audit-check.ts';
+import type { AuditDesk, AuditPage, ChainView } from '../machines/domain/audit-desk.ts';
+import { oneLine } from '../machines/domain/visible.ts';
+import { checkExport, exportHeader, exportLine, exportRow } from './audit-file.ts';
+import { chainReader } from './audit-hash.ts';
+import { columns, type Io, jsonText } from './io.ts';
+
+export interface AuditOptions {
+  readonly desk: AuditDesk;
+  readonly io: Io;
+  readonly json: boolean;
+  readonly verb: string;
+  readonly kind?: string | undefined;
+  readonly limit?: number | undefined;
+}
+
+/** Exit code 1 where the chain is not what was written. */
+export async function audit(options: AuditOptions): Promise<number> {
+  const { desk, io, json, verb } = options;
+  if (verb === 'list') return list(options);
+  if (verb === 'export') return exportChain(options);
+  if (verb === 'accept') {
+    const message = await desk.accept();
+    io.out(json ? jsonText({ message }) : message);
+    return 0;
+  }
+  const reader = chainReader();
+  const { anchor, key } = await walk(desk, reader.add);
+  return tell(reader.result(anchor, key), key, await desk.unrecorded(), io, json);
+}
+
+/** `straylight audit verify --file`: an export, with no home and no house. */
+export async function auditFile(
+  lines: Iterable<string> | AsyncIterable<string>,
+  { io, json }: Pick<AuditOptions, 'io' | 'json'>,
+): Promise<number> {
+  const { result, key } = await checkExport(lines);
+  return tell(result, key, [], io, json);
+}
+
+async function list({ desk, io, json, kind, limit = 50 }: AuditOptions): Promise<number> {
+  const rows: AuditEntry[] = [];
+  let page: AuditPage | undefined;
+  while (rows.length < limit && (page === undefined || page.next !== undefined)) {
+    page = await desk.page({
+      limit: Math.min(pageSize, limit - rows.length),
+      ...(page?.next === undefined ? {} : { before: page.next }),
+      ...(kind === undefined ? {} : { kind }),
+    });
+    rows.push(...page.entries);
+  }
+  if (json)
+    io.out(jsonText({ chain: page?.chain, entries: rows.map(row => ({ ...row, facts: JSON.parse(row.facts) })) }));
+  else if (rows.length === 0) io.out('Nothing of that kind was written down.');
+  else for (const line of columns(rows.reverse().map(row => cells(row)))) io.out(line);
+  return 0;
+}
+
+function cells({ n, at, kind, subject, actor, facts }: AuditEntry): string[] {
+  const said = Object.entries(JSON.parse(facts) as Record<string, unknown>).map(
+    ([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  );
+  const when = new Date(at).toISOString().slice(0, 19).replace('T', ' ');
+  return [String(n), when, kind, oneLine(subject, 60) || '–', oneLine(actor, 40) || '–', oneLine(said.join(', '), 160)];
+}
+
+/** JSON lines: a header with the public key, the rows, the anchor. Says so where what it exports is broken. */
+async function exportChain({ desk, io }: AuditOptions): Promise<number> {
+  const reader = chainReader();
+  let isFirst = true;
+  const chain = await walk(
+    desk,
+    entry => {
+      reader.add(entry);
+      io.out(exportRow(entry));
+    },
+    ({ key }) => {
+      if (isFirst) io.out(exportHeader(key));
+      isFirst = false;
+    },
+  );
+  io.out(exportLine({ anchor: chain.anchor }));
+  const { broken } = reader.result(chain.anchor, chain.key);
+  if (broken) io.err(io.style.warn(`The chain is broken: ${broken.problem}.`));
+  return broken ? 1 : 0;
+}
+
+/** All rows, oldest first; answers how the chain stood when the last page was read. */
+async function walk(
+  desk: AuditDesk,
+  onRow: (entry: AuditEntry) => void,
+  onPage: (chain: ChainView) => void = () => {},
+): Promise<ChainView> {
+  let after = 0;
+  for (;;) {
+    const { entries, next, chain } = await desk.page({ after, limit: pageSize });
+    onPage(chain);
+    for (const entry of entries) onRow(entry);
+    if (next === undefined) return chain;
+    after = next;
+  }
+}
+
+const pageSize = 1000;
+
+function tell(
+  { rows, broken, accepted }: ChainResult,
+  key: string,
+  unrecorded: readonly string[],
+  io: Io,
+  json: boolean,
+): number {
+  const isGood = !broken && unrecorded.length === 0;
+  if (json) {
+    io.out(jsonText({ ok: isGood, rows, key, accepted, unrecorded, ...(broken ? { broken } : {}) }));
+    return isGood ? 0 : 1;
+  }
+  const { warn } = io.style;
+  if (broken) {
+    io.out(warn(`Broken at row ${broken.n}: ${oneLine(broken.problem, 400)}.`));
+    io.out(
+      rows === 0 ? 'No row before it can be relied on.' : `Rows 1 to ${rows} follow one another as they were written.`,
+    );
+    io.out('Where you know why, "straylight audit accept" says so in the chain.');
+  } else {
+    const known = accepted === 0 ? '' : ` (but for ${accepted} breaks you have accepted)`;
+    io.out(`${rows} rows, each as it was written${known}, the end of them signed by the key ${key}.`);
+  }
+  for (const address of unrecorded.slice(0, 20))
+    io.out(warn(`${oneLine(address, 120)} stands in the database and not in the chain.`));
+  if (unrecorded.length > 20) io.out(warn(`… and ${unrecorded.length - 20} more.`));
+  return isGood ? 0 : 1;
+}

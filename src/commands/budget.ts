@@ -1,0 +1,83 @@
+/** `straylight budget`, and `/budget` in every chat: what was spent today, what may be, and on which models. */
+import type { Amount, Limit } from '../machines/domain/budget.ts';
+import type { BudgetDesk, BudgetView } from '../machines/domain/budget-view.ts';
+import { count, money } from '../machines/domain/money.ts';
+import { oneLine } from '../machines/domain/visible.ts';
+import { columns, duration, type Io, jsonText, type Style, style } from './io.ts';
+
+export interface BudgetOptions {
+  readonly desk: BudgetDesk;
+  readonly io: Io;
+  readonly json: boolean;
+  readonly now: () => number;
+}
+
+/** Exit code 0: that the budget is used up is an answer. */
+export async function budget({ desk, io, json, now }: BudgetOptions): Promise<number> {
+  const view = await desk.look();
+  if (json) io.out(jsonText(view));
+  else for (const line of budgetLines(view, now(), io.style)) io.out(line);
+  return 0;
+}
+
+/** The budget as lines. */
+export function budgetLines(view: BudgetView, now: number, { bold, warn }: Style = style(false)): readonly string[] {
+  const { today, sessions, sessionLimit, models, day, endsAt, timeZone, underWay } = view;
+  const guessed = models.filter(({ price }) => price.source === 'guess');
+  return [
+    bold(`Today, ${day} (${timeZone}; a new day begins in ${duration(Math.max(0, endsAt - now))})`),
+    ...columns([
+      ['  Money', `${dollars(today.spent)} of ${limitOf(today.limit, 'micros')}`],
+      ['  Tokens', `${tokens(today.spent)} of ${limitOf(today.limit, 'tokens')}`],
+      ...(today.forecast
+        ? [['  At this pace', `${dollars(today.forecast)}, ${tokens(today.forecast)} tokens by the end of the day`]]
+        : []),
+      ...(underWay === 0 ? [] : [['  Under way', `${underWay} calls, counted at what they may cost`]]),
+    ]),
+    ...(isReached(today.spent, today.limit)
+      ? [warn('  Used up: nothing is asked of a model until tomorrow, or until you raise the limit in config.toml.')]
+      : []),
+    bold('Each conversation, until you write again'),
+    ...columns([
+      ['  Money', limitOf(sessionLimit, 'micros')],
+      ['  Tokens', limitOf(sessionLimit, 'tokens')],
+    ]),
+    ...(models.length === 0 ? [] : [bold('Models today')]),
+    ...columns(
+      models.map(({ model, spent, calls, lost, price }) => [
+        `  ${oneLine(model, 60)}`,
+        dollars(spent),
+        `${tokens(spent)} tokens`,
+        `${calls} calls${lost === 0 ? '' : `, ${lost} lost on the way`}`,
+        price.source === 'free' ? 'free' : `$${price.input} in, $${price.output} out, per million`,
+      ]),
+    ),
+    ...guessed.map(({ model }) =>
+      warn(
+        `  Nobody has said what ${oneLine(model, 60)} costs: it is counted as the dearest of its provider. [prices."${oneLine(model, 60)}"] in config.toml says it.`,
+      ),
+    ),
+    ...(sessions.length === 0 ? [] : [bold('Conversations today')]),
+    ...columns(
+      sessions.map(({ session, today: spent, sinceYourWords }) => [
+        `  ${oneLine(session.replace(/^session:/, ''), 60)}`,
+        dollars(spent),
+        `${tokens(spent)} tokens`,
+        `${tokens(sinceYourWords)} since you last wrote`,
+      ]),
+    ),
+  ];
+}
+
+const dollars = ({ micros }: Amount): string => money(micros, 'en');
+const tokens = ({ tokens: spent }: Amount): string => count(spent, 'en');
+
+function limitOf(limit: Limit, unit: keyof Limit): string {
+  const most = limit[unit];
+  if (most === null) return 'any amount';
+  return unit === 'micros' ? money(most, 'en') : `${count(most, 'en')}`;
+}
+
+function isReached(spent: Amount, limit: Limit): boolean {
+  return (['tokens', 'micros'] as const).some(unit => limit[unit] !== null && spent[unit] >= limit[unit]);
+}

@@ -1,0 +1,121 @@
+/**
+ * `straylight policy`: what would a command or a call count as? Nothing is run, and no home is needed.
+ *
+ * `policy command` judges a text alone; `policy call` a tool with its arguments, where it runs and how far the conversation is trusted.
+ */
+import type { JsonObject } from '../machines/domain/json.ts';
+import { judge, judgeCommand, type Verdict } from '../machines/domain/policy.ts';
+import type { Taint } from '../machines/domain/taint.ts';
+import { type CallSurroundings, judgedCall } from '../machines/domain/tool-facts.ts';
+import { readable } from '../machines/domain/visible.ts';
+import { type Io, jsonText } from './io.ts';
+
+export interface PolicyOptions {
+  readonly io: Io;
+  readonly verb: 'command' | 'call';
+  readonly json: boolean;
+  /** Of calls; a row may say its own. */
+  readonly executor?: string;
+  readonly taint?: string;
+  /** A command, or a call as JSON; without it rows are read. */
+  readonly text?: string;
+  /** JSON rows, one a line: `{"cmd"}`, or calls. Empty lines are passed over. */
+  readonly lines?: Iterable<string> | AsyncIterable<string>;
+}
+
+/** Exit code: 1 where something is no call or no row; a verdict, whichever, is an answer. */
+export async function policy({ io, verb, json, text, lines = [], ...given }: PolicyOptions): Promise<number> {
+  const answerTo = verb === 'command' ? commandRow : (row: unknown) => callRow(row, given);
+  if (text !== undefined) {
+    const answer = verb === 'command' ? told(judgeCommand(text)) : read(text, answerTo);
+    if ('error' in answer) io.err(`straylight: ${readable(answer.error)}`);
+    else io.out(json ? oneLine(answer) : inWords(answer));
+    return 'error' in answer ? 1 : 0;
+  }
+  let exitCode = 0;
+  for await (const line of lines) {
+    if (line.trim() === '') continue;
+    const answer = read(line, answerTo);
+    if ('error' in answer) exitCode = 1;
+    io.out(oneLine(answer));
+  }
+  return exitCode;
+}
+
+/** `level` is a name: L0 run, L1 run and tell, L2 ask, L3 refuse. */
+type Answer =
+  | { readonly level: string; readonly reasons: readonly string[]; readonly risk?: string }
+  | { readonly error: string };
+
+function told({ level, reasons, risk }: Verdict): Answer {
+  return { level: `L${level}`, reasons, ...(level === 2 ? { risk } : {}) };
+}
+
+function inWords(answer: Exclude<Answer, { error: string }>): string {
+  const risk = answer.risk === undefined ? '' : `, ${answer.risk} risk`;
+  return [
+    `${answer.level} (${meanings[answer.level]}${risk})`,
+    ...answer.reasons.map(reason => `  ${readable(reason)}`),
+  ].join('\n');
+}
+
+const meanings: Readonly<Record<string, string>> = {
+  L0: 'runs',
+  L1: 'runs and is told',
+  L2: 'asks you',
+  L3: 'is refused',
+};
+
+function read(text: string, answerTo: (row: unknown) => Answer): Answer {
+  let row: unknown;
+  try {
+    row = JSON.parse(text);
+  } catch {
+    return { error: 'expected one JSON object' };
+  }
+  return answerTo(row);
+}
+
+function commandRow(row: unknown): Answer {
+  if (!isObject(row) || typeof row['cmd'] !== 'string') return { error: 'expected {"cmd": text}' };
+  const { level, reasons } = judgeCommand(row['cmd']);
+  return { level: `L${level}`, reasons };
+}
+
+function callRow(row: unknown, given: Pick<PolicyOptions, 'executor' | 'taint'>): Answer {
+  if (!isObject(row)) return { error: 'expected {"tool": name, "arguments": object}' };
+  const {
+    tool,
+    arguments: args = {},
+    executor = given.executor,
+    taint = given.taint ?? 'owner',
+    trusted,
+    urlGiven,
+  } = row;
+  if (typeof tool !== 'string' || !isObject(args)) return { error: 'expected {"tool": name, "arguments": object}' };
+  if (executor !== undefined && !isOneOf(executors, executor))
+    return { error: `expected an executor of ${executors.join(', ')}` };
+  if (!isOneOf(taints, taint)) return { error: `expected a taint of ${taints.join(', ')}` };
+  const surroundings: CallSurroundings = {
+    ...(executor === undefined ? {} : { executor }),
+    ...(typeof trusted === 'boolean' ? { trusted } : {}),
+    ...(typeof urlGiven === 'boolean' ? { urlGiven } : {}),
+  };
+  return told(judge(judgedCall(tool, args as JsonObject, surroundings), { taint }));
+}
+
+const executors = ['docker', 'bubblewrap', 'direct'] as const;
+const taints = ['owner', 'auth', 'external'] as const satisfies readonly Taint[];
+
+function isOneOf<Name extends string>(names: readonly Name[], value: unknown): value is Name {
+  return names.some(name => name === value);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Line breaks inside JSON stand between members only: in a text they are written as an escape. */
+function oneLine(answer: Answer): string {
+  return jsonText(answer).replace(/\n\s*/g, '');
+}

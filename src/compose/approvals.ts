@@ -1,0 +1,55 @@
+/** How the owner's yes is asked for, kept, checked and used up. */
+import type { Config } from '../../config/load.ts';
+import { precedent } from '../actors/precedent.ts';
+import { redemption } from '../actors/redemption.ts';
+import type { Lookup, MachineEntry } from '../actors/runtime/registry.ts';
+import { verification } from '../actors/verification.ts';
+import { waitingLine } from '../actors/waiting-line.ts';
+import type { ApprovalLedger } from '../adapters/approval-ledger.ts';
+import type { AuditLog } from '../adapters/audit-log.ts';
+import type { SigningKey } from '../adapters/signing-key.ts';
+import type { ConversationStore } from '../adapters/store.ts';
+import { sqliteApprovalLedger } from '../adapters/stores/sqlite/approvals.ts';
+import type { SqliteDatabase } from '../adapters/stores/sqlite/database.ts';
+import { approvalMachine, migrateApproval } from '../machines/approval.ts';
+import { approvalDeskMachine } from '../machines/approval-desk.ts';
+
+export interface Approvals {
+  readonly ledger: ApprovalLedger;
+  readonly machines: readonly MachineEntry[];
+  readonly lookups: Readonly<Record<string, Lookup>>;
+}
+
+export function approvalsOf(options: {
+  readonly config: Pick<Config, 'approvals' | 'owner'>;
+  readonly database: SqliteDatabase;
+  readonly conversation: ConversationStore;
+  readonly key: SigningKey;
+  readonly audit: AuditLog['write'];
+}): Approvals {
+  const { config, conversation, key, audit } = options;
+  const ledger = sqliteApprovalLedger(options.database);
+  const undoMs = config.approvals.undoWindowS * 1000;
+  const { language } = config.owner;
+  return {
+    ledger,
+    machines: [
+      { machine: approvalDeskMachine, startsWith: () => ({}), isVital: true },
+      {
+        machine: approvalMachine,
+        isShortLived: true,
+        migrate: migrateApproval,
+        onStopped(address, at) {
+          conversation.closeApproval(address, 'cancelled', { by: null, decidedAt: at });
+          audit({ kind: 'approval.ended', subject: address, facts: { outcome: 'cancelled' } }, { at });
+        },
+      },
+    ],
+    lookups: {
+      precedent: precedent({ approvals: ledger, conversation, key, undoMs, language }),
+      redemption: redemption(ledger, key),
+      verification: verification(key),
+      line: waitingLine(ledger),
+    },
+  };
+}

@@ -1,0 +1,143 @@
+/** The audit chain of one home: opened, begun with each start, asked and answered for. */
+import { readFileSync } from 'node:fs';
+import type { Config } from '../../config/load.ts';
+import type { Directives } from '../actors/runtime/directives.ts';
+import { anchorFile } from '../adapters/audit-anchor.ts';
+import { type AuditLog, auditLog, sha256 } from '../adapters/audit-log.ts';
+import type { Clock } from '../adapters/clock.ts';
+import type { SigningKey } from '../adapters/signing-key.ts';
+import { sqliteAuditStore } from '../adapters/stores/sqlite/audit.ts';
+import type { SqliteDatabase } from '../adapters/stores/sqlite/database.ts';
+import type { AuditDesk } from '../machines/domain/audit-desk.ts';
+import type { JsonObject } from '../machines/domain/json.ts';
+import type { SandboxDesk } from '../machines/domain/sandbox.ts';
+import type { ToolDesk } from '../machines/domain/tool-health.ts';
+
+export interface AuditOptions {
+  readonly config: Config;
+  readonly database: SqliteDatabase;
+  readonly key: SigningKey;
+  readonly clock: Clock;
+  readonly redact: <Value>(value: Value) => Value;
+}
+
+export interface HouseAudit extends AuditLog {
+  readonly desk: AuditDesk;
+  /** What is wrong with the chain and was not accepted by the owner, or why its anchor cannot be written. */
+  readonly problem: string | undefined;
+  /** Written first at a start: which program, and which settings changed since the last one. */
+  begin(facts: {
+    readonly boot: string;
+    readonly program: string;
+    readonly executor: string;
+    readonly model: string;
+  }): void;
+  /** Calls back with what is wrong as it is found: at the opening, or when all rows have been read through, a piece at a time. */
+  watch(onBreak: (problem: string) => void): () => void;
+  /** The levers of the owner, each written down before it is pulled. `by`: from where. */
+  tools(desk: ToolDesk, by: string): ToolDesk;
+  sandbox(desk: SandboxDesk, by: string): SandboxDesk;
+  directives(directives: Directives, by: string): Directives;
+}
+
+export function openAudit({ config, database, key, clock, redact }: AuditOptions): HouseAudit {
+  const store = sqliteAuditStore(database);
+  const log = auditLog({ store, anchor: anchorFile(config.paths.auditAnchor, key), key, clock, redact });
+  const admin = (act: string, subject: string, by: string, facts: JsonObject = {}) =>
+    log.record({ kind: `admin.${act}`, subject, actor: by, facts });
+
+  const noted = (): string | undefined => {
+    const [last] = store.page({ limit: 1, kind: 'chain' });
+    return last?.kind === 'chain.broken' ? String(JSON.parse(last.facts).problem) : undefined;
+  };
+  let problem = log.broken?.problem ?? noted();
+
+  /** Who reads the chain cannot try out passwords against the digest of `.env`: it is taken over a signature. */
+  function settings(): Readonly<Record<string, string>> {
+    const { configFile, agentFile, envFile } = config.paths;
+    const env = textOf(envFile);
+    return {
+      'config.toml': sha256(textOf(configFile)),
+      'agent.toml': sha256(textOf(agentFile)),
+      '.env': env === '' ? sha256('') : sha256(key.sign(`straylight settings\n${env}`)),
+    };
+  }
+
+  return {
+    ...log,
+    get problem() {
+      return problem ?? (log.trouble && `the anchor cannot be written: ${log.trouble}`);
+    },
+    desk: {
+      page: async query => log.page(query),
+      unrecorded: async () => log.unrecorded(),
+      async accept() {
+        log.accept();
+        problem = undefined;
+        return `Row ${store.head().n} says that you know of every break before it. Nothing else has changed.`;
+      },
+    },
+    begin(facts) {
+      const [last] = store.page({ limit: 1, kind: 'house.started' });
+      const before = (last ? JSON.parse(last.facts).settings : undefined) as
+        | Readonly<Record<string, string>>
+        | undefined;
+      const now = settings();
+      store.transaction(() => {
+        log.record({ kind: 'house.started', subject: 'house', facts: { ...facts, key: key.publicKey, settings: now } });
+        if (!before) return;
+        for (const [file, digest] of Object.entries(now))
+          if (before[file] !== digest)
+            log.record({ kind: 'settings.changed', subject: file, facts: { from: before[file] ?? null, to: digest } });
+      });
+    },
+    watch(onBreak) {
+      if (log.broken) onBreak(log.broken.problem);
+      let cancel = () => {};
+      const look = () => {
+        const { chain } = log.page({ limit: 1 });
+        if (chain.broken) {
+          problem = chain.broken.problem;
+          onBreak(problem);
+        } else if (chain.verified < chain.rows) cancel = clock.after(pauseMs, look);
+      };
+      cancel = clock.after(pauseMs, look);
+      return () => cancel();
+    },
+    tools: (desk, by) => ({
+      ...desk,
+      change(name, act) {
+        admin(`tool-${act}`, name, by);
+        return desk.change(name, act);
+      },
+    }),
+    sandbox: (desk, by) => ({
+      ...desk,
+      reset() {
+        admin('sandbox-reset', 'sandbox', by);
+        return desk.reset();
+      },
+    }),
+    directives: (all, by) =>
+      Object.fromEntries(
+        Object.entries(all).map(([name, act]) => [
+          name,
+          (address: string, ...more: never[]) => {
+            admin(name, address, by);
+            return (act as (address: string, ...more: never[]) => Promise<unknown>)(address, ...more);
+          },
+        ]),
+      ) as unknown as Directives,
+  };
+}
+
+/** Between two pieces, so that a start with a long history answers at once. */
+const pauseMs = 1000;
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,65 @@
+/** The budget of this home: its limits and prices from the settings, its book in the database. */
+import type { Config } from '../../config/load.ts';
+import { type Budget, createBudget, weightOf } from '../actors/budget.ts';
+import type { Clock } from '../adapters/clock.ts';
+import type { SystemPart } from '../adapters/model.ts';
+import { sqliteBudgetLedger } from '../adapters/stores/sqlite/budget.ts';
+import type { SqliteDatabase } from '../adapters/stores/sqlite/database.ts';
+import type { Toolbox } from '../adapters/toolbox.ts';
+import type { Limit } from '../machines/domain/budget.ts';
+import { type ModelSettings, modelFor } from '../machines/domain/model-route.ts';
+import type { OwnPrices } from '../machines/domain/prices.ts';
+import type { ToolSpec } from '../machines/domain/tool.ts';
+
+export interface BudgetParts {
+  readonly config: Config;
+  readonly database: SqliteDatabase;
+  readonly clock: Clock;
+  readonly models: ModelSettings;
+  readonly toolbox: () => Toolbox;
+  readonly system: () => readonly SystemPart[];
+}
+
+export function openBudget({ config, database, clock, models, toolbox, system }: BudgetParts): Budget {
+  const { budget, owner, prices } = config;
+  let weighed: { readonly specs: readonly ToolSpec[]; readonly tokens: number } | undefined;
+  return createBudget({
+    ledger: sqliteBudgetLedger(database),
+    limits: {
+      session: limit(budget.maxTokensPerSession, budget.maxUsdPerSession),
+      day: limit(budget.maxTokensPerDay, budget.maxUsdPerDay),
+    },
+    prices: Object.fromEntries(Object.entries(prices).map(([name, price]) => [name, whole(price)])),
+    modelOf: route => (route === 'default' ? models.default : modelFor(models, { role: 'session' })),
+    maxOutputTokens: provider => maxOutputTokens(config, provider),
+    fixedTokens() {
+      const { specs } = toolbox().offer('');
+      // the list is the same one as long as nothing has changed
+      if (weighed?.specs !== specs)
+        weighed = { specs, tokens: weightOf([...system().map(({ text }) => text), JSON.stringify(specs)]) };
+      return weighed.tokens;
+    },
+    timeZone: owner.timeZone,
+    language: owner.language,
+    now: clock.now,
+    showCost: budget.showCost,
+    ...(budget.eurPerUsd === undefined ? {} : { eurPerUsd: budget.eurPerUsd }),
+  });
+}
+
+/** The longest reply of a provider's models. */
+export function maxOutputTokens({ models }: Config, provider: string): number {
+  return (provider === 'ollama' ? models.ollama : models.anthropic).maxOutputTokens;
+}
+
+function limit(tokens: number | 'none', usd: number | 'none'): Limit {
+  return {
+    tokens: tokens === 'none' ? null : tokens,
+    micros: usd === 'none' ? null : Math.round(usd * 1_000_000),
+  };
+}
+
+/** What the owner did not say of a price follows from the input's, as Anthropic's own prices mostly do. */
+function whole({ input, output, cacheRead, cacheWrite }: Config['prices'][string]): OwnPrices[string] {
+  return { input, output, cacheRead: cacheRead ?? input / 10, cacheWrite: cacheWrite ?? input * 1.25 };
+}

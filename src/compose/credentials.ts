@@ -1,0 +1,22 @@
+/** The credential guard of a house: what it does is written down, never what the message said. */
+import type { CredentialGuard } from '../actors/guarded-message.ts';
+import type { AuditLog } from '../adapters/audit-log.ts';
+
+export function credentialGuard(options: {
+  readonly redactor: CredentialGuard['redactor'];
+  readonly language: CredentialGuard['language'];
+  readonly audit: AuditLog['record'];
+}): CredentialGuard {
+  const { redactor, language, audit } = options;
+  return {
+    redactor,
+    language,
+    record: (session, { verdict, kinds, characters }) =>
+      audit({
+        kind: verdict === 'block' ? 'message.blocked' : 'message.redacted',
+        subject: session,
+        actor: 'owner',
+        facts: { kinds: [...kinds], characters },
+      }),
+  };
+}

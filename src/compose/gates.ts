@@ -1,0 +1,59 @@
+/** The owner's gates, from his settings: each a check of its kind, all behind one gatekeeper. */
+import type { GateSetting } from '../../config/gates.ts';
+import { type Gatekeeper, gatekeeper } from '../actors/gatekeeper.ts';
+import { markFor } from '../actors/marked-data.ts';
+import type { AuditLog } from '../adapters/audit-log.ts';
+import type { Clock } from '../adapters/clock.ts';
+import type { Gate } from '../adapters/gate.ts';
+import { modelGate } from '../adapters/gates/model.ts';
+import { linearPattern } from '../adapters/gates/pattern.ts';
+import { predicateGate } from '../adapters/gates/predicate.ts';
+import { scriptGate } from '../adapters/gates/script.ts';
+import type { ModelProvider } from '../adapters/model.ts';
+import { fault } from '../machines/domain/failure.ts';
+import type { GateRule } from '../machines/domain/gates.ts';
+import { splitModel } from '../machines/domain/model-route.ts';
+
+export interface GateOptions {
+  readonly settings: readonly GateSetting[];
+  readonly providers: ReadonlyMap<string, ModelProvider>;
+  /** What is asked where a gate names no model. */
+  readonly model: string;
+  readonly clock: Clock;
+  readonly audit: Pick<AuditLog, 'record'>;
+  readonly report: (gate: string, text: string) => void;
+}
+
+/** Throws `invalid` for a gate that could never be asked. */
+export function gatesOf({ settings, report, audit, ...rest }: GateOptions): Gatekeeper {
+  const gates = settings.map(setting => gateOf(setting, rest));
+  const double = settings.find(({ name }, place) => settings.findIndex(one => one.name === name) !== place);
+  if (double) throw fault('invalid', `two gates are named ${double.name}; rename one`);
+  return gatekeeper({ gates, record: audit.record, report });
+}
+
+function gateOf(
+  setting: GateSetting,
+  { providers, model, clock }: Pick<GateOptions, 'providers' | 'model' | 'clock'>,
+): Gate {
+  const { name, on, when, kind, onBlock, promote, timeoutMs } = setting;
+  const scope = { tools: when.tool, hosts: when.host, paths: when.path };
+  const rule: GateRule = { name, on, scope, onBlock, binds: kind !== 'model' || promote };
+  if (kind === 'script') return scriptGate(rule, { program: setting.program ?? '', timeoutMs, clock });
+  if (kind === 'predicate') return predicateGate(rule, { ...setting, condition: conditionOf(setting) });
+  const named = setting.model ?? model;
+  const split = splitModel(named);
+  const provider = split && providers.get(split.provider);
+  if (!split || !provider)
+    throw fault('invalid', `the gate ${name} asks ${named}, which has no provider that is set up; see [models]`);
+  const mark = (text: string) => markFor(name, text);
+  return modelGate(rule, { question: setting.question ?? '', provider, model: split.model, timeoutMs, mark, clock });
+}
+
+function conditionOf({ name, regex, ignoreCase, range, equals, file }: GateSetting) {
+  if (regex !== undefined) return { kind: 'regex', matches: linearPattern(regex, { ignoreCase }) } as const;
+  if (range !== undefined) return { kind: 'range', least: range[0], most: range[1] } as const;
+  if (equals !== undefined) return { kind: 'equals', values: equals } as const;
+  if (file !== undefined) return { kind: 'file', file } as const;
+  throw fault('defect', `the gate ${name} asks nothing`);
+}

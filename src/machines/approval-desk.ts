@@ -1,0 +1,73 @@
+/**
+ * Who is next before the owner: so many cards at once and no more, the others in the order in which they asked.
+ *
+ * It keeps no list. Each time somebody asks or leaves it looks at the rows, which are the truth after every crash, and calls those
+ * whose turn it is. While anybody waits it looks again by itself, for what left without a word: an approval that was stopped from outside.
+ */
+import { assign, setup } from 'xstate';
+import { actorAt, needs } from './needs.ts';
+
+/** Whose turn it is, and how many still wait after them. */
+export interface WaitingLine {
+  readonly turns: readonly string[];
+  readonly left: number;
+}
+
+type DeskEvent =
+  | { readonly type: 'approval.asked' }
+  | { readonly type: 'approval.left' }
+  | { readonly type: 'xstate.done.actor.line'; readonly output: WaitingLine }
+  | { readonly type: 'xstate.error.actor.line' };
+
+const base = setup({
+  types: {
+    context: {} as { readonly left: number },
+    events: {} as DeskEvent,
+    tags: {} as 'busy' | 'resting' | 'ok',
+  },
+  actors: { line: needs<WaitingLine, Record<string, never>>('line') },
+  guards: { isOver: ({ context }) => context.left === 0 },
+  delays: { recheck: 30_000 },
+});
+
+const callThem = base.enqueueActions(({ event, enqueue }) => {
+  if (event.type !== 'xstate.done.actor.line') return;
+  for (const address of event.output.turns) enqueue.sendTo(actorAt(address), { type: 'approval.turn' });
+});
+
+export const approvalDeskMachine = base.createMachine({
+  id: 'approval-desk',
+  version: '1',
+  options: { maxIterations: 1000 },
+  context: { left: 0 },
+  on: {
+    'approval.asked': { target: '.looking', reenter: true },
+    'approval.left': { target: '.looking', reenter: true },
+  },
+  initial: 'idle',
+  states: {
+    idle: { tags: ['resting', 'ok'], meta: { help: 'Nobody waits for a turn.' } },
+    looking: {
+      tags: ['busy'],
+      meta: { expectMs: 1000, help: 'It looks who is next.' },
+      invoke: { id: 'line', src: 'line', input: {} },
+      on: {
+        'xstate.done.actor.line': {
+          target: 'evaluating',
+          actions: [assign({ left: ({ event }) => event.output.left }), callThem],
+        },
+        'xstate.error.actor.line': 'full',
+      },
+    },
+    evaluating: {
+      tags: ['busy'],
+      meta: { expectMs: 1000, help: 'It weighs whether anybody still waits.' },
+      always: [{ guard: 'isOver', target: 'idle' }, { target: 'full' }],
+    },
+    full: {
+      tags: ['resting'],
+      meta: { help: 'As many cards as may be are before the owner; others wait.' },
+      after: { recheck: 'looking' },
+    },
+  },
+});

@@ -1,0 +1,70 @@
+/** What can be done to an actor from outside its chart: by the owner, on whichever channel, and by the supervisor itself. */
+
+import type { Choice } from './remediation.ts';
+
+export const adminVerbs = ['suspend', 'resume', 'retry', 'restart', 'rewind', 'stop', 'quarantine', 'release'] as const;
+
+export type AdminVerb = (typeof adminVerbs)[number];
+
+/** One act on one actor. */
+export interface AdminAct {
+  readonly verb: AdminVerb;
+  readonly actor: string;
+  /** `restart`: where from; without it from the checkpoint. */
+  readonly from?: 'checkpoint' | 'fresh';
+  /** `rewind`: the step it goes back to. */
+  readonly seq?: number;
+  /** The step of the actor that was on screen; where it has moved since, nothing is done. `stop` does not mind. */
+  readonly rev?: number;
+  readonly reason?: string;
+}
+
+/** An act as somebody asked for it. `id` makes a repeat a no-op; `by` names who and where: `telegram:42`, `cli`, `web`. */
+export interface AdminCommand extends AdminAct {
+  readonly id: string;
+  readonly by: string;
+}
+
+/** What became of it; `state` as the stream names it. */
+export interface AdminOutcome {
+  readonly id: string;
+  readonly state: 'asked' | 'done' | 'failed';
+  /** Why it failed, as it can be shown. */
+  readonly error?: string;
+}
+
+/** What a restart from the checkpoint would do, told before it is done. */
+export interface RestartPreview {
+  /** Sources of the effects that would run again. */
+  readonly again: readonly string[];
+  /** Acts that would not; they become `unknown`, and the owner is asked. */
+  readonly notAgain: readonly string[];
+}
+
+/** The owner's hand on the actors, wherever it comes from. Every promise rejects with a `Fault` that can be shown. */
+export interface AdminDesk {
+  /** Resolves with what became of it; the same id again gives the first outcome. */
+  command(command: AdminCommand): Promise<AdminOutcome>;
+  /** The owner's answer to an incident, by its key. */
+  choose(incident: string, choice: Choice, by: string): Promise<void>;
+  /** What a restart from the checkpoint would do; undefined: there is no such actor. */
+  preview(actor: string): Promise<RestartPreview | undefined>;
+}
+
+/** Which acts an actor of this status takes; for the others the reason why not. */
+export function verbsFor(status: string): Readonly<Record<AdminVerb, true | string>> {
+  const isOver = status === 'done' || status === 'stopped';
+  const over = 'it has ended';
+  const unless = (wanted: readonly string[], why: string): true | string =>
+    isOver ? over : wanted.includes(status) ? true : why;
+  return {
+    suspend: unless(['active'], `it is ${status}`),
+    resume: unless(['suspended'], 'it is not suspended'),
+    retry: unless(['active', 'suspended', 'quarantined'], over),
+    restart: unless(['active', 'suspended', 'quarantined'], over),
+    rewind: unless(['active', 'suspended', 'quarantined'], over),
+    stop: unless(['active', 'suspended', 'quarantined'], over),
+    quarantine: unless(['active', 'suspended'], `it is ${status}`),
+    release: unless(['quarantined'], 'it is not quarantined'),
+  };
+}

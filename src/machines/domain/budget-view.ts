@@ -1,0 +1,51 @@
+/** The budget as its owner sees it: `/budget`, `straylight budget`, `GET /api/budget`. */
+import type { Amount, Limit } from './budget.ts';
+import type { ModelPrice } from './prices.ts';
+
+export interface BudgetView {
+  /** The owner's day, and when it ends. */
+  readonly day: string;
+  readonly endsAt: number;
+  readonly timeZone: string;
+  readonly today: {
+    /** Calls under way are in it, at what they were taken for. */
+    readonly spent: Amount;
+    readonly limit: Limit;
+    /** What the day comes to if it goes on so; absent while it is young. */
+    readonly forecast?: Amount;
+  };
+  /** For each conversation, between two messages of its owner. */
+  readonly sessionLimit: Limit;
+  /** Those that spent most today. */
+  readonly sessions: readonly {
+    readonly session: string;
+    readonly today: Amount;
+    readonly sinceYourWords: Amount;
+    readonly total: Amount;
+  }[];
+  /** What was settled today, by model; `lost`: calls of which nobody knows what they cost, counted at what they were taken for. */
+  readonly models: readonly {
+    readonly model: string;
+    readonly spent: Amount;
+    readonly calls: number;
+    readonly lost: number;
+    /** US dollars per million tokens. */
+    readonly price: Pick<ModelPrice, 'input' | 'output' | 'cacheRead' | 'cacheWrite' | 'source'>;
+  }[];
+  readonly underWay: number;
+}
+
+/** Here at once, over HTTP a moment later. */
+export interface BudgetDesk {
+  look(): BudgetView | Promise<BudgetView>;
+}
+
+/** A day is young for its first hour: too little has happened to say where it goes. */
+const youngMs = 3_600_000;
+
+/** What a day comes to if it goes on as it began. */
+export function forecast(spent: Amount, startsAt: number, endsAt: number, now: number): Amount | undefined {
+  if (now - startsAt < youngMs || now >= endsAt) return undefined;
+  const whole = (endsAt - startsAt) / (now - startsAt);
+  return { tokens: Math.round(spent.tokens * whole), micros: Math.round(spent.micros * whole) };
+}

@@ -1,0 +1,115 @@
+/**
+ * What is done about a trouble: a table, and the place in it.
+ *
+ * Each kind of trouble has a ladder of remedies, mildest first. A remedy that changed nothing counts as failed, and the next one is
+ * taken; the last step of every ladder is the owner. So attempts are bounded, and nothing is left without somebody who knows of it.
+ *
+ * | trouble | what was found | remedies, in order |
+ * | --- | --- | --- |
+ * | `wedged` | an actor that nothing will ever move | restart from its checkpoint, the owner |
+ * | `silent` | an effect under way that gives no sign of life | ask once more, cancel it, give it up, the owner |
+ * | `buried` | a message that could not be handled | hand it over again, the owner |
+ * | `quarantined` | an actor this program cannot load | the owner |
+ * | `unclean` | a house that died again and again: safe mode holds what was half done | the owner |
+ */
+export type TroubleKind = 'wedged' | 'silent' | 'buried' | 'quarantined' | 'unclean';
+
+/** Something that needs an answer. Two reports of the same kind and subject are one trouble. */
+export interface Trouble {
+  readonly kind: TroubleKind;
+  /** The actor it befell. */
+  readonly subject: string;
+  /** What was found, in one sentence. */
+  readonly text: string;
+  /** The effect that is silent. */
+  readonly effect?: string;
+}
+
+/** What can be done. `escalate`: the subject is set aside, and the owner chooses. */
+export type Remedy =
+  | { readonly kind: 'retry' }
+  /** Asks for a sign of life. */
+  | { readonly kind: 'clarify' }
+  | { readonly kind: 'restart'; readonly from: 'checkpoint' | 'fresh' }
+  /** Cancels what runs; `hard`: no longer waits for what becomes of it. */
+  | { readonly kind: 'abort'; readonly what: 'effect' | 'actor'; readonly hard?: boolean }
+  | { readonly kind: 'suspend' }
+  | { readonly kind: 'release' }
+  /** Ends safe mode. */
+  | { readonly kind: 'go' }
+  | { readonly kind: 'escalate' };
+
+/** What the owner may answer; `leave`: it stays as it is. */
+export const choices = ['retry', 'restart', 'fresh', 'stop', 'release', 'leave', 'go'] as const;
+export type Choice = (typeof choices)[number];
+
+interface Ladder {
+  readonly remedies: readonly Remedy[];
+  /** How long a remedy is given before it is looked whether it helped. */
+  readonly patienceMs: number;
+  /** Set aside while the owner has not chosen. */
+  readonly parks: boolean;
+  readonly choices: readonly Choice[];
+}
+
+const ladders: Readonly<Record<TroubleKind, Ladder>> = {
+  wedged: {
+    remedies: [{ kind: 'restart', from: 'checkpoint' }],
+    patienceMs: 2_000,
+    parks: true,
+    choices: ['restart', 'fresh', 'stop'],
+  },
+  silent: {
+    remedies: [{ kind: 'clarify' }, { kind: 'abort', what: 'effect' }, { kind: 'abort', what: 'effect', hard: true }],
+    patienceMs: 30_000,
+    parks: false,
+    choices: ['stop', 'leave'],
+  },
+  buried: { remedies: [{ kind: 'retry' }], patienceMs: 2_000, parks: false, choices: ['retry', 'fresh', 'leave'] },
+  quarantined: { remedies: [], patienceMs: 0, parks: false, choices: ['release', 'fresh', 'stop', 'leave'] },
+  unclean: { remedies: [], patienceMs: 0, parks: false, choices: ['go'] },
+};
+
+/** The next remedy. `tried`: how many did not help. */
+export function chooseRemedy({ kind }: Trouble, tried: number): Remedy {
+  return ladders[kind].remedies[tried] ?? { kind: 'escalate' };
+}
+
+export function patienceMs({ kind }: Trouble): number {
+  return ladders[kind].patienceMs;
+}
+
+/** Is its subject set aside while the owner has not chosen? */
+export function parks({ kind }: Trouble): boolean {
+  return ladders[kind].parks;
+}
+
+/** What the owner may choose from, the mildest first. */
+export function choicesFor({ kind }: Trouble): readonly Choice[] {
+  return ladders[kind].choices;
+}
+
+/** What a choice of the owner does; nothing for `leave`. */
+export function remedyOf(choice: Choice): Remedy | undefined {
+  switch (choice) {
+    case 'retry':
+      return { kind: 'retry' };
+    case 'restart':
+      return { kind: 'restart', from: 'checkpoint' };
+    case 'fresh':
+      return { kind: 'restart', from: 'fresh' };
+    case 'stop':
+      return { kind: 'abort', what: 'actor' };
+    case 'release':
+      return { kind: 'release' };
+    case 'go':
+      return { kind: 'go' };
+    default:
+      return undefined;
+  }
+}
+
+/** Names a trouble among those that are open. */
+export function troubleKey({ kind, subject, effect }: Trouble): string {
+  return `${kind} ${effect ?? subject}`;
+}

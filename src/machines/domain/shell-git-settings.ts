@@ -1,0 +1,30 @@
+/** git's settings: most only say how something looks, the others may name a program. */
+import { asked, type Finding } from './finding.ts';
+import type { Ground } from './shell-ground.ts';
+import { shown } from './shell-paths.ts';
+
+/** Settings that change how something looks; of all others one may name a program. */
+const looks =
+  /^(color\.|column\.|advice\.|log\.|core\.(quotepath|abbrev|autocrlf|safecrlf|ignorecase|precomposeunicode|filemode|bare|longpaths|whitespace|eol)|user\.(name|email)|init\.defaultbranch|diff\.(renames|algorithm|color|mnemonicprefix|noprefix|context|renamelimit|submodule|indentheuristic)|status\.|grep\.|commit\.gpgsign|tag\.gpgsign|push\.default|pull\.(rebase|ff)|fetch\.prune|merge\.(ff|conflictstyle)|rebase\.autostash|safe\.directory|i18n\.|blame\.|branch\.|gc\.auto|format\.pretty)/;
+
+/** `git -c key=value`. */
+export function setting(text: string, ground: Ground): readonly Finding[] {
+  const at = text.indexOf('=');
+  const [key, value] = at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
+  return settingFindings(key, value, ground);
+}
+
+export function settingFindings(key: string, value: string, ground: Ground): readonly Finding[] {
+  if (looks.test(key.toLowerCase())) return [];
+  if (/pager$/i.test(key) && /^(cat|less|more|true|false|)( -\w+)*$/.test(value)) return [];
+  const inside =
+    /alias\.|pager|editor|command|program|helper|external|textconv|cmd|fsmonitor|proxy|driver|hook|filter|clean|smudge|process/i.test(
+      key,
+    )
+      ? ground.text(value.replace(/^!/, ''))
+      : [];
+  return [
+    asked(`It sets ${shown(key)} for git, which can make it run something else.`, 'high'),
+    ...inside.filter(({ level }) => level === 3),
+  ];
+}

@@ -1,0 +1,180 @@
+/** Programs that run other programs' text: shells, and the interpreters of other languages. */
+import { asked, type Finding, refused, told } from './finding.ts';
+import { awkFindings, codeFindings, sedFindings } from './shell-code.ts';
+import { type Ground, type Rule, rulesFor } from './shell-ground.ts';
+import { optionTable, readArguments } from './shell-options.ts';
+import { readFindings, shown, writeFindings } from './shell-paths.ts';
+import { unknown as notKnown } from './shell-unknown.ts';
+
+const onlyTells = /^(--version|--help|-V|-v|-h|-version)$/;
+
+/** A shell with a text runs that text; with a file, that file; with neither, whatever comes: that is refused. */
+const shell: Rule = (args, ground, name) => {
+  if (args.length === 1 && /^--(version|help)$/.test(args[0] ?? '')) return [];
+  const found: Finding[] = [];
+  for (let at = 0; at < args.length; at++) {
+    const arg = args[at] ?? '';
+    if (/^[-+][a-zA-Z]*c[a-zA-Z]*$/.test(arg) || arg === '-Command' || arg === '/c') {
+      const rest = args.slice(at + 1);
+      const begin = rest.findIndex(word => !/^[-+]./.test(word));
+      const text = rest[begin];
+      return [
+        ...found,
+        ...(text === undefined ? [asked(`${name} is given no command.`)] : ground.text(text, rest.slice(begin + 1))),
+      ];
+    }
+    if (/^(--rcfile|--init-file)$/.test(arg)) at++;
+    else if (/^[-+]\w*[oO]$/.test(arg)) at++;
+    else if (arg === '-s' || arg === '-' || arg.startsWith('/dev/') || /^-[a-z]*[si][a-z]*$/.test(arg)) break;
+    else if (!arg.startsWith('-') && !arg.startsWith('+'))
+      return [...found, asked(`${name} runs the script ${shown(arg)}.`)];
+  }
+  if (ground.input !== undefined && !ground.input.includes(notKnown)) return [...found, ...ground.text(ground.input)];
+  return [...found, refused(`${name} runs whatever it is given, which nobody can judge beforehand.`)];
+};
+
+interface Interpreter {
+  /** The option whose value is code. */
+  readonly code: RegExp;
+  /** Options with a value that is not code. */
+  readonly values?: RegExp;
+  readonly modules?: boolean;
+}
+
+function interpreter({ code, values = /^$/, modules = false }: Interpreter): Rule {
+  return (args, ground, name) => {
+    if (args.length === 1 && onlyTells.test(args[0] ?? '')) return [];
+    const written = [asked(`${name} runs code that was written for this.`, 'medium')];
+    for (let at = 0; at < args.length; at++) {
+      const arg = args[at] ?? '';
+      if (code.test(arg)) {
+        const text = arg.includes('=') && arg.startsWith('--') ? arg.slice(arg.indexOf('=') + 1) : (args[at + 1] ?? '');
+        return [...written, ...codeFindings(text, ground)];
+      }
+      if (modules && arg === '-m') return module(args.slice(at + 1), ground, name);
+      if (values.test(arg)) at++;
+      else if (arg === '-' || arg === '/dev/stdin') break;
+      else if (!arg.startsWith('-'))
+        return [
+          asked(`${name} runs the program ${shown(arg)}.`),
+          ...args.slice(at + 1).flatMap(path => secretsOf(path, ground)),
+        ];
+    }
+    if (ground.input !== undefined) return [...written, ...codeFindings(ground.input, ground)];
+    return ground.isDecoded
+      ? [refused(`${name} runs what was fetched or decoded just before.`)]
+      : [asked(`${name} runs whatever it is given.`, 'high')];
+  };
+}
+
+/** `python3 -m`: what the module does. */
+function module([name = '', ...args]: readonly string[], ground: Ground, python: string): readonly Finding[] {
+  if (/^(pytest|unittest|doctest|mypy|ruff|black|flake8|pylint|coverage|compileall|py_compile)$/.test(name))
+    return [told(`${name} runs the project’s own checks.`)];
+  if (/^(json\.tool|calendar|this)$/.test(name)) return args.flatMap(path => readFindings(path, ground.cwd));
+  if (name === 'pip') return ground.words(['pip', ...args]);
+  return [asked(`${python} runs the module ${shown(name)}.`)];
+}
+
+function secretsOf(path: string, { cwd }: Ground): readonly Finding[] {
+  return readFindings(path, cwd).filter(({ level }) => level === 2);
+}
+
+const node = interpreter({
+  code: /^(-e|-p|-pe|--eval(=.*)?|--print(=.*)?)$/,
+  values: /^(-r|--require|--import|-C|--env-file)$/,
+});
+
+const nodeRule: Rule = (args, ground, name) => {
+  if (args[0] === '--check' || args[0] === '-c') return args.slice(1).flatMap(path => readFindings(path, ground.cwd));
+  if (args[0] === '--test' && args.slice(1).every(arg => !/^(-r|--require|--import|--loader|--eval|-e)/.test(arg)))
+    return [told('It runs the project’s own tests.')];
+  return node(args, ground, name);
+};
+
+const awkOptions = optionTable({
+  values: 'Fv',
+  long: 'posix traditional re-interval csv sandbox help version',
+  longValues: 'field-separator assign',
+  flags: 'cPrk',
+  endsAtOperand: true,
+});
+
+const awk: Rule = (args, ground, name) => {
+  const { unknown, operands } = readArguments(args, awkOptions);
+  const [program = '', ...files] = operands;
+  return [
+    ...unknown.map(option => asked(`${name} ${shown(option)}: this option is not known, or loads a program.`)),
+    ...awkFindings(program, ground),
+    ...files.flatMap(path => readFindings(path, ground.cwd)),
+  ];
+};
+
+const sedOptions = optionTable({
+  flags: 'nErsuz',
+  values: 'el',
+  long: 'quiet silent regexp-extended separate unbuffered null-data posix debug sandbox help version',
+  longValues: 'expression line-length',
+});
+
+const sed: Rule = (args, ground, name) => {
+  const isInPlace = (arg: string) => /^-[nErsuz]*i|^--in-place/.test(arg);
+  // `-ni` and `-i.bak`: what follows the i is a suffix
+  const plain = args.flatMap(arg =>
+    isInPlace(arg) ? [/^-([nErsuz]+)i/.exec(arg)?.[1] ?? ''].filter(Boolean).map(flags => `-${flags}`) : [arg],
+  );
+  const { options, unknown, operands } = readArguments(plain, sedOptions);
+  const scripts = options.flatMap(({ name: option, value }) =>
+    /^(-e|--expression)$/.test(option) && value !== undefined ? [value] : [],
+  );
+  const files = scripts.length > 0 ? operands : operands.slice(1);
+  if (scripts.length === 0) scripts.push(operands[0] ?? '');
+  return [
+    ...unknown.map(option => asked(`${name} ${shown(option)}: this option is not known, or loads a program.`)),
+    ...scripts.flatMap(script => sedFindings(script, ground)),
+    ...files.flatMap(path =>
+      args.some(isInPlace) ? writeFindings(path, ground.cwd, 'changes') : readFindings(path, ground.cwd),
+    ),
+  ];
+};
+
+/** Editors and debuggers take commands of their own; after a `!` they are the shell's. */
+const editor: Rule = (args, ground, name) => [
+  asked(`${name} can change files and start programs.`, 'medium'),
+  ...[...args, ground.input ?? ''].flatMap(arg => {
+    const at = arg.search(/!|\bshell\b/);
+    return at < 0 ? [] : ground.text(arg.slice(at).replace(/^(!|shell)\s*/, '')).filter(({ level }) => level === 3);
+  }),
+];
+
+const manOptions = optionTable({
+  flags: 'kfawWKi7',
+  values: 'sSmPH',
+  long: 'apropos whatis where all help version',
+  longValues: 'pager html',
+});
+
+/** A page of the manual; what shows it can be any program. */
+const man: Rule = (args, ground, name) => {
+  const { options, unknown } = readArguments(args, manOptions);
+  return [
+    ...unknown.map(option => asked(`${name} ${shown(option)}: this option is not known, or starts a program.`)),
+    ...options.flatMap(({ name: option, value = '' }) =>
+      /^(-P|-H|--pager|--html)$/.test(option)
+        ? [asked(`${name} starts another program to show it.`), ...ground.text(value)]
+        : [],
+    ),
+  ];
+};
+
+export const interpreters = rulesFor({
+  man,
+  'sh bash zsh dash ash ksh mksh pdksh fish csh tcsh rbash pwsh powershell cmd.exe cmd': shell,
+  'python python2 python3 pypy pypy3 ipython': interpreter({ code: /^-[a-zA-Z]*c$/, values: /^-[WX]$/, modules: true }),
+  'node nodejs': nodeRule,
+  'perl ruby': interpreter({ code: /^-[a-zA-Z0-9]*[eE]$/, values: /^-[IrMm]$/ }),
+  'php lua luajit R Rscript julia tclsh osascript guile gjs': interpreter({ code: /^-[a-zA-Z]*[reE]$/ }),
+  'awk gawk mawk nawk': awk,
+  'sed gsed': sed,
+  'vim vi nvim ex ed nano emacs view gdb lldb psql sqlite3 mysql mongosh ftp-script': editor,
+});

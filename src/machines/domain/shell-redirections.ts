@@ -1,0 +1,25 @@
+/** Where a command's input comes from and its output goes to. */
+import type { Redirection } from 'unbash';
+import { asked, askedAnywhere, type Finding, refused } from './finding.ts';
+import type { Lookup } from './shell-parameters.ts';
+import { readFindings, writeFindings } from './shell-paths.ts';
+import { textOf } from './shell-words.ts';
+
+/** `isAll`: nothing else stands there (`> file`), so that the file is only emptied. */
+export function redirectionFindings(
+  redirection: Redirection,
+  lookup: Lookup,
+  cwd: string,
+  isAll: boolean,
+): readonly Finding[] {
+  if (redirection.type === 'HereDoc' && redirection.closing === undefined)
+    return [asked('A here-document is opened and never closed.')];
+  if (redirection.type !== 'Redirect') return [];
+  const target = redirection.target ? textOf(redirection.target, lookup) : '';
+  const { operator } = redirection;
+  if (/^\/dev\/(tcp|udp)\//.test(target)) return [refused('It opens a network connection of its own.')];
+  if ((operator === '>&' || operator === '<&') && /^(\d+-?|-|\0)$/.test(target)) return [];
+  if (operator === '<' || operator === '<&') return readFindings(target, cwd);
+  const found = writeFindings(target, cwd);
+  return isAll && operator !== '>>' && operator !== '&>>' ? [...found, askedAnywhere('It empties a file.')] : found;
+}

@@ -1,0 +1,2 @@
+/** Stands for a piece of text that nobody knows yet: no command can hold it. */
+export const unknown = '\0';

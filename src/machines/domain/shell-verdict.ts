@@ -1,0 +1,203 @@
+/**
+ * What a command would do, by its text alone.
+ *
+ * The text is taken apart by a real grammar, every command in it is judged where it stands, and the gravest part counts. Wrappers, prefixes,
+ * substitutions, here-documents and texts for other shells count as the command they run. What cannot be read is asked about. The work is
+ * bounded: so much text, so deep, so many commands.
+ */
+import {
+  type Command,
+  forEachChild,
+  type ParsedScript,
+  type Script,
+  type Function as ShellFunction,
+  type SyntaxNode,
+} from 'unbash';
+import { asked, askedAnywhere, type Finding, refused } from './finding.ts';
+import { commandFindings, wordFindings } from './shell-command.ts';
+import { readShell, scriptOf } from './shell-grammar.ts';
+import type { Ground } from './shell-ground.ts';
+import { hasGap, isMisread } from './shell-misread.ts';
+import type { Lookup } from './shell-parameters.ts';
+import { redirectionFindings } from './shell-redirections.ts';
+import { positional, worldsOf } from './shell-scope.ts';
+import { callsItself, decodes, isDecodedName } from './shell-signs.ts';
+import { unknown } from './shell-unknown.ts';
+import { literalInput } from './shell-words.ts';
+
+/** Nothing found: it only reads. */
+export function shellFindings(text: string): readonly Finding[] {
+  const walk: Walk = {
+    depth: 0,
+    spent: { commands: 0, nodes: 0 },
+    cwd: { path: '.' },
+    functions: new Map(),
+    lookup: () => undefined,
+    source: text,
+    isPiped: false,
+    isDecoded: false,
+  };
+  const found = textFindings(text, walk);
+  return isOver(walk) ? [...found, askedAnywhere('It is made of more commands than can be judged.', 'high')] : found;
+}
+
+interface Walk {
+  readonly depth: number;
+  readonly spent: { commands: number; nodes: number };
+  readonly cwd: { path: string };
+  /** Those that are there for sure: defined before, and not under a condition. */
+  readonly functions: Map<string, ShellFunction>;
+  readonly lookup: Lookup;
+  /** What the positions in its tree count in. */
+  readonly source: string;
+  readonly isPiped: boolean;
+  readonly isDecoded: boolean;
+}
+
+const mostCommands = 1_500;
+const mostNodes = 200_000;
+const deepest = 24;
+
+const isOver = ({ spent }: Walk) => spent.commands > mostCommands || spent.nodes > mostNodes;
+
+function textFindings(text: string, walk: Walk): readonly Finding[] {
+  if (walk.depth > deepest) return [askedAnywhere('Commands stand in one another too deep to be judged.', 'high')];
+  if (isOver(walk)) return [];
+  const shell = readShell(text);
+  const script = scriptOf(shell);
+  const found: readonly Finding[] =
+    'problem' in shell ? [askedAnywhere(`It cannot be read: ${shell.problem}.`, 'high')] : [];
+  if (script === undefined) return found;
+  return [
+    ...found,
+    ...worldsOf(script, walk.lookup).flatMap(lookup => scriptFindings(script, { ...walk, lookup, source: text })),
+  ];
+}
+
+function scriptFindings(script: Script, walk: Walk): readonly Finding[] {
+  const isSure = new Set<SyntaxNode>(script.commands.flatMap(one => (one.background ? [] : [one.command])));
+  const inside = { ...walk, functions: new Map(walk.functions) };
+  return script.commands.flatMap(statement => nodeFindings(statement, inside, isSure));
+}
+
+function nodeFindings(node: SyntaxNode, walk: Walk, isSure: ReadonlySet<SyntaxNode>): readonly Finding[] {
+  const found: Finding[] = [];
+  const visit = (node: SyntaxNode, at: Walk): void => {
+    walk.spent.nodes++;
+    if (isOver(walk)) return;
+    switch (node.type) {
+      case 'Command':
+        found.push(...judged(node, at));
+        break;
+      case 'Pipeline': {
+        for (const [index, command] of node.commands.entries()) {
+          const before = node.commands.slice(Math.max(0, index - 8), index);
+          visit(command, index === 0 ? at : { ...at, isPiped: true, isDecoded: at.isDecoded || before.some(decodes) });
+        }
+        return;
+      }
+      case 'Subshell': {
+        const inside = { ...at, cwd: { path: at.cwd.path } };
+        forEachChild(node, child => visit(child, inside));
+        return;
+      }
+      case 'Function': {
+        if (isSure.has(node)) at.functions.set(node.name.value, node);
+        if (callsItself(node)) found.push(refused('A function starts itself again and again (a fork bomb).'));
+        break;
+      }
+      case 'Redirected':
+        for (const redirection of node.redirects)
+          found.push(...redirectionFindings(redirection, at.lookup, at.cwd.path, false));
+        break;
+      case 'TestUnary':
+      case 'TestBinary': {
+        const words = node.type === 'TestUnary' ? [node.operand] : [node.left, node.right];
+        if (words.some(({ value }) => value.includes('[') && /\$\(|`/.test(value)))
+          found.push(asked('It evaluates the index of a list, which runs commands.', 'high'));
+        break;
+      }
+      case 'Word':
+        if (isMisread(node))
+          found.push(askedAnywhere('It cannot be read: its brackets mean something else to bash.', 'high'));
+        break;
+      case 'ParameterExpansion':
+        if (node.operation?.type === 'Transform' && node.operation.operand.text.includes('P'))
+          found.push(asked('It expands a text as if it were typed.'));
+        break;
+      case 'CommandExpansion':
+      case 'ProcessSubstitution':
+      case 'ArithmeticCommandExpansion':
+        if (node.script) nested(node.script, at);
+        return;
+    }
+    forEachChild(node, child => visit(child, at));
+  };
+  /** A script inside this one: a shell of its own, whose folder and input are its own too. */
+  const nested = (inner: ParsedScript, at: Walk): void => {
+    if (inner.errors?.length) found.push(askedAnywhere(`It cannot be read: ${inner.errors[0]?.message}.`, 'high'));
+    if (at.depth >= deepest) found.push(askedAnywhere('Commands stand in one another too deep to be judged.', 'high'));
+    else {
+      const inside = {
+        ...at,
+        source: inner.source ?? at.source,
+        depth: at.depth + 1,
+        cwd: { path: at.cwd.path },
+        isPiped: false,
+        isDecoded: false,
+      };
+      forEachChild(inner, child => visit(child, inside));
+    }
+  };
+  visit(node, walk);
+  return found;
+}
+
+function judged(command: Command, walk: Walk): readonly Finding[] {
+  walk.spent.commands++;
+  const { lookup } = walk;
+  const gaps: readonly Finding[] = hasGap(command, walk.source)
+    ? [askedAnywhere('It cannot be read: a sign stands where none may.', 'high')]
+    : [];
+  const found = commandFindings(command, {
+    ground: groundOf(walk, literalInput(command, lookup), isDecodedName(command)),
+    lookup,
+  });
+  return [...gaps, ...found];
+}
+
+function groundOf(walk: Walk, input: string | undefined, fromDecoded: boolean): Ground {
+  const { cwd, isPiped, isDecoded } = walk;
+  const deeper: Walk = { ...walk, depth: walk.depth + 1, isPiped: false, isDecoded: false };
+  const ground: Ground = {
+    cwd: cwd.path,
+    isPiped,
+    isDecoded: isDecoded || fromDecoded,
+    input,
+    words: words => {
+      walk.spent.commands++;
+      if (isOver(walk)) return [];
+      if (walk.depth > deepest) return [askedAnywhere('Commands stand in one another too deep to be judged.', 'high')];
+      return wordFindings(words, groundOf({ ...walk, depth: walk.depth + 1 }, input, fromDecoded));
+    },
+    text: (text, words) =>
+      textFindings(text, words === undefined ? deeper : { ...deeper, lookup: given(words, walk.lookup) }),
+    call: (name, args) => {
+      const defined = walk.functions.get(name);
+      if (defined === undefined) return undefined;
+      if (walk.depth > deepest) return [askedAnywhere('Commands stand in one another too deep to be judged.', 'high')];
+      return nodeFindings(defined.body, { ...deeper, lookup: given([name, ...args], walk.lookup) }, new Set());
+    },
+    enter: path => {
+      cwd.path = /^[/~]/.test(path) ? path : `${cwd.path}/${path}`;
+      if (cwd.path.length > 1_000) cwd.path = '\0';
+    },
+  };
+  return ground;
+}
+
+/** What a text is handed along with it. */
+function given([name = unknown, ...words]: readonly string[], outer: Lookup): Lookup {
+  const values = new Map([...positional(words), ['0', [name]] as const]);
+  return wanted => values.get(wanted) ?? outer(wanted);
+}

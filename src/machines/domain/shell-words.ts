@@ -1,0 +1,171 @@
+/**
+ * Words as the shell would hand them on, as far as that can be known without running anything.
+ *
+ * Quotes are taken off, braces expanded, variables that the text itself sets put in, and substitutions whose output is plain to see
+ * (shell-output.ts). Whatever only the run will show is the character `unknown`; names of files stay patterns.
+ */
+import type { Command, Script, Word, WordPart } from 'unbash';
+import { alternatives } from './shell-braces.ts';
+import { printed } from './shell-output.ts';
+import { type Expansion, expanded as expandedWith, isEach, type Lookup } from './shell-parameters.ts';
+import { unknown } from './shell-unknown.ts';
+
+/** The words one word becomes: none, one or several. */
+export function fieldsOf(word: Word, lookup: Lookup): readonly string[] {
+  const { parts } = word;
+  if (parts === undefined) return [word.value];
+  if (parts.some(({ type }) => type === 'BraceExpansion')) return braced(parts, lookup);
+  const line = new Line();
+  for (const part of parts) addPart(line, part, lookup);
+  return line.end();
+}
+
+/** The same as one text: of a redirection, an assignment, a pattern. */
+export function textOf(word: Word, lookup: Lookup): string {
+  return fieldsOf(word, lookup).join(' ');
+}
+
+/** The words of a command and what its standard input holds, if that stands in the text. */
+export function commandWords(command: Command, lookup: Lookup): readonly string[] {
+  const words = [...(command.name ? [command.name] : []), ...command.args];
+  return words.flatMap(one => (one.type === 'Word' ? fieldsOf(one, lookup) : [assigned(one.text, one.value, lookup)]));
+}
+
+/** What a command reads from a here-document or here-string; `unknown` where one is there and cannot be read. */
+export function literalInput(command: Command, lookup: Lookup): string | undefined {
+  const given = command.redirects.findLast(({ type }) => type !== 'Redirect');
+  if (given?.type === 'HereString') return given.target ? textOf(given.target, lookup) : '';
+  if (given?.type !== 'HereDoc') return undefined;
+  const { parts, text } = given.body;
+  return parts === undefined ? text : parts.map(part => partText(part, lookup)).join('');
+}
+
+/** What a script prints, where it is one command or one pipeline whose output is plain to see. */
+function outputOf(script: Script | undefined, lookup: Lookup): string | undefined {
+  const [statement, ...more] = script?.commands ?? [];
+  if (statement === undefined) return script && '';
+  if (more.length > 0 || statement.background) return undefined;
+  const { command } = statement;
+  const stages = command.type === 'Pipeline' ? command.commands : [command];
+  let output: string | undefined;
+  for (const stage of stages) {
+    if (stage.type !== 'Command' || stage.prefix.length > 0) return undefined;
+    const [name = '', ...args] = commandWords(stage, lookup);
+    const text = [name, ...args].some(field => field.includes(unknown))
+      ? undefined
+      : printed(name.replace(/^.*\//, ''), args, literalInput(stage, lookup) ?? output);
+    if (text === undefined) return undefined;
+    output = text;
+  }
+  return output?.replace(/\n+$/, '');
+}
+
+const longestValue = 4_096;
+const mostFields = 256;
+
+class Line {
+  readonly #fields: string[] = [];
+  #open: string | undefined;
+
+  add(text: string): void {
+    const joined = (this.#open ?? '') + text;
+    this.#open = joined.length > longestValue * 64 ? unknown : joined;
+  }
+
+  /** Unquoted text from an expansion: its blanks part words. */
+  split(text: string, marks: string): void {
+    const pieces = (marks === '' ? text : [...marks].reduce((all, mark) => all.replaceAll(mark, ' '), text)).split(
+      /[ \t\n]+/,
+    );
+    for (const [at, piece] of pieces.entries()) {
+      if (at > 0) this.part();
+      if (piece !== '') this.add(piece);
+    }
+  }
+
+  part(): void {
+    if (this.#open !== undefined && this.#fields.length < mostFields) this.#fields.push(this.#open);
+    this.#open = undefined;
+  }
+
+  end(): readonly string[] {
+    this.part();
+    return this.#fields;
+  }
+}
+
+function addPart(line: Line, part: WordPart, lookup: Lookup): void {
+  const marks = (lookup('IFS')?.[0] ?? '').slice(0, 8);
+  switch (part.type) {
+    case 'SimpleExpansion':
+    case 'ParameterExpansion':
+      line.split(expanded(part, lookup).join(' '), marks);
+      return;
+    case 'CommandExpansion':
+      line.split(outputOf(part.script, lookup) ?? unknown, marks);
+      return;
+    case 'DoubleQuoted':
+    case 'LocaleString': {
+      const [only] = part.parts;
+      // "${list[@]}" and "$@" are as many words as there are
+      if (
+        part.parts.length === 1 &&
+        (only?.type === 'SimpleExpansion' || only?.type === 'ParameterExpansion') &&
+        isEach(only)
+      ) {
+        for (const [at, value] of expanded(only, lookup).entries()) {
+          if (at > 0) line.part();
+          line.add(value);
+        }
+        return;
+      }
+      line.add(part.parts.map(child => partText(child, lookup)).join(''));
+      return;
+    }
+    default:
+      line.add(partText(part, lookup));
+  }
+}
+
+function partText(part: WordPart, lookup: Lookup): string {
+  switch (part.type) {
+    case 'Literal':
+    case 'Glob':
+    case 'SingleQuoted':
+    case 'AnsiCQuoted':
+      return part.value;
+    case 'DoubleQuoted':
+    case 'LocaleString':
+      return part.parts.map(child => partText(child, lookup)).join('');
+    case 'SimpleExpansion':
+    case 'ParameterExpansion':
+      return expanded(part, lookup).join(' ');
+    case 'CommandExpansion':
+      return outputOf(part.script, lookup) ?? unknown;
+    case 'ArithmeticExpansion':
+      return unknown;
+    case 'ProcessSubstitution':
+      return '/dev/fd/63';
+    case 'BraceExpansion':
+    case 'ExtendedGlob':
+      return part.text;
+  }
+}
+
+function expanded(part: Expansion, lookup: Lookup): readonly string[] {
+  return expandedWith(part, lookup, word => textOf(word, lookup));
+}
+
+function assigned(text: string, value: Word | { readonly elements: readonly Word[] }, lookup: Lookup): string {
+  const name = text.slice(0, text.indexOf('=') + 1);
+  return name + ('elements' in value ? unknown : textOf(value, lookup));
+}
+
+function braced(parts: readonly WordPart[], lookup: Lookup): readonly string[] {
+  let words = [''];
+  for (const part of parts) {
+    const texts = part.type === 'BraceExpansion' ? alternatives(part.text) : [partText(part, lookup)];
+    words = words.flatMap(start => texts.map(text => start + text)).slice(0, mostFields);
+  }
+  return words.filter(word => word !== '');
+}

@@ -1,0 +1,13 @@
+/** A signing key for one test, which nothing keeps. */
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { type SigningKey, verifySignature } from '../../src/adapters/signing-key.ts';
+
+export function testKey(): SigningKey {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const shared = String(publicKey.export({ format: 'jwk' }).x);
+  return {
+    publicKey: shared,
+    sign: text => sign(null, Buffer.from(text), privateKey).toString('base64url'),
+    verify: (text, signature) => verifySignature(shared, text, signature),
+  };
+}

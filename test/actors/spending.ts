@@ -1,0 +1,31 @@
+/** A budget over real rows, for tests: generous unless told otherwise. */
+import { type Budget, type BudgetOptions, createBudget } from '../../src/actors/budget.ts';
+import { sqliteBudgetLedger } from '../../src/adapters/stores/sqlite/budget.ts';
+import type { SqliteDatabase } from '../../src/adapters/stores/sqlite/database.ts';
+
+export const sonnet = 'anthropic/claude-sonnet-5';
+const unlimited = { tokens: null, micros: null };
+
+export function budgetOver(database: SqliteDatabase, change: Partial<BudgetOptions> = {}): Budget {
+  return createBudget({
+    ledger: sqliteBudgetLedger(database),
+    limits: { session: unlimited, day: unlimited },
+    prices: {},
+    modelOf: () => sonnet,
+    maxOutputTokens: () => 4096,
+    fixedTokens: () => 1000,
+    timeZone: 'UTC',
+    language: 'en',
+    now: Date.now,
+    showCost: false,
+    ...change,
+  });
+}
+
+/** A call of this session that a step asked for: what a test of the call itself starts with. */
+export function reserved(budget: Budget, session: string): void {
+  budget.writers.reserveSpend(
+    { turn: 'turn-1', route: 'chosen', allotment: 'm1' },
+    { address: session, at: Date.now(), id: `${session}#3.1` },
+  );
+}

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { approvalDeskMachine } from '../../src/machines/approval-desk.ts';
+import { begin } from './play.ts';
+
+const born = () => begin({ machine: approvalDeskMachine, address: 'approval-desk', input: {} });
+const asked = { type: 'approval.asked' };
+const left = { type: 'approval.left' };
+const called = { type: 'approval.turn' };
+
+suite('who is next before the owner', () => {
+  test('given an approval that asks, when there is room, then it is its turn, and the desk rests', () => {
+    const looking = born().send(asked);
+    assert.deepEqual([looking.leaf, looking.asked], ['looking', ['start line']]);
+    const stand = looking.ends('line', { turns: ['approval:a'], left: 0 });
+    assert.equal(stand.leaf, 'idle');
+    assert.deepEqual(stand.sent('approval:a'), [called]);
+    assert.deepEqual(stand.timers, {});
+  });
+
+  test('given no room, when one asks, then it waits, and whoever leaves makes the desk look again', () => {
+    const full = born().send(asked).ends('line', { turns: [], left: 1 });
+    assert.equal(full.leaf, 'full');
+    const next = full.send(left).ends('line', { turns: ['approval:b'], left: 0 });
+    assert.deepEqual(next.sent('approval:b'), [called]);
+    assert.equal(next.leaf, 'idle');
+  });
+
+  test('given somebody who left without a word, when others wait, then the desk looks again by itself', () => {
+    const full = born().send(asked).ends('line', { turns: [], left: 1 });
+    const again = full.fires();
+    assert.equal(again.leaf, 'looking');
+    assert.ok(again.asked.includes('start line'));
+    assert.equal(again.at - full.at, 30_000);
+  });
+
+  test('given a look that fails, when others may wait, then it is made again', () => {
+    const full = born().send(asked).fails('line', { kind: 'defect', message: 'it broke' });
+    assert.equal(full.leaf, 'full');
+    assert.equal(full.fires().leaf, 'looking');
+  });
+
+  test('given a look under way, when another asks, then the desk looks anew, since the first may not have seen it', () => {
+    const twice = born().send(asked).send(asked);
+    assert.deepEqual(twice.asked, ['stop line', 'start line']);
+  });
+});

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import type { Failure } from '../../src/machines/domain/failure.ts';
+import {
+  choicesFor,
+  chooseRemedy,
+  remedyOf,
+  type Trouble,
+  type TroubleKind,
+} from '../../src/machines/domain/remediation.ts';
+import { incidentMachine } from '../../src/machines/incident.ts';
+import { begin } from './play.ts';
+
+const wedged: Trouble = { kind: 'wedged', subject: 'session:web:main', text: 'Nothing will ever move it.' };
+const silent: Trouble = {
+  kind: 'silent',
+  subject: 'tool-call:x',
+  effect: 'tool-call:x#3.0',
+  text: 'It gives no sign of life.',
+};
+const incident = (trouble = wedged) =>
+  begin({ machine: incidentMachine, address: 'incident:abcdefgh', parent: 'supervisor', input: { trouble } });
+const refused: Failure = { kind: 'invalid', message: 'the journal does not lead there' };
+const stands = { stands: true };
+const over = { stands: false };
+
+suite('a remedy', () => {
+  test('given a trouble, when it is reported, then the mildest remedy of its kind is applied, under a name of its own', () => {
+    const stand = incident();
+    assert.equal(stand.leaf, 'acting');
+    assert.deepEqual(stand.started('remedy'), {
+      act: 'incident:abcdefgh/1',
+      trouble: wedged,
+      remedy: { kind: 'restart', from: 'checkpoint' },
+    });
+  });
+
+  test('given a remedy, when it is applied, then it is given a moment before it is looked whether it helped', () => {
+    const applied = incident().ends('remedy', undefined);
+    assert.equal(applied.leaf, 'evaluating.waiting');
+    const looking = applied.fires();
+    assert.deepEqual(looking.started('standing'), { trouble: wedged });
+    const done = looking.ends('standing', over);
+    assert.equal(done.leaf, 'done');
+    assert.deepEqual(done.output, {
+      outcome: 'done',
+      trouble: wedged,
+      remedy: { kind: 'restart', from: 'checkpoint' },
+      reports: 1,
+      by: null,
+      failure: null,
+    });
+  });
+
+  test('given remedies that change nothing, then each is tried once, mildest first, and then the owner is asked', () => {
+    let stand = incident(silent);
+    const applied: unknown[] = [];
+    while (stand.leaf === 'acting') {
+      applied.push(stand.started('remedy')?.['remedy']);
+      stand = stand.ends('remedy', undefined).fires().ends('standing', stands);
+    }
+    assert.deepEqual(applied, [
+      { kind: 'clarify' },
+      { kind: 'abort', what: 'effect' },
+      { kind: 'abort', what: 'effect', hard: true },
+    ]);
+    assert.equal(stand.leaf, 'waitingForInput.open');
+    assert.deepEqual(stand.sent('supervisor'), [
+      {
+        type: 'incident.parked',
+        incident: 'incident:abcdefgh',
+        trouble: silent,
+        failure: null,
+        choices: ['stop', 'leave'],
+      },
+    ]);
+  });
+
+  test('given a remedy that cannot be applied, then it did not help, and why is told', () => {
+    const stand = incident().fails('remedy', refused).ends('standing', stands);
+    assert.equal(stand.leaf, 'waitingForInput.parking');
+    assert.deepEqual(stand.ends('remedy', undefined).sent('supervisor')[0]?.['failure'], refused);
+  });
+
+  test('given a second report of the same trouble, then it joins', () => {
+    const stand = incident().send({ type: 'trouble.reported', trouble: wedged });
+    assert.equal(stand.context.reports, 2);
+    assert.equal(stand.leaf, 'acting');
+  });
+});
+
+suite('the owner', () => {
+  const parked = () => incident().ends('remedy', undefined).fires().ends('standing', stands).ends('remedy', undefined);
+  const choose = (choice: string) => ({ type: 'incident.answered', choice, by: 'telegram:42' });
+
+  test('given a wedged actor, then it is set aside while the owner has not chosen, and may stay so for ever', () => {
+    const parking = incident().ends('remedy', undefined).fires().ends('standing', stands);
+    assert.deepEqual(parking.started('remedy')?.['remedy'], { kind: 'suspend' });
+    const open = parking.ends('remedy', undefined);
+    assert.deepEqual([open.leaf, open.tags.includes('resting')], ['waitingForInput.open', true]);
+  });
+
+  test('given a choice, then it is applied and looked at like any remedy, and its output names who chose', () => {
+    const stand = parked().send(choose('fresh'));
+    assert.deepEqual(stand.started('remedy')?.['remedy'], { kind: 'restart', from: 'fresh' });
+    const output = stand.ends('remedy', undefined).fires().ends('standing', over).output;
+    assert.deepEqual([output?.outcome, output?.by], ['done', 'telegram:42']);
+  });
+
+  test('given a choice that does not help either, then the owner is asked again, and it is not set aside twice', () => {
+    const stand = parked().send(choose('restart')).ends('remedy', undefined).fires().ends('standing', stands);
+    assert.equal(stand.leaf, 'waitingForInput.open');
+    assert.equal(stand.sent('supervisor').length, 1);
+    assert.equal(stand.send(choose('stop')).leaf, 'acting');
+  });
+
+  test('given a choice that is none of those offered, then nothing happens', () => {
+    assert.equal(parked().send(choose('leave')).leaf, 'waitingForInput.open');
+    assert.equal(parked().send(choose('format the disk')).leaf, 'waitingForInput.open');
+  });
+
+  test('given that it is left as it is, then it ends so', () => {
+    const stand = incident({ ...wedged, kind: 'quarantined' }).send(choose('leave'));
+    assert.deepEqual([stand.leaf, stand.output?.outcome], ['cancelled', 'cancelled']);
+  });
+
+  test('given that something else was done meanwhile, then it is looked at again', () => {
+    const stand = parked().send({ type: 'incident.rechecked' });
+    assert.equal(stand.ends('standing', over).leaf, 'done');
+    const still = stand.ends('standing', stands);
+    assert.deepEqual([still.leaf, still.sent('supervisor')], ['waitingForInput.open', []]);
+  });
+});
+
+suite('the table', () => {
+  const kinds: readonly TroubleKind[] = ['wedged', 'silent', 'buried', 'quarantined'];
+
+  test('every ladder ends with the owner, and every choice is one that can be done or one that leaves things be', () => {
+    for (const kind of kinds) {
+      const trouble = { ...wedged, kind };
+      let rung = 0;
+      while (chooseRemedy(trouble, rung).kind !== 'escalate') rung += 1;
+      assert.ok(rung <= 3, kind);
+      assert.ok(choicesFor(trouble).length > 0, kind);
+      for (const choice of choicesFor(trouble))
+        assert.ok(remedyOf(choice) !== undefined || choice === 'leave', `${kind} ${choice}`);
+    }
+  });
+});

@@ -1,0 +1,94 @@
+/** What stays when a simulated house dies: its file (here in memory), its key, the anchor of its chain. */
+import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
+import type { AnchorFile } from '../../../src/adapters/audit-anchor.ts';
+import { auditLog } from '../../../src/adapters/audit-log.ts';
+import { type SigningKey, verifySignature } from '../../../src/adapters/signing-key.ts';
+import type { ConversationStore, HostStore } from '../../../src/adapters/store.ts';
+import { sqliteAuditStore } from '../../../src/adapters/stores/sqlite/audit.ts';
+import { sqliteConversationStore } from '../../../src/adapters/stores/sqlite/conversation.ts';
+import { openDatabase, type SqliteDatabase } from '../../../src/adapters/stores/sqlite/database.ts';
+import { sqliteHostStore } from '../../../src/adapters/stores/sqlite/host.ts';
+import { memoryStore } from '../../../src/adapters/stores/sqlite/memories.ts';
+import { type Anchor, anchorText, type FoundAnchor } from '../../../src/machines/domain/audit.ts';
+import type { MemoryStore } from '../../../src/machines/domain/memory.ts';
+
+export interface Ground {
+  readonly database: SqliteDatabase;
+  readonly store: HostStore;
+  readonly conversation: ConversationStore;
+  readonly memories: MemoryStore;
+  readonly key: SigningKey;
+  readonly anchor: AnchorFile;
+  close(): void;
+}
+
+/** `file`: where it lies; in memory without it. `refused` hears of rows that were to be written twice. */
+export function openGround(options: {
+  readonly file?: string;
+  readonly now: () => number;
+  readonly refused?: (what: string) => void;
+}): Ground {
+  const { file = ':memory:', now, refused } = options;
+  const database = openDatabase({ file, synchronous: 'normal', now });
+  database.pragma('synchronous = OFF');
+  if (refused) watchRefusals(database, refused);
+  const key = fixedKey();
+  return {
+    database,
+    store: sqliteHostStore(database),
+    conversation: sqliteConversationStore(database),
+    memories: memoryStore(database),
+    key,
+    anchor: anchorInMemory(key),
+    close: () => void database.close(),
+  };
+}
+
+/** The audit chain of one life, over what the lives before it have written. */
+export function auditOf({ database, anchor, key }: Ground, now: () => number) {
+  return auditLog({ store: sqliteAuditStore(database), anchor, key, clock: { now }, redact: value => value });
+}
+
+/** Rows that are written once per id: an insert that changes nothing means that the same work was done twice. */
+const onceRows = /INSERT OR IGNORE INTO (messages|turns|deliveries|approvals)\b/;
+
+function watchRefusals(database: SqliteDatabase, refused: (what: string) => void): void {
+  const { prepare } = database;
+  database.prepare = ((sql: string) => {
+    const statement = prepare.call(database, sql);
+    const table = onceRows.exec(sql)?.[1];
+    if (table === undefined) return statement;
+    const run = statement.run.bind(statement) as (...values: unknown[]) => { readonly changes: number };
+    return Object.assign(statement, {
+      run(...values: unknown[]) {
+        const result = run(...values);
+        if (result.changes === 0) refused(`${table} ${String(values[0])}`);
+        return result;
+      },
+    });
+  }) as typeof prepare;
+}
+
+/** The same key in every run, so that the same seed writes the same rows. */
+function fixedKey(): SigningKey {
+  const seed = Buffer.from('302e020100300506032b657004220420'.padEnd(96, '7'), 'hex');
+  const privateKey = createPrivateKey({ key: seed, format: 'der', type: 'pkcs8' });
+  const publicKey = String(createPublicKey(privateKey).export({ format: 'jwk' }).x);
+  return {
+    publicKey,
+    sign: text => sign(null, Buffer.from(text), privateKey).toString('base64url'),
+    verify: (text, signature) => verifySignature(publicKey, text, signature),
+  };
+}
+
+function anchorInMemory(key: SigningKey): AnchorFile {
+  let found: FoundAnchor = 'missing';
+  return {
+    write({ n, hash }, at) {
+      const anchor: Anchor = { n, hash, at, key: key.publicKey, signature: key.sign(anchorText({ n, hash, at })) };
+      found = anchor;
+    },
+    read: () => found,
+    close() {},
+  };
+}

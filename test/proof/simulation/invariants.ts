@@ -1,0 +1,236 @@
+/** What must hold once a simulated house has come to rest: the outside against the rows, and the rows against each other. */
+import { sqliteAuditStore } from '../../../src/adapters/stores/sqlite/audit.ts';
+import { type Count, type Findings, nothingFound, spending } from '../check.ts';
+import { divergences } from '../journals.ts';
+import { partsOf } from './channels.ts';
+import { auditOf, type Ground } from './ground.ts';
+import { answerTo } from './model.ts';
+import type { Outside } from './outside.ts';
+
+export interface Evidence {
+  readonly ground: Ground;
+  readonly outside: Outside;
+  /** What the house itself found to be wrong. */
+  readonly defects: readonly string[];
+}
+
+type Found = (count: Count, problem: string) => void;
+interface Case extends Evidence {
+  readonly found: Found;
+  rows<Row>(sql: string, ...values: unknown[]): readonly Row[];
+}
+
+export function findingsOf(evidence: Evidence): Findings {
+  const findings = { ...nothingFound, problems: [] as string[] };
+  const { database } = evidence.ground;
+  const of: Case = {
+    ...evidence,
+    found(count, problem) {
+      findings[count] += 1;
+      findings.problems.push(`${count}: ${problem}`);
+    },
+    rows: <Row>(sql: string, ...values: unknown[]) => database.prepare(sql).all(...values) as Row[],
+  };
+  for (const look of [messages, sequence, acts, unknowns, approvals, resting, books]) look(of);
+  return findings;
+}
+
+/** Every accepted message was handled once, belongs to a turn that ended, and was answered once or its failure told. */
+function messages({ ground: { conversation }, outside, rows, found }: Case): void {
+  const deliveries = rows<{ id: string; status: string }>('SELECT id, status FROM deliveries').map(row => ({
+    ...row,
+    text: conversation.read(conversation.delivery(row.id)?.body ?? ''),
+  }));
+  const handled = new Map(
+    rows<{ id: string; n: number }>(
+      `SELECT event ->> 'messageId' AS id, count(*) AS n FROM journal WHERE event ->> 'type' = 'message.received' GROUP BY 1`,
+    ).map(({ id, n }) => [id, n]),
+  );
+  for (const { id, tag, accepted } of outside.said) {
+    const times = handled.get(id) ?? 0;
+    if (times > 1) found('doubled', `${tag} was handled ${times} times`);
+    if (!accepted && times === 0) continue;
+    const turnId = conversation.message(id)?.turn;
+    const turn = turnId === undefined ? undefined : conversation.turn(turnId);
+    if (!turn) {
+      found('lost', `${tag} was accepted and no turn has it`);
+      continue;
+    }
+    if (turn.outcome === 'running') {
+      found('stuck', `the turn of ${tag} still runs`);
+      continue;
+    }
+    const answers = deliveries.filter(({ text }) => text.split('\n').includes(answerTo(tag))).length;
+    if (answers > 1) found('doubled', `${tag} was answered ${answers} times`);
+    if (turn.outcome === 'done' && answers === 0) found('lost', `${tag} was not answered, and its turn is done`);
+    // the house itself answers where a turn ends otherwise
+    const told = turn.reply?.replace(/\/end$/, '/delivery');
+    if (turn.outcome !== 'done' && !deliveries.some(row => row.id === told))
+      found('untold', `the turn of ${tag} ended as ${turn.outcome} and nobody was told`);
+  }
+}
+
+/** Each chat saw what was queued for it, in that order, each part once; a second time only where it said so and somebody had a doubt. */
+function sequence({ ground: { conversation }, outside, rows, found }: Case): void {
+  const queued = rows<{ id: string; channel: string; chat: string; status: string; sent: number; failure: string }>(
+    `SELECT d.id, d.channel, d.chat, d.status, d.sent, d.failure FROM deliveries d JOIN (
+       SELECT event ->> 'delivery' AS id, min(rowid) AS n FROM journal WHERE event ->> 'type' = 'delivery.queued' GROUP BY 1
+     ) AS line ON line.id = d.id ORDER BY line.n`,
+  );
+  const { n } = rows<{ n: number }>('SELECT count(*) AS n FROM deliveries')[0] ?? { n: 0 };
+  if (n !== queued.length) found('lost', `${n} deliveries were written and ${queued.length} were handed to a channel`);
+  let marked = 0;
+  const places = new Set(queued.map(({ channel, chat }) => `${channel} ${chat}`));
+  for (const place of places) {
+    const seen = outside.sent.filter(({ channel, chat }) => `${channel} ${chat}` === place);
+    let next = 0;
+    let before: string | undefined;
+    for (const { id, chat, status, sent, failure } of queued.filter(row => `${row.channel} ${row.chat}` === place)) {
+      if (status === 'queued') found('stuck', `the delivery ${id} is still queued`);
+      const parts = partsOf(conversation.read(conversation.delivery(id)?.body ?? ''));
+      if (status === 'sent' && sent !== parts.length)
+        found('lost', `${id} counts as sent with ${sent} of ${parts.length} parts`);
+      if (status === 'failed') {
+        const told = outside.sent.some(({ text }) => text.includes(`A message for ${chat} could not be delivered`));
+        if (!told) found('untold', `${id} could not be delivered (${failure}) and nobody was told`);
+      }
+      for (const [index, part] of parts.entries()) {
+        while (seen[next]?.repeat && seen[next]?.text === before && seen[next]?.text !== part) {
+          marked += 1;
+          next += 1;
+        }
+        const one = seen[next];
+        if (one?.text === part) {
+          if (one.repeat) marked += 1;
+          next += 1;
+          before = part;
+        } else if (status === 'sent') {
+          found('lost', `part ${index + 1} of ${id} is not where ${place} should see it, but ${JSON.stringify(one)}`);
+          return;
+        }
+        while (seen[next]?.repeat && seen[next]?.text === part) {
+          marked += 1;
+          next += 1;
+        }
+      }
+    }
+    if (next < seen.length) found('doubled', `${place} saw ${JSON.stringify(seen[next])}, which was not its turn`);
+  }
+  const [doubts] = rows<{ n: number }>(
+    `SELECT count(*) AS n FROM journal WHERE event ->> 'type' LIKE 'xstate.error.actor.line-%' AND event ->> '$.error.kind' = 'unknown'`,
+  );
+  if (marked > (doubts?.n ?? 0)) found('doubled', `${marked} messages were repeated after ${doubts?.n} doubts`);
+}
+
+/** No act began twice; one that counts as done was begun; one that needs a yes had one, of its own. */
+function acts({ outside, rows, found }: Case): void {
+  const begun = new Map<string, number>();
+  for (const { call } of outside.acts) begun.set(call, (begun.get(call) ?? 0) + 1);
+  for (const [call, times] of begun) if (times > 1) found('doubled', `the act of ${call} was begun ${times} times`);
+  const calls = rows<{ address: string; tool: string; outcome: string; level: number }>(
+    'SELECT address, tool, outcome, level FROM tool_calls',
+  );
+  const yes = new Set(
+    rows<{ by: string }>('SELECT consumed_by AS "by" FROM grants WHERE consumed_by IS NOT NULL').map(({ by }) => by),
+  );
+  for (const { address, tool, outcome, level } of calls) {
+    if (!actors.has(tool)) continue;
+    if (outcome === 'done' && !begun.has(address))
+      found('lost', `${tool} of ${address} counts as done and never began`);
+    if (begun.has(address) && level > 1 && !yes.has(address))
+      found('doubled', `${tool} of ${address} ran without a yes`);
+  }
+}
+
+const actors = new Set(['send_mail', 'ring_bell', 'execute_command']);
+
+/** Of every act whose outcome is unknown the model has read and the owner has heard. */
+function unknowns({ ground: { conversation }, outside, rows, found }: Case): void {
+  const unknown = rows<{ owner: string }>(`SELECT owner FROM effects WHERE src = 'execution' AND status = 'unknown'`);
+  const told = outside.sent.filter(
+    ({ channel, text }) => channel === 'terminal' && text.includes('may or may not have'),
+  );
+  if (told.length < unknown.length)
+    found('untold', `${unknown.length} acts are unknown and ${told.length} were told of`);
+  for (const { owner } of unknown) {
+    const [call] = rows<{ outcome: string }>('SELECT outcome FROM tool_calls WHERE address = ?', owner);
+    if (call && call.outcome !== 'unknown') found('untold', `${owner} is unknown and recorded as ${call.outcome}`);
+    const read = conversation.message(owner)?.text;
+    if (read !== undefined && !read.includes('Nobody knows whether'))
+      found('untold', `the model was not told that ${owner} is unknown`);
+  }
+}
+
+/** A yes was given by the owner, counted once and in time, and started one act at most. */
+function approvals({ outside, rows, found }: Case): void {
+  const given = new Map<string, Set<string>>();
+  for (const { approval, decision, answer } of outside.decided)
+    if (answer !== 'refused') given.set(approval, (given.get(approval) ?? new Set()).add(decision));
+  const used = new Map<string, number>();
+  for (const row of rows<{
+    approval: string;
+    state: string;
+    card: string;
+    decidedAt: number;
+    consumedAt: number | null;
+    consumedBy: string | null;
+    expiresAt: number;
+  }>(
+    `SELECT g.approval, a.state, a.card, g.decided_at AS decidedAt, g.consumed_at AS consumedAt, g.consumed_by AS consumedBy,
+       g.expires_at AS expiresAt FROM grants g JOIN approvals a ON a.address = g.approval`,
+  )) {
+    const { approval, state, decidedAt, consumedAt, consumedBy, expiresAt } = row;
+    if (!given.get(approval)?.has('approve')) found('doubled', `${approval} was granted and nobody said yes`);
+    if (state !== 'granted') found('diverged', `${approval} has a grant and is ${state}`);
+    const { expiresAt: until } = JSON.parse(row.card) as { readonly expiresAt?: number };
+    if (until !== undefined && decidedAt >= until) found('doubled', `${approval} was granted after its time`);
+    if (consumedBy === null || consumedAt === null) continue;
+    if (consumedAt >= expiresAt) found('doubled', `the grant of ${approval} was used after its time`);
+    used.set(consumedBy, (used.get(consumedBy) ?? 0) + 1);
+  }
+  for (const [call, times] of used) if (times > 1) found('doubled', `${call} has used up ${times} grants`);
+  for (const { approval, answer } of outside.decided.filter(({ decision }) => decision === 'undo')) {
+    const [row] = rows<{ parent: string }>('SELECT parent FROM actors WHERE address = ?', approval);
+    if (answer === 'ok' && outside.acts.some(({ call }) => call === row?.parent))
+      found('doubled', `${approval} was taken back, and its act ran`);
+  }
+  for (const { address } of rows<{ address: string }>(`SELECT address FROM approvals WHERE state = 'pending'`))
+    found('stuck', `${address} is still pending`);
+}
+
+/** Everything rests, and nothing waits for anything. */
+function resting({ ground: { store }, outside, defects, rows, found }: Case): void {
+  const rests: Readonly<Record<string, readonly string[]>> = {
+    session: ['idle'],
+    supervisor: ['idle'],
+    channel: ['online'],
+    'approval-desk': ['idle'],
+    'circuit-breaker': ['closed', 'halfOpen'],
+  };
+  for (const address of store.wedged()) found('stuck', `${address} is wedged`);
+  for (const { address, status, leaf, machine } of store.actors(Number.MAX_SAFE_INTEGER)) {
+    if (status !== 'active') found('stuck', `${address} is ${status}`);
+    else if (!rests[machine]?.includes(leaf)) found('stuck', `${address} stands in ${leaf}`);
+  }
+  for (const { target, event } of store.inbox()) found('stuck', `${target} has not handled ${event.slice(0, 120)}`);
+  for (const { address, src, status } of store.openEffects())
+    if (src !== 'inbox') found('stuck', `${src} ${address} is ${status}`);
+  for (const { target, event, failure } of store.deadLetters())
+    found('stuck', `a message for ${target} was buried: ${failure} ${event.slice(0, 200)}`);
+  for (const { tag, accepted } of outside.said) if (!accepted) found('lost', `${tag} was never accepted`);
+  for (const { subject } of rows<{ subject: string }>(
+    `SELECT subject FROM reports WHERE text LIKE 'nothing will ever%'`,
+  ))
+    found('stuck', `${subject} was wedged for a while`);
+  for (const defect of defects) found('failed', defect);
+}
+
+/** Journals, money, the chain, and what an index had to stop. */
+function books({ ground, outside, found }: Case): void {
+  for (const problem of divergences(ground.store)) found('diverged', problem);
+  spending({ db: ground.database, asked: outside.asked, found });
+  const audit = auditOf(ground, () => 0);
+  if (audit.broken) found('diverged', `the audit chain is broken: ${audit.broken.problem}`);
+  for (const address of sqliteAuditStore(ground.database).unrecorded()) found('lost', `${address} has no audit row`);
+  for (const what of outside.refused) found('refused', `${what} was to be written twice`);
+}

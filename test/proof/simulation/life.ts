@@ -1,0 +1,336 @@
+/**
+ * One life of a simulated house: the real host, charts, actors and writers over a ground that stays, with an outside that the seed
+ * steers. It ends when it is stopped, or killed at any instant.
+ */
+import { completion } from '../../../src/actors/completion.ts';
+import { connection } from '../../../src/actors/connection.ts';
+import { consent } from '../../../src/actors/consent.ts';
+import { delivery } from '../../../src/actors/delivery.ts';
+import { evaluation } from '../../../src/actors/evaluation.ts';
+import { execution } from '../../../src/actors/execution.ts';
+import { gatekeeper } from '../../../src/actors/gatekeeper.ts';
+import { gatedToolbox, gating } from '../../../src/actors/gating.ts';
+import { inbox } from '../../../src/actors/inbox.ts';
+import { type Inward, inward } from '../../../src/actors/inward.ts';
+import { reading } from '../../../src/actors/reading.ts';
+import { recall } from '../../../src/actors/recall.ts';
+import { recentMessages } from '../../../src/actors/recent-messages.ts';
+import { storedText } from '../../../src/actors/runtime/intake.ts';
+import { recover } from '../../../src/actors/runtime/recovery.ts';
+import { createRegistry, type EffectSource, type Registry, type Writer } from '../../../src/actors/runtime/registry.ts';
+import { createSystem, type System } from '../../../src/actors/runtime/system.ts';
+import { settlement } from '../../../src/actors/settlement.ts';
+import type { Receiver } from '../../../src/adapters/channel.ts';
+import type { Gate } from '../../../src/adapters/gate.ts';
+import type { HostStore } from '../../../src/adapters/store.ts';
+import { writers } from '../../../src/adapters/stores/writers.ts';
+import { createToolbox } from '../../../src/adapters/toolbox.ts';
+import { askOwner } from '../../../src/adapters/tools/ask-owner.ts';
+import { memorySave } from '../../../src/adapters/tools/memory-save.ts';
+import { approvalsOf } from '../../../src/compose/approvals.ts';
+import { supervisionOf } from '../../../src/compose/supervision.ts';
+import { channelMachine } from '../../../src/machines/channel.ts';
+import type { AdminDesk } from '../../../src/machines/domain/admin.ts';
+import { windowMessages } from '../../../src/machines/domain/context-window.ts';
+import type { Failure } from '../../../src/machines/domain/failure.ts';
+import { createRedactor } from '../../../src/machines/domain/redaction.ts';
+import type { FrozenCall } from '../../../src/machines/domain/tool.ts';
+import { type SessionInput, sessionMachine } from '../../../src/machines/session.ts';
+import { toolCallMachine } from '../../../src/machines/tool-call.ts';
+import { budgetOver } from '../../actors/spending.ts';
+import type { Luck } from './chance.ts';
+import { seededChannels } from './channels.ts';
+import { auditOf, type Ground } from './ground.ts';
+import { seededModel } from './model.ts';
+import type { Outside } from './outside.ts';
+import type { Schedule } from './schedule.ts';
+import { seededTools } from './tools.ts';
+
+/** How the house of a seed is set up; the same in all its lives. */
+export interface Settings {
+  readonly approvals: SessionInput['approvals'];
+  readonly expiresMs: number | null;
+  readonly undoS: number;
+  readonly steps: number;
+  readonly lanes: { readonly model: number; readonly tool: number; readonly delivery: number };
+  readonly liveActors: number;
+  readonly snapshotEvery: number;
+}
+
+/** What becomes of the next commit: it stands, the house dies before or after it, or the disk does not take it. */
+export type Fate = 'stands' | 'diesBefore' | 'diesAfter' | 'fails';
+
+export interface Life {
+  readonly number: number;
+  readonly system: System;
+  readonly registry: Registry;
+  readonly inside: Inward;
+  readonly admin: AdminDesk;
+  readonly isDead: boolean;
+  /** The polled channel while it is connected: what it hands inward, and how the connection ends. */
+  line: { readonly receiver: Receiver; cut(failure?: Failure): void } | undefined;
+  /** Why a journal or an invariant would be of no use: the house has said that it is wrong. */
+  readonly defects: readonly string[];
+  /** Happens in this life, when the schedule says so. */
+  later(call: () => void): void;
+  boot(isSafe: boolean): void;
+  /** In good order; resolves when it has ended. */
+  stop(graceMs: number): Promise<void>;
+  kill(): void;
+}
+
+export interface LifeOptions {
+  readonly ground: Ground;
+  readonly schedule: Schedule;
+  readonly outside: Outside;
+  readonly luck: Luck;
+  readonly settings: Settings;
+  readonly number: number;
+  /** Asked before each commit. */
+  readonly fate: () => Fate;
+  /** A host that is broken on purpose: the store it is given, the sources it runs. */
+  readonly broken?: {
+    store?(store: HostStore, number: number): HostStore;
+    sources?(sources: Readonly<Record<string, EffectSource>>): Readonly<Record<string, EffectSource>>;
+  };
+}
+
+/** Thrown where the house dies; nobody is left to hear it. */
+class Death extends Error {}
+
+export function beginLife(options: LifeOptions): Life {
+  const { ground, schedule, outside, luck, settings, number, fate, broken = {} } = options;
+  const { conversation, memories, database, key } = ground;
+  const whose = {};
+  const boot = `boot-${number}`;
+  const clock = schedule.clock(whose);
+  const defects: string[] = [];
+  let isDead = false;
+
+  function kill(): void {
+    isDead = true;
+    schedule.drop(whose);
+  }
+
+  function die(): never {
+    kill();
+    throw new Death();
+  }
+
+  const { transaction } = ground.store;
+  const mortal: HostStore = {
+    ...ground.store,
+    transaction(work) {
+      if (isDead) throw new Death();
+      const comes = fate();
+      const result = transaction(() => {
+        const made = work();
+        if (isDead || comes === 'diesBefore') die();
+        if (comes === 'fails') throw new Error('database or disk is full');
+        return made;
+      });
+      if (comes === 'diesAfter') die();
+      return result;
+    },
+  };
+  const store = broken.store?.(mortal, number) ?? mortal;
+
+  const life: Life = {
+    number,
+    line: undefined,
+    defects,
+    get isDead() {
+      return isDead;
+    },
+    later: call => void schedule.add(whose, 0, call),
+    kill,
+    boot: start,
+    stop,
+    get system() {
+      return system;
+    },
+    get registry() {
+      return registry;
+    },
+    get inside() {
+      return inside;
+    },
+    get admin() {
+      return admin;
+    },
+  };
+
+  const audit = auditOf(ground, clock.now);
+  if (audit.broken) defects.push(`the audit chain is broken: ${audit.broken.problem}`);
+  const gates = gatekeeper({ gates: [gateOf(life, outside, luck)], record: audit.record, report: () => {} });
+  const tools = createToolbox([memorySave(memories), askOwner, ...seededTools(life, outside, luck)]);
+  const toolbox = () => gatedToolbox(tools, gates);
+  const recent = recentMessages(conversation, windowMessages);
+  const channels = seededChannels(life, outside, luck);
+  const provider = seededModel(life, outside, luck);
+  const budget = budgetOver(database, { modelOf: () => model, now: clock.now });
+  const owner = { name: '', language: 'en', timeZone: 'UTC' } as const;
+  const { approvals: mode, expiresMs, undoS, steps } = settings;
+  const approvals = approvalsOf({
+    config: { approvals: { mode, expiresMs: expiresMs ?? 'never', undoWindowS: undoS }, owner },
+    ...{ database, conversation, key, audit: audit.write },
+  });
+  const supervision = supervisionOf({
+    config: { breakers: { failures: 5, windowMs: 600_000, restMs: 60_000 }, owner },
+    ...{ database, store, clock, audit: audit.write },
+  });
+  const born: SessionInput = {
+    language: 'en',
+    limits: { steps, calls: 8, errorsInRow: 4 },
+    approvals: mode,
+    approvalExpiresAfterMs: expiresMs,
+  };
+  const runs = { toolbox, conversation, maxOutputBytes: 65_536 };
+  const isHere = ({ channel }: { readonly channel: string }) => channels.has(channel);
+  const source = (
+    logic: EffectSource['logic'],
+    lane: EffectSource['lane'],
+    policy: EffectSource['policy'],
+    more: Partial<EffectSource> = {},
+  ): EffectSource => ({ logic, lane, policy, timeoutMs: 60_000, ...more });
+  const sources: Readonly<Record<string, EffectSource>> = {
+    completion: source(
+      completion({
+        models: { settings: { default: model, roles: {}, skills: {} }, provider: () => provider },
+        ...{ toolbox, conversation, recent, memories, redactor, budget },
+        system: () => [{ text: 'You are Straylight.', stable: true }],
+        maxOutputTokens: () => 4096,
+      }),
+      'model',
+      'repeatable',
+      { onAgain: budget.again, breaker: () => `model:${model}`, timeoutMs: 1_800_000 },
+    ),
+    gating: source(gating({ gatekeeper: gates, toolbox, conversation }), 'tool', 'repeatable'),
+    reading: source(reading(runs), 'tool', 'repeatable', { breaker: toolBreaker, heartbeatMs: 30_000 }),
+    execution: source(execution(runs), 'tool', 'once', {
+      breaker: toolBreaker,
+      key: ({ act }: { readonly act: string }) => act,
+      about: ({ call }: { readonly call: FrozenCall }) => call.intent,
+    }),
+    consent: source(consent(channels, conversation, clock), 'delivery', 'once', {
+      key: ({ nonce, attempt }: { readonly nonce: string; readonly attempt: number }) => `consent:${nonce}:${attempt}`,
+    }),
+    connection: source(connection(channels), 'delivery', 'repeatable', { isPossible: isHere }),
+    inbox: source(
+      inbox(channels, () => receiver),
+      'service',
+      'repeatable',
+      { isPossible: isHere, timeoutMs: null },
+    ),
+    delivery: source(delivery(channels, conversation), 'delivery', 'once', {
+      isPossible: isHere,
+      breaker: ({ channel }: { readonly channel: string }) => `channel:${channel}`,
+    }),
+    settlement: source(settlement(channels, conversation), 'delivery', 'keyed', { isPossible: isHere }),
+    ...supervision.sources,
+  };
+  const registry = createRegistry(
+    [
+      ...supervision.machines,
+      { machine: channelMachine, startsWith: address => ({ name: address.slice('channel:'.length) }), isVital: true },
+      { machine: sessionMachine, startsWith: () => born },
+      { machine: toolCallMachine, isShortLived: true },
+      ...approvals.machines,
+    ],
+    broken.sources?.(sources) ?? sources,
+    {
+      ...writers({
+        ...{ conversation, toolbox, approvals: approvals.ledger, audit: audit.write },
+        onMessage: recent.add,
+        store: text => storedText(text, (hash, body) => store.putBlob(hash, body, clock.now())),
+      }),
+      ...budget.writers,
+      ...supervision.writers,
+    } as Readonly<Record<string, Writer>>,
+    {
+      recall: recall({ conversation, memories }),
+      evaluation: evaluation({ conversation, budget }),
+      ...approvals.lookups,
+      ...supervision.lookups,
+    },
+  );
+  const { lanes, liveActors, snapshotEvery } = settings;
+  const system = createSystem({
+    ...{ store, registry, clock, boot, lanes, liveActors, snapshotEvery },
+    redact: redactor.text,
+    soon: schedule.soon(whose),
+    log(entry) {
+      // a step that fails is a chart or a writer that is wrong, unless the house was just dying
+      if (entry.event === 'step.failed' && !isDead && !String(entry['error']).includes('disk is full'))
+        defects.push(`${String(entry['actor'])} could not take ${String(entry['type'])}: ${String(entry['error'])}`);
+    },
+  });
+  const { admin, watchdog } = supervision.begin(system, registry);
+  const credentials = { redactor, language: 'en', record: () => {} } as const;
+  const inside = inward({ system, store, conversation, key, clock, gates, credentials });
+  const receiver: Receiver = {
+    message: ({ chat, ...message }) => inside.message('post', `session:post:${chat}`, message),
+    decide: inside.decide,
+    decideAll: inside.decideAll,
+    abort: chat => inside.abort(`session:post:${chat}`),
+    command: async () => undefined,
+    card: approval => conversation.approval(`approval:${approval}`)?.card,
+  };
+
+  function start(isSafe: boolean): void {
+    try {
+      const report = recover(system.host);
+      store.beginBoot(boot, 'simulation', clock.now());
+      const permanent = [...channels.values()].map(({ name, ownerChats }) => ({ name, ownerChats }));
+      const facts = { ...report, isSafe };
+      void system
+        .accept({ target: 'supervisor', event: { type: 'system.started', channels: permanent, facts } })
+        .catch(() => {});
+      system.start({ isSafe });
+      watchdog.begin();
+    } catch (error) {
+      if (!isDead) throw error;
+    }
+  }
+
+  async function stop(graceMs: number): Promise<void> {
+    watchdog.end();
+    await system.accept({ target: 'supervisor', event: { type: 'system.stopping' } }).catch(() => {});
+    await system.stop(graceMs);
+    if (!isDead) store.endBoot(boot, clock.now());
+    kill();
+  }
+
+  return life;
+}
+
+const model = 'seed/any';
+const redactor = createRedactor([]);
+
+/** A page that does not answer says nothing of the others. */
+function toolBreaker({ call: { tool } }: { readonly call: FrozenCall }): string {
+  return `tool:${tool}`;
+}
+
+/** One gate of the owner: it looks at bells, and now and then wants to know. */
+function gateOf(life: Life, outside: Outside, luck: Luck): Gate {
+  return {
+    rule: {
+      name: 'bells',
+      on: 'tool',
+      scope: { tools: ['ring_bell'], hosts: [], paths: [] },
+      onBlock: 'respond',
+      binds: true,
+    },
+    check: () =>
+      new Promise(resolve =>
+        life.later(() =>
+          resolve(
+            outside.isCalm || !luck.once(6)
+              ? { verdict: 'pass' }
+              : { verdict: 'require_approval', reason: 'it is late' },
+          ),
+        ),
+      ),
+  };
+}

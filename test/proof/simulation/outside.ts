@@ -1,0 +1,78 @@
+/**
+ * The outside of a simulated house: what the owner has written and sees, what the model was asked, what the tools have done. It outlives
+ * every life of the house, and is what the rows are held against at the end.
+ */
+import type { ApprovalCard, ApprovalOutcome } from '../../../src/machines/domain/approval-card.ts';
+
+/** A message of the owner. It counts as accepted once the house has said so; until then it is handed over again. */
+export interface Said {
+  /** `m3`: begins its text, and names it in the answer. */
+  readonly tag: string;
+  readonly channel: string;
+  readonly chat: string;
+  readonly text: string;
+  /** As `message.received` names it. */
+  readonly id: string;
+  accepted: boolean;
+  /** It is on its way right now. */
+  underWay: boolean;
+}
+
+/** A message as it stands in a chat. */
+export interface Sent {
+  readonly channel: string;
+  readonly chat: string;
+  readonly text: string;
+  /** It says that it may be there already. */
+  readonly repeat: boolean;
+}
+
+export interface ShownCard {
+  readonly channel: string;
+  readonly chat: string;
+  readonly ref: string;
+  readonly card: ApprovalCard;
+  settled?: ApprovalOutcome;
+}
+
+/** A decision of the owner, and what the house said to it. */
+export interface Decided {
+  readonly approval: string;
+  readonly decision: 'approve' | 'deny' | 'undo';
+  /** Undefined: the house died before it could answer. */
+  answer?: 'ok' | 'refused';
+}
+
+/** A run of a tool that acts. */
+export interface Act {
+  readonly tool: string;
+  /** The address of the tool call: the key of the act. */
+  readonly call: string;
+}
+
+export interface Outside {
+  readonly said: Said[];
+  readonly sent: Sent[];
+  readonly cards: ShownCard[];
+  readonly decided: Decided[];
+  readonly acts: Act[];
+  /** How many replies the model was asked for. */
+  asked: number;
+  /** What an index had to stop. */
+  readonly refused: string[];
+  /** Nothing goes wrong any more: the house is to come to rest. */
+  isCalm: boolean;
+}
+
+export function createOutside(): Outside {
+  return {
+    said: [],
+    sent: [],
+    cards: [],
+    decided: [],
+    acts: [],
+    asked: 0,
+    refused: [],
+    isCalm: false,
+  };
+}

@@ -1,0 +1,234 @@
+/**
+ * One seed: a house lives through what the seed has in store for it, is then left in peace, and held against what was seen outside.
+ *
+ * The seed owns the clock, the order in which things arrive, duplicates, the model's answers, what becomes of effects, the disk, and every
+ * death. The host, the charts, the actors and the store are the real ones.
+ */
+import { hash } from 'node:crypto';
+import type { Findings } from '../check.ts';
+import { luckOf } from './chance.ts';
+import { type Ground, openGround } from './ground.ts';
+import { findingsOf } from './invariants.ts';
+import { beginLife, type Fate, type Life, type LifeOptions, type Settings } from './life.ts';
+import { createOutside, type Outside } from './outside.ts';
+import { seededOwner } from './owner.ts';
+import { createSchedule, settled } from './schedule.ts';
+
+export interface Simulated {
+  readonly seed: number;
+  readonly findings: Findings;
+  readonly lives: number;
+  readonly messages: number;
+  /** Committed steps of all actors. */
+  readonly steps: number;
+  /** The same for the same seed: over every journal row, in order. */
+  readonly print: string;
+  readonly ms: number;
+}
+
+export interface SimulationOptions {
+  readonly broken?: LifeOptions['broken'];
+  /** Hears of what happens, a line each. */
+  readonly tell?: (line: string) => void;
+  /** Looks at the rows before they go. */
+  readonly look?: (ground: Ground, outside: Outside) => void;
+}
+
+/** 22 November 2026, at noon. */
+const beginsAt = 1_795_348_800_000;
+/** A house that is not at rest after so many things is stuck. */
+const patience = 5000;
+
+export async function simulate(
+  seed: number,
+  { broken, tell = () => {}, look = () => {} }: SimulationOptions = {},
+): Promise<Simulated> {
+  const began = performance.now();
+  const luck = luckOf(seed);
+  const schedule = createSchedule(beginsAt);
+  const outside = createOutside();
+  const ground = openGround({ now: schedule.now, refused: what => outside.refused.push(what) });
+  const owner = seededOwner(ground, outside, luck);
+  const settings = settingsOf(luck);
+  const defects: string[] = [];
+  const problems: string[] = [];
+  let coming: Fate[] = [];
+  const stamp = () => `${(schedule.elapsed() / 1000).toFixed(1)} s`;
+  let lives = 0;
+  let stopping = false;
+  let life = live();
+
+  function live(): Life {
+    for (;;) {
+      lives += 1;
+      stopping = false;
+      const next = beginLife({
+        ...{ ground, schedule, outside, luck, settings, number: lives },
+        fate: () => coming.shift() ?? 'stands',
+        ...(broken ? { broken } : {}),
+      });
+      const isSafe = !outside.isCalm && lives > 1 && luck.once(8);
+      tell(`${stamp()} life ${lives}${isSafe ? ', in safe mode' : ''}`);
+      next.boot(isSafe);
+      if (!next.isDead) return next;
+      died(next);
+    }
+  }
+
+  function died(one: Life): void {
+    defects.push(...one.defects);
+    for (const said of outside.said) said.underWay = false;
+    coming = [];
+    const downMs = luck.weighed({ soon: 6, later: 2, late: 1 });
+    schedule.pass({ soon: 500, later: 30_000, late: 7_200_000 }[downMs]);
+  }
+
+  function trouble(): void {
+    const what = luck.weighed({ kill: 5, before: 3, after: 3, disk: 3, stop: 2, cut: 4, clock: 2, pause: 2 });
+    tell(`${stamp()} ${what}`);
+    switch (what) {
+      case 'kill':
+        life.kill();
+        return;
+      case 'before':
+      case 'after': {
+        const fate = what === 'before' ? 'diesBefore' : 'diesAfter';
+        coming = [...Array<Fate>(luck.integer(4)).fill('stands'), fate];
+        return;
+      }
+      case 'disk':
+        coming = [...Array<Fate>(luck.integer(3)).fill('stands'), ...Array<Fate>(luck.between(1, 3)).fill('fails')];
+        return;
+      case 'stop':
+        if (stopping) return;
+        stopping = true;
+        void life.stop(luck.pick([500, 5000, 30_000]));
+        return;
+      case 'cut':
+        life.line?.cut({
+          kind: 'unavailable',
+          message: 'the line was cut',
+          ...(luck.once(4) ? { cause: 'conflict' } : {}),
+        });
+        return;
+      case 'clock':
+        schedule.set(luck.between(-3_600_000, 3_600_000));
+        return;
+      case 'pause':
+        schedule.pass(luck.between(1000, 5_400_000));
+        return;
+    }
+  }
+
+  /** One more thing happens; false: nothing ever will by itself. */
+  function something(): boolean {
+    if (schedule.ready > 0 && !luck.once(25)) {
+      schedule.run(luck.integer);
+      return true;
+    }
+    const { nextMs } = schedule;
+    if (nextMs === undefined) return false;
+    schedule.pass(nextMs);
+    return true;
+  }
+
+  const follow = async () => {
+    await settled();
+    if (!life.isDead) return;
+    died(life);
+    life = live();
+    await settled();
+  };
+
+  // ── what the seed has in store ──
+  let acts = luck.between(6, 24);
+  let troubles = luck.integer(9);
+  let happened = 0;
+  for (; acts > 0 || troubles > 0; happened += 1) {
+    if (happened > patience) {
+      problems.push('stuck: the time of troubles never ended');
+      break;
+    }
+    if (acts > 0 && luck.once(schedule.ready > 0 ? 12 : 2)) {
+      acts -= 1;
+      owner.act(life);
+    } else if (troubles > 0 && luck.once(25)) {
+      troubles -= 1;
+      trouble();
+    } else if (!something()) {
+      owner.act(life);
+      acts -= 1;
+    }
+    await follow();
+  }
+
+  // ── then it is left in peace ──
+  tell(`${stamp()} calm`);
+  outside.isCalm = true;
+  coming = [];
+  let hasAsked = false;
+  for (let calm = 0; ; calm += 1) {
+    if (calm > patience) {
+      problems.push('stuck: it did not come to rest');
+      break;
+    }
+    if (schedule.ready > 0) {
+      schedule.run(luck.integer);
+      hasAsked = false;
+    } else if (!hasAsked && !stopping && owner.oblige(life)) {
+      hasAsked = true; // time passes before the owner asks again
+    } else {
+      const { nextMs } = schedule;
+      if (nextMs === undefined || (!stopping && !hasAsked && isAtRest(life))) break;
+      schedule.pass(nextMs);
+      hasAsked = false;
+    }
+    await follow();
+  }
+
+  const found = findingsOf({ ground, outside, defects: [...defects, ...life.defects] });
+  const { n: steps, print } = printOf(ground);
+  look(ground, outside);
+  life.kill();
+  ground.close();
+  return {
+    seed,
+    findings: { ...found, stuck: found.stuck + problems.length, problems: [...problems, ...found.problems] },
+    lives,
+    messages: outside.said.length,
+    steps,
+    print,
+    ms: performance.now() - began,
+  };
+}
+
+function settingsOf(luck: ReturnType<typeof luckOf>): Settings {
+  return {
+    approvals: luck.pick(['continue', 'block']),
+    expiresMs: luck.pick([null, 60_000, 3_600_000]),
+    undoS: luck.pick([0, 5, 30]),
+    steps: luck.between(3, 8),
+    lanes: { model: luck.between(1, 3), tool: luck.between(1, 3), delivery: luck.between(1, 3) },
+    liveActors: luck.pick([2, 2000]),
+    snapshotEvery: luck.pick([2, 5, 50]),
+  };
+}
+
+/** What a channel that works waits for. */
+const steady = 'xstate.after.steady.channel.online';
+
+/** Nothing is under way, and no timer will fire that anybody waits for. */
+function isAtRest(life: Life): boolean {
+  const { store } = life.system.host;
+  return (
+    life.line !== undefined &&
+    store.inbox().length === 0 &&
+    store.openEffects().every(({ src }) => src === 'inbox') &&
+    store.timersDue(Number.MAX_SAFE_INTEGER, 1000).every(({ id }) => id === steady)
+  );
+}
+
+function printOf({ database }: Ground): { readonly n: number; readonly print: string } {
+  const rows = database.prepare('SELECT actor, seq, at, event, hash FROM journal ORDER BY rowid').raw().all();
+  return { n: rows.length, print: hash('sha256', JSON.stringify(rows)).slice(0, 16) };
+}
