@@ -131,7 +131,8 @@ function agentSettings(
 function contradictions(config: Config): readonly string[] {
   const has = (name: string) => config.secrets.some(secret => secret.name === name);
   const { botTokenEnv, allowedUsers } = config.channels.telegram;
-  const wanted = [config.models.default, ...Object.values(config.models.roles), ...Object.values(config.models.skills)];
+  const { fallbacks, roles, skills } = config.models;
+  const wanted = [config.models.default, ...fallbacks, ...Object.values(roles), ...Object.values(skills)];
   const warnings: string[] = [];
   if (has(botTokenEnv) && allowedUsers.length === 0)
     warnings.push(

@@ -32,6 +32,10 @@ export const configFileSchema = section({
   }),
   models: section({
     default: modelRef.optional(),
+    fallbacks: z
+      .array(modelRef, { error: 'a list of models as in ["ollama/qwen3:8b"]' })
+      .max(5, { error: 'at most 5 models' })
+      .default([]),
     roles: modelTable.prefault({}),
     skills: modelTable.prefault({}),
     anthropic: section({

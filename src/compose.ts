@@ -82,13 +82,14 @@ import { channelMachine } from './machines/channel.ts';
 import { circuitBreakerMachine } from './machines/circuit-breaker.ts';
 import { windowMessages } from './machines/domain/context-window.ts';
 import { toFailure } from './machines/domain/failure.ts';
-import { modelFor } from './machines/domain/model-route.ts';
+import { modelAt, modelsInLine } from './machines/domain/model-route.ts';
 import { createRedactor } from './machines/domain/redaction.ts';
 import { sandboxLines } from './machines/domain/sandbox.ts';
 import { texts } from './machines/domain/texts.ts';
 import type { FrozenCall } from './machines/domain/tool.ts';
+import { type Priority, urgency } from './machines/domain/turn-terms.ts';
 import { incidentMachine } from './machines/incident.ts';
-import { type CompletionInput, type SessionInput, sessionMachine } from './machines/session.ts';
+import { type CompletionInput, migrateSession, type SessionInput, sessionMachine } from './machines/session.ts';
 import { supervisorMachine } from './machines/supervisor.ts';
 import { toolCallMachine } from './machines/tool-call.ts';
 
@@ -175,7 +176,9 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const approvals = approvalsOf({ config, database, conversation, key: signing, audit: audit.write });
   const say = (text: string) => log({ level: 'warn', event: 'secrets', text });
   const secrets = await secretsOf({ config, keyring, database, redactor, audit, say });
-  const settings = { default: model.name, roles: config.models.roles, skills: config.models.skills };
+  const { roles, skills, fallbacks } = config.models;
+  const settings = { default: model.name, roles, skills, fallbacks };
+  const inLine = modelsInLine(settings, { role: 'session' });
   const { executor } = sandbox;
   const fetcher = createFetcher({
     ...network,
@@ -260,8 +263,8 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
         gates: { gatekeeper: gates, language: owner.language },
         readPicture: pictureReader(files),
       }),
-      breaker: ({ route }: CompletionInput) =>
-        `model:${route === 'default' ? settings.default : modelFor(settings, { role: 'session' })}`,
+      breaker: ({ route }: CompletionInput) => `model:${modelAt(inLine, route)}`,
+      priority: urgencyOf,
       onAgain: budget.again,
       policy: 'repeatable',
       lane: 'model',
@@ -276,6 +279,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     reading: {
       logic: reading(runs),
       breaker: toolBreaker,
+      priority: urgencyOf,
       policy: 'repeatable',
       lane: 'tool',
       timeoutMs: runDeadline,
@@ -283,6 +287,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     execution: {
       logic: execution(runs),
       breaker: toolBreaker,
+      priority: urgencyOf,
       policy: 'once',
       lane: 'tool',
       timeoutMs: runDeadline,
@@ -336,7 +341,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
         startsWith: address => ({ name: address.slice('channel:'.length) }),
         isVital: true,
       },
-      { machine: sessionMachine, startsWith: () => born },
+      { machine: sessionMachine, startsWith: () => born, migrate: migrateSession },
       { machine: toolCallMachine, isShortLived: true },
       ...approvals.machines,
     ],
@@ -354,7 +359,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       ...supervision.writers,
     } as Readonly<Record<string, Writer>>,
     {
-      recall: recall({ conversation, memories }),
+      recall: recall({ conversation, memories, models: inLine.length }),
       evaluation: evaluation({ conversation, budget, language: owner.language }),
       ...approvals.lookups,
       ...supervision.lookups,
@@ -571,7 +576,8 @@ export async function checks(config: Config): Promise<readonly Check[]> {
   const { browserCheck, channelCheck, executorCheck, gitCheck, modelCheck, secretsCheck } = looks;
   const clock = systemClock;
   const providers = modelProviders(config, clock);
-  const wanted = [config.models.default, ...Object.values(config.models.roles), ...Object.values(config.models.skills)];
+  const { fallbacks, roles, skills } = config.models;
+  const wanted = [config.models.default, ...fallbacks, ...Object.values(roles), ...Object.values(skills)];
   const models = [...providers.values()].map(provider =>
     modelCheck(
       provider.name,
@@ -630,6 +636,11 @@ const charts = [
 /** A page that does not answer says nothing of the others. */
 function toolBreaker({ call: { tool, facts } }: { readonly call: FrozenCall }): string {
   return `tool:${tool}${facts.url === undefined ? '' : ` ${URL.parse(facts.url)?.host ?? ''}`}`;
+}
+
+/** What waits for a place begins as urgently as its turn is. */
+function urgencyOf({ priority }: { readonly priority?: Priority }): number {
+  return urgency(priority);
 }
 
 /** The host's own deadline lies behind the executor's, so that the command's end is heard and not guessed. */

@@ -5,6 +5,8 @@
  * HTTP; what the model says stands below, so what is shown is the house, not a mind. It is killed once in mid-answer.
  */
 import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { inHouse } from './flows/house.ts';
 import { anthropicPeer } from './peers/anthropic.ts';
 import type { AnswerTurn, Turn } from './peers/script.ts';
@@ -25,16 +27,15 @@ const mind: AnswerTurn = async ({ said, results: [result] }): Promise<Turn> => {
     thinking.resolve();
     return forever.promise;
   }
-  if (result?.text.startsWith('Not run yet'))
-    return { text: 'I would like to write that file; it waits for your yes.' };
-  if (said.includes('exit code 0')) return { text: 'Done: the file is in the workspace.' };
+  if (result?.text.startsWith('Not run yet')) return { text: 'That cannot be undone, so it waits for your yes.' };
+  if (said.includes('exit code 0')) return { text: 'Done: the old drafts are gone.' };
   if (result && said.startsWith('Run')) return { text: `Here it is:\n\`\`\`\n${linuxIn(result.text)}\n\`\`\`` };
   if (result) return { text: said.endsWith('?') ? 'On 4 May.' : 'I will keep that in mind.' };
   if (said.startsWith('My sister'))
     return call('memory_save', { content: "The owner's sister has her birthday on 4 May." });
   if (said.endsWith('birthday?')) return call('memory_search', { query: said });
   if (said.startsWith('Run')) return call('execute_command', { command: 'uname -sm' });
-  return call('execute_command', { command: 'echo "flowers for the 4th" > note.txt' });
+  return call('execute_command', { command: 'rm -r drafts' });
 };
 
 function call(name: string, input: Readonly<Record<string, string>>): Turn {
@@ -50,6 +51,8 @@ const anthropic = await anthropicPeer({ script: mind, key });
 const config = `
 [models]
 default = "anthropic/claude-sonnet-5"
+[approvals]
+undo_window_s = 1
 [channels.telegram]
 allowed_users = [${owner}]
 api_root = "${telegram.url}"
@@ -75,13 +78,13 @@ try {
     say('Run uname -sm');
     await hears(/Linux/);
 
-    say('Write a note: flowers for the 4th.');
-    const card = await hears(/note\.txt/);
+    mkdirSync(join(house.workspace, 'drafts'));
+    say('Throw the old drafts away.');
+    const card = await hears(/rm -r drafts/);
     await hears(/waits for your yes/);
-    const yes = card.buttons.find(({ text }) => /approve|yes/i.test(text));
-    if (!yes) throw new Error(`the card has no button to approve: ${card.buttons.map(({ text }) => text).join(', ')}`);
-    print(`you      (press “${yes.text}”)`);
-    telegram.press(owner, card, yes.text);
+    await presses(card, 'Approve');
+    await presses(card, card.buttons.find(({ text }) => text.startsWith('Yes: '))?.text ?? '');
+    await presses(card, /name this word: (\S+)/.exec(card.text)?.[1] ?? '');
     await hears(/^Done/);
 
     const said = house.tables.value("SELECT count(*) FROM messages WHERE role = 'owner'");
@@ -103,6 +106,14 @@ try {
 function say(text: string): void {
   print(`you      ${text}`);
   telegram.say(owner, text);
+}
+
+/** A button of the card pressed, and what the owner is told. */
+async function presses(card: SentMessage, button: string): Promise<void> {
+  print(`you      (press “${button}”)`);
+  const id = telegram.press(owner, card, button);
+  const { text } = await telegram.answers.until(answer => answer.id === id, { timeoutMs: 30_000 });
+  print(`         ${text}`);
 }
 
 /** The bot's next message that fits, printed. */

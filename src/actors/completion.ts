@@ -12,7 +12,7 @@ import { contextWindow, estimateTokens } from '../machines/domain/context-window
 import { Fault, fault, toFailure } from '../machines/domain/failure.ts';
 import type { MemoryStore } from '../machines/domain/memory.ts';
 import type { ReadMessage } from '../machines/domain/message.ts';
-import { type ModelSettings, modelFor, splitModel } from '../machines/domain/model-route.ts';
+import { type ModelSettings, modelAt, modelsInLine, splitModel } from '../machines/domain/model-route.ts';
 import type { Redactor } from '../machines/domain/redaction.ts';
 import type { ToolSpec } from '../machines/domain/tool.ts';
 import type { CompletionInput, CompletionOutput } from '../machines/session.ts';
@@ -66,9 +66,8 @@ export function completion({
   const tokensOf = specTokens();
   return work<CompletionOutput, CompletionInput, TextDelta>(
     async ({ session, turn, recalled, route, tools, emptied = false, effect, signal }, emit) => {
-      const chosen = modelFor(models.settings, { role: 'session' });
-      const name = route === 'default' ? models.settings.default : chosen;
-      const isDefault = name === models.settings.default;
+      const line = modelsInLine(models.settings, { role: 'session' });
+      const name = modelAt(line, route);
       const split = splitModel(name);
       const provider = split && models.provider(split.provider);
       if (!split || !provider)
@@ -134,14 +133,13 @@ export function completion({
           stop: reply.stop,
           usage: reply.usage,
           model: `${provider.name}/${reply.model}`,
-          chosen: name === chosen,
+          chosen: name === line[0],
         };
       } catch (error) {
         const failure = toFailure(error);
         throw new Fault({
           ...failure,
           message: `${name}: ${failure.message}`,
-          ...(isDefault ? { cause: 'default' } : {}),
           ...(written > 0 ? { written: Math.ceil(written / 3) } : {}),
         });
       }

@@ -1,7 +1,7 @@
-/** Memories for this turn: what the owner's newest words bring to mind. */
+/** What a turn has to go on: the memories that the owner's newest words bring to mind, and how many models stand in line for it. */
 import type { ConversationStore } from '../adapters/store.ts';
 import type { MemoryStore } from '../machines/domain/memory.ts';
-import type { RecallInput } from '../machines/session.ts';
+import type { RecallInput, RecallOutput } from '../machines/session.ts';
 
 /** So many are put before the model; it can search for more. */
 const mostMemories = 8;
@@ -11,16 +11,19 @@ const newestMessages = 6;
 export function recall({
   conversation,
   memories,
+  models = 1,
 }: {
   readonly conversation: ConversationStore;
   readonly memories: MemoryStore;
+  /** How many models stand in line for a conversation. */
+  readonly models?: number;
 }) {
-  return ({ session, turn }: RecallInput): { readonly recalled: readonly string[] } => {
+  return ({ session, turn }: RecallInput): RecallOutput => {
     const said = conversation
       .messages(session, { limit: newestMessages })
       .filter(message => message.turn === turn && message.role === 'owner')
       .map(message => message.text)
       .join('\n');
-    return { recalled: said === '' ? [] : memories.search(said, mostMemories).map(memory => memory.id) };
+    return { recalled: said === '' ? [] : memories.search(said, mostMemories).map(memory => memory.id), models };
   };
 }

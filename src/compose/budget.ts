@@ -7,7 +7,7 @@ import { sqliteBudgetLedger } from '../adapters/stores/sqlite/budget.ts';
 import type { SqliteDatabase } from '../adapters/stores/sqlite/database.ts';
 import type { Toolbox } from '../adapters/toolbox.ts';
 import type { Limit } from '../machines/domain/budget.ts';
-import { type ModelSettings, modelFor } from '../machines/domain/model-route.ts';
+import { type ModelSettings, modelAt, modelsInLine } from '../machines/domain/model-route.ts';
 import type { OwnPrices } from '../machines/domain/prices.ts';
 import type { ToolSpec } from '../machines/domain/tool.ts';
 
@@ -30,7 +30,7 @@ export function openBudget({ config, database, clock, models, toolbox, system }:
       day: limit(budget.maxTokensPerDay, budget.maxUsdPerDay),
     },
     prices: Object.fromEntries(Object.entries(prices).map(([name, price]) => [name, whole(price)])),
-    modelOf: route => (route === 'default' ? models.default : modelFor(models, { role: 'session' })),
+    modelOf: route => modelAt(modelsInLine(models, { role: 'session' }), route),
     maxOutputTokens: provider => maxOutputTokens(config, provider),
     fixedTokens() {
       const { specs } = toolbox().offer('');

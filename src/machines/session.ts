@@ -11,11 +11,13 @@
 import { assign, setup } from 'xstate';
 import { backoffMs } from './domain/backoff.ts';
 import type { Body } from './domain/body.ts';
-import { type Failure, isRetryable } from './domain/failure.ts';
+import { placeOf } from './domain/chat-session.ts';
+import { type Failure, isResting, isRetryable, restSeconds } from './domain/failure.ts';
 import type { Attachment, Message, TurnOutcome, Usage } from './domain/message.ts';
 import { mixed, type Taint } from './domain/taint.ts';
 import { type Language, modelTexts, texts } from './domain/texts.ts';
 import type { ResolvedCall, ToolRequest } from './domain/tool.ts';
+import { moreUrgent, type Priority, type TurnTerms } from './domain/turn-terms.ts';
 import { actorAt, needs } from './needs.ts';
 import type { ToolCallInput, ToolCallOutput } from './tool-call.ts';
 
@@ -33,12 +35,18 @@ export interface SessionInput {
   readonly approvalExpiresAfterMs: number | null;
 }
 
-/** Which model is asked: the one chosen for this session, or the default where that one is down. */
-export type Route = 'chosen' | 'default';
+/** Which model is asked, by its place in line: the first is the one chosen for this session (domain/model-route.ts). */
+export type Route = number;
 
 export interface RecallInput {
   readonly session: string;
   readonly turn: string;
+}
+
+export interface RecallOutput {
+  readonly recalled: readonly string[];
+  /** How many models stand in line for this turn. */
+  readonly models?: number;
 }
 
 export interface CompletionInput {
@@ -52,6 +60,7 @@ export interface CompletionInput {
   readonly allotment?: string;
   /** It has answered with nothing once in this turn, or was held back. */
   readonly emptied?: boolean;
+  readonly priority?: Priority;
 }
 
 /** A model call that is to be taken from the budget. */
@@ -130,6 +139,15 @@ interface Context extends SessionInput {
   readonly taint: Taint;
   readonly recalled: readonly string[];
   readonly route: Route;
+  /** How many models stand in line. */
+  readonly models: number;
+  /** How urgent the turn is, and when it ends by itself. */
+  readonly priority?: Priority | null;
+  readonly deadline?: number | null;
+  /** It is being ended because its deadline has passed. */
+  readonly isExpired?: boolean;
+  /** On what terms the next turn is taken. */
+  readonly nextTerms?: TurnTerms | null;
   /** Tries of the model call in hand. */
   readonly attempt: number;
   readonly steps: number;
@@ -162,12 +180,15 @@ type SessionEvent = Stamp &
         readonly taint: Taint;
         readonly attachments?: readonly Attachment[];
         readonly correction?: boolean;
+        readonly priority?: Priority;
+        readonly deadlineMs?: number;
       }
     | { readonly type: 'turn.aborted' }
+    | { readonly type: 'turn.expired'; readonly turn: string }
     | { readonly type: 'tool.waiting'; readonly childId: string }
     | { readonly type: 'owner.asked'; readonly childId: string; readonly question: Body }
     | { readonly type: 'xstate.done.actor.call'; readonly actorId: string; readonly output: ToolCallOutput }
-    | { readonly type: 'xstate.done.actor.recall'; readonly output: { readonly recalled: readonly string[] } }
+    | { readonly type: 'xstate.done.actor.recall'; readonly output: RecallOutput }
     | { readonly type: 'xstate.error.actor.recall'; readonly error: Failure }
     | { readonly type: 'xstate.done.actor.completion'; readonly output: CompletionOutput }
     | { readonly type: 'xstate.error.actor.completion'; readonly error: Failure }
@@ -184,7 +205,7 @@ const base = setup({
     tags: {} as 'busy' | 'attention' | 'resting' | 'ok' | 'error',
   },
   actors: {
-    recall: needs<{ recalled: readonly string[] }, RecallInput>('recall'),
+    recall: needs<RecallOutput, RecallInput>('recall'),
     completion: needs<CompletionOutput, CompletionInput>('completion'),
     evaluation: needs<EvaluationOutput, EvaluationInput>('evaluation'),
     'tool-call': needs<ToolCallOutput, ToolCallInput>('tool-call'),
@@ -230,9 +251,11 @@ const base = setup({
     isSpent: ({ event }) => isSpent(failed(event)),
     // the owner has spoken since: the conversation may spend again
     isSpentUnread: ({ context, event }) => failed(event).cause === 'budget.session' && context.unread > 0,
-    mayRetry: ({ context, event }) => isRetryable(failed(event)) && context.attempt < mostAttempts,
-    mayFallBack: ({ context, event }) =>
-      isRetryable(failed(event)) && context.route === 'chosen' && failed(event).cause !== 'default',
+    // whoever rests is not asked again so soon: the next in line is
+    mayRetry: ({ context, event }) =>
+      isRetryable(failed(event)) && !isResting(failed(event)) && context.attempt < mostAttempts,
+    mayFallBack: ({ context, event }) => isRetryable(failed(event)) && context.route + 1 < context.models,
+    isDue: ({ context, event }) => event.type === 'turn.expired' && event.turn === context.turn,
     isFalse: ({ context, event }) =>
       (event as Of<'xstate.done.actor.evaluation'>).output.claims.length > 0 && !context.corrected,
   },
@@ -261,7 +284,10 @@ const isSpent = ({ kind, cause }: Failure) => kind === 'exhausted' && cause?.sta
 /** What every turn begins with. */
 const fresh = {
   recalled: [],
-  route: 'chosen',
+  route: 0,
+  priority: null,
+  deadline: null,
+  isExpired: false,
   attempt: 1,
   steps: 0,
   calls: 0,
@@ -281,15 +307,50 @@ const openTurn = base.enqueueActions(({ event, enqueue }) => {
   enqueue({ type: 'beginTurn', params: { turn: event.id } });
 });
 
+/** What a message asks of its turn: the more urgent wish and the earlier deadline hold. */
+const takeTerms = base.enqueueActions(({ context, event, enqueue }) => {
+  if (event.type === 'message.received') setTerms(enqueue, context, event, event);
+});
+
+function setTerms(enqueue: Enqueue, context: Context, { at, id }: Stamp, { priority, deadlineMs }: TurnTerms): void {
+  if (priority !== undefined) enqueue.assign({ priority: moreUrgent(priority, context.priority ?? undefined) ?? null });
+  if (deadlineMs === undefined) return;
+  const deadline = at + deadlineMs;
+  if (context.deadline && context.deadline <= deadline) return;
+  enqueue.assign({ deadline });
+  const due = { type: 'turn.expired', turn: turnOf(context), at, id, from: '' } as const;
+  enqueue.raise(due, { id: deadlineTimer, delay: deadlineMs });
+}
+
+const deadlineTimer = 'deadline';
+
+/** A turn that ends before its deadline needs it no more. */
+function forgetDeadline(enqueue: Enqueue, { deadline }: Context): void {
+  if (deadline) enqueue.cancel(deadlineTimer);
+}
+
 /** What is said while a turn is being stopped belongs to the next one, which is open from then on. */
 const appendNext = base.enqueueActions(({ context, event, enqueue }) => {
   if (context.next === null) enqueue({ type: 'beginTurn', params: { turn: event.id } });
   const next = context.next ?? event.id;
   enqueue.assign({ next });
+  if (event.type === 'message.received' && (event.priority ?? event.deadlineMs) !== undefined) {
+    const { priority = context.nextTerms?.priority, deadlineMs = context.nextTerms?.deadlineMs } = event;
+    enqueue.assign({
+      nextTerms: {
+        ...(priority === undefined ? {} : { priority }),
+        ...(deadlineMs === undefined ? {} : { deadlineMs }),
+      },
+    });
+  }
   appendWords(enqueue, context, event, next);
 });
 
-const goOn = base.assign(({ context }) => ({ ...fresh, turn: context.next, next: null }));
+const goOn = base.enqueueActions(({ context, event, enqueue }) => {
+  const turn = context.next;
+  enqueue.assign({ ...fresh, turn, next: null, nextTerms: null });
+  if (context.nextTerms) setTerms(enqueue, { ...context, ...fresh, turn }, event, context.nextTerms);
+});
 
 type Enqueue = Parameters<Parameters<typeof base.enqueueActions>[0]>[0]['enqueue'];
 
@@ -307,23 +368,31 @@ function deliver(
 }
 
 /** The house itself answers, and the turn ends. */
-const endWith = (outcome: TurnOutcome, text: (context: Context) => string) =>
+const endWith = (outcome: TurnOutcome | ((context: Context) => TurnOutcome), text: (context: Context) => string) =>
   base.enqueueActions(({ context, event, enqueue }) => {
     const turn = turnOf(context);
+    forgetDeadline(enqueue, context);
     const message = `${event.id}/end`;
     const body = text(context);
     enqueue({ type: 'appendMessage', params: { id: message, turn, role: 'assistant', body, taint: 'owner' } });
     deliver(enqueue, context, event, body);
-    enqueue({ type: 'endTurn', params: { turn, outcome, reply: message } });
+    const became = typeof outcome === 'string' ? outcome : outcome(context);
+    enqueue({ type: 'endTurn', params: { turn, outcome: became, reply: message } });
     enqueue.assign({ turn: null, reply: null });
   });
 
-const endStopped = endWith('cancelled', ({ language, done, cut }) => texts(language).stopped(done, cut));
+const endStopped = endWith(
+  ({ isExpired }) => (isExpired ? 'expired' : 'cancelled'),
+  ({ language, done, cut, isExpired }) =>
+    isExpired ? texts(language).expired(done, cut) : texts(language).stopped(done, cut),
+);
 const endEmpty = endWith('failed', ({ language }) => texts(language).empty);
 const endFailed = endWith('failed', ({ language, failure, done }) => {
   const reason: Failure = failure ?? { kind: 'defect', message: 'no reason was given' };
-  const why = isRetryable(reason) ? texts(language).modelDown(reason) : texts(language).modelFailed(reason);
-  return done.length === 0 ? why : `${why}\n\n${texts(language).doneSoFar(done)}`;
+  const say = texts(language);
+  const isDown = isRetryable(reason) ? say.modelDown(reason) : say.modelFailed(reason);
+  const why = isResting(reason) ? say.modelRests(restSeconds(reason)) : isDown;
+  return done.length === 0 ? why : `${why}\n\n${say.doneSoFar(done)}`;
 });
 
 /** The budget says why, and when it goes on; what was done by then is told. */
@@ -367,6 +436,7 @@ const deliverReply = base.enqueueActions(({ context, event, enqueue }) => {
 });
 
 const endDone = base.enqueueActions(({ context, enqueue }) => {
+  forgetDeadline(enqueue, context);
   enqueue({
     type: 'endTurn',
     params: { turn: turnOf(context), outcome: 'done', reply: context.reply?.message ?? null },
@@ -413,7 +483,7 @@ function appendNotice(enqueue: Enqueue, context: Context, id: string, body: Body
 /** The model said something: it is kept, counted, and its tool calls start. */
 const startCalls = base.enqueueActions(({ context, event, enqueue }) => {
   const { requests, calls } = completed(event);
-  const { address, approvalExpiresAfterMs, taint, limits, language } = context;
+  const { address, approvalExpiresAfterMs, taint, limits, language, priority } = context;
   const turn = turnOf(context);
   const room = Math.max(0, limits.calls - context.calls);
   const started = calls.slice(0, room);
@@ -424,7 +494,10 @@ const startCalls = base.enqueueActions(({ context, event, enqueue }) => {
     open[childId] = { callId: call.callId, tool: call.tool, intent, turn, state: 'running' };
     enqueue.spawnChild('tool-call', {
       id: childId,
-      input: { session: address, turn, childId, call, taint, approvalExpiresAfterMs },
+      input: {
+        ...{ session: address, turn, childId, call, taint, approvalExpiresAfterMs },
+        ...(priority ? { priority } : {}),
+      },
     });
   }
   refuse(enqueue, context, event.id, requests.slice(room), texts(language).limitCalls(limits.calls));
@@ -606,21 +679,30 @@ const askForTruth = base.enqueueActions(({ context, event, enqueue }) => {
   appendNotice(enqueue, context, `${event.id}/claims`, modelTexts.claims(claims));
 });
 
+/** A state of version 1, whose models were two, by name. */
+export function migrateSession(state: object, version: string): object | undefined {
+  if (version !== '1') return undefined;
+  const { context } = state as { readonly context: object & { readonly route: string } };
+  return { ...state, context: { ...context, route: context.route === 'default' ? 1 : 0, models: 2 } };
+}
+
 export const sessionMachine = base.createMachine({
   id: 'session',
-  version: '1',
+  version: '2',
   options: { maxIterations: 1000 },
   context: ({ input: { address, language, limits, approvals, approvalExpiresAfterMs } }) => {
-    const [, channel = '', ...chat] = address.split(':');
+    const { channel, chat } = placeOf(address);
     return {
       ...fresh,
+      models: 1,
+      nextTerms: null,
       language,
       limits,
       approvals,
       approvalExpiresAfterMs,
       address,
       channel,
-      chat: chat.join(':'),
+      chat,
       turn: null,
       next: null,
       taint: 'owner',
@@ -630,18 +712,19 @@ export const sessionMachine = base.createMachine({
   },
   initial: 'idle',
   on: {
-    'message.received': { actions: [appendOwner, countUnread] },
+    'message.received': { actions: [takeTerms, appendOwner, countUnread] },
     'tool.waiting': { actions: noteWaiting },
     'owner.asked': { actions: noteAsking },
     'xstate.done.actor.*': { actions: takeResult },
     'turn.aborted': { target: '.acting.cancelling' },
+    'turn.expired': { guard: 'isDue', target: '.acting.cancelling', actions: assign({ isExpired: true }) },
   },
   states: {
     idle: {
       tags: ['resting', 'ok'],
       meta: { help: 'It waits for a message.' },
       on: {
-        'message.received': { target: 'thinking', actions: [openTurn, appendOwner] },
+        'message.received': { target: 'thinking', actions: [openTurn, takeTerms, appendOwner] },
         // what was waited for has come: the model hears of it
         'xstate.done.actor.*': { target: 'thinking', actions: [openTurn, takeResult] },
         'turn.aborted': {},
@@ -662,7 +745,10 @@ export const sessionMachine = base.createMachine({
           on: {
             'xstate.done.actor.recall': {
               target: 'completing',
-              actions: assign({ recalled: ({ event }) => event.output.recalled }),
+              actions: assign({
+                recalled: ({ event }) => event.output.recalled,
+                models: ({ event }) => event.output.models ?? 1,
+              }),
             },
             'xstate.error.actor.recall': 'completing',
           },
@@ -681,6 +767,7 @@ export const sessionMachine = base.createMachine({
               tools: context.limit === null,
               ...(context.emptied ? { emptied: true } : {}),
               allotment: context.allotment ?? '',
+              ...(context.priority ? { priority: context.priority } : {}),
             }),
           },
           on: {
@@ -704,7 +791,11 @@ export const sessionMachine = base.createMachine({
                 guard: 'mayFallBack',
                 target: 'completing',
                 reenter: true,
-                actions: [settleFailure, assign({ route: 'default', attempt: 1 })],
+                actions: [
+                  settleFailure,
+                  keepFailure,
+                  assign({ route: ({ context }) => context.route + 1, attempt: 1 }),
+                ],
               },
               { target: '#session.idle', actions: [settleFailure, keepFailure, reportFailure, endFailed] },
             ],
@@ -735,7 +826,7 @@ export const sessionMachine = base.createMachine({
         cancelling: {
           meta: { expectMs: 10_000, help: 'It was told to stop.' },
           entry: cancelCalls,
-          on: { 'turn.aborted': {}, 'message.received': { actions: appendNext } },
+          on: { 'turn.aborted': {}, 'turn.expired': {}, 'message.received': { actions: appendNext } },
           always: [
             // what was said after the stop is not what was stopped
             { guard: 'isHeard', target: '#session.thinking', actions: [endStopped, goOn] },

@@ -8,7 +8,7 @@ import { assign, type DoneActorEvent, type ErrorActorEvent, sendParent, setup } 
 import type { ApprovalInput, ApprovalOutput } from './approval.ts';
 import type { Unredeemed } from './domain/approval-grant.ts';
 import type { Body } from './domain/body.ts';
-import type { Failure } from './domain/failure.ts';
+import { type Failure, isResting, restSeconds } from './domain/failure.ts';
 import { type GateVerdict, raised } from './domain/gates.ts';
 import { judge, type Verdict } from './domain/policy.ts';
 import { mixed, type Taint } from './domain/taint.ts';
@@ -21,6 +21,7 @@ import {
   type ToolResult,
   type Unasked,
 } from './domain/tool.ts';
+import type { Priority } from './domain/turn-terms.ts';
 import { needs, stampOf } from './needs.ts';
 
 export interface ToolCallInput {
@@ -31,6 +32,8 @@ export interface ToolCallInput {
   readonly call: ResolvedCall;
   readonly taint: Taint;
   readonly approvalExpiresAfterMs: number | null;
+  /** How urgent its turn is. */
+  readonly priority?: Priority;
 }
 
 export interface ToolCallOutput {
@@ -87,6 +90,8 @@ export interface RunInput {
   readonly act: string;
   /** How far the conversation is trusted that asks for it; absent in one that was asked for before this was kept. */
   readonly taint?: Taint;
+  /** How urgent the turn is. */
+  readonly priority?: Priority;
 }
 
 /** What `gating` gets: a call that gates are for. */
@@ -115,6 +120,7 @@ interface Context {
   /** What the gates said, once they were asked. */
   readonly gate: Pick<GatingOutput, 'verdict' | 'reason'> | null;
   readonly approvalExpiresAfterMs: number | null;
+  readonly priority?: Priority;
   readonly precedent: Precedent;
   /** The approval that was granted. */
   readonly approval: string | null;
@@ -217,6 +223,7 @@ const runInput = ({ context }: { context: Context }): RunInput => ({
   call: frozen(context),
   act: context.address,
   taint: context.taint,
+  ...(context.priority ? { priority: context.priority } : {}),
 });
 
 /** The two ways to run differ in what a crash makes of them: `reading` runs again, `execution` never does. */
@@ -253,8 +260,10 @@ const runs = (src: 'reading' | 'execution') =>
     },
   });
 
-const broken = ({ kind, message }: Failure): Settled => {
+const broken = (failure: Failure): Settled => {
+  const { kind, message } = failure;
   if (kind === 'cancelled') return cancelled.params;
+  if (isResting(failure)) return { outcome: 'failed', text: modelTexts.resting(restSeconds(failure)), failed: true };
   const [outcome, text] =
     kind === 'unknown' ? (['unknown', modelTexts.unknown(message)] as const) : (['failed', message] as const);
   return { outcome, text, failed: true };
@@ -309,6 +318,7 @@ export const toolCallMachine = base.createMachine({
     verdict: null,
     gate: null,
     approvalExpiresAfterMs: input.approvalExpiresAfterMs,
+    ...(input.priority ? { priority: input.priority } : {}),
     precedent: unprecedented,
     approval: null,
     startedAt: input.at,

@@ -11,7 +11,7 @@ const noon = Date.parse('2026-11-22T12:00:00Z');
 const dayMs = 86_400_000;
 const used = (inputTokens: number, outputTokens: number): Usage => ({ ...noUsage, inputTokens, outputTokens });
 /** Sonnet: 2 and 10 dollars a million; a request that is written to the cache, 2.50. */
-const request = { turn: 't1', route: 'chosen', allotment: 'm1' } as const;
+const request = { turn: 't1', route: 0, allotment: 'm1' } as const;
 
 function house(t: TestContext, change: Partial<BudgetOptions> = {}) {
   const stores = openStores(t);

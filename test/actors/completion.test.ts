@@ -65,7 +65,7 @@ async function house(t: TestContext, script: Script, options: HouseOptions = {})
     budget,
   });
   const run = (change: Partial<CompletionInput> = {}, address = `${session}#3.0`) =>
-    performed(logic, { session, turn: 'turn-1', recalled: [], route: 'chosen', tools: true, ...change }, { address });
+    performed(logic, { session, turn: 'turn-1', recalled: [], route: 0, tools: true, ...change }, { address });
   const output = async (change?: Partial<CompletionInput>, address?: string) =>
     (await run(change, address).output) as CompletionOutput;
   const failure = async (change?: Partial<CompletionInput>): Promise<Failure> => {
@@ -235,20 +235,19 @@ suite('the route', () => {
     at.say('owner', 'hello');
     const chosen = await at.output();
     assert.deepEqual([chosen.model, chosen.chosen], [sonnet, true]);
-    const back = await at.output({ route: 'default' });
+    const back = await at.output({ route: 1 });
     assert.deepEqual([back.model, back.chosen], [haiku, false]);
     assert.equal(at.asked().model, 'claude-haiku-4-5');
   });
 
-  test('given a model that is down, when it is no default, then the failure names it and leaves the way back open', async t => {
+  test('given a model that is down, when it is no default, then the failure names it, also where it is the next in line', async t => {
     const down = { fault: { status: 529, message: 'Overloaded' } };
     const at = await house(t, [down, down], { settings });
     at.say('owner', 'hello');
     const chosen = await at.failure();
     assert.equal(chosen.kind, 'unavailable');
     assert.ok(chosen.message.startsWith(`${sonnet}: `), chosen.message);
-    assert.notEqual(chosen.cause, 'default');
-    assert.equal((await at.failure({ route: 'default' })).cause, 'default');
+    assert.ok((await at.failure({ route: 1 })).message.startsWith(`${haiku}: `));
   });
 
   test('given a limit of the other side, when it says how long, then that is passed on', async t => {

@@ -252,3 +252,51 @@ suite('the address of a conversation', () => {
     test(`given ${JSON.stringify(address.slice(0, 40))}, when it is checked, then it is none`, () =>
       assert.throws(() => sessionAddress(address), isInvalid));
 });
+
+suite('credentials in messages', () => {
+  // made here, so that no scanner takes this file for a leak
+  const token = `${'gh'}p_${'aB3dE6gH9k'.repeat(4)}`.slice(0, 40);
+  const everything = (house: House) =>
+    house.database
+      .prepare("SELECT name FROM sqlite_master WHERE type = 'table'")
+      .all()
+      .map(row => JSON.stringify(house.database.prepare(`SELECT * FROM "${(row as { name: string }).name}"`).all()))
+      .join();
+
+  test('given a message that is a credential, when it comes, then it is refused with how to store it, and nothing of it is kept', async t => {
+    const house = await openHouse(t, []);
+    await assert.rejects(
+      house.inside.message('web', session, { key: '1', text: token, taint: 'owner' }),
+      (error: unknown) =>
+        error instanceof Fault &&
+        error.failure.kind === 'denied' &&
+        error.failure.cause === 'credential' &&
+        /github-token[\s\S]*straylight secret set NAME/.test(error.message) &&
+        !error.message.includes(token),
+    );
+    assert.equal(house.store.actor(session), undefined);
+    assert.ok(!everything(house).includes(token));
+  });
+
+  test('given a credential within more, when it comes, then it is kept without, answered, and the owner is told', async t => {
+    const house = await openHouse(t, ({ said }) => ({ text: `You said: ${said}` }));
+    const text = `Move the site to the new account, please; its token is ${token}, and tell me when it is done.`;
+    const taken = await house.inside.message('web', session, { key: '1', text, taint: 'owner' });
+    assert.match(taken.note ?? '', /took a credential out of your message before it was kept \(github-token\)/);
+    await house.quiet();
+    assert.match(house.reader.turn(taken.turn)?.reply ?? '', /its token is \[secret:github-token\], and tell me/);
+    assert.ok(!everything(house).includes(token));
+    const plain = await house.inside.message('web', session, { key: '2', ...owner });
+    assert.equal('note' in plain, false);
+  });
+
+  test('given a reason to deny with a password in it, when it comes, then the reason is kept without', async t => {
+    const { house, approval } = await asked(t);
+    const { digest, nonce } = approval.card;
+    const reason = 'the password is hunter2, use that one';
+    await house.inside.decide({ approval: approval.card.key, decision: 'deny', by: 'web', reason, digest, nonce });
+    await house.quiet();
+    assert.ok(!everything(house).includes('hunter2'));
+    assert.ok(everything(house).includes('the password is [secret:password]'));
+  });
+});

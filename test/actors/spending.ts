@@ -25,7 +25,7 @@ export function budgetOver(database: SqliteDatabase, change: Partial<BudgetOptio
 /** A call of this session that a step asked for: what a test of the call itself starts with. */
 export function reserved(budget: Budget, session: string): void {
   budget.writers.reserveSpend(
-    { turn: 'turn-1', route: 'chosen', allotment: 'm1' },
+    { turn: 'turn-1', route: 0, allotment: 'm1' },
     { address: session, at: Date.now(), id: `${session}#3.1` },
   );
 }

@@ -12,6 +12,7 @@ import { type Bench, type Figure, isMissed, shown } from './figure.ts';
 import { firstTurn } from './first-turn.ts';
 import { hotReload } from './hot-reload.ts';
 import { idle } from './idle.ts';
+import { redactor } from './redactor.ts';
 import { turn } from './turn.ts';
 import { warmTool } from './warm-tool.ts';
 import { warmToolDocker } from './warm-tool-docker.ts';
@@ -26,6 +27,7 @@ const benches: readonly Bench[] = [
   hotReload,
   audit,
   classifier,
+  redactor,
 ];
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, write: { type: 'boolean' } } });

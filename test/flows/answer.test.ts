@@ -138,11 +138,11 @@ describe('questions to the owner', { concurrency: 3 }, () => {
     inHouse({}, async house => {
       const running = await house.start();
       const stream = await running.stream();
-      const first = await running.say('session:web:main', 'run echo hello > made.txt');
+      const first = await running.say('session:web:main', 'run rm -r old; echo hello > made.txt');
       assert.equal(first.outcome, 'done');
-      assert.match(first.reply, /Waiting for your approval: the command `echo hello > made\.txt`/);
+      assert.match(first.reply, /Waiting for your approval: the command `rm -r old; echo hello > made\.txt`/);
       const [waiting] = first.waiting;
-      assert.equal(waiting.card.exact, 'echo hello > made.txt');
+      assert.equal(waiting.card.exact, 'rm -r old; echo hello > made.txt');
       assert.ok(!existsSync(join(house.workspace, 'made.txt')));
 
       const path = `/api/approvals/${waiting.card.key}/decision`;
@@ -174,14 +174,16 @@ describe('questions to the owner', { concurrency: 3 }, () => {
     inHouse({}, async house => {
       const decided = async (command: string, decision: string) => {
         assert.match(await house.ask(`run ${command}`), /Waiting for your approval/);
-        const key = String(house.tables.value("SELECT address FROM approvals WHERE state = 'pending'")).slice(9);
-        const { code, out, err } = await house.straylight('approvals', decision, key);
+        const [{ card }] = (await house.json('approvals')).value;
+        const { key, word } = card;
+        const confirmed = decision === 'approve' ? ['--confirm', word] : [];
+        const { code, out, err } = await house.straylight('approvals', decision, key, ...confirmed);
         assert.deepEqual([code, err], [0, '']);
         return { key, out };
       };
-      const yes = await decided('echo yes >> yes.txt', 'approve');
-      assert.match(yes.out, /: granted\nWhat was waiting \(execute_command\) has come to an end: done\.$/m);
-      const no = await decided('echo no >> no.txt', 'deny');
+      const yes = await decided('rm -r old; echo yes >> yes.txt', 'approve');
+      assert.match(yes.out, /: granted; .*\nWhat was waiting \(execute_command\) has come to an end: done\.$/m);
+      const no = await decided('rm -r old; echo no >> no.txt', 'deny');
       assert.match(no.out, /: denied\nWhat was waiting \(execute_command\) has come to an end: denied\.$/m);
       assert.equal(readFileSync(join(house.workspace, 'yes.txt'), 'utf8'), 'yes\n');
       assert.ok(!existsSync(join(house.workspace, 'no.txt')));
@@ -199,7 +201,7 @@ describe('questions to the owner', { concurrency: 3 }, () => {
     inHouse({ config: '[approvals]\nexpires_ms = 1000\n' }, async house => {
       const running = await house.start();
       const stream = await running.stream();
-      await running.say('session:web:main', 'run touch late.txt');
+      await running.say('session:web:main', 'run rm -r old; touch late.txt');
       const [approval] = (await running.http('/api/approvals')).json.approvals;
       await stream.until('approval', ({ approval }) => approval.state === 'expired');
       const { report } = await stream.until('turn', data =>
@@ -216,7 +218,7 @@ describe('questions to the owner', { concurrency: 3 }, () => {
 
   test('given approvals.mode = "block", when an act has to be approved, then the turn waits for it, over a restart too', () =>
     inHouse({ config: '[approvals]\nmode = "block"\n' }, async house => {
-      const asked = await house.straylight('ask', 'run echo one > one.txt, then run cat one.txt');
+      const asked = await house.straylight('ask', 'run `rm -r old; echo one > one.txt`, then run cat one.txt');
       assert.equal(asked.code, 0, asked.err);
       assert.match(asked.out, /straylight approvals approve (\w+)/);
       assert.match(asked.out, /The turn goes on once you have decided\./);
@@ -225,9 +227,10 @@ describe('questions to the owner', { concurrency: 3 }, () => {
       const running = await house.start();
       const stream = await running.stream();
       const key = /approve (\w+)/.exec(asked.out)?.[1] ?? '';
-      const granted = await house.straylight('approvals', 'approve', key);
-      assert.equal(granted.code, 0);
-      assert.match(granted.out, new RegExp(`^${key}: granted\n[^]*\`cat one\\.txt\` gave:\n\`\`\`\none\n`));
+      const { word } = (await house.json('approvals')).value[0].card;
+      const granted = await house.straylight('approvals', 'approve', key, '--confirm', word);
+      assert.equal(granted.code, 0, granted.err);
+      assert.match(granted.out, new RegExp(`^${key}: granted; [^]*\`cat one\\.txt\` gave:\n\`\`\`\none\n`));
       const { report } = await stream.until('turn');
       assert.equal(report.outcome, 'done');
       assert.ok(granted.out.includes(report.reply));
@@ -315,7 +318,7 @@ describe('looking at the house', { concurrency: 3 }, () => {
 
   test('given a house that runs or not, when its status is asked, then it says which, and what waits', () =>
     inHouse({}, async house => {
-      await house.ask('run touch a.txt');
+      await house.ask('run rm -r old');
       const stopped = (await house.json('status')).value;
       assert.deepEqual([stopped.running, stopped.home, stopped.approvals], [false, house.path, 1]);
       const running = await house.start();
@@ -331,7 +334,7 @@ describe('looking at the house', { concurrency: 3 }, () => {
       assert.equal(value.models.default, 'rehearsal/rehearsal');
       assert.match(
         (await house.straylight('status')).out,
-        /Waits for you:\n {2}approval approval:\w{8}: Run “touch a\.txt”/,
+        /Waits for you:\n {2}approval approval:\w{8}: Run “rm -r old”/,
       );
       assert.equal((await running.stop()).code, 0);
       assert.ok(!existsSync(join(house.path, 'run', 'port')));

@@ -22,7 +22,7 @@ test('given a day of a house, when its trail is read, then starts, calls, approv
   await inHouse({}, async house => {
     const paths = homePaths(house.path);
     await house.ask('run uname -s');
-    await house.ask('run touch kept.txt');
+    await house.ask('run rm -r kept.txt');
     const { value: waiting } = await house.json('approvals');
     assert.equal((await house.straylight('approvals', 'deny', waiting[0].card.key)).code, 0);
     appendFileSync(paths.envFile, '\nSTRAYLIGHT_OTHER=a-value-nobody-sees\n');

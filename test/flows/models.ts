@@ -107,16 +107,16 @@ export function modelStories(wire: ModelWire): void {
     test('given an act that needs a yes, when it is granted, then it runs once and the model hears of it', () =>
       withModel(
         asked =>
-          /waited for has come \(execute_command, done\): Run “touch made\.txt”/.test(conversation(asked))
+          /waited for has come \(execute_command, done\): Run “rm -r old; touch made\.txt”/.test(conversation(asked))
             ? { text: 'It came.' }
             : mind(asked),
         async ({ house }) => {
           const running = await house.start();
           const stream = await running.stream();
-          const { waiting, reply } = await running.say('session:web:main', 'run touch made.txt');
+          const { waiting, reply } = await running.say('session:web:main', 'run rm -r old; touch made.txt');
           assert.match(reply, /It says: Not run yet: execute_command needs the owner's approval/);
           assert.ok(!existsSync(join(house.workspace, 'made.txt')));
-          assert.equal((await house.straylight('approvals', 'approve', waiting[0].card.key)).code, 0);
+          assert.equal((await running.decide(waiting[0], 'approve')).status, 202);
           await stream.until('turn', ({ report }) => report.reply === 'It came.');
           assert.ok(existsSync(join(house.workspace, 'made.txt')));
         },

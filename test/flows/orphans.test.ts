@@ -18,7 +18,8 @@ function sleepers(nap: string): readonly string[] {
 
 async function killedWhileItRuns(t: TestContext, executor: 'bubblewrap' | 'direct'): Promise<void> {
   const nap = `600.${randomInt(1e9)}`;
-  const command = `sleep ${nap} & (setsid sleep ${nap} &); env -i sleep ${nap} & trap '' TERM HUP; echo x >> begun; sleep ${nap}`;
+  // what is deleted is asked about in every sandbox
+  const command = `rm -r old; sleep ${nap} & (setsid sleep ${nap} &); env -i sleep ${nap} & trap '' TERM HUP; echo x >> begun; sleep ${nap}`;
   await inHouse({ config: `[sandbox]\nexecutor = "${executor}"\n` }, async house => {
     const first = await house.start();
     const { waiting } = await first.say('session:web:main', `run \`${command}\``);

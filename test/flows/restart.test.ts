@@ -18,8 +18,9 @@ async function appears(file: string): Promise<void> {
   await promise.finally(() => watcher.close());
 }
 
-/** Writes `begun`, waits for `go`, writes `ended`; each word once a run. */
-const slowCommand = 'echo begun >> log; touch begun; until [ -e go ]; do sleep 0.02; done; echo ended >> log';
+/** Asks, since it deletes; writes `begun`, waits for `go`, writes `ended`; each word once a run. */
+const slowCommand =
+  'rm -r old; echo begun >> log; touch begun; until [ -e go ]; do sleep 0.02; done; echo ended >> log';
 
 /** The slow command, approved and under way. */
 async function underWay(house: House, running: Running): Promise<void> {
@@ -117,7 +118,7 @@ describe('kill -9', { concurrency: 3 }, () => {
   test('given an approval that waits, when the process is killed and the deadline passes, then it expires and nothing runs', () =>
     inHouse({ config: '[approvals]\nexpires_ms = 1500\n' }, async house => {
       const first = await house.start();
-      await first.say('session:web:main', 'run touch late.txt');
+      await first.say('session:web:main', 'run rm -r old; touch late.txt');
       const key = String(house.tables.value('SELECT address FROM approvals')).slice('approval:'.length);
       await first.kill();
       const second = await house.start();

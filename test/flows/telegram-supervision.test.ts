@@ -56,7 +56,11 @@ describe('supervision through Telegram', { concurrency: 2 }, () => {
       assert.equal(await tap(telegram, owner, asked, 'Start afresh'), 'Taken: Start afresh.');
       await sees(telegram, /^session:telegram:42 was stuck and goes on again/);
       assert.deepEqual(labels(asked), []);
-      await sees(telegram, /are you there\?/);
+      // what waited for it is kept: a turn begins with it
+      await stands(second, 'session:telegram:42', 'acting.running');
+      assert.equal(house.tables.value("SELECT count(*) FROM messages WHERE body LIKE '%are you there%'"), 1);
+      telegram.say(owner, '/stop');
+      await sees(telegram, /^Stopped\./);
       assert.match(await tap(telegram, owner, seen, 'Start afresh'), /^This is answered already, or has passed/);
       assert.equal(house.tables.value(sibling), before);
       assert.equal(house.tables.value("SELECT count(*) FROM commands"), 0, 'an incident performs its own remedy');

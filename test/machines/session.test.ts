@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { modelTexts, texts } from '../../src/machines/domain/texts.ts';
+import { migrateSession, sessionMachine } from '../../src/machines/session.ts';
+import { begin } from './play.ts';
 import {
   asks,
   born,
@@ -8,6 +10,7 @@ import {
   down,
   frozenCall,
   reply,
+  resting,
   result,
   type Session,
   says,
@@ -58,7 +61,7 @@ suite('a turn', () => {
       session: sessionAddress,
       turn: 'e2',
       recalled: ['memory:1'],
-      route: 'chosen',
+      route: 0,
       tools: true,
       allotment: 'm1',
     });
@@ -567,7 +570,7 @@ suite('a model that does not answer', () => {
     assert.deepEqual(twice.asked, ['write settleSpend', 'wait 2000']);
     const other = twice.fires().fails('completion', down);
     assert.equal(other.leaf, 'thinking.completing');
-    assert.equal(other.started('completion')?.['route'], 'default');
+    assert.equal(other.started('completion')?.['route'], 1);
     assert.equal(other.context.attempt, 1);
   });
 
@@ -578,9 +581,9 @@ suite('a model that does not answer', () => {
 
   test('given the default down as well, when its tries are spent, then owner and supervisor are told and the turn ends', () => {
     let stand = thinking();
-    for (const last of [false, false, true]) {
-      stand = stand.fails('completion', { ...down, cause: 'default' });
-      if (!last) stand = stand.fires();
+    for (const last of [false, false, false, false, false, true]) {
+      stand = stand.fails('completion', down);
+      if (!last && stand.leaf === 'thinking.backingOff') stand = stand.fires();
     }
     assert.equal(stand.leaf, 'idle');
     assert.deepEqual(stand.sent('supervisor'), [
@@ -588,11 +591,32 @@ suite('a model that does not answer', () => {
         type: 'report.raised',
         kind: 'failed',
         subject: sessionAddress,
-        failure: { ...down, cause: 'default' },
+        failure: down,
       },
     ]);
-    assert.equal(stand.wrote('queueDelivery')[0]?.['body'], say.modelDown({ ...down, cause: 'default' }));
+    assert.equal(stand.wrote('queueDelivery')[0]?.['body'], say.modelDown(down));
     assert.equal(stand.wrote('endTurn')[0]?.['outcome'], 'failed');
+  });
+
+  test('given a model that rests, when its breaker refuses the call, then the next in line is asked at once', () => {
+    const other = thinking().fails('completion', resting);
+    assert.deepEqual([other.leaf, other.started('completion')?.['route']], ['thinking.completing', 1]);
+    assert.ok(!other.asked.some(line => line.startsWith('wait')));
+  });
+
+  test('given nobody is left in line, when the breaker refuses the call, then the turn fails at once and says how long the model rests', () => {
+    const over = thinking().fails('completion', resting).fails('completion', resting);
+    assert.equal(over.leaf, 'idle');
+    assert.match(String(over.wrote('queueDelivery')[0]?.['body']), /rests for another 42 s\. Your message is kept/);
+    assert.equal(over.wrote('endTurn')[0]?.['outcome'], 'failed');
+    const alone = session().send(says('m1')).ends('recall', { recalled: [], models: 1 }).fails('completion', resting);
+    assert.equal(alone.leaf, 'idle');
+  });
+
+  test('given a session of the version before, when it is taken over, then its model is a place in line', () => {
+    const old = { value: 'idle', context: { route: 'default', turn: null } };
+    assert.deepEqual(migrateSession(old, '1'), { value: 'idle', context: { route: 1, models: 2, turn: null } });
+    assert.equal(migrateSession(old, '0'), undefined);
   });
 
   test('given the default answers, when the reply goes out, then a note says that another model answered', () => {
@@ -796,7 +820,7 @@ suite('the budget', () => {
   test('given a model call, when it is asked for, then it is taken from the budget in the same step, for the words it answers', () => {
     const stand = thinking();
     assert.deepEqual(stand.asked, ['write reserveSpend', 'start completion']);
-    assert.deepEqual(stand.wrote('reserveSpend'), [{ turn: 'e2', route: 'chosen', allotment: 'm1' }]);
+    assert.deepEqual(stand.wrote('reserveSpend'), [{ turn: 'e2', route: 0, allotment: 'm1' }]);
   });
 
   test('given its end, when it comes, then what it cost is settled in the same step, for a failure what had been written', () => {
@@ -868,5 +892,86 @@ suite('the budget', () => {
         ['completion~3/aside', '(50 %)\n\n[Cloud]', true],
       ],
     );
+  });
+});
+
+suite('the terms of a turn', () => {
+  const urgent = says('m1', 'quick', { priority: 'high', deadlineMs: 60_000 });
+
+  test('given a priority, when the model and tools are asked, then they are told; a more urgent word raises it', () => {
+    const stand = session().send(urgent).ends('recall', { recalled: [], models: 1 });
+    assert.equal(stand.started('completion')?.['priority'], 'high');
+    const more = stand
+      .send(says('m2', 'now', { priority: 'critical' }))
+      .send(says('m3', 'whenever', { priority: 'low' }));
+    const acting = more.ends('completion', asks(['clock']));
+    assert.equal(acting.started('call-1')?.['priority'], 'critical');
+    const next = session()
+      .send(urgent)
+      .ends('recall', { recalled: [] })
+      .ends('completion', reply())
+      .ends('evaluation', passes);
+    assert.equal(next.send(says('m2')).ends('recall', { recalled: [] }).started('completion')?.['priority'], undefined);
+  });
+
+  test('given a deadline, when it passes while tools run, then they are cancelled and the turn ends expired and says so', () => {
+    const acting = session()
+      .send(urgent)
+      .ends('recall', { recalled: [] })
+      .ends('completion', asks(['clock']));
+    const ending = acting.restored().fires('deadline');
+    assert.equal(ending.leaf, 'acting.cancelling');
+    assert.deepEqual(ending.sent('call-1'), [{ type: 'tool.cancelled' }]);
+    const over = ending.ends('call-1', result({ outcome: 'cancelled', failed: true, isCut: true }));
+    assert.equal(over.leaf, 'idle');
+    assert.equal(over.wrote('endTurn')[0]?.['outcome'], 'expired');
+    assert.match(String(over.wrote('queueDelivery')[0]?.['body']), /^The deadline of this has passed/);
+  });
+
+  test('given a deadline, when it passes while the model writes or an answer is waited for, then the turn ends expired', () => {
+    const thinks = session().send(urgent).ends('recall', { recalled: [] });
+    const over = thinks.fires('deadline');
+    assert.deepEqual([over.leaf, over.wrote('endTurn')[0]?.['outcome']], ['idle', 'expired']);
+    const asked = thinks
+      .ends('completion', asks(['ask_owner']))
+      .send({ type: 'owner.asked', childId: 'call-1', question: 'When?' });
+    assert.equal(asked.leaf, 'waitingForInput.answer');
+    assert.equal(asked.fires('deadline').leaf, 'acting.cancelling');
+  });
+
+  test('given two deadlines, when they are set, then the earlier holds; once the turn has ended there is none', () => {
+    const stand = session().send(urgent);
+    const wait = (one: Session) => one.timers['deadline']?.delayMs;
+    assert.equal(wait(stand), 60_000);
+    assert.equal(wait(stand.send(says('m2', 'later', { deadlineMs: 600_000 }))), 60_000);
+    assert.equal(wait(stand.send(says('m2', 'sooner', { deadlineMs: 5000 }))), 5000);
+    const over = stand.ends('recall', { recalled: [] }).ends('completion', reply()).ends('evaluation', passes);
+    assert.deepEqual([over.leaf, over.timers], ['idle', {}]);
+    const cancelled = stand.send(stop);
+    assert.deepEqual([cancelled.leaf, cancelled.timers], ['idle', {}]);
+  });
+
+  test('given a deadline of a turn that is over, when it comes all the same, then nothing ends', () => {
+    const stand = session().send(says('m1')).send({ type: 'turn.expired', turn: 'e0' });
+    assert.equal(stand.leaf, 'thinking.recalling');
+  });
+
+  test('given a message with terms while a turn is being stopped, when the next one begins, then it has them', () => {
+    const stopping = thinking()
+      .ends('completion', asks(['clock']))
+      .send(stop);
+    const next = stopping
+      .send(says('m2', 'instead', { priority: 'critical', deadlineMs: 9000 }))
+      .ends('call-1', result({ outcome: 'cancelled', failed: true }));
+    assert.deepEqual(
+      [next.leaf, next.context.priority, next.timers['deadline']?.delayMs],
+      ['thinking.recalling', 'critical', 9000],
+    );
+    assert.deepEqual(next.timers['deadline']?.event['turn'], next.context.turn);
+  });
+
+  test('given a later conversation of a chat, when it is born, then it answers into that chat', () => {
+    const stand = begin({ machine: sessionMachine, address: 'session:telegram:42:7~2', input: born });
+    assert.deepEqual([stand.context.channel, stand.context.chat], ['telegram', '42:7']);
   });
 });

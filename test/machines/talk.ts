@@ -35,7 +35,7 @@ export const stop = { type: 'turn.aborted' };
 
 /** A session whose model writes its first reply. */
 export function thinking(change: Partial<SessionInput> = {}): Session {
-  return session(change).send(says('m1')).ends('recall', { recalled: [] });
+  return session(change).send(says('m1')).ends('recall', { recalled: [], models: 2 });
 }
 
 /** A reply in words. */
@@ -99,3 +99,5 @@ export const broken: Failure = { kind: 'invalid', message: 'peer/model: no such 
 /** The budget said no; nothing was asked. */
 export const spentUp: Failure = { kind: 'exhausted', message: 'All is used up.', cause: 'budget.day' };
 export const sessionSpentUp: Failure = { kind: 'exhausted', message: 'I have paused.', cause: 'budget.session' };
+/** Whoever is to be asked rests: nothing was asked. */
+export const resting: Failure = { ...down, message: 'it rests', cause: 'breaker', retryAfterMs: 41_500 };

@@ -15,6 +15,7 @@ import {
   down,
   frozenCall,
   reply,
+  resting,
   result,
   type Session,
   says,
@@ -42,6 +43,9 @@ export const sessionWays: WalkOptions<typeof sessionMachine> = {
     says('m'),
     says('m', 'better', { correction: true }),
     stop,
+    // nobody asks for a deadline in every state: the chart is the same wherever it came from
+    ...(stand.leaf === 'idle' ? [says('m', 'soon', { priority: 'high', deadlineMs: 60_000 })] : []),
+    { type: 'turn.expired', turn: stand.context.turn ?? '' },
     ...openCalls(stand).flatMap(([childId, { state }]) =>
       state === 'running'
         ? [
@@ -55,7 +59,7 @@ export const sessionWays: WalkOptions<typeof sessionMachine> = {
     { type: 'owner.asked', childId: 'call-0', question: 'When?' },
   ],
   outputs: {
-    recall: () => [{ recalled: ['memory:1'] }],
+    recall: () => [{ recalled: ['memory:1'] }, { recalled: [], models: 2 }],
     completion: stand => [
       reply(),
       reply({ text: '' }),
@@ -75,18 +79,22 @@ export const sessionWays: WalkOptions<typeof sessionMachine> = {
   },
   failures: {
     recall: [down],
-    completion: [down, { ...down, cause: 'default' }, broken, spentUp, sessionSpentUp],
+    completion: [down, resting, broken, spentUp, sessionSpentUp],
     evaluation: [down],
   },
-  view({ open, limit, route, attempt, unread, corrected, emptied, steps, calls, errorsInRow }, leaf) {
+  view(
+    { open, limit, route, models, attempt, unread, corrected, emptied, isExpired, steps, calls, errorsInRow },
+    leaf,
+  ) {
     const calling = Object.values(open)
       .map(({ state }) => state)
       .toSorted();
     // outside of a turn, and where it only ends, nothing of it matters
-    if (leaf === 'idle' || leaf === 'acting.cancelling') return calling;
+    if (leaf === 'idle') return calling;
+    if (leaf === 'acting.cancelling') return [calling, isExpired];
     // once a limit is reached, nothing is counted that would matter
     const counted = limit === null ? [Math.min(steps, 3), Math.min(calls, 2), Math.min(errorsInRow, 2)] : 'reached';
-    return [calling, counted, route, attempt, unread > 0, corrected, emptied];
+    return [calling, counted, route, models, attempt, unread > 0, corrected, emptied];
   },
   limit: 60_000,
 };

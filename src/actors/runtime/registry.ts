@@ -19,6 +19,8 @@ export interface EffectSource {
   readonly heartbeatMs?: number;
   /** Names the act of a `once`: a second start under the same key runs nothing. Default: the effect's own address. */
   readonly key?: (input: never) => string;
+  /** How urgent a run is: of those that wait for a place the highest begins first, of equals the oldest. Without it 0. */
+  readonly priority?: (input: never) => number;
   /** Whom a run calls, by the name of its circuit breaker (`model:ollama/qwen3`, `tool:web_fetch`). Without it none is asked. */
   readonly breaker?: (input: never) => string | undefined;
   /** A domain write in the commit that starts it again: its process died while it was under way, or its owner was restarted. */

@@ -146,7 +146,7 @@ export function createSystem(options: SystemOptions): System {
     onRoom(lane) {
       const waited = parked.filter(row => source(row.src).lane === lane);
       parked = parked.filter(row => source(row.src).lane !== lane);
-      for (const row of waited) begin(row);
+      for (const row of inOrder(waited)) begin(row);
     },
   });
   const host: StepHost = {
@@ -467,6 +467,16 @@ export function createSystem(options: SystemOptions): System {
     else if (isFresh || store.effect(row.address)) run(row);
   }
 
+  /** By urgency, then by age; those that waited longer stand first already. */
+  function inOrder(rows: readonly EffectRecord[]): readonly EffectRecord[] {
+    const urgency = ({ src, input }: EffectRecord) =>
+      registry.sources.get(src)?.priority?.(JSON.parse(input) as never) ?? 0;
+    return rows
+      .map(row => ({ row, urgency: urgency(row) }))
+      .toSorted((a, b) => b.urgency - a.urgency || a.row.at - b.row.at)
+      .map(({ row }) => row);
+  }
+
   function run(row: EffectRecord): void {
     if (feed.watched)
       feed.publish({ kind: 'effect', owner: row.owner, effect: row.address, src: row.src, state: 'started' });
@@ -507,7 +517,7 @@ export function createSystem(options: SystemOptions): System {
     for (const address of mailboxes.keys()) if (isActive(address)) ready.add(address);
     started = true;
     breakers.load();
-    for (const row of store.openEffects()) if (!isHeld(row.owner)) resume(row);
+    for (const row of inOrder(store.openEffects())) if (!isHeld(row.owner)) resume(row);
     timers.begin();
     schedule();
   }

@@ -44,7 +44,8 @@ export interface Taking {
 }
 
 export function takeUpdates(receiver: Receiver, parts: Taking): TakeUpdate {
-  const { allowed, bot, texts, log, tell, fetchFile, press, turnAway, showWaiting, showActors, remove, isStale } = parts;
+  const { allowed, bot, texts, log, tell, fetchFile, press, turnAway, showWaiting, showActors, remove, isStale } =
+    parts;
   const strangers = new Set<string>();
   /** The last words of each message, to tell an edit from a change of something else. */
   const lastWords = new Map<string, string>();

@@ -67,3 +67,13 @@ export function toFailure(thrown: unknown): Failure {
 export function isRetryable(failure: Failure): boolean {
   return failure.kind === 'unavailable' || failure.kind === 'timeout';
 }
+
+/** Was it refused because whoever is to be asked failed too often, and rests? */
+export function isResting(failure: Failure): boolean {
+  return failure.cause === 'breaker';
+}
+
+/** How long it rests yet, in whole seconds. */
+export function restSeconds({ retryAfterMs = 1000 }: Failure): number {
+  return Math.max(1, Math.ceil(retryAfterMs / 1000));
+}

@@ -3,6 +3,8 @@
 export interface ModelSettings {
   /** `provider/model`; what answers when nothing else is said. */
   readonly default: string;
+  /** Who answers where those before it do not, in this order. */
+  readonly fallbacks?: readonly string[];
   readonly roles: Readonly<Record<string, string>>;
   readonly skills: Readonly<Record<string, string>>;
 }
@@ -10,6 +12,20 @@ export interface ModelSettings {
 /** The model for a piece of work. `session` is the role of a conversation. */
 export function modelFor(settings: ModelSettings, work: { readonly skill?: string; readonly role?: string }): string {
   return own(settings.skills, work.skill) ?? own(settings.roles, work.role) ?? settings.default;
+}
+
+/** The models for a piece of work, one after the other: the one chosen for it, the default, the fall-backs. */
+export function modelsInLine(
+  settings: ModelSettings,
+  work: { readonly skill?: string; readonly role?: string },
+): readonly string[] {
+  return [...new Set([modelFor(settings, work), settings.default, ...(settings.fallbacks ?? [])])];
+}
+
+/** The model at a place in line. An older version named the places `chosen` and `default`; beyond the end stands the last. */
+export function modelAt(line: readonly string[], place: number | string): string {
+  const at = typeof place === 'number' ? place : place === 'default' ? 1 : 0;
+  return line[at] ?? line.at(-1) ?? '';
 }
 
 /** A member of its own: not what every object has. */

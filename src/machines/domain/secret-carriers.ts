@@ -1,5 +1,5 @@
 /** Credentials by the place they stand in: headers, addresses, options of commands. The place says that it is one. */
-import { codeAt, type Finding, isFresh, isOf, nextOf, type Reading, runEnd } from './secret-reading.ts';
+import { ahead, codeAt, type Finding, isFresh, isOf, nextOf, type Reading, runEnd } from './secret-reading.ts';
 import { isCredible, isPlaceholder, isRandom } from './secret-values.ts';
 import { hasDifferent, type SecretRule } from './token-shape.ts';
 
@@ -27,7 +27,7 @@ const urlPassword: SecretRule = rule(['://', ':\\/\\/', '%3a%2f%2f'], (reading, 
   if (signAt === -1 || text.startsWith('[secret:', end)) return [];
   if (colon === -1 || colon > signAt) {
     const user = text.slice(end, signAt);
-    const isPublicKey = /^@[^/\s]*(?:sentry|ingest)/.test(text.slice(signAt, signAt + 60));
+    const isPublicKey = /^@[^/\s]*(?:sentry|ingest)/.test(ahead(reading, signAt, 60, /^[^/\s]*$/));
     return isRandom(user, 24) && !isPublicKey ? [{ start: end, end: signAt, kind: 'url-password' }] : [];
   }
   const from = colon + (isEncoded && text[colon] === '%' ? 3 : 1);
@@ -52,11 +52,9 @@ const basic: SecretRule = rule(['basic ', 'basic%20'], (reading, start, end) => 
 
 /** `Authorization: SCHEME value`, in headers, JSON and code. */
 const authorization: SecretRule = rule(['authorization'], (reading, _, end) => {
-  const { text } = reading;
   const head = /^\\{0,3}["']?\]?\s{0,4}[:=,]\s{0,4}(?:[bf]?\\{0,3}["'`])?(?:(?:[A-Za-z][\w-]{1,24})[ ]{1,3})?/.exec(
-    text.slice(end, end + 60),
+    ahead(reading, end, 60, /^[\\"'\]\s:=,bf`\w-]*$/),
   );
-  if (end + 60 >= text.length) reading.touchedEnd = true;
   if (!head) return [];
   const from = end + head[0].length;
   return tokenAt(reading, from, 'authorization');
@@ -100,8 +98,7 @@ const jsonWebKey: SecretRule = rule(['"d":', '"d" :'], (reading, _, end) => {
 
 /** A key file of PuTTY: so many lines of base64. */
 const putty: SecretRule = rule(['private-lines: '], (reading, _, end) => {
-  const count = /^(\d{1,3})\r?\n/.exec(reading.text.slice(end, end + 8));
-  if (end + 8 >= reading.text.length) reading.touchedEnd = true;
+  const count = /^(\d{1,3})\r?\n/.exec(ahead(reading, end, 8, /^\d*\r?$/));
   if (!count) return [];
   const from = end + count[0].length;
   let to = from;
@@ -147,8 +144,7 @@ const option: SecretRule = rule([' -u', ' --user', ' -p', ' -a ', '=pass:', ' pa
 
 /** `htpasswd -b FILE USER PASSWORD` */
 const htpasswd: SecretRule = rule(['htpasswd '], (reading, _, end) => {
-  const words = /^-\w*b\w*\s+\S+\s+\S+\s+/.exec(reading.text.slice(end, end + 200));
-  if (end + 200 >= reading.text.length) reading.touchedEnd = true;
+  const words = /^-\w*b\w*\s+\S+\s+\S+\s+/.exec(ahead(reading, end, 200, /^-[^\n]*$/));
   const value = words ? optionValue(reading, end + words[0].length) : undefined;
   return value ? passwordAt(reading.text, value.start, value.end) : [];
 });

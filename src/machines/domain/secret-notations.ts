@@ -1,6 +1,6 @@
 /** Where the value of a name stands, in the notations of settings, programs, commands and tables; and where it ends. */
 import type { FieldName } from './secret-fields.ts';
-import { codeAt, isOf, nextOf, type Reading, runEnd } from './secret-reading.ts';
+import { ahead, codeAt, isOf, nextOf, type Reading, runEnd } from './secret-reading.ts';
 import { type Certainty, isRandom } from './secret-values.ts';
 
 /** A value without its quotes, and how certain the notation makes it. */
@@ -53,7 +53,7 @@ function assigned(reading: Reading, { name, at, certainty }: Place): Value | und
   const sign = /^(?:=>|->|:=|=(?!=)|:(?!:))/.exec(text.slice(at, at + 2))?.[0];
   if (sign === undefined) return undefined;
   let from = at + sign.length;
-  const type = sign === ':' ? typeName.exec(text.slice(from, from + 60)) : null;
+  const type = sign === ':' ? typeName.exec(ahead(reading, from, 60, /^ {0,4}[&'\w |]*$/)) : null;
   if (type) from += type[0].length;
   const isLine = sign === '=' && at === name.end && isWholeLine(reading, name.start);
   const inQuery = /[?&]/.test(text[name.start - 1] ?? '');
@@ -80,9 +80,9 @@ function cell(reading: Reading, from: number): Value | undefined {
 
 /** `"name": "DB_PASSWORD", "value": "…"`, and the same in YAML and XML. */
 function pair(reading: Reading, { at, certainty }: Place): Value | undefined {
-  const { text } = reading;
-  if (at + 120 >= text.length) reading.touchedEnd = true;
-  const found = /^,?\s{0,80}(?:- )?\\{0,3}["']?value\\{0,3}["']?\s{0,8}[:=]\s{0,8}/i.exec(text.slice(at, at + 120));
+  const found = /^,?\s{0,80}(?:- )?\\{0,3}["']?value\\{0,3}["']?\s{0,8}[:=]\s{0,8}/i.exec(
+    ahead(reading, at, 120, /^,?[\s\\"'-]*(?:v(?:a(?:l(?:ue?[\s\\"':=]*)?)?)?)?$/i),
+  );
   return found ? plain(reading, at + found[0].length, certainty, false) : undefined;
 }
 
@@ -99,10 +99,9 @@ function following(reading: Reading, { name, at, isFlag, certainty }: Place): Va
   const { text } = reading;
   if (isFlag) return codeAt(reading, at) === 45 ? undefined : plain(reading, at, certainty, false);
   if (/^(?:password|account)$/.test(name.text) && isNetrc(text, name.start)) return plain(reading, at, 'sure', false);
-  if (/^(?:f|fo|for.*)?$/s.test(text.slice(at, at + 64))) {
-    const prompt = /^for (?:user )?["']?[\w.@-]{1,40}["']?: ?(?=\S)/.exec(text.slice(at, at + 64));
-    return prompt ? plain(reading, at + prompt[0].length, 'likely', false) : undefined;
-  }
+  const next = ahead(reading, at, 64, /^(?:f|fo|for[ \w'".@-]*:? ?)?$/);
+  const prompt = /^for (?:user )?["']?[\w.@-]{1,40}["']?: ?(?=\S)/.exec(next);
+  if (prompt) return plain(reading, at + prompt[0].length, 'likely', false);
   if (!/[_-]|^key$/i.test(name.text)) return undefined;
   const from = text.startsWith('is ', at) ? at + 3 : at;
   const value = plain(reading, from, 'doubtful', false);
@@ -112,7 +111,7 @@ function following(reading: Reading, { name, at, isFlag, certainty }: Place): Va
 /** A value as it stands: in quotes up to the same quote, else up to white space or what cannot belong to it. */
 function plain(reading: Reading, from: number, certainty: Certainty, inQuery: boolean): Value | undefined {
   const { text } = reading;
-  const prefix = /^[rbfuL@]{1,2}(?=["'])/.exec(text.slice(from, from + 3))?.[0].length ?? 0;
+  const prefix = /^[rbfuL@]{1,2}(?=["'])/.exec(ahead(reading, from, 3, /^[rbfuL@]*$/))?.[0].length ?? 0;
   const start = from + prefix;
   const quote = quoteAt(reading, start);
   if (quote !== undefined) {
@@ -122,7 +121,7 @@ function plain(reading: Reading, from: number, certainty: Certainty, inQuery: bo
   }
   const end = plainEnd(reading, start, inQuery);
   // `sk-<your key>`
-  if (text[end] === '<' && text[end + 1] !== '/') return undefined;
+  if (text[end] === '<' && codeAt(reading, end + 1) !== 47) return undefined;
   return end > start ? { start, end, isQuoted: false, certainty } : undefined;
 }
 
@@ -136,8 +135,8 @@ function plainEnd(reading: Reading, start: number, inQuery: boolean): number {
   for (; at - start < longestPlain; at++) {
     const code = codeAt(reading, at);
     if (code <= 32 || code === 34 || code === 39 || code === 96 || code === 60 || (inQuery && code === 38)) break;
-    if (code === 92 && /^\\(?:[nrt"'\\]|u00)/.test(text.slice(at, at + 4))) break;
-    if ((code === 44 || code === 59 || code === 38) && isNextPair(text, at + 1)) break;
+    if (code === 92 && /^\\(?:[nrt"'\\]|u00)/.test(ahead(reading, at, 4, /^\\u?0?$/))) break;
+    if ((code === 44 || code === 59 || code === 38) && isNextPair(reading, at + 1)) break;
   }
   while (at > start && /[,;)\]}.]/.test(text[at - 1] ?? '')) {
     const bracket = { ')': '(', ']': '[', '}': '{' }[text[at - 1] ?? ''];
@@ -148,8 +147,8 @@ function plainEnd(reading: Reading, start: number, inQuery: boolean): number {
 }
 
 /** After a comma, semicolon or ampersand: does another `name=value` follow, or nothing at all? */
-function isNextPair(text: string, at: number): boolean {
-  return /^(?:$|\s|[\w.-]{1,40}\s?[=:]|[A-Za-z ]{1,40}=|["'}])/.test(text.slice(at, at + 60));
+function isNextPair(reading: Reading, at: number): boolean {
+  return /^(?:$|\s|[\w.-]{1,40}\s?[=:]|[A-Za-z ]{1,40}=|["'}])/.test(ahead(reading, at, 60, /^[\w. -]*$/));
 }
 
 /** A quote, with the backslashes it has inside JSON: `"`, `\"`, `\\\"`. */
@@ -182,9 +181,10 @@ function spaces(reading: Reading, at: number): number {
 }
 
 /** `name=value` and nothing else on the line, as settings files have it. */
-function isWholeLine({ text }: Reading, start: number): boolean {
+function isWholeLine(reading: Reading, start: number): boolean {
+  const { text } = reading;
   const before = text.slice(Math.max(0, start - 60), start);
-  const after = /^[^\s=]{1,80}=\S{1,200}[ \t]*(?:\r?\n|$)/.test(text.slice(start, start + 300));
+  const after = /^[^\s=]{1,80}=\S{1,200}[ \t]*(?:\r?\n|$)/.test(ahead(reading, start, 300, /^[^\n]*$/));
   return /(?:^|\n)[ \t]*(?:[\w.-]*[.-])?$/.test(before) && after;
 }
 

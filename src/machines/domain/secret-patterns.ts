@@ -18,7 +18,7 @@ export interface Examined {
 }
 
 /** So much before a place can decide what stands there. */
-export const context = 400;
+export const context = 1100;
 
 /** Examines a text. `whole`: nothing comes after it. */
 export function examine(text: string, whole: boolean): Examined {

@@ -44,6 +44,13 @@ export function codeAt(reading: Reading, at: number): number {
   return -1;
 }
 
+/** The next characters, `count` of them at the utmost. Where the text ends among them, and they are such as `goesOn` says, more could change what they mean. */
+export function ahead(reading: Reading, at: number, count: number, goesOn: RegExp): string {
+  const next = reading.text.slice(at, at + count);
+  if (next.length < count && goesOn.test(next)) reading.touchedEnd = true;
+  return next;
+}
+
 /** Kinds of characters that values are made of. `w` is the alphabet of base64url, `b64` of base64, `e` ends with padding too. */
 export type CharacterSet = keyof typeof sets;
 

@@ -1,6 +1,6 @@
 /** A column that holds secrets: the header of a table says so, the rows below have them. */
 import type { FieldKind, FieldName } from './secret-fields.ts';
-import { codeAt, type Finding, nextOf, type Reading } from './secret-reading.ts';
+import { ahead, codeAt, type Finding, nextOf, type Reading } from './secret-reading.ts';
 import { isCredible } from './secret-values.ts';
 
 /** No line of a table is longer. */
@@ -17,7 +17,7 @@ export function tableFindings(
 ): readonly Finding[] {
   const { text } = reading;
   if (name.start < reading.tableUntil) return [];
-  const separator = separatorAround(text, name);
+  const separator = separatorAround(reading, name);
   if (separator === undefined) return [];
   const near = Math.max(reading.tableUntil, name.start - longestLine);
   const begin = near + text.slice(near, name.start).lastIndexOf('\n') + 1;
@@ -55,10 +55,11 @@ function cellFinding(cell: string, at: number, kind: FieldKind): readonly Findin
 }
 
 /** What divides the cells: something of it must stand right beside the name. */
-function separatorAround(text: string, { start, end }: FieldName): string | undefined {
-  if (!/[|\t;,\r\n '"`]/.test(text[end] ?? '')) return undefined;
-  const after = /^[ '"`]{0,20}([|\t;,])/.exec(text.slice(end, end + 24))?.[1];
-  const before = /([|\t;,])[ '"`]{0,20}$/.exec(text.slice(Math.max(0, start - 24), start))?.[1];
-  const isLast = /^[ '"`]{0,20}\r?\n/.test(text.slice(end, end + 24));
+function separatorAround(reading: Reading, { start, end }: FieldName): string | undefined {
+  const next = ahead(reading, end, 24, /^[ '"`]{0,20}\r?$/);
+  if (!/^[|\t;,\r\n '"`]/.test(next)) return undefined;
+  const after = /^[ '"`]{0,20}([|\t;,])/.exec(next)?.[1];
+  const before = /([|\t;,])[ '"`]{0,20}$/.exec(reading.text.slice(Math.max(0, start - 24), start))?.[1];
+  const isLast = /^[ '"`]{0,20}\r?\n/.test(next);
   return after ?? (isLast ? before : undefined);
 }

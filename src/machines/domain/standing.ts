@@ -2,7 +2,7 @@
  * A standing approval: the owner's yes to calls yet to come, of one tool, within a pattern, until a day and so many times.
  *
  * A pattern covers every argument of a call or it does not match. It never speaks for what cannot be undone, in a conversation
- * that holds text from outside, for code of the agent's own that has changed, or for the writing of such code.
+ * that holds text from outside, for a domain or code that was not allowed yet, or for the writing of the agent's own programs.
  */
 import type { Risk } from './approval-card.ts';
 import { fault } from './failure.ts';
@@ -67,15 +67,16 @@ export interface AskedCall {
 }
 
 /** Longer terms are asked for anew. */
-export const longestStandingMs = 366 * 86_400_000;
-export const mostStandingUses = 10_000;
+const longestStandingMs = 366 * 86_400_000;
+const mostStandingUses = 10_000;
 
 /** Why no standing approval may ever speak for this call; undefined: one may. */
 export function neverStanding({ risk, taint, facts }: Omit<AskedCall, 'tool' | 'arguments'>): string | undefined {
   if (risk === 'irreversible') return 'It cannot be undone, so each time is asked for.';
   if (taint === 'external') return 'The conversation holds text that came from outside.';
   if (facts.writes === 'scripts') return 'It changes the programs the agent runs.';
-  if (facts.trusted === false && facts.url === undefined) return 'You have not allowed this code.';
+  // a yes to it is remembered for good when it runs (the domain, the code), which is more than a standing approval says
+  if (facts.trusted === false) return 'You have not allowed this code or domain, so each time is asked for.';
   return undefined;
 }
 
@@ -90,12 +91,12 @@ export function standingFor(
 }
 
 /** May it still be used? */
-export function isUsable({ until, most, used, revokedAt }: StandingApproval, now: number): boolean {
+function isUsable({ until, most, used, revokedAt }: StandingApproval, now: number): boolean {
   return revokedAt === undefined && now < until && used < most;
 }
 
 /** Does the pattern cover the whole call? */
-export function isWithin(pattern: StandingPattern, call: Pick<AskedCall, 'tool' | 'arguments'>): boolean {
+function isWithin(pattern: StandingPattern, call: Pick<AskedCall, 'tool' | 'arguments'>): boolean {
   if (pattern.tool !== call.tool) return false;
   const names = Object.keys(pattern.arguments);
   if (names.length !== Object.keys(call.arguments).length) return false;

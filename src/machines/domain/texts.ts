@@ -16,6 +16,8 @@ const en = {
   modelDown: (failure: Failure) =>
     `I could not reach the model: ${failure.message}. Your message is kept; write again when it is back.`,
   modelFailed: (failure: Failure) => `I could not answer: ${failure.message}`,
+  modelRests: (seconds: number) =>
+    `I could not ask the model: it failed too often and rests for another ${seconds} s. Your message is kept; write again then.`,
   fellBack: (model: string) => `(The model chosen for this was not reachable; ${model} answered.)`,
   empty: 'The model gave an empty answer twice. Nothing was left out by me; please ask again, perhaps in other words.',
   refused: 'The model declined to answer this.',
@@ -31,6 +33,15 @@ const en = {
     [
       'Stopped.',
       done.length > 0 ? `Done before that: ${done.join(', ')}.` : '',
+      cut.length > 0 ? `Cut short, so part of it may have happened: ${cut.join('; ')}` : '',
+      done.length + cut.length === 0 ? 'Nothing was done.' : '',
+    ]
+      .filter(text => text !== '')
+      .join(' '),
+  expired: (done: readonly string[], cut: readonly string[]) =>
+    [
+      'The deadline of this has passed, so I have ended it.',
+      done.length > 0 ? `Done by then: ${done.join(', ')}.` : '',
       cut.length > 0 ? `Cut short, so part of it may have happened: ${cut.join('; ')}` : '',
       done.length + cut.length === 0 ? 'Nothing was done.' : '',
     ]
@@ -79,6 +90,8 @@ const de: typeof en = {
   modelDown: failure =>
     `Ich konnte das Modell nicht erreichen: ${failure.message}. Deine Nachricht ist gespeichert; schreib noch einmal, wenn es wieder da ist.`,
   modelFailed: failure => `Ich konnte nicht antworten: ${failure.message}`,
+  modelRests: seconds =>
+    `Ich konnte das Modell nicht fragen: Es ist zu oft fehlgeschlagen und ruht noch ${seconds} s. Deine Nachricht ist gespeichert; schreib dann noch einmal.`,
   fellBack: model => `(Das dafür gewählte Modell war nicht erreichbar; ${model} hat geantwortet.)`,
   empty:
     'Das Modell hat zweimal eine leere Antwort gegeben. Ich habe nichts weggelassen; bitte frag noch einmal, vielleicht mit anderen Worten.',
@@ -95,6 +108,15 @@ const de: typeof en = {
     [
       'Angehalten.',
       done.length > 0 ? `Vorher erledigt: ${done.join(', ')}.` : '',
+      cut.length > 0 ? `Abgebrochen, also vielleicht zum Teil geschehen: ${cut.join('; ')}` : '',
+      done.length + cut.length === 0 ? 'Es wurde nichts getan.' : '',
+    ]
+      .filter(text => text !== '')
+      .join(' '),
+  expired: (done, cut) =>
+    [
+      'Die Frist hierfür ist um, also habe ich es beendet.',
+      done.length > 0 ? `Bis dahin erledigt: ${done.join(', ')}.` : '',
       cut.length > 0 ? `Abgebrochen, also vielleicht zum Teil geschehen: ${cut.join('; ')}` : '',
       done.length + cut.length === 0 ? 'Es wurde nichts getan.' : '',
     ]
@@ -176,6 +198,8 @@ export const modelTexts = {
   cancelled: 'This was cancelled before it ended.',
   unknown: (message: string) =>
     `Nobody knows whether this happened: ${message}. It was not repeated. Say so to the owner and let the owner decide.`,
+  resting: (seconds: number) =>
+    `This has failed too often and rests for another ${seconds} s; until then it is refused. It was not run. Go on without it, or tell the owner.`,
   late: (tool: string, outcome: string, intent = '') =>
     `A result that was waited for has come (${tool}, ${outcome}): ${intent.replaceAll('\n', ' ')}`.trim(),
   correction: 'The owner has corrected an earlier message; it now reads:',

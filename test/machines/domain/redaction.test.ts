@@ -43,6 +43,19 @@ function carriersOf(value: string): Readonly<Record<string, string>> {
     'json in ASCII': JSON.stringify(value)
       .slice(1, -1)
       .replace(/[^\0-~]/g, char => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`),
+    'json in ASCII, capitals': JSON.stringify(value)
+      .slice(1, -1)
+      .replace(/[^\0-~]/g, char => `\\u${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`),
+    'json, all escaped': value.replace(/[\s\S]/g, char => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`),
+    'json for HTML': JSON.stringify(value)
+      .slice(1, -1)
+      .replace(/[<>&]/g, char => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`),
+    'json in json, slashes escaped': JSON.stringify(JSON.stringify(value).slice(1, -1).replaceAll('/', '\\/')).slice(
+      1,
+      -1,
+    ),
+    'percent within percent': encodeURIComponent(encodeURIComponent(value)),
+    'shell, in single quotes': value.replaceAll("'", "'\\''"),
     percent: encodeURIComponent(value),
     'percent in lower case': encodeURIComponent(value).replace(/%../g, code => code.toLowerCase()),
     'percent, strict': strict,
@@ -127,6 +140,33 @@ describe('redactor: known values', () => {
 
   it('given no secrets, then text passes', () => {
     assert.equal(createRedactor([]).text('anything at all'), 'anything at all');
+  });
+});
+
+describe('redactor: values learned later', () => {
+  it('given a value learned while the process runs, when it comes, then it is found like the others', () => {
+    const learning = createRedactor([{ name: 'first', value: 'first-value' }]);
+    const before = learning.stream();
+    assert.equal(learning.text('second-value'), 'second-value');
+    learning.learn('second', 'second-value');
+    learning.learn('first', 'first-value-renewed');
+    assert.equal(
+      learning.text('second-value, first-value, first-value-renewed'),
+      '[secret:second], [secret:first], [secret:first]',
+    );
+    assert.equal(before.push('first-value ') + before.end(), '[secret:first] ');
+    assert.throws(() => learning.learn('third', 'abc'), /third/);
+    assert.equal(learning.json({ a: btoa('second-value') }).a.includes('[secret:second]'), true);
+  });
+
+  it('given a long value, when a program prints it in base64 with lines of 64 or 76, then nothing of it remains', () => {
+    const value =
+      'a value that is longer than one line of base64 can hold, as keys and certificates are; and some more of it';
+    const long = createRedactor([{ name: 'long', value }]);
+    for (const width of [64, 76]) {
+      const lines = btoa(value).replace(new RegExp(`.{${width}}`, 'g'), '$&\n');
+      assert.equal(long.text(`x\n${lines}`).trim(), 'x\n[secret:long]');
+    }
   });
 });
 

@@ -5,14 +5,22 @@ import {
   type ArgumentPattern,
   type AskedCall,
   exactly,
-  isWithin,
   neverStanding,
   patternText,
   type StandingApproval,
+  type StandingPattern,
   standingFor,
   standingText,
 } from '../../../src/machines/domain/standing.ts';
 import { wildcard } from '../../../src/machines/domain/wildcard.ts';
+
+const terms = { id: 'k', by: 'web', at: 0, until: 100, most: 1, used: 0 } as const;
+
+/** Does a standing approval of that pattern speak for the call? */
+function isWithin(pattern: StandingPattern, call: Pick<AskedCall, 'tool' | 'arguments'>): boolean {
+  const asked: AskedCall = { ...call, facts: {}, risk: 'low', taint: 'owner' };
+  return standingFor(asked, [{ ...terms, ...pattern }], 1) !== undefined;
+}
 
 const one = (pattern: ArgumentPattern, value: JsonObject[string]) =>
   isWithin({ tool: 't', arguments: { x: pattern } }, { tool: 't', arguments: { x: value } });
@@ -105,6 +113,7 @@ suite('what may stand', () => {
     { taint: 'external' },
     { facts: { writes: 'scripts' } },
     { facts: { trusted: false } },
+    { facts: { trusted: false, url: 'https://api.example.com/' } },
   ] as const)
     test(`given ${JSON.stringify(never)}, when a standing approval covers the call, then it does not speak for it`, () => {
       assert.ok(neverStanding({ ...call, ...never }));

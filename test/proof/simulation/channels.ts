@@ -15,7 +15,15 @@ type Fate = 'sent' | 'down' | 'limited' | 'lost' | 'gone';
 
 export function seededChannels(life: Life, outside: Outside, luck: Luck): ReadonlyMap<string, Channel> {
   const fate = (): Fate =>
-    outside.isCalm ? 'sent' : luck.weighed<Fate>({ sent: 40, down: 3, limited: 2, lost: 2, gone: 1 });
+    outside.isCalm
+      ? 'sent'
+      : luck.weighed<Fate>({
+          sent: 40,
+          down: outside.weather === 'postDown' ? 60 : 3,
+          limited: 2,
+          lost: 2,
+          gone: 1,
+        });
 
   /** Something goes out when the schedule says so; `arrive` is what the owner then sees. */
   const carried = (signal: AbortSignal, arrive: () => string): Promise<{ readonly ref: string }> =>

@@ -206,7 +206,11 @@ export function beginLife(options: LifeOptions): Life {
       { onAgain: budget.again, breaker: () => `model:${model}`, timeoutMs: 1_800_000 },
     ),
     gating: source(gating({ gatekeeper: gates, toolbox, conversation }), 'tool', 'repeatable'),
-    reading: source(reading(runs), 'tool', 'repeatable', { breaker: toolBreaker, heartbeatMs: 30_000 }),
+    reading: source(reading(runs), 'tool', 'repeatable', {
+      breaker: toolBreaker,
+      heartbeatMs: 30_000,
+      timeoutMs: 600_000,
+    }),
     execution: source(execution(runs), 'tool', 'once', {
       breaker: toolBreaker,
       key: ({ act }: { readonly act: string }) => act,
@@ -285,7 +289,7 @@ export function beginLife(options: LifeOptions): Life {
       const facts = { ...report, isSafe };
       void system
         .accept({ target: 'supervisor', event: { type: 'system.started', channels: permanent, facts } })
-        .catch(() => {});
+        .catch(kill); // it cannot start, says so and ends; whoever watches over it starts it again
       system.start({ isSafe });
       watchdog.begin();
     } catch (error) {

@@ -1,6 +1,7 @@
 /** A model that a seed thinks for: it answers everything that is open, asks for tools, says nothing, or does not answer at all. */
 import type { ModelMessage, ModelProvider, ModelReply, ModelRequest } from '../../../src/adapters/model.ts';
 import { fault } from '../../../src/machines/domain/failure.ts';
+import { modelTexts } from '../../../src/machines/domain/texts.ts';
 import type { Luck } from './chance.ts';
 import type { Life } from './life.ts';
 import type { Outside } from './outside.ts';
@@ -35,10 +36,19 @@ export function seededModel(life: Life, outside: Outside, luck: Luck): ModelProv
 
 type Mood = 'answers' | 'acts' | 'empty' | 'cut' | 'lies' | 'down' | 'refusing' | 'silent';
 
-function moods({ tools }: ModelRequest, { isCalm }: Outside): Readonly<Record<Mood, number>> {
+function moods({ tools }: ModelRequest, { isCalm, weather }: Outside): Readonly<Record<Mood, number>> {
   const calm = { answers: 1, acts: 0, empty: 0, cut: 0, lies: 0, down: 0, refusing: 0, silent: 0 };
   if (isCalm) return calm;
-  return { answers: 40, acts: tools.length > 0 ? 45 : 0, empty: 4, cut: 3, lies: 4, down: 8, refusing: 1, silent: 1 };
+  return {
+    answers: 40,
+    acts: tools.length > 0 ? 45 : 0,
+    empty: 4,
+    cut: 3,
+    lies: 4,
+    down: weather === 'modelDown' ? 150 : 8,
+    refusing: 1,
+    silent: 1,
+  };
 }
 
 function replyOf(
@@ -93,6 +103,9 @@ function argumentsFor(tool: string, name: string, luck: Luck): object {
   }
 }
 
+/** Begins what the house says to a reply that claimed too much. */
+const claimed = modelTexts.claims([]).slice(0, 40);
+
 /**
  * Tags of the owner's messages that no reply has answered: taken from the wire, not from the house. A reply that was sent back
  * because it claimed too much has answered nothing.
@@ -111,8 +124,7 @@ export function openIn(messages: readonly ModelMessage[]): readonly string[] {
     } else
       for (const part of message.content) {
         if (part.type !== 'text') continue;
-        if (part.text.startsWith('[Straylight]') && part.text.includes('no record of'))
-          for (const tag of last) open.add(tag);
+        if (part.text.startsWith('[Straylight]') && part.text.includes(claimed)) for (const tag of last) open.add(tag);
         const [, tag] = /^(m\d+): /m.exec(part.text) ?? [];
         if (tag !== undefined && !part.text.startsWith('[Straylight]')) open.add(tag);
       }

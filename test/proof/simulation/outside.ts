@@ -50,7 +50,11 @@ export interface Act {
   readonly call: string;
 }
 
+/** What fails more often than not in this seed. */
+export type Weather = 'fair' | 'modelDown' | 'toolsDown' | 'postDown';
+
 export interface Outside {
+  readonly weather: Weather;
   readonly said: Said[];
   readonly sent: Sent[];
   readonly cards: ShownCard[];
@@ -64,8 +68,9 @@ export interface Outside {
   isCalm: boolean;
 }
 
-export function createOutside(): Outside {
+export function createOutside(weather: Weather): Outside {
   return {
+    weather,
     said: [],
     sent: [],
     cards: [],

@@ -1,5 +1,5 @@
 /** The owner of a simulated house: writes, stops, decides, steps in; in calm times sees to whatever waits for a word. */
-import type { AdminVerb } from '../../../src/machines/domain/admin.ts';
+import type { AdminAct, AdminVerb } from '../../../src/machines/domain/admin.ts';
 import type { ApprovalCard, Decision } from '../../../src/machines/domain/approval-card.ts';
 import type { Choice } from '../../../src/machines/domain/remediation.ts';
 import type { Luck } from './chance.ts';
@@ -86,13 +86,21 @@ export function seededOwner({ conversation, store }: Ground, outside: Outside, l
   function stepIn(life: Life): void {
     const alive = store.actors(Number.MAX_SAFE_INTEGER).filter(({ machine }) => stepsInto.includes(machine));
     if (alive.length === 0) return;
-    const { address, status, seq } = luck.pick(alive);
+    const { address, machine, status, seq } = luck.pick(alive);
     const verb: AdminVerb =
       status === 'suspended' ? luck.pick(['resume', 'restart']) : luck.pick(['suspend', 'restart', 'restart', 'retry']);
-    command(life, { verb, actor: address, ...(luck.once(2) ? { rev: seq } : {}) });
+    const rev = luck.once(2) ? { rev: seq } : {};
+    // an act that is begun anew must still happen once, one that is taken back too
+    const graver: readonly AdminAct[] = [
+      { verb: 'restart', actor: address, from: 'fresh', ...rev },
+      { verb: 'rewind', actor: address, seq: luck.between(1, Math.max(1, seq - 1)), ...rev },
+      { verb: 'stop', actor: address },
+    ];
+    const isGrave = machine === 'tool-call' && luck.once(2);
+    command(life, isGrave ? luck.pick(graver) : { verb, actor: address, ...rev });
   }
 
-  function command(life: Life, act: { readonly verb: AdminVerb; readonly actor: string; readonly rev?: number }): void {
+  function command(life: Life, act: AdminAct): void {
     commands += 1;
     void life.admin.command({ ...act, id: `c${commands}`, by: 'cli' }).catch(() => {});
   }

@@ -45,11 +45,14 @@ export function createSchedule(startsAt: number): Schedule {
   let offset = startsAt;
   let ids = 0;
   let coming: Coming[] = [];
+  /** Whoever has gone asks for nothing more. */
+  const gone = new WeakSet<object>();
 
   const schedule: Schedule = {
     now: () => offset + elapsed,
     elapsed: () => elapsed,
     add(whose, delayMs, call) {
+      if (gone.has(whose)) return () => {};
       const one: Coming = { whose, at: elapsed + Math.max(0, delayMs), call };
       coming.push(one);
       return () => {
@@ -77,6 +80,7 @@ export function createSchedule(startsAt: number): Schedule {
       offset += ms;
     },
     drop(whose) {
+      gone.add(whose);
       coming = coming.filter(one => one.whose !== whose);
     },
     clock: whose => ({

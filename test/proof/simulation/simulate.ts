@@ -46,7 +46,7 @@ export async function simulate(
   const began = performance.now();
   const luck = luckOf(seed);
   const schedule = createSchedule(beginsAt);
-  const outside = createOutside();
+  const outside = createOutside(luck.pick(['fair', 'fair', 'fair', 'modelDown', 'toolsDown', 'postDown']));
   const ground = openGround({ now: schedule.now, refused: what => outside.refused.push(what) });
   const owner = seededOwner(ground, outside, luck);
   const settings = settingsOf(luck);

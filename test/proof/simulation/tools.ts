@@ -9,6 +9,7 @@ import type { Outside } from './outside.ts';
 
 export function seededTools(life: Life, outside: Outside, luck: Luck): readonly Tool[] {
   const schema = z.object({ what: z.string() });
+  const bad = (fair: number) => (outside.weather === 'toolsDown' ? 80 : fair);
 
   /** It begins when the schedule says so, and may be told to stop before. */
   const soon = (
@@ -32,7 +33,7 @@ export function seededTools(life: Life, outside: Outside, luck: Luck): readonly 
       run: (_, { call, signal }) => {
         outside.acts.push({ tool: name, call });
         return soon(signal, (resolve, reject) => {
-          const end = outside.isCalm ? 'done' : luck.weighed({ done: 30, down: 3, unknown: 2, hangs: 1 });
+          const end = outside.isCalm ? 'done' : luck.weighed({ done: 30, down: bad(3), unknown: 2, hangs: 1 });
           if (end === 'done') life.later(() => resolve({ text: `${name} is done`, taint: 'owner' }));
           if (end === 'down') reject(fault('unavailable', `${name} does not answer`));
           if (end === 'unknown') reject(fault('unknown', `${name} broke off`));
@@ -49,7 +50,9 @@ export function seededTools(life: Life, outside: Outside, luck: Luck): readonly 
       intent: ({ what }) => `Look up ${what}`,
       run: ({ what }, { signal }) =>
         soon(signal, (resolve, reject) => {
-          const end = outside.isCalm ? 'found' : luck.weighed({ found: 30, outside: 3, nothing: 4, down: 4, hangs: 1 });
+          const end = outside.isCalm
+            ? 'found'
+            : luck.weighed({ found: 30, outside: 3, nothing: 4, down: bad(4), hangs: 2 });
           if (end === 'found') resolve({ text: `${what}: in stock`, taint: 'owner' });
           if (end === 'outside') resolve({ text: `${what}: a page says so`, taint: 'external' });
           if (end === 'nothing') resolve({ text: 'nothing was found', failed: true, taint: 'owner' });

@@ -22,7 +22,7 @@ export function sqliteApprovalLedger(database: SqliteDatabase): ApprovalLedger {
 
   const denial = prepare(
     `SELECT reason FROM approvals WHERE session = @session AND state = 'denied' AND card ->> 'digest' = @digest
-     AND decided_at >= coalesce((SELECT max(at) FROM messages WHERE session = @session AND role = 'owner'), 0)
+     AND decided_at >= coalesce((SELECT at FROM messages WHERE session = @session AND role = 'owner' ORDER BY n DESC LIMIT 1), 0)
      ORDER BY decided_at DESC LIMIT 1`,
   );
 

@@ -1,0 +1,10 @@
+/** Port: which conversation of a chat is the one that is spoken in. Writes only inside a transaction of the host. */
+import type { Body } from '../machines/domain/body.ts';
+
+export interface SessionLedger {
+  /** Of a chat that has had one conversation only, both are 1. */
+  chat(chat: string): { readonly current: number; readonly newest: number };
+  setChat(chat: string, current: number, newest: number): void;
+  /** What its owner said first in a conversation, and when something was last said there. */
+  heard(session: string): { readonly first: Body; readonly at: number } | undefined;
+}

@@ -1,0 +1,18 @@
+-- Steering: conversations of a chat, turns that were asked for by a key, and what a rewind set aside.
+
+CREATE TABLE chats (
+  chat    TEXT PRIMARY KEY,             -- address of its first conversation: session:telegram:42
+  current INTEGER NOT NULL,             -- the number of the one that is spoken in
+  newest  INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- The message that a turn was asked for with under this key, last.
+CREATE TABLE turn_keys (
+  session TEXT NOT NULL,
+  key     TEXT NOT NULL,
+  message TEXT NOT NULL,
+  PRIMARY KEY (session, key)
+) STRICT, WITHOUT ROWID;
+
+-- When its conversation was taken back to before it: no model is shown it any more. Null for most.
+ALTER TABLE messages ADD COLUMN set_aside INTEGER;

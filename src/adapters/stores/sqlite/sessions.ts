@@ -1,0 +1,27 @@
+/** The conversations of a chat in SQLite. */
+import type { Body } from '../../../machines/domain/body.ts';
+import type { SessionLedger } from '../../session-ledger.ts';
+import type { SqliteDatabase } from './database.ts';
+
+/** {@link SessionLedger} over one open database. */
+export function sqliteSessionLedger(database: SqliteDatabase): SessionLedger {
+  const chatRow = database.prepare('SELECT current, newest FROM chats WHERE chat = ?');
+  const setChat = database.prepare(
+    'INSERT INTO chats (chat, current, newest) VALUES (?, ?, ?) ON CONFLICT (chat) DO UPDATE SET current = excluded.current, newest = excluded.newest',
+  );
+  const first = database.prepare("SELECT body FROM messages WHERE session = ? AND role = 'owner' ORDER BY n LIMIT 1");
+  const last = database.prepare('SELECT at FROM messages WHERE session = ? ORDER BY n DESC LIMIT 1');
+  return {
+    chat: chat =>
+      (chatRow.get(chat) as { readonly current: number; readonly newest: number } | undefined) ?? {
+        current: 1,
+        newest: 1,
+      },
+    setChat: (chat, current, newest) => void setChat.run(chat, current, newest),
+    heard(session) {
+      const said = first.get(session) as { readonly body: string } | undefined;
+      const newest = last.get(session) as { readonly at: number } | undefined;
+      return said && newest && { first: JSON.parse(said.body) as Body, at: newest.at };
+    },
+  };
+}

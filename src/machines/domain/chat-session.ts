@@ -1,0 +1,44 @@
+/**
+ * The conversations of one chat. The first bears the chat's own name, `session:telegram:42`, a later one its number behind it,
+ * `session:telegram:42~2`; what is said in the chat goes to one of them, and the others are kept.
+ */
+
+/** One of them. */
+export interface ChatSession {
+  readonly number: number;
+  /** Its address. */
+  readonly session: string;
+  readonly isCurrent: boolean;
+  /** What its owner said first; empty where nothing was said yet. */
+  readonly title: string;
+  /** When something was last said. */
+  readonly at?: number;
+}
+
+/** A chat is named by the address of its first conversation. Every promise rejects with a `Fault` that can be shown. */
+export interface SessionDesk {
+  /** The conversation that what is said in the chat goes to. */
+  current(chat: string): Promise<string>;
+  /** The newest first. */
+  list(chat: string): Promise<readonly ChatSession[]>;
+  /** Begins a fresh one; where nothing was said in the newest yet, it is that one. */
+  begin(chat: string): Promise<ChatSession>;
+  /** Goes to another one. Rejects with `invalid` where there is no such number. */
+  choose(chat: string, number: number): Promise<ChatSession>;
+}
+
+/** The address of a conversation by its number. */
+export function numbered(chat: string, number: number): string {
+  return number === 1 ? chat : `${chat}~${number}`;
+}
+
+/** The chat a conversation belongs to. */
+export function chatOf(session: string): string {
+  return session.replace(/~\d{1,6}$/, '');
+}
+
+/** Channel and chat of a conversation, as the channel knows them. */
+export function placeOf(session: string): { readonly channel: string; readonly chat: string } {
+  const [, channel = '', ...chat] = chatOf(session).split(':');
+  return { channel, chat: chat.join(':') };
+}

@@ -1,0 +1,25 @@
+/** On what terms a turn is taken: how urgent it is, and until when it is of use. */
+
+/** From the least urgent to the most. What waits for a place begins by this, then by age. */
+export const priorities = ['low', 'normal', 'high', 'critical'] as const;
+export type Priority = (typeof priorities)[number];
+
+/** What somebody asks for with a message. */
+export interface TurnTerms {
+  readonly priority?: Priority;
+  /** The turn ends by itself when so much time has passed. */
+  readonly deadlineMs?: number;
+}
+
+/** A deadline lies at most so far ahead. */
+export const longestDeadlineMs = 7 * 86_400_000;
+
+/** How urgent, as a number; nothing said is `normal`, which is 0. */
+export function urgency(priority: Priority | undefined): number {
+  return priorities.indexOf(priority ?? 'normal') - priorities.indexOf('normal');
+}
+
+/** The more urgent of two; undefined where neither says anything. */
+export function moreUrgent(one: Priority | undefined, other: Priority | undefined): Priority | undefined {
+  return urgency(one) >= urgency(other) ? (one ?? other) : other;
+}
