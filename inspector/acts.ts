@@ -8,8 +8,9 @@ import { type AdminVerb, adminVerbs } from '../src/machines/domain/admin.ts';
 import type { Decision, DecisionAnswer } from '../src/machines/domain/approval-card.ts';
 import { type Choice, choices } from '../src/machines/domain/remediation.ts';
 import { toolActs } from '../src/machines/domain/tool-health.ts';
+import { longestDeadlineMs, priorities, type Saying } from '../src/machines/domain/turn-terms.ts';
 import type { ApprovalRow } from '../src/machines/domain/view.ts';
-import { clientMadeId, count, fields, listOf, maybe, oneOf, text } from './body.ts';
+import { between, clientMadeId, count, fields, listOf, maybe, oneOf, text } from './body.ts';
 import type { Limits, ServerClock } from './limits.ts';
 import type { Levers, Reader } from './reader.ts';
 import { type Refusal, refuse, toRefusal } from './refusal.ts';
@@ -86,13 +87,13 @@ export function acts(
       path: '/api/sessions/{id}/messages',
       acts: true,
       run: call => {
-        const { clientId, text } = fields<MessageBody>(call.body, messageShape);
+        const saying = fields<SayingBody>(call.body, messageShape);
         const session = address(call.params['id'] ?? '', 'session');
         // No memory of the first answer here: the house knows the `clientId` for ever and says whether it is a repeat.
         if (!levers) throw refuse(403, 'this server only shows; it was started without the means to act');
-        const said = levers.say(session, { clientId, text });
+        const said = levers.say(session, saying);
         return within(
-          said.then(taken => ({ status: 202, value: { commandId: clientId, ...taken } })),
+          said.then(taken => ({ status: 202, value: { commandId: saying.clientId, ...taken } })),
           call,
           limits.actMs,
           clock,
@@ -110,6 +111,32 @@ export function acts(
           status: 202,
           value: { commandId, aborted: await house.abort(session) },
         }));
+      },
+    },
+    {
+      method: 'POST',
+      path: '/api/chats/{id}/new',
+      acts: true,
+      run: call => {
+        const { commandId } = fields<AbortBody>(call.body, { commandId: clientMadeId });
+        const chat = address(call.params['id'] ?? '', 'session');
+        return once(call, commandId, async ({ sessions }) => {
+          if (!sessions) throw refuse(404, 'this house keeps no conversations apart');
+          return { status: 202, value: { commandId, session: await sessions.begin(chat) } };
+        });
+      },
+    },
+    {
+      method: 'POST',
+      path: '/api/chats/{id}/current',
+      acts: true,
+      run: call => {
+        const { commandId, number } = fields<CurrentBody>(call.body, { commandId: clientMadeId, number: count });
+        const chat = address(call.params['id'] ?? '', 'session');
+        return once(call, commandId, async ({ sessions }) => {
+          if (!sessions) throw refuse(404, 'this house keeps no conversations apart');
+          return { status: 202, value: { commandId, session: await sessions.choose(chat, number) } };
+        });
       },
     },
     {
@@ -197,8 +224,9 @@ export function acts(
   ];
 }
 
-type MessageBody = { readonly clientId: string; readonly text: string };
 type AbortBody = { readonly commandId: string };
+type SayingBody = { readonly [K in keyof Saying]: Saying[K] };
+type CurrentBody = { readonly commandId: string; readonly number: number };
 type DecisionBody = {
   readonly commandId: string;
   readonly decision: Decision['decision'];
@@ -230,7 +258,13 @@ const commandShape = {
 
 const choiceShape = { commandId: clientMadeId, choice: oneOf(...choices) };
 
-const messageShape = { clientId: clientMadeId, text: text('what you want to say', 200_000) };
+const messageShape = {
+  clientId: clientMadeId,
+  text: text('what you want to say', 200_000),
+  priority: maybe(oneOf(...priorities)),
+  deadlineMs: maybe(between(1000, longestDeadlineMs, 'milliseconds')),
+  key: maybe(clientMadeId),
+};
 
 const decisionShape = {
   commandId: clientMadeId,

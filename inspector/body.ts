@@ -77,6 +77,15 @@ export const count: Field<number> = {
   check: (value): value is number => Number.isSafeInteger(value) && (value as number) >= 0,
 };
 
+/** A whole number within bounds. */
+export function between(least: number, most: number, unit: string): Field<number> {
+  return {
+    expected: `a whole number of ${unit} from ${least} to ${most}`,
+    check: (value): value is number =>
+      Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most,
+  };
+}
+
 export const flag: Field<boolean> = {
   expected: 'true or false',
   check: (value): value is boolean => typeof value === 'boolean',

@@ -4,11 +4,13 @@ import type { AdminDesk, RestartPreview } from '../src/machines/domain/admin.ts'
 import type { Decision, DecisionAnswer } from '../src/machines/domain/approval-card.ts';
 import type { AuditDesk } from '../src/machines/domain/audit-desk.ts';
 import type { BudgetDesk } from '../src/machines/domain/budget-view.ts';
+import type { SessionDesk } from '../src/machines/domain/chat-session.ts';
 import type { Json } from '../src/machines/domain/json.ts';
 import type { SandboxDesk } from '../src/machines/domain/sandbox.ts';
 import type { SecretDesk } from '../src/machines/domain/secret-rule.ts';
 import type { StandingDesk } from '../src/machines/domain/standing.ts';
 import type { ToolDesk } from '../src/machines/domain/tool-health.ts';
+import type { Saying } from '../src/machines/domain/turn-terms.ts';
 import type {
   ApprovalRow,
   ChatMessage,
@@ -54,6 +56,8 @@ export interface Reader {
   /** Names and rules; there is no way to a value. */
   readonly secrets?: Pick<SecretDesk, 'list'>;
   readonly audit?: Pick<AuditDesk, 'page' | 'unrecorded'>;
+  /** The conversations of a chat, by the address of the first. */
+  readonly sessions?: Pick<SessionDesk, 'current' | 'list'>;
   /** Calls back with each frame until the answer is called. */
   watch(onFrame: (frame: Frame) => void): () => void;
 }
@@ -63,13 +67,15 @@ export interface Levers {
   /** A message to a session; `clientId` makes a repeat a no-op. Answers the turn it belongs to. Throws a `Fault` when refused. */
   say(
     session: string,
-    message: { readonly clientId: string; readonly text: string },
+    message: Saying,
   ): Promise<{ readonly turn: string; readonly duplicate: boolean; readonly note?: string }>;
   decide(decision: Decision): Promise<DecisionAnswer>;
   /** Answers a batch (src/machines/domain/approval-batch.ts), one answer each, in order. */
   readonly decideAll?: (decisions: readonly Decision[]) => Promise<readonly DecisionAnswer[]>;
   readonly standing?: StandingDesk;
   abort(session: string): Promise<boolean>;
+  /** The conversations of a chat, by the address of the first. */
+  readonly sessions?: SessionDesk;
   /** Acts on actors, and answers to what the supervisor asks. */
   readonly admin?: AdminDesk;
   /** Switches one of the agent's own tools on or off, or takes it back. */

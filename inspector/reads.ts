@@ -75,6 +75,18 @@ export function reads(reader: Reader, hub: StreamHub): readonly Route[] {
     },
     {
       method: 'GET',
+      path: '/api/chats/{id}',
+      run: async ({ params }) => {
+        const chat = address(params['id'] ?? '', 'session');
+        const { sessions } = reader;
+        return found(
+          sessions && { current: await sessions.current(chat), sessions: await sessions.list(chat) },
+          'chat',
+        );
+      },
+    },
+    {
+      method: 'GET',
       path: '/api/sessions/{id}/messages',
       query: ['before', 'limit'],
       run: ({ params, query }) => {

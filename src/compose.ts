@@ -30,6 +30,7 @@ import { recover } from './actors/runtime/recovery.ts';
 import { createRegistry, type EffectSource, registered, type Writer } from './actors/runtime/registry.ts';
 import { type ActorExport, replay } from './actors/runtime/replay.ts';
 import { createSystem, type System } from './actors/runtime/system.ts';
+import { sessionDesk } from './actors/session-desk.ts';
 import { settlement } from './actors/settlement.ts';
 import { standingDesk } from './actors/standing-desk.ts';
 import { findBrowser } from './adapters/browser/launch.ts';
@@ -55,6 +56,7 @@ import { sqliteRequestLedger, sqliteTrustLedger } from './adapters/stores/sqlite
 import { sqliteFileLedger } from './adapters/stores/sqlite/files.ts';
 import { sqliteHostStore } from './adapters/stores/sqlite/host.ts';
 import { memoryStore } from './adapters/stores/sqlite/memories.ts';
+import { sqliteSessionLedger } from './adapters/stores/sqlite/sessions.ts';
 import { sqliteToolLedger } from './adapters/stores/sqlite/tools.ts';
 import { writers } from './adapters/stores/writers.ts';
 import type { Tool } from './adapters/tool.ts';
@@ -62,6 +64,7 @@ import { toolLibrary } from './adapters/tool-library.ts';
 import { budgetLines } from './commands/budget.ts';
 import type { Check } from './commands/doctor.ts';
 import type { House } from './commands/house.ts';
+import { sessionsCommand } from './commands/sessions.ts';
 import { standingText } from './commands/standing.ts';
 import { asCode, toolsText } from './commands/tools.ts';
 import { approvalsOf } from './compose/approvals.ts';
@@ -87,7 +90,7 @@ import { createRedactor } from './machines/domain/redaction.ts';
 import { sandboxLines } from './machines/domain/sandbox.ts';
 import { texts } from './machines/domain/texts.ts';
 import type { FrozenCall } from './machines/domain/tool.ts';
-import { type Priority, urgency } from './machines/domain/turn-terms.ts';
+import { type Priority, type Saying, urgency } from './machines/domain/turn-terms.ts';
 import { incidentMachine } from './machines/incident.ts';
 import { type CompletionInput, migrateSession, type SessionInput, sessionMachine } from './machines/session.ts';
 import { supervisorMachine } from './machines/supervisor.ts';
@@ -151,7 +154,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
 
   // ── models, tools, channels ──
   const network = { ...networkOf(config, clock), ...options.network };
-  const providers = modelProviders(config, clock);
+  const providers = modelProviders(config, clock, redactor);
   const keyring = config.keys.store === 'auto' ? osKeyring({ clock }) : undefined;
   const [signing, model, sandbox] = await Promise.all([
     openSigningKey({
@@ -393,6 +396,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     ...{ system, store, conversation, gates, key: signing, clock },
     credentials: credentialGuard({ redactor, language: owner.language, audit: audit.record }),
   });
+  const sessions = sessionDesk({ system, ledger: sqliteSessionLedger(database), conversation });
   const standing = standingDesk({
     ...{ system, store, conversation, clock, key: signing, audit: audit.write },
     approvals: approvals.ledger,
@@ -423,10 +427,16 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     secrets: secrets.desk,
     audit: audit.desk,
     restartPreview: admin.preview,
+    sessions,
   };
   const levers = {
-    say: (session: string, message: { readonly clientId: string; readonly text: string }) =>
-      inside.message('local', sessionAddress(session), { key: message.clientId, text: message.text, taint: 'owner' }),
+    say: (session: string, { clientId, key: work, ...said }: Saying) =>
+      inside.message('local', sessionAddress(session), {
+        ...said,
+        ...(work === undefined ? {} : { work }),
+        ...{ key: clientId, taint: 'owner' },
+      }),
+    sessions,
     decide: inside.decide,
     decideAll: inside.decideAll,
     standing,
@@ -440,11 +450,14 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
 
   function receiverFor(name: string): Receiver {
     return {
-      message: ({ chat, ...message }) => inside.message(name, sessionAddress(`session:${name}:${chat}`), message),
+      message: ({ chat, ...message }) =>
+        inside.message(name, sessions.at(sessionAddress(`session:${name}:${chat}`)), message),
       decide: inside.decide,
       decideAll: inside.decideAll,
-      abort: chat => inside.abort(`session:${name}:${chat}`),
-      async command(command, args) {
+      abort: chat => inside.abort(sessions.at(`session:${name}:${chat}`)),
+      async command(command, args, chat) {
+        const steered = await sessionsCommand(sessions, command, args, `session:${name}:${chat}`, clock.now());
+        if (steered) return steered.text;
         if (command === 'status') return statusText(health(), conversation.approvals('pending', 100).length);
         if (command === 'tools') return asCode(await toolsText(library.desk, args.trim(), clock.now()));
         if (command === 'sandbox') return asCode(sandboxLines(await sandbox.desk.look()));

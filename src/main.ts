@@ -31,6 +31,7 @@ import { holder, reach } from './commands/reach.ts';
 import { redactRows, redactStream } from './commands/redact.ts';
 import { reset } from './commands/reset.ts';
 import { secret } from './commands/secret.ts';
+import { sessionsCommand } from './commands/sessions.ts';
 import { standing } from './commands/standing.ts';
 import { start } from './commands/start.ts';
 import { status, statusLines } from './commands/status.ts';
@@ -90,19 +91,27 @@ async function run({ command, words, options }: Run, io: Io): Promise<number> {
   const house = await reachHouse(config, acts);
   const clientId = () => crypto.randomUUID();
   const now = Date.now;
+  const { priority, deadlineMs, key } = options;
+  const terms = {
+    ...(priority === undefined ? {} : { priority }),
+    ...(deadlineMs === undefined ? {} : { deadlineMs }),
+    ...(key === undefined ? {} : { key }),
+  };
+  const spoken = () => conversationOf(house, session);
   try {
     switch (command) {
       case 'ask':
-        return await ask({ house, io, session, text, json, clientId: clientId(), signal, now });
+        return await ask({ house, io, session: await spoken(), text, json, clientId: clientId(), terms, signal, now });
       case 'chat':
         if (isTerminal()) {
-          await chat(house, session, [welcome(session, io)], io, signal);
+          const there = await spoken();
+          await chat(house, there, [welcome(there, io)], io, signal);
           return 0;
         }
         return await lineChat({
           house,
           io,
-          session,
+          session: await spoken(),
           lines: createInterface({ input: process.stdin, signal }),
           clientId,
           signal,
@@ -171,7 +180,12 @@ async function startHere(
     stop: () => straylight.stop(),
     greeting: () => straylight.greeting,
     ...(isTerminal()
-      ? { chat: greeting => chat(house, session, [...greeting, welcome(session, io)], io, signal) }
+      ? {
+          async chat(greeting) {
+            const there = await conversationOf(house, session);
+            await chat(house, there, [...greeting, welcome(there, io)], io, signal);
+          },
+        }
       : {}),
   });
 }
@@ -197,6 +211,11 @@ async function reachHouse(config: Config, acts: boolean): Promise<House> {
   });
 }
 
+/** The conversation of a chat that is spoken in; one that is named by its number is that one. */
+async function conversationOf(house: House, session: string): Promise<string> {
+  return session.includes('~') ? session : house.sessions.current(session);
+}
+
 async function chat(
   house: House,
   session: string,
@@ -218,6 +237,7 @@ async function chat(
     tools: name => toolsText(house.tools, name, Date.now(), io.style),
     sandbox: async () => sandboxLines(await house.sandbox.look()),
     budget: async () => budgetLines(await house.budget.look(), Date.now(), io.style),
+    sessions: (name, word, chat) => sessionsCommand(house.sessions, name, word, chat, Date.now()),
     signal,
   });
 }

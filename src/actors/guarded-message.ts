@@ -24,11 +24,11 @@ export interface CredentialGuard {
 }
 
 /** The cause of the refusal, for a channel that can take the message away on its side too. */
-export const credentialCause = 'credential';
+const credentialCause = 'credential';
 
 type Words = Pick<IncomingMessage, 'text' | 'attachments'>;
 
-/** The message as it may be kept; `note` is for the owner. Throws `denied`, with {@link credentialCause}, where nothing of it may. */
+/** The message as it may be kept; `note` is for the owner. Throws `denied`, with the cause `credential`, where nothing of it may. */
 export function guardedMessage<Message extends Words>(
   { redactor, language, record }: CredentialGuard,
   session: string,

@@ -5,6 +5,7 @@
 import type { IncomingMessage } from '../adapters/channel.ts';
 import type { ConversationStore, HostStore } from '../adapters/store.ts';
 import { fault } from '../machines/domain/failure.ts';
+import type { TurnTerms } from '../machines/domain/turn-terms.ts';
 import { checkedMessage } from './checked-message.ts';
 import { type Decisions, type DecisionsOptions, decisions } from './decisions.ts';
 import type { Gatekeeper } from './gatekeeper.ts';
@@ -16,7 +17,7 @@ export interface Inward extends Decisions {
   message(
     origin: string,
     session: string,
-    message: Omit<IncomingMessage, 'chat'>,
+    message: Omit<IncomingMessage, 'chat'> & Terms,
   ): Promise<{
     readonly turn: string;
     readonly duplicate: boolean;
@@ -25,6 +26,9 @@ export interface Inward extends Decisions {
   }>;
   abort(session: string): Promise<boolean>;
 }
+
+/** On what terms a message is said; `work` names the turn it asks for. */
+type Terms = TurnTerms & { readonly work?: string };
 
 /** Longer is no message but a file. */
 const mostText = 200_000;
@@ -51,6 +55,11 @@ export function inward({
     decision.reason === undefined
       ? decision
       : { ...decision, reason: guardedText(decision.reason, credentials.redactor) };
+  /** Work that is under way, or about to be, is asked for by the message it was first asked for with. */
+  function named(session: string, work: string | undefined, messageId: string): Promise<string> {
+    if (work === undefined) return Promise.resolve(messageId);
+    return system.perform(() => conversation.claimWork(session, work, messageId));
+  }
   return {
     async message(origin, session, said) {
       if (said.text.length > mostText)
@@ -63,7 +72,8 @@ export function inward({
       if (text.trim() === '' && (attachments ?? []).length === 0)
         throw fault('invalid', 'the message is empty; write something');
       const words = gates ? await checkedMessage(gates, { session, taint, text }) : text;
-      const messageId = `${origin}:${key}`;
+      const { work, priority, deadlineMs } = said;
+      const messageId = await named(session, work, `${origin}:${key}`);
       const { duplicate } = await system.accept({
         target: session,
         dedupe: messageId,
@@ -74,6 +84,8 @@ export function inward({
           taint,
           ...(attachments && attachments.length > 0 ? { attachments } : {}),
           ...(correction ? { correction } : {}),
+          ...(priority === undefined ? {} : { priority }),
+          ...(deadlineMs === undefined ? {} : { deadlineMs }),
         },
       });
       const turn = conversation.message(messageId)?.turn ?? '';

@@ -3,6 +3,7 @@ import type { House } from '../commands/house.ts';
 import type { AdminOutcome } from '../machines/domain/admin.ts';
 import type { DecisionAnswer } from '../machines/domain/approval-card.ts';
 import type { BudgetView } from '../machines/domain/budget-view.ts';
+import type { ChatSession } from '../machines/domain/chat-session.ts';
 import { type Failure, fault } from '../machines/domain/failure.ts';
 import type { SandboxView } from '../machines/domain/sandbox.ts';
 import type { SecretRow } from '../machines/domain/secret-rule.ts';
@@ -115,6 +116,22 @@ export function remoteHouse(options: RemoteHouseOptions): House {
       unrecorded: async () =>
         present<{ readonly addresses: readonly string[] }>(await get('/api/audit/unrecorded')).addresses,
       accept: async () => String(granted(await post('/api/audit/accept', { commandId: clock.id() }))['message']),
+    },
+
+    sessions: {
+      current: async chat =>
+        present<{ readonly current: string }>(await get(`/api/chats/${encodeURIComponent(chat)}`)).current,
+      list: async chat =>
+        present<{ readonly sessions: readonly ChatSession[] }>(await get(`/api/chats/${encodeURIComponent(chat)}`))
+          .sessions,
+      async begin(chat) {
+        const body = { commandId: clock.id() };
+        return granted(await post(`/api/chats/${encodeURIComponent(chat)}/new`, body))['session'] as ChatSession;
+      },
+      async choose(chat, number) {
+        const body = { commandId: clock.id(), number };
+        return granted(await post(`/api/chats/${encodeURIComponent(chat)}/current`, body))['session'] as ChatSession;
+      },
     },
 
     admin: {

@@ -261,6 +261,12 @@ export interface ConversationStore {
   /** Reads a text back from its blob. */
   read(body: Body): string;
 
+  /**
+   * The message that asks for a piece of work, by its name: the one that did before, while its turn lasts or has not begun; else this one,
+   * from now on.
+   */
+  claimWork(session: string, work: string, message: string): string;
+
   beginTurn(turn: Pick<TurnRecord, 'id' | 'session' | 'startedAt'>): void;
   addUsage(turn: string, model: string, usage: Usage): void;
   endTurn(turn: Pick<TurnRecord, 'id' | 'outcome' | 'reply'> & { readonly endedAt: number }): void;

@@ -63,7 +63,7 @@ export async function actOnActor(options: ActorActOptions): Promise<number> {
 }
 
 /** What a restart runs again and what not, a line each; none where nothing is under way. */
-export function previewLines({ again, notAgain }: RestartPreview): readonly string[] {
+function previewLines({ again, notAgain }: RestartPreview): readonly string[] {
   return [
     ...(again.length > 0 ? [`Will run again: ${again.join(', ')}`] : []),
     ...notAgain.map(src => `Will not run again: ${src}; its outcome becomes unknown, and you are asked.`),

@@ -5,7 +5,7 @@ import { readable } from '../machines/domain/visible.ts';
 import { waitingLines } from './card.ts';
 import type { House } from './house.ts';
 import { type Io, jsonText } from './io.ts';
-import { type TurnEnd, takeTurn } from './turn.ts';
+import { type TurnEnd, type TurnOptions, takeTurn } from './turn.ts';
 
 export interface AskOptions {
   readonly house: House;
@@ -14,16 +14,17 @@ export interface AskOptions {
   readonly text: string;
   readonly json: boolean;
   readonly clientId: string;
+  readonly terms?: NonNullable<TurnOptions['terms']>;
   readonly signal: AbortSignal;
   readonly now: () => number;
 }
 
 /** Exit code 0: replied, or waiting for the owner; 1: the turn failed, was cancelled or expired. */
 export async function ask(options: AskOptions): Promise<number> {
-  const { house, io, session, text, clientId, signal } = options;
+  const { house, io, session, text, clientId, terms = {}, signal } = options;
   const shown = options.json ? new Set<string>() : await pendingKeys(house);
   const onNote = (note: string) => io.err(io.style.warn(readable(note)));
-  const end = await takeTurn({ house, session, text, clientId, signal, onNote });
+  const end = await takeTurn({ house, session, text, clientId, terms, signal, onNote });
   if (options.json) io.out(jsonText(asReport(end, session)));
   else for (const line of turnLines(end, options.now(), io, shown)) io.out(line);
   return end.kind === 'waiting' || end.report.outcome === 'done' ? 0 : 1;

@@ -1,8 +1,10 @@
 /** `straylight chat`: the terminal where there is one, else a message a line. */
+import { chatOf } from '../machines/domain/chat-session.ts';
 import { readable } from '../machines/domain/visible.ts';
 import { pendingKeys, turnLines } from './ask.ts';
 import type { House } from './house.ts';
 import type { Io } from './io.ts';
+import { sessionsCommand } from './sessions.ts';
 import { takeTurn } from './turn.ts';
 
 export interface LineChatOptions {
@@ -21,13 +23,22 @@ export interface LineChatOptions {
  * are printed plainly. No line ever decides an approval. Exit code 1 where a turn did not end well.
  */
 export async function lineChat(options: LineChatOptions): Promise<number> {
-  const { house, io, session, signal } = options;
+  const { house, io, signal } = options;
+  let { session } = options;
   let code = 0;
   for await (const line of options.lines) {
     if (signal.aborted) break;
     const text = line.trim();
     if (text === '/quit') break;
     if (text === '') continue;
+    const [, name = '', args = ''] = /^\/(new|sessions?)(?: +(\d+))?$/.exec(text) ?? [];
+    const steered =
+      name === '' ? undefined : await sessionsCommand(house.sessions, name, args, chatOf(session), options.now());
+    if (steered) {
+      session = steered.session ?? session;
+      io.out(readable(steered.text));
+      continue;
+    }
     const shown = await pendingKeys(house);
     const onNote = (note: string) => io.err(io.style.warn(readable(note)));
     const end = await takeTurn({ house, session, text, clientId: options.clientId(), signal, onNote });

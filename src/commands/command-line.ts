@@ -1,5 +1,6 @@
 /** The words after `straylight`: which command, with which options; or what is wrong with them. */
 import { parseArgs } from 'node:util';
+import { longestDeadlineMs, type Priority, priorities } from '../machines/domain/turn-terms.ts';
 
 interface CommandUsage {
   readonly form: string;
@@ -32,10 +33,16 @@ const usages = {
     words: [0, 0],
   },
   ask: {
-    form: 'ask [--session KEY] [--json] TEXT',
+    form: 'ask [--session KEY] [--priority P] [--deadline 5m] [--key NAME] [--json] TEXT',
     summary: 'Say one thing, print the reply and what waits for approval. TEXT "-" reads standard input.',
-    details: [session, '--json        adds usage, tool calls and the turn’s id'],
-    options: { session: 'string', json: 'boolean' },
+    details: [
+      session,
+      '--priority P  low, normal (default), high or critical: what begins first where work waits for a place',
+      '--deadline 5m the turn ends by itself after so long: s, m or h',
+      '--key NAME    while the turn asked for under this name lasts, asking again gives that one',
+      '--json        adds usage, tool calls and the turn’s id',
+    ],
+    options: { session: 'string', json: 'boolean', priority: 'string', deadline: 'string', key: 'string' },
     words: [1, Number.POSITIVE_INFINITY],
   },
   chat: {
@@ -233,6 +240,10 @@ export interface Options {
   readonly fresh?: boolean;
   readonly to?: number;
   readonly yes?: boolean;
+  /** Of `ask`. */
+  readonly priority?: Priority;
+  readonly deadlineMs?: number;
+  readonly key?: string;
   /** Of `approvals standing add`. */
   readonly tool?: string;
   readonly approval?: string;
@@ -342,8 +353,13 @@ function checked(command: CommandName, words: readonly string[], values: Values)
   if (verbs && (after === undefined || (words.length > 0 && !isCounted)))
     return wrong(`"${words.join(' ')}" is none of: straylight ${form}`, command);
   const key = values['session'];
-  if (typeof key === 'string' && !/^[\w.-]{1,64}$/.test(key))
-    return wrong('a session key has 1 to 64 letters, digits, ".", "_" or "-"', command);
+  if (typeof key === 'string' && !/^[\w.-]{1,64}(~\d{1,6})?$/.test(key))
+    return wrong(
+      'a session key has 1 to 64 letters, digits, ".", "_" or "-", and "~2" behind it for its second',
+      command,
+    );
+  const problem = termsProblem(values);
+  if (problem !== undefined) return wrong(problem, command);
   if (values['inbound'] === true && values['jsonl'] !== true)
     return wrong('--inbound answers rows: add --jsonl', command);
   const port = values['port'];
@@ -374,6 +390,7 @@ function checked(command: CommandName, words: readonly string[], values: Values)
       ...(lists.length > 0 ? { lists: Object.fromEntries(lists) } : {}),
       ...approvalOptions(values),
       ...actorOptions(values),
+      ...termsOptions(values),
       ...(typeof values['executor'] === 'string' ? { executor: values['executor'] } : {}),
       ...(typeof values['taint'] === 'string' ? { taint: values['taint'] } : {}),
       ...(typeof file === 'string' ? { file } : {}),
@@ -390,6 +407,31 @@ function actorOptions({ fresh, to, yes }: Values): Pick<Options, 'fresh' | 'to' 
     ...(yes === true ? { yes } : {}),
     ...(typeof to === 'string' ? { to: Number(to) } : {}),
   };
+}
+
+function termsProblem({ priority, deadline, key }: Values): string | undefined {
+  if (typeof priority === 'string' && !priorities.some(one => one === priority))
+    return `--priority takes ${priorities.join(', ')}, not "${priority}"`;
+  if (typeof deadline === 'string' && deadlineOf(deadline) === undefined)
+    return `--deadline takes a time as in 90s, 5m or 2h, at most 7 days, not "${deadline}"`;
+  if (typeof key === 'string' && !/^[\w.:-]{1,128}$/.test(key)) return '--key takes 1 to 128 letters, digits and ._:-';
+  return undefined;
+}
+
+function termsOptions({ priority, deadline, key }: Values): Pick<Options, 'priority' | 'deadlineMs' | 'key'> {
+  const deadlineMs = typeof deadline === 'string' ? deadlineOf(deadline) : undefined;
+  return {
+    ...(typeof priority === 'string' ? { priority: priority as Priority } : {}),
+    ...(deadlineMs === undefined ? {} : { deadlineMs }),
+    ...(typeof key === 'string' ? { key } : {}),
+  };
+}
+
+/** `90s`, `5m`, `2h` in ms; undefined for anything else, and for what is too long. */
+function deadlineOf(text: string): number | undefined {
+  const [, count = '', unit = ''] = /^([1-9]\d{0,5})([smh])$/.exec(text) ?? [];
+  const ms = Number(count) * ({ s: 1000, m: 60_000, h: 3_600_000 }[unit] ?? Number.NaN);
+  return ms <= longestDeadlineMs ? ms : undefined;
 }
 
 function approvalOptions(values: Values): Pick<Options, 'confirm' | 'why' | 'tool' | 'approval' | 'for' | 'times'> {

@@ -7,11 +7,13 @@ import type { AdminDesk } from '../machines/domain/admin.ts';
 import type { Decision, DecisionAnswer } from '../machines/domain/approval-card.ts';
 import type { AuditDesk } from '../machines/domain/audit-desk.ts';
 import type { BudgetDesk } from '../machines/domain/budget-view.ts';
+import type { SessionDesk } from '../machines/domain/chat-session.ts';
 import type { Json } from '../machines/domain/json.ts';
 import type { SandboxDesk } from '../machines/domain/sandbox.ts';
 import type { SecretDesk } from '../machines/domain/secret-rule.ts';
 import type { StandingDesk } from '../machines/domain/standing.ts';
 import type { ToolDesk } from '../machines/domain/tool-health.ts';
+import type { Saying } from '../machines/domain/turn-terms.ts';
 import type { ApprovalRow, ChatMessage, Frame, JournalEntry, StateBatch, TurnReport } from '../machines/domain/view.ts';
 
 export interface House {
@@ -36,7 +38,7 @@ export interface House {
   /** Resolves once the message is committed, with the turn it belongs to, and what was done to it before, for the owner. */
   say(
     session: string,
-    message: { readonly clientId: string; readonly text: string },
+    message: Saying,
   ): Promise<{ readonly turn: string; readonly duplicate: boolean; readonly note?: string }>;
   decide(decision: Decision): Promise<DecisionAnswer>;
   /** Answers a batch (domain/approval-batch.ts), one answer each, in order; every decision names digest and nonce. */
@@ -49,6 +51,8 @@ export interface House {
   readonly standing: StandingDesk;
   /** The agent's own tools. */
   readonly tools: ToolDesk;
+  /** The conversations of a chat. */
+  readonly sessions: SessionDesk;
   /** Names and rules of the secrets. */
   readonly secrets: SecretDesk;
   /** Where commands run. */

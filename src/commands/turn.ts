@@ -1,5 +1,6 @@
 /** One message said and its turn followed, until it has ended or only the owner can move it. */
 import { fault } from '../machines/domain/failure.ts';
+import type { Saying } from '../machines/domain/turn-terms.ts';
 import type { ApprovalRow, Frame, TurnReport } from '../machines/domain/view.ts';
 import type { House } from './house.ts';
 
@@ -10,6 +11,8 @@ export interface TurnOptions {
   readonly text: string;
   /** Makes a repeat of the same message a no-op. */
   readonly clientId: string;
+  /** On what terms it is said. */
+  readonly terms?: Pick<Saying, 'priority' | 'deadlineMs' | 'key'>;
   /** What was done to the message before it was kept. */
   readonly onNote?: (note: string) => void;
   /** Ends the turn, as a stop button does. */
@@ -38,7 +41,10 @@ export async function takeTurn(options: TurnOptions): Promise<TurnEnd> {
   const stop = () => void house.abort(session).catch(() => undefined);
   try {
     await house.watch(frame => frames.put(frame), watching.signal);
-    const { turn, note } = await house.say(session, { clientId: options.clientId, text: options.text });
+    const { turn, note } = await house.say(session, {
+      ...{ clientId: options.clientId, text: options.text },
+      ...options.terms,
+    });
     if (note !== undefined) options.onNote?.(note);
     if (signal.aborted) stop();
     else signal.addEventListener('abort', stop, { once: true });

@@ -6,10 +6,16 @@ import type { ModelProvider } from '../adapters/model.ts';
 import { anthropicModels } from '../adapters/models/anthropic.ts';
 import { lightFetch } from '../adapters/models/light-fetch.ts';
 import { ollamaModels } from '../adapters/models/ollama.ts';
+import { redactedProvider } from '../adapters/models/redacted-provider.ts';
 import { rehearsalModels } from '../adapters/models/rehearsal.ts';
+import type { Redactor } from '../machines/domain/redaction.ts';
 
-/** By name; Anthropic is there only with a key. */
-export function modelProviders(config: Config, clock: Clock): ReadonlyMap<string, ModelProvider> {
+/** By name; Anthropic is there only with a key. Without a redactor they are to be asked about themselves, and for nothing else. */
+export function modelProviders(
+  config: Config,
+  clock: Clock,
+  redactor?: Pick<Redactor, 'text' | 'json'>,
+): ReadonlyMap<string, ModelProvider> {
   const { anthropic, ollama } = config.models;
   const fetch = lightFetch();
   const providers = [
@@ -36,5 +42,6 @@ export function modelProviders(config: Config, clock: Clock): ReadonlyMap<string
         silenceMs: anthropic.silenceMs,
       }),
     );
-  return new Map(providers.map(provider => [provider.name, provider]));
+  const safe = (provider: ModelProvider) => (redactor ? redactedProvider(provider, redactor) : provider);
+  return new Map(providers.map(provider => [provider.name, safe(provider)]));
 }

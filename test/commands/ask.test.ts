@@ -142,3 +142,19 @@ test('given a session that asks without its question being known, when it waits,
   assert.equal(await run({ house, io, text: 'x' }), 0);
   assert.match(io.output(), /It has asked you something\.\nIt waits for your answer/);
 });
+
+test('given terms, when something is asked, then the house gets them', async () => {
+  const given: object[] = [];
+  const house = fakeHouse();
+  const heard = {
+    ...house,
+    say: async (_: string, saying: object) => {
+      given.push(saying);
+      house.emit({ type: 'turn', report: report('turn-1', { reply: 'done' }) });
+      return { turn: 'turn-1', duplicate: true };
+    },
+  };
+  const terms = { priority: 'high', deadlineMs: 90_000, key: 'nightly' } as const;
+  assert.equal(await run({ house: heard, io: fakeIo(), text: 'back up', terms }), 0);
+  assert.deepEqual(given, [{ clientId: 'c1', text: 'back up', ...terms }]);
+});

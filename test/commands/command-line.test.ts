@@ -78,5 +78,22 @@ test('given --help, --version or nothing, when it is read, then that is what is 
   assert.deepEqual(read('ask -h'), { kind: 'help', command: 'ask' });
   assert.deepEqual(read('--version'), { kind: 'version' });
   assert.match(helpText(), /Exit codes: 0 done, 1 failed, 2 wrong usage/);
-  assert.match(helpText('ask'), /^straylight ask \[--session KEY\] \[--json\] TEXT\n[\s\S]*--home DIR/);
+  assert.match(helpText('ask'), /^straylight ask \[--session KEY\] .*\[--json\] TEXT\n[\s\S]*--home DIR/);
+});
+
+test('given terms of a turn, when they are read, then a deadline is a time, and what is none is a usage error', () => {
+  const read = (...words: string[]) => readCommandLine(['ask', ...words, 'hello']);
+  const line = read('--priority', 'high', '--deadline', '5m', '--key', 'nightly', '--session', 'main~2');
+  assert.ok(line.kind === 'run');
+  const { priority, deadlineMs, key, session } = line.options;
+  assert.deepEqual([priority, deadlineMs, key, session], ['high', 300_000, 'nightly', 'main~2']);
+  for (const wrong of [
+    ['--priority', 'soon'],
+    ['--deadline', '5'],
+    ['--deadline', '0s'],
+    ['--deadline', '169h'],
+    ['--key', 'a b'],
+    ['--session', 'main~x'],
+  ])
+    assert.equal(read(...wrong).kind, 'wrong', wrong.join(' '));
 });

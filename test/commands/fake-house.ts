@@ -2,8 +2,10 @@
 import type { House } from '../../src/commands/house.ts';
 import type { Io } from '../../src/commands/io.ts';
 import { style } from '../../src/commands/io.ts';
+import type { AdminCommand, AdminOutcome, RestartPreview } from '../../src/machines/domain/admin.ts';
 import type { ApprovalCard, Decision, DecisionAnswer } from '../../src/machines/domain/approval-card.ts';
 import type { BudgetView } from '../../src/machines/domain/budget-view.ts';
+import { type ChatSession, numbered } from '../../src/machines/domain/chat-session.ts';
 import { fault } from '../../src/machines/domain/failure.ts';
 import type { Json } from '../../src/machines/domain/json.ts';
 import { noUsage } from '../../src/machines/domain/message.ts';
@@ -36,6 +38,13 @@ export interface FakeHouse extends House {
   resting: SandboxView;
   /** What looking at the budget shows. */
   spending: BudgetView;
+  /** The conversations of its only chat. */
+  conversations: readonly ChatSession[];
+  /** Acts on actors and answers to incidents that it was asked for, and what comes of them. */
+  readonly commands: AdminCommand[];
+  readonly choices: string[][];
+  outcome: Partial<AdminOutcome>;
+  preview: RestartPreview | undefined;
   needs: StateBatch['needs'];
   health: StateBatch['health'];
   closed: boolean;
@@ -78,6 +87,11 @@ export function fakeHouse({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
     made: new Map(),
     changed: [],
     spending: nothingSpent,
+    conversations: [{ number: 1, session: 'session:terminal:main', isCurrent: true, title: 'hello' }],
+    commands: [],
+    choices: [],
+    outcome: {},
+    preview: undefined,
     needs: [],
     sandboxes: [],
     secrets: { list: () => [], reload: async () => 'The house knows 0 secrets.' },
@@ -154,6 +168,32 @@ export function fakeHouse({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
       },
     },
     budget: { look: () => house.spending },
+    sessions: {
+      current: async chat => house.conversations.find(({ isCurrent }) => isCurrent)?.session ?? chat,
+      list: async () => house.conversations.toReversed(),
+      async begin(chat) {
+        const number = house.conversations.length + 1;
+        const begun = { number, session: numbered(chat, number), isCurrent: true, title: '' };
+        house.conversations = [...house.conversations.map(one => ({ ...one, isCurrent: false })), begun];
+        return begun;
+      },
+      async choose(_, number) {
+        house.conversations = house.conversations.map(one => ({ ...one, isCurrent: one.number === number }));
+        const chosen = house.conversations.find(({ isCurrent }) => isCurrent);
+        if (!chosen) throw fault('invalid', `there is no conversation ${number} here`);
+        return chosen;
+      },
+    },
+    admin: {
+      async command(command) {
+        house.commands.push(command);
+        return { id: command.id, state: 'done', ...house.outcome };
+      },
+      async choose(...choice) {
+        house.choices.push(choice);
+      },
+      preview: async () => house.preview,
+    },
     sandbox: {
       look: async () => house.sandboxes.shift() ?? house.resting,
       reset: async () => 'The sandbox is being made anew.',

@@ -63,7 +63,7 @@ describe('supervision through Telegram', { concurrency: 2 }, () => {
       await sees(telegram, /^Stopped\./);
       assert.match(await tap(telegram, owner, seen, 'Start afresh'), /^This is answered already, or has passed/);
       assert.equal(house.tables.value(sibling), before);
-      assert.equal(house.tables.value("SELECT count(*) FROM commands"), 0, 'an incident performs its own remedy');
+      assert.equal(house.tables.value('SELECT count(*) FROM commands'), 0, 'an incident performs its own remedy');
       await second.stop();
       t.diagnostic('found at boot, restarted in vain, parked, started afresh by its button; sibling untouched');
     }));
@@ -88,7 +88,15 @@ describe('supervision through Telegram', { concurrency: 2 }, () => {
       await polls(telegram);
       assert.equal(telegram.sent.all.length, from, 'nothing is answered in safe mode');
       assert.equal(await tap(telegram, owner, asked, 'Go on'), 'Taken: Go on.');
-      await sees(telegram, /Hello/, from).catch(e=>{console.error(house.tables.rows('SELECT * FROM inbox'),house.tables.rows("SELECT address,leaf,status,seq FROM actors"),house.tables.rows("SELECT role,body FROM messages"), house.tables.rows("SELECT id,body,status FROM deliveries")); throw e});
+      await sees(telegram, /Hello/, from).catch(e => {
+        console.error(
+          house.tables.rows('SELECT * FROM inbox'),
+          house.tables.rows('SELECT address,leaf,status,seq FROM actors'),
+          house.tables.rows('SELECT role,body FROM messages'),
+          house.tables.rows('SELECT id,body,status FROM deliveries'),
+        );
+        throw e;
+      });
       await telegram.sent.until(() => asked.buttons.length === 0);
     }));
 
@@ -122,11 +130,16 @@ describe('supervision through Telegram', { concurrency: 2 }, () => {
       await telegram.sent.until(() => /, active\n/.test(page.text));
       // an app that has slept still shows the old button
       assert.match(await tap(telegram, owner, seen, 'Yes: restart it'), /^(This button|Not done: .* has moved since)/);
-      assert.deepEqual(house.tables.rows("SELECT verb, by, state FROM commands WHERE error NOT LIKE '%moved%' OR error IS NULL ORDER BY at"), [
-        { verb: 'suspend', by: 'telegram:42', state: 'done' },
-        { verb: 'retry', by: 'telegram:42', state: 'failed' },
-        { verb: 'restart', by: 'telegram:42', state: 'done' },
-      ]);
+      assert.deepEqual(
+        house.tables.rows(
+          "SELECT verb, by, state FROM commands WHERE error NOT LIKE '%moved%' OR error IS NULL ORDER BY at",
+        ),
+        [
+          { verb: 'suspend', by: 'telegram:42', state: 'done' },
+          { verb: 'retry', by: 'telegram:42', state: 'failed' },
+          { verb: 'restart', by: 'telegram:42', state: 'done' },
+        ],
+      );
       telegram.say(owner, '/actor nobody:here');
       await sees(telegram, /^There is no actor nobody:here/);
       telegram.say(owner, '/stop');

@@ -56,7 +56,8 @@ test('given a wish for a tool, when it is made, used, broken by hand, set aside 
       assert.match(await say('count again'), /word_count needs the owner's approval/);
       const { value: pending } = await house.json('approvals');
       assert.match(pending[0].card.exact, /I have forgotten how/);
-      assert.match((await house.straylight('approvals', 'approve', pending[0].card.key)).out, /granted/);
+      const yes = await house.straylight('approvals', 'approve', pending[0].card.key, '--confirm', 'yes');
+      assert.match(yes.out, /granted/);
       await say('count and again');
       assert.match(await say('count and again'), /is now set aside/);
       assert.match(

@@ -122,7 +122,7 @@ export function surePage(
 }
 
 /** What a button of an actor says to us: `v:`, its name, a letter and the step that was on screen. */
-export function buttonData(
+function buttonData(
   { id, rev }: Pick<ActorRow, 'id' | 'rev'>,
   act: ActorButton['act'],
   { isSure = false, to }: { readonly isSure?: boolean; readonly to?: number | undefined } = {},

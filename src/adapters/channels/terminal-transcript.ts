@@ -62,7 +62,7 @@ export function transcript(session: string, paper: Paper, dim: (text: string) =>
       for (const call of said.toolCalls ?? []) paper.print(dim(`· ${oneLine(call.name, 80)}`));
     } else if (said.role === 'tool')
       paper.print(dim(`  ${said.failed ? '✗' : '→'} ${oneLine(said.text, 100) || '(nothing)'}`));
-    else if (said.role === 'notice') paper.print(dim(`· ${oneLine(said.text, 160)}`));
+    else if (said.role === 'notice') paper.print(dim(`· ${oneLine(said.text, 500)}`));
     else elsewhere(said.text);
   }
 

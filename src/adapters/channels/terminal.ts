@@ -7,9 +7,11 @@
 import { createInterface } from 'node:readline/promises';
 import type { House } from '../../commands/house.ts';
 import type { ApprovalCard } from '../../machines/domain/approval-card.ts';
+import { chatOf } from '../../machines/domain/chat-session.ts';
 import { toFailure } from '../../machines/domain/failure.ts';
+import { choices } from '../../machines/domain/remediation.ts';
 import type { ActorRow, ApprovalRow, Frame } from '../../machines/domain/view.ts';
-import { oneLine } from '../../machines/domain/visible.ts';
+import { oneLine, readable } from '../../machines/domain/visible.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { cardTable } from './terminal-cards.ts';
 import { type Keyboard, pasteInput, pasteOff, pasteOn } from './terminal-paste.ts';
@@ -37,6 +39,12 @@ export interface TerminalChatOptions {
   readonly sandbox: () => Promise<readonly string[]>;
   /** What `/budget` shows. */
   readonly budget: () => Promise<readonly string[]>;
+  /** `/new`, `/sessions` and `/session N` in a chat: what is said, and the conversation it leads to. */
+  readonly sessions: (
+    name: string,
+    word: string,
+    chat: string,
+  ) => Promise<{ readonly text: string; readonly session?: string } | undefined>;
   /** Ends the chat from outside. */
   readonly signal: AbortSignal;
   readonly clock?: Clock;
@@ -46,7 +54,8 @@ export interface TerminalChatOptions {
 
 /** Chats until the owner leaves (Ctrl-D, /quit, Ctrl-C at an empty prompt) or the signal comes. Rejects where the house is lost at the start. */
 export async function terminalChat(options: TerminalChatOptions): Promise<void> {
-  const { house, session, output, signal, clock = systemClock } = options;
+  const { house, output, signal, clock = systemClock } = options;
+  let { session } = options;
   const paint = (code: number) => (text: string) => (options.color ? `\x1b[${code}m${text}\x1b[0m` : text);
   const [dim, accent, warn] = [paint(2), paint(36), paint(33)];
   const watching = new AbortController();
@@ -54,7 +63,7 @@ export async function terminalChat(options: TerminalChatOptions): Promise<void> 
   const paste = pasteInput(options.input, clock);
   const editor = createInterface({ input: paste.keys, output, terminal: true, history, historySize: 200, tabSize: 4 });
   const screen = terminalScreen(editor, output);
-  const pages = transcript(session, screen, dim);
+  let pages = transcript(session, screen, dim);
   const left = Promise.withResolvers<void>();
   let busy = false;
   let draft = '';
@@ -149,11 +158,34 @@ export async function terminalChat(options: TerminalChatOptions): Promise<void> 
     else if (name === 'budget') screen.print((await options.budget()).join('\n'));
     else if (name === 'reset') screen.print(dim(`· ${await house.sandbox.reset()}`));
     else if (name === 'stop') await stop();
+    else if (name === 'new' || name === 'sessions' || name === 'session') await steer(name, word);
+    else if (name === 'answer') await answer(word);
     else if (name === 'approvals') {
       const pending = await house.approvals('pending');
       if (pending.length === 0) screen.print(dim('· nothing waits for your approval'));
       lay(pending);
     } else screen.print(dim(`· there is no command /${name}; /help lists them`));
+  }
+
+  /** The conversation that is spoken in changes; a turn that runs in the other one goes on there. */
+  async function steer(name: string, word: string): Promise<void> {
+    const steered = await options.sessions(name, word, chatOf(session));
+    if (!steered) return;
+    screen.print(readable(steered.text));
+    if (steered.session === undefined || steered.session === session) return;
+    session = steered.session;
+    pages = transcript(session, screen, dim);
+    const row = (await house.state()).actors.find(({ id }) => id === session);
+    busy = row !== undefined && row.leaf !== 'idle';
+  }
+
+  /** What the supervisor asks is answered by the key it gave. */
+  async function answer(words: string): Promise<void> {
+    const [incident = '', choice = ''] = words.split(' ');
+    const known = choices.find(one => one === choice);
+    if (!known) return screen.print(dim(`· /answer KEY CHOICE, the choice one of ${choices.join(', ')}`));
+    await house.admin.choose(incident, known, 'terminal');
+    screen.print(dim(`· answered: ${known}`));
   }
 
   function lay(rows: readonly ApprovalRow[]): void {
@@ -171,7 +203,7 @@ export async function terminalChat(options: TerminalChatOptions): Promise<void> 
   editor.on('line', typed => {
     screen.submitted();
     const text = paste.expand(typed).trim();
-    const [, name, word = ''] = /^\/(tools(?= )|[a-z]+$)(?: +(\S+))?$/.exec(text) ?? [];
+    const [, name, word = ''] = /^\/((?:tools|session|answer)(?= )|[a-z]+$)(?: +(\S+(?: [a-z]+)?))?$/.exec(text) ?? [];
     if (cards.current() && name !== 'quit') attempt(() => decide(typed));
     else {
       ask();
@@ -220,6 +252,7 @@ const help = [
   '/tools      what I have made, /tools NAME one of it',
   '/sandbox    where commands run          /reset   make the sandbox anew',
   '/budget     what was spent today, and what may be',
+  '/new        begin a new conversation    /sessions  all of them, /session N goes to one',
   '/stop       end the running turn        /quit    leave (so does Ctrl-D)',
   'Ctrl-C ends the running turn; at an empty prompt it leaves. Arrow keys recall what you said.',
 ];

@@ -54,7 +54,7 @@ export function executeCommandTool(executor: Executor, options: ExecuteCommandOp
   });
   return defineTool({
     name: 'execute_command',
-    description: `Runs one shell command and answers its exit code, stdout and stderr. ${executor.description} Plain reading commands run at once; others may wait for the owner's approval. Output beyond ${maxOutputBytes} bytes loses its middle.`,
+    description: `Runs one shell command and answers its exit code, stdout and stderr. ${executor.description} Most run at once; what destroys something, or is not behind walls, may wait for the owner's approval; sudo, programs that reach the network by themselves, forced pushes and the like are refused. Output beyond ${maxOutputBytes} bytes loses its middle.`,
     schema,
     effect: 'act',
     // The command's own deadline comes first, so that its output is not lost to the deadline of the call.

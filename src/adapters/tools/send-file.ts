@@ -1,6 +1,7 @@
 /** The tool that hands the owner a file. */
 import type { FileHandle } from 'node:fs/promises';
 import { z } from 'zod';
+import { placeOf } from '../../machines/domain/chat-session.ts';
 import { fault } from '../../machines/domain/failure.ts';
 import type { Channel } from '../channel.ts';
 import { answering, pathArgument, shownPath, sizeText } from '../files/confined-argument.ts';
@@ -59,14 +60,14 @@ export function sendFileTool(files: ConfinedFiles, channel: (name: string) => Ch
 
 /** The chat behind a session (`session:telegram:42:7`), and the channel that leads there. */
 function recipient(session: string, channel: (name: string) => Channel | undefined) {
-  const [, name = '', ...chat] = session.split(':');
+  const { channel: name, chat } = placeOf(session);
   const found = channel(name);
   if (found?.sendFile === undefined)
     throw fault(
       'invalid',
       `This conversation (${session}) has no channel that carries files. Tell the owner where the file lies.`,
     );
-  return { chat: chat.join(':'), to: found as Channel & Required<Pick<Channel, 'sendFile'>> };
+  return { chat, to: found as Channel & Required<Pick<Channel, 'sendFile'>> };
 }
 
 /** Nothing is read before it is asked for, and no more than there was when it was opened. */

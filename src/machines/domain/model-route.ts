@@ -10,7 +10,7 @@ export interface ModelSettings {
 }
 
 /** The model for a piece of work. `session` is the role of a conversation. */
-export function modelFor(settings: ModelSettings, work: { readonly skill?: string; readonly role?: string }): string {
+function modelFor(settings: ModelSettings, work: { readonly skill?: string; readonly role?: string }): string {
   return own(settings.skills, work.skill) ?? own(settings.roles, work.role) ?? settings.default;
 }
 

@@ -127,19 +127,40 @@ const option: SecretRule = rule([' -u', ' --user', ' -p', ' -a ', '=pass:', ' pa
     const colon = value ? text.slice(value.start, value.end).indexOf(':') : -1;
     return value && colon > 0 ? passwordAt(text, value.start + colon + 1, value.end) : [];
   }
+  if (sign === '-P' && !/\bzip\b|\bunzip\b/.test(line)) return [];
   if (sign === '-p') {
     const isAttached = codeAt(reading, end) > 32;
     if (/\b(?:mysql\w*|mariadb\w*)\b/.test(line) && !isAttached) return [];
     if (
-      !/\b(?:sshpass|mysql\w*|mariadb\w*|(?:docker|podman|registry|oc|az|nerdctl|buildah|skopeo)\b.*\blogin)\b/.test(
+      !/\b(?:sshpass|7za?|rar|unrar|mysql\w*|mariadb\w*|(?:docker|podman|registry|oc|az|nerdctl|buildah|skopeo)\b.*\blogin)\b/.test(
         line,
       )
     )
       return [];
-  } else if (sign === '-a' && !/\bredis-cli\b/.test(line)) return [];
-  else if (sign.endsWith('pass:') && !/\bopenssl\b/.test(line)) return [];
+  } else if (
+    sign === '-a'
+      ? !/\bredis-cli\b/.test(line)
+      : sign !== '-P' && (!sign.endsWith('pass:') || !/\bopenssl\b/.test(line))
+  )
+    return [];
   const value = optionValue(reading, end);
   return value ? passwordAt(text, value.start, value.end) : [];
+});
+
+/** The other half of a pair of Amazon's, in the next cell or line: it has no mark of its own. */
+const awsPair: SecretRule = rule(['akia', 'asia'], (reading, start) => {
+  const { text } = reading;
+  if (!/^A[KS]IA[A-Z2-7]{16}(?![A-Za-z0-9])/.test(ahead(reading, start, 21, /^\w*$/))) return [];
+  for (let at = start + 20; at < start + 120; at++) {
+    if (!isOf('b64', codeAt(reading, at))) {
+      if (reading.touchedEnd) return [];
+      continue;
+    }
+    const end = runEnd(reading, 'b64', at);
+    if (end - at === 40 && isRandom(text.slice(at, end), 40)) return [{ start: at, end, kind: 'aws-secret-key' }];
+    at = end;
+  }
+  return [];
 });
 
 /** `htpasswd -b FILE USER PASSWORD` */
@@ -158,6 +179,7 @@ export const carrierRules: readonly SecretRule[] = [
   queryKey,
   jsonWebKey,
   putty,
+  awsPair,
   option,
   htpasswd,
 ];

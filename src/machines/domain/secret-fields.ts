@@ -6,6 +6,7 @@
  * says; whether that is one, secret-values.ts.
  */
 
+import { type FieldKind, type FieldName, kindOf } from './secret-names.ts';
 import { valueAfter } from './secret-notations.ts';
 import { type Reading, runEnd, runStart } from './secret-reading.ts';
 import { tableFindings } from './secret-tables.ts';
@@ -46,16 +47,6 @@ function kindIn({ names }: Reading, name: string): FieldKind | undefined {
   return names.get(name) as FieldKind | undefined;
 }
 
-/** `key`: it depends on the value alone. */
-export type FieldKind = 'password' | 'secret' | 'token' | 'api-key' | 'key';
-
-/** A name in a text, from its first character to behind its last. */
-export interface FieldName {
-  readonly text: string;
-  readonly start: number;
-  readonly end: number;
-}
-
 const longestName = 80;
 
 function nameAt(reading: Reading, anchorStart: number, anchorEnd: number): FieldName | undefined {
@@ -74,42 +65,3 @@ function nameAt(reading: Reading, anchorStart: number, anchorEnd: number): Field
   if (text[from - 1] === ':' && text.startsWith('[secret:', from - 8)) return undefined;
   return { text: text.slice(from, end), start: from, end };
 }
-
-/** What kind of secret a field of this name holds. */
-export function kindOf(name: string): FieldKind | undefined {
-  const words = name
-    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter(word => word !== '');
-  while (words.length > 1 && suffixes.test(words.at(-1) ?? '')) words.pop();
-  const last = (words.at(-1) ?? '').replace(/\d+$/, '');
-  const joined = words.join('').replace(/\d+$/, '');
-  if (
-    /public|publishable|^(?:gpg|pgp)key$|(?:next|page|continuation|cursor|sync|resume|eos|bos|pad|unk|mask|sep|stop|cancel|cancellation)token$/.test(
-      joined,
-    )
-  )
-    return undefined;
-  if (/(?:password|passwd|passwort|kennwort|passphrase|passcode)$/.test(joined)) return 'password';
-  if (
-    /^(?:pass|pwd|pw|psk)$/.test(last) ||
-    /^(?:db|user|my|smtp|root|ftp|ssh|admin|mysql|pg|redis|mail|become|sudo|imap|ldap)(?:pass|pwd|pw)$/.test(last)
-  )
-    return 'password';
-  if (
-    /(?:api|access|secret|private|account|shared|sharedaccess|signing|encryption|master|auth|app|application|client|session|service|role|server|admin|licen[sc]e|webhook|hmac|crypto|preshared|storage|subscription|deploy|integration|ingest|insert|origin|ca|app)key$/.test(
-      joined,
-    ) &&
-    !/^(?:cache|primary|foreign|sort|partition)/.test(joined)
-  )
-    return 'api-key';
-  if (/(?:secret|secretkeybase|secretbase)$/.test(joined)) return 'secret';
-  if (/(?:token|jwt)$/.test(joined)) return 'token';
-  if (/^(?:auth|credentials?|sig)$/.test(last)) return 'key';
-  return last === 'key' && name === name.toUpperCase() && words.length > 1 ? 'key' : undefined;
-}
-
-const suffixes =
-  /^(?:\d+|dev|prod|production|test|staging|live|local|old|new|value|plain|primary|secondary|default|base|base64|b64|hex|string|str|text|env|main|bedrock|v\d)$/;

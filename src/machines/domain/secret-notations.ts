@@ -1,5 +1,5 @@
 /** Where the value of a name stands, in the notations of settings, programs, commands and tables; and where it ends. */
-import type { FieldName } from './secret-fields.ts';
+import type { FieldName } from './secret-names.ts';
 import { ahead, codeAt, isOf, nextOf, type Reading, runEnd } from './secret-reading.ts';
 import { type Certainty, isRandom } from './secret-values.ts';
 

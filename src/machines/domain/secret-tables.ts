@@ -1,5 +1,5 @@
 /** A column that holds secrets: the header of a table says so, the rows below have them. */
-import type { FieldKind, FieldName } from './secret-fields.ts';
+import type { FieldKind, FieldName } from './secret-names.ts';
 import { ahead, codeAt, type Finding, nextOf, type Reading } from './secret-reading.ts';
 import { isCredible } from './secret-values.ts';
 

@@ -98,7 +98,7 @@ export const tokenFormats: Readonly<Record<string, readonly string[]>> = {
   'aws-key-id': ['^AKIA<b32=16>', '^ASIA<b32=16>', '^ABIA<b32=16>', '^ACCA<b32=16>'],
   'aws-session-token': ['^IQoJb3JpZ2lu<b64 100>', '^FwoGZXIvYXdz<b64 100>'],
   'aws-bedrock-key': ['^ABSK<b64 80>', 'bedrock-api-key-<b64 40>'],
-  'google-key': ['AIza<w 35>'],
+  'google-key': ['^AIza<w=35>'],
   'google-client-secret': ['GOCSPX-<w 24>'],
   'google-token': ['^ya29.<wt 30>', '^1//0<w 30>'],
   'azure-client-secret': ['<w=4>Q~<wt 31>'],

@@ -53,7 +53,7 @@ export function isRandom(value: string, least = 20): boolean {
 /** What stands where a secret will be, or has been. */
 export function isPlaceholder(value: string): boolean {
   if (beginsAsPlaceholder.test(value) || holdsPlaceholder.test(value) || !hasDifferent(value, 2)) return true;
-  if (value.length > 40 || /\d{2}/.test(value)) return false;
+  if (value.length > 40 || /\d/.test(value)) return false;
   if (/^[A-Z]+(?:_[A-Z]+)+$/.test(value)) return true;
   const word = value.toLowerCase().replace(/[^a-z]+/g, '');
   return (

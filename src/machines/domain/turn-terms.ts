@@ -23,3 +23,12 @@ export function urgency(priority: Priority | undefined): number {
 export function moreUrgent(one: Priority | undefined, other: Priority | undefined): Priority | undefined {
   return urgency(one) >= urgency(other) ? (one ?? other) : other;
 }
+
+/** Something said from outside, and the terms it comes with. */
+export interface Saying extends TurnTerms {
+  /** Makes a repeat of the same message a no-op. */
+  readonly clientId: string;
+  readonly text: string;
+  /** Names the work: while the turn it was asked for lasts, asking again under the same key gives that turn. */
+  readonly key?: string;
+}

@@ -28,7 +28,9 @@ export function seededChannels(life: Life, outside: Outside, luck: Luck): Readon
   /** Something goes out when the schedule says so; `arrive` is what the owner then sees. */
   const carried = (signal: AbortSignal, arrive: () => string): Promise<{ readonly ref: string }> =>
     new Promise((resolve, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+      let hasLeft = false;
+      const broken = () => reject(hasLeft ? fault('unknown', 'the post broke off') : signal.reason);
+      signal.addEventListener('abort', broken, { once: true });
       life.later(() => {
         if (signal.aborted) return;
         const end = fate();
@@ -36,9 +38,8 @@ export function seededChannels(life: Life, outside: Outside, luck: Luck): Readon
         if (end === 'limited') return reject(fault('unavailable', 'the post is busy', { retryAfterMs: 3000 }));
         if (end === 'gone') return reject(fault('invalid', 'the post does not know this chat'));
         const ref = arrive();
-        if (end === 'lost') {
-          return reject(fault('unknown', 'the post broke off'));
-        }
+        hasLeft = true;
+        if (end === 'lost') return broken();
         life.later(() => resolve({ ref }));
       });
     });

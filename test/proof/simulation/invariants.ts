@@ -77,49 +77,62 @@ function sequence({ ground: { conversation }, outside, rows, found }: Case): voi
        SELECT event ->> 'delivery' AS id, min(rowid) AS n FROM journal WHERE event ->> 'type' = 'delivery.queued' GROUP BY 1
      ) AS line ON line.id = d.id ORDER BY line.n`,
   );
+  const bodyOf = (id: string) => conversation.read(conversation.delivery(id)?.body ?? '');
   const { n } = rows<{ n: number }>('SELECT count(*) AS n FROM deliveries')[0] ?? { n: 0 };
   if (n !== queued.length) found('lost', `${n} deliveries were written and ${queued.length} were handed to a channel`);
-  let marked = 0;
-  const places = new Set(queued.map(({ channel, chat }) => `${channel} ${chat}`));
-  for (const place of places) {
-    const seen = outside.sent.filter(({ channel, chat }) => `${channel} ${chat}` === place);
-    let next = 0;
-    let before: string | undefined;
-    for (const { id, chat, status, sent, failure } of queued.filter(row => `${row.channel} ${row.chat}` === place)) {
-      if (status === 'queued') found('stuck', `the delivery ${id} is still queued`);
-      const parts = partsOf(conversation.read(conversation.delivery(id)?.body ?? ''));
-      if (status === 'sent' && sent !== parts.length)
-        found('lost', `${id} counts as sent with ${sent} of ${parts.length} parts`);
-      if (status === 'failed') {
-        const told = outside.sent.some(({ text }) => text.includes(`A message for ${chat} could not be delivered`));
-        if (!told) found('untold', `${id} could not be delivered (${failure}) and nobody was told`);
-      }
-      for (const [index, part] of parts.entries()) {
-        while (seen[next]?.repeat && seen[next]?.text === before && seen[next]?.text !== part) {
-          marked += 1;
-          next += 1;
-        }
-        const one = seen[next];
-        if (one?.text === part) {
-          if (one.repeat) marked += 1;
-          next += 1;
-          before = part;
-        } else if (status === 'sent') {
-          found('lost', `part ${index + 1} of ${id} is not where ${place} should see it, but ${JSON.stringify(one)}`);
-          return;
-        }
-        while (seen[next]?.repeat && seen[next]?.text === part) {
-          marked += 1;
-          next += 1;
-        }
-      }
-    }
-    if (next < seen.length) found('doubled', `${place} saw ${JSON.stringify(seen[next])}, which was not its turn`);
+  for (const { id, chat, status, sent, failure } of queued) {
+    if (status === 'queued') found('stuck', `the delivery ${id} is still queued`);
+    const parts = partsOf(bodyOf(id)).length;
+    if (status === 'sent' && sent !== parts) found('lost', `${id} counts as sent with ${sent} of ${parts} parts`);
+    const told = outside.sent.some(({ text }) => text.includes(`A message for ${chat} could not be delivered`));
+    if (status === 'failed' && !told) found('untold', `${id} could not be delivered (${failure}) and nobody was told`);
   }
+  for (const place of new Set(queued.map(placeOf))) {
+    const due = queued
+      .filter(row => placeOf(row) === place)
+      .flatMap(({ id, status }) => partsOf(bodyOf(id)).map(text => ({ id, text, must: status === 'sent' })));
+    const seen = outside.sent.filter(one => placeOf(one) === place);
+    const reached = matched(due, seen);
+    if (reached === undefined) continue;
+    const { id, text } = due[reached.due] ?? { id: 'nothing', text: '' };
+    found(
+      reached.due < due.length ? 'lost' : 'doubled',
+      `${place} should see ${JSON.stringify(text)} of ${id} and saw ${JSON.stringify(seen[reached.seen])}`,
+    );
+  }
+  const marked = outside.sent.filter(({ repeat }) => repeat).length;
   const [doubts] = rows<{ n: number }>(
     `SELECT count(*) AS n FROM journal WHERE event ->> 'type' LIKE 'xstate.error.actor.line-%' AND event ->> '$.error.kind' = 'unknown'`,
   );
   if (marked > (doubts?.n ?? 0)) found('doubled', `${marked} messages were repeated after ${doubts?.n} doubts`);
+}
+
+function placeOf({ channel, chat }: { readonly channel: string; readonly chat: string }): string {
+  return `${channel} ${chat}`;
+}
+
+/**
+ * Can what was seen be what was due, in its order: each part once, then as often again as it is marked; a part of what was given up
+ * perhaps not at all? Answers how far it can; undefined: all the way. Different parts may read alike.
+ */
+function matched(
+  due: readonly { readonly text: string; readonly must: boolean }[],
+  seen: Outside['sent'],
+): { readonly due: number; readonly seen: number } | undefined {
+  const known = new Set<string>();
+  let furthest = { due: 0, seen: 0 };
+  const fits = (at: number, from: number): boolean => {
+    if (at + from > furthest.due + furthest.seen) furthest = { due: at, seen: from };
+    const part = due[at];
+    if (part === undefined) return from === seen.length;
+    if (known.has(`${at} ${from}`)) return false;
+    known.add(`${at} ${from}`);
+    if (!part.must && fits(at + 1, from)) return true;
+    for (let to = from; seen[to]?.text === part.text && (to === from || seen[to]?.repeat); to += 1)
+      if (fits(at + 1, to + 1)) return true;
+    return false;
+  };
+  return fits(0, 0) ? undefined : furthest;
 }
 
 /** No act began twice; one that counts as done was begun; one that needs a yes had one, of its own. */

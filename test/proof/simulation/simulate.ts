@@ -142,7 +142,7 @@ export async function simulate(
 
   // ── what the seed has in store ──
   let acts = luck.between(6, 24);
-  let troubles = luck.integer(9);
+  let troubles = luck.integer(11);
   let happened = 0;
   for (; acts > 0 || troubles > 0; happened += 1) {
     if (happened > patience) {
@@ -152,7 +152,7 @@ export async function simulate(
     if (acts > 0 && luck.once(schedule.ready > 0 ? 12 : 2)) {
       acts -= 1;
       owner.act(life);
-    } else if (troubles > 0 && luck.once(25)) {
+    } else if (troubles > 0 && luck.once(schedule.ready > 1 ? 10 : 40)) {
       troubles -= 1;
       trouble();
     } else if (!something()) {

@@ -53,6 +53,12 @@ export function sqliteConversationStore(database: SqliteDatabase): ConversationS
   const turnRow = prepare(
     'SELECT id, session, outcome, reply, model, usage, started_at AS startedAt, ended_at AS endedAt FROM turns WHERE id = ?',
   );
+  // a message that is not there yet has its turn before it
+  const workRow = prepare(
+    `SELECT k.message FROM turn_keys k LEFT JOIN messages m ON m.id = k.message LEFT JOIN turns t ON t.id = m.turn
+     WHERE k.session = ? AND k.key = ? AND (m.id IS NULL OR t.outcome = 'running')`,
+  );
+  const setWork = prepare('INSERT OR REPLACE INTO turn_keys (session, key, message) VALUES (?, ?, ?)');
   const kinds = Object.keys(noUsage) as (keyof Usage)[];
   const addUsage = prepare(
     `UPDATE turns SET model = @model, usage = json_object(${kinds.map(kind => `'${kind}', (usage ->> '${kind}') + @${kind}`).join(', ')}) WHERE id = @id`,
@@ -168,6 +174,12 @@ export function sqliteConversationStore(database: SqliteDatabase): ConversationS
     },
     message,
     read,
+    claimWork(session, work, asked) {
+      const before = workRow.get(session, work) as { readonly message: string } | undefined;
+      if (before) return before.message;
+      setWork.run(session, work, asked);
+      return asked;
+    },
     beginTurn: ({ id, session, startedAt }) => void beginTurn.run(id, session, JSON.stringify(noUsage), startedAt),
     addUsage: (id, model, usage) => void addUsage.run({ ...usage, id, model }),
     endTurn: ({ id, outcome, reply, endedAt }) => void endTurn.run(outcome, reply, endedAt, id),

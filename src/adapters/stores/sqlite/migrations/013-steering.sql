@@ -14,5 +14,8 @@ CREATE TABLE turn_keys (
   PRIMARY KEY (session, key)
 ) STRICT, WITHOUT ROWID;
 
--- When its conversation was taken back to before it: no model is shown it any more. Null for most.
-ALTER TABLE messages ADD COLUMN set_aside INTEGER;
+-- Messages whose conversation was taken back to before them: they are kept and shown, and no model reads them any more.
+CREATE TABLE set_aside (
+  message TEXT PRIMARY KEY,
+  at      INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { type ActorActOptions, actOnActor, isActorAct } from '../../src/commands/actor-acts.ts';
+import { type FakeHouse, fakeHouse, fakeIo } from './fake-house.ts';
+
+const id = 'session:terminal:main';
+
+async function run(change: Partial<ActorActOptions>, prepare: (house: FakeHouse) => void = () => {}) {
+  const house = fakeHouse();
+  prepare(house);
+  const io = fakeIo();
+  const code = await actOnActor({ house, io, json: false, verb: 'suspend', id, commandId: 'c1', ...change });
+  return { code, house, out: io.output(), err: io.errors() };
+}
+
+suite('acts on an actor', () => {
+  test('given a verb, when it is one of the acts, then it is known as one', () => {
+    for (const verb of ['suspend', 'resume', 'retry', 'restart', 'rewind', 'stop', 'quarantine', 'release', 'answer'])
+      assert.ok(isActorAct(verb), verb);
+    for (const verb of ['list', 'show', 'journal', 'export', 'replay', '']) assert.ok(!isActorAct(verb), verb);
+  });
+
+  test('given an act, when it is done, then the house got it with its reason, and it is said', async () => {
+    const { code, house, out } = await run({ why: 'it is late' });
+    assert.deepEqual([code, out], [0, `Done: suspend ${id}.`]);
+    assert.deepEqual(house.commands, [{ id: 'c1', verb: 'suspend', actor: id, by: 'cli', reason: 'it is late' }]);
+  });
+
+  test('given an act that was refused, when it is tried, then it says why, and the exit code is 1', async () => {
+    const refused = (house: FakeHouse) => Object.assign(house, { outcome: { state: 'failed', error: 'it has ended' } });
+    const { code, out, err } = await run({ verb: 'resume' }, refused);
+    assert.deepEqual([code, out, err], [1, '', 'Not done: it has ended']);
+    const json = await run({ verb: 'resume', json: true }, refused);
+    assert.deepEqual([json.code, JSON.parse(json.out)], [1, { id: 'c1', state: 'failed', error: 'it has ended' }]);
+  });
+
+  test('given a restart under which something runs again, when it is not confirmed, then it is told and nothing is done', async () => {
+    const preview = { again: ['completion', 'recall'], notAgain: ['execution'] };
+    const underWay = (house: FakeHouse) => Object.assign(house, { preview });
+    const asked = await run({ verb: 'restart' }, underWay);
+    assert.equal(asked.code, 1);
+    assert.deepEqual(asked.out.split('\n'), [
+      'Will run again: completion, recall',
+      'Will not run again: execution; its outcome becomes unknown, and you are asked.',
+      'Nothing was done. The same with --yes does it.',
+    ]);
+    assert.deepEqual(asked.house.commands, []);
+    const done = await run({ verb: 'restart', yes: true }, underWay);
+    assert.deepEqual(done.house.commands, [{ id: 'c1', verb: 'restart', actor: id, by: 'cli', from: 'checkpoint' }]);
+    const fresh = await run({ verb: 'restart', fresh: true }, underWay);
+    assert.deepEqual(fresh.house.commands, [{ id: 'c1', verb: 'restart', actor: id, by: 'cli', from: 'fresh' }]);
+  });
+
+  test('given a rewind, when no step is named, then it is asked for; with one it goes there', async () => {
+    await assert.rejects(run({ verb: 'rewind' }), /say which step it goes back to: straylight actors rewind/);
+    const { house } = await run({ verb: 'rewind', to: 12 });
+    assert.deepEqual(house.commands, [{ id: 'c1', verb: 'rewind', actor: id, by: 'cli', seq: 12 }]);
+  });
+
+  test('given a question of the supervisor, when it is answered, then the house gets key and choice; another word is refused', async () => {
+    const { code, house, out } = await run({ verb: 'answer', id: 'k3Qm9xTd', choice: 'fresh' });
+    assert.deepEqual([code, out, house.choices], [0, 'Answered: fresh.', [['k3Qm9xTd', 'fresh', 'cli']]]);
+    const json = await run({ verb: 'answer', id: 'k3Qm9xTd', choice: 'go', json: true });
+    assert.deepEqual(JSON.parse(json.out), { incident: 'k3Qm9xTd', choice: 'go' });
+    await assert.rejects(
+      run({ verb: 'answer', id: 'k3Qm9xTd', choice: 'yes' }),
+      /expected one of retry, restart, fresh/,
+    );
+    await assert.rejects(run({ verb: 'answer', id: 'k3Qm9xTd' }), /got ""/);
+  });
+});

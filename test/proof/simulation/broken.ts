@@ -1,0 +1,99 @@
+/** Hosts that are broken on purpose, each in one way that a durable host can be wrong; some seed must show each. */
+import type { EffectSource } from '../../../src/actors/runtime/registry.ts';
+import type { HostStore } from '../../../src/adapters/store.ts';
+import type { Count } from '../check.ts';
+import type { LifeOptions } from './life.ts';
+
+export interface BrokenSimulation {
+  readonly about: string;
+  /** What is found of it, among other things. */
+  readonly red: Count;
+  readonly broken: NonNullable<LifeOptions['broken']>;
+}
+
+export const brokenSimulations: Readonly<Record<string, BrokenSimulation>> = {
+  'intent-late': {
+    about: 'a once effect starts before it is committed as running',
+    red: 'doubled',
+    broken: withStore(({ insertEffect }) => ({ insertEffect: row => insertEffect({ ...row, status: 'pending' }) })),
+  },
+  'dedupe-forgotten': {
+    about: 'a message is taken again under the same key',
+    red: 'doubled',
+    broken: withStore(() => ({ accept: () => true })),
+  },
+  'timer-forgotten': {
+    about: 'timers are not armed again at boot',
+    red: 'stuck',
+    broken: withStore(({ nextDue }) => {
+      let isFirst = true;
+      return {
+        nextDue() {
+          const due = isFirst ? undefined : nextDue();
+          isFirst = false;
+          return due;
+        },
+      };
+    }),
+  },
+  'commit-shrugged': {
+    about: 'a commit that failed counts as one that stood',
+    red: 'diverged',
+    broken: withStore(({ transaction }) => ({
+      transaction(work) {
+        try {
+          return transaction(work);
+        } catch {
+          return undefined as never;
+        }
+      },
+    })),
+  },
+  'outcome-dropped': {
+    about: 'what an effect became is recorded, and its owner not told in the same commit',
+    red: 'stuck',
+    broken: withStore(({ transaction, removeEffect }) => {
+      const apart: string[] = [];
+      return {
+        removeEffect: address => void apart.push(address),
+        transaction(work) {
+          for (const address of apart.splice(0)) transaction(() => removeEffect(address));
+          const before = apart.length;
+          try {
+            return transaction(work);
+          } catch (error) {
+            // the row goes although the commit does not stand
+            for (const address of apart.splice(before)) removeEffect(address);
+            throw error;
+          }
+        },
+      };
+    }),
+  },
+  'reply-repeated': {
+    about: 'a reply that may have been sent is sent again without saying so',
+    red: 'doubled',
+    broken: withSource('delivery', { policy: 'repeatable' }),
+  },
+  'unknown-hidden': {
+    about: 'the owner is not told that the outcome of an act is unknown',
+    red: 'untold',
+    broken: withSource('execution', { about: undefined }),
+  },
+  'call-unpaid': {
+    about: 'a model call that was lost is made again without being taken from the budget again',
+    red: 'lost',
+    broken: withSource('completion', { onAgain: undefined }),
+  },
+};
+
+function withStore(change: (store: HostStore) => Partial<HostStore>): BrokenSimulation['broken'] {
+  return { store: store => ({ ...store, ...change(store) }) };
+}
+
+function withSource(
+  name: string,
+  change: { readonly [Part in keyof EffectSource]?: EffectSource[Part] | undefined },
+): BrokenSimulation['broken'] {
+  return { sources: sources => ({ ...sources, [name]: { ...sources[name], ...change } as EffectSource }) };
+}
