@@ -31,6 +31,7 @@ import { createRegistry, type EffectSource, registered, type Writer } from './ac
 import { type ActorExport, replay } from './actors/runtime/replay.ts';
 import { createSystem, type System } from './actors/runtime/system.ts';
 import { sessionDesk } from './actors/session-desk.ts';
+import { sessionSetBack } from './actors/set-back.ts';
 import { settlement } from './actors/settlement.ts';
 import { standingDesk } from './actors/standing-desk.ts';
 import { findBrowser } from './adapters/browser/launch.ts';
@@ -344,7 +345,12 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
         startsWith: address => ({ name: address.slice('channel:'.length) }),
         isVital: true,
       },
-      { machine: sessionMachine, startsWith: () => born, migrate: migrateSession },
+      {
+        machine: sessionMachine,
+        startsWith: () => born,
+        migrate: migrateSession,
+        onSetBack: sessionSetBack({ conversation, recent }),
+      },
       { machine: toolCallMachine, isShortLived: true },
       ...approvals.machines,
     ],

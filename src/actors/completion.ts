@@ -81,7 +81,7 @@ export function completion({
           Math.floor(info.contextTokens / 2),
           granted.outputTokens,
         );
-        const messages = recent.of(session).filter(({ isAside }) => !isAside);
+        const messages = recent.of(session).filter(({ isAside, isSetAside }) => !isAside && !isSetAside);
         const box = tools && info.takesTools ? toolbox() : undefined;
         const offered = box?.offer(newestWords(messages));
         const known = memories.get(recalled);

@@ -21,7 +21,7 @@ export function recall({
   return ({ session, turn }: RecallInput): RecallOutput => {
     const said = conversation
       .messages(session, { limit: newestMessages })
-      .filter(message => message.turn === turn && message.role === 'owner')
+      .filter(message => message.turn === turn && message.role === 'owner' && !message.isSetAside)
       .map(message => message.text)
       .join('\n');
     return { recalled: said === '' ? [] : memories.search(said, mostMemories).map(memory => memory.id), models };

@@ -17,6 +17,8 @@ export interface RecentMessages {
   of(session: string): readonly ReadMessage[];
   /** A message is committed. */
   add(message: Message): void;
+  /** Messages of a session were changed otherwise: it is read anew. */
+  forget(session: string): void;
 }
 
 export function recentMessages(
@@ -39,6 +41,7 @@ export function recentMessages(
       keep(session, window);
       return window;
     },
+    forget: session => void windows.delete(session),
     add({ body, ...message }) {
       const window = windows.get(message.session);
       if (window) keep(message.session, [...window, { ...message, text: conversation.read(body) }].slice(-limit));

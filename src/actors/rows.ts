@@ -47,7 +47,17 @@ export function journalEntry({ seq, at, event, value, path, hash, code }: Journa
   };
 }
 
-export function chatMessage({ id, turn, role, text, at, toolCalls, tool, failed }: ReadMessage): ChatMessage {
+export function chatMessage({
+  id,
+  turn,
+  role,
+  text,
+  at,
+  toolCalls,
+  tool,
+  failed,
+  isSetAside,
+}: ReadMessage): ChatMessage {
   return {
     id,
     turn,
@@ -57,6 +67,7 @@ export function chatMessage({ id, turn, role, text, at, toolCalls, tool, failed 
     ...(toolCalls ? { toolCalls: toolCalls.map(({ callId, name }) => ({ callId, name })) } : {}),
     ...(tool === undefined ? {} : { tool }),
     ...(failed === undefined ? {} : { failed }),
+    ...(isSetAside ? { isSetAside } : {}),
   };
 }
 

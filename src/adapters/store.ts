@@ -258,6 +258,8 @@ export interface ConversationStore {
   /** The newest `limit` messages before `before` (a message id), oldest first. */
   messages(session: string, page: { readonly before?: string; readonly limit: number }): readonly ReadMessage[];
   message(id: string): ReadMessage | undefined;
+  /** The conversation was taken back to before these messages; one that is appended again stands again. */
+  setAside(messages: readonly string[], at: number): void;
   /** Reads a text back from its blob. */
   read(body: Body): string;
 
@@ -270,12 +272,16 @@ export interface ConversationStore {
   beginTurn(turn: Pick<TurnRecord, 'id' | 'session' | 'startedAt'>): void;
   addUsage(turn: string, model: string, usage: Usage): void;
   endTurn(turn: Pick<TurnRecord, 'id' | 'outcome' | 'reply'> & { readonly endedAt: number }): void;
+  /** These turns of a session are under way, and no others: those begin again, what else was running is `cancelled`. */
+  setRunning(session: string, turns: readonly string[], at: number): void;
   turn(id: string): TurnRecord | undefined;
   turnReport(id: string): TurnReport | undefined;
 
   recordToolCall(call: ToolCallRecord): void;
   /** The calls of the turn's session that ended since the turn began: its own, and those another turn had asked for. */
   toolCallsDuring(turn: string): readonly ToolCallRecord[];
+  /** The calls of a session that ended at or after an instant. */
+  toolCallsSince(session: string, at: number): readonly ToolCallRecord[];
 
   queueDelivery(
     delivery: Pick<DeliveryRecord, 'id' | 'channel' | 'chat' | 'session' | 'body' | 'at'> &

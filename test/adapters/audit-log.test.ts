@@ -269,7 +269,7 @@ test('given tool calls and approvals without their row, when they are looked for
   world.log.record({ kind: 'approval.ended', subject: 'approval:known' });
   const at = 2 ** 50;
   const call = world.database.prepare(
-    `INSERT INTO tool_calls VALUES (?, 's', 't', 'c', 'tool', '', 0, '[]', 'done', 0, 1, ?)`,
+    `INSERT INTO tool_calls VALUES (?, 's', 't', 'c', 'tool', '', 0, '[]', 'done', 0, 1, ?, NULL)`,
   );
   call.run('tool-call:known', at);
   call.run('tool-call:hidden', at);

@@ -95,7 +95,9 @@ test('given a chain somebody changed, when it is verified, then the row is named
 test('given a tool call that stands in the database alone, when the chain is verified, then it is named and the exit code is 1', async t => {
   const { world, desk } = await chainOf(t, 3);
   world.database
-    .prepare(`INSERT INTO tool_calls VALUES ('tool-call:hidden', 's', 't', 'c', 'x', '', 0, '[]', 'done', 0, 1, ?)`)
+    .prepare(
+      `INSERT INTO tool_calls VALUES ('tool-call:hidden', 's', 't', 'c', 'x', '', 0, '[]', 'done', 0, 1, ?, NULL)`,
+    )
     .run(2 ** 50);
   const { code, out } = await run(desk, 'verify');
   assert.equal(code, 1);

@@ -14,7 +14,7 @@ import type { Event } from './step.ts';
 const kind = 'circuit-breaker';
 
 /** `cause` of the failure of a call that a breaker refused. */
-export const refusedByBreaker = 'breaker';
+const refusedByBreaker = 'breaker';
 
 export interface Breakers {
   /** Reads the breakers that are not closed; once, before anything runs. */

@@ -1,7 +1,7 @@
 /** The names a snapshot may mention: machines, effect sources, lookups and writers. compose.ts fills it; nothing adds to it later. */
 import { createHash } from 'node:crypto';
 import type { AnyActorLogic, AnyStateMachine } from 'xstate';
-import type { EffectPolicy } from '../../adapters/store.ts';
+import type { EffectPolicy, JournalRecord } from '../../adapters/store.ts';
 
 /** Effects of one lane share its places; `service` has no limit and no deadline (a poll that lasts as long as the process). */
 export type Lane = 'model' | 'tool' | 'delivery' | 'service';
@@ -59,8 +59,23 @@ export interface MachineEntry {
   readonly isVital?: boolean;
   /** A domain write when the host ends one of this kind, so that no row of it is left open. */
   readonly onStopped?: (address: string, at: number) => void;
+  /** A domain write when the host begins one of this kind again or takes it back: what it no longer knows of must not look as if it did. */
+  readonly onSetBack?: (back: SetBack) => void;
   /** An older version's state becomes this version's, or undefined where it cannot. */
   readonly migrate?: (state: object, version: string) => object | undefined;
+}
+
+/** An actor that stands where it stood before, or begins again. */
+export interface SetBack {
+  readonly address: string;
+  /** Its state from now on, as it is stored. */
+  readonly state: string;
+  /** The steps it no longer knows of; none where it begins again: then it knows of nothing. */
+  readonly since: readonly JournalRecord[];
+  readonly at: number;
+  /** Unique for ever. */
+  readonly id: string;
+  onCommitted(call: () => void): void;
 }
 
 /** What a writer knows of the step it writes for; `id` is unique for ever and the same in a replay. */

@@ -34,8 +34,18 @@ export function writeRestart(host: StepHost, row: ActorRecord, batch: Batch): vo
   const step = firstStep(entry.machine, record, input);
   const again: ActorRecord = { ...row, status: 'active', leaf: '', incarnation: row.incarnation + 1, problem: null };
   const live: LiveActor = { entry, record, row: again, snapshot: step.snapshot, children: {} };
-  const event = { type: 'host.restarted', input, at, id: `${row.address}#${row.seq + 1}` };
+  const id = `${row.address}#${row.seq + 1}`;
+  const event = { type: 'host.restarted', input, at, id };
   commitStep(host, live, step, event, batch, began);
+  const state = host.store.actor(row.address)?.state ?? row.state;
+  entry.onSetBack?.({
+    address: row.address,
+    state,
+    since: [],
+    at,
+    id,
+    onCommitted: call => batch.committed.push(call),
+  });
 }
 
 /** Keeps the committed state and starts anew what that state waits for. */
@@ -66,9 +76,14 @@ export function writeRewound(host: StepHost, row: ActorRecord, to: number, batch
     host.store.setTimer(timer);
     batch.dues.push(timer.due);
   }
-  const since = host.store.journalAfter(row.address, to).map(({ event }) => JSON.parse(event) as Event);
+  const steps = host.store.journalAfter(row.address, to);
+  const since = steps.map(({ event }) => JSON.parse(event) as Event);
   const state = JSON.stringify(past.state);
   resume(host, row, { state, children, since }, { type: 'host.rewound', to, state: past.state }, batch);
+  host.registry.machines.get(row.machine)?.onSetBack?.({
+    ...{ address: row.address, state, since: steps, at, id: `${row.address}#${row.seq + 1}` },
+    onCommitted: call => batch.committed.push(call),
+  });
 }
 
 interface Standing {

@@ -504,6 +504,7 @@ export function createSystem(options: SystemOptions): System {
       committed() {
         claiming.delete(row.address);
         if (claimed) run(claimed);
+        else for (const next of inOrder(parked.splice(0))) begin(next); // the place it was promised is free again
       },
       failed: () => true,
     });

@@ -235,7 +235,7 @@ export function usageOfFailure({ kind, written = 0 }: Pick<Failure, 'kind' | 'wr
 }
 
 /** Percent of a limit at which the owner is told. */
-export const warnAt = [50, 75, 90] as const;
+const warnAt = [50, 75, 90] as const;
 
 /** The highest of the marks that is reached and has not been told of; null: none. */
 export function warningDue(

@@ -39,7 +39,11 @@ export interface Message {
 }
 
 /** A {@link Message} whose text has been read back from its blob. */
-export type ReadMessage = Omit<Message, 'body'> & { readonly text: string };
+export type ReadMessage = Omit<Message, 'body'> & {
+  readonly text: string;
+  /** Its conversation was taken back to before it: it is shown as that, and no model is shown it. */
+  readonly isSetAside?: boolean;
+};
 
 /** How a turn ended, or that it has not. `paused`: no budget was left; it goes on with the owner's next words. */
 export type TurnOutcome = 'running' | 'done' | 'failed' | 'cancelled' | 'expired' | 'paused';

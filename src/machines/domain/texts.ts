@@ -202,6 +202,8 @@ export const modelTexts = {
     `This has failed too often and rests for another ${seconds} s; until then it is refused. It was not run. Go on without it, or tell the owner.`,
   late: (tool: string, outcome: string, intent = '') =>
     `A result that was waited for has come (${tool}, ${outcome}): ${intent.replaceAll('\n', ' ')}`.trim(),
+  rewound: (lines: readonly string[]) =>
+    `The owner has taken this conversation back to here; what was said after it is set aside.${lines.length === 0 ? ' Nothing was done after it.' : ` What was done after it is not undone:\n${lines.join('\n')}\nDo not do it again as if it had not happened.`}`,
   correction: 'The owner has corrected an earlier message; it now reads:',
   limit: (why: string) =>
     `${why} No further tools can be used in this turn. Tell the owner what is done and what is not.`,

@@ -53,6 +53,8 @@ export interface ChatMessage {
   readonly toolCalls?: readonly { readonly callId: string; readonly name: string }[];
   readonly tool?: string;
   readonly failed?: boolean;
+  /** The conversation was taken back to before it: the agent no longer knows of it. */
+  readonly isSetAside?: boolean;
 }
 
 /** An approval with its state; `rev` changes whenever the card does. */

@@ -241,6 +241,23 @@ suite('effects', () => {
     assert.equal(toy.store.effect('worker:2#2.0')?.status, 'unknown');
   });
 
+  test('given a full lane, when a place is free, then the most urgent begins, of equals the oldest; also after a restart', async t => {
+    const urgency = ({ what }: { what: string }) => ({ high: 1, low: -1 })[what.split(' ')[0] ?? ''] ?? 0;
+    const options = { sources: { effort: { priority: urgency } }, system: { lanes: { model: 1 } } };
+    const toy = openToy(options);
+    t.after(toy.close);
+    const whats = ['first', 'low a', 'normal b', 'high c', 'normal d', 'high e'];
+    for (const [at, what] of whats.entries()) await toy.send(`worker:${at}`, { type: 'work', what });
+    for (let count = 1; count <= 3; count += 1) (await toy.run(count)).done('done');
+    await toy.run(4);
+    const begun = () => toy.runs.map(({ input }) => (input as { what: string }).what);
+    assert.deepEqual(begun(), ['first', 'high c', 'high e', 'normal b']);
+    (await toy.run(4)).done('done');
+    (await toy.run(5)).done('done');
+    await toy.run(6);
+    assert.deepEqual(begun().slice(4), ['normal d', 'low a']);
+  });
+
   test('given a full lane, then effects wait for a place, a once among them in no state that looks begun', async t => {
     const toy = openToy({ system: { lanes: { tool: 1 } } });
     t.after(toy.close);

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { type ModelSettings, modelFor, splitModel } from '../../../src/machines/domain/model-route.ts';
+import { type ModelSettings, modelAt, modelsInLine, splitModel } from '../../../src/machines/domain/model-route.ts';
+
+const modelFor = (...asked: Parameters<typeof modelsInLine>) => modelsInLine(...asked)[0];
 
 const settings: ModelSettings = {
   default: 'ollama/qwen3:8b',
@@ -25,6 +27,20 @@ suite('which model answers', () => {
   test('given a role named as what every object has, when a model is chosen, then it is the default', () => {
     assert.equal(modelFor(settings, { role: 'constructor' }), 'ollama/qwen3:8b');
     assert.equal(modelFor(settings, { skill: 'toString', role: 'session' }), 'anthropic/claude-sonnet-5');
+  });
+});
+
+suite('the line of models', () => {
+  const line = modelsInLine({ ...settings, fallbacks: ['ollama/small', 'ollama/qwen3:8b'] }, { role: 'session' });
+
+  test('given fall-backs, when the line is made, then chosen, default and fall-backs follow each other, each once', () =>
+    assert.deepEqual(line, ['anthropic/claude-sonnet-5', 'ollama/qwen3:8b', 'ollama/small']));
+
+  test('given a place, when a model is looked up, then it is the one there, by number or by the names of an older version', () => {
+    assert.deepEqual(
+      [0, 1, 2, 9, 'chosen', 'default'].map(place => modelAt(line, place)),
+      [...line, 'ollama/small', line[0], line[1]],
+    );
   });
 });
 

@@ -4,6 +4,7 @@ import type { Failure } from '../../../src/machines/domain/failure.ts';
 import { modelTexts, texts } from '../../../src/machines/domain/texts.ts';
 
 const failure: Failure = { kind: 'unavailable', message: 'no network' };
+const spent = { used: '7', limit: '10', next: '5', setting: 'max_tokens_per_session' };
 type Name = keyof ReturnType<typeof texts>;
 
 /** Every sentence with something in its gaps, and what must then be in it. */
@@ -26,6 +27,24 @@ const said: { readonly [name in Name]?: readonly [readonly unknown[], string] } 
   undelivered: [['42', failure], '42'],
   toolQuarantined: [['word_count', 'three failures'], 'word_count'],
   toolBroken: [['word_count', 'no JSON'], 'no JSON'],
+  modelRests: [[40], '40'],
+  credentialBlocked: [['an API key'], 'an API key'],
+  credentialTaken: [['a password'], 'a password'],
+  unasked: [[[{ intent: 'Run “ls”' }]], 'Run “ls”'],
+  withheld: [['No rude words.'], 'No rude words.'],
+  expired: [[['clock'], ['Send a mail']], 'clock'],
+  safeMode: [[3], '3'],
+  parked: [['session:web:main', 'Nothing moves it.'], 'Nothing moves it.'],
+  howToAnswer: [[{ incident: 'abcdefgh', choices: ['restart', 'stop'] }], 'abcdefgh restart|stop'],
+  remedied: [['session:web:main', 'restart'], 'restart'],
+  silent: [['execution', 61_000], '61'],
+  resting: [['tool:x', 60, 'no network'], 'no network'],
+  works: [['tool:x'], 'tool:x'],
+  tokens: [['7'], '7'],
+  pausedBySession: [[spent], 'max_tokens_per_session'],
+  stoppedByDay: [[{ ...spent, until: '00:00' }], '00:00'],
+  sessionUsed: [[50, '7', '10'], '50'],
+  dayUsed: [[75, '7', '10'], '75'],
 };
 
 for (const language of ['en', 'de'] as const)

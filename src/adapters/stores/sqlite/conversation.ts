@@ -17,6 +17,7 @@ interface MessageRow {
   readonly taint: Message['taint'];
   readonly more: string | null;
   readonly at: number;
+  readonly isSetAside: 0 | 1;
 }
 
 type TurnRow = Omit<TurnRecord, 'usage'> & { readonly usage: string };
@@ -43,8 +44,11 @@ export function sqliteConversationStore(database: SqliteDatabase): ConversationS
   const appendMessage = prepare(
     'INSERT OR IGNORE INTO messages (id, session, turn, role, body, taint, more, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
   );
-  const newest = prepare('SELECT * FROM messages WHERE session = ? AND n < ? ORDER BY n DESC LIMIT ?');
-  const messageRow = prepare('SELECT * FROM messages WHERE id = ?');
+  const messageColumns = 'm.*, EXISTS (SELECT 1 FROM set_aside s WHERE s.message = m.id) AS isSetAside FROM messages m';
+  const newest = prepare(`SELECT ${messageColumns} WHERE m.session = ? AND m.n < ? ORDER BY m.n DESC LIMIT ?`);
+  const messageRow = prepare(`SELECT ${messageColumns} WHERE m.id = ?`);
+  const setAside = prepare('INSERT OR IGNORE INTO set_aside (message, at) VALUES (?, ?)');
+  const standAgain = prepare('DELETE FROM set_aside WHERE message = ?');
   const blob = prepare('SELECT body FROM blobs WHERE hash = ?');
 
   const beginTurn = prepare(
@@ -65,6 +69,13 @@ export function sqliteConversationStore(database: SqliteDatabase): ConversationS
   );
   const endTurn = prepare('UPDATE turns SET outcome = ?, reply = ?, ended_at = ? WHERE id = ?');
 
+  const endOthers = prepare(
+    "UPDATE turns SET outcome = 'cancelled', ended_at = ? WHERE session = ? AND outcome = 'running' AND id NOT IN (SELECT value FROM json_each(?))",
+  );
+  const beginAgain = prepare(
+    "UPDATE turns SET outcome = 'running', reply = NULL, ended_at = NULL WHERE session = ? AND id IN (SELECT value FROM json_each(?))",
+  );
+
   const recordToolCall = prepare(
     `INSERT OR REPLACE INTO tool_calls (address, session, turn, call_id, tool, digest, level, reasons, outcome, failed, at, ended_at, unasked)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -73,6 +84,11 @@ export function sqliteConversationStore(database: SqliteDatabase): ConversationS
      FROM turns t JOIN tool_calls c ON c.session = t.session AND c.ended_at >= t.started_at WHERE t.id = ?`;
   const toolCallsDuring = prepare(`${callsSince} ORDER BY c.at, c.call_id`);
   const toolCalls = prepare(`${callsSince} AND c.turn = t.id ORDER BY c.at, c.call_id`);
+
+  const toolCallsFrom = prepare(
+    `SELECT address, session, turn, call_id AS callId, tool, digest, level, reasons, outcome, failed, at, ended_at AS endedAt, unasked
+     FROM tool_calls WHERE session = ? AND ended_at >= ? ORDER BY ended_at`,
+  );
 
   const queueDelivery = prepare(
     `INSERT OR IGNORE INTO deliveries (id, channel, chat, session, body, asks, status, sent, refs, failure, at, ended_at)
@@ -125,8 +141,9 @@ export function sqliteConversationStore(database: SqliteDatabase): ConversationS
   }
 
   function readMessage(row: MessageRow): ReadMessage {
-    const { n: _, body, more, ...message } = row;
-    return { ...message, ...(more === null ? {} : JSON.parse(more)), text: read(JSON.parse(body) as Body) };
+    const { n: _, body, more, isSetAside, ...message } = row;
+    const rest = { ...(more === null ? {} : JSON.parse(more)), ...(isSetAside === 1 ? { isSetAside: true } : {}) };
+    return { ...message, ...rest, text: read(JSON.parse(body) as Body) };
   }
 
   function message(id: string): ReadMessage | undefined {
@@ -155,8 +172,9 @@ export function sqliteConversationStore(database: SqliteDatabase): ConversationS
     return texts.filter(text => text !== '').join('\n\n');
   }
 
-  const callsIn = (statement: typeof toolCalls, turnId: string): ToolCallRecord[] =>
-    (statement.all(turnId) as ToolCallRow[]).map(({ unasked, ...row }) => ({
+  const callsIn = (statement: typeof toolCalls, turnId: string) => toToolCalls(statement.all(turnId) as ToolCallRow[]);
+  const toToolCalls = (rows: readonly ToolCallRow[]): ToolCallRecord[] =>
+    rows.map(({ unasked, ...row }) => ({
       ...row,
       reasons: JSON.parse(row.reasons) as string[],
       failed: row.failed === 1,
@@ -166,8 +184,18 @@ export function sqliteConversationStore(database: SqliteDatabase): ConversationS
   return {
     appendMessage({ id, session, turn: of, role, body, taint, at, ...more }) {
       const rest = Object.keys(more).length === 0 ? null : JSON.stringify(more);
-      return appendMessage.run(id, session, of, role, JSON.stringify(body), taint, rest, at).changes === 1;
+      const isNew = appendMessage.run(id, session, of, role, JSON.stringify(body), taint, rest, at).changes === 1;
+      return isNew || standAgain.run(id).changes === 1;
     },
+    setAside(messages, at) {
+      for (const one of messages) setAside.run(one, at);
+    },
+    setRunning(session, turns, at) {
+      const named = JSON.stringify(turns);
+      endOthers.run(at, session, named);
+      beginAgain.run(session, named);
+    },
+    toolCallsSince: (session, at) => toToolCalls(toolCallsFrom.all(session, at) as ToolCallRow[]),
     messages(session, { before, limit }) {
       const from = before === undefined ? undefined : (messageRow.get(before) as MessageRow | undefined)?.n;
       return (newest.all(session, from ?? Number.MAX_SAFE_INTEGER, limit) as MessageRow[]).reverse().map(readMessage);

@@ -2,6 +2,7 @@
 import { terminalChat } from '../../../../src/adapters/channels/terminal.ts';
 import { cardDetails, cardLines } from '../../../../src/commands/card.ts';
 import { style } from '../../../../src/commands/io.ts';
+import { sessionsCommand } from '../../../../src/commands/sessions.ts';
 import type { ApprovalCard } from '../../../../src/machines/domain/approval-card.ts';
 import type { ChatMessage } from '../../../../src/machines/domain/view.ts';
 import { approval, fakeHouse, report, row } from '../../../commands/fake-house.ts';
@@ -125,6 +126,7 @@ await terminalChat({
   sandbox: async () => ['Executor  bubblewrap'],
   tools: async name => [name === '' ? 'all the tools' : `the tool ${name}`],
   status: async () => ['all is well'],
+  sessions: (name, word, chat) => sessionsCommand(house.sessions, name, word, chat, 1_000_000),
   signal: new AbortController().signal,
   settleMs,
 });
