@@ -57,7 +57,9 @@ export function createRedactor(secrets: readonly Secret[]): Redactor {
     for (const { name, value } of more)
       for (const form of formsOf(longEnough(name, value))) if (!known.has(form)) known.set(form, name);
     exact = exactSearch(known);
+    clean.forget();
   };
+  const clean = recentTexts();
   learnAll(secrets);
 
   function find(input: string): readonly Found[] {
@@ -70,7 +72,10 @@ export function createRedactor(secrets: readonly Secret[]): Redactor {
   }
 
   function text(input: string): string {
-    return withLabels(input, find(input));
+    if (input.length < shortestForm || clean.has(input)) return input;
+    const found = find(input);
+    if (found.length === 0) clean.add(input);
+    return withLabels(input, found);
   }
 
   function json(value: unknown): unknown {
@@ -98,6 +103,37 @@ export function createRedactor(secrets: readonly Secret[]): Redactor {
 /** The text with a label in the place of each stretch; these are in order and apart from each other. */
 export function withLabels(text: string, found: readonly Found[]): string {
   return found.length === 0 ? text : replaced(text, 0, text.length, found);
+}
+
+/** Texts that were looked through and held nothing: a conversation is sent again and again, and the names in data are always the same. */
+function recentTexts() {
+  const mostCharacters = 4_000_000;
+  const mostTexts = 20_000;
+  let newer = new Set<string>();
+  let older = new Set<string>();
+  let characters = 0;
+  const add = (text: string) => {
+    newer.add(text);
+    characters += text.length;
+    if (characters <= mostCharacters && newer.size <= mostTexts) return;
+    older = newer;
+    newer = new Set();
+    characters = 0;
+  };
+  return {
+    add,
+    has(text: string): boolean {
+      if (newer.has(text)) return true;
+      if (!older.has(text)) return false;
+      add(text);
+      return true;
+    },
+    forget() {
+      newer = new Set();
+      older = new Set();
+      characters = 0;
+    },
+  };
 }
 
 /** The known values, prepared. */
