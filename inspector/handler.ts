@@ -4,15 +4,17 @@ import { toFailure } from '../src/machines/domain/failure.ts';
 import { readBody } from './body.ts';
 import type { Guard, Origin } from './guard.ts';
 import type { Limits } from './limits.ts';
+import type { Page } from './page.ts';
 import type { openReads } from './reads.ts';
 import { Refusal, refuse, toRefusal } from './refusal.ts';
-import { type Encode, sendJson, sendRefusal, sendText } from './reply.ts';
+import { type Encode, sendJson, sendRefusal } from './reply.ts';
 import { findRoute, parseTarget, type Route } from './routes.ts';
 
 export interface HandlerParts {
   readonly guard: Guard;
   readonly routes: readonly Route[];
   readonly open: ReturnType<typeof openReads>;
+  readonly page: Page;
   readonly limits: Limits;
   readonly encode: Encode;
   readonly log: (message: string) => void;
@@ -43,10 +45,10 @@ async function answer(parts: HandlerParts, request: IncomingMessage, response: S
 
   if (segments[0] !== 'api') {
     const path = segments.join('/');
+    if (method === 'GET' && path !== 'health' && parts.page.send(`/${path}`, request, response)) return;
     if (path !== '' && path !== 'health') throw refuse(404, 'there is nothing at this address');
     if (method !== 'GET') throw refuse(405, 'expected GET, got another method', { allow: 'GET' });
     if (role instanceof Refusal) throw role;
-    if (path === '') return sendText(response, 200, 'text/plain', parts.open.root);
     const { status, value } = parts.open.health(role !== undefined);
     return sendJson(response, parts.encode, status, value);
   }

@@ -154,19 +154,13 @@ export function reads(reader: Reader, hub: StreamHub): readonly Route[] {
   ];
 }
 
-/** What needs no token: that it runs, and a line in place of the page. With a token `/health` says all. */
-export function openReads(health: () => Health): {
-  readonly health: (known: boolean) => Answer;
-  readonly root: string;
-} {
+/** What needs no token beside the page's files: that it runs. With a token `/health` says all. */
+export function openReads(health: () => Health): { readonly health: (known: boolean) => Answer } {
   return {
     health: known => {
       const now = health();
       return { status: now.status === 'stopping' ? 503 : 200, value: known ? now : { status: now.status } };
     },
-    root:
-      'Straylight is running.\n\nThe page is not part of this version. What it will show is served under /api to whoever has the\n' +
-      'token; /health answers without one.\n',
   };
 }
 

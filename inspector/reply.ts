@@ -7,15 +7,22 @@ import { type Refusal, refusalBody } from './refusal.ts';
  * other origin reads anything. Nothing is ever cached: what is shown is the owner's.
  */
 export const securityHeaders: Readonly<Record<string, string>> = {
-  'Content-Security-Policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'",
+  'Content-Security-Policy': contentPolicy(),
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Cache-Control': 'no-store',
 };
+
+/** What a page may load and do. `script`: the hash of the one inline script there is, the import map. `frames`: who may frame it. */
+export function contentPolicy(script?: string, frames = "'none'"): string {
+  const scripts = script === undefined ? "'self'" : `'self' '${script}'`;
+  return (
+    `default-src 'none'; script-src ${scripts}; style-src 'self'; img-src 'self' data:; connect-src 'self'; ` +
+    `base-uri 'none'; form-action 'none'; frame-ancestors ${frames}; require-trusted-types-for 'script'`
+  );
+}
 
 /** A value as the JSON text that leaves the process. */
 export type Encode = (value: unknown) => string;

@@ -12,6 +12,7 @@ import { handler } from './handler.ts';
 import { defaultLimits, type Limits, type ServerClock } from './limits.ts';
 import { listenLoopback } from './listen.ts';
 import type { Levers, Reader } from './reader.ts';
+import { page } from './page.ts';
 import { openReads, reads } from './reads.ts';
 import { encoder } from './reply.ts';
 import { standingRoutes } from './standing.ts';
@@ -34,6 +35,8 @@ export interface ServerOptions {
   /** The last redactor before a text leaves the process. */
   readonly redact?: (text: string) => string;
   readonly limits?: Partial<Limits>;
+  /** Visual Studio Code may show the page in a frame. */
+  readonly embed?: boolean;
 }
 
 export interface RunningServer {
@@ -77,6 +80,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         ...streams(hub),
       ],
       open: openReads(options.health),
+      page: page({ embed: options.embed }),
       limits,
       encode,
       log,

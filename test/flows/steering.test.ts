@@ -96,8 +96,8 @@ describe('steering', { concurrency: 3 }, () => {
       await stands(first, 'tool-call:', 'acting');
       await first.kill();
       const second = await house.start();
-      const { json } = await second.http(`/api/turns/${encodeURIComponent(asked.json.turn)}`);
       const stream = await second.stream();
+      const { json } = await second.http(`/api/turns/${encodeURIComponent(asked.json.turn)}`);
       const report =
         json.outcome === 'running'
           ? (await stream.until('turn', data => data.report.turn === asked.json.turn)).report

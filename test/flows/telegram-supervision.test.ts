@@ -88,15 +88,7 @@ describe('supervision through Telegram', { concurrency: 2 }, () => {
       await polls(telegram);
       assert.equal(telegram.sent.all.length, from, 'nothing is answered in safe mode');
       assert.equal(await tap(telegram, owner, asked, 'Go on'), 'Taken: Go on.');
-      await sees(telegram, /Hello/, from).catch(e => {
-        console.error(
-          house.tables.rows('SELECT * FROM inbox'),
-          house.tables.rows('SELECT address,leaf,status,seq FROM actors'),
-          house.tables.rows('SELECT role,body FROM messages'),
-          house.tables.rows('SELECT id,body,status FROM deliveries'),
-        );
-        throw e;
-      });
+      await sees(telegram, /Hello/, from);
       await telegram.sent.until(() => asked.buttons.length === 0);
     }));
 

@@ -3,12 +3,12 @@
  * everywhere, and in mid-recovery too.
  */
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { type BrokenName, brokenHosts } from './broken-hosts.ts';
 import { counts } from './check.ts';
 import { flowNamed } from './flows.ts';
+import { commit } from './part.ts';
 import { failureLines, reportLine, sweep, whyNotFound } from './sweep.ts';
 
 /** So many of its points: about a minute's work. */
@@ -38,15 +38,6 @@ for (const [name, { about, flow, at, red }] of Object.entries(brokenHosts))
       [reportLine(report), ...report.failures.map(failureLines)].join('\n'),
     );
   });
-
-/** Names the state of the sources; a constant where there is no git. */
-function commit(): string {
-  try {
-    return execFileSync('git', ['rev-parse', 'HEAD'], { cwd: import.meta.dirname, encoding: 'utf8', stdio: 'pipe' });
-  } catch {
-    return 'no commit';
-  }
-}
 
 /** The same order for the same seed, another one for another. */
 function shuffledBy(seed: string): (of: number) => readonly number[] {

@@ -241,7 +241,7 @@ suite('effects', () => {
     assert.equal(toy.store.effect('worker:2#2.0')?.status, 'unknown');
   });
 
-  test('given a full lane, when a place is free, then the most urgent begins, of equals the oldest; also after a restart', async t => {
+  test('given a full lane, when a place is free, then the most urgent begins, of equals the oldest', async t => {
     const urgency = ({ what }: { what: string }) => ({ high: 1, low: -1 })[what.split(' ')[0] ?? ''] ?? 0;
     const options = { sources: { effort: { priority: urgency } }, system: { lanes: { model: 1 } } };
     const toy = openToy(options);

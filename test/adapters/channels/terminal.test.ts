@@ -345,6 +345,16 @@ test(
     await until(/all the tools\n›$/);
     type('/tools word_count\r');
     await until(/the tool word_count\n›$/);
+    type('/sessions\r');
+    await until(/› 1 {2}hello\n›$/);
+    type('/new\r');
+    await until(/A new conversation, number 2\.[^›]*›$/);
+    type('/session 1\r');
+    await until(/Back in conversation 1: hello\n›$/);
+    type('/answer k3Qm9xTd\r');
+    await until(/\/answer KEY CHOICE, the choice one of retry[^›]*›$/);
+    type('/answer k3Qm9xTd fresh\r');
+    await until(/answered: fresh\n›$/);
     type('/help\r');
     await until(/Ctrl-C ends the running turn[^›]*›$/);
     type('/dance\r');

@@ -3,7 +3,7 @@ import type { Channel } from '../../../src/adapters/channel.ts';
 import { type Failure, Fault, fault } from '../../../src/machines/domain/failure.ts';
 import type { Luck } from './chance.ts';
 import type { Life } from './life.ts';
-import type { Outside } from './outside.ts';
+import { isFatal, type Outside } from './outside.ts';
 
 export const polled = 'post';
 export const screen = 'terminal';
@@ -39,6 +39,7 @@ export function seededChannels(life: Life, outside: Outside, luck: Luck): Readon
         if (end === 'gone') return reject(fault('invalid', 'the post does not know this chat'));
         const ref = arrive();
         hasLeft = true;
+        if (isFatal(outside)) return life.kill();
         if (end === 'lost') return broken();
         life.later(() => resolve({ ref }));
       });

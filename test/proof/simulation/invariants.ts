@@ -96,7 +96,7 @@ function sequence({ ground: { conversation }, outside, rows, found }: Case): voi
     if (reached === undefined) continue;
     const { id, text } = due[reached.due] ?? { id: 'nothing', text: '' };
     found(
-      reached.due < due.length ? 'lost' : 'doubled',
+      reached.due === due.length || due[reached.due - 1]?.text === seen[reached.seen]?.text ? 'doubled' : 'lost',
       `${place} should see ${JSON.stringify(text)} of ${id} and saw ${JSON.stringify(seen[reached.seen])}`,
     );
   }
@@ -146,13 +146,23 @@ function acts({ outside, rows, found }: Case): void {
   const yes = new Set(
     rows<{ by: string }>('SELECT consumed_by AS "by" FROM grants WHERE consumed_by IS NOT NULL').map(({ by }) => by),
   );
+  const again = begunAnew(rows);
   for (const { address, tool, outcome, level } of calls) {
     if (!actors.has(tool)) continue;
     if (outcome === 'done' && !begun.has(address))
       found('lost', `${tool} of ${address} counts as done and never began`);
-    if (begun.has(address) && level > 1 && !yes.has(address))
+    if (begun.has(address) && level > 1 && !yes.has(address) && !again.has(address))
       found('doubled', `${tool} of ${address} ran without a yes`);
   }
+}
+
+/** Calls that their owner's hand began anew or took back: they are judged anew too, and may be asked about and refused after they ran. */
+function begunAnew(rows: Case['rows']): ReadonlySet<string> {
+  return new Set(
+    rows<{ address: string }>(
+      `SELECT a.address FROM journal j JOIN actors a ON a.n = j.actor WHERE event ->> 'type' IN ('host.restarted', 'host.rewound')`,
+    ).map(({ address }) => address),
+  );
 }
 
 const actors = new Set(['send_mail', 'ring_bell', 'execute_command']);
@@ -165,7 +175,9 @@ function unknowns({ ground: { conversation }, outside, rows, found }: Case): voi
   );
   if (told.length < unknown.length)
     found('untold', `${unknown.length} acts are unknown and ${told.length} were told of`);
+  const again = begunAnew(rows);
   for (const { owner } of unknown) {
+    if (again.has(owner)) continue;
     const [call] = rows<{ outcome: string }>('SELECT outcome FROM tool_calls WHERE address = ?', owner);
     if (call && call.outcome !== 'unknown') found('untold', `${owner} is unknown and recorded as ${call.outcome}`);
     const read = conversation.message(owner)?.text;
@@ -201,7 +213,9 @@ function approvals({ outside, rows, found }: Case): void {
     if (consumedAt >= expiresAt) found('doubled', `the grant of ${approval} was used after its time`);
     used.set(consumedBy, (used.get(consumedBy) ?? 0) + 1);
   }
-  for (const [call, times] of used) if (times > 1) found('doubled', `${call} has used up ${times} grants`);
+  const again = begunAnew(rows);
+  for (const [call, times] of used)
+    if (times > 1 && !again.has(call)) found('doubled', `${call} has used up ${times} grants`);
   for (const { approval, answer } of outside.decided.filter(({ decision }) => decision === 'undo')) {
     const [row] = rows<{ parent: string }>('SELECT parent FROM actors WHERE address = ?', approval);
     if (answer === 'ok' && outside.acts.some(({ call }) => call === row?.parent))
@@ -234,14 +248,26 @@ function resting({ ground: { store }, outside, defects, rows, found }: Case): vo
   for (const { subject } of rows<{ subject: string }>(
     `SELECT subject FROM reports WHERE text LIKE 'nothing will ever%'`,
   ))
-    found('stuck', `${subject} was wedged for a while`);
+    if (!outside.edited.includes(subject)) found('stuck', `${subject} was wedged for a while`);
   for (const defect of defects) found('failed', defect);
 }
 
 /** Journals, money, the chain, and what an index had to stop. */
-function books({ ground, outside, found }: Case): void {
+function books({ ground, outside, rows, found }: Case): void {
   for (const problem of divergences(ground.store)) found('diverged', problem);
-  spending({ db: ground.database, asked: outside.asked, found });
+  spending({ db: ground.database, asked: outside.asked.length, found });
+  const inBook = new Map(
+    rows<{ session: string; n: number }>(
+      // a call that was stopped is open until the next one
+      `SELECT session, count(*) AS n FROM (SELECT session FROM spend
+         UNION ALL SELECT session FROM spend_sessions WHERE state ->> '$.open' IS NOT NULL) GROUP BY session`,
+    ).map(({ session, n }) => [session, n]),
+  );
+  for (const session of new Set(outside.asked)) {
+    const asked = outside.asked.filter(one => one === session).length;
+    const paid = inBook.get(session) ?? 0;
+    if (asked > paid) found('lost', `${session} asked the model ${asked} times, and ${paid} calls are in the book`);
+  }
   const audit = auditOf(ground, () => 0);
   if (audit.broken) found('diverged', `the audit chain is broken: ${audit.broken.problem}`);
   for (const address of sqliteAuditStore(ground.database).unrecorded()) found('lost', `${address} has no audit row`);

@@ -197,7 +197,14 @@ export function beginLife(options: LifeOptions): Life {
     completion: source(
       completion({
         models: { settings: { default: model, roles: {}, skills: {} }, provider: () => provider },
-        ...{ toolbox, conversation, recent, memories, redactor, budget },
+        ...{ toolbox, conversation, recent, memories, redactor },
+        budget: {
+          granted(session) {
+            const granted = budget.granted(session);
+            outside.asked.push(session);
+            return granted;
+          },
+        },
         system: () => [{ text: 'You are Straylight.', stable: true }],
         maxOutputTokens: () => 4096,
       }),

@@ -19,7 +19,6 @@ export function seededModel(life: Life, outside: Outside, luck: Luck): ModelProv
     health: async () => ({ ok: true, models: ['any'] }),
     complete: (request, { signal }) =>
       new Promise((resolve, reject) => {
-        outside.asked += 1;
         signal.addEventListener('abort', () => reject(signal.reason), { once: true });
         life.later(() => {
           const mood = luck.weighed(moods(request, outside));

@@ -60,10 +60,14 @@ export interface Outside {
   readonly cards: ShownCard[];
   readonly decided: Decided[];
   readonly acts: Act[];
-  /** How many replies the model was asked for. */
-  asked: number;
+  /** The sessions whose model was asked, a name for each time. */
+  readonly asked: string[];
   /** What an index had to stop. */
   readonly refused: string[];
+  /** Actors whose rows were edited by another hand, so that nothing moved them any more. */
+  readonly edited: string[];
+  /** The house dies the moment something has been done out here. */
+  isStruck: boolean;
   /** Nothing goes wrong any more: the house is to come to rest. */
   isCalm: boolean;
 }
@@ -76,8 +80,17 @@ export function createOutside(weather: Weather): Outside {
     cards: [],
     decided: [],
     acts: [],
-    asked: 0,
+    asked: [],
     refused: [],
+    edited: [],
+    isStruck: false,
     isCalm: false,
   };
+}
+
+/** Something has been done out here: does the house die of it? Nobody will hear of it then. */
+export function isFatal(outside: Outside): boolean {
+  const { isStruck } = outside;
+  outside.isStruck = false;
+  return isStruck;
 }

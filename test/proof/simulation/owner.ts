@@ -86,7 +86,8 @@ export function seededOwner({ conversation, store }: Ground, outside: Outside, l
   function stepIn(life: Life): void {
     const alive = store.actors(Number.MAX_SAFE_INTEGER).filter(({ machine }) => stepsInto.includes(machine));
     if (alive.length === 0) return;
-    const { address, machine, status, seq } = luck.pick(alive);
+    const busy = alive.filter(({ tags }) => tags.includes('busy'));
+    const { address, machine, status, seq } = luck.pick(busy.length > 0 && luck.once(2) ? busy : alive);
     const verb: AdminVerb =
       status === 'suspended' ? luck.pick(['resume', 'restart']) : luck.pick(['suspend', 'restart', 'restart', 'retry']);
     const rev = luck.once(2) ? { rev: seq } : {};

@@ -6,7 +6,7 @@
  */
 import { hash } from 'node:crypto';
 import type { Findings } from '../check.ts';
-import { luckOf } from './chance.ts';
+import { type Luck, luckOf } from './chance.ts';
 import { type Ground, openGround } from './ground.ts';
 import { findingsOf } from './invariants.ts';
 import { beginLife, type Fate, type Life, type LifeOptions, type Settings } from './life.ts';
@@ -84,11 +84,25 @@ export async function simulate(
   }
 
   function trouble(): void {
-    const what = luck.weighed({ kill: 5, before: 3, after: 3, disk: 3, stop: 2, cut: 4, clock: 2, pause: 2 });
+    const what = luck.weighed({
+      kill: 3,
+      struck: 5,
+      before: 3,
+      after: 3,
+      disk: 3,
+      stop: 2,
+      cut: 4,
+      clock: 2,
+      pause: 2,
+      edit: 2,
+    });
     tell(`${stamp()} ${what}`);
     switch (what) {
       case 'kill':
         life.kill();
+        return;
+      case 'struck':
+        outside.isStruck = true;
         return;
       case 'before':
       case 'after': {
@@ -116,6 +130,10 @@ export async function simulate(
         return;
       case 'pause':
         schedule.pass(luck.between(1000, 5_400_000));
+        return;
+      case 'edit':
+        life.kill();
+        outside.edited.push(...wedgeOne(ground, luck));
         return;
     }
   }
@@ -165,6 +183,7 @@ export async function simulate(
   // ── then it is left in peace ──
   tell(`${stamp()} calm`);
   outside.isCalm = true;
+  outside.isStruck = false;
   coming = [];
   let hasAsked = false;
   for (let calm = 0; ; calm += 1) {
@@ -202,7 +221,7 @@ export async function simulate(
   };
 }
 
-function settingsOf(luck: ReturnType<typeof luckOf>): Settings {
+function settingsOf(luck: Luck): Settings {
   return {
     approvals: luck.pick(['continue', 'block']),
     expiresMs: luck.pick([null, 60_000, 3_600_000]),
@@ -214,6 +233,18 @@ function settingsOf(luck: ReturnType<typeof luckOf>): Settings {
   };
 }
 
+/** Another hand takes away what an actor waits for; answers whose rows they were. */
+function wedgeOne({ database, store }: Ground, luck: Luck): readonly string[] {
+  const waiting = store
+    .actors(Number.MAX_SAFE_INTEGER)
+    .filter(({ status, tags, machine }) => status === 'active' && machine === 'session' && tags.includes('busy'));
+  if (waiting.length === 0) return [];
+  const { address } = luck.pick(waiting);
+  database.prepare('DELETE FROM effects WHERE owner = ?').run(address);
+  database.prepare('DELETE FROM timers WHERE owner = ?').run(address);
+  return [address];
+}
+
 /** What a channel that works waits for. */
 const steady = 'xstate.after.steady.channel.online';
 
@@ -222,6 +253,7 @@ function isAtRest(life: Life): boolean {
   const { store } = life.system.host;
   return (
     life.line !== undefined &&
+    store.wedged().length === 0 && // the watchdog has not looked yet
     store.inbox().length === 0 &&
     store.openEffects().every(({ src }) => src === 'inbox') &&
     store.timersDue(Number.MAX_SAFE_INTEGER, 1000).every(({ id }) => id === steady)

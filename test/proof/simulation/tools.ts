@@ -5,7 +5,7 @@ import { fault } from '../../../src/machines/domain/failure.ts';
 import type { CallFacts } from '../../../src/machines/domain/tool.ts';
 import type { Luck } from './chance.ts';
 import type { Life } from './life.ts';
-import type { Outside } from './outside.ts';
+import { isFatal, type Outside } from './outside.ts';
 
 export function seededTools(life: Life, outside: Outside, luck: Luck): readonly Tool[] {
   const schema = z.object({ what: z.string() });
@@ -33,6 +33,7 @@ export function seededTools(life: Life, outside: Outside, luck: Luck): readonly 
       run: (_, { call, signal }) => {
         outside.acts.push({ tool: name, call });
         return soon(signal, (resolve, reject) => {
+          if (isFatal(outside)) return life.kill();
           const end = outside.isCalm ? 'done' : luck.weighed({ done: 30, down: bad(3), unknown: 2, hangs: 1 });
           if (end === 'done') life.later(() => resolve({ text: `${name} is done`, taint: 'owner' }));
           if (end === 'down') reject(fault('unavailable', `${name} does not answer`));

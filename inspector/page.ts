@@ -1,0 +1,44 @@
+/** Sending the page: its files without a token (they hold nothing of the house), compressed, with the policy that fences it in. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type PageFiles, pageFiles } from './page-files.ts';
+import { contentPolicy, securityHeaders } from './reply.ts';
+
+export interface Page {
+  /** Answers the request if the path is the page's; false: it is not. */
+  send(path: string, request: IncomingMessage, response: ServerResponse): boolean;
+}
+
+/** `embed`: Visual Studio Code may show the page in a frame of its own. The files are read when the page is first asked for. */
+export function page(options: { readonly embed?: boolean | undefined } = {}): Page {
+  let opened: { readonly files: PageFiles['files']; readonly headers: Readonly<Record<string, string>> } | undefined;
+  const open = () => {
+    const { files, importMapHash } = pageFiles();
+    const policy = contentPolicy(importMapHash, options.embed ? 'vscode-webview:' : undefined);
+    // asked again each time, and answered in a word while nothing has changed
+    return { files, headers: { ...securityHeaders, 'Content-Security-Policy': policy, 'Cache-Control': 'no-cache' } };
+  };
+
+  return {
+    send(path, request, response) {
+      opened ??= open();
+      const file = opened.files.get(path);
+      if (!file) return false;
+      const headers = { ...opened.headers, ETag: file.etag, Vary: 'Accept-Encoding' };
+      if (request.headers['if-none-match'] === file.etag) {
+        response.writeHead(304, headers);
+        response.end();
+        return true;
+      }
+      const isCompressed = /\bgzip\b/.test(request.headers['accept-encoding']?.toString() ?? '');
+      const body = isCompressed ? file.gzip : file.body;
+      response.writeHead(200, {
+        ...headers,
+        ...(isCompressed ? { 'Content-Encoding': 'gzip' } : {}),
+        'Content-Type': `${file.type}; charset=utf-8`,
+        'Content-Length': body.length,
+      });
+      response.end(body);
+      return true;
+    },
+  };
+}

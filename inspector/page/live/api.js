@@ -1,0 +1,81 @@
+/** Requests to the house. Reads are `ask`, acts are `act`; both carry the token and fail with a `Refused` that can be shown. */
+import { dropToken, token } from './token.js';
+
+/** What the house, or the way to it, said instead of an answer. `message` is a sentence for the owner. */
+export class Refused extends Error {
+  /**
+   * @param {number} status 0: there was no answer.
+   * @param {{ code?: string, message?: string, [more: string]: unknown }} error the `error` of the answer
+   */
+  constructor(status, error) {
+    super(error.message ?? 'The house does not answer.');
+    this.status = status;
+    this.code = error.code ?? 'unreachable';
+    this.error = error;
+  }
+}
+
+/**
+ * One GET. `path` begins with `/api/`; its parts must be percent-encoded.
+ * @param {string} path
+ * @param {{ signal?: AbortSignal }} [options]
+ * @returns {Promise<any>}
+ */
+export function ask(path, options = {}) {
+  return send(path, { ...options, method: 'GET' });
+}
+
+/**
+ * One act. A `commandId` is made where the body brings neither that nor a `clientId`, so that a repeat of this call is a new act
+ * and a repeat of its request is none.
+ * @param {string} path
+ * @param {Record<string, unknown>} [body]
+ * @param {'POST' | 'PATCH' | 'DELETE'} [method]
+ * @returns {Promise<any>}
+ */
+export function act(path, body = {}, method = 'POST') {
+  const named = 'commandId' in body || 'clientId' in body ? body : { commandId: crypto.randomUUID(), ...body };
+  return post(path, named, method);
+}
+
+/**
+ * A request with a body that changes nothing in the house.
+ * @param {string} path
+ * @param {Record<string, unknown>} body
+ * @param {string} [method]
+ * @returns {Promise<any>}
+ */
+export function post(path, body, method = 'POST') {
+  return send(path, { method, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+}
+
+/**
+ * A request with the token; its body is not read yet. Throws `Refused` for anything but an answer.
+ * @param {string} path
+ * @param {RequestInit & { headers?: Record<string, string> }} init
+ */
+export async function request(path, init) {
+  const known = token.peek();
+  if (known === undefined) throw new Refused(401, { code: 'auth', message: 'This tab has no token.' });
+  const response = await fetch(path, {
+    ...init,
+    headers: { ...init.headers, Authorization: `Bearer ${known}` },
+    cache: 'no-store',
+  }).catch(thrown => {
+    if (init.signal?.aborted) throw thrown;
+    throw new Refused(0, {});
+  });
+  if (response.ok) return response;
+  if (response.status === 401) dropToken(known);
+  const { error = {} } = await response.json().catch(() => ({}));
+  throw new Refused(response.status, error);
+}
+
+/**
+ * @param {string} path
+ * @param {RequestInit & { headers?: Record<string, string> }} init
+ */
+async function send(path, init) {
+  const response = await request(path, init);
+  return response.json();
+}

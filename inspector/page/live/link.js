@@ -1,0 +1,206 @@
+/**
+ * The link to the house: the one stream of this browser, whichever tab reads it.
+ *
+ * A lost stream is opened again where it broke off (`cursor`); what the house no longer knows of it, it says (`resync`), and
+ * everything is read anew without clearing the screen. A tab that does not read hears the one that does.
+ */
+import { computed, signal } from '@preact/signals';
+import { post, Refused } from './api.js';
+import { holdClock } from './clock.js';
+import { readStream } from './read-stream.js';
+import { hearTabs, tabId, tellTabs } from './tabs.js';
+import { tokenKnown } from './token.js';
+/** @import { HouseEvent } from './events.js' */
+/** @import { Link, Want } from './tabs.js' */
+
+/** How it stands with the house. `since`: of this state. `retryAt`: when it is tried again. Both by this computer's clock. */
+export const link = signal(/** @type {Link} */ ({ state: 'starting', since: Date.now() }));
+
+/** Whether what is on the screen is what is. */
+export const isLive = computed(() => link.value.state === 'live');
+
+/** Nothing was heard for so long (the house gives a sign of life every 15 s): the tab that reads has gone to sleep. */
+const silenceMs = 45_000;
+const longestWaitMs = 10_000;
+
+/** @type {Map<string, Want>} */
+const wants = new Map();
+/** @type {Want} */
+let watching = { actors: [], feed: false };
+/** @type {string | undefined} */
+let streamId;
+let isLeader = false;
+/** @type {(() => void) | undefined} */
+let tryNow;
+/** @type {Set<() => void>} */
+const onWatching = new Set();
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let silence;
+
+/**
+ * @typedef {object} Receiver who takes what the stream brings
+ * @property {Promise<void>} ready everything has been read once
+ * @property {() => string | undefined} cursor where it stands
+ * @property {(event: HouseEvent) => void} take
+ */
+
+/**
+ * Connects, now or when it is this tab's turn.
+ * @param {Receiver} house
+ */
+export function openLink(house) {
+  hearTabs(message => {
+    if (message.type === 'want') wants.set(message.tab, message.want);
+    if (message.type === 'bye') wants.delete(message.tab);
+    if (message.type === 'want' || message.type === 'bye') applyWants();
+    if (message.type === 'ask') {
+      tellTabs({ type: 'want', tab: tabId, want: ownWant() });
+      if (isLeader) tellTabs({ type: 'link', link: link.peek() });
+    }
+    if (message.type === 'try') tryNow?.();
+    if (isLeader) return;
+    if (message.type === 'watching') setWatching(message.want);
+    if (message.type === 'link') setLink(message.link);
+    if (message.type === 'event') house.take(message.event);
+    if (message.type === 'event' || message.type === 'link') heard();
+    // what a reader before this one had no time to pass on is read anew
+    if (message.type === 'leads' && message.cursor !== house.cursor())
+      house.take({ name: 'resync', data: { cursor: message.cursor } });
+  });
+  addEventListener('pagehide', () => tellTabs({ type: 'bye', tab: tabId }));
+  addEventListener('online', () => retryNow());
+  tellTabs({ type: 'ask' });
+  void navigator.locks.request('inspector-stream', () => lead(house));
+}
+
+/**
+ * Says what this tab wants to see beside the rows; resolves once the stream carries it, so that nothing is missed between what
+ * is read then and what the stream brings.
+ * @param {Want} want
+ * @returns {Promise<void>}
+ */
+export function wantToSee(want) {
+  wants.set(tabId, want);
+  tellTabs({ type: 'want', tab: tabId, want });
+  applyWants();
+  return new Promise(resolve => {
+    const look = () => {
+      if (want.feed && !watching.feed) return;
+      if (!want.actors.every(actor => watching.actors.includes(actor))) return;
+      onWatching.delete(look);
+      resolve();
+    };
+    onWatching.add(look);
+    look();
+  });
+}
+
+/** Tries at once, in whichever tab it has to be. */
+export function retryNow() {
+  tryNow?.();
+  tellTabs({ type: 'try' });
+}
+
+/** @param {Receiver} house */
+async function lead(house) {
+  await house.ready;
+  isLeader = true;
+  clearTimeout(silence);
+  tellTabs({ type: 'ask' });
+  tellTabs({ type: 'leads', cursor: house.cursor() ?? '' });
+  for (let failures = 0; ; failures += 1) {
+    await tokenKnown();
+    const done = new AbortController();
+    const wanted = allWants();
+    await readStream(`/api/stream?${queryOf(house.cursor(), wanted)}`, {
+      signal: done.signal,
+      onOpen() {
+        failures = 0;
+        setWatching(wanted);
+        publish({ state: 'live', since: Date.now() });
+      },
+      onEvent(event) {
+        if (event.name === 'hello') {
+          streamId = event.data.streamId;
+          applyWants();
+        }
+        house.take(event);
+        tellTabs({ type: 'event', event });
+      },
+    }).catch(thrown => {
+      const isLoss = thrown instanceof Refused || thrown instanceof DOMException || thrown instanceof TypeError;
+      if (!isLoss) reportError(thrown);
+    });
+    streamId = undefined;
+    setWatching({ actors: [], feed: false });
+    const waitMs = Math.min(longestWaitMs, 250 * 2 ** failures) * (0.75 + Math.random() / 2);
+    const since = link.peek().state === 'lost' ? link.peek().since : Date.now();
+    publish({ state: 'lost', since, retryAt: Date.now() + waitMs });
+    await new Promise(resolve => {
+      const timer = setTimeout(resolve, waitMs);
+      tryNow = () => {
+        clearTimeout(timer);
+        resolve(undefined);
+      };
+    });
+    tryNow = undefined;
+  }
+}
+
+/** @param {Link} next */
+function publish(next) {
+  setLink(next);
+  tellTabs({ type: 'link', link: next });
+}
+
+/** @param {Link} next */
+function setLink(next) {
+  holdClock(next.state === 'lost');
+  link.value = next;
+}
+
+/** A tab that does not read has heard the one that does. */
+function heard() {
+  clearTimeout(silence);
+  silence = setTimeout(() => {
+    if (!isLeader) setLink({ state: 'lost', since: Date.now() });
+  }, silenceMs);
+}
+
+/** @param {Want} next */
+function setWatching(next) {
+  watching = next;
+  for (const look of onWatching) look();
+  if (isLeader) tellTabs({ type: 'watching', want: next });
+}
+
+function ownWant() {
+  return wants.get(tabId) ?? { actors: [], feed: false };
+}
+
+/** @returns {Want} */
+function allWants() {
+  const all = [...wants.values()];
+  return { actors: [...new Set(all.flatMap(({ actors }) => actors))].sort(), feed: all.some(({ feed }) => feed) };
+}
+
+/** Tells the house what to send, if this tab reads and it is not that already. */
+function applyWants() {
+  const wanted = allWants();
+  if (!isLeader || streamId === undefined || JSON.stringify(wanted) === JSON.stringify(watching)) return;
+  post(`/api/stream/${streamId}/watch`, { ...wanted }).then(
+    () => setWatching(wanted),
+    () => undefined, // the stream has just ended: the next one begins with what is wanted then
+  );
+}
+
+/**
+ * @param {string | undefined} cursor
+ * @param {Want} want
+ */
+function queryOf(cursor, { actors, feed }) {
+  const query = new URLSearchParams(actors.map(actor => ['actor', actor]));
+  if (cursor !== undefined) query.set('cursor', cursor);
+  if (feed) query.set('feed', 'true');
+  return query.toString();
+}

@@ -1,0 +1,77 @@
+/**
+ * The token: it comes in the link (`#t=…`) or is pasted, and stands in this tab's session storage; never in a cookie, an address or
+ * a log. A new tab of the same browser gets it from one that has it (tabs.js).
+ */
+import { signal } from '@preact/signals';
+
+/** Undefined: none is known, or the one that was has been turned down. */
+export const token = signal(/** @type {string | undefined} */ (undefined));
+
+/** The house has turned the last one down. */
+export const tokenRefused = signal(false);
+
+const place = 'straylight.token';
+/** @type {string | undefined} */
+let turnedDown;
+const inAddress = /^#t=([\w-]{43,})$/;
+
+/** Takes the token from the address, which is cleared at once, else from this tab's memory. */
+export function findToken() {
+  const found = inAddress.exec(location.hash)?.[1];
+  if (found !== undefined) history.replaceState(null, '', `${location.pathname}#/`);
+  const known = found ?? sessionStorage.getItem(place) ?? undefined;
+  if (known !== undefined) keepToken(known);
+}
+
+/**
+ * Keeps a token that was just given.
+ * @param {string} given
+ */
+export function keepToken(given) {
+  sessionStorage.setItem(place, given);
+  tokenRefused.value = false;
+  token.value = given;
+}
+
+/**
+ * Takes one from another tab: where there is none, and not the one that was turned down.
+ * @param {string} offered
+ */
+export function takeToken(offered) {
+  if (token.peek() === undefined && offered !== turnedDown) keepToken(offered);
+}
+
+/**
+ * The house does not take it (any more).
+ * @param {string} refused
+ */
+export function dropToken(refused) {
+  if (token.peek() !== refused) return;
+  turnedDown = refused;
+  sessionStorage.removeItem(place);
+  token.value = undefined;
+  tokenRefused.value = true;
+}
+
+/**
+ * The token in what somebody pasted: a link of `straylight ui`, or the token alone.
+ * @param {string} pasted
+ * @returns {string | undefined}
+ */
+export function tokenIn(pasted) {
+  return /(?:^|#t=)([\w-]{43,})$/.exec(pasted.trim())?.[1];
+}
+
+/**
+ * Resolves once there is a token.
+ * @returns {Promise<string>}
+ */
+export function tokenKnown() {
+  return new Promise(resolve => {
+    const stop = token.subscribe(known => {
+      if (known === undefined) return;
+      resolve(known);
+      queueMicrotask(() => stop());
+    });
+  });
+}

@@ -1,0 +1,73 @@
+/**
+ * A button that does something in the house. It says what it brings about, asks once more in place where that is asked of it,
+ * cannot be pressed while the house is not heard, and tells when it was refused. It changes nothing by itself: what came of it
+ * is seen in the stream.
+ */
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { Refused } from '../live/api.js';
+import { canAct, isReadOnly } from '../live/house.js';
+import { announce } from '../view/announce.js';
+import { button, component, span } from './tags.js';
+
+/**
+ * @typedef {object} ActButtonProps
+ * @property {string} label a verb
+ * @property {string} [consequence] what it brings about, in a few words beneath or beside the verb
+ * @property {string} [confirm] the verb of the second press, which has to come within four seconds ("Stop it"); without it one press does
+ * @property {'plain' | 'strong' | 'danger'} [tone]
+ * @property {string | undefined} [unavailable] why it cannot be pressed now
+ * @property {() => Promise<unknown>} onAct
+ */
+
+const armedMs = 4_000;
+
+export const actButton = component(ActButton);
+
+/** @param {ActButtonProps} props */
+function ActButton({ label, consequence, confirm, tone = 'plain', unavailable, onAct }) {
+  const state = useSignal(/** @type {'rest' | 'armed' | 'busy'} */ ('rest'));
+  const trouble = useSignal('');
+  useEffect(() => {
+    if (state.value !== 'armed') return undefined;
+    const timer = setTimeout(() => {
+      state.value = 'rest';
+    }, armedMs);
+    return () => clearTimeout(timer);
+  }, [state.value]);
+
+  const press = async () => {
+    if (confirm && state.value === 'rest') {
+      state.value = 'armed';
+      announce(`${confirm}? Press once more within four seconds.`);
+      return;
+    }
+    state.value = 'busy';
+    trouble.value = '';
+    try {
+      await onAct();
+    } catch (thrown) {
+      if (!(thrown instanceof Refused)) throw thrown;
+      trouble.value = thrown.message;
+      announce(thrown.message);
+    } finally {
+      state.value = 'rest';
+    }
+  };
+  const why = unavailable ?? (isReadOnly.value ? 'This page may look and not act.' : canAct.value ? undefined : 'The house is not heard.');
+  return span(
+    { class: 'act' },
+    button(
+      {
+        type: 'button',
+        class: `button ${tone}${state.value === 'armed' ? ' armed' : ''}`,
+        disabled: why !== undefined || state.value === 'busy',
+        title: why,
+        onClick: press,
+      },
+      span({ class: 'act-label' }, state.value === 'armed' ? confirm : label),
+      consequence && span({ class: 'act-consequence' }, consequence),
+    ),
+    trouble.value !== '' && span({ class: 'act-trouble', role: 'alert' }, trouble.value),
+  );
+}

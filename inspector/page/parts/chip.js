@@ -1,0 +1,42 @@
+/** The state of an actor as a chip: its shape, and the way to its innermost state in the names the chart gives them. */
+import { glyph } from './glyph.js';
+import { lookOf } from './look.js';
+import { b, span } from './tags.js';
+/** @import { VNode } from 'preact' */
+/** @import { ActorRow } from '../../../src/machines/domain/view.ts' */
+/** @import { Look } from './look.js' */
+
+const byStatus = { suspended: 'suspended', quarantined: 'quarantined', stopped: 'stopped' };
+
+/**
+ * `thinking › completing`, the innermost strong. A suspended, quarantined or stopped one says that instead; where it stood is its title.
+ * @param {Pick<ActorRow, 'status' | 'tags' | 'leaf'>} row
+ */
+export function stateChip(row) {
+  const { status, leaf } = row;
+  const instead = status === 'active' || status === 'done' ? undefined : byStatus[status];
+  return chip(lookOf(row), instead ? [b({}, instead)] : wayTo(leaf), instead ? `${instead} in ${leaf}` : leaf);
+}
+
+/**
+ * Any chip in the colours of a state.
+ * @param {Look} look
+ * @param {readonly (VNode | string)[]} children
+ * @param {string} [title]
+ */
+export function chip(look, children, title) {
+  return span({ class: `chip tint-${look}`, title }, glyph(look), span({ class: 'chip-words' }, ...children));
+}
+
+/**
+ * `a.b.c` as `a › b › c`; parallel regions stand beside each other.
+ * @param {string} leaf
+ */
+export function wayTo(leaf) {
+  return leaf.split(/,\s*/).flatMap((region, index) => {
+    const names = region.split('.');
+    const last = names.pop() ?? '';
+    const outer = names.flatMap(name => [span({ class: 'chip-outer' }, name), span({ class: 'chip-step' }, ' › ')]);
+    return [...(index > 0 ? [span({ class: 'chip-step' }, ' + ')] : []), ...outer, b({}, last)];
+  });
+}

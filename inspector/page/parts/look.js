@@ -1,0 +1,38 @@
+/** What an actor looks like: one of seven states, each with a colour, a shape and a word. */
+/** @import { ActorRow } from '../../../src/machines/domain/view.ts' */
+
+/** @typedef {'working' | 'needs' | 'failed' | 'suspended' | 'background' | 'healthy' | 'idle'} Look */
+
+/** The words of a state, as a count is told: "2 working". In the order of urgency. @type {Readonly<Record<Look, string>>} */
+export const lookWords = {
+  failed: 'failed',
+  needs: 'needs you',
+  working: 'working',
+  suspended: 'suspended',
+  background: 'in the background',
+  healthy: 'healthy',
+  idle: 'idle',
+};
+
+/** @type {readonly (readonly [tag: string, look: Look])[]} */
+const byTag = [
+  ['error', 'failed'],
+  ['attention', 'needs'],
+  ['paused', 'suspended'],
+  ['busy', 'working'],
+  ['background', 'background'],
+];
+
+/**
+ * The row's status comes first, then what its chart says by its tags.
+ * @param {Pick<ActorRow, 'status' | 'tags' | 'leaf'>} row
+ * @returns {Look}
+ */
+export function lookOf({ status, tags, leaf }) {
+  if (status === 'suspended') return 'suspended';
+  if (status === 'quarantined') return 'failed';
+  if (status !== 'active') return tags.includes('error') ? 'failed' : 'idle';
+  const tagged = byTag.find(([tag]) => tags.includes(tag));
+  if (tagged) return tagged[1];
+  return tags.includes('ok') && leaf !== 'idle' ? 'healthy' : 'idle';
+}

@@ -1,0 +1,25 @@
+/** Says things to those who hear the page instead of seeing it: politely, and not more often than every five seconds. */
+
+const everyMs = 5_000;
+
+/** @type {string | undefined} */
+let waiting;
+let isResting = false;
+
+/**
+ * Of what is announced in between, only the last is said.
+ * @param {string} text
+ */
+export function announce(text) {
+  waiting = text;
+  if (!isResting) say();
+}
+
+function say() {
+  isResting = waiting !== undefined;
+  if (waiting === undefined) return;
+  const region = document.getElementById('announcements');
+  if (region) region.textContent = waiting;
+  waiting = undefined;
+  setTimeout(say, everyMs);
+}

@@ -1,0 +1,71 @@
+/**
+ * The screens, in the order of the rail. A screen's folder is screens/NAME, its address `#/NAME/…` (the Overview's `#/`).
+ *
+ * screen.js exports `Screen`, a component that is given `params`, the decoded parts of the address after the name; it may export
+ * `titleOf(params)` for the window's title. A screen with a style sheet of its own says so here.
+ */
+import { Overview } from '../screens/overview/screen.js';
+/** @import { ComponentType } from 'preact' */
+
+/**
+ * @typedef {{ readonly params: readonly string[] }} ScreenProps
+ * @typedef {{ readonly Screen: ComponentType<ScreenProps>, readonly titleOf?: (params: readonly string[]) => string }} ScreenModule
+ * @typedef {object} ScreenEntry
+ * @property {string} name
+ * @property {string} title
+ * @property {string} [key] the letter after `G`
+ * @property {boolean} [hasStyles] screen.css stands beside screen.js
+ * @property {boolean} [isOnRail]
+ * @property {ScreenModule} [module] it is here from the start
+ */
+
+/** @type {readonly ScreenEntry[]} */
+export const screens = [
+  { name: 'overview', title: 'Overview', key: 'o', isOnRail: true, module: { Screen: Overview } },
+  { name: 'approvals', title: 'Approvals', key: 'a', isOnRail: true, hasStyles: true },
+  { name: 'chat', title: 'Chat', key: 'c', isOnRail: true, hasStyles: true },
+  { name: 'schedule', title: 'Schedule', key: 's', isOnRail: true, hasStyles: true },
+  { name: 'memory', title: 'Memory', key: 'm', isOnRail: true, hasStyles: true },
+  { name: 'tools', title: 'Tools', key: 't', isOnRail: true, hasStyles: true },
+  { name: 'audit', title: 'Audit', key: 'l', isOnRail: true, hasStyles: true },
+  { name: 'budget', title: 'Budget', key: 'b', isOnRail: true, hasStyles: true },
+  { name: 'actor', title: 'Actor', hasStyles: true },
+  { name: 'traces', title: 'Traces', hasStyles: true },
+];
+
+/** @type {Map<string, Promise<ScreenModule>>} */
+const loading = new Map();
+
+/**
+ * The module of a screen, loaded when first asked for. Rejects where it cannot be had; asked again, it tries again.
+ * @param {ScreenEntry} entry
+ * @returns {Promise<ScreenModule>}
+ */
+export function loadScreen({ name, module, hasStyles }) {
+  if (module) return Promise.resolve(module);
+  const known = loading.get(name);
+  if (known) return known;
+  const loaded = Promise.all([
+    import(`/page/screens/${name}/screen.js`),
+    hasStyles ? loadStyles(`/page/screens/${name}/screen.css`) : undefined,
+  ]).then(([loadedModule]) => loadedModule);
+  loading.set(name, loaded);
+  loaded.catch(() => loading.delete(name));
+  return loaded;
+}
+
+/**
+ * @param {string} href
+ * @returns {Promise<void>}
+ */
+function loadStyles(href) {
+  return new Promise((resolve, reject) => {
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
+    link.addEventListener('load', () => resolve());
+    link.addEventListener('error', () => {
+      link.remove();
+      reject(new Error(`${href} could not be loaded`));
+    });
+    document.head.append(link);
+  });
+}

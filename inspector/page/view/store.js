@@ -1,0 +1,95 @@
+/**
+ * What is looked at: one store for the whole page. Everything that changes what a screen shows, and is not the house's, is an event here.
+ *
+ * Choices that should last (theme, filters) are kept in this browser; nothing of the house ever is.
+ */
+import { computed, signal } from '@preact/signals';
+import { createStore } from '@xstate/store';
+/** @import { ReadonlySignal } from '@preact/signals' */
+
+/**
+ * @typedef {{ readonly name: string, readonly params: readonly string[] }} Route
+ * @typedef {'system' | 'light' | 'dark'} Theme
+ * @typedef {'all' | 'moves' | 'failures'} FeedImportance
+ * @typedef {object} View
+ * @property {Route} route
+ * @property {Theme} theme
+ * @property {boolean} isTree the Overview shows who belongs to whom
+ * @property {string} rowFilter
+ * @property {readonly string[]} wholeGroups groups that show all their rows
+ * @property {boolean} isFeedPaused
+ * @property {string} feedFilter
+ * @property {FeedImportance} feedImportance
+ * @property {boolean} isPaletteOpen
+ */
+
+const place = 'straylight.view';
+/** @type {readonly (keyof View)[]} */
+const lasting = ['theme', 'isTree', 'feedImportance'];
+
+/** @type {View} */
+const first = {
+  route: { name: 'overview', params: [] },
+  theme: 'system',
+  isTree: false,
+  rowFilter: '',
+  wholeGroups: [],
+  isFeedPaused: false,
+  feedFilter: '',
+  feedImportance: 'all',
+  isPaletteOpen: false,
+  ...remembered(),
+};
+
+/** Send what happened: `view.trigger.paletteOpened()`. */
+export const view = createStore({
+  context: first,
+  on: {
+    /** @param {View} context @param {{ route: Route }} event */
+    routed: (context, { route }) => ({ ...context, route, isPaletteOpen: false }),
+    /** @param {View} context @param {{ theme: Theme }} event */
+    themeChosen: (context, { theme }) => ({ ...context, theme }),
+    /** @param {View} context */
+    treeToggled: context => ({ ...context, isTree: !context.isTree }),
+    /** @param {View} context @param {{ text: string }} event */
+    rowsFiltered: (context, { text }) => ({ ...context, rowFilter: text }),
+    /** @param {View} context @param {{ group: string }} event */
+    groupOpened: (context, { group }) => ({ ...context, wholeGroups: [...context.wholeGroups, group] }),
+    /** @param {View} context */
+    feedPauseToggled: context => ({ ...context, isFeedPaused: !context.isFeedPaused }),
+    /** @param {View} context @param {{ text: string }} event */
+    feedFiltered: (context, { text }) => ({ ...context, feedFilter: text }),
+    /** @param {View} context @param {{ importance: FeedImportance }} event */
+    feedImportanceChosen: (context, { importance }) => ({ ...context, feedImportance: importance }),
+    /** @param {View} context */
+    paletteOpened: context => ({ ...context, isPaletteOpen: true }),
+    /** @param {View} context */
+    paletteClosed: context => ({ ...context, isPaletteOpen: false }),
+  },
+});
+
+const current = signal(view.getSnapshot().context);
+view.subscribe(({ context }) => {
+  current.value = context;
+  localStorage.setItem(place, JSON.stringify(Object.fromEntries(lasting.map(name => [name, context[name]]))));
+});
+
+/**
+ * One thing of the view as a signal: `viewed(({ theme }) => theme)`. Make it once, at the top of a module.
+ * @template T
+ * @param {(context: View) => T} pick
+ * @returns {ReadonlySignal<T>}
+ */
+export function viewed(pick) {
+  return computed(() => pick(current.value));
+}
+
+/** @returns {Partial<View>} */
+function remembered() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(place) ?? '{}');
+    return Object.fromEntries(lasting.filter(name => name in kept).map(name => [name, kept[name]]));
+  } catch {
+    return {};
+  }
+}
