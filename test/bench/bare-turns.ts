@@ -60,7 +60,14 @@ export async function bareTurns(home: string, url: string): Promise<Turns> {
       if (reply.toolCalls.length === 0) return reply.text;
       for (const { id, name, arguments: json } of reply.toolCalls) {
         const args = command.schema.parse(JSON.parse(json));
-        const output = await command.run(args, { session, turn: '', call: id, taint: 'owner', signal, progress: () => {} });
+        const output = await command.run(args, {
+          session,
+          turn: '',
+          call: id,
+          taint: 'owner',
+          signal,
+          progress: () => {},
+        });
         const data = `<data-0badcafe source="${name}">\n${output.text}\n</data-0badcafe>`;
         append(session, { role: 'tool', callId: id, name, text: data, failed: output.failed ?? false });
       }

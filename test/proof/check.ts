@@ -243,9 +243,15 @@ function actors({ host, db, found }: Case): void {
   for (const { address, status, leaf, machine } of host.actors(0)) {
     if (status === 'quarantined' || status === 'suspended') found('stuck', `${address} is ${status}`);
     if (status !== 'active') continue;
-    const rests = { session: 'idle', supervisor: 'idle', channel: 'stopped', 'approval-desk': 'idle' }[machine];
+    const rests = {
+      ...{ session: 'idle', supervisor: 'idle', channel: 'stopped', 'approval-desk': 'idle' },
+      'circuit-breaker': 'closed',
+    }[machine];
     if (leaf !== rests) found('stuck', `${address} stands in ${leaf}`);
   }
+  // a host that is whole wedges nobody, not even for as long as the supervisor needs to mend it
+  const mended = db.prepare("SELECT subject, text FROM reports WHERE kind = 'stuck'").all() as Record<string, string>[];
+  for (const { subject, text } of mended) found('stuck', `${subject} had to be mended: ${text}`);
   for (const { target, event } of host.inbox()) found('stuck', `${target} has not handled ${event.slice(0, 120)}`);
   for (const { address, src, status } of host.openEffects()) found('stuck', `${src} ${address} is ${status}`);
   const timers = db.prepare('SELECT owner, id FROM timers').all() as { owner: string; id: string }[];

@@ -2,7 +2,7 @@
 import type { FileLedger } from '../../files/file-taint.ts';
 import type { SqliteDatabase } from './database.ts';
 
-/** {@link FileLedger} over one open database that has migration 011. */
+/** {@link FileLedger} over one open database that has migration 010. */
 export function sqliteFileLedger(database: SqliteDatabase): FileLedger {
   const of = database.prepare('SELECT hash, taint FROM written_files WHERE path = ?');
   const note = database.prepare(
