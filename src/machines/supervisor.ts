@@ -445,7 +445,8 @@ function incidentReactions(output: IncidentOutput | undefined, say: ReturnType<t
   if (outcome === 'cancelled') return [{ kind: 'completed', subject, text: `${by} left it as it is` }];
   const done = remedy === null ? 'it passed by itself' : `${remedy.kind} helped`;
   const text = by === null ? done : `${done}, as ${by} chose`;
-  return [{ kind: 'completed', subject, text, ...(remedy ? { tell: say.remedied(subject, remedy.kind) } : {}) }];
+  const tell = trouble.kind === 'unclean' ? say.safeModeOver : remedy && say.remedied(subject, remedy.kind);
+  return [{ kind: 'completed', subject, text, ...(tell ? { tell } : {}) }];
 }
 
 /** What of an event needs more than to be written down. */

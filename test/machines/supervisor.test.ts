@@ -316,6 +316,14 @@ suite('troubles', () => {
     assert.deepEqual(troublesOf(stand), []);
   });
 
+  test('given that safe mode is over, then that is what the owner is told', () => {
+    const unclean = { kind: 'unclean', subject: 'supervisor', text: say.safeMode(3) };
+    const stand = supervisor().send(starts({ uncleanBoots: 3, isSafe: true }));
+    assert.deepEqual(troublesOf(stand), ['unclean supervisor']);
+    const output = { outcome: 'done', trouble: unclean, reports: 1, by: 'cli', failure: null, remedy: { kind: 'go' } };
+    assert.deepEqual(heard(stand.ends('incident-1', output)).told, everywhere(say.safeModeOver));
+  });
+
   test('given an incident that nothing helped, then the owner is asked, with the choices it takes', () => {
     const stand = running()
       .send(wedged)

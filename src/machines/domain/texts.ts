@@ -62,6 +62,7 @@ const en = {
   channelDown: (name: string, failure: Failure) => `The channel ${name} does not work: ${failure.message}`,
   safeMode: (boots: number) =>
     `I ended ${boots} times in a row without being told to. What was half done is held, and so is every new message, until you say go.`,
+  safeModeOver: 'What was held goes on.',
   parked: (subject: string, why: string) => `${subject} needs you. ${why}`,
   howToAnswer: ({ incident, choices }: { readonly incident: string; readonly choices: readonly string[] }) =>
     `Answer with \`straylight actors answer ${incident} ${choices.join('|')}\`, in the terminal \`/answer ${incident} ${choices.join('|')}\`.`,
@@ -137,6 +138,7 @@ const de: typeof en = {
   channelDown: (name, failure) => `Der Kanal ${name} funktioniert nicht: ${failure.message}`,
   safeMode: boots =>
     `Ich bin ${boots}-mal hintereinander ungewollt beendet worden. Was halb getan war, ruht, auch neue Nachrichten, bis du „weiter“ sagst.`,
+  safeModeOver: 'Was ruhte, geht weiter.',
   parked: (subject, why) => `${subject} braucht dich. ${why}`,
   howToAnswer: ({ incident, choices }) =>
     `Antworte mit \`straylight actors answer ${incident} ${choices.join('|')}\`, im Terminal mit \`/answer ${incident} ${choices.join('|')}\`.`,

@@ -3,7 +3,8 @@
  *
  * Shapes are those of the HTTP protocol; every text in here has passed the redactor. Instants are UTC epoch ms.
  */
-import type { ApprovalCard, ApprovalOutcome } from './approval-card.ts';
+import type { ApprovalCard, ApprovalOutcome, Risk } from './approval-card.ts';
+import type { BudgetView } from './budget-view.ts';
 import type { Json } from './json.ts';
 import type { Role, Usage } from './message.ts';
 
@@ -29,6 +30,11 @@ export interface ActorRow {
   readonly queued: number;
   readonly last?: { readonly type: string; readonly at: number };
   readonly timers: readonly { readonly event: string; readonly at: number }[];
+  /** It waits to try again: which try that will be, and when. */
+  readonly retry?: { readonly attempt: number; readonly of?: number; readonly nextAt: number };
+  /** How long its chart says it stays in this leaf, and how long it usually does. */
+  readonly expectMs?: number;
+  readonly usualMs?: number;
   readonly error?: { readonly message: string; readonly at: number };
 }
 
@@ -37,6 +43,10 @@ export interface JournalEntry {
   readonly at: number;
   readonly event: { readonly type: string; readonly [key: string]: Json | undefined };
   readonly source?: string;
+  /** The state it left, dotted; absent where the chart did not move. */
+  readonly from?: string;
+  /** The innermost states after it, dotted. */
+  readonly leaf?: string;
   readonly to: Json;
   /** `[sourceStateId, targetStateId, eventType]` of each microstep. */
   readonly path: readonly (readonly [string, string, string])[];
@@ -106,8 +116,26 @@ export interface StateBatch {
     readonly id: string;
     readonly text: string;
     readonly since: number;
+    readonly risk?: Risk;
+    /** When it is too late. */
+    readonly until?: number;
   }[];
   readonly health: Health;
+  /** The last steps of all actors, oldest first. */
+  readonly recent?: readonly StepLine[];
+  readonly budget?: Pick<BudgetView, 'day' | 'endsAt' | 'today'>;
+}
+
+/** One step in short: a line of the event stream, a stroke of an activity strip. */
+export interface StepLine {
+  readonly actor: string;
+  readonly seq: number;
+  readonly at: number;
+  readonly type: string;
+  readonly source?: string;
+  /** The state it left, if it moved, and where it stands. */
+  readonly from?: string;
+  readonly to?: string;
 }
 
 /** What happens, as it is committed (or, for deltas, as it is typed). */
