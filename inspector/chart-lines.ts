@@ -1,20 +1,6 @@
 /** One transition as a line beside an arrow: what sets it off, under which condition, which writes it asks for. */
 import type { AnyTransitionDefinition, StateNode } from 'xstate';
-
-export interface ChartLine {
-  /**
-   * `event`: a message; `after`: a delay; `done` and `error`: the end of what it invoked; `always`: at once, by itself;
-   * `ignored`: a message it takes and makes nothing of, so that no state above it does either.
-   */
-  readonly kind: 'event' | 'after' | 'done' | 'error' | 'always' | 'ignored';
-  /** XState's own name of it; what the journal's `path` holds, but for a `*`. */
-  readonly event: string;
-  /** In words: the message, the delay, what ended. Empty for `always`. */
-  readonly text: string;
-  /** `else`: the lines for the same event before it did not apply. */
-  readonly guard?: string;
-  readonly actions: readonly string[];
-}
+import type { ChartLine } from './chart-model.ts';
 
 export interface Leaving {
   readonly line: ChartLine;

@@ -6,46 +6,8 @@
  */
 import { createHash } from 'node:crypto';
 import type { AnyStateMachine, StateNode } from 'xstate';
-import { type ChartLine, linesOf, namedActions } from './chart-lines.ts';
-
-export type { ChartLine } from './chart-lines.ts';
-
-export interface ChartNode {
-  readonly id: string;
-  /** The state it lies in; null for the machine itself. */
-  readonly parent: string | null;
-  /** `initial`: the dot where its parent begins. `any`: whichever state its parent is in. */
-  readonly kind: 'atomic' | 'compound' | 'parallel' | 'final' | 'history' | 'initial' | 'any';
-  /** The name as authored. */
-  readonly label: string;
-  /** What the state says of itself; empty where it says nothing. */
-  readonly description: string;
-  readonly tags: readonly string[];
-  /** What runs while it lasts, by the names the chart gives. */
-  readonly invokes: readonly { readonly id: string; readonly src: string }[];
-  /** Writes it asks for when it begins and when it ends. XState's own actions (assign, raise, sendTo) are not named. */
-  readonly entry: readonly string[];
-  readonly exit: readonly string[];
-  /** Events it takes without leaving. */
-  readonly inner: readonly ChartLine[];
-}
-
-/** All transitions from one state to another, in the order in which they are tried. */
-export interface ChartEdge {
-  readonly id: string;
-  readonly source: string;
-  readonly target: string;
-  readonly lines: readonly ChartLine[];
-}
-
-export interface ChartModel {
-  readonly machine: string;
-  /** SHA-256 of what is drawn, 16 hex digits. */
-  readonly hash: string;
-  /** In document order, a parent before its children. */
-  readonly nodes: readonly ChartNode[];
-  readonly edges: readonly ChartEdge[];
-}
+import { linesOf, namedActions } from './chart-lines.ts';
+import type { ChartLine, ChartModel, ChartNode } from './chart-model.ts';
 
 /** The model of a machine. */
 export function chartOf(machine: AnyStateMachine): ChartModel {

@@ -6,17 +6,10 @@ import type {
   Frame,
   Health,
   JournalEntry,
+  StateBatch,
+  StepLine,
   TurnReport,
 } from '../src/machines/domain/view.ts';
-
-/** One line of the event stream of the overview: that an actor took an event. */
-export interface FeedEntry {
-  readonly actor: string;
-  readonly seq: number;
-  readonly at: number;
-  readonly type: string;
-  readonly source?: string;
-}
 
 /** One server-sent event; its `data` is everything but the name. */
 export type WireEvent =
@@ -24,7 +17,7 @@ export type WireEvent =
       readonly name: 'batch';
       readonly rows: readonly ActorRow[];
       readonly gone: readonly string[];
-      readonly feed: readonly FeedEntry[];
+      readonly feed: readonly StepLine[];
     }
   | { readonly name: 'journal'; readonly actor: string; readonly entries: readonly JournalEntry[] }
   | { readonly name: 'chat'; readonly session: string; readonly messageId: string; readonly delta: string }
@@ -32,6 +25,8 @@ export type WireEvent =
   | { readonly name: 'approval'; readonly approval: ApprovalRow }
   | { readonly name: 'turn'; readonly report: TurnReport }
   | { readonly name: 'command'; readonly commandId: string; readonly state: 'done' | 'failed'; readonly error?: string }
+  | { readonly name: 'needs'; readonly needs: StateBatch['needs'] }
+  | { readonly name: 'budget'; readonly budget: StateBatch['budget'] }
   | { readonly name: 'health'; readonly health: Health };
 
 /**
@@ -41,7 +36,7 @@ export type WireEvent =
 export function gather(frames: readonly Frame[]): readonly WireEvent[] {
   const rows = new Map<string, ActorRow>();
   const gone = new Set<string>();
-  const feed: FeedEntry[] = [];
+  const feed: StepLine[] = [];
   const journals = new Map<string, JournalEntry[]>();
   const others: WireEvent[] = [];
 
@@ -57,12 +52,12 @@ export function gather(frames: readonly Frame[]): readonly WireEvent[] {
         break;
       case 'journal': {
         const { actor, entry } = frame;
+        const { seq, at, event, source, from, leaf } = entry;
         feed.push({
-          actor,
-          seq: entry.seq,
-          at: entry.at,
-          type: entry.event.type,
-          ...(entry.source ? { source: entry.source } : {}),
+          ...{ actor, seq, at, type: event.type },
+          ...(source === undefined ? {} : { source }),
+          ...(from === undefined ? {} : { from }),
+          ...(leaf === undefined ? {} : { to: leaf }),
         });
         const entries = journals.get(actor);
         if (entries) entries.push(entry);
@@ -116,6 +111,10 @@ export function weigh(event: WireEvent): number {
       );
     case 'command':
       return 200;
+    case 'needs':
+      return 100 + event.needs.length * 300;
+    case 'budget':
+      return 400;
     case 'health':
       return 1_000;
   }

@@ -3,7 +3,7 @@
  *
  * A flowchart and not a `stateDiagram`: that one cannot lead from inside one compound state into another.
  */
-import type { ChartEdge, ChartLine, ChartModel, ChartNode } from './chart.ts';
+import type { ChartEdge, ChartLine, ChartModel, ChartNode } from './chart-model.ts';
 
 /** Mermaid text, without the fence. */
 export function mermaidOf({ machine, nodes, edges }: ChartModel): string {

@@ -57,7 +57,13 @@ export function pageFiles(): PageFiles {
   texts.set('main.js', first.text);
   texts.set('styles.css', withImports('styles.css', read));
   for (const [path, text] of texts) if (path !== 'index.html') files.set(`/page/${path}`, pageFile(path, text));
-  files.set('/', pageFile('index.html', read('index.html').replace('{}', () => importMap)));
+  files.set(
+    '/',
+    pageFile(
+      'index.html',
+      read('index.html').replace('{}', () => importMap),
+    ),
+  );
   return { files, importMapHash: `sha256-${createHash('sha256').update(importMap).digest('base64')}` };
 }
 
@@ -75,7 +81,7 @@ function addLibrary(files: Map<string, PageFile>, url: string): string {
 
 /** A style sheet with the ones it lists (`@import './styles/tokens.css';`) in their place. */
 function withImports(path: string, read: (path: string) => string): string {
-  return read(path).replaceAll(/^@import '\.\/([^']+)';$/gm, (_, inner: string) => read(inner));
+  return read(path).replaceAll(/^@import ["']\.\/([^"']+)["'];$/gm, (_, inner: string) => read(inner));
 }
 
 function pageFile(path: string, text: string): PageFile {

@@ -1,9 +1,11 @@
 /**
- * The first page in one request: the modules that main.js reaches, one after the other in one file.
+ * The first page in one request: the modules that main.js reaches, one after the other in one file, each in a function of its
+ * own, so that only what it exports meets the others.
  *
- * It is no bundler and no build: nothing is renamed, shortened or left out but the lines that import and the word `export`.
- * That works because those modules keep three rules, and one that does not stops the page here with a sentence: imports and
- * exports are named, none is renamed, and no two modules have the same name at their top.
+ * It is no bundler and no build: nothing is shortened, and left out are the lines that import, the word `export` and comments
+ * that have lines to themselves. That works
+ * because those modules keep three rules, and one that does not stops the page here with a sentence: imports and exports are
+ * named and stay as they are named, what is exported is a `const`, a class or a function, and no two modules export the same name.
  */
 
 export interface Pack {
@@ -27,24 +29,25 @@ export function packModules(entry: string, read: (path: string) => string): Pack
   };
   visit(entry);
 
-  const modules = [...found];
   const owner = new Map<string, string>();
-  for (const [path, { names }] of modules)
-    for (const name of names) {
+  const outer = new Map<string, Set<string>>();
+  for (const [path, module] of found) {
+    for (const name of module.exports) {
       const other = owner.get(name);
-      if (other !== undefined) throw new Error(`${path} and ${other} both have ${name} at their top; rename one`);
+      if (other !== undefined) throw new Error(`${path} and ${other} both export ${name}; rename one`);
       owner.set(name, path);
     }
-
-  const outer = new Map<string, Set<string>>();
-  for (const [, module] of modules)
     for (const { from, names } of module.outer) outer.set(from, new Set([...(outer.get(from) ?? []), ...names]));
+  }
   const imports = [...outer].map(([from, names]) => `import { ${[...names].sort().join(', ')} } from '${from}';`);
-  const bodies = modules.map(([path, { body }]) => `\n// ── ${path} ──\n${body}`);
-  const exports = modules.flatMap(([, module]) => module.exports);
+  const bodies = [...found].map(([path, { body, exports }]) => {
+    const given = exports.length > 0 ? `{ ${exports.join(', ')} }` : undefined;
+    return `\n// ── ${path} ──\n${given ? `const ${given} = ` : ''}(() => {\n${body}${given ? `return ${given};\n` : ''}})();`;
+  });
+  const names = [...owner.keys()];
   return {
-    text: [...imports, ...bodies, `export { ${exports.join(', ')} };\n`].join('\n'),
-    modules: modules.map(([path]) => path),
+    text: [...imports, ...bodies, `\nexport { ${names.join(', ')} };\n`].join('\n'),
+    modules: [...found.keys()],
   };
 }
 
@@ -54,34 +57,43 @@ interface Module {
   readonly inner: readonly string[];
   /** What it takes of libraries. */
   readonly outer: readonly { readonly from: string; readonly names: readonly string[] }[];
-  readonly names: readonly string[];
   readonly exports: readonly string[];
 }
 
-const importForm = /^import \{([^}]*)\} from '([^']+)';\n/gm;
-const exportForm = /^export (?=(?:async )?(?:function|const|let|class)\b)/gm;
-const topForm = /^(?:async )?(?:function\*?|const|let|class) (\w+)/gm;
+const commentForm = /^[ \t]*(?:\/\*\*[\s\S]*?\*\/|\/\/.*)[ \t]*\n/gm;
+const importForm = /^import (?:\{([^}]*)\} from )?'([^']+)';\n/gm;
+const exportForm = /^export ((?:async )?function\*?|const|class) (\w+)/gm;
+/** A module that is loaded later: its path was written from where the importing one lies, and is told from where it is now. */
+const lateForm = /\bimport\('(\.[^']+)'\)/g;
 
 function takeApart(path: string, text: string): Module {
   const inner: string[] = [];
   const outer: { from: string; names: readonly string[] }[] = [];
-  const withoutImports = text.replaceAll(importForm, (_, list: string, from: string) => {
-    const names = list
-      .split(',')
-      .map(name => name.trim())
-      .filter(name => name !== '');
-    const renamed = names.find(name => !/^\w+$/.test(name));
-    if (renamed !== undefined) throw new Error(`${path} imports "${renamed}"; a name of the first page stays as it is`);
-    if (from.startsWith('.')) inner.push(new URL(from, `page:/${path}`).pathname.slice(1));
-    else outer.push({ from, names });
-    return '';
-  });
-  const exports = [...withoutImports.matchAll(/^export (?:async )?(?:function\*?|const|let|class) (\w+)/gm)].map(
-    ([, name = '']) => name,
-  );
-  const body = withoutImports.replaceAll(exportForm, '');
-  const foreign = /^(?:import|export)\b(?!\().*|^(?:const|let) [{[].*/m.exec(body);
-  if (foreign)
-    throw new Error(`${path} has "${foreign[0]}" at its top; the first page takes plain named imports and exports`);
-  return { body, inner, outer, names: [...body.matchAll(topForm)].map(([, name = '']) => name), exports };
+  const exports: string[] = [];
+  const body = text
+    .replaceAll(commentForm, '')
+    .replaceAll(importForm, (_, list: string | undefined, from: string) => {
+      const names = (list ?? '')
+        .split(',')
+        .map(name => name.trim())
+        .filter(name => name !== '');
+      const renamed = names.find(name => !/^\w+$/.test(name));
+      if (renamed !== undefined)
+        throw new Error(`${path} imports "${renamed}"; on the first page a name stays as it is`);
+      if (from.startsWith('.')) inner.push(pathFrom(path, from));
+      else outer.push({ from, names });
+      return '';
+    })
+    .replaceAll(exportForm, (_, form: string, name: string) => {
+      exports.push(name);
+      return `${form} ${name}`;
+    })
+    .replaceAll(lateForm, (_, from: string) => `import('./${pathFrom(path, from)}')`);
+  const foreign = /^(?:import|export)\b(?!\().*/m.exec(body);
+  if (foreign) throw new Error(`${path} has "${foreign[0]}"; the first page takes plain named imports and exports`);
+  return { body, inner, outer, exports };
+}
+
+function pathFrom(path: string, from: string): string {
+  return new URL(from, `page:/${path}`).pathname.slice(1);
 }

@@ -1,5 +1,6 @@
 /** What the window may see and touch, and nothing else; compose.ts hands it over. */
 
+import type { AnyStateMachine } from 'xstate';
 import type { AdminDesk, RestartPreview } from '../src/machines/domain/admin.ts';
 import type { Decision, DecisionAnswer } from '../src/machines/domain/approval-card.ts';
 import type { AuditDesk } from '../src/machines/domain/audit-desk.ts';
@@ -23,6 +24,8 @@ import type {
 /** Reads of the tables. Ids are the host's addresses. Undefined: there is no such thing. */
 export interface Reader {
   state(): StateBatch;
+  /** What waits for the owner; without it nothing is told of it as it changes. */
+  needs?(): StateBatch['needs'];
   journal(
     id: string,
     page: { readonly before?: number; readonly limit: number; readonly q?: string },
@@ -58,6 +61,8 @@ export interface Reader {
   readonly audit?: Pick<AuditDesk, 'page' | 'unrecorded'>;
   /** The conversations of a chat, by the address of the first. */
   readonly sessions?: Pick<SessionDesk, 'current' | 'list'>;
+  /** The charts of the actors. */
+  readonly machines?: readonly AnyStateMachine[];
   /** Calls back with each frame until the answer is called. */
   watch(onFrame: (frame: Frame) => void): () => void;
 }

@@ -1,6 +1,7 @@
 /** What can be read: the tables behind the reader, each as one GET. */
 import type { ApprovalOutcome } from '../src/machines/domain/approval-card.ts';
 import type { Health } from '../src/machines/domain/view.ts';
+import { budgetOfToday } from './budget-of-today.ts';
 import type { Reader } from './reader.ts';
 import { refuse } from './refusal.ts';
 import { type Answer, address, numberOf, type Route } from './routes.ts';
@@ -12,10 +13,11 @@ export function reads(reader: Reader, hub: StreamHub): readonly Route[] {
     {
       method: 'GET',
       path: '/api/state',
-      run: () => {
+      run: async ({ role }) => {
+        const budget = await budgetOfToday(reader);
         // Read first, then mark: both happen in one go, so nothing is committed in between.
         const state = reader.state();
-        return ok({ ...state, ...hub.mark(state.boot) });
+        return ok({ ...state, ...hub.mark(state.boot), role, ...(budget ? { budget } : {}) });
       },
     },
     {

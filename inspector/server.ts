@@ -7,12 +7,14 @@
 import { fault } from '../src/machines/domain/failure.ts';
 import type { Health } from '../src/machines/domain/view.ts';
 import { acts } from './acts.ts';
+import { chartRoutes } from './chart-routes.ts';
+import { charts } from './charts.ts';
 import { guard } from './guard.ts';
 import { handler } from './handler.ts';
 import { defaultLimits, type Limits, type ServerClock } from './limits.ts';
 import { listenLoopback } from './listen.ts';
-import type { Levers, Reader } from './reader.ts';
 import { page } from './page.ts';
+import type { Levers, Reader } from './reader.ts';
 import { openReads, reads } from './reads.ts';
 import { encoder } from './reply.ts';
 import { standingRoutes } from './standing.ts';
@@ -35,6 +37,8 @@ export interface ServerOptions {
   /** The last redactor before a text leaves the process. */
   readonly redact?: (text: string) => string;
   readonly limits?: Partial<Limits>;
+  /** Where the layouts of charts are kept; without it they are found anew after each start. */
+  readonly chartFolder?: string;
   /** Visual Studio Code may show the page in a frame. */
   readonly embed?: boolean;
 }
@@ -59,6 +63,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const limits = { ...defaultLimits, ...options.limits };
   const encode = encoder(options.redact);
   const hub = streamHub({ reader, health: options.health, clock, limits, encode, log });
+  const drawn = charts({ machines: reader.machines ?? [], folder: options.chartFolder, log });
   let hosts: readonly string[] = [];
 
   const listening = await listenLoopback(
@@ -77,6 +82,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         ...reads(reader, hub),
         ...acts(levers, reader, hub, limits, clock),
         ...standingRoutes(levers),
+        ...chartRoutes(drawn, clock),
         ...streams(hub),
       ],
       open: openReads(options.health),
@@ -97,6 +103,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     url,
     close: graceMs => {
       hub.close();
+      drawn.close();
       return listening.close(graceMs, clock.after);
     },
   };

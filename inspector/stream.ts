@@ -7,6 +7,7 @@
 import type { ServerResponse } from 'node:http';
 import { toFailure } from '../src/machines/domain/failure.ts';
 import type { Frame, Health } from '../src/machines/domain/view.ts';
+import { budgetOfToday } from './budget-of-today.ts';
 import { gather } from './frames.ts';
 import { history } from './history.ts';
 import type { Limits, ServerClock } from './limits.ts';
@@ -29,7 +30,7 @@ export interface StreamHub {
 }
 
 export interface StreamHubParts {
-  readonly reader: Pick<Reader, 'watch' | 'state'>;
+  readonly reader: Pick<Reader, 'watch' | 'state' | 'needs' | 'budget'>;
   readonly health: () => Health;
   readonly clock: ServerClock;
   readonly limits: Limits;
@@ -46,9 +47,14 @@ export function streamHub({ reader, health, clock, limits, encode, log }: Stream
   let window: Frame[] = [];
   let flushedAt = Number.NEGATIVE_INFINITY;
   let shownHealth = '';
+  let shownNeeds = '';
+  let shownBudget = '';
+  /** Who was among the needs when they were last looked at. */
+  let needy: ReadonlySet<string> = new Set();
   let healthAt = Number.NEGATIVE_INFINITY;
   let cancelFlush: (() => void) | undefined;
   let cancelBeat: (() => void) | undefined;
+  let cancelLook: (() => void) | undefined;
   let cancelLinger: (() => void) | undefined;
 
   function take(frame: Frame): void {
@@ -74,8 +80,10 @@ export function streamHub({ reader, health, clock, limits, encode, log }: Stream
     cancelFlush = undefined;
     flushedAt = clock.elapsed();
     for (const event of gather(window)) past.push(event);
+    if (open.size > 0 && window.some(mayChangeNeeds)) lookAtNeeds();
     window = [];
-    if (open.size > 0 && flushedAt - healthAt >= limits.healthMs) lookAtHealth();
+    // what the last frames of a burst have changed is seen too
+    if (open.size > 0) cancelLook ??= later(Math.max(0, healthAt + limits.healthMs - flushedAt), lookAround);
     for (const stream of open.values()) stream.pump();
   }
 
@@ -88,9 +96,43 @@ export function streamHub({ reader, health, clock, limits, encode, log }: Stream
     shownHealth = shown;
   }
 
+  /** A frame after which somebody else may wait for the owner than before. */
+  function mayChangeNeeds(frame: Frame): boolean {
+    if (frame.type === 'approval') return true;
+    if (frame.type !== 'row') return false;
+    const { id, status, tags } = frame.row;
+    return needy.has(id) || tags.includes('attention') || status === 'suspended' || status === 'quarantined';
+  }
+
+  function lookAtNeeds(): void {
+    const needs = reader.needs?.();
+    if (!needs) return;
+    needy = new Set(needs.map(({ id }) => id));
+    const shown = JSON.stringify(needs);
+    if (shown !== shownNeeds) past.push({ name: 'needs', needs });
+    shownNeeds = shown;
+  }
+
+  /** What changes slowly, if it has. */
+  function lookAround(): void {
+    cancelLook?.();
+    cancelLook = undefined;
+    lookAtHealth();
+    lookAtNeeds();
+    budgetOfToday(reader).then(
+      budget => {
+        const shown = JSON.stringify(budget?.today ?? null);
+        if (open.size > 0 && shown !== shownBudget && budget) past.push({ name: 'budget', budget });
+        shownBudget = shown;
+        for (const stream of open.values()) stream.pump();
+      },
+      (thrown: unknown) => log(`the inspector could not read the budget: ${toFailure(thrown).message}`),
+    );
+  }
+
   function beat(): void {
     cancelBeat = later(limits.beatMs, beat);
-    lookAtHealth();
+    lookAround();
     for (const stream of open.values()) {
       stream.pump();
       const since = stream.blockedSince;
@@ -109,10 +151,10 @@ export function streamHub({ reader, health, clock, limits, encode, log }: Stream
   }
 
   function rest(): void {
-    for (const cancel of [cancelFlush, cancelBeat, cancelLinger, unwatch]) cancel?.();
-    cancelFlush = cancelBeat = cancelLinger = unwatch = undefined;
+    for (const cancel of [cancelFlush, cancelBeat, cancelLook, cancelLinger, unwatch]) cancel?.();
+    cancelFlush = cancelBeat = cancelLook = cancelLinger = unwatch = undefined;
     window = [];
-    shownHealth = '';
+    shownHealth = shownNeeds = shownBudget = '';
     past.forget();
   }
 
@@ -150,7 +192,7 @@ export function streamHub({ reader, health, clock, limits, encode, log }: Stream
         streamWriter({ id, boot, response, history: past, encode, elapsed, feedLag: limits.feedLag, log, watch, from }),
       );
       attend();
-      lookAtHealth();
+      lookAround();
       open.get(id)?.pump();
       cancelBeat ??= later(limits.beatMs, beat);
       response.once('close', () => {

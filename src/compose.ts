@@ -427,6 +427,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     });
   const reader = {
     ...readingRoom({ system, store, conversation, clock, boot, health }),
+    machines: [...registry.machines.values()].map(({ machine }) => machine),
     tools: library.desk,
     sandbox: sandbox.desk,
     budget,
@@ -558,6 +559,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
         clock,
         log: text => log({ level: 'warn', event: 'server', text }),
         redact: redactor.text,
+        chartFolder: join(paths.run, 'charts'),
       });
       writeFileSync(paths.portFile, `${server.port}\n`, { mode: 0o600 });
     },

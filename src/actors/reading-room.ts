@@ -6,6 +6,7 @@ import type { Clock } from '../adapters/clock.ts';
 import type { ActorRecord, ConversationStore, HostStore } from '../adapters/store.ts';
 import type { Json } from '../machines/domain/json.ts';
 import type {
+  ActorRow,
   ApprovalRow,
   ChatMessage,
   Frame,
@@ -14,14 +15,17 @@ import type {
   StateBatch,
   TurnReport,
 } from '../machines/domain/view.ts';
-import { actorRow, chatMessage, journalEntry } from './rows.ts';
+import { actorRow, chatMessage, journalEntry, stepLine } from './rows.ts';
 import { exportActor } from './runtime/export.ts';
 import type { FeedFrame } from './runtime/feed.ts';
 import { replay } from './runtime/replay.ts';
+import { expectedMs } from './runtime/step.ts';
 import type { System } from './runtime/system.ts';
 
 export interface ReadingRoom {
   state(): StateBatch;
+  /** What waits for the owner. */
+  needs(): StateBatch['needs'];
   journal(
     id: string,
     page: { readonly before?: number; readonly limit: number; readonly q?: string },
@@ -64,6 +68,9 @@ const approvalWrites: readonly string[] = ['openApproval', 'showApproval', 'hold
 /** Ended actors stay in the overview for so long. */
 const afterglowMs = 60_000;
 
+/** So many of the last steps are shown to who comes late. */
+const recentSteps = 400;
+
 export function readingRoom({ system, store, conversation, clock, boot, health }: ReadingRoomOptions): ReadingRoom {
   const machines = system.host.registry.machines;
 
@@ -73,15 +80,35 @@ export function readingRoom({ system, store, conversation, clock, boot, health }
     return { rows: store.actors(clock.now() - afterglowMs), queued };
   }
 
+  /** How long it stays where it is: as its chart says, and as it was so far. */
+  function stayOf({ machine, leaf }: ActorRecord): Pick<ActorRow, 'expectMs' | 'usualMs'> {
+    const chart = machines.get(machine)?.machine;
+    const expectMs = chart && expectedMs(chart, leaf);
+    const usualMs = system.stays.usualMs(machine, leaf);
+    return { ...(expectMs === undefined ? {} : { expectMs }), ...(usualMs === undefined ? {} : { usualMs }) };
+  }
+
   function needs(all: readonly ActorRecord[]): StateBatch['needs'] {
-    const approvals = conversation.approvals('pending', 100).map(({ id, card }) => ({
+    const approvals = conversation.approvals('pending', 100).map(({ id, card: { intent, risk, expiresAt } }) => ({
       kind: 'approval',
       id,
-      text: card.intent,
+      text: intent,
       since: store.actor(id)?.since ?? clock.now(),
+      risk,
+      ...(expiresAt === undefined ? {} : { until: expiresAt }),
+    }));
+    const incidents = all
+      .filter(row => row.machine === 'incident' && row.status === 'active' && row.leaf === 'waitingForInput.open')
+      .map(row => ({ row, trouble: troubleOf(row) }));
+    const told = new Set(incidents.map(({ trouble }) => trouble.subject));
+    const open = incidents.map(({ row, trouble }) => ({
+      kind: 'incident',
+      id: row.address,
+      text: trouble.text,
+      since: row.since,
     }));
     const stuck = all
-      .filter(row => row.status === 'quarantined' || row.status === 'suspended')
+      .filter(row => (row.status === 'quarantined' || row.status === 'suspended') && !told.has(row.address))
       .map(({ address, problem, lastAt }) => ({
         kind: 'stuck',
         id: address,
@@ -91,7 +118,7 @@ export function readingRoom({ system, store, conversation, clock, boot, health }
     const asking = all
       .filter(row => row.status === 'active' && row.leaf === 'waitingForInput.answer' && row.machine === 'session')
       .map(({ address, since }) => ({ kind: 'question', id: address, text: questionOf(address), since }));
-    return [...approvals, ...asking, ...stuck];
+    return [...approvals, ...asking, ...open, ...stuck];
   }
 
   /** The words of the oldest question that has no answer yet. */
@@ -109,11 +136,13 @@ export function readingRoom({ system, store, conversation, clock, boot, health }
         boot,
         cursor: `${boot}.0`,
         now: clock.now(),
-        actors: all.map(row => actorRow(row, store, queued.get(row.address) ?? 0)),
+        actors: all.map(row => actorRow(row, store, queued.get(row.address) ?? 0, stayOf(row))),
         needs: needs(all),
         health: health(),
+        recent: store.lastSteps(recentSteps).map(step => stepLine(step.address, journalEntry(step))),
       };
     },
+    needs: () => needs(store.actors(clock.now())),
     journal(id, { before, limit, q }) {
       if (!store.actor(id)) return undefined;
       const page = store.journal(id, { limit: limit + 1, ...(before === undefined ? {} : { before }) });
@@ -162,7 +191,7 @@ export function readingRoom({ system, store, conversation, clock, boot, health }
     if (frame.kind !== 'step') return [];
     const { row, entry } = frame;
     const frames: Frame[] = [
-      { type: 'row', row: actorRow(row, store, 0) },
+      { type: 'row', row: actorRow(row, store, store.countInbox(row.address), stayOf(row)) },
       { type: 'journal', actor: row.address, entry: journalEntry(entry) },
     ];
     for (const asked of JSON.parse(entry.effects) as string[]) {
@@ -183,4 +212,10 @@ export function readingRoom({ system, store, conversation, clock, boot, health }
     }
     return frames;
   }
+}
+
+/** What an incident is about. */
+function troubleOf({ state }: ActorRecord): { readonly subject: string; readonly text: string } {
+  return (JSON.parse(state) as { readonly context: { readonly trouble: { subject: string; text: string } } }).context
+    .trouble;
 }

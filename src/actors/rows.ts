@@ -2,21 +2,32 @@
 import type { ActorRecord, HostStore, JournalRecord } from '../adapters/store.ts';
 import type { Json } from '../machines/domain/json.ts';
 import type { ReadMessage } from '../machines/domain/message.ts';
-import type { ActorRow, ChatMessage, JournalEntry } from '../machines/domain/view.ts';
+import type { ActorRow, ChatMessage, JournalEntry, StepLine } from '../machines/domain/view.ts';
+import { leafOf } from './runtime/step.ts';
 
-/** A row of the overview. `store` tells what waits for it. */
-export function actorRow(row: ActorRecord, store: Pick<HostStore, 'timersOf'>, queued: number): ActorRow {
+/** A row of the overview. `store` tells what waits for it, `stay` how long it is expected to stay where it is. */
+export function actorRow(
+  row: ActorRecord,
+  store: Pick<HostStore, 'timersOf'>,
+  queued: number,
+  stay: Pick<ActorRow, 'expectMs' | 'usualMs'> = {},
+): ActorRow {
   const { address, machine, incarnation, parent, leaf, status, seq, since, startedAt, lastEvent, lastAt, problem } =
     row;
   const [kind = machine, ...key] = address.split(':');
+  const { value, context = {} } = JSON.parse(row.state) as StoredState;
+  const timers = store
+    .timersOf(address)
+    .map(timer => ({ event: (JSON.parse(timer.event) as { type: string }).type, at: timer.due }));
+  const again = leaf.endsWith('backingOff') ? timers[0] : undefined;
   return {
     id: address,
     kind,
-    label: key.join(':') || kind,
+    label: labelOf(machine, context) ?? (key.join(':') || kind),
     machine,
     incarnation,
     ...(parent === null ? {} : { parent }),
-    value: stateValue(row),
+    value,
     leaf,
     tags: JSON.parse(row.tags) as string[],
     status,
@@ -25,25 +36,45 @@ export function actorRow(row: ActorRecord, store: Pick<HostStore, 'timersOf'>, q
     startedAt,
     queued,
     ...(lastEvent === '' ? {} : { last: { type: lastEvent, at: lastAt } }),
-    timers: store
-      .timersOf(address)
-      .map(timer => ({ event: (JSON.parse(timer.event) as { type: string }).type, at: timer.due })),
+    timers,
+    ...(again && context.attempt !== undefined ? { retry: { attempt: context.attempt, nextAt: again.at } } : {}),
+    ...stay,
     ...(problem === null ? {} : { error: { message: problem, at: lastAt } }),
   };
 }
 
-export function journalEntry({ seq, at, event, value, path, hash, code }: JournalRecord): JournalEntry {
+export function journalEntry({ seq, at, event, value, path, effects, hash, code }: JournalRecord): JournalEntry {
   const parsed = JSON.parse(event) as JournalEntry['event'];
-  const from = parsed['from'];
+  const source = parsed['from'];
+  const to = JSON.parse(value) as Json;
+  const steps = JSON.parse(path) as JournalEntry['path'];
+  const left = steps.find(([before, after]) => before !== after)?.[0];
   return {
     seq,
     at,
     event: parsed,
-    ...(typeof from === 'string' ? { source: from } : {}),
-    to: JSON.parse(value) as Json,
-    path: JSON.parse(path) as JournalEntry['path'],
+    ...(typeof source === 'string' ? { source } : {}),
+    // an id begins with its machine's; a transition of the machine itself left whatever state there was
+    ...(left === undefined ? {} : { from: left.includes('.') ? left.slice(left.indexOf('.') + 1) : 'any state' }),
+    leaf: leafOf(to),
+    to,
+    path: steps,
+    ...(effects === '[]' ? {} : { asked: JSON.parse(effects) as string[] }),
     hash,
     codeHash: code,
+  };
+}
+
+/** The same entry in short. */
+export function stepLine(actor: string, { seq, at, event, source, from, leaf }: JournalEntry): StepLine {
+  return {
+    actor,
+    seq,
+    at,
+    type: event.type,
+    ...(source === undefined ? {} : { source }),
+    ...(from === undefined ? {} : { from }),
+    ...(leaf === undefined ? {} : { to: leaf }),
   };
 }
 
@@ -71,6 +102,19 @@ export function chatMessage({
   };
 }
 
-function stateValue({ state }: ActorRecord): Json {
-  return (JSON.parse(state) as { readonly value: Json }).value;
+/** An actor's stored state, as far as its row tells of it. */
+interface StoredState {
+  readonly value: Json;
+  readonly context?: {
+    readonly attempt?: number;
+    readonly call?: { readonly tool?: string };
+    readonly trouble?: { readonly subject?: string };
+  };
+}
+
+/** What an actor is called where its key says nothing to a reader. */
+function labelOf(machine: string, context: NonNullable<StoredState['context']>): string | undefined {
+  if (machine === 'tool-call') return context.call?.tool;
+  if (machine === 'incident') return context.trouble?.subject;
+  return undefined;
 }

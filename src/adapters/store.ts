@@ -140,11 +140,15 @@ export interface HostStore {
   dequeue(id: number): void;
   countAttempt(id: number): void;
   inbox(): readonly InboxRecord[];
+  /** How many messages wait for one actor. */
+  countInbox(target: string): number;
   dropInbox(target: string): void;
 
   insertJournal(row: JournalRecord): void;
   journal(address: string, page: { readonly before?: number; readonly limit: number }): readonly JournalRecord[];
   journalAfter(address: string, seq: number): readonly JournalRecord[];
+  /** The last steps of all actors, oldest first. */
+  lastSteps(limit: number): readonly JournalRecord[];
   insertSnapshot(row: SnapshotRecord): void;
   /** The newest snapshot at or before `seq`. */
   snapshotAt(address: string, seq: number): SnapshotRecord | undefined;

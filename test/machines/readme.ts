@@ -4,7 +4,8 @@
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { AnyStateMachine } from 'xstate';
-import { type ChartModel, type ChartNode, chartOf } from '../../inspector/chart.ts';
+import { chartOf } from '../../inspector/chart.ts';
+import type { ChartModel, ChartNode } from '../../inspector/chart-model.ts';
 import { lineText, mermaidOf } from '../../inspector/mermaid.ts';
 
 const folder = new URL('../../src/machines/', import.meta.url);

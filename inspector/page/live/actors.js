@@ -7,6 +7,7 @@
 import { batch, signal } from '@preact/signals';
 import { noteActivity } from './activity.js';
 import { houseNow } from './clock.js';
+
 /** @import { Signal } from '@preact/signals' */
 /** @import { ActorRow } from '../../../src/machines/domain/view.ts' */
 

@@ -18,7 +18,7 @@ export class Refused extends Error {
 /**
  * One GET. `path` begins with `/api/`; its parts must be percent-encoded.
  * @param {string} path
- * @param {{ signal?: AbortSignal }} [options]
+ * @param {{ signal?: AbortSignal, cache?: RequestCache }} [options] `cache`: for what never changes
  * @returns {Promise<any>}
  */
 export function ask(path, options = {}) {
@@ -58,9 +58,9 @@ export async function request(path, init) {
   const known = token.peek();
   if (known === undefined) throw new Refused(401, { code: 'auth', message: 'This tab has no token.' });
   const response = await fetch(path, {
+    cache: 'no-store',
     ...init,
     headers: { ...init.headers, Authorization: `Bearer ${known}` },
-    cache: 'no-store',
   }).catch(thrown => {
     if (init.signal?.aborted) throw thrown;
     throw new Refused(0, {});

@@ -46,13 +46,8 @@ let held = [];
 
 /** Reads the house and keeps it up from then on. */
 export function openHouse() {
-  /** @type {(value?: undefined) => void} */
-  let isReady = () => undefined;
-  const ready = new Promise(resolve => {
-    isReady = resolve;
-  });
+  const ready = load();
   openLink({ ready, cursor: () => (boot === '' ? undefined : `${boot}.${seq}`), take });
-  void load().then(isReady);
 }
 
 /** Reads everything until it has succeeded. */

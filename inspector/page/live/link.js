@@ -104,6 +104,8 @@ export function retryNow() {
 /** @param {Receiver} house */
 async function lead(house) {
   await house.ready;
+  // what is on the screen by now has said what it wants to see
+  await new Promise(resolve => setTimeout(resolve));
   isLeader = true;
   clearTimeout(silence);
   tellTabs({ type: 'ask' });

@@ -1,5 +1,6 @@
 /** One connection of the event stream, read with `fetch` so that it can carry the token. */
 import { request } from './api.js';
+
 /** @import { HouseEvent } from './events.js' */
 
 /** The house gives a sign of life every 15 s. */

@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals';
 import { roster } from './actors.js';
 import { houseNow } from './clock.js';
+
 /** @import { ActorRow } from '../../../src/machines/domain/view.ts' */
 
 const everyMs = 1_000;

@@ -5,6 +5,7 @@
  * Only pages of this very origin hear the channel, so the token may pass to a new tab.
  */
 import { takeToken, token } from './token.js';
+
 /** @import { HouseEvent } from './events.js' */
 
 /**

@@ -54,7 +54,9 @@ function ActButton({ label, consequence, confirm, tone = 'plain', unavailable, o
       state.value = 'rest';
     }
   };
-  const why = unavailable ?? (isReadOnly.value ? 'This page may look and not act.' : canAct.value ? undefined : 'The house is not heard.');
+  const why =
+    unavailable ??
+    (isReadOnly.value ? 'This page may look and not act.' : canAct.value ? undefined : 'The house is not heard.');
   return span(
     { class: 'act' },
     button(

@@ -51,7 +51,11 @@ export function formatAge(ms, isWhole = false) {
 export function clockTime(at, withSeconds = false) {
   const date = new Date(at);
   const isToday = date.toDateString() === new Date().toDateString();
-  const hours = date.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', ...(withSeconds ? { second: '2-digit' } : {}) });
+  const hours = date.toLocaleTimeString('en-GB', {
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(withSeconds ? { second: '2-digit' } : {}),
+  });
   return isToday ? hours : `${date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })} ${hours}`;
 }
 

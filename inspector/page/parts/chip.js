@@ -2,6 +2,7 @@
 import { glyph } from './glyph.js';
 import { lookOf } from './look.js';
 import { b, span } from './tags.js';
+
 /** @import { VNode } from 'preact' */
 /** @import { ActorRow } from '../../../src/machines/domain/view.ts' */
 /** @import { Look } from './look.js' */

@@ -1,5 +1,6 @@
 /** The shape of a state: disc, diamond, triangle, bars, dashed ring, tick, ring. */
 import { svg, svgPath } from './tags.js';
+
 /** @import { Look } from './look.js' */
 
 /** Filled shapes and strokes in a square of 12. @type {Readonly<Record<Look, { d: string, isStroke?: boolean, dashes?: string }>>} */
@@ -20,7 +21,13 @@ const shapes = {
 export function glyph(look, size = 11) {
   const { d, isStroke, dashes } = shapes[look];
   return svg(
-    { class: `glyph ${isStroke ? 'stroked' : 'filled'} ink-${look}`, viewBox: '0 0 12 12', width: size, height: size, 'aria-hidden': 'true' },
+    {
+      class: `glyph ${isStroke ? 'stroked' : 'filled'} ink-${look}`,
+      viewBox: '0 0 12 12',
+      width: size,
+      height: size,
+      'aria-hidden': 'true',
+    },
     svgPath({ d, ...(dashes ? { 'stroke-dasharray': dashes } : {}) }),
   );
 }

@@ -14,6 +14,15 @@ export const lookWords = {
   idle: 'idle',
 };
 
+/**
+ * `2 working`, `1 needs you`.
+ * @param {number} count
+ * @param {Look} look
+ */
+export function lookCount(count, look) {
+  return `${count} ${look === 'needs' && count > 1 ? 'need you' : lookWords[look]}`;
+}
+
 /** @type {readonly (readonly [tag: string, look: Look])[]} */
 const byTag = [
   ['error', 'failed'],

@@ -23,7 +23,10 @@ function ActivityStrip({ actor }) {
       path.setAttribute('d', strokes);
     });
   }, [actor]);
-  return svg({ ref: element, class: 'strip', viewBox: `0 0 ${width} 12`, width, height: 12, 'aria-hidden': 'true' }, svgPath({}));
+  return svg(
+    { ref: element, class: 'strip', viewBox: `0 0 ${width} 12`, width, height: 12, 'aria-hidden': 'true' },
+    svgPath({}),
+  );
 }
 
 /**

@@ -3,12 +3,15 @@
  * never markup.
  */
 import { h } from 'preact';
+
 /** @import { ComponentChildren, ComponentType, JSX, VNode } from 'preact' */
+
+/** @typedef {{ [fact: `data-${string}`]: string | undefined }} Facts attributes of our own */
 
 /**
  * @template {keyof JSX.IntrinsicElements} Name
  * @param {Name} name
- * @returns {(props: JSX.IntrinsicElements[Name], ...children: ComponentChildren[]) => VNode}
+ * @returns {(props: JSX.IntrinsicElements[Name] & Facts, ...children: ComponentChildren[]) => VNode}
  */
 function tag(name) {
   return (props, ...children) => h(/** @type {any} */ (name), /** @type {any} */ (props), ...children);

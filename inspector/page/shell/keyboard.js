@@ -67,7 +67,7 @@ function onKey(event) {
  */
 function walk(step) {
   const rows = [...document.querySelectorAll('main [data-row]')];
-  const at = rows.findIndex(row => row === document.activeElement);
+  const at = rows.indexOf(/** @type {Element} */ (document.activeElement));
   const next = rows[at < 0 ? (step > 0 ? 0 : rows.length - 1) : at + step];
   if (next instanceof HTMLElement) next.focus();
 }
@@ -75,6 +75,7 @@ function walk(step) {
 /** @param {EventTarget | null} target */
 function isTyping(target) {
   if (!(target instanceof HTMLElement)) return false;
-  if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true;
+  if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
+    return true;
   return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'range'].includes(target.type);
 }

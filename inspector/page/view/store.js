@@ -5,6 +5,7 @@
  */
 import { computed, signal } from '@preact/signals';
 import { createStore } from '@xstate/store';
+
 /** @import { ReadonlySignal } from '@preact/signals' */
 
 /**

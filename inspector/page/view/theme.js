@@ -17,7 +17,6 @@ export function openTheme() {
  * @returns {Theme}
  */
 export function otherTheme() {
-  const isDark =
-    theme.value === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : theme.value === 'dark';
+  const isDark = theme.value === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : theme.value === 'dark';
   return isDark ? 'light' : 'dark';
 }

@@ -382,11 +382,13 @@ export function createSystem(options: SystemOptions): System {
       retain(actor);
       breakers.note(actor);
     }
-    for (const arrival of taken) {
+    const kept = taken.filter(arrival => {
       const failure = refused.get(arrival);
-      if (failure) arrival.failed(failure);
-      else arrival.committed();
-    }
+      if (!failure) arrival.committed();
+      if (failure?.kind === 'defect') log({ level: 'error', event: 'arrival.failed', error: redact(failure.message) });
+      return failure !== undefined && arrival.failed(failure);
+    });
+    if (kept.length > 0) keep(kept);
     for (const frame of batch.frames) feed.publish(frame);
     for (const effect of batch.aborts) effects.abort(effect);
     for (const row of batch.begins) begin(row, true);
@@ -409,6 +411,14 @@ export function createSystem(options: SystemOptions): System {
     arrivals = [...taken.filter(arrival => arrival.failed(refusal)), ...arrivals];
     scheduled = true;
     clock.after(retryCommitMs, flush);
+  }
+
+  /** Outcomes and timers that alone could not be written, while the rest of their transaction could: once more, in a moment. */
+  function keep(kept: readonly Arrival[]): void {
+    clock.after(retryCommitMs, () => {
+      arrivals = [...kept, ...arrivals];
+      schedule();
+    });
   }
 
   function retain(actor: LiveActor): void {

@@ -50,6 +50,8 @@ export interface JournalEntry {
   readonly to: Json;
   /** `[sourceStateId, targetStateId, eventType]` of each microstep. */
   readonly path: readonly (readonly [string, string, string])[];
+  /** What the step asked of the host, a line each: `start recall recall session:web:main#2.0`, `send supervisor report.raised`. */
+  readonly asked?: readonly string[];
   readonly hash: string;
   readonly codeHash: string;
 }

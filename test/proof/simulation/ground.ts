@@ -22,16 +22,20 @@ export interface Ground {
   close(): void;
 }
 
-/** `file`: where it lies; in memory without it. `refused` hears of rows that were to be written twice. */
+/** `file`: where it lies; in memory without it. `refused` hears of rows that were to be written twice, `beforeWrite` of every write; it may throw. */
 export function openGround(options: {
   readonly file?: string;
   readonly now: () => number;
+  /** What the anchor of the chain says. */
+  readonly anchor?: FoundAnchor;
   readonly refused?: (what: string) => void;
+  readonly beforeWrite?: (database: SqliteDatabase, sql: string) => void;
 }): Ground {
-  const { file = ':memory:', now, refused } = options;
+  const { file = ':memory:', now, refused, beforeWrite, anchor = 'missing' } = options;
   const database = openDatabase({ file, synchronous: 'normal', now });
   database.pragma('synchronous = OFF');
   if (refused) watchRefusals(database, refused);
+  if (beforeWrite) watchWrites(database, sql => beforeWrite(database, sql));
   const key = fixedKey();
   return {
     database,
@@ -39,7 +43,7 @@ export function openGround(options: {
     conversation: sqliteConversationStore(database),
     memories: memoryStore(database),
     key,
-    anchor: anchorInMemory(key),
+    anchor: anchorInMemory(key, anchor),
     close: () => void database.close(),
   };
 }
@@ -69,6 +73,23 @@ function watchRefusals(database: SqliteDatabase, refused: (what: string) => void
   }) as typeof prepare;
 }
 
+/** Every statement that changes the file, and every commit, is told before it runs. */
+function watchWrites(database: SqliteDatabase, before: (sql: string) => void): void {
+  const { prepare } = database;
+  database.prepare = ((sql: string) => {
+    const statement = prepare.call(database, sql);
+    if (!/^\s*(INSERT|UPDATE|DELETE|COMMIT)/.test(sql)) return statement;
+    const watched = (name: 'run' | 'get' | 'all') => {
+      const work = statement[name].bind(statement) as (...values: unknown[]) => unknown;
+      return (...values: unknown[]) => {
+        before(sql);
+        return work(...values);
+      };
+    };
+    return Object.assign(statement, { run: watched('run'), get: watched('get'), all: watched('all') });
+  }) as typeof prepare;
+}
+
 /** The same key in every run, so that the same seed writes the same rows. */
 function fixedKey(): SigningKey {
   const seed = Buffer.from('302e020100300506032b657004220420'.padEnd(96, '7'), 'hex');
@@ -81,8 +102,8 @@ function fixedKey(): SigningKey {
   };
 }
 
-function anchorInMemory(key: SigningKey): AnchorFile {
-  let found: FoundAnchor = 'missing';
+function anchorInMemory(key: SigningKey, first: FoundAnchor): AnchorFile {
+  let found = first;
   return {
     write({ n, hash }, at) {
       const anchor: Anchor = { n, hash, at, key: key.publicKey, signature: key.sign(anchorText({ n, hash, at })) };

@@ -71,6 +71,8 @@ export interface Life {
   line: { readonly receiver: Receiver; cut(failure?: Failure): void } | undefined;
   /** Why a journal or an invariant would be of no use: the house has said that it is wrong. */
   readonly defects: readonly string[];
+  /** What it has complained of, for whoever looks: `commit.failed`, `step.failed`, `start.failed`. */
+  readonly complaints: readonly string[];
   /** Happens in this life, when the schedule says so. */
   later(call: () => void): void;
   boot(isSafe: boolean): void;
@@ -105,6 +107,7 @@ export function beginLife(options: LifeOptions): Life {
   const boot = `boot-${number}`;
   const clock = schedule.clock(whose);
   const defects: string[] = [];
+  const complaints: string[] = [];
   let isDead = false;
 
   function kill(): void {
@@ -139,6 +142,7 @@ export function beginLife(options: LifeOptions): Life {
     number,
     line: undefined,
     defects,
+    complaints,
     get isDead() {
       return isDead;
     },
@@ -271,8 +275,9 @@ export function beginLife(options: LifeOptions): Life {
     redact: redactor.text,
     soon: schedule.soon(whose),
     log(entry) {
+      if (entry.level === 'error') complaints.push(entry.event);
       // a step that fails is a chart or a writer that is wrong, unless the house was just dying
-      if (entry.event === 'step.failed' && !isDead && !String(entry['error']).includes('disk is full'))
+      if (entry.event === 'step.failed' && !isDead && !String(entry['error']).includes('disk'))
         defects.push(`${String(entry['actor'])} could not take ${String(entry['type'])}: ${String(entry['error'])}`);
     },
   });
@@ -296,11 +301,18 @@ export function beginLife(options: LifeOptions): Life {
       const facts = { ...report, isSafe };
       void system
         .accept({ target: 'supervisor', event: { type: 'system.started', channels: permanent, facts } })
-        .catch(kill); // it cannot start, says so and ends; whoever watches over it starts it again
+        .catch(() => {
+          // it cannot start, says so and ends; whoever watches over it starts it again
+          complaints.push('start.failed');
+          kill();
+        });
       system.start({ isSafe });
       watchdog.begin();
     } catch (error) {
-      if (!isDead) throw error;
+      if (isDead) return;
+      if (!String(error).includes('disk')) throw error;
+      complaints.push('start.failed');
+      kill();
     }
   }
 

@@ -39,7 +39,7 @@ export interface ShownCard {
 export interface Decided {
   readonly approval: string;
   readonly decision: 'approve' | 'deny' | 'undo';
-  /** Undefined: the house died before it could answer. */
+  /** Undefined: the house died before it could answer, or did not know. */
   answer?: 'ok' | 'refused';
 }
 
@@ -66,6 +66,8 @@ export interface Outside {
   readonly refused: string[];
   /** Actors whose rows were edited by another hand, so that nothing moved them any more. */
   readonly edited: string[];
+  /** How often the house has refused to take something. */
+  turnedAway: number;
   /** The house dies the moment something has been done out here. */
   isStruck: boolean;
   /** Nothing goes wrong any more: the house is to come to rest. */
@@ -83,6 +85,7 @@ export function createOutside(weather: Weather): Outside {
     asked: [],
     refused: [],
     edited: [],
+    turnedAway: 0,
     isStruck: false,
     isCalm: false,
   };
@@ -93,4 +96,9 @@ export function isFatal(outside: Outside): boolean {
   const { isStruck } = outside;
   outside.isStruck = false;
   return isStruck;
+}
+
+/** The outside as it is now, for a house that goes on from here another time. */
+export function copyOf(outside: Outside): Outside {
+  return { ...structuredClone(outside), said: outside.said.map(said => ({ ...said, underWay: false })) };
 }

@@ -51,7 +51,9 @@ export function seededOwner({ conversation, store }: Ground, outside: Outside, l
         () => {
           if (!life.isDead) said.accepted = true;
         },
-        () => {},
+        () => {
+          if (!life.isDead) outside.turnedAway += 1;
+        },
       )
       .finally(() => {
         said.underWay = false;
@@ -60,20 +62,21 @@ export function seededOwner({ conversation, store }: Ground, outside: Outside, l
   }
 
   function decide(life: Life, card: ApprovalCard, decision: Decision['decision'], isSure: boolean): void {
-    // safe mode holds answers back, and whoever gives one is told that it was not taken
-    if (life.system.isSafe) return;
     const { key, digest, nonce, risk, word } = card;
     const confirmation = !isSure || decision !== 'approve' || risk === 'low' ? {} : { confirmation: word ?? 'yes' };
     const decided: Outside['decided'][number] = { approval: `approval:${key}`, decision };
     outside.decided.push(decided);
     void life.inside
       .decide({ approval: key, decision, by: 'post:1', digest, nonce, ...confirmation })
-      .then(({ ok }) => {
-        if (!life.isDead) decided.answer = ok ? 'ok' : 'refused';
+      .then(answer => {
+        // "not now" says nothing: an answer that is held back, or whose step failed at first, counts later
+        if (!life.isDead && (answer.ok || answer.why !== 'unknown')) decided.answer = answer.ok ? 'ok' : 'refused';
       })
       .catch(() => {
         // it was not taken: the house is stopping, or its disk is full
-        if (!life.isDead) decided.answer = 'refused';
+        if (life.isDead) return;
+        outside.turnedAway += 1;
+        decided.answer = 'refused';
       });
   }
 
@@ -103,7 +106,9 @@ export function seededOwner({ conversation, store }: Ground, outside: Outside, l
 
   function command(life: Life, act: AdminAct): void {
     commands += 1;
-    void life.admin.command({ ...act, id: `c${commands}`, by: 'cli' }).catch(() => {});
+    void life.admin.command({ ...act, id: `c${commands}`, by: 'cli' }).catch(() => {
+      if (!life.isDead) outside.turnedAway += 1;
+    });
   }
 
   return {

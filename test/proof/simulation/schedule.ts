@@ -30,6 +30,8 @@ export interface Schedule {
   drop(whose: object): void;
   /** The clock of one life of the house. */
   clock(whose: object): Clock;
+  /** How many ids were given. */
+  readonly ids: number;
   /** What the host runs soon. */
   soon(whose: object): (call: () => void) => void;
 }
@@ -40,10 +42,11 @@ interface Coming {
   readonly call: () => void;
 }
 
-export function createSchedule(startsAt: number): Schedule {
+/** `given`: so many ids were given before. */
+export function createSchedule(startsAt: number, given = 0): Schedule {
   let elapsed = 0;
   let offset = startsAt;
-  let ids = 0;
+  let ids = given;
   let coming: Coming[] = [];
   /** Whoever has gone asks for nothing more. */
   const gone = new WeakSet<object>();
@@ -92,6 +95,9 @@ export function createSchedule(startsAt: number): Schedule {
         return ids.toString(36).padStart(16, '0');
       },
     }),
+    get ids() {
+      return ids;
+    },
     soon: whose => call => void schedule.add(whose, 0, call),
   };
   return schedule;

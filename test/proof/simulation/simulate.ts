@@ -5,12 +5,14 @@
  * death. The host, the charts, the actors and the store are the real ones.
  */
 import { hash } from 'node:crypto';
+import type { SqliteDatabase } from '../../../src/adapters/stores/sqlite/database.ts';
+import type { FoundAnchor } from '../../../src/machines/domain/audit.ts';
 import type { Findings } from '../check.ts';
 import { type Luck, luckOf } from './chance.ts';
 import { type Ground, openGround } from './ground.ts';
 import { findingsOf } from './invariants.ts';
 import { beginLife, type Fate, type Life, type LifeOptions, type Settings } from './life.ts';
-import { createOutside, type Outside } from './outside.ts';
+import { copyOf, createOutside, type Outside, type Weather } from './outside.ts';
 import { seededOwner } from './owner.ts';
 import { createSchedule, settled } from './schedule.ts';
 
@@ -23,38 +25,72 @@ export interface Simulated {
   readonly steps: number;
   /** The same for the same seed: over every journal row, in order. */
   readonly print: string;
+  /** What the lives complained of in their logs, and what they refused to take. */
+  readonly complaints: readonly string[];
   readonly ms: number;
+}
+
+/** All but the file that a house goes on from. */
+export interface Standing {
+  readonly outside: Outside;
+  readonly anchor: FoundAnchor;
+  readonly now: number;
+  readonly ids: number;
+  readonly lives: number;
 }
 
 export interface SimulationOptions {
   readonly broken?: LifeOptions['broken'];
   /** Hears of what happens, a line each. */
   readonly tell?: (line: string) => void;
+  /** So much happens instead of what the seed says. */
+  readonly plan?: { readonly acts: number; readonly troubles: number; readonly weather: Weather };
+  /** Hears of every write before it is made; what it throws is what SQLite says. */
+  readonly disk?: (database: SqliteDatabase, sql: string, elapsedMs: number, standing: () => Standing) => void;
+  /** Where its file lies; in memory without it. */
+  readonly file?: string;
+  /** It goes on from where another left off. */
+  readonly from?: Standing;
   /** Looks at the rows before they go. */
   readonly look?: (ground: Ground, outside: Outside) => void;
 }
 
 /** 22 November 2026, at noon. */
 const beginsAt = 1_795_348_800_000;
+const weathers: readonly Weather[] = ['fair', 'fair', 'fair', 'modelDown', 'toolsDown', 'postDown'];
 /** A house that is not at rest after so many things is stuck. */
 const patience = 5000;
 
 export async function simulate(
   seed: number,
-  { broken, tell = () => {}, look = () => {} }: SimulationOptions = {},
+  { broken, plan, disk, file, from, tell = () => {}, look = () => {} }: SimulationOptions = {},
 ): Promise<Simulated> {
   const began = performance.now();
   const luck = luckOf(seed);
-  const schedule = createSchedule(beginsAt);
-  const outside = createOutside(luck.pick(['fair', 'fair', 'fair', 'modelDown', 'toolsDown', 'postDown']));
-  const ground = openGround({ now: schedule.now, refused: what => outside.refused.push(what) });
+  let lives = from?.lives ?? 0;
+  const schedule = createSchedule(from?.now ?? beginsAt, from?.ids);
+  const outside = from?.outside ?? createOutside(plan?.weather ?? luck.pick(weathers));
+  const standing = (): Standing => ({
+    outside: copyOf(outside),
+    anchor: ground.anchor.read(),
+    now: schedule.now(),
+    ids: schedule.ids,
+    lives,
+  });
+  const ground: Ground = openGround({
+    now: schedule.now,
+    refused: what => outside.refused.push(what),
+    ...(file === undefined ? {} : { file }),
+    ...(from ? { anchor: from.anchor } : {}),
+    ...(disk ? { beforeWrite: (database, sql) => disk(database, sql, schedule.elapsed(), standing) } : {}),
+  });
   const owner = seededOwner(ground, outside, luck);
   const settings = settingsOf(luck);
   const defects: string[] = [];
   const problems: string[] = [];
+  const complaints: string[] = [];
   let coming: Fate[] = [];
   const stamp = () => `${(schedule.elapsed() / 1000).toFixed(1)} s`;
-  let lives = 0;
   let stopping = false;
   let life = live();
 
@@ -77,6 +113,7 @@ export async function simulate(
 
   function died(one: Life): void {
     defects.push(...one.defects);
+    complaints.push(...one.complaints);
     for (const said of outside.said) said.underWay = false;
     coming = [];
     const downMs = luck.weighed({ soon: 6, later: 2, late: 1 });
@@ -159,8 +196,7 @@ export async function simulate(
   };
 
   // ── what the seed has in store ──
-  let acts = luck.between(6, 24);
-  let troubles = luck.integer(11);
+  let { acts, troubles } = plan ?? { acts: luck.between(6, 24), troubles: luck.integer(11) };
   let happened = 0;
   for (; acts > 0 || troubles > 0; happened += 1) {
     if (happened > patience) {
@@ -217,6 +253,7 @@ export async function simulate(
     messages: outside.said.length,
     steps,
     print,
+    complaints: [...complaints, ...life.complaints, ...Array<string>(outside.turnedAway).fill('refused')],
     ms: performance.now() - began,
   };
 }

@@ -80,14 +80,18 @@ export function sqliteHostStore(database: SqliteDatabase): HostStore {
   const dequeue = run('DELETE FROM inbox WHERE id = ?');
   const countAttempt = run('UPDATE inbox SET attempts = attempts + 1 WHERE id = ?');
   const inbox = all<InboxRecord>('SELECT id, target, event, child, attempts FROM inbox ORDER BY id');
+  const countInbox = one<{ count: number }>('SELECT count(*) AS count FROM inbox WHERE target = ?');
   const dropInbox = run('DELETE FROM inbox WHERE target = ?');
 
   const insertJournal = run(
     `INSERT INTO journal (actor, seq, at, event, value, path, effects, micros, hash, code)
      VALUES ((SELECT n FROM actors WHERE address = ?), ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const journalOf = `SELECT a.address, j.seq, j.at, j.event, j.value, j.path, j.effects, j.micros, j.hash, j.code
-     FROM actors a JOIN journal j ON j.actor = a.n WHERE a.address = ?`;
+  const steps = `SELECT a.address, j.seq, j.at, j.event, j.value, j.path, j.effects, j.micros, j.hash, j.code
+     FROM journal j JOIN actors a ON j.actor = a.n`;
+  const journalOf = `${steps} WHERE a.address = ?`;
+  // the host writes steps in their order, so the last rows are the last steps
+  const lastSteps = all<JournalRecord>(`${steps} ORDER BY j.rowid DESC LIMIT ?`);
   const journal = all<JournalRecord>(`${journalOf} AND j.seq < ? ORDER BY j.seq DESC LIMIT ?`);
   const journalAfter = all<JournalRecord>(`${journalOf} AND j.seq > ? ORDER BY j.seq`);
   const insertSnapshot = run(
@@ -242,6 +246,7 @@ export function sqliteHostStore(database: SqliteDatabase): HostStore {
     dequeue: id => void dequeue(id),
     countAttempt: id => void countAttempt(id),
     inbox,
+    countInbox: target => countInbox(target)?.count ?? 0,
     dropInbox: target => void dropInbox(target),
     insertJournal: row =>
       void insertJournal(
@@ -258,6 +263,7 @@ export function sqliteHostStore(database: SqliteDatabase): HostStore {
       ),
     journal: (address, page) => journal(address, page.before ?? Number.MAX_SAFE_INTEGER, page.limit).reverse(),
     journalAfter,
+    lastSteps: limit => lastSteps(limit).reverse(),
     insertSnapshot: row => void insertSnapshot(row.address, row.seq, row.version, row.state, row.children),
     snapshotAt,
     insertEffect(row) {

@@ -1,0 +1,116 @@
+/**
+ * The journal of the actor that is shown: its newest part, older ones when they are asked for, and what is committed as it is
+ * committed. One row of steps without a gap, oldest first.
+ */
+import { signal } from '@preact/signals';
+import { ask, Refused } from '../../live/api.js';
+import { listen } from '../../live/events.js';
+import { wantToSee } from '../../live/link.js';
+
+/** @import { JournalEntry } from '../../../../src/machines/domain/view.ts' */
+
+/**
+ * @typedef {object} Journal
+ * @property {readonly JournalEntry[]} entries
+ * @property {'loading' | 'ready' | 'gone' | 'failed'} state
+ * @property {boolean} hasEarlier there are older ones that have not been fetched
+ * @property {string} [trouble]
+ */
+
+const pageSize = 200;
+/** So many are fetched at first and each time older ones are asked for. */
+const portion = 1_000;
+
+/** @type {Journal} */
+const none = { entries: [], state: 'loading', hasEarlier: false };
+
+/**
+ * Follows an actor's journal until `close` is called.
+ * @param {string} id
+ */
+export function openJournal(id) {
+  const journal = signal(none);
+  const address = `/api/actors/${encodeURIComponent(id)}/journal`;
+  const ended = new AbortController();
+  let isFetching = false;
+  let isStale = false;
+  /** @type {JournalEntry[]} */
+  let early = [];
+
+  const unlisten = [
+    listen('journal', ({ actor, entries }) => {
+      if (actor === id) add(entries);
+    }),
+    listen('fresh', () => void begin()),
+  ];
+  void begin();
+
+  /** Everything that is new from here on arrives by itself; then what was before is read. */
+  async function begin() {
+    early = [];
+    await Promise.race([wantToSee({ actors: [id], feed: true }), new Promise(resolve => setTimeout(resolve, 1_000))]);
+    await fetchEarlier(undefined, 1);
+  }
+
+  /** @param {number | undefined} before @param {number} pages */
+  async function fetchEarlier(before, pages) {
+    if (ended.signal.aborted) return;
+    if (isFetching) {
+      isStale ||= before === undefined;
+      return;
+    }
+    isFetching = true;
+    try {
+      let from = before;
+      for (let left = pages; left > 0; left -= 1) {
+        const query = `limit=${pageSize}${from === undefined ? '' : `&before=${from}`}`;
+        const { entries, next } = await ask(`${address}?${query}`, { signal: ended.signal });
+        const known = from === undefined ? newer(entries) : journal.peek().entries;
+        journal.value = { entries: [...entries, ...known], state: 'ready', hasEarlier: next !== undefined };
+        from = next;
+        if (from === undefined) break;
+      }
+    } catch (thrown) {
+      if (ended.signal.aborted) return;
+      if (!(thrown instanceof Refused)) throw thrown;
+      const state = thrown.status === 404 ? 'gone' : journal.peek().entries.length > 0 ? 'ready' : 'failed';
+      journal.value = { ...journal.peek(), state, trouble: thrown.message };
+    } finally {
+      isFetching = false;
+      if (isStale) {
+        isStale = false;
+        void fetchEarlier(undefined, 1);
+      }
+    }
+  }
+
+  /** What came while the newest page was on its way, as far as it is not in it. @param {readonly JournalEntry[]} page */
+  function newer(page) {
+    const last = page.at(-1)?.seq ?? 0;
+    return early.filter(({ seq }) => seq > last);
+  }
+
+  /** @param {readonly JournalEntry[]} entries */
+  function add(entries) {
+    early.push(...entries);
+    const { entries: known, state, hasEarlier } = journal.peek();
+    if (state !== 'ready') return;
+    const last = known.at(-1)?.seq ?? 0;
+    const more = entries.filter(({ seq }) => seq > last);
+    if (more.length === 0) return;
+    // a gap would look as if nothing had happened in between
+    if (more[0]?.seq !== last + 1 && known.length > 0) return void begin();
+    journal.value = { entries: [...known, ...more], state, hasEarlier };
+  }
+
+  return {
+    journal,
+    /** Fetches a thousand older steps. */
+    earlier: () => fetchEarlier(journal.peek().entries[0]?.seq, portion / pageSize),
+    close() {
+      ended.abort();
+      for (const end of unlisten) end();
+      void wantToSee({ actors: [], feed: true });
+    },
+  };
+}

@@ -1,0 +1,90 @@
+/** The actors by kind: each group with its count and how its members are; long ones show the first fifty. */
+import { isOver, roster } from '../../live/actors.js';
+import { emptyState } from '../../parts/empty.js';
+import { glyph } from '../../parts/glyph.js';
+import { icon } from '../../parts/icon.js';
+import { lookCount, lookOf, lookWords } from '../../parts/look.js';
+import { a, button, component, div, h2, header, li, section, span, ul } from '../../parts/tags.js';
+import { href } from '../../view/router.js';
+import { view, viewed } from '../../view/store.js';
+import { actorRow, rowHeadings } from './actor-row.js';
+import { actorKinds, otherKind } from './kinds.js';
+
+/** @import { ActorRow } from '../../../../src/machines/domain/view.ts' */
+/** @import { Look } from '../../parts/look.js' */
+/** @import { Kind } from './kinds.js' */
+
+/** So many rows of a group are on the screen until all are asked for. */
+const shownAtFirst = 50;
+
+const wholeGroups = viewed(context => context.wholeGroups);
+const rowFilter = viewed(context => context.rowFilter);
+
+export const actorGroups = component(ActorGroups);
+
+function ActorGroups() {
+  const words = rowFilter.value.toLowerCase();
+  const rows = roster.value.filter(
+    row => words === '' || `${row.label} ${row.id} ${row.leaf}`.toLowerCase().includes(words),
+  );
+  if (rows.length === 0)
+    return words === ''
+      ? emptyState('Nothing runs yet.', a({ href: href('chat') }, 'Say something to your agent'), '.')
+      : emptyState('No actor is called that, or is in such a state.');
+  const byKind = Map.groupBy(rows, row => actorKinds.find(({ kind }) => kind === row.kind) ?? otherKind);
+  return div(
+    { class: 'groups' },
+    rowHeadings(),
+    ...[...actorKinds, otherKind].flatMap(kind => {
+      const members = byKind.get(kind);
+      return members ? [actorGroup({ key: kind.kind, kind, rows: members })] : [];
+    }),
+  );
+}
+
+const actorGroup = component(ActorGroup);
+
+/** @param {{ kind: Kind, rows: readonly ActorRow[] }} props */
+function ActorGroup({ kind: { kind, title, icon: name }, rows }) {
+  const isWhole = rows.length <= shownAtFirst || wholeGroups.value.includes(kind);
+  const shown = isWhole ? rows.toSorted(byBirth) : rows.toSorted(byUrgency).slice(0, shownAtFirst);
+  return section(
+    { class: 'group', 'aria-labelledby': `group-${kind}` },
+    header(
+      { class: 'group-head' },
+      icon(name),
+      h2({ id: `group-${kind}`, class: 'title' }, title, ' ', span({ class: 'count' }, String(rows.length))),
+      standingOf(rows),
+    ),
+    ul({ class: 'rows' }, ...shown.map(({ id }) => li({ key: id }, actorRow({ id })))),
+    !isWhole &&
+      button(
+        { type: 'button', class: 'show-all', onClick: () => view.trigger.groupOpened({ group: kind }) },
+        `Show all ${rows.length}`,
+      ),
+  );
+}
+
+/** `1 needs you · 2 working`, as far as there are any. @param {readonly ActorRow[]} rows */
+function standingOf(rows) {
+  const counts = Map.groupBy(rows, lookOf);
+  return span(
+    { class: 'group-standing' },
+    .../** @type {Look[]} */ (Object.keys(lookWords)).flatMap(look => {
+      const count = counts.get(look)?.length ?? 0;
+      return count > 0 ? [span({ key: look }, glyph(look), lookCount(count, look))] : [];
+    }),
+  );
+}
+
+const urgency = Object.keys(lookWords);
+
+/** A row keeps its place as long as all fit. @param {ActorRow} one @param {ActorRow} other */
+function byBirth(one, other) {
+  return Number(isOver(one)) - Number(isOver(other)) || one.startedAt - other.startedAt || (one.id < other.id ? -1 : 1);
+}
+
+/** Where not all fit, the ones that matter are among the first. @param {ActorRow} one @param {ActorRow} other */
+function byUrgency(one, other) {
+  return urgency.indexOf(lookOf(one)) - urgency.indexOf(lookOf(other)) || byBirth(one, other);
+}

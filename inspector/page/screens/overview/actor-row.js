@@ -1,0 +1,61 @@
+/** One actor in one line: who, where in its chart, for how long, what came last, the last minute, how many events. */
+import { actorSignal, isOver } from '../../live/actors.js';
+import { age, formatLeft } from '../../parts/age.js';
+import { stateChip } from '../../parts/chip.js';
+import { eventName } from '../../parts/event-name.js';
+import { activityStrip } from '../../parts/strip.js';
+import { a, component, div, span } from '../../parts/tags.js';
+import { href } from '../../view/router.js';
+/** @import { ActorRow as Row } from '../../../../src/machines/domain/view.ts' */
+
+export const actorRow = component(ActorRow);
+
+/** Names the columns above the rows. */
+export function rowHeadings() {
+  return div(
+    { class: 'row row-headings', 'aria-hidden': 'true' },
+    ...['Actor', 'State', 'for', 'Last event', 'Last minute', 'Events'].map(title => span({}, title)),
+  );
+}
+
+/** @param {{ id: string, depth?: number }} props */
+function ActorRow({ id, depth = 0 }) {
+  const row = actorSignal(id)?.value;
+  if (!row) return null;
+  return a(
+    {
+      class: `row${isOver(row) ? ' over' : ''}`,
+      href: href('actor', id),
+      'data-row': '',
+      ...(depth > 0 ? { style: { '--depth': String(depth) } } : {}),
+    },
+    span({ class: 'row-name', title: id }, span({ class: 'row-label', dir: 'auto' }, row.label), nameMore(row)),
+    span({ class: 'row-state' }, stateChip(row), ...stateMore(row)),
+    age({ since: row.since, class: 'row-age' }),
+    span({ class: 'row-event' }, row.last && eventName(row.last.type)),
+    activityStrip({ actor: id }),
+    span({ class: 'row-count' }, String(row.rev), span({ class: 'unseen' }, ' events')),
+  );
+}
+
+/** What tells one of several with the same name. @param {Row} row */
+function nameMore({ id, label }) {
+  const key = id.slice(id.indexOf(':') + 1);
+  return label === key || label === id ? null : span({ class: 'row-key' }, key);
+}
+
+/** @param {Row} row */
+function stateMore({ retry, queued, error, status }) {
+  return [
+    retry &&
+      span(
+        { class: 'row-more' },
+        `retry ${retry.attempt}${retry.of === undefined ? '' : ` of ${retry.of}`} in `,
+        age({ since: retry.nextAt, format: formatLeft }),
+      ),
+    queued > 0 && span({ class: 'row-more' }, `${queued} queued`),
+    error &&
+      status !== 'active' &&
+      span({ class: 'row-more row-trouble', title: error.message, dir: 'auto' }, error.message),
+  ];
+}

@@ -1,0 +1,46 @@
+/** The actors by who belongs to whom: each beneath the one that started it. */
+import { isOver, roster } from '../../live/actors.js';
+import { component, div, h2, li, section, ul } from '../../parts/tags.js';
+import { viewed } from '../../view/store.js';
+import { actorRow, rowHeadings } from './actor-row.js';
+
+/** @import { ActorRow } from '../../../../src/machines/domain/view.ts' */
+/** @import { VNode } from 'preact' */
+
+const rowFilter = viewed(context => context.rowFilter);
+
+export const actorTree = component(ActorTree);
+
+function ActorTree() {
+  const words = rowFilter.value.toLowerCase();
+  const rows = roster.value.toSorted(
+    (one, other) => Number(isOver(one)) - Number(isOver(other)) || one.startedAt - other.startedAt,
+  );
+  const ids = new Set(rows.map(({ id }) => id));
+  const children = Map.groupBy(rows, ({ parent }) => (parent !== undefined && ids.has(parent) ? parent : ''));
+  const fits = (/** @type {ActorRow} */ row) =>
+    words === '' || `${row.label} ${row.id} ${row.leaf}`.toLowerCase().includes(words);
+
+  /**
+   * What fits, and what it hangs from.
+   * @param {string} parent
+   * @param {number} depth
+   * @returns {readonly VNode[]}
+   */
+  const branch = (parent, depth) =>
+    (children.get(parent) ?? []).flatMap(row => {
+      const inner = branch(row.id, depth + 1);
+      if (inner.length === 0 && !fits(row)) return [];
+      return [li({ key: row.id }, actorRow({ id: row.id, depth }), inner.length > 0 && ul({}, ...inner))];
+    });
+
+  return div(
+    { class: 'groups' },
+    rowHeadings(),
+    section(
+      { class: 'group', 'aria-labelledby': 'tree-title' },
+      h2({ id: 'tree-title', class: 'unseen' }, 'Who belongs to whom'),
+      ul({ class: 'rows tree' }, ...branch('', 0)),
+    ),
+  );
+}

@@ -1,0 +1,156 @@
+/** What has just happened, newest first: every step of every actor, as it is committed. */
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { actorSignal } from '../../live/actors.js';
+import { feed, feedDropped, keyOf } from '../../live/feed.js';
+import { wantToSee } from '../../live/link.js';
+import { clockTime, exactTime } from '../../parts/age.js';
+import { eventName, readEventName } from '../../parts/event-name.js';
+import {
+  a,
+  b,
+  button,
+  component,
+  div,
+  h2,
+  header,
+  input,
+  li,
+  ol,
+  option,
+  p,
+  section,
+  select,
+  span,
+  time,
+} from '../../parts/tags.js';
+import { href } from '../../view/router.js';
+import { view, viewed } from '../../view/store.js';
+
+/** @import { VNode } from 'preact' */
+/** @import { FeedEntry } from '../../live/feed.js' */
+/** @import { FeedImportance } from '../../view/store.js' */
+
+/** So many lines are on the screen. */
+const most = 100;
+
+const isPaused = viewed(context => context.isFeedPaused);
+const filter = viewed(context => context.feedFilter);
+const importance = viewed(context => context.feedImportance);
+
+export const eventStream = component(EventStream);
+
+function EventStream() {
+  useLayoutEffect(() => {
+    void wantToSee({ actors: [], feed: true });
+    return () => void wantToSee({ actors: [], feed: false });
+  }, []);
+  return section(
+    { class: 'stream', 'aria-labelledby': 'stream-title' },
+    header(
+      { class: 'stream-head' },
+      h2({ id: 'stream-title', class: 'title' }, 'Event stream'),
+      button(
+        {
+          type: 'button',
+          class: 'button small',
+          'aria-pressed': isPaused.value,
+          onClick: () => view.trigger.feedPauseToggled(),
+        },
+        isPaused.value ? 'Resume' : 'Pause',
+      ),
+    ),
+    div({ class: 'stream-tools' }, filterField(), importanceField()),
+    streamLines({}),
+  );
+}
+
+function filterField() {
+  return input({
+    class: 'filter',
+    type: 'search',
+    placeholder: 'Filter events',
+    'aria-label': 'Filter events',
+    value: filter.value,
+    onInput: event => view.trigger.feedFiltered({ text: event.currentTarget.value }),
+  });
+}
+
+/** @type {readonly (readonly [FeedImportance, string])[]} */
+const importances = [
+  ['all', 'All'],
+  ['moves', 'Moves'],
+  ['failures', 'Failures'],
+];
+
+function importanceField() {
+  return select(
+    {
+      class: 'filter',
+      'aria-label': 'Which events',
+      value: importance.value,
+      onChange: event =>
+        view.trigger.feedImportanceChosen({ importance: /** @type {FeedImportance} */ (event.currentTarget.value) }),
+    },
+    ...importances.map(([value, title]) => option({ value, selected: importance.value === value }, title)),
+  );
+}
+
+const streamLines = component(StreamLines);
+
+function StreamLines() {
+  const held = useRef(feed.peek());
+  // read in any case, so that resuming shows what came meanwhile
+  const newest = feed.value;
+  if (!isPaused.value) held.current = newest;
+  const missed = isPaused.value ? newest.indexOf(/** @type {FeedEntry} */ (held.current[0])) : 0;
+  const shown = held.current.filter(fits).slice(0, most);
+  return [
+    missed > 0 && p({ class: 'stream-note' }, `Paused; ${missed} more since.`),
+    feedDropped.value > 0 &&
+      p({ class: 'stream-note' }, `${feedDropped.value} events were left out: this page could not keep up.`),
+    shown.length === 0
+      ? p(
+          { class: 'stream-note' },
+          held.current.length === 0 ? 'Nothing has happened yet.' : 'No event fits the filter.',
+        )
+      : ol({ class: 'stream-lines', tabIndex: 0, 'aria-label': 'Events, newest first' }, ...shown.map(lineOf)),
+  ];
+}
+
+/** @param {FeedEntry} entry */
+function fits({ actor, type, from, to, importance: weight }) {
+  if (importance.value === 'moves' && (from === undefined || weight === 'low')) return false;
+  if (importance.value === 'failures' && !/^xstate\.error\.|fail|refused|denied|exhausted/.test(`${type} ${to ?? ''}`))
+    return false;
+  const words = filter.value.toLowerCase();
+  return (
+    words === '' || `${actor} ${nameOf(actor)} ${readEventName(type).text} ${to ?? ''}`.toLowerCase().includes(words)
+  );
+}
+
+/** A line never changes, so it is made once. @type {WeakMap<FeedEntry, VNode>} */
+const lines = new WeakMap();
+
+/** @param {FeedEntry} entry */
+function lineOf(entry) {
+  const known = lines.get(entry);
+  if (known) return known;
+  const { actor, at, type, from, to } = entry;
+  const line = li(
+    { key: keyOf(entry) },
+    a(
+      { class: 'stream-line', href: href('actor', actor), tabIndex: -1 },
+      time({ class: 'stream-time', dateTime: new Date(at).toISOString(), title: exactTime(at) }, clockTime(at, true)),
+      span({ class: 'stream-actor', dir: 'auto' }, nameOf(actor)),
+      eventName(type),
+      from !== undefined && span({ class: 'stream-move' }, from, ' → ', b({}, to)),
+    ),
+  );
+  lines.set(entry, line);
+  return line;
+}
+
+/** @param {string} actor */
+function nameOf(actor) {
+  return actorSignal(actor)?.peek().label ?? actor.slice(actor.indexOf(':') + 1);
+}

@@ -1,0 +1,98 @@
+/** What waits for the owner, one card each: what it is, how much is at stake, how long it has waited, and the way to it. */
+import { useSignal } from '@preact/signals';
+import { actorSignal } from '../../live/actors.js';
+import { budget, needs } from '../../live/house.js';
+import { slowActors } from '../../live/slow.js';
+import { age, formatAge, formatLeft } from '../../parts/age.js';
+import { glyph } from '../../parts/glyph.js';
+import { a, b, button, component, div, h2, li, p, section, span, ul } from '../../parts/tags.js';
+import { href } from '../../view/router.js';
+
+/** @import { Look } from '../../parts/look.js' */
+/** @import { StateBatch } from '../../../../src/machines/domain/view.ts' */
+
+/** @typedef {StateBatch['needs'][number]} Need */
+
+/** More than so many are folded. */
+const shownAtFirst = 6;
+
+export const needsYou = component(NeedsYou);
+
+function NeedsYou() {
+  const isWhole = useSignal(false);
+  const all = [...needs.value, ...slowActors.value.flatMap(slowNeed), ...spentBudget()].toSorted(
+    (one, other) => one.since - other.since,
+  );
+  const shown = isWhole.value ? all : all.slice(0, shownAtFirst);
+  return section(
+    { class: 'needs', 'aria-labelledby': 'needs-title' },
+    h2({ id: 'needs-title', class: 'title' }, 'Needs you', ' ', span({ class: 'count' }, String(all.length))),
+    all.length === 0
+      ? p({ class: 'needs-none' }, glyph('healthy'), 'Nothing waits for you.')
+      : ul({ class: 'needs-cards' }, ...shown.map(need => li({ key: `${need.kind} ${need.id}` }, needCard({ need })))),
+    all.length > shown.length &&
+      button({ type: 'button', class: 'show-all', onClick: () => (isWhole.value = true) }, `Show all ${all.length}`),
+  );
+}
+
+/** How each kind looks, where it leads, and what is said of it. @type {Readonly<Record<string, { look: Look, verb: string, screen: string, words: string }>>} */
+const kinds = {
+  approval: { look: 'needs', verb: 'Review', screen: 'approvals', words: 'approval' },
+  question: { look: 'needs', verb: 'Answer', screen: 'chat', words: 'asks you' },
+  incident: { look: 'failed', verb: 'Open', screen: 'actor', words: 'nothing helped' },
+  stuck: { look: 'failed', verb: 'Open', screen: 'actor', words: 'set aside' },
+  budget: { look: 'failed', verb: 'Open', screen: 'budget', words: 'stopped by the budget' },
+  slow: { look: 'needs', verb: 'Open', screen: 'actor', words: 'longer than usual' },
+};
+const otherwise = { look: /** @type {Look} */ ('needs'), verb: 'Open', screen: 'actor', words: 'waits' };
+
+const needCard = component(NeedCard);
+
+/** @param {{ need: Need }} props */
+function NeedCard({ need: { kind, id, text, since, risk, until } }) {
+  const { look, verb, screen, words } = kinds[kind] ?? otherwise;
+  const target = screen === 'approvals' ? id.replace(/^approval:/, '') : id;
+  return a(
+    { class: `need tint-${look}`, href: screen === 'budget' ? href(screen) : href(screen, target), 'data-row': '' },
+    glyph(look, 12),
+    div(
+      { class: 'need-words' },
+      b({ class: 'need-text', dir: 'auto', title: text }, text),
+      span(
+        { class: 'need-facts' },
+        risk === 'irreversible' ? 'cannot be undone' : risk ? `${risk} risk` : words,
+        since > 0 && [' · ', age({ since, format: waited })],
+        until !== undefined && [' · ', age({ since: until, format: expires })],
+      ),
+    ),
+    span({ class: 'need-verb' }, verb),
+  );
+}
+
+/** @param {number} ms */
+const waited = ms => `waiting ${formatAge(ms)}`;
+/** @param {number} ms */
+const expires = ms => `${formatLeft(ms)} left`;
+
+/**
+ * @param {string} id
+ * @returns {readonly Need[]}
+ */
+function slowNeed(id) {
+  const row = actorSignal(id)?.value;
+  return row ? [{ kind: 'slow', id, text: `${row.label} stays in ${row.leaf}`, since: row.since }] : [];
+}
+
+/** Nothing more begins today. @returns {readonly Need[]} */
+function spentBudget() {
+  const view = budget.value;
+  if (!view) return [];
+  const { spent, limit } = view.today;
+  const isSpent = [
+    [spent.tokens, limit.tokens],
+    [spent.micros, limit.micros],
+  ].some(([used, most]) => most != null && used != null && used >= most);
+  return isSpent
+    ? [{ kind: 'budget', id: view.day, text: 'The budget of today is spent', since: 0, until: view.endsAt }]
+    : [];
+}

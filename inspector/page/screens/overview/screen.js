@@ -1,0 +1,63 @@
+/** The Overview: first what needs the owner, then what runs, by kind or by who belongs to whom; at the right what has just happened. */
+import { isLoaded } from '../../live/house.js';
+import { component, div, h1, input, label, span } from '../../parts/tags.js';
+import { useKeys } from '../../view/keys.js';
+import { view, viewed } from '../../view/store.js';
+import { actorGroups } from './actor-groups.js';
+import { actorTree } from './actor-tree.js';
+import { eventStream } from './event-stream.js';
+import { needsYou } from './needs-you.js';
+
+const isTree = viewed(context => context.isTree);
+const rowFilter = viewed(context => context.rowFilter);
+
+export function Overview() {
+  useKeys({ t: () => view.trigger.treeToggled() });
+  if (!isLoaded.value) return null;
+  return div(
+    { class: 'overview' },
+    div(
+      { class: 'overview-main' },
+      h1({ class: 'unseen' }, 'Overview'),
+      needsYou({}),
+      overviewTools({}),
+      isTree.value ? actorTree({}) : actorGroups({}),
+    ),
+    eventStream({}),
+  );
+}
+
+const overviewTools = component(OverviewTools);
+
+/** The filter of the rows, and how they are put. */
+function OverviewTools() {
+  const choice = (/** @type {boolean} */ tree, /** @type {string} */ title) =>
+    label(
+      { class: 'choice' },
+      input({
+        type: 'radio',
+        name: 'rows',
+        checked: isTree.value === tree,
+        onChange: () => isTree.value !== tree && view.trigger.treeToggled(),
+      }),
+      span({}, title),
+    );
+  return div(
+    { class: 'overview-tools' },
+    input({
+      class: 'filter',
+      type: 'search',
+      placeholder: 'Filter actors',
+      'aria-label': 'Filter actors',
+      'aria-keyshortcuts': '/',
+      'data-filter': '',
+      value: rowFilter.value,
+      onInput: event => view.trigger.rowsFiltered({ text: event.currentTarget.value }),
+    }),
+    div(
+      { class: 'choices', role: 'radiogroup', 'aria-label': 'Rows', title: 'T' },
+      choice(false, 'By kind'),
+      choice(true, 'Tree'),
+    ),
+  );
+}

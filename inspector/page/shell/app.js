@@ -1,0 +1,50 @@
+/** Everything that is on the screen: the rail, the screen, and what lies over them. */
+import { signal } from '@preact/signals';
+import { h } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { isLoaded, needs } from '../live/house.js';
+import { isLive } from '../live/link.js';
+import { token } from '../live/token.js';
+import { component, div } from '../parts/tags.js';
+import { announce } from '../view/announce.js';
+import { viewed } from '../view/store.js';
+import { linkBar } from './link-bar.js';
+import { rail } from './rail.js';
+import { stage } from './stage.js';
+import { tokenForm } from './token-form.js';
+
+/** @import { ComponentType } from 'preact' */
+
+const isPaletteOpen = viewed(view => view.isPaletteOpen);
+
+/** Loaded when it is first opened. */
+const palette = signal(/** @type {ComponentType<{}> | undefined} */ (undefined));
+
+export function App() {
+  const isAsked = isPaletteOpen.value;
+  useEffect(() => {
+    if (isAsked && !palette.value)
+      void import('./palette.js').then(({ Palette }) => {
+        palette.value = Palette;
+      });
+  }, [isAsked]);
+  if (token.value === undefined) return tokenForm({});
+  return div(
+    { class: 'frame', 'data-link': isLive.value ? 'live' : isLoaded.value ? 'lost' : 'starting' },
+    rail({}),
+    div({ class: 'beside' }, linkBar({}), stage({})),
+    needsTeller({}),
+    isAsked && palette.value && h(palette.value, {}),
+  );
+}
+
+const needsTeller = component(NeedsTeller);
+
+/** Those who hear the page are told how much waits for them, whenever that changes. */
+function NeedsTeller() {
+  const count = needs.value.length;
+  useEffect(() => {
+    if (count > 0) announce(count === 1 ? 'One thing waits for you.' : `${count} things wait for you.`);
+  }, [count]);
+  return null;
+}

@@ -1,0 +1,39 @@
+/** Says that what is on the screen is no longer what is: since when, and when it is tried again. */
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { isLoaded, isReadOnly } from '../live/house.js';
+import { link, retryNow } from '../live/link.js';
+import { clockTime, formatAge } from '../parts/age.js';
+import { icon } from '../parts/icon.js';
+import { button, component, div, span } from '../parts/tags.js';
+import { announce } from '../view/announce.js';
+
+export const linkBar = component(LinkBar);
+
+function LinkBar() {
+  const { state, since, retryAt } = link.value;
+  const isLost = state === 'lost' && isLoaded.value;
+  const now = useSignal(Date.now());
+  useEffect(() => {
+    if (!isLost) return undefined;
+    announce('Not live any more. What is shown may be old.');
+    const timer = setInterval(() => {
+      now.value = Date.now();
+    }, 500);
+    return () => {
+      clearInterval(timer);
+      announce('Live again.');
+    };
+  }, [isLost]);
+  if (!isLost) return isReadOnly.value ? div({ class: 'bar-line bar-quiet' }, 'This page may look and not act.') : null;
+  const waitMs = retryAt === undefined ? 0 : retryAt - now.value;
+  return div(
+    { class: 'bar-line bar-lost' },
+    icon('incident', 16),
+    span(
+      {},
+      `Not live since ${clockTime(since)}, ${waitMs > 0 ? `retrying in ${formatAge(waitMs + 999, true)}` : 'retrying now'}`,
+    ),
+    button({ type: 'button', class: 'button small', onClick: retryNow }, 'Try now'),
+  );
+}

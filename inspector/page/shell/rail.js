@@ -1,0 +1,105 @@
+/** The way to every screen, and how it stands with the house: tokens today, link, actors. Below 600 px it lies at the bottom. */
+import { budget, health, needs } from '../live/house.js';
+import { link } from '../live/link.js';
+import { clockTime } from '../parts/age.js';
+import { formatTokens } from '../parts/amount.js';
+import { icon } from '../parts/icon.js';
+import { a, b, button, component, div, nav, span } from '../parts/tags.js';
+import { href } from '../view/router.js';
+import { screens } from '../view/screens.js';
+import { view, viewed } from '../view/store.js';
+import { otherTheme, theme } from '../view/theme.js';
+
+const routeName = viewed(view => view.route.name);
+
+export const rail = component(Rail);
+
+function Rail() {
+  return nav(
+    { class: 'rail', 'aria-label': 'Screens' },
+    a(
+      { class: 'brand', href: href('overview'), 'aria-label': 'Straylight: Overview', tabIndex: -1 },
+      icon('logo', 22),
+      b({}, 'Straylight'),
+    ),
+    div({ class: 'rail-screens' }, ...screens.filter(({ isOnRail }) => isOnRail).map(screen => railLink({ screen }))),
+    button(
+      { type: 'button', class: 'rail-link rail-more', onClick: () => view.trigger.paletteOpened() },
+      icon('more'),
+      span({}, 'More'),
+    ),
+    div({ class: 'rail-foot' }, spending({}), standing({})),
+  );
+}
+
+const railLink = component(RailLink);
+
+/** @param {{ screen: (typeof screens)[number] }} props */
+function RailLink({ screen: { name, title, key } }) {
+  const count = name === 'approvals' ? needs.value.filter(({ kind }) => kind === 'approval').length : 0;
+  return a(
+    {
+      class: 'rail-link',
+      href: href(name),
+      title: key ? `${title} (G ${key.toUpperCase()})` : title,
+      'aria-current': routeName.value === name ? 'page' : undefined,
+    },
+    icon(name),
+    span({ class: 'rail-title' }, title),
+    count > 0 && span({ class: 'badge' }, String(count), span({ class: 'unseen' }, ' waiting')),
+  );
+}
+
+const spending = component(Spending);
+
+/** What today has cost, of what it may. */
+function Spending() {
+  const today = budget.value?.today;
+  if (!today) return null;
+  const most = today.limit.tokens;
+  const share = most === null ? 0 : Math.min(1, today.spent.tokens / most);
+  return a(
+    { class: 'spending', href: href('budget'), title: 'Tokens of today' },
+    span(
+      { class: 'spending-words' },
+      b({}, formatTokens(today.spent.tokens)),
+      most === null ? ' tokens today' : ` of ${formatTokens(most)} tokens today`,
+    ),
+    most !== null &&
+      span(
+        { class: `bar${share >= 0.9 ? ' bar-high' : ''}`, 'aria-hidden': 'true' },
+        span({ style: { width: `${share * 100}%` } }),
+      ),
+  );
+}
+
+const standing = component(Standing);
+
+/** Is it live, how many actors, which theme. */
+function Standing() {
+  const { state, since } = link.value;
+  const words = { live: 'Live', starting: 'Connecting', lost: 'Not live' };
+  const count = health.value?.actors.active;
+  const isDark =
+    theme.value === 'dark' || (theme.value === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
+  const other = isDark ? 'light' : 'dark';
+  return div(
+    { class: 'standing' },
+    span(
+      { class: `link-state link-${state}`, title: `since ${clockTime(since, true)}` },
+      span({ class: 'dot', 'aria-hidden': 'true' }),
+      words[state],
+    ),
+    count !== undefined && span({ class: 'actor-count' }, `${count} ${count === 1 ? 'actor' : 'actors'}`),
+    button(
+      {
+        type: 'button',
+        class: 'quiet-button theme-button',
+        title: `Switch to the ${other} theme`,
+        'aria-label': `Switch to the ${other} theme`,
+        onClick: () => view.trigger.themeChosen({ theme: otherTheme() }),
+      },
+      icon(other, 16),
+    ),
+  );
+}

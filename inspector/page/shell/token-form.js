@@ -1,0 +1,52 @@
+/** No token, or one that the house does not take: one field for the link. */
+import { useSignal } from '@preact/signals';
+import { keepToken, tokenIn, tokenRefused } from '../live/token.js';
+import { icon } from '../parts/icon.js';
+import { button, code, component, form, h1, input, label, main, p } from '../parts/tags.js';
+
+export const tokenForm = component(TokenForm);
+
+function TokenForm() {
+  const pasted = useSignal('');
+  const trouble = useSignal('');
+  const open = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const given = tokenIn(pasted.value);
+    if (given === undefined) {
+      trouble.value = 'That is no such link. It ends with #t= and 43 letters or more.';
+      return;
+    }
+    const response = await fetch('/health', { headers: { Authorization: `Bearer ${given}` } }).catch(() => undefined);
+    if (response?.ok) return keepToken(given);
+    trouble.value = !response
+      ? 'The house does not answer. Is it running?'
+      : response.status === 429
+        ? 'Too many wrong tokens. Wait a minute, then try again.'
+        : 'The house does not take this one. It may be from before the token was renewed.';
+  };
+  return main(
+    { class: 'door' },
+    form(
+      { class: 'door-form', onSubmit: open },
+      icon('logo', 34),
+      h1({}, tokenRefused.value ? 'This link is no longer good' : 'Who is there?'),
+      p({}, 'This page shows everything your agent does, so it opens for its owner alone.'),
+      label({ for: 'link' }, 'Paste the link from ', code({}, 'straylight ui')),
+      input({
+        id: 'link',
+        type: 'password',
+        autocomplete: 'off',
+        spellcheck: false,
+        autofocus: true,
+        value: pasted.value,
+        onInput: event => {
+          pasted.value = event.currentTarget.value;
+        },
+        'aria-describedby': trouble.value === '' ? undefined : 'link-trouble',
+        'aria-invalid': trouble.value === '' ? undefined : 'true',
+      }),
+      trouble.value !== '' && p({ id: 'link-trouble', class: 'act-trouble', role: 'alert' }, trouble.value),
+      button({ type: 'submit', class: 'button strong' }, 'Open'),
+    ),
+  );
+}

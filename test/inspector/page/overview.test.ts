@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { inHouse } from '../../flows/house.ts';
+import { clientId } from '../../flows/wire.ts';
+import { assertCalm, until, visiting, words } from './browser.ts';
+
+const says = (session: string, text: string) =>
+  ({ path: `/api/sessions/${encodeURIComponent(session)}/messages`, body: { clientId: clientId(), text } }) as const;
+
+suite('the page of a running house', { concurrency: 1 }, () => {
+  test('given the link of the house, when it is opened, then what runs is on the screen, and the token is nowhere but in this tab', () =>
+    inHouse({}, async house => {
+      const running = await house.start();
+      await visiting(running, {}, async visit => {
+        const { page } = visit;
+        await page.getByRole('link', { name: /^supervisor/ }).waitFor();
+        assert.equal(await page.evaluate('location.href'), `${running.url}/#/`);
+        assert.equal(await page.evaluate('sessionStorage["straylight.token"]'), running.token);
+        const elsewhere = await page.evaluate(
+          'JSON.stringify([localStorage, document.cookie, history.state, document.documentElement.outerHTML])',
+        );
+        assert.ok(!String(elsewhere).includes(running.token));
+        assert.deepEqual(await page.locator('.group h2').allInnerTexts(), ['Channels 2', 'Supervisor 1']);
+        assert.match(await page.locator('.standing').innerText(), /Live\s+3 actors/);
+        assert.match(await page.locator('.stream-lines').innerText(), /system\.started/);
+        assertCalm(visit);
+      });
+    }));
+
+  test('given an open Overview, when a session works, then its row, its way and what it has cost appear by themselves', () =>
+    inHouse({}, async house => {
+      const running = await house.start();
+      await visiting(running, {}, async visit => {
+        const { page } = visit;
+        await page.getByRole('link', { name: /^supervisor/ }).waitFor();
+        const { path, body } = says('session:web:main', 'run uname -a');
+        await running.http(path, body);
+        const row = page.locator('a.row[href="#/actor/session%3Aweb%3Amain"]');
+        await row.getByText('idle').waitFor();
+        await page.locator('.group', { hasText: 'Tool calls' }).getByText('execute_command').waitFor();
+        assert.match(await words(row), /^web:main idle \d\.\d s ✓ done: evaluation \d+ events$/);
+        const lines = page.locator('.stream-lines');
+        await lines.getByText('✓ done: execution').first().waitFor();
+        assert.match(await lines.innerText(), /acting\.executing → done/);
+        assert.match((await row.locator('.strip path').getAttribute('d')) ?? '', /^M\d+ 1v10/);
+        await page.locator('.spending', { hasText: /[1-9][\d\s]* (?:k )?of 5 M tokens today/ }).waitFor();
+        assertCalm(visit);
+      });
+    }));
+
+  test('given an open Overview, when something waits for the owner, then a card says what, how grave and since when, and the badge counts it', () =>
+    inHouse({}, async house => {
+      const running = await house.start();
+      await visiting(running, {}, async visit => {
+        const { page } = visit;
+        await page.getByText('Nothing waits for you.').waitFor();
+        const { path, body } = says('session:web:main', 'run rm -rf old');
+        await running.http(path, body);
+        const card = page.locator('.need');
+        await card.getByText('min left').waitFor();
+        assert.match(
+          await words(card),
+          /^Run “rm -rf old”\. cannot be undone · waiting \d+\.\d s · \d min left Review$/,
+        );
+        assert.match((await card.getAttribute('href')) ?? '', /^#\/approvals\/\w{8}$/);
+        assert.equal(await words(page.locator('.badge')), '1 waiting');
+        await until(page, 'document.title === "(1) Overview · Straylight"');
+        assert.match(await page.locator('#announcements').innerText(), /One thing waits for you\./);
+
+        const { approvals } = (await running.http('/api/approvals?state=pending')).json;
+        assert.equal((await running.decide(approvals[0], 'deny')).status, 202);
+        await page.getByText('Nothing waits for you.').waitFor();
+        assertCalm(visit);
+      });
+    }));
+
+  test('given rows of several kinds, when T is pressed, then each stands beneath the one that started it', () =>
+    inHouse({}, async house => {
+      const running = await house.start();
+      await running.say('session:web:main', 'run uname -a');
+      await visiting(running, {}, async visit => {
+        const { page } = visit;
+        await page.locator('.group').first().waitFor();
+        await page.keyboard.press('t');
+        const child = page.locator('.tree > li', { hasText: 'web:main' }).locator('li a.row');
+        assert.match(await child.innerText(), /^execute_command/);
+        await page.keyboard.press('t');
+        await page.getByRole('heading', { name: 'Sessions' }).waitFor();
+        assertCalm(visit);
+      });
+    }));
+});

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { restartTimers } from './timers/restarts.ts';
+
+test('given a thousand restarts with downtimes of up to 30 days and a clock that is set, then every timer fires once, in time, and no approval outlives its own', async t => {
+  const { latestMs, latestAfterSetMs, ...report } = await restartTimers(1000);
+  t.diagnostic(JSON.stringify({ ...report, latestMs, latestAfterSetMs }));
+  assert.ok(report.timers > 1000 && report.approvals > 200);
+  assert.deepEqual(
+    { lost: report.lost, doubled: report.doubled, early: report.early, outlived: report.outlived },
+    { lost: 0, doubled: 0, early: 0, outlived: 0 },
+  );
+  assert.ok(latestMs <= 1000, `${latestMs} ms late`);
+  // nothing tells a process that its clock was set: it looks again every minute
+  assert.ok(latestAfterSetMs <= 60_000, `${latestAfterSetMs} ms late after the clock was set`);
+});
+
+test('given a host that does not arm its timers at boot, then some are lost or late', async () => {
+  const { lost, latestMs } = await restartTimers(100, options => ({
+    ...options,
+    store: { ...options.store, nextDue: () => undefined },
+  }));
+  assert.ok(lost > 0 || latestMs > 1000);
+});
+
+test('given a host that forgets a timer as it is taken, then some fire twice or never', async () => {
+  const { lost, doubled } = await restartTimers(100, options => ({
+    ...options,
+    store: { ...options.store, takeTimer: () => true },
+  }));
+  assert.ok(lost + doubled > 0);
+});
