@@ -14,7 +14,7 @@ import type { Redactor } from '../machines/domain/redaction.ts';
 export function modelProviders(
   config: Config,
   clock: Clock,
-  redactor?: Pick<Redactor, 'text' | 'json'>,
+  redactor?: Pick<Redactor, 'text' | 'json' | 'known'>,
 ): ReadonlyMap<string, ModelProvider> {
   const { anthropic, ollama } = config.models;
   const fetch = lightFetch();

@@ -9,13 +9,21 @@ import type { ModelMessage, ModelProvider, ModelRequest } from '../model.ts';
 
 export function redactedProvider(
   provider: ModelProvider,
-  { text, json }: Pick<Redactor, 'text' | 'json'>,
+  { text, json, known }: Pick<Redactor, 'text' | 'json' | 'known'>,
 ): ModelProvider {
+  let last:
+    | { readonly tools: ModelRequest['tools']; readonly clean: ModelRequest['tools']; readonly known: number }
+    | undefined;
+  /** The list on offer is the same one from call to call, as long as nothing has changed. */
+  const cleanTools = (tools: ModelRequest['tools']): ModelRequest['tools'] => {
+    if (last?.tools !== tools || last.known !== known()) last = { tools, clean: json(tools), known: known() };
+    return last.clean;
+  };
   const clean = (request: ModelRequest): ModelRequest => ({
     ...request,
     system: request.system.map(part => ({ ...part, text: text(part.text) })),
     messages: request.messages.map(message => withoutSecrets(message, text)),
-    tools: json(request.tools),
+    tools: cleanTools(request.tools),
   });
   return {
     name: provider.name,

@@ -47,6 +47,8 @@ export interface Redactor {
    * (`invalid`) for a value so short that it would be found everywhere; the message names it and not the value.
    */
   learn(name: string, value: string): void;
+  /** How many forms of values it knows: what was cleaned when it knew fewer has to be cleaned again. */
+  known(): number;
 }
 
 /** Throws as {@link Redactor.learn}. */
@@ -97,6 +99,7 @@ export function createRedactor(secrets: readonly Secret[]): Redactor {
     stream: () => streamOf(exact),
     find,
     learn: (name, value) => learnAll([{ name, value }]),
+    known: () => known.size,
   };
 }
 
