@@ -18,14 +18,20 @@ export function chartRoutes(charts: Charts, clock: Pick<ServerClock, 'after'>): 
         const { machine = '', hash = '' } = params;
         const asked = charts.get(machine, hash);
         if (!asked) throw refuse(404, 'there is no such chart in this version');
-        const value = await Promise.race([asked.drawn, later({ model: asked.model, isDrawing: true })]);
+        const value = await withinPatience(asked.drawn, { model: asked.model, isDrawing: true });
         const headers = value.layout ? { 'Cache-Control': 'private, max-age=31536000, immutable' } : {};
         return { status: 200, value, headers };
       },
     },
   ];
 
-  function later(value: DrawnChart): Promise<DrawnChart> {
-    return new Promise(resolve => clock.after(patienceMs, () => resolve(value)));
+  function withinPatience(drawn: Promise<DrawnChart>, meanwhile: DrawnChart): Promise<DrawnChart> {
+    return new Promise(resolve => {
+      const cancel = clock.after(patienceMs, () => resolve(meanwhile));
+      void drawn.then(chart => {
+        cancel();
+        resolve(chart);
+      });
+    });
   }
 }

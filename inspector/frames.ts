@@ -20,7 +20,13 @@ export type WireEvent =
       readonly feed: readonly StepLine[];
     }
   | { readonly name: 'journal'; readonly actor: string; readonly entries: readonly JournalEntry[] }
-  | { readonly name: 'chat'; readonly session: string; readonly messageId: string; readonly delta: string }
+  | {
+      readonly name: 'chat';
+      readonly session: string;
+      readonly messageId: string;
+      readonly delta: string;
+      readonly start?: number;
+    }
   | { readonly name: 'chat'; readonly session: string; readonly messageId: string; readonly message: ChatMessage }
   | { readonly name: 'approval'; readonly approval: ApprovalRow }
   | { readonly name: 'turn'; readonly report: TurnReport }
@@ -65,11 +71,11 @@ export function gather(frames: readonly Frame[]): readonly WireEvent[] {
         break;
       }
       case 'delta': {
-        const { session, messageId, delta } = frame;
+        const { session, messageId, delta, start } = frame;
         const before = others.at(-1);
-        if (before?.name === 'chat' && 'delta' in before && before.messageId === messageId)
+        if (before?.name === 'chat' && 'delta' in before && before.messageId === messageId && start !== 0)
           others[others.length - 1] = { ...before, delta: before.delta + delta };
-        else others.push({ name: 'chat', session, messageId, delta });
+        else others.push({ name: 'chat', session, messageId, delta, ...(start === undefined ? {} : { start }) });
         break;
       }
       case 'message':

@@ -66,7 +66,7 @@ async function answer(parts: HandlerParts, request: IncomingMessage, response: S
       throw refuse(400, `expected ${route.query ? `only ${route.query.join(', ')}` : 'nothing'} after "?"`);
   if (route.acts && role !== 'owner')
     throw refuse(403, 'this token may look and not act; use the one in run/token of the home');
-  const body = method === 'POST' ? await readBody(request, parts.limits) : {};
+  const body = method === 'GET' ? {} : await readBody(request, parts.limits);
   const given = await route.run({ params, query, body, role, origin, request, response });
   if (given !== 'taken') sendJson(response, parts.encode, given.status, given.value, given.headers);
 }

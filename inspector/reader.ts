@@ -7,10 +7,11 @@ import type { AuditDesk } from '../src/machines/domain/audit-desk.ts';
 import type { BudgetDesk } from '../src/machines/domain/budget-view.ts';
 import type { SessionDesk } from '../src/machines/domain/chat-session.ts';
 import type { Json } from '../src/machines/domain/json.ts';
+import type { MemoryDesk } from '../src/machines/domain/memory-desk.ts';
 import type { SandboxDesk } from '../src/machines/domain/sandbox.ts';
 import type { SecretDesk } from '../src/machines/domain/secret-rule.ts';
 import type { StandingDesk } from '../src/machines/domain/standing.ts';
-import type { ToolDesk } from '../src/machines/domain/tool-health.ts';
+import type { CoreTool, ToolDesk } from '../src/machines/domain/tool-health.ts';
 import type { Saying } from '../src/machines/domain/turn-terms.ts';
 import type {
   ApprovalRow,
@@ -52,8 +53,13 @@ export interface Reader {
     page: { readonly before?: string; readonly limit: number },
   ): { readonly messages: readonly ChatMessage[]; readonly next?: string };
   turn(id: string): TurnReport | undefined;
+  /** What has come of the reply a session is writing: the message it becomes, and its text so far. */
+  writing?(session: string): { readonly messageId: string; readonly text: string } | undefined;
   /** The agent's own tools; absent where there are none to have. */
-  readonly tools?: Pick<ToolDesk, 'list' | 'show'>;
+  readonly tools?: Pick<ToolDesk, 'list' | 'show' | 'sourceAt'>;
+  /** The tools this program brings, and how they do. */
+  readonly coreTools?: () => readonly CoreTool[];
+  readonly memories?: Pick<MemoryDesk, 'find'>;
   readonly sandbox?: Pick<SandboxDesk, 'look'>;
   readonly budget?: BudgetDesk;
   /** Names and rules; there is no way to a value. */
@@ -85,6 +91,7 @@ export interface Levers {
   readonly admin?: AdminDesk;
   /** Switches one of the agent's own tools on or off, or takes it back. */
   readonly changeTool?: ToolDesk['change'];
+  readonly forgetMemory?: MemoryDesk['forget'];
   readonly resetSandbox?: SandboxDesk['reset'];
   readonly reloadSecrets?: SecretDesk['reload'];
   /** The owner has looked at a break of the audit chain. */

@@ -97,7 +97,9 @@ export function reads(reader: Reader, hub: StreamHub): readonly Route[] {
           limit: numberOf(query, 'limit', 1, 200) ?? 50,
           ...(before === null || before === '' ? {} : { before: before.slice(0, 300) }),
         };
-        return ok(reader.messages(address(params['id'] ?? '', 'session'), page));
+        const session = address(params['id'] ?? '', 'session');
+        const writing = before === null ? reader.writing?.(session) : undefined;
+        return ok({ ...reader.messages(session, page), ...(writing ? { writing } : {}) });
       },
     },
     {
@@ -108,12 +110,22 @@ export function reads(reader: Reader, hub: StreamHub): readonly Route[] {
     {
       method: 'GET',
       path: '/api/tools',
-      run: async () => ok({ tools: (await reader.tools?.list()) ?? [] }),
+      run: async () => ok({ tools: (await reader.tools?.list()) ?? [], core: reader.coreTools?.() ?? [] }),
     },
     {
       method: 'GET',
       path: '/api/tools/{name}',
       run: async ({ params }) => found(await reader.tools?.show(params['name'] ?? ''), 'tool'),
+    },
+    {
+      method: 'GET',
+      path: '/api/tools/{name}/versions/{commit}',
+      run: async ({ params }) => {
+        const { name = '', commit = '' } = params;
+        if (!/^[0-9a-f]{40}$/.test(commit)) throw refuse(400, 'expected the whole id of a commit after /versions/');
+        const source = await reader.tools?.sourceAt?.(name, commit);
+        return found(source === undefined ? undefined : { commit, source }, 'version of such a tool, or it is no text');
+      },
     },
     {
       method: 'GET',
@@ -133,7 +145,7 @@ export function reads(reader: Reader, hub: StreamHub): readonly Route[] {
     {
       method: 'GET',
       path: '/api/audit',
-      query: ['after', 'before', 'limit', 'kind'],
+      query: ['after', 'before', 'limit', 'kind', 'q'],
       run: async ({ query }) => {
         const after = numberOf(query, 'after', 0, Number.MAX_SAFE_INTEGER);
         const before = numberOf(query, 'before', 0, Number.MAX_SAFE_INTEGER);
@@ -144,6 +156,7 @@ export function reads(reader: Reader, hub: StreamHub): readonly Route[] {
           ...(after === undefined ? {} : { after }),
           ...(before === undefined ? {} : { before }),
           ...(kind === '' ? {} : { kind }),
+          ...(query.get('q') ? { q: (query.get('q') ?? '').slice(0, 200) } : {}),
         };
         return found(await reader.audit?.page(page), 'audit chain');
       },

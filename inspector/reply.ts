@@ -35,7 +35,7 @@ export function encoder(redact?: (text: string) => string): Encode {
 }
 
 /** Sends text in one piece. */
-export function sendText(
+function sendText(
   response: ServerResponse,
   status: number,
   type: string,

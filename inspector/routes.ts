@@ -21,7 +21,7 @@ export interface Answer {
 }
 
 export interface Route {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   /** `/api/actors/{id}/journal`; each `{name}` is one segment. */
   readonly path: string;
   /** The query's names; another one is refused. */

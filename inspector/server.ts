@@ -13,6 +13,7 @@ import { guard } from './guard.ts';
 import { handler } from './handler.ts';
 import { defaultLimits, type Limits, type ServerClock } from './limits.ts';
 import { listenLoopback } from './listen.ts';
+import { memoryRoutes } from './memory.ts';
 import { page } from './page.ts';
 import type { Levers, Reader } from './reader.ts';
 import { openReads, reads } from './reads.ts';
@@ -82,6 +83,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         ...reads(reader, hub),
         ...acts(levers, reader, hub, limits, clock),
         ...standingRoutes(levers),
+        ...memoryRoutes(reader, levers),
         ...chartRoutes(drawn, clock),
         ...streams(hub),
       ],

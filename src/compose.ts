@@ -19,6 +19,7 @@ import { gatedToolbox, gating } from './actors/gating.ts';
 import { healthOf, recoveryLines, statusText } from './actors/health.ts';
 import { inbox } from './actors/inbox.ts';
 import { inward, sessionAddress } from './actors/inward.ts';
+import { memoryDesk } from './actors/memory-desk.ts';
 import { showPreviews } from './actors/previews.ts';
 import { reading } from './actors/reading.ts';
 import { readingRoom } from './actors/reading-room.ts';
@@ -51,6 +52,7 @@ import { fileLog } from './adapters/log.ts';
 import { rehearsalModels } from './adapters/models/rehearsal.ts';
 import { pageToken } from './adapters/page-token.ts';
 import { openSigningKey } from './adapters/signing-key.ts';
+import { sqliteCallCounts } from './adapters/stores/sqlite/call-counts.ts';
 import { sqliteConversationStore } from './adapters/stores/sqlite/conversation.ts';
 import { openDatabase } from './adapters/stores/sqlite/database.ts';
 import { sqliteRequestLedger, sqliteTrustLedger } from './adapters/stores/sqlite/egress.ts';
@@ -407,6 +409,12 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     ...{ system, store, conversation, clock, key: signing, audit: audit.write },
     approvals: approvals.ledger,
   });
+  const remembered = memoryDesk({ system, memories, clock, audit: audit.write });
+  const counts = sqliteCallCounts(database);
+  const coreTools = () => {
+    const counted = counts();
+    return library.fixed.map(({ name, description }) => ({ name, description, ...counted.get(name) }));
+  };
   let server: RunningServer | undefined;
   let recovery: readonly string[] = [];
   let stopping = false;
@@ -429,6 +437,8 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     ...readingRoom({ system, store, conversation, clock, boot, health }),
     machines: [...registry.machines.values()].map(({ machine }) => machine),
     tools: library.desk,
+    coreTools,
+    memories: remembered,
     sandbox: sandbox.desk,
     budget,
     secrets: secrets.desk,
@@ -450,6 +460,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     abort: inside.abort,
     admin,
     changeTool: audit.tools(library.desk, 'http').change,
+    forgetMemory: remembered.forget,
     resetSandbox: audit.sandbox(sandbox.desk, 'http').reset,
     acceptAudit: audit.desk.accept,
     reloadSecrets: secrets.desk.reload,

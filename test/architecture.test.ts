@@ -4,7 +4,7 @@
  * An exception is a line in a table here, with its reason. A line that nothing needs any more fails too.
  */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { type Import, root, type SourceFile, sourceFiles } from './source-files.ts';
@@ -243,6 +243,7 @@ const reserved: readonly {
       'src/commands/approvals.ts': 'how long a command waits to tell what came of a yes',
       'src/commands/turn.ts': 'a command looks again in a moment',
       'src/commands/start.ts': 'keeps the process alive until a signal comes',
+      'inspector/charts.ts': 'the deadline of one layout in its thread',
     },
   },
   {
@@ -325,6 +326,19 @@ function isNamedBeside({ code }: SourceFile, { name, isType }: SourceFile['expor
   return isType && (code.match(new RegExp(`\\b${name}\\b`, 'g')) ?? []).length > 1;
 }
 
+/** What the modules of the page import; the import map of index.html says where it lies. */
+function packagesOfPage(): readonly string[] {
+  const folder = join(root, 'inspector/page');
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter(name => name.endsWith('.js'))
+    .flatMap(name => [
+      ...readFileSync(join(folder, name), 'utf8').matchAll(
+        /^import .* from '([^'.\n][^'\n]*)';$|^\} from '([^'.\n][^'\n]*)';$/gm,
+      ),
+    ])
+    .map(([, one, other]) => packageOf(one ?? other ?? ''));
+}
+
 test('given package.json, when its dependencies are held against the imports, then each is imported and nothing else is', () => {
   const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     readonly dependencies: Readonly<Record<string, string>>;
@@ -333,7 +347,7 @@ test('given package.json, when its dependencies are held against the imports, th
   const packages = (files: readonly SourceFile[]) =>
     new Set(files.flatMap(({ imports }) => imports.filter(one => one.isPackage).map(one => packageOf(one.from))));
   const isOurs = (name: string) => name.startsWith('node:') || name.startsWith('#');
-  const used = packages(house);
+  const used = new Set([...packages(house), ...packagesOfPage()]);
   assert.deepEqual(
     [...used].filter(name => !isOurs(name) && dependencies[name] === undefined),
     [],

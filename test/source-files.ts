@@ -29,12 +29,12 @@ export interface SourceFile {
   readonly code: string;
 }
 
-/** Every .ts file below the folders. */
+/** Every .ts file below the folders; below the page, which is plain JavaScript, every .js file. */
 export function sourceFiles(...folders: readonly string[]): readonly SourceFile[] {
   return folders
     .flatMap(folder =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-        .filter(name => name.endsWith('.ts'))
+        .filter(name => name.endsWith(folder.startsWith('inspector/page') ? '.js' : '.ts'))
         .map(name => `${folder}/${name.replaceAll('\\', '/')}`),
     )
     .toSorted()

@@ -11,7 +11,7 @@
  *     styles/           colours, sizes and the shell; styles.css lists them in order
  *
  * A new screen is a folder in screens/ and a line in view/screens.js. Its modules are loaded when it is first opened, so the
- * first page stays small. What main.js reaches by `import … from` is sent as one file, main.js itself, to spare requests
+ * first page stays small; its style sheet stays loaded, so each selector there begins with `.stage-NAME`. What main.js reaches by `import … from` is sent as one file, main.js itself, to spare requests
  * (../page-pack.ts); the import map sends later imports of those modules there too, so each module exists once. That asks
  * three things of those files: named imports without `as`; what is exported is a const, a class or a function; no two export the same name.
  *

@@ -5,6 +5,7 @@
 import type { Clock } from '../adapters/clock.ts';
 import type { ActorRecord, ConversationStore, HostStore } from '../adapters/store.ts';
 import type { Json } from '../machines/domain/json.ts';
+import { choicesFor, type Trouble } from '../machines/domain/remediation.ts';
 import type {
   ActorRow,
   ApprovalRow,
@@ -21,6 +22,7 @@ import type { FeedFrame } from './runtime/feed.ts';
 import { replay } from './runtime/replay.ts';
 import { expectedMs } from './runtime/step.ts';
 import type { System } from './runtime/system.ts';
+import { followWriting, type Written } from './writing.ts';
 
 export interface ReadingRoom {
   state(): StateBatch;
@@ -50,6 +52,8 @@ export interface ReadingRoom {
     page: { readonly before?: string; readonly limit: number },
   ): { readonly messages: readonly ChatMessage[]; readonly next?: string };
   turn(id: string): TurnReport | undefined;
+  /** What has come of the reply that a session is writing. */
+  writing(session: string): Written | undefined;
   watch(onFrame: (frame: Frame) => void): () => void;
 }
 
@@ -73,6 +77,7 @@ const recentSteps = 400;
 
 export function readingRoom({ system, store, conversation, clock, boot, health }: ReadingRoomOptions): ReadingRoom {
   const machines = system.host.registry.machines;
+  const writing = followWriting(system.feed);
 
   function rows(): { readonly rows: readonly ActorRecord[]; readonly queued: ReadonlyMap<string, number> } {
     const queued = new Map<string, number>();
@@ -106,6 +111,7 @@ export function readingRoom({ system, store, conversation, clock, boot, health }
       id: row.address,
       text: trouble.text,
       since: row.since,
+      choices: choicesFor(trouble),
     }));
     const stuck = all
       .filter(row => (row.status === 'quarantined' || row.status === 'suspended') && !told.has(row.address))
@@ -173,6 +179,7 @@ export function readingRoom({ system, store, conversation, clock, boot, health }
       return { messages, ...(page.length > limit && oldest ? { next: oldest.id } : {}) };
     },
     turn: id => conversation.turnReport(id),
+    writing: writing.of,
     watch(onFrame) {
       return system.feed.subscribe(frame => {
         for (const shown of framesOf(frame)) onFrame(shown);
@@ -184,9 +191,9 @@ export function readingRoom({ system, store, conversation, clock, boot, health }
   function framesOf(frame: FeedFrame): readonly Frame[] {
     if (frame.kind === 'progress') {
       const { event, effect, owner } = frame;
-      return event.type === 'text.delta'
-        ? [{ type: 'delta', session: owner, messageId: effect, delta: String(event['delta']) }]
-        : [];
+      if (event.type !== 'text.delta') return [];
+      const piece = { delta: String(event['delta']), start: writing.startOf(frame) };
+      return [{ type: 'delta', session: owner, messageId: effect, ...piece }];
     }
     if (frame.kind !== 'step') return [];
     const { row, entry } = frame;
@@ -215,7 +222,6 @@ export function readingRoom({ system, store, conversation, clock, boot, health }
 }
 
 /** What an incident is about. */
-function troubleOf({ state }: ActorRecord): { readonly subject: string; readonly text: string } {
-  return (JSON.parse(state) as { readonly context: { readonly trouble: { subject: string; text: string } } }).context
-    .trouble;
+function troubleOf({ state }: ActorRecord): Trouble {
+  return (JSON.parse(state) as { readonly context: { readonly trouble: Trouble } }).context.trouble;
 }

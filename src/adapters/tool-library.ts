@@ -48,6 +48,8 @@ export interface ToolLibraryOptions {
 export interface ToolLibrary {
   /** Built-in tools, those that make tools, and the agent's own. */
   readonly toolbox: Toolbox;
+  /** Those that are always there: built-in tools, and those that make tools. */
+  readonly fixed: readonly Tool[];
   /** For the owner. */
   readonly desk: LocalToolDesk;
   /** Watches the folder from now on; resolves when nothing saved can be missed any more. Never rejects. */
@@ -125,8 +127,10 @@ export function toolLibrary(options: ToolLibraryOptions): ToolLibrary {
     for (const entry of registry.entries()) inspection.look(entry);
   }
 
+  const fixed = [...builtIn, ...Object.values(makers)];
   return {
-    toolbox: liveToolbox({ fixed: [...builtIn, ...Object.values(makers)], shelf }),
+    toolbox: liveToolbox({ fixed, shelf }),
+    fixed,
     desk,
     start() {
       starting ??= begin().catch(error => log('warn', unwatched, { problem: toFailure(error).message }));

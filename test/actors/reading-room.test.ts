@@ -42,6 +42,20 @@ suite('the overview', () => {
     assert.deepEqual(needs, []);
   });
 
+  test('given what has happened so far, when it is looked over, then the last steps of all are told, each with its way', async t => {
+    const house = await spoken(t, hi, 'hello');
+    const { recent = [], actors } = house.reader.state();
+    const steps = recent.filter(({ actor }) => actor === session);
+    assert.deepEqual(
+      steps.map(({ seq }) => seq),
+      steps.map((_, index) => index + 1),
+    );
+    assert.ok(
+      steps.some(({ type, from, to }) => type === 'message.received' && from === 'idle' && to === 'thinking.recalling'),
+    );
+    assert.equal(actors.find(({ id }) => id === 'channel:web')?.expectMs, undefined);
+  });
+
   test('given an approval, a question and an actor that was set aside, when it is looked over, then they are what needs the owner', async t => {
     const house = await spoken(t, first(mail), 'send a mail');
     await house.directives.suspend('channel:terminal', 'to be looked at');
@@ -49,6 +63,8 @@ suite('the overview', () => {
     await house.inside.message('web', 'session:web:other', { key: 'q', text: 'plan my day', taint: 'owner' });
     await house.quiet();
     const { needs } = house.reader.state();
+    assert.deepEqual(house.reader.needs(), needs);
+    assert.equal(needs[0]?.risk, 'medium');
     assert.deepEqual(
       needs.map(({ kind, text }) => [kind, text]),
       [

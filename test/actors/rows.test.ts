@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { actorRow, chatMessage, journalEntry } from '../../src/actors/rows.ts';
+import { actorRow, chatMessage, journalEntry, stepLine } from '../../src/actors/rows.ts';
 import type { ActorRecord, JournalRecord, TimerRecord } from '../../src/adapters/store.ts';
 import type { ReadMessage } from '../../src/machines/domain/message.ts';
 
@@ -65,6 +65,23 @@ suite('an actor', () => {
     assert.equal(shown.parent, 'session:web:main');
     assert.deepEqual(shown.error, { message: 'no migration', at: 600 });
   });
+
+  test('given one that waits to try again, when it is shown, then it says which try, when, and how long it usually stays', () => {
+    const shown = actorRow(
+      { ...row, leaf: 'thinking.backingOff', state: '{"value":"x","context":{"attempt":2}}' },
+      timers({ event: '{"type":"xstate.after.backoff"}', due: 900 }),
+      0,
+      { expectMs: 60_000, usualMs: 40 },
+    );
+    assert.deepEqual([shown.retry, shown.expectMs, shown.usualMs], [{ attempt: 2, nextAt: 900 }, 60_000, 40]);
+  });
+
+  test('given a tool call and an incident, when they are shown, then they are called by the tool and by whom it befell', () => {
+    const labelOf = (machine: string, context: object) =>
+      actorRow({ ...row, machine, state: JSON.stringify({ value: 'x', context }) }, timers(), 0).label;
+    assert.equal(labelOf('tool-call', { call: { tool: 'web_fetch' } }), 'web_fetch');
+    assert.equal(labelOf('incident', { trouble: { subject: 'channel:telegram' } }), 'channel:telegram');
+  });
 });
 
 test('given a step of the journal, when it is shown, then it has its event, its way and who sent it', () => {
@@ -85,12 +102,22 @@ test('given a step of the journal, when it is shown, then it has its event, its 
     at: 5,
     event: { type: 'go', from: 'b:2', at: 5 },
     source: 'b:2',
+    from: 'x',
+    leaf: 'idle',
     to: 'idle',
     path: [['a.x', 'a.idle', 'go']],
+    asked: ['start c c x'],
     hash: 'abc',
     codeHash: 'def',
   });
   assert.equal('source' in journalEntry({ ...entry, event: '{"type":"go"}' }), false);
+  assert.equal('from' in journalEntry({ ...entry, path: '[["a","a","go"]]' }), false, 'it stayed where it was');
+  assert.equal(journalEntry({ ...entry, path: '[["a","a.idle","go"]]' }).from, 'any state');
+  assert.deepEqual(stepLine('a:1', journalEntry(entry)), {
+    ...{ actor: 'a:1', seq: 3, at: 5, type: 'go', source: 'b:2' },
+    from: 'x',
+    to: 'idle',
+  });
 });
 
 suite('a message', () => {

@@ -12,6 +12,8 @@ import { type Bench, type Figure, isMissed, shown } from './figure.ts';
 import { firstTurn } from './first-turn.ts';
 import { hotReload } from './hot-reload.ts';
 import { idle } from './idle.ts';
+import { page } from './page.ts';
+import { recovery } from './recovery.ts';
 import { redactor } from './redactor.ts';
 import { turn } from './turn.ts';
 import { warmTool } from './warm-tool.ts';
@@ -28,6 +30,8 @@ const benches: readonly Bench[] = [
   audit,
   classifier,
   redactor,
+  page,
+  recovery,
 ];
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, write: { type: 'boolean' } } });

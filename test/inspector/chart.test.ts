@@ -1,51 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { and, assign, not, setup } from 'xstate';
+import { fromCallback, fromPromise, setup } from 'xstate';
 import { chartOf } from '../../inspector/chart.ts';
 import { lineText, mermaidOf } from '../../inspector/mermaid.ts';
 import { firstStep, nextStep, recorder } from '../../src/actors/runtime/step.ts';
 import { authoredMachines } from '../machines/readme.ts';
-
-/** One of everything a chart may hold. */
-const everything = setup({
-  types: { context: {} as { readonly count: number } },
-  actions: { record: () => {}, settle: () => {} },
-  guards: { isLate: () => false, isSure: () => true },
-  delays: { patience: 500 },
-}).createMachine({
-  id: 'everything',
-  context: { count: 0 },
-  initial: 'idle',
-  on: { stop: '.ended', ping: { actions: 'record' } },
-  states: {
-    idle: {
-      description: 'It rests.',
-      tags: ['resting'],
-      on: {
-        go: [
-          { guard: 'isLate', target: 'ended' },
-          { guard: and(['isSure', not('isLate')]), target: 'both' },
-          { guard: ({ context }) => context.count > 3, target: 'ended' },
-          { target: 'idle', reenter: true },
-        ],
-        ping: {},
-      },
-      after: { patience: 'both', 2500: { target: 'ended', actions: 'settle' } },
-    },
-    both: {
-      type: 'parallel',
-      meta: { help: 'Two things at once.' },
-      entry: ['record', assign({ count: 1 })],
-      exit: 'settle',
-      onDone: 'ended',
-      states: {
-        left: { initial: 'on', states: { on: { always: 'off' }, off: { type: 'final' } } },
-        right: { initial: 'on', states: { on: { on: { back: 'past' } }, past: { type: 'history' } } },
-      },
-    },
-    ended: { type: 'final' },
-  },
-});
+import { everything } from './everything.ts';
 
 const model = chartOf(everything);
 const node = (id: string) => {
@@ -92,6 +52,62 @@ test('given transitions of every kind, when they are modelled, then each line sa
   assert.deepEqual(edge('everything.both', 'everything.ended'), ['✓ everything.both']);
   assert.deepEqual(edge('everything.both.left.on', 'everything.both.left.off'), ['']);
   assert.deepEqual(edge('everything.both.right.on', 'everything.both.right.past'), ['back']);
+});
+
+test('given states in which something runs, when they are modelled, then each names it, and its end leads on', () => {
+  const working = chartOf(
+    setup({
+      actors: { fetching: fromPromise(async () => 1), listening: fromCallback(() => {}) },
+      guards: { isEnough: () => true },
+    }).createMachine({
+      id: 'working',
+      initial: 'busy',
+      on: { '*': '.busy', 'xstate.done.actor.*': { actions: 'note' as never } },
+      states: {
+        busy: {
+          tags: ['busy', 'loud'],
+          invoke: [
+            {
+              id: 'fetch',
+              src: 'fetching',
+              onDone: [
+                { guard: 'isEnough', target: 'ended' },
+                { target: 'busy', reenter: true },
+              ],
+              onError: { target: 'failed' },
+            },
+            { id: 'ear', src: 'listening' },
+          ],
+          on: { 'tool.*': 'failed' },
+        },
+        failed: {},
+        ended: { type: 'final' },
+      },
+    }),
+  );
+  const busy = working.nodes.find(({ id }) => id === 'working.busy');
+  assert.deepEqual(busy?.invokes, [
+    { id: 'fetch', src: 'fetching' },
+    { id: 'ear', src: 'listening' },
+  ]);
+  assert.deepEqual(busy?.tags, ['busy', 'loud']);
+  assert.deepEqual(
+    working.edges.map(({ source, target, lines }) => [
+      `${source.slice(8)} -> ${target.slice(8)}`,
+      ...lines.map(line => `${line.kind} ${lineText(line)}`),
+    ]),
+    [
+      ['^ -> busy'],
+      ['* -> busy', 'event *'],
+      ['busy -> failed', 'event tool.*', 'error ✗ fetch'],
+      ['busy -> ended', 'done ✓ fetch [isEnough]'],
+      ['busy -> busy', 'done ✓ fetch [else]'],
+    ],
+  );
+  assert.deepEqual(
+    working.nodes.find(({ parent }) => parent === null)?.inner.map(line => `${line.kind} ${lineText(line)}`),
+    ['done ✓ any child'],
+  );
 });
 
 test('given events a state takes without leaving, when they are modelled, then they are inner lines and no arrows', () => {

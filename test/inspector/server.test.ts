@@ -17,11 +17,28 @@ test('given the house is well, when health is asked without a token, then its st
   assert.equal((await ask(served.server.url, '/health')).status, 503);
 });
 
-test('given no page in this version, when / is opened, then a plain line says so', async () => {
+test('given no token, when the page’s files are asked for, then they come, and nothing else of the disk does', async () => {
   await using served = await serve();
-  const reply = await ask(served.server.url, '/');
-  assert.equal(reply.headers['content-type'], 'text/plain; charset=utf-8');
-  assert.match(reply.text, /page is not part of this version[\s\S]*\/health/);
+  const { url } = served.server;
+  const reply = await ask(url, '/');
+  assert.equal(reply.headers['content-type'], 'text/html; charset=utf-8');
+  const again = await ask(url, '/', { headers: { 'if-none-match': String(reply.headers.etag) } });
+  assert.deepEqual([again.status, again.text], [304, '']);
+  assert.equal((await ask(url, '/page/main.js')).headers['content-type'], 'text/javascript; charset=utf-8');
+  assert.equal((await ask(url, '/page/main.js', { method: 'POST', body: {} })).status, 404);
+  for (const path of [
+    '/page/../server.ts',
+    '/page/..%2Fserver.ts',
+    '/page/%2e%2e/server.ts',
+    '/page//etc/passwd',
+    '/page/tsconfig.json',
+    '/page/index.html',
+    '/lib/preact/package.json',
+    '/lib/../package.json',
+    '/page/main.js/',
+    '/page/main.js%00',
+  ])
+    assert.equal((await ask(url, path)).status, 404, path);
 });
 
 test('given both loopback addresses, when either is asked, then the same house answers', async () => {

@@ -26,7 +26,7 @@ export interface HouseOptions {
   readonly job: HouseJob;
   readonly env: Readonly<Record<string, string>>;
   /** Where the points are written down; a new file for each life. */
-  readonly log: string;
+  readonly log?: string;
   readonly crashAt?: string;
   /** Compiled code of the house, shared by all its lives. */
   readonly compileCache: string;
@@ -41,7 +41,7 @@ export function startHouse({ job, env, log, crashAt, compileCache }: HouseOption
       PATH: process.env['PATH'] ?? '',
       ...env,
       NODE_COMPILE_CACHE: compileCache,
-      STRAYLIGHT_CRASH_LOG: log,
+      ...(log === undefined ? {} : { STRAYLIGHT_CRASH_LOG: log }),
       ...(crashAt === undefined ? {} : { STRAYLIGHT_CRASH_AT: crashAt }),
     },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -63,7 +63,7 @@ export function startHouse({ job, env, log, crashAt, compileCache }: HouseOption
       tell('stop');
       await heard(child, 'stopping');
     },
-    points: () => (existsSync(log) ? readFileSync(log, 'utf8').split('\n').filter(Boolean) : []),
+    points: () => (log !== undefined && existsSync(log) ? readFileSync(log, 'utf8').split('\n').filter(Boolean) : []),
     kill: () => void child.kill('SIGKILL'),
   };
 }

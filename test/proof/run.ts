@@ -29,9 +29,18 @@ export interface RunOptions {
   readonly broken?: BrokenName;
   /** A life that is not quiet by then is stuck. */
   readonly patienceMs?: number;
+  /** Looks at the file before it goes. */
+  readonly look?: (database: string) => void;
 }
 
-export async function run({ flow, plan, compileCache, broken, patienceMs = 30_000 }: RunOptions): Promise<RunResult> {
+export async function run({
+  flow,
+  plan,
+  compileCache,
+  broken,
+  patienceMs = 30_000,
+  look,
+}: RunOptions): Promise<RunResult> {
   const began = performance.now();
   const world = await createWorld(flow);
   const logs = mkdtempSync(join(tmpdir(), 'straylight-points-'));
@@ -67,6 +76,7 @@ export async function run({ flow, plan, compileCache, broken, patienceMs = 30_00
     }
     const database = join(world.home, 'straylight.db');
     const found = existsSync(database) ? check({ world, database, kills }) : nothingFound;
+    if (existsSync(database)) look?.(database);
     const findings: Findings = {
       ...found,
       stuck: found.stuck + (stuck ? 1 : 0),

@@ -22,11 +22,3 @@ test('given a host that does not arm its timers at boot, then some are lost or l
   }));
   assert.ok(lost > 0 || latestMs > 1000);
 });
-
-test('given a host that forgets a timer as it is taken, then some fire twice or never', async () => {
-  const { lost, doubled } = await restartTimers(100, options => ({
-    ...options,
-    store: { ...options.store, takeTimer: () => true },
-  }));
-  assert.ok(lost + doubled > 0);
-});

@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { anthropicPeer } from '../peers/anthropic.ts';
-import { type SentMessage, telegramPeer } from '../peers/telegram.ts';
+import { type SentMessage, type TelegramPeer, telegramPeer } from '../peers/telegram.ts';
 import type { Flow } from './flows.ts';
 import { tapEveryCard } from './taps.ts';
 import { type TraceLine, traceIn } from './trace.ts';
@@ -20,6 +20,8 @@ export interface World {
   /** What the owner said: the update's id and the tag of the message. */
   readonly said: readonly { readonly update: number; readonly tag: string }[];
   readonly sent: readonly SentMessage[];
+  /** Each time the house has asked Telegram for messages. */
+  readonly polls: Pick<TelegramPeer['polls'], 'all' | 'until'>;
   /** How many replies the model was asked for. */
   readonly asked: number;
   trace(): readonly TraceLine[];
@@ -81,6 +83,7 @@ export async function createWorld(flow: Flow): Promise<World> {
     env: { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: anthropic.url, STRAYLIGHT_TELEGRAM_TOKEN: telegram.token },
     said,
     sent: telegram.sent.all,
+    polls: telegram.polls,
     get asked() {
       return anthropic.requests.filter(({ path }) => path === '/v1/messages').length;
     },

@@ -10,7 +10,6 @@ import { signal } from '@preact/signals';
  * @property {string} [source]
  * @property {string} [from] where it stood, if it moved
  * @property {string} [to] where it stands
- * @property {'low'} [importance]
  */
 
 const kept = 500;

@@ -19,6 +19,10 @@ export const link = signal(/** @type {Link} */ ({ state: 'starting', since: Date
 /** Whether what is on the screen is what is. */
 export const isLive = computed(() => link.value.state === 'live');
 
+/** When the house was last heard, every two seconds at most: what the dot of the rail beats by. */
+export const heartbeat = signal(0);
+
+const beatMs = 2_000;
 /** Nothing was heard for so long (the house gives a sign of life every 15 s): the tab that reads has gone to sleep. */
 const silenceMs = 45_000;
 const longestWaitMs = 10_000;
@@ -61,7 +65,7 @@ export function openLink(house) {
     if (isLeader) return;
     if (message.type === 'watching') setWatching(message.want);
     if (message.type === 'link') setLink(message.link);
-    if (message.type === 'event') house.take(message.event);
+    if (message.type === 'event') hear(house, message.event);
     if (message.type === 'event' || message.type === 'link') heard();
     // what a reader before this one had no time to pass on is read anew
     if (message.type === 'leads' && message.cursor !== house.cursor())
@@ -126,7 +130,7 @@ async function lead(house) {
           streamId = event.data.streamId;
           applyWants();
         }
-        house.take(event);
+        hear(house, event);
         tellTabs({ type: 'event', event });
       },
     }).catch(thrown => {
@@ -147,6 +151,16 @@ async function lead(house) {
     });
     tryNow = undefined;
   }
+}
+
+/**
+ * @param {Receiver} house
+ * @param {HouseEvent} event
+ */
+function hear(house, event) {
+  const now = Date.now();
+  if (now - heartbeat.peek() >= beatMs) heartbeat.value = now;
+  house.take(event);
 }
 
 /** @param {Link} next */

@@ -30,6 +30,9 @@ const strokes = {
   back: 'M12.5 4.500L7 10l5.5 5.5',
   pause: 'M7 5v10M13 5v10',
   play: 'M6.5 4.500l9 5.5-9 5.500z',
+  first: 'M5.5 5v10M14.5 5l-6 5 6 5',
+  previous: 'M12 5l-5 5 5 5',
+  next: 'M8 5l5 5-5 5',
 };
 
 /** @typedef {keyof typeof strokes} IconName */

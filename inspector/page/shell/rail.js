@@ -1,6 +1,6 @@
 /** The way to every screen, and how it stands with the house: tokens today, link, actors. Below 600 px it lies at the bottom. */
 import { budget, health, needs } from '../live/house.js';
-import { link } from '../live/link.js';
+import { heartbeat, link } from '../live/link.js';
 import { clockTime } from '../parts/age.js';
 import { formatTokens } from '../parts/amount.js';
 import { icon } from '../parts/icon.js';
@@ -73,6 +73,13 @@ function Spending() {
   );
 }
 
+const linkDot = component(LinkDot);
+
+/** Beats when the house is heard. */
+function LinkDot() {
+  return span({ key: heartbeat.value, class: 'dot', 'aria-hidden': 'true' });
+}
+
 const standing = component(Standing);
 
 /** Is it live, how many actors, which theme. */
@@ -85,11 +92,7 @@ function Standing() {
   const other = isDark ? 'light' : 'dark';
   return div(
     { class: 'standing' },
-    span(
-      { class: `link-state link-${state}`, title: `since ${clockTime(since, true)}` },
-      span({ class: 'dot', 'aria-hidden': 'true' }),
-      words[state],
-    ),
+    span({ class: `link-state link-${state}`, title: `since ${clockTime(since, true)}` }, linkDot({}), words[state]),
     count !== undefined && span({ class: 'actor-count' }, `${count} ${count === 1 ? 'actor' : 'actors'}`),
     button(
       {

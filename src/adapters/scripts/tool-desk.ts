@@ -18,7 +18,7 @@ import type { ToolWorkshop } from './tool-workshop.ts';
 export interface ToolDeskOptions {
   readonly registry: Pick<ToolRegistry, 'entries' | 'get' | 'reload'>;
   readonly ledger: ToolLedger;
-  readonly versions: Pick<ToolVersions, 'history'>;
+  readonly versions: Pick<ToolVersions, 'history' | 'at'>;
   readonly workshop: Pick<ToolWorkshop, 'revert'>;
   /** A decision of the owner changed what can be used. */
   readonly changed: () => void;
@@ -83,6 +83,12 @@ export function toolDesk({ registry, ledger, versions, workshop, changed }: Tool
         history: history.map(({ commit, at, subject }) => ({ commit, at, subject })),
         runs: ledger.runs(name, 20).map(({ call: _, tool: __, hash: ___, ...run }) => run),
       };
+    },
+    async sourceAt(name, commit) {
+      const version = (await versions.history(name)).find(one => one.commit === commit);
+      const content = version && (await versions.at(name, version));
+      const text = content?.program.toString('utf8');
+      return text?.includes('\ufffd') ? undefined : text;
     },
     async change(name, act) {
       if (act === 'revert') {

@@ -21,6 +21,8 @@ export interface AuditQuery {
   readonly limit: number;
   /** A kind (`tool.called`) or a family (`tool`). */
   readonly kind?: string;
+  /** What stands in the subject, the actor or the facts. */
+  readonly q?: string;
 }
 
 export interface AuditPage {

@@ -68,6 +68,21 @@ export interface ToolRow {
   readonly commit?: string;
 }
 
+/** Calls of one tool that came to an end. */
+export interface CallCounts {
+  readonly calls: number;
+  readonly failures: number;
+  readonly lastUsedAt: number;
+  /** Of those that went well lately. */
+  readonly medianMs?: number;
+}
+
+/** A tool this program brings. */
+export interface CoreTool extends Partial<CallCounts> {
+  readonly name: string;
+  readonly description: string;
+}
+
 /** All of `/tools NAME`. */
 export interface ToolDetails extends ToolRow {
   readonly parameters?: JsonObject;
@@ -87,6 +102,8 @@ export interface ToolDetails extends ToolRow {
 export interface ToolDesk {
   list(): readonly ToolRow[] | Promise<readonly ToolRow[]>;
   show(name: string): Promise<ToolDetails | undefined>;
+  /** The program as it was in one of its versions; undefined where that was no tool, or no text. */
+  sourceAt?(name: string, commit: string): Promise<string | undefined>;
   /** Answers what was done, in one sentence. Throws `invalid` where there is nothing to do it to. */
   change(name: string, act: ToolAct): Promise<string>;
 }

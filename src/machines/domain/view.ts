@@ -7,6 +7,7 @@ import type { ApprovalCard, ApprovalOutcome, Risk } from './approval-card.ts';
 import type { BudgetView } from './budget-view.ts';
 import type { Json } from './json.ts';
 import type { Role, Usage } from './message.ts';
+import type { Choice } from './remediation.ts';
 
 /** One live or finished actor, as a row of the overview.  */
 export interface ActorRow {
@@ -63,6 +64,8 @@ export interface ChatMessage {
   readonly text: string;
   readonly at: number;
   readonly toolCalls?: readonly { readonly callId: string; readonly name: string }[];
+  /** A `tool` message: which of the calls it answers. */
+  readonly callId?: string;
   readonly tool?: string;
   readonly failed?: boolean;
   /** The conversation was taken back to before it: the agent no longer knows of it. */
@@ -121,6 +124,8 @@ export interface StateBatch {
     readonly risk?: Risk;
     /** When it is too late. */
     readonly until?: number;
+    /** An incident: what may be answered, the mildest first. */
+    readonly choices?: readonly Choice[];
   }[];
   readonly health: Health;
   /** The last steps of all actors, oldest first. */
@@ -145,7 +150,14 @@ export type Frame =
   | { readonly type: 'row'; readonly row: ActorRow }
   | { readonly type: 'gone'; readonly id: string }
   | { readonly type: 'journal'; readonly actor: string; readonly entry: JournalEntry }
-  | { readonly type: 'delta'; readonly session: string; readonly messageId: string; readonly delta: string }
+  | {
+      readonly type: 'delta';
+      readonly session: string;
+      readonly messageId: string;
+      readonly delta: string;
+      /** Where it begins in the reply, in UTF-16 units; 0 again where a reply that was cut off is begun anew. */
+      readonly start?: number;
+    }
   | { readonly type: 'message'; readonly session: string; readonly message: ChatMessage }
   | { readonly type: 'approval'; readonly approval: ApprovalRow }
   | { readonly type: 'turn'; readonly report: TurnReport }

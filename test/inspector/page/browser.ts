@@ -64,7 +64,7 @@ export async function visiting(
   const requests: Request[] = [];
   const troubles: string[] = [];
   context.on('request', request => void requests.push(request));
-  context.on('weberror', ({ error }) => void troubles.push(String(error().stack)));
+  context.on('weberror', thrown => void troubles.push(String(thrown.error().stack)));
   context.on('console', message => {
     if (message.type() === 'error' || message.type() === 'warning') troubles.push(message.text());
   });

@@ -82,7 +82,7 @@ suite('the page of a running house', { concurrency: 1 }, () => {
         const { page } = visit;
         await page.locator('.group').first().waitFor();
         await page.keyboard.press('t');
-        const child = page.locator('.tree > li', { hasText: 'web:main' }).locator('li a.row');
+        const child = page.locator('.family > li', { hasText: 'web:main' }).locator('li a.row');
         assert.match(await child.innerText(), /^execute_command/);
         await page.keyboard.press('t');
         await page.getByRole('heading', { name: 'Sessions' }).waitFor();

@@ -49,7 +49,8 @@ const sleeperMachine = base.createMachine({
   states: {
     idle: { tags: ['resting'], on: { sleep: 'sleeping' } },
     sleeping: { after: { asked: { target: 'awake', actions: 'wake' } } },
-    awake: { tags: ['resting'] },
+    // once more would show
+    awake: { tags: ['resting'], on: { '*': { actions: 'wake' } } },
   },
 });
 

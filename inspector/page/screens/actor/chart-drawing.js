@@ -255,18 +255,24 @@ function depthOf(node, byId) {
   return depth;
 }
 
-/** How deep the innermost frame around both ends lies: the ground the words stand on. @param {string} source @param {string} target @param {ReadonlyMap<string, ChartNode>} byId */
+/**
+ * How deep the innermost frame around both ends lies: the ground the words stand on. An arrow to a frame around its source stays in it.
+ * @param {string} source
+ * @param {string} target
+ * @param {ReadonlyMap<string, ChartNode>} byId
+ */
 function labelDepth(source, target, byId) {
-  /** @param {string} id */
-  const around = id => {
-    const ids = [];
-    for (let parent = byId.get(id)?.parent ?? null; parent !== null; parent = byId.get(parent)?.parent ?? null)
-      ids.unshift(parent);
-    return ids;
-  };
-  const [first, second] = [around(source), around(target)];
-  const common = first.filter((id, index) => second[index] === id).length;
+  const [first, second] = [chainOf(source, byId), chainOf(target, byId)];
+  const common = first.filter((id, index) => second[index] === id).length - (source === target ? 1 : 0);
   return Math.min(3, Math.max(0, common - 1));
+}
+
+/** From the machine to the node itself. @param {string} id @param {ReadonlyMap<string, ChartNode>} byId */
+function chainOf(id, byId) {
+  const chain = [];
+  for (let node = byId.get(id); node; node = node.parent === null ? undefined : byId.get(node.parent))
+    chain.unshift(node.id);
+  return chain;
 }
 
 /** @param {SVGElement} text @param {string} said */

@@ -38,6 +38,9 @@ function ActorRow({ id, depth = 0 }) {
   );
 }
 
+/** @param {number} ms */
+const formatRetry = ms => (ms >= 0 ? 'now' : `in ${formatLeft(ms)}`);
+
 /** What tells one of several with the same name. @param {Row} row */
 function nameMore({ id, label }) {
   const key = id.slice(id.indexOf(':') + 1);
@@ -50,8 +53,8 @@ function stateMore({ retry, queued, error, status }) {
     retry &&
       span(
         { class: 'row-more' },
-        `retry ${retry.attempt}${retry.of === undefined ? '' : ` of ${retry.of}`} in `,
-        age({ since: retry.nextAt, format: formatLeft }),
+        `retry ${retry.attempt}${retry.of === undefined ? '' : ` of ${retry.of}`} `,
+        age({ since: retry.nextAt, format: formatRetry }),
       ),
     queued > 0 && span({ class: 'row-more' }, `${queued} queued`),
     error &&

@@ -40,7 +40,7 @@ function ActorTree() {
     section(
       { class: 'group', 'aria-labelledby': 'tree-title' },
       h2({ id: 'tree-title', class: 'unseen' }, 'Who belongs to whom'),
-      ul({ class: 'rows tree' }, ...branch('', 0)),
+      ul({ class: 'rows family' }, ...branch('', 0)),
     ),
   );
 }

@@ -118,8 +118,8 @@ function StreamLines() {
 }
 
 /** @param {FeedEntry} entry */
-function fits({ actor, type, from, to, importance: weight }) {
-  if (importance.value === 'moves' && (from === undefined || weight === 'low')) return false;
+function fits({ actor, type, from, to }) {
+  if (importance.value === 'moves' && from === undefined) return false;
   if (importance.value === 'failures' && !/^xstate\.error\.|fail|refused|denied|exhausted/.test(`${type} ${to ?? ''}`))
     return false;
   const words = filter.value.toLowerCase();

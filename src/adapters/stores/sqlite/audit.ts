@@ -17,12 +17,18 @@ export function sqliteAuditStore(database: SqliteDatabase): AuditStore {
   );
   // a family is its kinds: from "tool." up to, not including, "tool/"
   const ofKind = "(@kind IS NULL OR kind = @kind OR (kind >= @kind || '.' AND kind < @kind || '/'))";
-  type Page = { readonly from: number; readonly kind: string | null; readonly limit: number };
+  const ofWords = "(@q IS NULL OR instr(lower(subject || ' ' || actor || ' ' || facts), lower(@q)) > 0)";
+  type Page = {
+    readonly from: number;
+    readonly kind: string | null;
+    readonly q: string | null;
+    readonly limit: number;
+  };
   const after = database.prepare<Page, AuditEntry>(
-    `SELECT ${columns} FROM audit WHERE n > @from AND ${ofKind} ORDER BY n LIMIT @limit`,
+    `SELECT ${columns} FROM audit WHERE n > @from AND ${ofKind} AND ${ofWords} ORDER BY n LIMIT @limit`,
   );
   const before = database.prepare<Page, AuditEntry>(
-    `SELECT ${columns} FROM audit WHERE n < @from AND ${ofKind} ORDER BY n DESC LIMIT @limit`,
+    `SELECT ${columns} FROM audit WHERE n < @from AND ${ofKind} AND ${ofWords} ORDER BY n DESC LIMIT @limit`,
   );
   // what ended before the first row was written before there was a chain
   const missing = database.prepare<[], { readonly address: string }>(`
@@ -43,10 +49,10 @@ export function sqliteAuditStore(database: SqliteDatabase): AuditStore {
     head: () => newest.get() ?? origin,
     hashAt: n => hashOf.get(n)?.hash,
     after: (n, limit) => forward.all(n, limit),
-    page: ({ after: from, before: to, limit, kind = null }) =>
+    page: ({ after: from, before: to, limit, kind = null, q = null }) =>
       from === undefined
-        ? before.all({ from: to ?? Number.MAX_SAFE_INTEGER, kind, limit })
-        : after.all({ from, kind, limit }),
+        ? before.all({ from: to ?? Number.MAX_SAFE_INTEGER, kind, q, limit })
+        : after.all({ from, kind, q, limit }),
     unrecorded: () => missing.all().map(({ address }) => address),
     hadRows: () => started.get()?.yes === 1,
   };

@@ -236,7 +236,8 @@ suite('the inbox', () => {
     const [first, second, third] = [put('a', '1'), put('b', '2'), put('a', '3')];
     store.countAttempt(third);
     store.dequeue(first);
-    const rows = again().inbox();
+    const reopened = again();
+    const rows = reopened.inbox();
     assert.deepEqual(
       rows.map(({ id, target, attempts }) => [id, target, attempts]),
       [
@@ -244,6 +245,7 @@ suite('the inbox', () => {
         [third, 'a', 1],
       ],
     );
+    assert.deepEqual([reopened.countInbox('a'), reopened.countInbox('nobody')], [1, 0]);
   });
 
   test('given an actor that ended, when its messages are dropped, then those of others stay', t => {
@@ -284,6 +286,18 @@ suite('journal and snapshots', () => {
     assert.deepEqual(seqs(store.journal('job:1', { before: 1, limit: 3 })), []);
     assert.deepEqual(seqs(store.journalAfter('job:1', 7)), [8, 9, 10]);
     assert.deepEqual(store.journalAfter('nobody', 0), []);
+  });
+
+  test('given steps of several actors, when the last ones are read, then they come as they were written, oldest first', t => {
+    const { store } = journaled(t, 10);
+    assert.deepEqual(
+      store.lastSteps(3).map(({ address, seq }) => [address, seq]),
+      [
+        ['job:1', 9],
+        ['job:1', 10],
+        ['job:2', 1],
+      ],
+    );
   });
 
   test('given a step that is there already, or an actor that is not, when it is written, then it is refused', t => {

@@ -1,0 +1,187 @@
+/**
+ * One actor: where it stands in its chart, what happened to it and what can be done with it; and every state it was in before, replayed
+ * by the house and compared with what was recorded. Replaying runs nothing.
+ */
+import { h } from 'preact';
+import { useEffect, useMemo } from 'preact/hooks';
+import { emptyState } from '../../parts/empty.js';
+import { a, button, component, div, span } from '../../parts/tags.js';
+import { announce } from '../../view/announce.js';
+import { useKeys } from '../../view/keys.js';
+import { href } from '../../view/router.js';
+import { openActor } from './actor.js';
+import { changesTab } from './changes.js';
+import { chartView } from './chart-view.js';
+import { actorHeader } from './header.js';
+import { outline } from './outline.js';
+import { forward, goBack, live, playOn, playOrPause } from './playing.js';
+import { childrenTab, messagesTab } from './relations-tabs.js';
+import { scrubber } from './scrubber.js';
+import { snapshotTab } from './snapshot.js';
+import { actorView, at, seen } from './store.js';
+import { timeline } from './timeline.js';
+/** @import { ScreenProps } from '../../view/screens.js' */
+/** @import { Actor } from './actor.js' */
+/** @import { Tab } from './store.js' */
+
+/** @param {readonly string[]} params */
+export function titleOf([id = 'Actor']) {
+  return id;
+}
+
+/** @param {ScreenProps} props */
+export function Screen({ params: [id = '', step = ''] }) {
+  if (id === '')
+    return emptyState('No actor is named in this address.', a({ href: href('overview') }, 'Go to the Overview'));
+  return h(ActorScreen, { key: id, id, step });
+}
+
+const isOutline = seen(view => view.isOutline);
+const isPlaying = seen(view => view.isPlaying);
+const speed = seen(view => view.speed);
+const tab = seen(view => view.tab);
+const camera = seen(view => view.camera);
+
+/** @type {readonly (readonly [Tab, string, (props: { actor: Actor }) => import('preact').VNode])[]} */
+const tabs = [
+  ['timeline', 'Timeline', timeline],
+  ['snapshot', 'Snapshot', snapshotTab],
+  ['changes', 'Changes', changesTab],
+  ['children', 'Children', childrenTab],
+  ['messages', 'Messages', messagesTab],
+];
+
+/** @param {{ id: string, step: string }} props `step`: the address names one to begin with */
+function ActorScreen({ id, step }) {
+  const actor = useMemo(() => {
+    actorView.trigger.opened({ id, at: /^\d{1,15}$/.test(step) ? Number(step) : null });
+    return openActor(id);
+  }, [id]);
+  useEffect(() => () => actor.close(), [actor]);
+  useEffect(() => {
+    if (!isPlaying.value) return undefined;
+    const timer = setInterval(() => playOn(actor), 1_000 / speed.value);
+    return () => clearInterval(timer);
+  }, [actor, isPlaying.value, speed.value]);
+  useKeys({
+    ArrowLeft: () => goBack(actor),
+    ArrowRight: () => forward(actor),
+    ' ': event => {
+      // a button that has the focus is pressed by it
+      if (event.target instanceof HTMLElement && event.target.closest('button, a, summary, select, label')) return;
+      event.preventDefault();
+      playOrPause(actor);
+    },
+    l: live,
+    f: () => actorView.trigger.cameraChosen({ camera: camera.peek() === 'follow' ? 'fit' : 'follow' }),
+    o: () => actorView.trigger.outlineToggled(),
+    r: () => {
+      if (at.peek() === null && actor.row.peek()) actorView.trigger.restartAsked({ isOpen: true });
+    },
+  });
+
+  const isReplaying = at.value !== null;
+  return div(
+    { class: `actor${isReplaying ? ' replaying' : ''}${isOutline.value ? ' as-outline' : ''}` },
+    actorHeader({ actor }),
+    isReplaying && replayBar({ actor }),
+    div(
+      { class: 'actor-body' },
+      div(
+        { class: 'actor-chart' },
+        !isOutline.value && chartView({ actor }),
+        outline({ actor, isSeen: isOutline.value || !actor.chart.value?.layout }),
+        button(
+          {
+            type: 'button',
+            class: 'button small outline-switch',
+            'aria-pressed': isOutline.value,
+            title: 'O',
+            onClick: () => actorView.trigger.outlineToggled(),
+          },
+          isOutline.value ? 'Chart' : 'Outline',
+        ),
+      ),
+      div({ class: 'actor-side' }, tabList({}), tabPanel({ actor })),
+    ),
+    scrubber({ actor }),
+  );
+}
+
+const tabList = component(TabList);
+
+function TabList() {
+  /** @param {KeyboardEvent} event */
+  const onKeyDown = event => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const index = tabs.findIndex(([name]) => name === tab.peek());
+    const next = tabs[(index + step + tabs.length) % tabs.length]?.[0] ?? 'timeline';
+    actorView.trigger.tabChosen({ tab: next });
+    document.getElementById(`tab-${next}`)?.focus();
+  };
+  return div(
+    { class: 'tabs', role: 'tablist', 'aria-label': 'About this actor', onKeyDown },
+    ...tabs.map(([name, title]) =>
+      button(
+        {
+          key: name,
+          type: 'button',
+          role: 'tab',
+          id: `tab-${name}`,
+          class: 'tab',
+          'aria-selected': tab.value === name,
+          'aria-controls': 'tab-panel',
+          tabIndex: tab.value === name ? 0 : -1,
+          onClick: () => actorView.trigger.tabChosen({ tab: name }),
+        },
+        title,
+      ),
+    ),
+  );
+}
+
+const tabPanel = component(TabPanel);
+
+/** @param {{ actor: Actor }} props */
+function TabPanel({ actor }) {
+  const shown = tabs.find(([name]) => name === tab.value);
+  return div(
+    { class: 'tab-panel', id: 'tab-panel', role: 'tabpanel', 'aria-labelledby': `tab-${tab.value}` },
+    shown?.[2]({ actor }),
+  );
+}
+
+const replayBar = component(ReplayBar);
+
+/** Says that what is shown is the past, and whether the house comes to the same state again. @param {{ actor: Actor }} props */
+function ReplayBar({ actor }) {
+  const seq = at.value;
+  const newest = actor.last.value?.seq ?? '';
+  const replayed = actor.replayed.value;
+  const known = replayed?.seq === seq ? replayed : undefined;
+  const verdict = verdictOf(known);
+  useEffect(() => {
+    if (known && !isPlaying.peek()) announce(`Step ${seq}, ${verdict.words}.`);
+  }, [known]);
+  return div(
+    { class: `replay-bar${verdict.isBad ? ' replay-bad' : ''}`, role: 'note' },
+    span(
+      {},
+      `Replaying ${seq} of ${newest}, `,
+      span({ class: 'verdict', 'data-verified': String(known?.verified ?? '') }, verdict.words),
+    ),
+    button({ type: 'button', class: 'button small', onClick: live, title: 'L' }, 'Live'),
+  );
+}
+
+/** @param {import('./actor.js').Replayed | undefined} replayed */
+function verdictOf(replayed) {
+  if (!replayed) return { words: 'checking…', isBad: false };
+  if (replayed.trouble !== undefined) return { words: `not replayed: ${replayed.trouble}`, isBad: true };
+  if (replayed.verified === true) return { words: 'verified', isBad: false };
+  if (replayed.verified === 'code-changed') return { words: 'made by another version of this chart', isBad: false };
+  return { words: 'replayed state differs from the recorded one', isBad: true };
+}

@@ -1,0 +1,15 @@
+/** The memories as their owner sees them: looked through, and forgotten one by one. */
+import type { Memory, MemoryStatus } from './memory.ts';
+
+/** `q`: any words; without them the newest first. With words only what is in use is found, best first. */
+export interface MemoryQuery {
+  readonly q?: string;
+  readonly status?: MemoryStatus;
+  readonly limit: number;
+}
+
+export interface MemoryDesk {
+  find(query: MemoryQuery): Promise<readonly Memory[]>;
+  /** Gone for good; `by` names who said so and where. False: there was none. */
+  forget(id: string, by: string): Promise<boolean>;
+}
