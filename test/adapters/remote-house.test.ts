@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { DecisionAnswer } from '../../src/machines/domain/approval-card.ts';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { systemClock } from '../../src/adapters/clock.ts';
 import { remoteHouse } from '../../src/adapters/remote-house.ts';
+import type { DecisionAnswer } from '../../src/machines/domain/approval-card.ts';
 import { toFailure } from '../../src/machines/domain/failure.ts';
 import type { Frame } from '../../src/machines/domain/view.ts';
 import { approval, entry, message, row, sandbox, smallHouse, tool } from '../inspector/small-house.ts';

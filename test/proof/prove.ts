@@ -1,66 +1,67 @@
 /**
- * `npm run prove`: every flow killed at every crash point, and again while it recovers; then every broken host, which must be found.
+ * `npm run prove`: that nothing is lost or doubled, whatever dies and whenever; and that this would be seen.
  *
- * `--second N` second kills a flow (200, spread evenly over all there could be; `all` for every one, which takes hours), `--flow NAME` one flow alone, `--lanes N` runs at
- * once. Prints a line a flow; the exit code is 1 unless everything is zero and every broken host is found.
+ * Everything takes an hour or two. `--only NAME` one proof (several: `--only simulation --only storage`), `--flow NAME` the kills of one flow
+ * alone, `--second N` second kills a flow (200, spread evenly over all there could be; `all` for every one, which takes hours), `--seeds N`
+ * simulated lives (1 000), `--kills N` random kills (1 000), `--lanes N` runs at once. `--seed N` runs one simulated life and tells what
+ * happens in it. Findings are told as they come; the table comes last, and the exit code is 0 only where all of it is zero.
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { type BrokenName, brokenHosts } from './broken-hosts.ts';
-import { isClean } from './check.ts';
-import { flowNamed, flows } from './flows.ts';
-import { failureLines, reportLine, type SweepReport, sweep, whyNotFound } from './sweep.ts';
-
-/** So many failures of a flow are told in full; one cause makes many. */
-const mostShown = 10;
+import { isClean, nothingFound } from './check.ts';
+import { type Proof, proofs, type Row } from './proofs.ts';
+import { simulate } from './simulation/simulate.ts';
 
 const { values } = parseArgs({
   options: {
+    only: { type: 'string', multiple: true },
     second: { type: 'string', default: '200' },
     flow: { type: 'string' },
     lanes: { type: 'string', default: String(availableParallelism()) },
+    seeds: { type: 'string', default: '1000' },
+    kills: { type: 'string', default: '1000' },
+    seed: { type: 'string' },
   },
 });
-const second = values.second === 'all' ? Number.POSITIVE_INFINITY : Number(values.second);
-const lanes = Number(values.lanes);
-const chosen = values.flow === undefined ? flows : [flowNamed(values.flow)];
-const reports: SweepReport[] = [];
+const tell = (line: string) => console.log(line);
 
-for (const flow of chosen) {
-  let shown = 0;
-  const report = await sweep({
-    flow,
-    second,
-    lanes,
-    onRun(result) {
-      if (!isClean(result.findings) && shown++ < mostShown) console.log(failureLines(result));
-    },
-  });
-  reports.push(report);
-  console.log(reportLine(report));
+if (values.seed !== undefined) {
+  const { findings, lives, steps } = await simulate(Number(values.seed), { tell });
+  for (const problem of findings.problems) tell(problem);
+  tell(`${lives} lives, ${steps} steps, ${findings.problems.length} findings`);
+  process.exitCode = isClean(findings) ? 0 : 1;
+} else {
+  const rows: Row[] = [];
+  for (const { run } of chosen())
+    rows.push(
+      ...(await run({
+        ...{ flow: values.flow, tell, lanes: Number(values.lanes) },
+        ...{ seeds: Number(values.seeds), kills: Number(values.kills) },
+        second: values.second === 'all' ? Number.POSITIVE_INFINITY : Number(values.second),
+      })),
+    );
+  for (const line of table(rows)) tell(line);
+  process.exitCode = rows.every(row => isClean({ ...nothingFound, ...row })) ? 0 : 1;
 }
 
-const unfound: string[] = [];
-for (const [name, { about, flow, at, red }] of Object.entries(brokenHosts)) {
-  if (values.flow !== undefined) break;
-  const report = await sweep({
-    flow: flowNamed(flow),
-    broken: name as BrokenName,
-    only: point => at.test(point),
-    lanes,
-  });
-  const why = whyNotFound(report, red);
-  console.log(
-    `broken host ${name} (${about}): ${why === undefined ? `found, ${report[red]} ${red}` : `NOT FOUND, ${why}`}`,
-  );
-  if (why === undefined) continue;
-  unfound.push(name);
-  console.log([reportLine(report), ...report.failures.map(failureLines)].join('\n'));
+function chosen(): readonly Proof[] {
+  const names = values.only ?? (values.flow === undefined ? proofs.map(({ name }) => name) : ['sweeps']);
+  const strange = names.find(name => !proofs.some(proof => proof.name === name));
+  if (strange === undefined) return proofs.filter(({ name }) => names.includes(name));
+  console.error(`There is no proof named ${strange}. There are: ${proofs.map(({ name }) => name).join(', ')}.`);
+  process.exit(2);
 }
 
-const total = (count: 'points' | 'runs'): number => reports.reduce((sum, report) => sum + report[count], 0);
-const failures = reports.flatMap(report => report.failures);
-console.log(
-  `${total('points')} points, ${total('runs')} runs, ${failures.length} runs with findings, ${unfound.length} broken hosts not found`,
-);
-process.exitCode = failures.length === 0 && unfound.length === 0 ? 0 : 1;
+/** Test, cases, lost, doubled, stuck, diverged; `else` is whatever else may not be: untold, failed of itself, stopped by a fence, not found. */
+function table(rows: readonly Row[]): readonly string[] {
+  const width = Math.max(...rows.map(({ test }) => test.length));
+  const line = (test: string, ...cells: readonly (string | number)[]) =>
+    `${test.padEnd(width)}  ${cells.map(cell => String(cell).padStart(8)).join('  ')}`;
+  return [
+    '',
+    line('test', 'cases', 'lost', 'doubled', 'stuck', 'diverged', 'else'),
+    ...rows.map(({ test, cases, lost, doubled, stuck, diverged, untold, failed, refused, note = '' }) =>
+      `${line(test, cases, lost, doubled, stuck, diverged, untold + failed + refused)}  ${note}`.trimEnd(),
+    ),
+  ];
+}

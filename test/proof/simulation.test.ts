@@ -1,6 +1,6 @@
 /**
  * Simulated lives: a part of the seeds that another commit makes another, and all that ever failed. `npm run prove` runs a thousand;
- * `node --conditions=development test/proof/simulation/run.ts --seed N` runs one and tells what happens in it.
+ * `npm run prove -- --seed N` runs one and tells what happens in it.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -13,6 +13,8 @@ import { button, component, span } from './tags.js';
  * @property {string} consequence
  * @property {string} [tone]
  * @property {string | undefined} unavailable why it cannot be pressed now
+ * @property {boolean} [isArmed] a key has brought the focus here
+ * @property {() => boolean} [mayBegin] asked when it is pressed
  * @property {() => void} onHeld
  */
 
@@ -22,7 +24,7 @@ const secondPressMs = 10_000;
 export const holdButton = component(HoldButton);
 
 /** @param {HoldButtonProps} props */
-function HoldButton({ label, consequence, tone = 'danger', unavailable, onHeld }) {
+function HoldButton({ label, consequence, tone = 'danger', unavailable, isArmed, mayBegin = () => true, onHeld }) {
   const isHeld = useSignal(false);
   const timer = useRef(/** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined));
   const firstPress = useRef(Number.NEGATIVE_INFINITY);
@@ -30,7 +32,7 @@ function HoldButton({ label, consequence, tone = 'danger', unavailable, onHeld }
   act.current = onHeld;
 
   const begin = () => {
-    if (unavailable !== undefined || isHeld.value) return;
+    if (unavailable !== undefined || isHeld.value || !mayBegin()) return;
     isHeld.value = true;
     timer.current = setTimeout(() => {
       isHeld.value = false;
@@ -46,7 +48,7 @@ function HoldButton({ label, consequence, tone = 'danger', unavailable, onHeld }
   return button(
     {
       type: 'button',
-      class: `button hold ${tone}${isHeld.value ? ' held' : ''}`,
+      class: `button hold ${tone}${isHeld.value ? ' held' : ''}${isArmed ? ' armed-key' : ''}`,
       disabled: unavailable !== undefined,
       title: unavailable,
       'data-hold': '',
@@ -66,7 +68,7 @@ function HoldButton({ label, consequence, tone = 'danger', unavailable, onHeld }
       },
       onClick: event => {
         // a press without a hand: `detail` counts the presses of a pointer
-        if (event.detail > 0) return;
+        if (event.detail > 0 || !mayBegin()) return;
         const sinceMs = event.timeStamp - firstPress.current;
         if (sinceMs >= holdMs && sinceMs <= secondPressMs) act.current();
         else {

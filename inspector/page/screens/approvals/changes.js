@@ -14,7 +14,6 @@ const facts = [
   ['What a yes brings about', card => card.consequences?.approve ?? ''],
   ['The word', card => card.word ?? ''],
   ['Fingerprint', card => card.digest.slice(0, 12)],
-  ['The card', card => card.nonce],
 ];
 
 /**
