@@ -72,6 +72,8 @@ export function openLink(house) {
       house.take({ name: 'resync', data: { cursor: message.cursor } });
   });
   addEventListener('pagehide', () => tellTabs({ type: 'bye', tab: tabId }));
+  // a page that comes back from the browser's memory has missed too much
+  addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
   addEventListener('online', () => retryNow());
   tellTabs({ type: 'ask' });
   void navigator.locks.request('inspector-stream', () => lead(house));

@@ -15,12 +15,19 @@ const place = 'straylight.token';
 let turnedDown;
 const inAddress = /^#t=([\w-]{43,})$/;
 
-/** Takes the token from the address, which is cleared at once, else from this tab's memory. */
+/** Takes the token from this tab's memory, and from the address now and whenever a link is opened in this tab; it never stays there. */
 export function findToken() {
+  const kept = sessionStorage.getItem(place);
+  if (kept !== null) keepToken(kept);
+  takeFromAddress();
+  addEventListener('hashchange', takeFromAddress);
+}
+
+function takeFromAddress() {
   const found = inAddress.exec(location.hash)?.[1];
-  if (found !== undefined) history.replaceState(null, '', `${location.pathname}#/`);
-  const known = found ?? sessionStorage.getItem(place) ?? undefined;
-  if (known !== undefined) keepToken(known);
+  if (found === undefined) return;
+  history.replaceState(null, '', `${location.pathname}#/`);
+  keepToken(found);
 }
 
 /**

@@ -13,6 +13,7 @@ import { button, component, span } from './tags.js';
  * @property {string} consequence
  * @property {string} [tone]
  * @property {string | undefined} unavailable why it cannot be pressed now
+ * @property {string} [name] to find it by
  * @property {boolean} [isArmed] a key has brought the focus here
  * @property {() => boolean} [mayBegin] asked when it is pressed
  * @property {() => void} onHeld
@@ -24,7 +25,16 @@ const secondPressMs = 10_000;
 export const holdButton = component(HoldButton);
 
 /** @param {HoldButtonProps} props */
-function HoldButton({ label, consequence, tone = 'danger', unavailable, isArmed, mayBegin = () => true, onHeld }) {
+function HoldButton({
+  label,
+  consequence,
+  tone = 'danger',
+  unavailable,
+  name,
+  isArmed,
+  mayBegin = () => true,
+  onHeld,
+}) {
   const isHeld = useSignal(false);
   const timer = useRef(/** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined));
   const firstPress = useRef(Number.NEGATIVE_INFINITY);
@@ -51,7 +61,7 @@ function HoldButton({ label, consequence, tone = 'danger', unavailable, isArmed,
       class: `button hold ${tone}${isHeld.value ? ' held' : ''}${isArmed ? ' armed-key' : ''}`,
       disabled: unavailable !== undefined,
       title: unavailable,
-      'data-hold': '',
+      'data-answer': name,
       onPointerDown: event => event.button === 0 && begin(),
       onPointerUp: end,
       onPointerLeave: end,

@@ -1,0 +1,205 @@
+/** The proofs of `npm run prove`, each with what it counts. */
+import { type BrokenName, brokenHosts } from './broken-hosts.ts';
+import { type Count, counts, type Findings, isClean, nothingFound } from './check.ts';
+import { corpus } from './corpus.ts';
+import { flowNamed, flows } from './flows.ts';
+import { randomKills } from './kills/random-kills.ts';
+import { brokenSimulations } from './simulation/broken.ts';
+import { failedSeeds } from './simulation/seeds.ts';
+import { simulate } from './simulation/simulate.ts';
+import { countWrites, faultAt, faultKinds } from './storage/faults.ts';
+import { cutEverywhere } from './storage/wal-cuts.ts';
+import { failureLines, reportLine, sweep, whyNotFound } from './sweep.ts';
+import { restartTimers } from './timers/restarts.ts';
+
+/** One line of the table. */
+export interface Row extends Readonly<Record<Count, number>> {
+  readonly test: string;
+  readonly cases: number;
+  /** What was measured, and against what. */
+  readonly note?: string;
+}
+
+export interface ProofOptions {
+  readonly flow: string | undefined;
+  /** Second kills of each flow. */
+  readonly second: number;
+  readonly lanes: number;
+  readonly seeds: number;
+  readonly kills: number;
+  /** Hears of each finding, and of each part as it ends. */
+  readonly tell: (line: string) => void;
+}
+
+export interface Proof {
+  readonly name: string;
+  run(options: ProofOptions): Promise<readonly Row[]>;
+}
+
+/** So many failures of a kind are told in full; one cause makes many. */
+const mostShown = 10;
+
+export const proofs: readonly Proof[] = [
+  {
+    name: 'sweeps',
+    async run({ flow, second, lanes, tell }) {
+      const rows: Row[] = [];
+      for (const one of flow === undefined ? flows : [flowNamed(flow)]) {
+        let shown = 0;
+        const report = await sweep({
+          ...{ flow: one, second, lanes },
+          onRun(result) {
+            if (!isClean(result.findings) && shown++ < mostShown) tell(failureLines(result));
+          },
+        });
+        tell(reportLine(report));
+        rows.push({ ...report, test: `killed everywhere: ${one.name}`, cases: report.runs });
+      }
+      return rows;
+    },
+  },
+  {
+    name: 'broken-hosts',
+    async run({ lanes, tell }) {
+      let unfound = 0;
+      for (const [name, { about, flow, at, red }] of Object.entries(brokenHosts)) {
+        const only = (point: string) => at.test(point);
+        const report = await sweep({ flow: flowNamed(flow), broken: name as BrokenName, only, lanes });
+        const why = whyNotFound(report, red);
+        tell(`broken host ${name} (${about}): ${why === undefined ? `${report[red]} ${red}` : `NOT FOUND, ${why}`}`);
+        if (why === undefined) continue;
+        unfound += 1;
+        tell([reportLine(report), ...report.failures.map(failureLines)].join('\n'));
+      }
+      return [found('broken hosts that no kill has shown', Object.keys(brokenHosts).length, unfound)];
+    },
+  },
+  {
+    name: 'simulation',
+    async run({ seeds, tell }) {
+      const chosen = [...new Set([...Object.keys(failedSeeds).map(Number), ...upTo(seeds)])];
+      const all: Findings[] = [];
+      for (const seed of chosen) {
+        const { findings } = await simulate(seed);
+        all.push(findings);
+        if (!isClean(findings)) tell(`seed ${seed} (npm run prove -- --seed ${seed}):\n${problemLines(findings)}`);
+      }
+      return [{ ...sumOf(all), test: 'simulated lives', cases: chosen.length }];
+    },
+  },
+  {
+    name: 'broken-simulations',
+    async run({ tell }) {
+      let unfound = 0;
+      for (const [name, { about, red, broken }] of Object.entries(brokenSimulations)) {
+        let seed = 1;
+        while (seed <= 100 && (await simulate(seed, { broken })).findings[red] === 0) seed += 1;
+        tell(`broken host ${name} (${about}): ${seed <= 100 ? `found by seed ${seed}` : 'NOT FOUND'}`);
+        if (seed > 100) unfound += 1;
+      }
+      return [found('broken hosts that no seed has shown', Object.keys(brokenSimulations).length, unfound)];
+    },
+  },
+  {
+    name: 'storage',
+    async run({ tell }) {
+      const writes = await countWrites();
+      const rows: Row[] = [];
+      for (const kind of faultKinds) {
+        const all: Findings[] = [];
+        let hit = 0;
+        let unseen = 0;
+        for (const at of upTo(writes)) {
+          const result = await faultAt(kind, at);
+          all.push(result.findings);
+          if (result.isHit) hit += 1;
+          if (!result.isSeen) unseen += 1;
+          if (!isClean(result.findings)) tell(`${kind} at write ${at}:\n${problemLines(result.findings)}`);
+        }
+        const sum = sumOf(all);
+        const row = { ...sum, untold: sum.untold + unseen, test: `storage fails: ${kind}`, cases: writes };
+        rows.push({ ...row, note: `${hit} hit` });
+      }
+      return rows;
+    },
+  },
+  {
+    name: 'log-cuts',
+    async run({ tell }) {
+      const { cuts, frames, commits, goneOn, problems } = await cutEverywhere();
+      for (const problem of problems) tell(problem);
+      const note = `${frames} frames; gone on from ${goneOn} of ${commits} commits`;
+      return [{ ...nothing, diverged: problems.length, test: 'log cut at every frame', cases: cuts, note }];
+    },
+  },
+  {
+    name: 'timers',
+    async run() {
+      const { restarts, timers, lost, doubled, early, outlived, latestMs, latestAfterSetMs } =
+        await restartTimers(1000);
+      const note = `${timers} timers, latest ${latestMs} ms after a start, ${latestAfterSetMs} ms after the clock was set`;
+      const late = latestMs > 1000 || latestAfterSetMs > 60_000 ? 1 : 0;
+      return [
+        {
+          ...nothing,
+          test: 'timers over restarts',
+          cases: restarts,
+          lost,
+          doubled: doubled + early + outlived,
+          stuck: late,
+          note,
+        },
+      ];
+    },
+  },
+  {
+    name: 'kills',
+    async run({ kills, tell }) {
+      const every = Math.max(1, Math.floor(kills / 10));
+      const report = await randomKills({
+        ...{ kills, actors: 1000 },
+        onKill: kill => void (kill % every === 0 && tell(`${kill} of ${kills} kills`)),
+      });
+      const { findings, broken, messages, acts, pollingMs } = report;
+      if (!isClean(findings)) tell(problemLines(findings));
+      const sorted = pollingMs.toSorted((a, b) => a - b);
+      const p95 = sorted[Math.floor(sorted.length * 0.95)] ?? 0;
+      const note = `${messages} messages, ${acts} acts; polling again after ${Math.round(p95)} ms (p95; goal 2000)`;
+      const { problems: _, ...sum } = findings;
+      return [{ ...sum, diverged: sum.diverged + broken, test: 'random kills under load', cases: kills, note }];
+    },
+  },
+  {
+    name: 'replay',
+    async run({ tell }) {
+      const { actors, steps, problems } = corpus();
+      for (const problem of problems) tell(problem);
+      return [
+        { ...nothing, diverged: problems.length, test: 'recorded journals', cases: actors, note: `${steps} steps` },
+      ];
+    },
+  },
+];
+
+const { problems: _, ...nothing } = nothingFound;
+
+function found(test: string, cases: number, unfound: number): Row {
+  return { ...nothing, failed: unfound, test, cases };
+}
+
+function sumOf(all: readonly Findings[]): Readonly<Record<Count, number>> {
+  return Object.fromEntries(
+    counts.map(count => [count, all.reduce((sum, findings) => sum + findings[count], 0)]),
+  ) as Record<Count, number>;
+}
+
+function problemLines({ problems }: Findings): string {
+  return problems
+    .slice(0, mostShown)
+    .map(problem => `  ${problem}`)
+    .join('\n');
+}
+
+function upTo(count: number): readonly number[] {
+  return Array.from({ length: count }, (_, index) => index + 1);
+}
