@@ -289,6 +289,7 @@ const ownUse: Readonly<Record<string, string>> = {
   'inspector/mermaid.ts mermaidOf': 'as above',
   'inspector/mermaid.ts lineText': 'as above',
   'inspector/layout.ts labelLines': 'for its test',
+  'inspector/layout.ts measures': 'as above',
   'src/adapters/audit-anchor.ts readAnchor': 'the proof reads it beside the house',
   'src/adapters/clock.ts randomText': 'tests draw texts from it',
   'src/adapters/executors/bubblewrap-walls.ts bubblewrapArguments': 'the walls as a list, for its test',

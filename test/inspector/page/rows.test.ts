@@ -21,7 +21,10 @@ suite('the rows of the Overview', { concurrency: 1 }, () => {
       assert.equal(await shown('session:telegram:9021'), 'suspended');
       assert.match(await shown('circuit-breaker:model:anthropic'), /^quarantinedversion 3 of its chart/);
       assert.equal(await shown('channel:web'), 'online');
-      assert.match((await page.locator(rowOf('tool-call:184')).textContent()) ?? '', /^web_fetch184failed.*✕ failed: execution/);
+      assert.match(
+        (await page.locator(rowOf('tool-call:184')).textContent()) ?? '',
+        /^web_fetch184failed.*✕ failed: execution/,
+      );
       assert.deepEqual(await page.locator('.group h2').allInnerTexts(), [
         'Sessions 4',
         'Approvals 1',
