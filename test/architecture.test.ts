@@ -285,17 +285,14 @@ const ownUse: Readonly<Record<string, string>> = {
   'src/main.ts main': 'the process without its end, for tests',
   'src/actors/runtime/crash-points.ts crashPoint': 'imported as #crash-points',
   'src/actors/runtime/crash-points.development.ts crashPoint': 'imported as #crash-points, by tests',
-  'inspector/chart.ts chartOf': 'draws the charts of src/machines/README.md (npm run charts)',
-  'inspector/mermaid.ts mermaidOf': 'as above',
+  'inspector/mermaid.ts mermaidOf': 'draws the charts of src/machines/README.md (npm run charts)',
   'inspector/mermaid.ts lineText': 'as above',
   'inspector/layout.ts labelLines': 'for its test',
   'inspector/layout.ts measures': 'as above',
   'src/adapters/audit-anchor.ts readAnchor': 'the proof reads it beside the house',
-  'src/adapters/clock.ts randomText': 'tests draw texts from it',
   'src/adapters/executors/bubblewrap-walls.ts bubblewrapArguments': 'the walls as a list, for its test',
   'src/adapters/executors/limits.ts defaultLimits': 'what embedding programs and tests begin with',
   'src/adapters/stores/sqlite/database.ts migrations': 'for tests that need one table',
-  'src/adapters/channels/telegram-card.ts visible': 'for its test',
 };
 
 test('given every export of the house, when its importers are looked for, then somebody beside the tests needs it', () => {
