@@ -36,6 +36,7 @@ import { standing } from './commands/standing.ts';
 import { start } from './commands/start.ts';
 import { status, statusLines } from './commands/status.ts';
 import { tools, toolsText } from './commands/tools.ts';
+import { ui } from './commands/ui.ts';
 import { fault, toFailure } from './machines/domain/failure.ts';
 import { sandboxLines } from './machines/domain/sandbox.ts';
 import { readable } from './machines/domain/visible.ts';
@@ -75,6 +76,11 @@ async function run({ command, words, options }: Run, io: Io): Promise<number> {
   if (command === 'actors' && words[0] === 'replay') return replay(words[1] ?? '', json, io);
 
   const config = await settings(home.home, io);
+  if (command === 'ui') {
+    const { knownPageToken } = await import('./adapters/page-token.ts');
+    const { lockFile, portFile, run: runDir } = config.paths;
+    return ui({ lockFile, portFile, token: () => knownPageToken(runDir), io });
+  }
   if (command === 'secret') return secretHere(config, words, options, io);
   const session = `session:terminal:${options.session ?? 'main'}`;
   // Read before signals are taken over: until then Ctrl-C simply ends the program.

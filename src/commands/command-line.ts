@@ -209,6 +209,13 @@ const usages = {
     options: { jsonl: 'boolean', inbound: 'boolean' },
     words: [0, 0],
   },
+  ui: {
+    form: 'ui',
+    summary: 'The link to the page of the running agent. Whoever has it is the owner.',
+    details: [],
+    options: {},
+    words: [0, 0],
+  },
   doctor: {
     form: 'doctor [--json]',
     summary: 'What works here, what is missing, what to do.',
