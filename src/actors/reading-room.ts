@@ -187,6 +187,10 @@ export function readingRoom({ system, store, conversation, clock, boot, health }
     },
   };
 
+  function shown(row: ActorRecord): ActorRow {
+    return actorRow(row, store, store.countInbox(row.address), stayOf(row));
+  }
+
   /** What one committed step means to whoever watches. */
   function framesOf(frame: FeedFrame): readonly Frame[] {
     if (frame.kind === 'progress') {
@@ -195,10 +199,11 @@ export function readingRoom({ system, store, conversation, clock, boot, health }
       const piece = { delta: String(event['delta']), start: writing.startOf(frame) };
       return [{ type: 'delta', session: owner, messageId: effect, ...piece }];
     }
+    if (frame.kind === 'row') return [{ type: 'row', row: shown(frame.row) }];
     if (frame.kind !== 'step') return [];
     const { row, entry } = frame;
     const frames: Frame[] = [
-      { type: 'row', row: actorRow(row, store, store.countInbox(row.address), stayOf(row)) },
+      { type: 'row', row: shown(row) },
       { type: 'journal', actor: row.address, entry: journalEntry(entry) },
     ];
     for (const asked of JSON.parse(entry.effects) as string[]) {

@@ -9,5 +9,5 @@ test('given a house under load, when it is killed at random instants, then its f
   assert.deepEqual(findings.problems, []);
   assert.equal(findings.doubled + findings.failed, 0);
   assert.equal(broken, 0);
-  assert.ok(messages > kills, `only ${messages} messages`);
+  assert.ok(messages >= 8, `only ${messages} messages`);
 });

@@ -27,8 +27,10 @@ const beatMs = 2_000;
 const silenceMs = 45_000;
 const longestWaitMs = 10_000;
 
-/** @type {Map<string, Want>} */
+/** By tab. @type {Map<string, Want>} */
 const wants = new Map();
+/** By the part of this tab. @type {Map<string, Want>} */
+const ownWants = new Map();
 /** @type {Want} */
 let watching = { actors: [], feed: false };
 /** @type {string | undefined} */
@@ -80,14 +82,17 @@ export function openLink(house) {
 }
 
 /**
- * Says what this tab wants to see beside the rows; resolves once the stream carries it, so that nothing is missed between what
- * is read then and what the stream brings.
+ * Says what a part of this tab wants to see beside the rows, in place of what it said before; resolves once the stream carries it,
+ * so that nothing is missed between what is read then and what the stream brings.
  * @param {Want} want
+ * @param {string} [who] the part that wants it
  * @returns {Promise<void>}
  */
-export function wantToSee(want) {
-  wants.set(tabId, want);
-  tellTabs({ type: 'want', tab: tabId, want });
+export function wantToSee(want, who = 'screen') {
+  ownWants.set(who, want);
+  const all = together(ownWants.values());
+  wants.set(tabId, all);
+  tellTabs({ type: 'want', tab: tabId, want: all });
   applyWants();
   return new Promise(resolve => {
     const look = () => {
@@ -196,9 +201,17 @@ function ownWant() {
   return wants.get(tabId) ?? { actors: [], feed: false };
 }
 
-/** @returns {Want} */
+/** What all tabs want to see. */
 function allWants() {
-  const all = [...wants.values()];
+  return together(wants.values());
+}
+
+/**
+ * @param {Iterable<Want>} some
+ * @returns {Want}
+ */
+function together(some) {
+  const all = [...some];
   return { actors: [...new Set(all.flatMap(({ actors }) => actors))].sort(), feed: all.some(({ feed }) => feed) };
 }
 

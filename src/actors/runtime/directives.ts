@@ -73,23 +73,28 @@ export function directives(system: System, act?: string): Directives {
 
   return {
     suspend: (address, reason, rev) =>
-      direct(address, ['active'], rev, row => {
-        writeNote(host, { ...row, status: 'suspended', problem: reason }, { type: 'host.suspended', reason });
+      direct(address, ['active'], rev, (row, batch) => {
+        writeNote(host, { ...row, status: 'suspended', problem: reason }, { type: 'host.suspended', reason }, batch);
       }),
     quarantine: (address, reason, rev) =>
-      direct(address, ['active', 'suspended'], rev, row => {
-        writeNote(host, { ...row, status: 'quarantined', problem: reason }, { type: 'host.quarantined', reason });
+      direct(address, ['active', 'suspended'], rev, (row, batch) => {
+        writeNote(
+          host,
+          { ...row, status: 'quarantined', problem: reason },
+          { type: 'host.quarantined', reason },
+          batch,
+        );
       }),
     resume: (address, rev) =>
-      direct(address, ['suspended'], rev, row => {
-        writeNote(host, { ...row, status: 'active', problem: null }, { type: 'host.resumed' });
+      direct(address, ['suspended'], rev, (row, batch) => {
+        writeNote(host, { ...row, status: 'active', problem: null }, { type: 'host.resumed' }, batch);
       }),
     release: (address, rev) =>
-      direct(address, ['quarantined'], rev, row => {
+      direct(address, ['quarantined'], rev, (row, batch) => {
         const actor = restore(host, row);
         if (!('record' in actor))
           throw fault('invalid', `${address} still cannot be loaded: ${actor.problem}; restart it instead`);
-        writeNote(host, { ...row, status: 'active', problem: null }, { type: 'host.released' });
+        writeNote(host, { ...row, status: 'active', problem: null }, { type: 'host.released' }, batch);
       }),
     retry: (address, rev) =>
       direct(address, living, rev, (_row, batch) => {
@@ -118,7 +123,7 @@ export function directives(system: System, act?: string): Directives {
       direct(address, living, undefined, (row, batch) => {
         const at = host.now();
         const stopped = writeStop(host, row, at, batch);
-        writeNote(host, stopped, { type: 'host.stopped' });
+        writeNote(host, stopped, { type: 'host.stopped' }, batch);
         if (row.parent === null || row.childId === null) return;
         const output = { outcome: 'cancelled' };
         const type = `xstate.done.actor.${row.childId}`;

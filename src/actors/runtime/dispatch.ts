@@ -5,7 +5,7 @@
  * actor is suspended, or where its step failed. A step that fails is undone alone; after three attempts its message is buried.
  */
 import { crashPoint } from '#crash-points';
-import type { InboxRecord } from '../../adapters/store.ts';
+import type { ActorRecord, InboxRecord } from '../../adapters/store.ts';
 import { type Failure, toFailure } from '../../machines/domain/failure.ts';
 import { type Batch, type LiveActor, type Mail, type StepHost, writeBirth, writeNote, writeStep } from './durable.ts';
 import { restore } from './recovery.ts';
@@ -152,16 +152,23 @@ export function createDispatch({
       if ('record' in actor) {
         if (actor.row.version !== row.version) {
           const { version, state } = actor.row;
-          actor.row = writeNote(host, actor.row, {
-            type: 'host.migrated',
-            from: row.version,
-            to: version,
-            state: JSON.parse(state),
-          });
+          actor.row = writeNote(
+            host,
+            actor.row,
+            {
+              type: 'host.migrated',
+              from: row.version,
+              to: version,
+              state: JSON.parse(state),
+            },
+            batch,
+          );
         } else live.set(mail.target, actor); // it is the row as committed, whatever becomes of this step
         return actor;
       }
-      store.updateActor({ ...row, status: 'quarantined', problem: actor.problem });
+      const aside: ActorRecord = { ...row, status: 'quarantined', problem: actor.problem };
+      store.updateActor(aside);
+      if (host.watched()) batch.frames.push({ kind: 'row', row: aside });
       batch.facts.push({ type: 'actor.quarantined', actor: mail.target, problem: actor.problem });
       return 'waits';
     }

@@ -195,16 +195,16 @@ export function writeStop(host: StepHost, row: ActorRecord, at: number, batch: B
   host.store.dropInbox(row.address);
   const stopped: ActorRecord = { ...row, status: 'stopped', lastAt: at };
   host.store.updateActor(stopped);
+  if (host.watched()) batch.frames.push({ kind: 'row', row: stopped });
   return stopped;
 }
 
 /** Writes a row that was changed otherwise than by a step, and the journal entry that says so. Answers the row as written. */
-export function writeNote(host: StepHost, row: ActorRecord, event: Event): ActorRecord {
+export function writeNote(host: StepHost, row: ActorRecord, event: Event, batch: Batch): ActorRecord {
   const at = host.now();
   const seq = row.seq + 1;
   const written: ActorRecord = { ...row, hash: stateHash(row.state), seq, lastAt: at, lastEvent: event.type };
-  host.store.updateActor(written);
-  host.store.insertJournal({
+  const entry: JournalRecord = {
     address: row.address,
     seq,
     at,
@@ -215,7 +215,10 @@ export function writeNote(host: StepHost, row: ActorRecord, event: Event): Actor
     micros: 0,
     hash: written.hash,
     code: host.registry.machines.get(row.machine)?.code ?? '',
-  });
+  };
+  host.store.updateActor(written);
+  host.store.insertJournal(entry);
+  if (host.watched()) batch.frames.push({ kind: 'step', row: written, entry });
   return written;
 }
 

@@ -5,6 +5,8 @@ import type { Event } from './step.ts';
 export type FeedFrame =
   /** A step is committed. */
   | { readonly kind: 'step'; readonly row: ActorRecord; readonly entry: JournalRecord }
+  /** A row was changed without a step of its own: it was ended with its parent, or set aside. */
+  | { readonly kind: 'row'; readonly row: ActorRecord }
   /** A chart emitted something in a step that is now committed. */
   | { readonly kind: 'emit'; readonly address: string; readonly event: Event }
   /** A running effect tells how it gets on: never stored, already redacted. */

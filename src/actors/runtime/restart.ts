@@ -4,7 +4,7 @@
  * Nothing settled happens twice. What may run again is started anew, an act that was under way becomes `unknown`, and an act or a
  * child that has ended since gives its outcome once more.
  */
-import type { ActorRecord, TimerRecord } from '../../adapters/store.ts';
+import type { ActorRecord, JournalRecord, TimerRecord } from '../../adapters/store.ts';
 import { fault } from '../../machines/domain/failure.ts';
 import type { Json } from '../../machines/domain/json.ts';
 import {
@@ -178,7 +178,7 @@ function resume(host: StepHost, row: ActorRecord, standing: Standing, note: Even
   const { value } = JSON.parse(standing.state) as { readonly value: Json };
   const hash = stateHash(standing.state);
   const leaf = leafOf(value);
-  store.updateActor({
+  const again: ActorRecord = {
     ...row,
     version: entry.version,
     status: 'active',
@@ -192,8 +192,8 @@ function resume(host: StepHost, row: ActorRecord, standing: Standing, note: Even
     lastAt: at,
     lastEvent: note.type,
     problem: null,
-  });
-  store.insertJournal({
+  };
+  const written: JournalRecord = {
     address,
     seq,
     at,
@@ -204,7 +204,10 @@ function resume(host: StepHost, row: ActorRecord, standing: Standing, note: Even
     micros: 0,
     hash,
     code: entry.code,
-  });
+  };
+  store.updateActor(again);
+  store.insertJournal(written);
+  if (host.watched()) batch.frames.push({ kind: 'step', row: again, entry: written });
 }
 
 /** The state after step `to`; undefined where the journal does not reach so far back. */

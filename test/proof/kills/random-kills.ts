@@ -35,7 +35,7 @@ export interface KillOptions {
 }
 
 /** So many messages wait for their answers at a time. */
-const most = 4;
+const most = 8;
 
 export async function randomKills({ kills, actors, onKill = () => {} }: KillOptions): Promise<KillReport> {
   const luck = luckOf(`kills ${kills}`);

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { whileSeen } from '../../live/clock.js';
 import { formatAge } from '../../parts/age.js';
 import { button, component, div, span } from '../../parts/tags.js';
+import { useKeys } from '../../view/keys.js';
 import { go } from '../../view/router.js';
 import { openApproval } from './approval-of.js';
 import { openCamera } from './camera.js';
@@ -89,6 +90,9 @@ function ChartView({ actor }) {
   }, [drawing]);
 
   const { percent, mode } = pose.value;
+  useKeys({
+    f: () => actorView.trigger.cameraChosen({ camera: pose.peek().mode === 'follow' ? 'fit' : 'follow' }),
+  });
   const choice = (/** @type {'fit' | 'follow'} */ name, /** @type {string} */ title) =>
     button(
       {

@@ -48,7 +48,10 @@ export function openJournal(id) {
   /** Everything that is new from here on arrives by itself; then what was before is read. */
   async function begin() {
     early = [];
-    await Promise.race([wantToSee({ actors: [id], feed: true }), new Promise(resolve => setTimeout(resolve, 1_000))]);
+    await Promise.race([
+      wantToSee({ actors: [id], feed: false }, 'actor'),
+      new Promise(resolve => setTimeout(resolve, 1_000)),
+    ]);
     await fetchEarlier(undefined, 1);
   }
 
@@ -110,7 +113,7 @@ export function openJournal(id) {
     close() {
       ended.abort();
       for (const end of unlisten) end();
-      void wantToSee({ actors: [], feed: true });
+      void wantToSee({ actors: [], feed: false }, 'actor');
     },
   };
 }

@@ -25,7 +25,11 @@ function Outline({ actor, isSeen }) {
   const lights = actor.lights.value;
   const root = model?.nodes.find(({ parent }) => parent === null);
   return section(
-    { class: `outline${isSeen ? '' : ' outline-beside'}`, 'aria-labelledby': 'outline-title' },
+    {
+      class: `outline${isSeen ? '' : ' outline-beside'}`,
+      'aria-labelledby': 'outline-title',
+      tabIndex: isSeen ? 0 : undefined,
+    },
     h2({ id: 'outline-title', class: 'outline-title' }, 'States'),
     isSeen && !actor.chart.value?.layout && p({ class: 'chart-note' }, chartNote(actor.chart.value)),
     model && lights && root && states(actor, model, lights, root),

@@ -18,7 +18,7 @@ import { forward, goBack, live, playOn, playOrPause } from './playing.js';
 import { childrenTab, messagesTab } from './relations-tabs.js';
 import { scrubber } from './scrubber.js';
 import { snapshotTab } from './snapshot.js';
-import { actorView, at, seen } from './store.js';
+import { actorView, at, isSmall, seen } from './store.js';
 import { timeline } from './timeline.js';
 /** @import { ScreenProps } from '../../view/screens.js' */
 /** @import { Actor } from './actor.js' */
@@ -40,7 +40,6 @@ const isOutline = seen(view => view.isOutline);
 const isPlaying = seen(view => view.isPlaying);
 const speed = seen(view => view.speed);
 const tab = seen(view => view.tab);
-const camera = seen(view => view.camera);
 
 /** @type {readonly (readonly [Tab, string, (props: { actor: Actor }) => import('preact').VNode])[]} */
 const tabs = [
@@ -73,7 +72,6 @@ function ActorScreen({ id, step }) {
       playOrPause(actor);
     },
     l: live,
-    f: () => actorView.trigger.cameraChosen({ camera: camera.peek() === 'follow' ? 'fit' : 'follow' }),
     o: () => actorView.trigger.outlineToggled(),
     r: () => {
       if (at.peek() === null && actor.row.peek()) actorView.trigger.restartAsked({ isOpen: true });
@@ -81,16 +79,17 @@ function ActorScreen({ id, step }) {
   });
 
   const isReplaying = at.value !== null;
+  const isListed = isOutline.value || isSmall.value;
   return div(
-    { class: `actor${isReplaying ? ' replaying' : ''}${isOutline.value ? ' as-outline' : ''}` },
+    { class: `actor${isReplaying ? ' replaying' : ''}${isListed ? ' as-outline' : ''}` },
     actorHeader({ actor }),
     isReplaying && replayBar({ actor }),
     div(
       { class: 'actor-body' },
       div(
         { class: 'actor-chart' },
-        !isOutline.value && chartView({ actor }),
-        outline({ actor, isSeen: isOutline.value || !actor.chart.value?.layout }),
+        !isListed && chartView({ actor }),
+        outline({ actor, isSeen: isListed || !actor.chart.value?.layout }),
         button(
           {
             type: 'button',

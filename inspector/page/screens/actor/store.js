@@ -90,3 +90,11 @@ export function seen(pick) {
 
 /** The step that is looked at; null: what is now. */
 export const at = seen(view => view.at);
+
+const smallScreen = matchMedia('(max-width: 600px)');
+
+/** A chart cannot be read on so little: its states are listed instead. */
+export const isSmall = signal(smallScreen.matches);
+smallScreen.addEventListener('change', ({ matches }) => {
+  isSmall.value = matches;
+});

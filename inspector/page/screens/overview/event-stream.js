@@ -41,8 +41,8 @@ export const eventStream = component(EventStream);
 
 function EventStream() {
   useLayoutEffect(() => {
-    void wantToSee({ actors: [], feed: true });
-    return () => void wantToSee({ actors: [], feed: false });
+    void wantToSee({ actors: [], feed: true }, 'event stream');
+    return () => void wantToSee({ actors: [], feed: false }, 'event stream');
   }, []);
   return section(
     { class: 'stream', 'aria-labelledby': 'stream-title' },

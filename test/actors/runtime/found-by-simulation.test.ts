@@ -1,0 +1,80 @@
+/** Faults of the host that simulated lives have found, each as small as it can be told. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fromPromise, setup } from 'xstate';
+import { needs } from '../../../src/machines/needs.ts';
+import { openToy, workerMachine } from './toy.ts';
+
+/** Ends safe mode from an effect of its own, as an incident does. */
+const caller = setup({ actors: { effort: needs<string, { what: string }>('effort') } }).createMachine({
+  id: 'caller',
+  version: '1',
+  context: {},
+  initial: 'idle',
+  states: {
+    idle: { tags: ['resting'], on: { call: 'calling' } },
+    calling: { invoke: { id: 'effort', src: 'effort', input: { what: 'go' }, onDone: 'idle', onError: 'idle' } },
+  },
+});
+
+test('given a message that waits in safe mode, when an effect ends it as it starts, then the message is handled', async t => {
+  const holder: { go?: () => void } = {};
+  const toy = openToy({
+    machines: [
+      { machine: workerMachine, startsWith: () => ({}) },
+      { machine: caller, startsWith: () => ({}), isVital: true },
+    ],
+    sources: { effort: { logic: fromPromise(async () => holder.go?.()) } },
+    start: { isSafe: true },
+  });
+  t.after(toy.close);
+  holder.go = toy.system.go;
+  await toy.send('worker:1', { type: 'word', word: 'kept' });
+  await toy.send('caller:1', { type: 'call' });
+  await toy.system.quiet();
+  assert.deepEqual(toy.context('worker:1').done, ['heard kept']);
+});
+
+test('given an act that is given up just as its turn comes, then the one behind it has its turn', async t => {
+  const toy = openToy({ system: { lanes: { tool: 1 } } });
+  t.after(toy.close);
+  for (const [index, what] of ['first', 'second', 'third'].entries())
+    await toy.send(`worker:${index + 1}`, { type: 'act', what });
+  const first = await toy.run(1);
+  const left = toy.send('worker:2', { type: 'leave' });
+  first.done('first');
+  await left;
+  const next = await toy.run(2);
+  assert.equal(next.input.what, 'third');
+  next.done('third');
+  await toy.system.quiet();
+  assert.deepEqual(toy.context('worker:3').done, ['third']);
+});
+
+test('given an outcome that alone cannot be written, then it is written a moment later, and whoever looks is told', async t => {
+  const log: string[] = [];
+  let fails = true;
+  const toy = openToy({
+    store: plain => ({
+      ...plain,
+      removeEffect(address) {
+        if (fails) {
+          fails = false;
+          throw new Error('disk I/O error');
+        }
+        plain.removeEffect(address);
+      },
+    }),
+    system: { log: ({ event }) => void log.push(event) },
+  });
+  t.after(toy.close);
+  await toy.send('worker:1', { type: 'work', what: 'nails' });
+  (await toy.run(1)).done('made nails');
+  await toy.settled();
+  await toy.settled();
+  assert.deepEqual(log, ['arrival.failed']);
+  toy.clock.advance(1000);
+  await toy.system.quiet();
+  assert.deepEqual(toy.context('worker:1').done, ['made nails']);
+  assert.equal(toy.store.openEffects().length, 0);
+});
