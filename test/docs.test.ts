@@ -105,7 +105,7 @@ test('given the TypeScript of every page, when it is checked and run, then it fi
       writeFileSync(join(folder, files[at] ?? ''), `${text}\nexport {};\n`);
     writeFileSync(
       join(folder, 'tsconfig.json'),
-      JSON.stringify({ extends: join(root, 'tsconfig.json'), include: files }),
+      JSON.stringify({ extends: join(root, 'tsconfig.json'), include: [join(root, 'src/**/*.ts'), ...files] }),
     );
     const checked = spawnSync(join(root, 'node_modules', '.bin', 'tsc'), ['--noEmit'], {
       cwd: folder,
