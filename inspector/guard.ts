@@ -7,11 +7,9 @@
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { PageRole } from '../src/machines/domain/view.ts';
 import type { ServerClock } from './limits.ts';
 import { type Refusal, refuse } from './refusal.ts';
-
-/** `owner` may act, `reader` only look. */
-export type Role = 'owner' | 'reader';
 
 /** Where an act came from, for the audit; `cli` is said by a header no web page of another origin can set. */
 export type Origin = 'web' | 'cli';
@@ -20,7 +18,11 @@ export interface Guard {
   /** Refuses what was not meant for us or comes from a foreign page. */
   judgeSender(request: IncomingMessage): Refusal | undefined;
   /** The role of the token; undefined: none was sent. A wrong one is a refusal. */
-  judgeToken(request: IncomingMessage): Role | Refusal | undefined;
+  judgeToken(request: IncomingMessage): PageRole | Refusal | undefined;
+  /** From now on this is the role's token, and the one before is a wrong one. */
+  replaceToken(role: PageRole, token: string): void;
+  /** Counts what somebody presented in vain, as a wrong token is; answers the refusal. */
+  turnDown(message: string): Refusal;
 }
 
 export interface GuardOptions {
@@ -34,9 +36,23 @@ export interface GuardOptions {
 
 /** `hosts`: what `Host` may say, each with its port; asked at each request, since the port may be chosen late. */
 export function guard(hosts: () => readonly string[], options: GuardOptions): Guard {
-  const owner = digest(options.token);
-  const reader = options.readOnlyToken === undefined ? undefined : digest(options.readOnlyToken);
+  let owner = digest(options.token);
+  let reader = options.readOnlyToken === undefined ? undefined : digest(options.readOnlyToken);
   let bad: number[] = [];
+
+  function turnDown(message: string): Refusal {
+    const now = options.clock.elapsed();
+    bad = bad.filter(at => now - at < 60_000).slice(-options.badTokensPerMinute);
+    bad.push(now);
+    options.onBadToken(bad.length);
+    // A right token is heard all the same: else any program here could lock the owner out.
+    const oldest = bad[0] ?? now;
+    if (bad.length > options.badTokensPerMinute)
+      return refuse(429, 'too many wrong tokens within a minute; wait, then open the page with a fresh link', {
+        retryAfterMs: Math.max(1, Math.ceil(oldest + 60_000 - now)),
+      });
+    return refuse(401, message);
+  }
 
   return {
     judgeSender(request) {
@@ -65,18 +81,15 @@ export function guard(hosts: () => readonly string[], options: GuardOptions): Gu
       const isReader = reader !== undefined && timingSafeEqual(given, reader);
       if (isOwner) return 'owner';
       if (isReader) return 'reader';
-      const now = options.clock.elapsed();
-      bad = bad.filter(at => now - at < 60_000).slice(-options.badTokensPerMinute);
-      bad.push(now);
-      options.onBadToken(bad.length);
-      // A right token is heard all the same: else any program here could lock the owner out.
-      const oldest = bad[0] ?? now;
-      if (bad.length > options.badTokensPerMinute)
-        return refuse(429, 'too many wrong tokens within a minute; wait, then open the page with a fresh link', {
-          retryAfterMs: Math.max(1, Math.ceil(oldest + 60_000 - now)),
-        });
-      return refuse(401, 'the token is not the one of this server; it stands in run/token of the home that is served');
+      return turnDown('the token is not the one of this server; it stands in run/token of the home that is served');
     },
+
+    replaceToken(role, token) {
+      if (role === 'owner') owner = digest(token);
+      else reader = digest(token);
+    },
+
+    turnDown,
   };
 }
 

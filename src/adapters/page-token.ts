@@ -19,10 +19,11 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { fault, toFailure } from '../machines/domain/failure.ts';
+import type { PageRole } from '../machines/domain/view.ts';
 
 export interface PageTokenOptions {
   /** `reader`: a second token, which may look and not act. */
-  readonly role?: 'owner' | 'reader';
+  readonly role?: PageRole;
   /** Makes a new one whatever is there; open pages have to be opened anew. */
   readonly renew?: boolean;
   /** Told when the token that was found had to be replaced, and why; never the token. */
@@ -31,7 +32,7 @@ export interface PageTokenOptions {
 
 /** The token kept in `runDir` (which is made, 0700, where it is missing). Throws a `Fault` where no file can be kept there. */
 export function pageToken(runDir: string, { role = 'owner', renew = false, say }: PageTokenOptions = {}): string {
-  const path = join(runDir, role === 'owner' ? 'token' : 'token.reader');
+  const path = fileOf(runDir, role);
   try {
     mkdirSync(runDir, { recursive: true, mode: 0o700 });
     const found = read(path);
@@ -46,8 +47,12 @@ export function pageToken(runDir: string, { role = 'owner', renew = false, say }
 }
 
 /** The token of a home that another process holds; undefined where there is none that could be trusted. Changes nothing. */
-export function knownPageToken(runDir: string): string | undefined {
-  return read(join(runDir, 'token')).token;
+export function knownPageToken(runDir: string, role: PageRole = 'owner'): string | undefined {
+  return read(fileOf(runDir, role)).token;
+}
+
+function fileOf(runDir: string, role: PageRole): string {
+  return join(runDir, role === 'owner' ? 'token' : 'token.reader');
 }
 
 /** `refused`: why what is there does not count; neither: there is nothing. */

@@ -1,16 +1,38 @@
 /** `straylight ui`: the link to the page of the running process. It holds the token, so it is printed where it is asked for and nowhere else. */
-import { fault } from '../machines/domain/failure.ts';
+import { fault, toFailure } from '../machines/domain/failure.ts';
+import type { PageRole } from '../machines/domain/view.ts';
 import type { Io } from './io.ts';
 import { holder } from './reach.ts';
 
-/** Throws `unavailable` where no process serves a page, or its token cannot be read. */
-export function ui(options: {
+export interface UiOptions {
   readonly lockFile: string;
   readonly portFile: string;
-  readonly token: () => string | undefined;
   readonly io: Io;
-}): number {
+  /** Whose link. */
+  readonly role: PageRole;
+  /** A new token first: every link and open page of before is good for nothing. */
+  readonly isNew: boolean;
+  /** The role's token in the home; undefined where there is none that can be trusted. */
+  readonly token: (role: PageRole) => string | undefined;
+  /** Makes a new token in a home that no running process serves. */
+  readonly renewHere: (role: PageRole) => void;
+  /** The running process, asked as the owner. */
+  readonly page: (server: { readonly url: string; readonly token: string }) => {
+    code(role: PageRole): Promise<string>;
+    renew(role: PageRole): Promise<void>;
+  };
+  /** Starts the browser of the desktop; absent where there is none. */
+  readonly open?: (url: string) => Promise<void>;
+}
+
+/** Throws `unavailable` where no process serves a page, or its token cannot be read. */
+export async function ui({ io, role, isNew, token, page, ...options }: UiOptions): Promise<number> {
   const running = holder(options.lockFile, options.portFile);
+  if (isNew && running?.port === undefined) {
+    options.renewHere(role);
+    io.out('A new token was made; links of before open nothing. No process serves the page now.');
+    return 0;
+  }
   if (running?.port === undefined)
     throw fault(
       'unavailable',
@@ -18,8 +40,22 @@ export function ui(options: {
         ? 'the process that holds the home serves no page; see [channels.web] in config.toml'
         : 'Straylight does not run; start it with "straylight start"',
     );
-  const token = options.token();
-  if (token === undefined) throw fault('unavailable', 'the token of the page cannot be read; start Straylight again');
-  options.io.out(`http://127.0.0.1:${running.port}/#t=${token}`);
+  const url = `http://127.0.0.1:${running.port}`;
+  if (isNew) await page({ url, token: known(token('owner')) }).renew(role);
+  io.out(`${url}/#t=${known(token(role))}`);
+  if (!options.open) return 0;
+  try {
+    // whoever lists the processes of this computer sees the browser's address: it opens once, and holds no token
+    const code = await page({ url, token: known(token('owner')) }).code(role);
+    await options.open(`${url}/#o=${code}`);
+  } catch (thrown) {
+    io.err(io.style.dim(`Open the link yourself: ${toFailure(thrown).message}`));
+  }
   return 0;
+}
+
+function known(token: string | undefined): string {
+  if (token === undefined)
+    throw fault('unavailable', 'the token of the page cannot be read; stop Straylight and start it again');
+  return token;
 }

@@ -3,41 +3,88 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { style } from '../../src/commands/io.ts';
-import { ui } from '../../src/commands/ui.ts';
+import { type UiOptions, ui } from '../../src/commands/ui.ts';
 import type { Fault } from '../../src/machines/domain/failure.ts';
 
-test('given a running process, when its page is asked for, then the link with the token is printed; without one it says what to do', t => {
+/** A command before a home of plain files; `acts` is what it asked for, in order. */
+function command(t: TestContext) {
   const folder = mkdtempSync(join(tmpdir(), 'straylight-ui-'));
   const other = spawn(process.execPath, ['-e', 'process.stdin.resume()'], { stdio: ['pipe', 'ignore', 'ignore'] });
   t.after(() => {
     other.kill();
     rmSync(folder, { recursive: true });
   });
+  const [out, err, acts]: [string[], string[], string[]] = [[], [], []];
+  const tokens: Record<string, string | undefined> = { owner: 't0ken', reader: 'rtoken' };
   const files = { lockFile: join(folder, 'lock'), portFile: join(folder, 'port') };
-  const out: string[] = [];
-  const io = {
-    out: (line: string) => void out.push(line),
-    err: () => {},
-    style: style(false),
-    readAll: async () => '',
+  return {
+    ...{ out, err, acts, tokens },
+    runs: () => writeFileSync(files.lockFile, `${other.pid}\n`),
+    serves: () => writeFileSync(files.portFile, '8420\n'),
+    run: (options: Partial<UiOptions> = {}) =>
+      ui({
+        ...files,
+        ...{ role: 'owner', isNew: false, token: role => tokens[role] },
+        renewHere: role => void acts.push(`renewed the ${role}'s here`),
+        page: ({ url, token }) => ({
+          async code(role) {
+            acts.push(`${url} ${token}: a code for the ${role}`);
+            return 'once';
+          },
+          async renew(role) {
+            acts.push(`${url} ${token}: a new one for the ${role}`);
+            tokens[role] = 'newer';
+          },
+        }),
+        io: {
+          out: line => void out.push(line),
+          err: line => void err.push(line),
+          style: style(false),
+          readAll: async () => '',
+        },
+        ...options,
+      }),
   };
-  const link = (token: string | undefined) => ui({ ...files, token: () => token, io });
-  assert.throws(
-    () => link('t0ken'),
-    ({ failure }: Fault) => /does not run; start it/.test(failure.message),
-  );
-  writeFileSync(files.lockFile, `${other.pid}\n`);
-  assert.throws(
-    () => link('t0ken'),
-    ({ failure }: Fault) => /serves no page/.test(failure.message),
-  );
-  writeFileSync(files.portFile, '8420\n');
-  assert.throws(
-    () => link(undefined),
-    ({ failure }: Fault) => /token of the page/.test(failure.message),
-  );
-  assert.equal(link('t0ken'), 0);
-  assert.deepEqual(out, ['http://127.0.0.1:8420/#t=t0ken']);
+}
+
+test('given a running process, when its page is asked for, then the link with the token is printed; without one it says what to do', async t => {
+  const { run, out, runs, serves, tokens } = command(t);
+  const says = (words: RegExp) => (thrown: Fault) => words.test(thrown.failure.message);
+  await assert.rejects(run(), says(/does not run; start it/));
+  runs();
+  await assert.rejects(run(), says(/serves no page/));
+  serves();
+  tokens['owner'] = undefined;
+  await assert.rejects(run(), says(/token of the page/));
+  tokens['owner'] = 't0ken';
+  assert.equal(await run(), 0);
+  assert.equal(await run({ role: 'reader' }), 0);
+  assert.deepEqual(out, ['http://127.0.0.1:8420/#t=t0ken', 'http://127.0.0.1:8420/#t=rtoken']);
+});
+
+test('given a desktop, when the page is asked for, then its browser gets a code and never the token; where none starts, the link stands there', async t => {
+  const { run, out, err, acts, runs, serves } = command(t);
+  runs();
+  serves();
+  const opened: string[] = [];
+  assert.equal(await run({ role: 'reader', open: async url => void opened.push(url) }), 0);
+  assert.deepEqual(opened, ['http://127.0.0.1:8420/#o=once']);
+  assert.deepEqual(acts, ['http://127.0.0.1:8420 t0ken: a code for the reader']);
+  assert.equal(await run({ open: () => Promise.reject(new Error('no program to open it with')) }), 0);
+  assert.equal(out.length, 2);
+  assert.deepEqual(err, ['Open the link yourself: no program to open it with']);
+});
+
+test('given links that others may have, when a new token is asked for, then the house makes it, or the command where no house runs', async t => {
+  const { run, out, acts, runs, serves } = command(t);
+  assert.equal(await run({ isNew: true, role: 'reader' }), 0);
+  assert.deepEqual(acts, ["renewed the reader's here"]);
+  assert.match(out.pop() ?? '', /No process serves the page now/);
+  runs();
+  serves();
+  assert.equal(await run({ isNew: true }), 0);
+  assert.equal(acts.at(-1), 'http://127.0.0.1:8420 t0ken: a new one for the owner');
+  assert.deepEqual(out, ['http://127.0.0.1:8420/#t=newer']);
 });

@@ -1,5 +1,5 @@
 /**
- * The token: it comes in the link (`#t=…`) or is pasted, and stands in this tab's session storage; never in a cookie, an address or
+ * The token: it comes in the link (`#t=…`), or for a code in it that is good once (`#o=…`), or is pasted, and stands in this tab's session storage; never in a cookie, an address or
  * a log. A new tab of the same browser gets it from one that has it (tabs.js).
  */
 import { signal } from '@preact/signals';
@@ -13,7 +13,7 @@ export const tokenRefused = signal(false);
 const place = 'straylight.token';
 /** @type {string | undefined} */
 let turnedDown;
-const inAddress = /^#t=([\w-]{43,})$/;
+const inAddress = /^#(?:t=([\w-]{43,})|o=(\w{16,}))$/;
 
 /** Takes the token from this tab's memory, and from the address now and whenever a link is opened in this tab; it never stays there. */
 export function findToken() {
@@ -24,10 +24,26 @@ export function findToken() {
 }
 
 function takeFromAddress() {
-  const found = inAddress.exec(location.hash)?.[1];
-  if (found === undefined) return;
+  const found = inAddress.exec(location.hash);
+  if (!found) return;
   history.replaceState(null, '', `${location.pathname}#/`);
-  keepToken(found);
+  const [, given, code] = found;
+  if (given !== undefined) keepToken(given);
+  else if (code !== undefined) enter(code);
+}
+
+/**
+ * The token for a code. Where the house does not take it, the page asks for the link.
+ * @param {string} code
+ */
+async function enter(code) {
+  const response = await fetch('/enter', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ code }),
+  }).catch(() => undefined);
+  if (response?.ok) keepToken((await response.json()).token);
+  else if (token.peek() === undefined) tokenRefused.value = true;
 }
 
 /**
