@@ -33,6 +33,19 @@ export function linesOf(state: StateNode): readonly Leaving[] {
   );
 }
 
+/** One line as words: `when completion is done [mayAct]`. */
+export function lineText({ kind, text, guard }: ChartLine): string {
+  const words = {
+    event: text,
+    after: `after ${text}`,
+    done: `✓ ${text}`,
+    error: `✗ ${text}`,
+    always: '',
+    ignored: text,
+  };
+  return [words[kind], guard === undefined ? '' : `[${guard}]`].filter(part => part !== '').join(' ');
+}
+
 /** The actions that have a name of their own; XState's (assign, sendTo, raise, …) have none that says anything. */
 export function namedActions(actions: readonly unknown[]): readonly string[] {
   return actions

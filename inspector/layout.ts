@@ -70,7 +70,7 @@ export async function layoutOf(model: ChartModel, findPlaces: FindPlaces): Promi
 }
 
 /** What stands beside an arrow: a line for each that says anything; a long guard goes beneath what it guards. */
-export function labelLines(lines: readonly ChartLine[]): readonly LabelLine[] {
+function labelLines(lines: readonly ChartLine[]): readonly LabelLine[] {
   return lines.flatMap(({ kind, text, guard }, line): LabelLine[] => {
     const mark = kind === 'done' || kind === 'error' || kind === 'after' ? kind : undefined;
     const said: LabelLine = { line, text, ...(mark ? { mark } : {}) };

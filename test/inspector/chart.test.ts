@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import Elk from 'elkjs';
 import { fromCallback, fromPromise, setup } from 'xstate';
 import { chartOf } from '../../inspector/chart.ts';
-import { lineText, mermaidOf } from '../../inspector/mermaid.ts';
+import { lineText } from '../../inspector/chart-lines.ts';
+import { svgOf } from '../../inspector/chart-svg.ts';
+import { layoutOf } from '../../inspector/layout.ts';
 import { firstStep, nextStep, recorder } from '../../src/actors/runtime/step.ts';
 import { authoredMachines } from '../machines/readme.ts';
 import { everything } from './everything.ts';
@@ -145,14 +148,17 @@ test('given a step as the journal keeps it, when its path is looked up, then eac
     assert.ok(edge(source, target) ?? edge(`${source}.*`, target), `${source} -> ${target}`);
 });
 
-test('given a chart, when it is written as Mermaid, then every state and every arrow is in it and no text can end a label', () => {
-  const text = mermaidOf(model);
-  assert.match(text, /^flowchart TD\n/);
-  for (const { id, kind } of model.nodes) {
-    if (kind === 'initial' || kind === 'any' || id === 'everything') continue;
-    assert.ok(text.includes(`s_${id.slice('everything.'.length).replaceAll('.', '_')}`), id);
+test('given a chart, when it is drawn as one SVG file, then every state, arrow and word is in it, and no text can end an element', async () => {
+  const layout = await layoutOf(model, graph => new Elk.default().layout(graph));
+  const svg = svgOf(model, layout);
+  assert.deepEqual(await layoutOf(model, graph => new Elk.default().layout(graph)), layout, 'the same each time');
+  for (const { id, kind, label } of model.nodes) {
+    if (kind === 'initial' || kind === 'any' || kind === 'history' || id === 'everything') continue;
+    assert.ok(svg.includes(`>${label}</text>`), id);
   }
-  assert.equal(text.match(/-->|-\.->/g)?.length, model.edges.length);
-  assert.ok(text.includes('go [count &gt; 3]'), 'a guard of its own words is escaped');
-  assert.ok(text.includes('-.-> s_both_left_off'), 'what goes by itself is dashed');
+  assert.equal(svg.match(/<path class="e/g)?.length, model.edges.length);
+  assert.ok(svg.includes('go [count &gt; 3]'), 'a guard of its own words is escaped');
+  assert.ok(svg.includes('class="e t"'), 'what goes by itself is dashed');
+  assert.equal(svg.match(/</g)?.length, svg.match(/>/g)?.length);
+  assert.doesNotMatch(svg, /<script|href|url\(/, 'it fetches nothing and runs nothing');
 });

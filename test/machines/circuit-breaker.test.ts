@@ -88,3 +88,41 @@ suite('half open', () => {
     );
   });
 });
+
+suite('flapping', () => {
+  /** It has opened and closed again so often, the last time open. */
+  const flaps = (times: number, apartMs = 600_000) => {
+    let stand = breaker();
+    for (let round = 0; round < times; round += 1) {
+      if (round > 0) stand = stand.send({ type: 'breaker.reset', at: start + round * apartMs });
+      for (let n = 0; n < limits.failures; n += 1) stand = stand.send(failed(start + round * apartMs + n));
+    }
+    return stand;
+  };
+  const told = (stand: ReturnType<typeof flaps>) => stand.sent('supervisor')[0]?.['flaps'];
+
+  test('given a breaker that opens for the third time within an hour, then that is said with it, and not before', () => {
+    assert.deepEqual([told(flaps(2)), told(flaps(3)), told(flaps(4))], [undefined, 3, 4]);
+  });
+
+  test('given openings that lie further apart, then it does not flap', () => {
+    assert.equal(told(flaps(5, 2_000_000)), undefined);
+  });
+
+  test('given that it is held, then it rests for so long whatever its own rest is, and is tried after that', () => {
+    const held = flaps(3).send({ type: 'breaker.held', forMs: 3_600_000, at: start + 1_200_010 });
+    assert.deepEqual([held.leaf, held.context.isHeld], ['open', true]);
+    assert.deepEqual(
+      Object.values(held.timers).map(({ delayMs }) => delayMs),
+      [3_600_000],
+    );
+    assert.deepEqual(held.sent('supervisor'), []);
+    const closed = held.fires().send({ type: 'call.succeeded' });
+    assert.deepEqual([closed.leaf, closed.context.isHeld], ['closed', false]);
+  });
+
+  test('given one that works again by now, when it is held, then it rests all the same', () => {
+    assert.equal(breaker().send({ type: 'breaker.held', forMs: 3_600_000 }).leaf, 'open');
+    assert.equal(tried().send({ type: 'breaker.held', forMs: 3_600_000 }).leaf, 'open');
+  });
+});

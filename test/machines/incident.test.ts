@@ -4,6 +4,7 @@ import type { Failure } from '../../src/machines/domain/failure.ts';
 import {
   choicesFor,
   chooseRemedy,
+  patienceMs,
   remedyOf,
   type Trouble,
   type TroubleKind,
@@ -55,8 +56,10 @@ suite('a remedy', () => {
   test('given remedies that change nothing, then each is tried once, mildest first, and then the owner is asked', () => {
     let stand = incident(silent);
     const applied: unknown[] = [];
+    const asked: unknown[] = [];
     while (stand.leaf === 'acting') {
       applied.push(stand.started('remedy')?.['remedy']);
+      asked.push(...stand.sent('supervisor'));
       stand = stand.ends('remedy', undefined).fires().ends('standing', stands);
     }
     assert.deepEqual(applied, [
@@ -71,9 +74,38 @@ suite('a remedy', () => {
         incident: 'incident:abcdefgh',
         trouble: silent,
         failure: null,
-        choices: ['stop', 'leave'],
+        choices: ['cancel', 'stop', 'leave'],
       },
     ]);
+    assert.deepEqual(
+      asked,
+      [
+        {
+          ...{ type: 'incident.asked', incident: 'incident:abcdefgh', trouble: silent },
+          choices: ['cancel', 'stop', 'leave'],
+        },
+      ],
+      'with the first remedy the owner was asked, once',
+    );
+  });
+
+  test('given a silent effect, when the owner lets it be before it is cancelled, then it runs on', () => {
+    const waiting = incident(silent).ends('remedy', undefined);
+    assert.deepEqual([waiting.leaf, waiting.context.isAsked], ['evaluating.waiting', true]);
+    const left = waiting.send({ type: 'incident.answered', choice: 'leave', by: 'telegram:42' });
+    assert.deepEqual([left.leaf, left.output?.outcome, left.output?.by], ['cancelled', 'cancelled', 'telegram:42']);
+  });
+
+  test('given a silent effect, when the owner has it cancelled, then that is done at once, and nothing harder by itself', () => {
+    const waiting = incident(silent).ends('remedy', undefined);
+    const stand = waiting.send({ type: 'incident.answered', choice: 'cancel', by: 'cli' });
+    assert.deepEqual(stand.started('remedy')?.['remedy'], { kind: 'abort', what: 'effect' });
+    assert.equal(stand.ends('remedy', undefined).fires().ends('standing', stands).leaf, 'waitingForInput.open');
+  });
+
+  test('given a trouble that says how long a remedy is given, then it is given so long', () => {
+    assert.equal(patienceMs({ ...silent, patienceMs: 500 }), 500);
+    assert.equal(patienceMs(silent), 30_000);
   });
 
   test('given a remedy that cannot be applied, then it did not help, and why is told', () => {
@@ -133,7 +165,20 @@ suite('the owner', () => {
 });
 
 suite('the table', () => {
-  const kinds: readonly TroubleKind[] = ['wedged', 'silent', 'buried', 'quarantined'];
+  const kinds: readonly TroubleKind[] = [
+    ...(['wedged', 'silent', 'buried', 'quarantined', 'unclean'] as const),
+    ...(['flapping', 'looping', 'spending', 'diskLow', 'growing'] as const),
+  ];
+
+  test('given what a remedy is chosen for, then it is the one of its kind', () => {
+    const first = (kind: TroubleKind) => chooseRemedy({ ...wedged, kind }, 0);
+    assert.deepEqual(first('flapping'), { kind: 'reassign' });
+    assert.deepEqual(first('looping'), { kind: 'clarify' });
+    for (const kind of ['spending', 'diskLow', 'growing', 'unclean', 'quarantined'] as const)
+      assert.deepEqual(first(kind), { kind: 'escalate' }, kind);
+    assert.deepEqual(remedyOf('cancel', { effect: 'a#1.0' }), { kind: 'abort', what: 'effect' });
+    assert.deepEqual(remedyOf('cancel'), { kind: 'abort', what: 'turn' });
+  });
 
   test('every ladder ends with the owner, and every choice is one that can be done or one that leaves things be', () => {
     for (const kind of kinds) {

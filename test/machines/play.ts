@@ -29,6 +29,8 @@ export interface Part<Machine extends AnyStateMachine> {
   readonly address: string;
   readonly parent?: string;
   readonly input: object;
+  /** So much time passes with each step that no timer brings; a second without it. */
+  readonly stepMs?: number;
 }
 
 /** Where an actor stands after a step, and what that step asked for. */
@@ -40,8 +42,8 @@ export interface Stand<Machine extends AnyStateMachine = AnyStateMachine> {
   readonly output: OutputFrom<Machine> | undefined;
   readonly tags: readonly string[];
   readonly children: Children;
-  /** The events of the timers that are set, by their ids, and in how many ms they are due. */
-  readonly timers: { readonly [id: string]: { readonly event: Event; readonly delayMs: number } };
+  /** The events of the timers that are set, by their ids: after how many ms, and at which instant. */
+  readonly timers: { readonly [id: string]: { readonly event: Event; readonly delayMs: number; readonly due: number } };
   readonly effects: readonly Effect[];
   readonly path: readonly PathStep[];
   /** The stamp of the last event. */
@@ -101,21 +103,24 @@ function standAfter<Machine extends AnyStateMachine>(
   { snapshot, effects, path }: Step,
   { seq, at, children: before, timers: set, event }: Before,
 ): Stand<Machine> {
-  const { machine, address } = part;
+  const { machine, address, stepMs = 1000 } = part;
   const children: Record<string, { address: string; src: string }> = { ...before };
-  const timers: Record<string, { event: Event; delayMs: number }> = { ...set };
+  const timers: Record<string, { event: Event; delayMs: number; due: number }> = { ...set };
   for (const [index, effect] of effects.entries()) {
     if (effect.kind === 'start') children[effect.childId] = { address: `${effect.childId}~${seq}`, src: effect.src };
     if (effect.kind === 'stop') delete children[effect.childId];
     if (effect.kind === 'schedule')
-      timers[effect.id ?? `${address}#${seq}.${index}`] = { event: effect.event, delayMs: effect.delayMs };
+      timers[effect.id ?? `${address}#${seq}.${index}`] = {
+        ...{ event: effect.event, delayMs: effect.delayMs },
+        due: at + effect.delayMs,
+      };
     if (effect.kind === 'cancel') delete timers[effect.id];
   }
   for (const id of Object.keys(children)) if (!(id in snapshot.children)) delete children[id];
   withChildren(snapshot, children);
 
   const next = (raw: Event, from: AnyMachineSnapshot = snapshot, left = timers): Stand<Machine> => {
-    const stamped: Event = { at: at + 1000, id: `e${seq + 1}`, ...raw };
+    const stamped: Event = { at: at + stepMs, id: `e${seq + 1}`, ...raw };
     const step = nextStep(machine, record, from, stamped, children);
     return standAfter(part, record, step, {
       seq: seq + 1,
@@ -156,7 +161,7 @@ function standAfter<Machine extends AnyStateMachine>(
       const [id, timer] = Object.entries(timers).find(([name]) => name.includes(wanted)) ?? [];
       if (id === undefined || !timer) throw new Error(`no timer ${wanted} is set`);
       const { [id]: _, ...left } = timers;
-      return next({ at: at + timer.delayMs, ...timer.event }, snapshot, left);
+      return next({ at: Math.max(at, timer.due), ...timer.event }, snapshot, left);
     },
     restored() {
       const saved = JSON.parse(JSON.stringify(persisted(machine, snapshot))) as object;

@@ -1,12 +1,22 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { authoredMachines, readmeFile, readmeOf } from './readme.ts';
+import { authoredMachines, pictureName, pictureOf, readmeFile, readmeOf } from './readme.ts';
 
 test('given the charts as they are, when their page is drawn anew, then it is the one in the repository', async () => {
   const now = readmeOf(await authoredMachines());
   const isFresh = readFileSync(readmeFile, 'utf8') === now;
   assert.ok(isFresh, 'src/machines/README.md is older than the charts: run "npm run charts"');
+});
+
+test('given the charts as they are, when their pictures are drawn anew, then they are the ones in the repository, and there are no others', async () => {
+  const machines = (await authoredMachines()).map(({ machine }) => machine);
+  for (const machine of machines) {
+    const isFresh = readFileSync(new URL(pictureName(machine), readmeFile), 'utf8') === (await pictureOf(machine));
+    assert.ok(isFresh, `the picture of ${machine.id} is older than its chart: run "npm run charts"`);
+  }
+  const drawn = readdirSync(new URL('charts/', readmeFile)).map(name => `charts/${name}`);
+  assert.deepEqual(drawn.sort(), machines.map(pictureName).sort());
 });
 
 test('given every chart, when its name is compared with its file, then they are the same', async () => {

@@ -1,12 +1,15 @@
 /**
- * Writes src/machines/README.md: every chart drawn, with what its states mean. `npm run charts` writes it anew; readme.test.ts
- * holds it to the code.
+ * Writes src/machines/README.md and the pictures in it: every chart drawn, with what its states mean. `npm run charts` writes all
+ * of it anew; readme.test.ts holds it to the code.
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import Elk from 'elkjs';
 import type { AnyStateMachine } from 'xstate';
 import { chartOf } from '../../inspector/chart.ts';
+import { lineText } from '../../inspector/chart-lines.ts';
 import type { ChartModel, ChartNode } from '../../inspector/chart-model.ts';
-import { lineText, mermaidOf } from '../../inspector/mermaid.ts';
+import { svgOf } from '../../inspector/chart-svg.ts';
+import { layoutOf } from '../../inspector/layout.ts';
 
 const folder = new URL('../../src/machines/', import.meta.url);
 export const readmeFile = new URL('README.md', folder);
@@ -47,9 +50,20 @@ const intro = `# The charts
 What happens next, and nothing else: a chart computes and never acts. Every one speaks the same four working states (\`thinking\`,
 \`acting\`, \`waitingForInput\`, \`evaluating\`); what is only health keeps the words of its field. Final states are named for the outcome.
 
-How to read them: a full arrow is a message, or the end of what a state runs (✓ done, ✗ failed); a dashed arrow goes by itself. In
-brackets stands the guard; lines at one arrow are tried in order. In italics, what runs while the state lasts. Messages a state takes
-without leaving it are in the tables.`;
+How to read them: a full arrow takes a message, a dashed one goes by itself: at the end of what the state runs (✓ done, ✕ failed), after
+a delay, or at once. In brackets stands the guard; lines at one arrow are tried in order. Beside ↻ stands what runs while the state
+lasts. A double border is an end. Messages a state takes without leaving it are in the tables.`;
+
+/** The picture of a chart, as it should be. */
+export async function pictureOf(machine: AnyStateMachine): Promise<string> {
+  const model = chartOf(machine);
+  return svgOf(model, await layoutOf(model, graph => new Elk.default().layout(graph)));
+}
+
+/** Where it lies, beside the page. */
+export function pictureName({ id }: AnyStateMachine): string {
+  return `charts/${id}.svg`;
+}
 
 function section({ file, machine, docblock }: Authored): string {
   const model = chartOf(machine);
@@ -57,7 +71,7 @@ function section({ file, machine, docblock }: Authored): string {
     `## ${machine.id}`,
     docblock,
     `[\`${file}\`](${file}), version ${machine.version}`,
-    `\`\`\`mermaid\n${mermaidOf(model)}\n\`\`\``,
+    `![The chart of ${machine.id}](${pictureName(machine)})`,
     table(model),
   ].join('\n\n');
 }
@@ -88,4 +102,10 @@ function docblockOf(source: string): string {
     .trim();
 }
 
-if (import.meta.main) writeFileSync(readmeFile, readmeOf(await authoredMachines()));
+if (import.meta.main) {
+  const machines = await authoredMachines();
+  writeFileSync(readmeFile, readmeOf(machines));
+  rmSync(new URL('charts', folder), { recursive: true, force: true });
+  mkdirSync(new URL('charts', folder));
+  for (const { machine } of machines) writeFileSync(new URL(pictureName(machine), folder), await pictureOf(machine));
+}

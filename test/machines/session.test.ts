@@ -616,6 +616,7 @@ suite('a model that does not answer', () => {
   test('given a session of the version before, when it is taken over, then its model is a place in line', () => {
     const old = { value: 'idle', context: { route: 'default', turn: null } };
     assert.deepEqual(migrateSession(old, '1'), { value: 'idle', context: { route: 1, models: 2, turn: null } });
+    assert.equal(migrateSession(old, '2'), old);
     assert.equal(migrateSession(old, '0'), undefined);
   });
 
@@ -816,6 +817,53 @@ test('given a thousand turns, when the state is saved, then it is under 4 KB and
   assert.equal(thousand.shape, ten.shape);
 });
 
+suite('going round in circles', () => {
+  /** The model has asked for the same so often, and each has ended. */
+  const round = (times: number) => {
+    let stand = thinking({ limits: { steps: 15, calls: 20, errorsInRow: 99 } });
+    for (let n = 1; n <= times; n += 1) {
+      if (n > 1) stand = stand.ends(`call-${n - 1}`, result({ childId: `call-${n - 1}` }));
+      stand = stand.ends('completion', asks(['clock']));
+    }
+    return stand;
+  };
+
+  test('given the very same call for the fourth time in a turn, then the supervisor hears it, and not before', () => {
+    assert.deepEqual(round(3).sent('supervisor'), []);
+    assert.deepEqual(round(4).sent('supervisor'), [
+      {
+        ...{ type: 'report.raised', kind: 'looping', subject: sessionAddress },
+        ...{ text: 'clock was called 4 times with the same arguments', turn: round(4).context.turn },
+        ...{ tool: 'clock', times: 4 },
+      },
+    ]);
+  });
+
+  test('given that it is told so, then the model reads it with its next call; told of another turn, nothing is said', () => {
+    const stand = round(4);
+    const told = stand.send({ type: 'turn.clarified', turn: stand.context.turn ?? '' });
+    assert.deepEqual(
+      told.wrote('appendMessage').map(({ role, body }) => [role, body]),
+      [['notice', modelTexts.looping(4)]],
+    );
+    assert.equal(told.leaf, stand.leaf);
+    assert.deepEqual(stand.send({ type: 'turn.clarified', turn: 'another' }).asked, []);
+  });
+
+  test('given another turn, then it is counted anew', () => {
+    const stand = round(3)
+      .ends('call-3', result({ childId: 'call-3' }))
+      .ends('completion', reply());
+    const idle = stand.ends('evaluation', { claims: [] });
+    assert.equal(idle.leaf, 'idle');
+    const next = idle
+      .send(says('m2'))
+      .ends('recall', { recalled: [] })
+      .ends('completion', asks(['clock']));
+    assert.deepEqual(Object.values(next.context.asked ?? {}), [1]);
+  });
+});
+
 suite('the budget', () => {
   test('given a model call, when it is asked for, then it is taken from the budget in the same step, for the words it answers', () => {
     const stand = thinking();
@@ -960,12 +1008,15 @@ suite('the terms of a turn', () => {
     const stopping = thinking()
       .ends('completion', asks(['clock']))
       .send(stop);
-    const next = stopping
-      .send(says('m2', 'instead', { priority: 'critical', deadlineMs: 9000 }))
-      .ends('call-1', result({ outcome: 'cancelled', failed: true }));
+    const asked = stopping.send(says('m2', 'instead', { priority: 'critical', deadlineMs: 9000, at: 1_000_000 }));
+    const next = asked.send(says('m3', 'or this', { priority: 'low', deadlineMs: 60_000, at: 1_000_500 })).send({
+      ...{ type: 'xstate.done.actor.call-1', actorId: 'call-1', from: 'tool-call:x', at: 1_004_000 },
+      output: result({ outcome: 'cancelled', failed: true }),
+    });
     assert.deepEqual(
       [next.leaf, next.context.priority, next.timers['deadline']?.delayMs],
-      ['thinking.recalling', 'critical', 9000],
+      ['thinking.recalling', 'critical', 5000],
+      'the deadline counts from when it was asked for, not from when the turn begins',
     );
     assert.deepEqual(next.timers['deadline']?.event['turn'], next.context.turn);
   });

@@ -296,6 +296,72 @@ suite('troubles', () => {
     assert.deepEqual(troublesOf(stand), ['wedged session:web:main', 'buried session:web:main', 'silent x#2.0']);
   });
 
+  test('given a silent effect, then its incident is given one more interval for each remedy', () => {
+    const silent = { type: 'effect.silent', effect: 'x#2.0', owner: 'tool-call:x', src: 'execution', silentMs: 61_000 };
+    const stand = running().send({ ...silent, heartbeatMs: 2000, about: 'Run “sleep 9999”.' });
+    assert.deepEqual(stand.started('incident-1'), {
+      trouble: {
+        ...{ kind: 'silent', subject: 'tool-call:x', effect: 'x#2.0', patienceMs: 2000 },
+        text: say.silent('Run “sleep 9999”', 61_000),
+      },
+    });
+  });
+
+  test('given an incident that asks before it acts, then the owner hears what comes and until when he can prevent it', () => {
+    const silent = { kind: 'silent', subject: 'tool-call:x', effect: 'x#2.0', text: 'Silent.', patienceMs: 2000 };
+    const stand = running().send({
+      ...{ type: 'incident.asked', incident: 'incident:abcdefgh', trouble: silent },
+      choices: ['cancel', 'leave'],
+    });
+    assert.deepEqual(heard(stand), {
+      reports: [['inputRequired', 'tool-call:x', 'Silent.']],
+      told: everywhere(say.asked('tool-call:x', 'Silent.', 2)),
+    });
+    assert.deepEqual(stand.wrote('queueDelivery')[0]?.['asks'], { incident: 'abcdefgh', choices: ['cancel', 'leave'] });
+  });
+
+  test('given a model that flaps, then an incident deals with it; a tool or one that merely rests is none', () => {
+    const opened = { type: 'breaker.opened', subject: 'model:peer/one', until: 160_000, failure: down, at: 100_000 };
+    assert.deepEqual(troublesOf(running().send(opened)), []);
+    assert.deepEqual(troublesOf(running().send({ ...opened, subject: 'tool:x', flaps: 3 })), []);
+    const stand = running().send({ ...opened, flaps: 3 });
+    assert.deepEqual(stand.started('incident-1'), {
+      trouble: {
+        ...{ kind: 'flapping', subject: 'circuit-breaker:model:peer/one' },
+        text: say.flapping('peer/one', 3),
+      },
+    });
+  });
+
+  test('given a conversation that goes round in circles, then an incident deals with it, one a conversation', () => {
+    const looping = { type: 'report.raised', kind: 'looping', subject: 'session:web:main', turn: 't1', tool: 'clock' };
+    const first = running().send({ ...looping, times: 4 });
+    assert.deepEqual(first.started('incident-1'), {
+      trouble: {
+        ...{ kind: 'looping', subject: 'session:web:main', turn: 't1', times: 4 },
+        text: say.looping('clock', 4),
+      },
+    });
+    assert.deepEqual(first.send({ ...looping, times: 5 }).sent('incident-1')[0]?.['type'], 'trouble.reported');
+  });
+
+  for (const [kind, subject, facts] of [
+    ['diskLow', 'disk', { freeMb: 12, totalMb: 900 }],
+    ['growing', 'database', { mb: 7000, mbPerDay: 10 }],
+    ['spending', 'session:web:main', { tokens: 300_000, micros: 0 }],
+  ] as const)
+    test(`given ${kind}, when it is found, then an incident deals with it, and looks again when it has passed`, () => {
+      const stand = running().send({ type: 'pattern.found', kind, subject, facts });
+      assert.deepEqual(stand.started('incident-1'), { trouble: { kind, subject, text: say[kind](subject, facts) } });
+      assert.deepEqual([heard(stand).reports[0]?.[0], heard(stand).told], ['stuck', []]);
+      const passed = stand.send({ type: 'pattern.passed', kind, subject });
+      assert.deepEqual(
+        passed.sent('incident-1').map(({ type }) => type),
+        ['incident.rechecked'],
+      );
+      assert.deepEqual(running().send({ type: 'pattern.passed', kind, subject }).asked, ['write recordReport']);
+    });
+
   test('given a flood of troubles, then no more than fifty are dealt with at once, and all are written down', () => {
     let stand = running();
     for (let n = 0; n < 60; n += 1) stand = stand.send({ ...wedged, actor: `job:${n}` });
@@ -311,7 +377,7 @@ suite('troubles', () => {
     const stand = running().send(wedged).ends('incident-1', output);
     assert.deepEqual(heard(stand), {
       reports: [['completed', 'session:web:main', 'restart helped']],
-      told: everywhere(say.remedied('session:web:main', 'restart')),
+      told: everywhere(say.remedied('session:web:main', 'wedged', 'restart')),
     });
     assert.deepEqual(troublesOf(stand), []);
   });

@@ -73,9 +73,13 @@ suite('the verdict', () => {
     // no rule of this release refuses outright; the way there is held open
     const refusing = toolCallMachine.provide({ guards: { isRefused: () => true } });
     const stand = toolCall(remove, {}, refusing);
-    assert.deepEqual(stand.asked, ['write recordToolCall denied']);
+    assert.deepEqual(stand.asked, ['send supervisor report.raised', 'write recordToolCall denied']);
     const [reason] = stand.context.verdict?.reasons ?? [];
     assert.ok(reason);
+    assert.partialDeepStrictEqual(stand.sent('supervisor')[0], {
+      kind: 'policyDenied',
+      subject: stand.context.address,
+    });
     assert.deepEqual(outcome(stand), ['denied', 'denied', true, modelTexts.refused([reason])]);
   });
 
@@ -92,6 +96,21 @@ suite('the verdict', () => {
     });
     assert.equal(stand.wrote('recordToolCall')[0]?.['digest'], '');
   });
+});
+
+test('given a call that is begun anew after its act had begun, then it is not judged a second time: it ends unknown', () => {
+  const facts = { command: 'rm -rf /' };
+  for (const frozen of [frozenCall('send_mail'), frozenCall('execute_command', { facts })]) {
+    const stand = begin({
+      ...{ machine: toolCallMachine, address: 'tool-call:aB3dE6gH', parent: 'session:terminal:main' },
+      input: {
+        ...{ session: 'session:terminal:main', turn: 't', childId: 'call-1', call: frozen, taint: 'owner' },
+        ...{ approvalExpiresAfterMs: 1000, hasActed: true },
+      },
+    });
+    assert.deepEqual([stand.leaf, stand.output?.outcome], ['unknown', 'unknown']);
+    assert.match(String(stand.output?.text), /^Nobody knows whether this happened/);
+  }
 });
 
 suite('running', () => {

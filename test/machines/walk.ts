@@ -99,32 +99,43 @@ export function walk<Machine extends AnyStateMachine>(options: WalkOptions<Machi
   return { machine, stands, edges, taken };
 }
 
-interface Move<Machine extends AnyStateMachine> {
+/** Something that may happen next. `id`: of the child that ends, of the timer that fires. */
+export interface Move<Machine extends AnyStateMachine> {
+  readonly kind: 'message' | 'end' | 'failure' | 'timer';
+  readonly id: string;
   readonly event: Event;
   make(from: Stand<Machine>): Stand<Machine>;
 }
 
 /** Everything that may happen next. */
-function moves<Machine extends AnyStateMachine>(
+export function moves<Machine extends AnyStateMachine>(
   stand: Stand<Machine>,
   { events, outputs, failures }: WalkOptions<Machine>,
 ): readonly Move<Machine>[] {
   const children = Object.entries(stand.children);
   return [
-    ...events(stand).map(event => ({ event, make: (from: Stand<Machine>) => from.send(event) })),
+    ...events(stand).map(event => ({
+      kind: 'message' as const,
+      id: '',
+      event,
+      make: (from: Stand<Machine>) => from.send(event),
+    })),
     ...children.flatMap(([id, { src }]) =>
       (outputs[src]?.(stand) ?? []).map(output => ({
+        ...{ kind: 'end' as const, id },
         event: { type: `xstate.done.actor.${id}`, output },
         make: (from: Stand<Machine>) => from.ends(id, output),
       })),
     ),
     ...children.flatMap(([id, { src }]) =>
       (failures[src] ?? []).map(failure => ({
+        ...{ kind: 'failure' as const, id },
         event: { type: `xstate.error.actor.${id}`, error: failure },
         make: (from: Stand<Machine>) => from.fails(id, failure),
       })),
     ),
     ...Object.entries(stand.timers).map(([id, { event }]) => ({
+      ...{ kind: 'timer' as const, id },
       event,
       make: (from: Stand<Machine>) => from.fires(id),
     })),
@@ -205,19 +216,19 @@ export function sameAfterRestart<Machine extends AnyStateMachine>({ machine, edg
 export function coverage(
   machine: AnyStateMachine,
   ...taken: readonly ReadonlySet<string>[]
-): { readonly share: number; readonly text: string; readonly missing: readonly string[] } {
+): { readonly of: number; readonly share: number; readonly text: string; readonly missing: readonly string[] } {
   const all = [...transitionNames(machine).values()];
   const missing = all.filter(name => !taken.some(set => set.has(name)));
   const seen = all.length - missing.length;
   const share = seen / all.length;
   const text = `${machine.id}: ${seen} of ${all.length} transitions (${(share * 100).toFixed(1)} %)`;
-  return { share, text, missing };
+  return { of: all.length, share, text, missing };
 }
 
 // ── the chart as XState holds it ────────────────────────────────────────────────────────────────────
 
 /** Every transition by a name that is the same in a copy of the chart: `session.idle turn.aborted 0`. */
-function transitionNames(machine: AnyStateMachine): ReadonlyMap<object, string> {
+export function transitionNames(machine: AnyStateMachine): ReadonlyMap<object, string> {
   const names = new Map<object, string>();
   for (const node of nodesOf(machine)) {
     for (const [event, list] of node.transitions)
@@ -228,7 +239,7 @@ function transitionNames(machine: AnyStateMachine): ReadonlyMap<object, string> 
   return names;
 }
 
-function nodesOf(machine: AnyStateMachine): readonly AnyStateNode[] {
+export function nodesOf(machine: AnyStateMachine): readonly AnyStateNode[] {
   const nodes: AnyStateNode[] = [];
   const visit = (node: AnyStateNode) => {
     nodes.push(node);

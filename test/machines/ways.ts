@@ -46,6 +46,7 @@ export const sessionWays: WalkOptions<typeof sessionMachine> = {
     // nobody asks for a deadline in every state: the chart is the same wherever it came from
     ...(stand.leaf === 'idle' ? [says('m', 'soon', { priority: 'high', deadlineMs: 60_000 })] : []),
     { type: 'turn.expired', turn: stand.context.turn ?? '' },
+    { type: 'turn.clarified', turn: stand.context.turn ?? '' },
     ...openCalls(stand).flatMap(([childId, { state }]) =>
       state === 'running'
         ? [
@@ -83,7 +84,7 @@ export const sessionWays: WalkOptions<typeof sessionMachine> = {
     evaluation: [down],
   },
   view(
-    { open, limit, route, models, attempt, unread, corrected, emptied, isExpired, steps, calls, errorsInRow },
+    { open, next, limit, route, models, attempt, unread, corrected, emptied, isExpired, steps, calls, errorsInRow },
     leaf,
   ) {
     const calling = Object.values(open)
@@ -91,7 +92,7 @@ export const sessionWays: WalkOptions<typeof sessionMachine> = {
       .toSorted();
     // outside of a turn, and where it only ends, nothing of it matters
     if (leaf === 'idle') return calling;
-    if (leaf === 'acting.cancelling') return [calling, isExpired];
+    if (leaf === 'acting.cancelling') return [calling, isExpired, next !== null];
     // once a limit is reached, nothing is counted that would matter
     const counted = limit === null ? [Math.min(steps, 3), Math.min(calls, 2), Math.min(errorsInRow, 2)] : 'reached';
     return [calling, counted, route, models, attempt, unread > 0, corrected, emptied];
@@ -115,6 +116,7 @@ export const toolCallWays: WalkOptions<typeof toolCallMachine> = {
   inputs: [
     call,
     { ...call, taint: 'external' },
+    { ...call, hasActed: true } as ToolCallInput,
     { ...call, call: frozenCall('execute_command', { facts: { command: 'uname -a' } }) },
     { ...call, call: frozenCall('execute_command', { facts: { command: 'rm -rf /' } }) },
     { ...call, call: frozenCall('execute_command') },
@@ -142,10 +144,13 @@ export const toolCallWays: WalkOptions<typeof toolCallMachine> = {
       { kind: 'denied', undoMs: 0, language: 'en' },
       { kind: 'standing', standing: 'k3Qm9xTd', undoMs: 0, language: 'en' },
     ],
-    approval: () =>
-      (['granted', 'denied', 'expired', 'undelivered', 'cancelled'] as const).map(
+    approval: () => [
+      ...(['granted', 'denied', 'expired', 'undelivered', 'cancelled'] as const).map(
         (outcome): ApprovalOutput => ({ outcome }),
       ),
+      { outcome: 'denied', after: 'edited', arguments: '{}' } satisfies ApprovalOutput,
+    ],
+    revision: ({ context }) => [{ call: context.call }, { problem: 'That is no address.' }],
     redemption: () => [{}, { problem: 'missing' }, { problem: 'expired' }],
     reading: () => [{ text: 'noon' }, { text: 'nothing', failed: true }],
     execution: () => [{ text: 'noon' }, { text: 'nothing', failed: true }],
@@ -155,11 +160,13 @@ export const toolCallWays: WalkOptions<typeof toolCallMachine> = {
     precedent: [broken],
     approval: [broken],
     redemption: [broken],
+    revision: [broken],
     reading: [down, unknown],
     execution: [down, unknown],
   },
-  view: ({ outcome, failed, isStopping, approval, precedent, gate }) => [
+  view: ({ outcome, failed, isStopping, approval, precedent, gate, isRevised }) => [
     gate?.verdict,
+    isRevised,
     outcome,
     failed,
     isStopping,
@@ -169,7 +176,7 @@ export const toolCallWays: WalkOptions<typeof toolCallMachine> = {
 };
 
 const card = { tool: 'send_mail', intent: 'Send', risk: 'high', reasons: [], digest: 'd' };
-const answers = (['approve', 'deny', 'undo'] as const).flatMap(decision =>
+const answers = (['approve', 'deny', 'undo', 'edit'] as const).flatMap(decision =>
   [{ confirmation: 'yes' }, {}, { nonce: 'forged' }, { digest: 'forged' }, { at: 10 ** 12 }].map(more => ({
     type: 'approval.answered',
     approval: 'approval:k3Qm9xTd',
@@ -285,11 +292,16 @@ export const supervisorWays: WalkOptions<typeof supervisorMachine> = {
     { type: 'effect.left', effect: 'a#1.0', owner: 'a:1', src: 'execution', outcome: 'done' },
     { type: 'actor.quarantined', actor: 'a:1', problem: 'no migration' },
     { type: 'breaker.opened', subject: 'model:ollama/qwen3', until: 2_000_000, failure: down },
+    { type: 'breaker.opened', subject: 'model:ollama/qwen3', until: 2_000_000, failure: down, flaps: 3 },
     { type: 'breaker.closed', subject: 'model:ollama/qwen3' },
     { type: 'actor.wedged', actor: 'a:1', leaf: 'thinking' },
     { type: 'phase.overdue', actor: 'a:1', leaf: 'thinking', sinceMs: 90_000 },
     { type: 'loop.stalled', during: 'a<go', ms: 900 },
     { type: 'effect.silent', effect: 'a#1.0', owner: 'a:1', src: 'execution', silentMs: 61_000 },
+    { type: 'report.raised', kind: 'looping', subject: 'session:web:main', turn: 't', tool: 'clock', times: 4 },
+    { type: 'pattern.found', kind: 'diskLow', subject: 'disk', facts: { freeMb: 1, totalMb: 9 } },
+    { type: 'pattern.passed', kind: 'diskLow', subject: 'disk' },
+    { type: 'incident.asked', incident: 'incident:x', trouble, choices: ['cancel', 'leave'] },
     { type: 'incident.parked', incident: 'incident:x', trouble, failure: null, choices: ['restart', 'stop'] },
     ...(Object.keys(commands).length < 1
       ? [{ type: 'admin.asked', command: { id: 'c', verb: 'restart', actor: 'a:1', by: 'cli' } }]
@@ -319,7 +331,7 @@ export const incidentWays: WalkOptions<typeof incidentMachine> = {
   inputs: (['wedged', 'silent', 'buried', 'quarantined'] as const).map(kind => ({ trouble: { ...trouble, kind } })),
   events: ({ context }) => [
     ...(context.reports < 2 ? [{ type: 'trouble.reported', trouble }] : []),
-    ...['restart', 'fresh', 'stop', 'retry', 'release', 'leave'].map(choice => ({
+    ...['restart', 'fresh', 'cancel', 'stop', 'retry', 'release', 'leave'].map(choice => ({
       ...{ type: 'incident.answered', by: 'telegram:42' },
       choice,
     })),
@@ -337,9 +349,17 @@ export const incidentWays: WalkOptions<typeof incidentMachine> = {
 export const circuitBreakerWays: WalkOptions<typeof circuitBreakerMachine> = {
   machine: circuitBreakerMachine,
   address: 'circuit-breaker:tool:forge',
-  inputs: [{ failures: 2, windowMs: 600_000, restMs: 60_000 }],
-  events: () => [{ type: 'call.failed', failure: down }, { type: 'call.succeeded' }, { type: 'breaker.reset' }],
+  inputs: [
+    { failures: 2, windowMs: 600_000, restMs: 60_000 },
+    { failures: 2, windowMs: 600_000, restMs: 60_000, flaps: 2 },
+  ],
+  events: () => [
+    { type: 'call.failed', failure: down },
+    { type: 'call.succeeded' },
+    { type: 'breaker.held', forMs: 3_600_000 },
+    { type: 'breaker.reset' },
+  ],
   outputs: {},
   failures: {},
-  view: ({ failedAt, rests }) => [failedAt.length, Math.min(rests, 3)],
+  view: ({ failedAt, rests, isHeld }) => [failedAt.length, Math.min(rests, 3), isHeld],
 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { judgeAnswer, questionOf } from '../../../src/machines/domain/approval-answer.ts';
+import { couldBeForged, judgeAnswer, questionOf } from '../../../src/machines/domain/approval-answer.ts';
 import { batchesOf } from '../../../src/machines/domain/approval-batch.ts';
 import type { ApprovalCard, Risk } from '../../../src/machines/domain/approval-card.ts';
 import { type GrantRecord, grantOf, grantText, whyUnredeemed } from '../../../src/machines/domain/approval-grant.ts';
@@ -24,6 +24,18 @@ suite('an answer', () => {
     assert.equal(judgeAnswer(question, { ...yes, decision: 'undo' }), 'changed');
     const { expiresAt: _, ...open } = card();
     assert.equal(judgeAnswer(questionOf(open), { ...yes, at: 10 ** 14 }), 'yes');
+  });
+
+  test('given a grave yes, when a program could have said it, then that is known; a tap, a keyboard, a no and what is harmless are not meant', () => {
+    for (const by of ['web', 'cli'])
+      for (const risk of ['high', 'irreversible'] as const) {
+        assert.ok(couldBeForged({ decision: 'approve', by }, risk));
+        assert.ok(!couldBeForged({ decision: 'deny', by }, risk));
+        assert.ok(!couldBeForged({ decision: 'undo', by }, risk));
+      }
+    for (const risk of ['low', 'medium'] as const) assert.ok(!couldBeForged({ decision: 'approve', by: 'web' }, risk));
+    for (const by of ['telegram:42', 'terminal'])
+      assert.ok(!couldBeForged({ decision: 'approve', by }, 'irreversible'));
   });
 
   test('given what cannot be undone, when its card has no word, then no yes counts', () => {

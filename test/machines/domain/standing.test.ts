@@ -18,7 +18,7 @@ const terms = { id: 'k', by: 'web', at: 0, until: 100, most: 1, used: 0 } as con
 
 /** Does a standing approval of that pattern speak for the call? */
 function isWithin(pattern: StandingPattern, call: Pick<AskedCall, 'tool' | 'arguments'>): boolean {
-  const asked: AskedCall = { ...call, facts: {}, risk: 'low', taint: 'owner' };
+  const asked: AskedCall = { session: 's', ...call, facts: {}, risk: 'low', taint: 'owner' };
   return standingFor(asked, [{ ...terms, ...pattern }], 1) !== undefined;
 }
 
@@ -94,7 +94,10 @@ suite('a call', () => {
 });
 
 suite('what may stand', () => {
-  const call: AskedCall = { tool: 't', arguments: { a: 1 }, facts: {}, risk: 'medium', taint: 'owner' };
+  const call: AskedCall = {
+    ...{ session: 's', tool: 't', arguments: { a: 1 }, facts: {} },
+    ...{ risk: 'medium', taint: 'owner' },
+  };
   const stands: StandingApproval = {
     ...{ id: 'k', tool: 't', arguments: { a: { is: 1 } }, by: 'web' },
     ...{ at: 1, until: 100, most: 2, used: 0 },
