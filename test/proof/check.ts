@@ -92,6 +92,7 @@ export function check(evidence: Evidence): Findings {
       deliveries,
       actors,
       memories,
+      tools,
       ({ world, ...rest }: Case) => spending({ ...rest, asked: world.asked }),
       audited,
       whole,
@@ -268,8 +269,21 @@ function memories({ world, db, found }: Case): void {
   }
 }
 
+/** A tool that counts as made is there, in its first version: it was made once. */
+function tools({ world, db, found }: Case): void {
+  const done = db
+    .prepare("SELECT count(*) FROM tool_calls WHERE tool = 'create_tool' AND outcome = 'done'")
+    .pluck()
+    .get();
+  for (const name of world.flow.tools ?? []) {
+    const version = Number(db.prepare('SELECT version FROM tools WHERE name = ?').pluck().get(name) ?? 0);
+    if (version > 1) found('doubled', `the tool ${name} was made ${version} times`);
+    if (version === 0 && done !== 0) found('lost', `the tool ${name} counts as made and is not there`);
+  }
+}
+
 /** The audit chain is whole up to its signed end, and nothing was recorded without its row. */
-function audited({ db, database, found }: Case): void {
+export function audited({ db, database, found }: Pick<Case, 'db' | 'database' | 'found'>): void {
   const chain = sqliteAuditStore(db);
   const reader = chainReader();
   for (const entry of chain.after(0, Number.MAX_SAFE_INTEGER)) reader.add(entry);

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { type ActorExport, replay } from '../../src/actors/runtime/replay.ts';
 import { load, recorder } from '../../src/actors/runtime/step.ts';
 import { migrateApproval } from '../../src/machines/approval.ts';
+import { migrateBreaker } from '../../src/machines/circuit-breaker.ts';
+import { migrateIncident } from '../../src/machines/incident.ts';
+import { migrateSession } from '../../src/machines/session.ts';
 import { migrateSupervisor } from '../../src/machines/supervisor.ts';
 import { machines } from './journals.ts';
 
@@ -20,6 +23,9 @@ export interface CorpusReport {
 const folder = join(import.meta.dirname, '../fixtures/journals');
 const migrations: Readonly<Record<string, (state: object, version: string) => object | undefined>> = {
   approval: migrateApproval,
+  'circuit-breaker': migrateBreaker,
+  incident: migrateIncident,
+  session: migrateSession,
   supervisor: migrateSupervisor,
 };
 

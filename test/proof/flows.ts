@@ -12,6 +12,8 @@ export interface Hand {
   say(text: string): void;
   /** The house is told to stop in good order and started again, once. Resolves when it has heard. */
   restart(): Promise<void>;
+  /** The owner has the conversation begin its step anew, once. Resolves when the house has done it. */
+  beginAnew(): Promise<void>;
   /** True the first time only. */
   first(what: string): boolean;
 }
@@ -33,6 +35,8 @@ export interface Flow {
   readonly undoes?: readonly string[];
   /** Memories that must be there once, word for word. */
   readonly memories?: readonly string[];
+  /** Tools that the agent writes, by their names. */
+  readonly tools?: readonly string[];
 }
 
 /** A reply to all that is open. */
@@ -143,7 +147,48 @@ const busy: Flow = {
   acts: [],
 };
 
-export const flows: readonly Flow[] = [errand, letter('continue'), letter('block'), letters, poet, restart, busy];
+/** What it was told to make: nothing that could not be made by hand. */
+const lines = `import json, sys
+print(json.dumps({"lines": json.load(sys.stdin)["text"].count("\\n") + 1}))
+`;
+
+const toolmaker: Flow = {
+  name: 'toolmaker',
+  about: 'a tool that the agent writes for itself, after a yes, and a turn that goes on with it',
+  approvals: 'block',
+  says: ['m1: make a tool that counts lines'],
+  model: () => asked => {
+    const { open, called } = talkIn(asked);
+    if (called.includes('create_tool')) return answered(open);
+    const parameters_schema = {
+      type: 'object',
+      properties: { text: { type: 'string', description: 'What is counted.' } },
+      required: ['text'],
+    };
+    const made = { name: 'count_lines', description: 'Counts the lines of a text.', parameters_schema };
+    return { toolCalls: [{ name: 'create_tool', arguments: { ...made, implementation: lines } }] };
+  },
+  answers: { m1: [answerTo('m1')] },
+  acts: [],
+  tools: ['count_lines'],
+};
+
+const anew: Flow = {
+  ...errand,
+  name: 'anew',
+  about: 'a conversation that its owner has begin anew while the model thinks',
+  model: hand => async asked => {
+    const { open, called } = talkIn(asked);
+    if (called.includes('look_up')) return answered(open);
+    await hand.beginAnew();
+    return errandCalls;
+  },
+};
+
+export const flows: readonly Flow[] = [
+  ...[errand, letter('continue'), letter('block'), letters, poet],
+  ...[restart, busy, toolmaker, anew],
+];
 
 export function flowNamed(name: string): Flow {
   const found = flows.find(flow => flow.name === name);

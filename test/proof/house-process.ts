@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import type { HouseAnswer, HouseJob, HouseWord } from './run-house.ts';
+import type { HouseAnswer, HouseFigures, HouseJob, HouseWord, Steer } from './run-house.ts';
 
 /** `killed`: at its crash point; `ended`: by itself, exit code 0; `failed`: anything else. */
 export type HouseEnd =
@@ -16,6 +16,10 @@ export interface HouseProcess {
   atRest(): Promise<void>;
   /** Resolves once it has heard that it is to stop. */
   stop(): Promise<void>;
+  /** Resolves once it has been done to the owner's conversation. */
+  steer(word: Steer): Promise<void>;
+  /** What the process holds; undefined where it has ended meanwhile. */
+  figures(): Promise<HouseFigures | undefined>;
   /** The crash points it passed so far, `name:occurrence` each. */
   points(): readonly string[];
   /** Kills it where it does not end. */
@@ -30,13 +34,15 @@ export interface HouseOptions {
   readonly crashAt?: string;
   /** Compiled code of the house, shared by all its lives. */
   readonly compileCache: string;
+  /** More arguments for Node. */
+  readonly nodeArguments?: readonly string[];
 }
 
 const program = new URL('run-house.ts', import.meta.url);
 
-export function startHouse({ job, env, log, crashAt, compileCache }: HouseOptions): HouseProcess {
+export function startHouse({ job, env, log, crashAt, compileCache, nodeArguments = [] }: HouseOptions): HouseProcess {
   const child = fork(program, [JSON.stringify(job)], {
-    execArgv: ['--conditions=development'],
+    execArgv: ['--conditions=development', ...nodeArguments],
     env: {
       PATH: process.env['PATH'] ?? '',
       ...env,
@@ -53,8 +59,9 @@ export function startHouse({ job, env, log, crashAt, compileCache }: HouseOption
   const tell = (word: HouseWord): void => {
     if (child.connected) child.send(word, () => {});
   };
+  const end = endOf(child, () => errors);
   return {
-    end: endOf(child, () => errors),
+    end,
     async atRest() {
       tell('rest?');
       await heard(child, 'rest');
@@ -62,6 +69,23 @@ export function startHouse({ job, env, log, crashAt, compileCache }: HouseOption
     async stop() {
       tell('stop');
       await heard(child, 'stopping');
+    },
+    async steer(word) {
+      tell(word);
+      await heard(child, 'steered');
+    },
+    async figures() {
+      if (!child.connected) return undefined;
+      const answered = new Promise<HouseFigures>(resolve => {
+        const onMessage = (word: HouseAnswer | HouseFigures): void => {
+          if (typeof word !== 'object') return;
+          child.off('message', onMessage);
+          resolve(word);
+        };
+        child.on('message', onMessage);
+      });
+      tell('figures?');
+      return Promise.race([answered, end.then(() => undefined)]);
     },
     points: () => (log !== undefined && existsSync(log) ? readFileSync(log, 'utf8').split('\n').filter(Boolean) : []),
     kill: () => void child.kill('SIGKILL'),

@@ -1,24 +1,21 @@
 /** The proofs of `npm run prove`, each with what it counts. */
 import { type BrokenName, brokenHosts } from './broken-hosts.ts';
+import { chartNames, walkOnHost } from './charts/walks.ts';
 import { type Count, counts, type Findings, isClean, nothingFound } from './check.ts';
 import { corpus } from './corpus.ts';
 import { flowNamed, flows } from './flows.ts';
 import { randomKills } from './kills/random-kills.ts';
+import type { HouseFigures } from './run-house.ts';
 import { brokenSimulations } from './simulation/broken.ts';
 import { failedSeeds } from './simulation/seeds.ts';
 import { simulate } from './simulation/simulate.ts';
+import { noteOf, soak } from './soak/soak.ts';
 import { countWrites, faultAt, faultKinds } from './storage/faults.ts';
 import { cutEverywhere } from './storage/wal-cuts.ts';
 import { failureLines, reportLine, sweep, whyNotFound } from './sweep.ts';
+import type { Row } from './table.ts';
 import { restartTimers } from './timers/restarts.ts';
-
-/** One line of the table. */
-export interface Row extends Readonly<Record<Count, number>> {
-  readonly test: string;
-  readonly cases: number;
-  /** What was measured, and against what. */
-  readonly note?: string;
-}
+import { keptDatabases, upgrade } from './upgrades/upgrade.ts';
 
 export interface ProofOptions {
   readonly flow: string | undefined;
@@ -27,12 +24,16 @@ export interface ProofOptions {
   readonly lanes: number;
   readonly seeds: number;
   readonly kills: number;
+  /** How long the soak takes. */
+  readonly minutes: number;
   /** Hears of each finding, and of each part as it ends. */
   readonly tell: (line: string) => void;
 }
 
 export interface Proof {
   readonly name: string;
+  /** About how long it takes on two processors, in seconds; measured once, so that somebody who starts it knows. */
+  seconds(options: ProofOptions): number;
   run(options: ProofOptions): Promise<readonly Row[]>;
 }
 
@@ -42,6 +43,8 @@ const mostShown = 10;
 export const proofs: readonly Proof[] = [
   {
     name: 'sweeps',
+    seconds: ({ flow, second, lanes }) =>
+      ((flow === undefined ? 1100 : 130) + (flow === undefined ? 9 : 1) * Math.min(second, 3000)) * (3 / lanes),
     async run({ flow, second, lanes, tell }) {
       const rows: Row[] = [];
       for (const one of flow === undefined ? flows : [flowNamed(flow)]) {
@@ -60,6 +63,7 @@ export const proofs: readonly Proof[] = [
   },
   {
     name: 'broken-hosts',
+    seconds: ({ lanes }) => 240 / lanes,
     async run({ lanes, tell }) {
       let unfound = 0;
       for (const [name, { about, flow, at, red }] of Object.entries(brokenHosts)) {
@@ -76,6 +80,7 @@ export const proofs: readonly Proof[] = [
   },
   {
     name: 'simulation',
+    seconds: ({ seeds }) => seeds * 0.45,
     async run({ seeds, tell }) {
       const chosen = [...new Set([...Object.keys(failedSeeds).map(Number), ...upTo(seeds)])];
       const all: Findings[] = [];
@@ -89,6 +94,7 @@ export const proofs: readonly Proof[] = [
   },
   {
     name: 'broken-simulations',
+    seconds: () => 20,
     async run({ tell }) {
       let unfound = 0;
       for (const [name, { about, red, broken }] of Object.entries(brokenSimulations)) {
@@ -102,6 +108,7 @@ export const proofs: readonly Proof[] = [
   },
   {
     name: 'storage',
+    seconds: () => 300,
     async run({ tell }) {
       const writes = await countWrites();
       const rows: Row[] = [];
@@ -125,6 +132,7 @@ export const proofs: readonly Proof[] = [
   },
   {
     name: 'log-cuts',
+    seconds: () => 60,
     async run({ tell }) {
       const { cuts, frames, commits, goneOn, problems } = await cutEverywhere();
       for (const problem of problems) tell(problem);
@@ -134,6 +142,7 @@ export const proofs: readonly Proof[] = [
   },
   {
     name: 'timers',
+    seconds: () => 8,
     async run() {
       const { restarts, timers, lost, doubled, early, outlived, latestMs, latestAfterSetMs } =
         await restartTimers(1000);
@@ -154,6 +163,7 @@ export const proofs: readonly Proof[] = [
   },
   {
     name: 'kills',
+    seconds: ({ kills }) => kills * 2.2,
     async run({ kills, tell }) {
       const every = Math.max(1, Math.floor(kills / 10));
       const report = await randomKills({
@@ -170,7 +180,56 @@ export const proofs: readonly Proof[] = [
     },
   },
   {
+    name: 'charts',
+    seconds: () => 30,
+    async run({ tell }) {
+      const rows: Row[] = [];
+      for (const chart of chartNames) {
+        const { paths, problems, share, text, missing } = await walkOnHost(chart);
+        for (const problem of problems.slice(0, mostShown)) tell(problem);
+        for (const name of missing) tell(`${chart}: no path takes ${name}`);
+        const row = { ...nothing, diverged: problems.length, failed: share < 0.95 ? 1 : 0 };
+        rows.push({
+          ...row,
+          test: `shortest paths on the host: ${chart}`,
+          cases: paths,
+          note: text.replace(/^.*?: /, ''),
+        });
+      }
+      return rows;
+    },
+  },
+  {
+    name: 'upgrades',
+    seconds: () => 15,
+    async run({ tell }) {
+      const rows: Row[] = [];
+      for (const name of keptDatabases()) {
+        const { schema, actors, copies, findings } = await upgrade(name);
+        if (!isClean(findings)) tell(`${name}:\n${problemLines(findings)}`);
+        const { problems: _, ...sum } = findings;
+        const note = `${actors} live actors${copies.length > 0 ? `, copied to backups/${copies.join(', ')}` : ''}`;
+        rows.push({ ...sum, test: `opened from schema ${schema}`, cases: actors, note });
+      }
+      return rows;
+    },
+  },
+  {
+    name: 'soak',
+    seconds: ({ minutes }) => minutes * 75,
+    async run({ minutes, tell }) {
+      const report = await soak({ ms: minutes * 60_000, onSample: told(minutes, tell) });
+      const { findings, grown, orphans, messages } = report;
+      for (const line of [...grown, ...findings.problems.slice(0, mostShown)]) tell(line);
+      for (const pid of orphans) tell(`process ${pid} was left behind`);
+      const { problems: _, ...sum } = findings;
+      const failed = sum.failed + grown.length + orphans.length;
+      return [{ ...sum, failed, test: 'soak', cases: messages, note: noteOf(report) }];
+    },
+  },
+  {
     name: 'replay',
+    seconds: () => 2,
     async run({ tell }) {
       const { actors, steps, problems } = corpus();
       for (const problem of problems) tell(problem);
@@ -182,6 +241,17 @@ export const proofs: readonly Proof[] = [
 ];
 
 const { problems: _, ...nothing } = nothingFound;
+
+/** Ten times on the way: what the house holds. */
+function told(minutes: number, tell: ProofOptions['tell']) {
+  let next = minutes * 6000;
+  return ({ rss, handles, live, rows }: HouseFigures, ms: number): void => {
+    if (ms < next) return;
+    next += minutes * 6000;
+    const mb = Math.round(rss / 2 ** 20);
+    tell(`${(ms / 60_000).toFixed(1)} minutes: ${mb} MB, ${handles} handles, ${live} live actors, ${rows} rows`);
+  };
+}
 
 function found(test: string, cases: number, unfound: number): Row {
   return { ...nothing, failed: unfound, test, cases };

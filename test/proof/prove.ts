@@ -1,16 +1,17 @@
 /**
  * `npm run prove`: that nothing is lost or doubled, whatever dies and whenever; and that this would be seen.
  *
- * Everything takes an hour or two. `--only NAME` one proof (several: `--only simulation --only storage`), `--flow NAME` the kills of one flow
+ * It says first about how long it will take. `--only NAME` one proof (several: `--only simulation --only storage`), `--flow NAME` the kills of one flow
  * alone, `--second N` second kills a flow (200, spread evenly over all there could be; `all` for every one, which takes hours), `--seeds N`
- * simulated lives (1 000), `--kills N` random kills (1 000), `--lanes N` runs at once. `--seed N` runs one simulated life and tells what
+ * simulated lives (1 000), `--kills N` random kills (1 000), `--minutes N` of the soak (2), `--lanes N` runs at once. `--seed N` runs one simulated life and tells what
  * happens in it. Findings are told as they come; the table comes last, and the exit code is 0 only where all of it is zero.
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { isClean, nothingFound } from './check.ts';
-import { type Proof, proofs, type Row } from './proofs.ts';
+import { type Proof, type ProofOptions, proofs } from './proofs.ts';
 import { simulate } from './simulation/simulate.ts';
+import { isProven, type Row, table } from './table.ts';
 
 const { values } = parseArgs({
   options: {
@@ -20,6 +21,7 @@ const { values } = parseArgs({
     lanes: { type: 'string', default: String(availableParallelism()) },
     seeds: { type: 'string', default: '1000' },
     kills: { type: 'string', default: '1000' },
+    minutes: { type: 'string', default: '2' },
     seed: { type: 'string' },
   },
 });
@@ -31,17 +33,31 @@ if (values.seed !== undefined) {
   tell(`${lives} lives, ${steps} steps, ${findings.problems.length} findings`);
   process.exitCode = isClean(findings) ? 0 : 1;
 } else {
+  const options: ProofOptions = {
+    ...{ flow: values.flow, tell, lanes: Number(values.lanes) },
+    ...{ seeds: Number(values.seeds), kills: Number(values.kills), minutes: Number(values.minutes) },
+    second: values.second === 'all' ? Number.POSITIVE_INFINITY : Number(values.second),
+  };
+  const wanted = chosen();
+  const seconds = wanted.map(({ name, seconds }) => ({ name, minutes: seconds(options) / 60 }));
+  const sum = seconds.reduce((total, { minutes }) => total + minutes, 0);
+  const parts = seconds.map(({ name, minutes }) => `${name} ${minutes < 1 ? '< 1' : Math.round(minutes)}`);
+  tell(`About ${Math.ceil(sum)} minutes, on two processors that do nothing else (${parts.join(', ')}).`);
   const rows: Row[] = [];
-  for (const { run } of chosen())
-    rows.push(
-      ...(await run({
-        ...{ flow: values.flow, tell, lanes: Number(values.lanes) },
-        ...{ seeds: Number(values.seeds), kills: Number(values.kills) },
-        second: values.second === 'all' ? Number.POSITIVE_INFINITY : Number(values.second),
-      })),
-    );
+  for (const proof of wanted) rows.push(...(await rowsOf(proof, options)));
   for (const line of table(rows)) tell(line);
-  process.exitCode = rows.every(row => isClean({ ...nothingFound, ...row })) ? 0 : 1;
+  process.exitCode = isProven(rows) ? 0 : 1;
+}
+
+/** A proof that breaks off has proven nothing. */
+async function rowsOf({ name, run }: Proof, options: ProofOptions): Promise<readonly Row[]> {
+  try {
+    return await run(options);
+  } catch (error) {
+    tell(`${name} broke off: ${error instanceof Error ? error.stack : String(error)}`);
+    const { problems: _, ...nothing } = nothingFound;
+    return [{ ...nothing, test: `${name}: it broke off`, cases: 0, failed: 1 }];
+  }
 }
 
 function chosen(): readonly Proof[] {
@@ -50,18 +66,4 @@ function chosen(): readonly Proof[] {
   if (strange === undefined) return proofs.filter(({ name }) => names.includes(name));
   console.error(`There is no proof named ${strange}. There are: ${proofs.map(({ name }) => name).join(', ')}.`);
   process.exit(2);
-}
-
-/** Test, cases, lost, doubled, stuck, diverged; `else` is whatever else may not be: untold, failed of itself, stopped by a fence, not found. */
-function table(rows: readonly Row[]): readonly string[] {
-  const width = Math.max(...rows.map(({ test }) => test.length));
-  const line = (test: string, ...cells: readonly (string | number)[]) =>
-    `${test.padEnd(width)}  ${cells.map(cell => String(cell).padStart(8)).join('  ')}`;
-  return [
-    '',
-    line('test', 'cases', 'lost', 'doubled', 'stuck', 'diverged', 'else'),
-    ...rows.map(({ test, cases, lost, doubled, stuck, diverged, untold, failed, refused, note = '' }) =>
-      `${line(test, cases, lost, doubled, stuck, diverged, untold + failed + refused)}  ${note}`.trimEnd(),
-    ),
-  ];
 }

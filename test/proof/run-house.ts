@@ -1,12 +1,16 @@
 /**
  * The house as the program under test: the real compose with the real store, model adapter and Telegram channel, and recorders
  * around it. Its one argument is a {@link HouseJob} as JSON. Words over IPC: `rest?` is answered `rest` once nothing moves any more;
- * `stop` with `stopping`, then it ends in good order.
+ * `stop` with `stopping`, then it ends in good order; a {@link Steer} is what the owner does to the conversation;
+ * `figures?` is answered with what the process holds.
  */
+import { readdirSync, statSync } from 'node:fs';
+import Database from 'better-sqlite3';
 import { loadConfig } from '../../config/load.ts';
 import type { TimerRecord } from '../../src/adapters/store.ts';
 import { compose } from '../../src/compose.ts';
 import { type BrokenName, breaking } from './broken-hosts.ts';
+import { owner } from './owner.ts';
 import { traceCommands, traceFences, traceRefusals, tracingTools } from './recorders.ts';
 
 export interface HouseJob {
@@ -16,8 +20,26 @@ export interface HouseJob {
   readonly broken?: BrokenName;
 }
 
-export type HouseWord = 'rest?' | 'stop';
-export type HouseAnswer = 'rest' | 'stopping';
+export type HouseWord = 'rest?' | 'stop' | 'figures?' | Steer;
+export type HouseAnswer = 'rest' | 'stopping' | 'steered';
+/** What the owner does to the conversation: sets it aside, takes it up again, has it begin its step anew. */
+export type Steer = 'suspend' | 'resume' | 'restart';
+
+/** What a process holds. Bytes, and counts. */
+export interface HouseFigures {
+  readonly rss: number;
+  /** After a collection. */
+  readonly heap: number;
+  readonly handles: number;
+  readonly log: number;
+  readonly timers: number;
+  readonly inbox: number;
+  /** Effects under way. */
+  readonly effects: number;
+  /** Actors that live. */
+  readonly live: number;
+  readonly rows: number;
+}
 
 /** A timer so long overdue will never fire. */
 const overdueMs = 2000;
@@ -28,7 +50,8 @@ traceRefusals(trace);
 const host = breaking(broken);
 const loaded = loadConfig({ home, env: process.env });
 if (!loaded.ok) throw new Error(loaded.message);
-const house = await compose(loaded.config, { tools: tracingTools(trace), server: false, clock: host.clock });
+const loadedConfig = loaded.config;
+const house = await compose(loadedConfig, { tools: tracingTools(trace), server: false, clock: host.clock });
 const { system } = house;
 const { store } = system.host;
 traceFences(store, trace);
@@ -36,6 +59,8 @@ host.apply(house);
 
 process.on('message', (word: HouseWord) => {
   if (word === 'stop') void stop();
+  else if (word === 'figures?') process.send?.(figures());
+  else if (word !== 'rest?') void steer(word);
   else void rest().then(() => answer('rest'));
 });
 // Whoever started this has gone.
@@ -52,6 +77,40 @@ async function stop(): Promise<void> {
   process.exit(0);
 }
 
+/** By the owner's hand. What is said while the conversation is set aside waits. */
+async function steer(verb: Steer): Promise<void> {
+  await house.house.admin.command({ id: system.host.id(), by: 'cli', verb, actor: `session:telegram:${owner}` });
+  answer('steered');
+}
+
+function figures(): HouseFigures {
+  globalThis.gc?.();
+  const { rss, heapUsed } = process.memoryUsage();
+  const log = statSync(`${loadedConfig.paths.database}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+  const file = new Database(loadedConfig.paths.database, { readonly: true });
+  const count = (sql: string) => Number(file.prepare(sql).pluck().get());
+  const tables = file
+    .prepare(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '%\\_fts%' ESCAPE '\\' AND name NOT LIKE 'sqlite_%'",
+    )
+    .pluck()
+    .all();
+  const counted = {
+    timers: count('SELECT count(*) FROM timers'),
+    inbox: count('SELECT count(*) FROM inbox'),
+    live: count("SELECT count(*) FROM actors WHERE status NOT IN ('done', 'stopped')"),
+    rows: tables.reduce((sum: number, name) => sum + count(`SELECT count(*) FROM "${name}"`), 0),
+  };
+  file.close();
+  return {
+    ...{ rss, heap: heapUsed, log },
+    // a link to what is open for each: the folder stands for itself on every Unix
+    handles: readdirSync('/dev/fd').length,
+    effects: store.openEffects().length,
+    ...counted,
+  };
+}
+
 /** No message waits, nothing runs but the long poll, no timer will fire that anybody waits for. */
 async function rest(): Promise<void> {
   for (;;) {
@@ -64,10 +123,11 @@ async function rest(): Promise<void> {
   }
 }
 
-/** What rests does not wait for its timer, and what is long overdue never comes. */
-function isAwaited({ owner, due }: TimerRecord): boolean {
-  const tags = JSON.parse(store.actor(owner)?.tags ?? '[]') as readonly string[];
-  return due > Date.now() - overdueMs && !tags.includes('resting');
+/** What rests waits for no timer but those that send a message once more, and what is long overdue never comes. */
+function isAwaited({ owner: whose, id, due }: TimerRecord): boolean {
+  if (due <= Date.now() - overdueMs) return false;
+  const tags = JSON.parse(store.actor(whose)?.tags ?? '[]') as readonly string[];
+  return !tags.includes('resting') || id.startsWith('due-');
 }
 
 /** The next committed step, or a while in which there was none. */

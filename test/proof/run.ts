@@ -50,6 +50,9 @@ export async function run({
   let stuck = false;
   let missed = false;
   let kills = 0;
+  let current: HouseProcess | undefined;
+  // whatever becomes of a house that was asked, the model must not wait for it
+  void world.anew.then(done => Promise.race([current?.steer('restart'), current?.end]).then(done));
   try {
     for (let life = 0; ; life += 1) {
       const crashAt = plan[life];
@@ -60,6 +63,7 @@ export async function run({
         compileCache,
         ...(crashAt === undefined ? {} : { crashAt }),
       });
+      current = house;
       const { end, late, restarting } = await live(house, world, restarted, patienceMs);
       restarted ||= restarting;
       stuck ||= late;

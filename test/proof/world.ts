@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { anthropicPeer } from '../peers/anthropic.ts';
 import { type SentMessage, type TelegramPeer, telegramPeer } from '../peers/telegram.ts';
 import type { Flow } from './flows.ts';
+import { owner } from './owner.ts';
 import { tapEveryCard } from './taps.ts';
 import { type TraceLine, traceIn } from './trace.ts';
 
@@ -32,11 +33,11 @@ export interface World {
   tapsAgain(): boolean;
   /** Resolves, once, when the house is to be stopped; call the answer when it has heard. */
   readonly restart: Promise<() => void>;
+  /** The same for a conversation that is to begin its step anew. */
+  readonly anew: Promise<() => void>;
   close(): Promise<void>;
 }
 
-/** The one person this house knows. */
-export const owner = 42;
 const key = 'sk-ant-proof-000000000000';
 
 export async function createWorld(flow: Flow): Promise<World> {
@@ -47,6 +48,7 @@ export async function createWorld(flow: Flow): Promise<World> {
   const telegram = await telegramPeer({ known: [owner] });
   const said: { update: number; tag: string }[] = [];
   const restart = Promise.withResolvers<() => void>();
+  const anew = Promise.withResolvers<() => void>();
   const happened = new Set<string>();
   const first = (what: string): boolean => {
     const isFirst = !happened.has(what);
@@ -57,6 +59,13 @@ export async function createWorld(flow: Flow): Promise<World> {
     telegram.say(owner, text);
     said.push({ update: telegram.unconfirmed().at(-1) ?? 0, tag: text.split(':', 1)[0] ?? '' });
   };
+  /** Whoever plays the house is told, the first time; resolves when it has been done. */
+  const once = async (what: string, tell: (done: () => void) => void): Promise<void> => {
+    if (!first(what)) return;
+    const done = Promise.withResolvers<void>();
+    tell(done.resolve);
+    await done.promise;
+  };
   const anthropic = await anthropicPeer({
     key,
     script: flow.model({
@@ -64,12 +73,8 @@ export async function createWorld(flow: Flow): Promise<World> {
       say(text) {
         if (first(`said ${text}`)) say(text);
       },
-      async restart() {
-        if (!first('restart')) return;
-        const heard = Promise.withResolvers<void>();
-        restart.resolve(heard.resolve);
-        await heard.promise;
-      },
+      restart: () => once('restart', restart.resolve),
+      beginAnew: () => once('anew', anew.resolve),
     }),
   });
   writeFileSync(join(home, 'config.toml'), settings(telegram.url, flow));
@@ -96,6 +101,7 @@ export async function createWorld(flow: Flow): Promise<World> {
       await telegram.polls.until(() => telegram.unconfirmed().length === 0, { timeoutMs: 60_000 }).catch(() => {});
     },
     restart: restart.promise,
+    anew: anew.promise,
     async close() {
       await Promise.all([telegram.close(), anthropic.close()]);
       rmSync(folder, { recursive: true, force: true });
@@ -113,6 +119,10 @@ api_root = "${apiRoot}"
 executor = "direct"
 [safe_mode]
 boots = 0
+[budget]
+# an owner who goes on writing for hours is not what a budget is against
+max_tokens_per_day = "none"
+max_usd_per_day = "none"
 
 [approvals]
 mode = "${approvals}"

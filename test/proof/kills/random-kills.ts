@@ -131,12 +131,12 @@ async function lived(house: HouseProcess, world: World, luck: Luck): Promise<num
 }
 
 /** Real time: what is killed at random is killed by the clock. */
-function passed(ms: number): Promise<void> {
+export function passed(ms: number): Promise<void> {
   return new Promise(resolve => setTimeout(resolve, ms));
 }
 
 /** The last life: until nothing moves any more. Answers what went wrong. */
-async function rest(house: HouseProcess, world: World): Promise<readonly string[]> {
+export async function rest(house: HouseProcess, world: World): Promise<readonly string[]> {
   do {
     await world.delivered();
     await house.atRest();
@@ -164,7 +164,7 @@ function isWhole(file: string): boolean {
 }
 
 /** Sessions that live and rest, written by the host itself. */
-async function populate({ home, env }: World, count: number): Promise<void> {
+export async function populate({ home, env }: World, count: number): Promise<void> {
   const loaded = loadConfig({ home, env: { ...env, STRAYLIGHT_TELEGRAM_TOKEN: undefined } });
   if (!loaded.ok) throw new Error(loaded.message);
   const { system, start, stop } = await compose(loaded.config, { telegram: false, server: false });

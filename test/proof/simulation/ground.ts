@@ -1,8 +1,7 @@
 /** What stays when a simulated house dies: its file (here in memory), its key, the anchor of its chain. */
-import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import type { AnchorFile } from '../../../src/adapters/audit-anchor.ts';
 import { auditLog } from '../../../src/adapters/audit-log.ts';
-import { type SigningKey, verifySignature } from '../../../src/adapters/signing-key.ts';
+import type { SigningKey } from '../../../src/adapters/signing-key.ts';
 import type { ConversationStore, HostStore } from '../../../src/adapters/store.ts';
 import { sqliteAuditStore } from '../../../src/adapters/stores/sqlite/audit.ts';
 import { sqliteConversationStore } from '../../../src/adapters/stores/sqlite/conversation.ts';
@@ -11,6 +10,7 @@ import { sqliteHostStore } from '../../../src/adapters/stores/sqlite/host.ts';
 import { memoryStore } from '../../../src/adapters/stores/sqlite/memories.ts';
 import { type Anchor, anchorText, type FoundAnchor } from '../../../src/machines/domain/audit.ts';
 import type { MemoryStore } from '../../../src/machines/domain/memory.ts';
+import { fixedKey } from '../fixed-key.ts';
 
 export interface Ground {
   readonly database: SqliteDatabase;
@@ -88,18 +88,6 @@ function watchWrites(database: SqliteDatabase, before: (sql: string) => void): v
     };
     return Object.assign(statement, { run: watched('run'), get: watched('get'), all: watched('all') });
   }) as typeof prepare;
-}
-
-/** The same key in every run, so that the same seed writes the same rows. */
-function fixedKey(): SigningKey {
-  const seed = Buffer.from('302e020100300506032b657004220420'.padEnd(96, '7'), 'hex');
-  const privateKey = createPrivateKey({ key: seed, format: 'der', type: 'pkcs8' });
-  const publicKey = String(createPublicKey(privateKey).export({ format: 'jwk' }).x);
-  return {
-    publicKey,
-    sign: text => sign(null, Buffer.from(text), privateKey).toString('base64url'),
-    verify: (text, signature) => verifySignature(publicKey, text, signature),
-  };
 }
 
 function anchorInMemory(key: SigningKey, first: FoundAnchor): AnchorFile {

@@ -146,23 +146,13 @@ function acts({ outside, rows, found }: Case): void {
   const yes = new Set(
     rows<{ by: string }>('SELECT consumed_by AS "by" FROM grants WHERE consumed_by IS NOT NULL').map(({ by }) => by),
   );
-  const again = begunAnew(rows);
   for (const { address, tool, outcome, level } of calls) {
     if (!actors.has(tool)) continue;
     if (outcome === 'done' && !begun.has(address))
       found('lost', `${tool} of ${address} counts as done and never began`);
-    if (begun.has(address) && level > 1 && !yes.has(address) && !again.has(address))
+    if (begun.has(address) && level > 1 && !yes.has(address))
       found('doubled', `${tool} of ${address} ran without a yes`);
   }
-}
-
-/** Calls that their owner's hand began anew or took back: they are judged anew too, and may be asked about and refused after they ran. */
-function begunAnew(rows: Case['rows']): ReadonlySet<string> {
-  return new Set(
-    rows<{ address: string }>(
-      `SELECT a.address FROM journal j JOIN actors a ON a.n = j.actor WHERE event ->> 'type' IN ('host.restarted', 'host.rewound')`,
-    ).map(({ address }) => address),
-  );
 }
 
 const actors = new Set(['send_mail', 'ring_bell', 'execute_command']);
@@ -175,9 +165,7 @@ function unknowns({ ground: { conversation }, outside, rows, found }: Case): voi
   );
   if (told.length < unknown.length)
     found('untold', `${unknown.length} acts are unknown and ${told.length} were told of`);
-  const again = begunAnew(rows);
   for (const { owner } of unknown) {
-    if (again.has(owner)) continue;
     const [call] = rows<{ outcome: string }>('SELECT outcome FROM tool_calls WHERE address = ?', owner);
     if (call && call.outcome !== 'unknown') found('untold', `${owner} is unknown and recorded as ${call.outcome}`);
     const read = conversation.message(owner)?.text;
@@ -213,9 +201,7 @@ function approvals({ outside, rows, found }: Case): void {
     if (consumedAt >= expiresAt) found('doubled', `the grant of ${approval} was used after its time`);
     used.set(consumedBy, (used.get(consumedBy) ?? 0) + 1);
   }
-  const again = begunAnew(rows);
-  for (const [call, times] of used)
-    if (times > 1 && !again.has(call)) found('doubled', `${call} has used up ${times} grants`);
+  for (const [call, times] of used) if (times > 1) found('doubled', `${call} has used up ${times} grants`);
   for (const { approval, answer } of outside.decided.filter(({ decision }) => decision === 'undo')) {
     const [row] = rows<{ parent: string }>('SELECT parent FROM actors WHERE address = ?', approval);
     if (answer === 'ok' && outside.acts.some(({ call }) => call === row?.parent))

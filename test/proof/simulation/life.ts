@@ -15,6 +15,7 @@ import { type Inward, inward } from '../../../src/actors/inward.ts';
 import { reading } from '../../../src/actors/reading.ts';
 import { recall } from '../../../src/actors/recall.ts';
 import { recentMessages } from '../../../src/actors/recent-messages.ts';
+import { revision } from '../../../src/actors/revision.ts';
 import { storedText } from '../../../src/actors/runtime/intake.ts';
 import { recover } from '../../../src/actors/runtime/recovery.ts';
 import { createRegistry, type EffectSource, type Registry, type Writer } from '../../../src/actors/runtime/registry.ts';
@@ -177,7 +178,7 @@ export function beginLife(options: LifeOptions): Life {
   const { approvals: mode, expiresMs, undoS, steps } = settings;
   const approvals = approvalsOf({
     config: { approvals: { mode, expiresMs: expiresMs ?? 'never', undoWindowS: undoS }, owner },
-    ...{ database, conversation, key, audit: audit.write },
+    ...{ database, conversation, key, audit: audit.write, mayBeForged: false },
   });
   const supervision = supervisionOf({
     config: { breakers: { failures: 5, windowMs: 600_000, restMs: 60_000 }, owner },
@@ -266,6 +267,7 @@ export function beginLife(options: LifeOptions): Life {
       recall: recall({ conversation, memories }),
       evaluation: evaluation({ conversation, budget }),
       ...approvals.lookups,
+      revision: revision({ toolbox, conversation }),
       ...supervision.lookups,
     },
   );

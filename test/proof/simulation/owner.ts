@@ -61,7 +61,12 @@ export function seededOwner({ conversation, store }: Ground, outside: Outside, l
     return true;
   }
 
-  function decide(life: Life, card: ApprovalCard, decision: Decision['decision'], isSure: boolean): void {
+  function decide(
+    life: Life,
+    card: ApprovalCard,
+    decision: Exclude<Decision['decision'], 'edit'>,
+    isSure: boolean,
+  ): void {
     const { key, digest, nonce, risk, word } = card;
     const confirmation = !isSure || decision !== 'approve' || risk === 'low' ? {} : { confirmation: word ?? 'yes' };
     const decided: Outside['decided'][number] = { approval: `approval:${key}`, decision };

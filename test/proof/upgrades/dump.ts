@@ -1,0 +1,75 @@
+/** A database as text: what a program of its time has left in its file, to be read by people and opened by programs to come. */
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
+
+const anchorMark = '-- audit.anchor ';
+
+interface SchemaRow {
+  readonly type: string;
+  readonly name: string;
+  readonly sql: string;
+}
+
+/** The whole file as SQL: tables, rows sorted as text, then indexes and triggers. `anchor`: what lay beside it, kept in a comment. */
+export function dumped(file: string, anchor: string): string {
+  const database = new Database(file, { readonly: true });
+  try {
+    const schema = database
+      .prepare(
+        "SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' ORDER BY rowid",
+      )
+      .all() as SchemaRow[];
+    const search = schema.filter(isSearch).map(({ name }) => name);
+    const own = schema.filter(({ name }) => !search.some(table => name.startsWith(`${table}_`)));
+    const tables = own.filter(({ type }) => type === 'table');
+    const rowsOf = (name: string) => {
+      const table = database.prepare(`SELECT * FROM "${name}"`);
+      const columns = table.columns().map(({ name: column }) => `"${column}"`);
+      return (table.raw().all() as unknown[][])
+        .map(row => `INSERT INTO "${name}" (${columns.join(', ')}) VALUES (${row.map(literal).join(', ')});`)
+        .toSorted();
+    };
+    const counted = tables.some(({ sql }) => /AUTOINCREMENT/.test(sql));
+    return [
+      ...anchor.split('\n').flatMap(line => (line.trim() === '' ? [] : [`${anchorMark}${line.trim()}`])),
+      ...tables.map(({ sql }) => `${sql};`),
+      ...tables.filter(table => !isSearch(table)).flatMap(({ name }) => rowsOf(name)),
+      ...(counted ? ['DELETE FROM sqlite_sequence;', ...rowsOf('sqlite_sequence')] : []),
+      ...search.map(name => `INSERT INTO "${name}" ("${name}") VALUES ('rebuild');`),
+      ...own.filter(({ type }) => type !== 'table').map(({ sql }) => `${sql};`),
+      '',
+    ].join('\n');
+  } finally {
+    database.close();
+  }
+}
+
+/** What lay beside it: the newest signed head of the audit chain. Empty where there was none. */
+export function anchorIn(sql: string): string {
+  const lines = sql.split('\n').filter(line => line.startsWith(anchorMark));
+  return lines.map(line => `${line.slice(anchorMark.length).padEnd(511)}\n`).join('');
+}
+
+/** The file that was dumped, written anew. */
+export function restored(sql: string, file: string): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const database = new Database(file);
+  try {
+    database.pragma('journal_mode = WAL');
+    database.transaction(() => database.exec(sql))();
+  } finally {
+    database.close();
+  }
+}
+
+function isSearch({ sql }: SchemaRow): boolean {
+  return /^CREATE VIRTUAL TABLE/i.test(sql);
+}
+
+function literal(value: unknown): string {
+  if (value === null) return 'NULL';
+  if (typeof value === 'number' || typeof value === 'bigint') return String(value);
+  if (typeof value === 'string') return `'${value.replaceAll("'", "''")}'`;
+  throw new Error(`a column holds ${typeof value}, which no table of ours does`);
+}

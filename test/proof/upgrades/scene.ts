@@ -1,0 +1,122 @@
+/**
+ * What is under way in a kept database: a house in the midst of everything, and what its people and its model say.
+ *
+ * Each conversation is one kind of waiting. They are told apart by the first word of what was said.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Executor } from '../../../src/adapters/executor.ts';
+import type { defineTool as DefineTool, Tool } from '../../../src/adapters/tool.ts';
+import type { fault as FaultOf } from '../../../src/machines/domain/failure.ts';
+import type { AnswerTurn } from '../../peers/script.ts';
+import { fixedPem } from '../fixed-key.ts';
+import { answerTo, talkIn } from '../talk.ts';
+
+/** What waits in each conversation, by its last name: `session:terminal:thinking`. */
+export const conversations = {
+  thinking: 'm1: think about it',
+  approval: 'm2: post the letter',
+  acting: 'm3: print the receipt',
+  later: 'm4: ask once more in a while',
+  failing: 'm5: look the lamp up',
+} as const;
+
+/** So long a model that is overloaded asks to be left alone; in seconds. */
+export const restS = 60;
+export const receipt = 'echo receipt-m3';
+
+const settings = `[models]
+default = "anthropic/claude-sonnet-5"
+[sandbox]
+executor = "direct"
+[approvals]
+expires_ms = "never"
+[channels.web]
+enabled = false
+`;
+
+/** A home with its settings and its key, and nothing else yet. */
+export function furnish(home: string): void {
+  mkdirSync(join(home, 'keys'), { recursive: true, mode: 0o700 });
+  writeFileSync(join(home, 'config.toml'), settings);
+  writeFileSync(join(home, 'keys', 'signing.pem'), fixedPem(), { mode: 0o600 });
+}
+
+export interface Deeds {
+  /** Letters that were posted. */
+  readonly posted: string[];
+  /** Commands that were started. */
+  readonly commands: string[];
+}
+
+/** Tools of the program that is running: its own `defineTool` and `fault`. `isBroken`: nothing can be looked up. */
+export function sceneTools(
+  { defineTool, fault }: { readonly defineTool: typeof DefineTool; readonly fault: typeof FaultOf },
+  { posted }: Deeds,
+  isBroken: boolean,
+): readonly Tool[] {
+  return [
+    defineTool({
+      name: 'look_up',
+      description: 'Looks an item up.',
+      schema: z.object({ item: z.string() }),
+      effect: 'read',
+      intent: ({ item }) => `Look up ${item}.`,
+      async run({ item }) {
+        if (isBroken) throw fault('unavailable', 'the catalogue does not answer');
+        return { text: `${item}: in stock`, taint: 'owner' };
+      },
+    }),
+    defineTool({
+      name: 'post_letter',
+      description: 'Posts a letter, for good.',
+      schema: z.object({ to: z.string() }),
+      effect: 'act',
+      intent: ({ to }) => `Post a letter to ${to}.`,
+      async run({ to }) {
+        posted.push(to);
+        return { text: `posted to ${to}`, taint: 'owner' };
+      },
+    }),
+  ];
+}
+
+/** Runs nothing: it writes down what it should run. `isEndless`: no command ever ends. */
+export function sceneExecutor({ commands }: Deeds, isEndless: boolean): Executor {
+  return {
+    kind: 'direct',
+    description: 'Nothing runs here.',
+    folders: { workspace: '/workspace', scripts: '/scripts' },
+    async execute({ command }) {
+      commands.push(command);
+      if (isEndless) await new Promise(() => {});
+      return { exitCode: 0, stdout: '', stderr: '', stdoutBytes: 0, stderrBytes: 0, durationMs: 1 };
+    },
+    async close() {},
+  };
+}
+
+/** `isThen`: while the fixture is written. Afterwards it answers whatever is open. */
+export function sceneModel(isThen: boolean): AnswerTurn {
+  return asked => {
+    const { open, called } = talkIn(asked);
+    const words = asked.said;
+    if (called.length === 0 && words.includes('post the letter'))
+      return { text: 'May I?', toolCalls: [{ name: 'post_letter', arguments: { to: 'Case' } }] };
+    if (called.length === 0 && words.includes('print the receipt'))
+      return { toolCalls: [{ name: 'execute_command', arguments: { command: receipt } }] };
+    if (isThen && words.includes('look the lamp up'))
+      return asked.steps < 2
+        ? {
+            toolCalls: ['a', 'b', 'c'].map(item => ({ name: 'look_up', arguments: { item: `${item}${asked.steps}` } })),
+          }
+        : { text: 'Nothing can be looked up.' };
+    if (!isThen && words.includes('look it up again') && asked.steps === 0)
+      return { toolCalls: [{ name: 'look_up', arguments: { item: 'lamp' } }] };
+    if (isThen && words.includes('think')) return { fault: 'hang' };
+    if (isThen && words.includes('in a while')) return { fault: { status: 529, retryAfter: restS } };
+    if (isThen && called.includes('post_letter')) return { text: 'It waits for you.' };
+    return { text: open.map(answerTo).join('\n\n') || 'There is nothing more to say.' };
+  };
+}

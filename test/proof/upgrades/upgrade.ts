@@ -1,0 +1,193 @@
+/**
+ * A kept database is opened by this program, and everything that was under way in it goes on: an hour later, on a machine that was
+ * updated meanwhile. What its owner would say and do then is said and done, until everything rests.
+ */
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { loadConfig } from '../../../config/load.ts';
+import { type Clock, systemClock } from '../../../src/adapters/clock.ts';
+import { migrations } from '../../../src/adapters/stores/sqlite/database.ts';
+import { defineTool } from '../../../src/adapters/tool.ts';
+import { compose, type Straylight } from '../../../src/compose.ts';
+import { fault } from '../../../src/machines/domain/failure.ts';
+import { anthropicPeer } from '../../peers/anthropic.ts';
+import { audited, type Count, type Findings, nothingFound } from '../check.ts';
+import { answerTo } from '../talk.ts';
+import { anchorIn, restored } from './dump.ts';
+import { conversations, type Deeds, furnish, receipt, sceneExecutor, sceneModel, sceneTools } from './scene.ts';
+
+export interface Upgrade {
+  /** The schema it was written with, and how many actors were alive in it. */
+  readonly schema: number;
+  readonly actors: number;
+  /** Names of the copies that were made before it was changed. */
+  readonly copies: readonly string[];
+  /** What lives in it when all is over, a line each. */
+  readonly left: readonly string[];
+  readonly findings: Findings;
+}
+
+const folder = join(import.meta.dirname, '../../fixtures/upgrades');
+const hourMs = 3_600_000;
+/** A house that is not at rest by then is stuck. */
+const patienceMs = 20_000;
+
+/** Names of the kept databases, the oldest first. */
+export function keptDatabases(): readonly string[] {
+  return readdirSync(folder)
+    .filter(name => name.endsWith('.sql'))
+    .sort();
+}
+
+/** The newest schema this program knows. */
+export function newestSchema(): number {
+  return Math.max(...migrations().map(({ number }) => number));
+}
+
+export async function upgrade(name: string): Promise<Upgrade> {
+  const home = join(mkdtempSync(join(tmpdir(), 'straylight-upgrade-')), 'home');
+  const database = join(home, 'straylight.db');
+  const model = await anthropicPeer({ key, script: sceneModel(false) });
+  try {
+    furnish(home);
+    const sql = readFileSync(join(folder, name), 'utf8');
+    restored(sql, database);
+    if (anchorIn(sql) !== '') writeFileSync(join(home, 'audit.anchor'), anchorIn(sql), { mode: 0o600 });
+    const { schema, actors, at } = before(database);
+
+    const deeds: Deeds = { posted: [], commands: [] };
+    const loaded = loadConfig({ home, env: { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: model.url } });
+    if (!loaded.ok) throw new Error(loaded.message);
+    const house = await compose(loaded.config, {
+      ...{ clock: clockFrom(at + hourMs), telegram: false, server: false },
+      ...{ tools: sceneTools({ defineTool, fault }, deeds, false), executor: sceneExecutor(deeds, false) },
+    });
+    await house.start();
+    const problems = await liveOn(house);
+    const left = house.system.host.store.actors(0).map(({ address, status, leaf }) => `${address} ${status} ${leaf}`);
+    await house.stop();
+    const backups = join(home, 'backups');
+    const copies = existsSync(backups) ? readdirSync(backups) : [];
+    for (const copy of copies)
+      if (before(join(backups, copy)).schema !== schema)
+        problems.push(`diverged: ${copy} is no copy of what was there`);
+    return {
+      ...{ schema, actors, left, copies },
+      findings: findingsOf(database, deeds, problems),
+    };
+  } finally {
+    await model.close();
+    rmSync(join(home, '..'), { recursive: true, force: true });
+  }
+}
+
+const key = 'sk-ant-fixture-000000';
+
+function before(file: string): { readonly schema: number; readonly actors: number; readonly at: number } {
+  const database = new Database(file, { readonly: true });
+  const row = database
+    .prepare(
+      `SELECT (SELECT max(number) FROM migrations) AS schema, max(last_at) AS at,
+         count(*) FILTER (WHERE status NOT IN ('done', 'stopped')) AS actors FROM actors`,
+    )
+    .get();
+  database.close();
+  return row as ReturnType<typeof before>;
+}
+
+/** The machine's clock, with another time on the wall. */
+function clockFrom(at: number): Clock {
+  const began = systemClock.elapsed();
+  return { ...systemClock, now: () => Math.round(at + systemClock.elapsed() - began) };
+}
+
+/** What the owner says and does in the updated house. Answers what did not go on. */
+async function liveOn({ house, system }: Straylight): Promise<string[]> {
+  const { store } = system.host;
+  const problems: string[] = [];
+  const until = async (what: string, isSo: () => Promise<boolean> | boolean) => {
+    const began = systemClock.elapsed();
+    while (!(await isSo())) {
+      if (systemClock.elapsed() - began > patienceMs) {
+        problems.push(`stuck: ${what}`);
+        return;
+      }
+      await new Promise(resolve => setTimeout(resolve, 5));
+    }
+  };
+  const answered = (session: string, tag: string) => async () => {
+    const { messages } = await house.messages(`session:terminal:${session}`, { limit: 50 });
+    return messages.some(({ role, text }) => role === 'assistant' && text.includes(answerTo(tag)));
+  };
+
+  for (const { card } of await house.approvals('pending')) {
+    const approval = `approval:${card.key}`;
+    const answer = await house.decide({ approval, decision: 'approve', by: 'cli', confirmation: 'yes' });
+    if (!answer.ok) problems.push(`stuck: the yes to ${card.key} was refused: ${answer.message}`);
+  }
+  // whom this program does not know is begun afresh: by the incident that asks about it, or by the owner's own hand
+  const stranger = 'session:terminal:stranger';
+  const incident = store.actors(0).find(({ machine, status, state }) => {
+    const { trouble } = (JSON.parse(state) as { context: { trouble?: { subject: string } } }).context;
+    return machine === 'incident' && status === 'active' && trouble?.subject === stranger;
+  });
+  if (incident) await house.admin.choose(incident.address, 'fresh', 'cli');
+  else {
+    const command = { id: 'fresh-1', by: 'cli', verb: 'restart', from: 'fresh', actor: stranger } as const;
+    const { state, error } = await house.admin.command(command);
+    if (state === 'failed') problems.push(`stuck: ${stranger} cannot be begun afresh: ${error}`);
+  }
+  await until(`${stranger} is not begun afresh`, () => store.actor(stranger)?.status === 'active');
+  for (const [session, text] of [
+    ['stranger', 'm7: hello'],
+    ['failing', 'm8: look it up again'],
+  ] as const)
+    await house.say(`session:terminal:${session}`, { clientId: text, text });
+  await until('the stranger does not answer', answered('stranger', 'm7'));
+  await until('the breaker keeps the tool away', answered('failing', 'm8'));
+  for (const session of ['thinking', 'approval', 'acting', 'later'] as const)
+    await until(`${session} does not go on`, answered(session, conversations[session].slice(0, 2)));
+  await until('it does not come to rest', () => {
+    const open = store.openEffects().filter(({ src }) => src !== 'inbox');
+    return open.length === 0 && store.inbox().length === 0;
+  });
+  await system.quiet();
+  return problems;
+}
+
+/** What was done outside and what the rows say, held against what had to happen. */
+function findingsOf(database: string, { posted, commands }: Deeds, problems: readonly string[]): Findings {
+  const findings = { ...nothingFound, stuck: problems.length, problems: [...problems] };
+  const found = (count: Count, problem: string) => {
+    findings[count] += 1;
+    findings.problems.push(`${count}: ${problem}`);
+  };
+  const db = new Database(database, { readonly: true });
+  try {
+    if (posted.length !== 1) found(posted.length === 0 ? 'lost' : 'doubled', `${posted.length} letters were posted`);
+    if (commands.length > 0) found('doubled', `${receipt} was started again, though nobody knows what became of it`);
+    const told = JSON.stringify(db.prepare('SELECT body FROM messages').all());
+    if (!told.includes('Nobody knows whether this happened')) found('untold', 'the model does not know of the act');
+    if (!told.includes('may or may not have happened')) found('untold', 'the owner does not know of the act');
+    const rows = <Row>(sql: string) => db.prepare(sql).all() as readonly Row[];
+    for (const { address, status, leaf } of rows<Record<string, string>>(
+      `SELECT address, status, leaf FROM actors WHERE status IN ('quarantined', 'suspended') OR status = 'active' AND
+       machine || ' ' || leaf NOT IN ('session idle', 'supervisor idle', 'channel stopped', 'approval-desk idle', 'circuit-breaker closed')`,
+    ))
+      found('stuck', `${address} is ${status} in ${leaf}`);
+    for (const { id, outcome } of rows<Record<string, string>>("SELECT id, outcome FROM turns WHERE outcome <> 'done'"))
+      found('lost', `the turn ${id} is ${outcome}`);
+    for (const { address } of rows<Record<string, string>>("SELECT address FROM approvals WHERE state = 'pending'"))
+      found('stuck', `${address} is still pending`);
+    for (const { target, failure } of rows<Record<string, string>>('SELECT target, failure FROM dead_letters'))
+      found('stuck', `a message for ${target} was buried: ${failure}`);
+    const integrity = db.pragma('integrity_check', { simple: true });
+    if (integrity !== 'ok') found('diverged', `integrity_check says ${integrity}`);
+    audited({ db, database, found });
+    return findings;
+  } finally {
+    db.close();
+  }
+}
