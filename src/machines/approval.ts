@@ -19,7 +19,7 @@ import { actorAt, needs, stampOf } from './needs.ts';
 
 export interface ApprovalInput {
   readonly session: string;
-  readonly card: Pick<ApprovalCard, 'tool' | 'intent' | 'risk' | 'reasons' | 'digest'>;
+  readonly card: Pick<ApprovalCard, 'tool' | 'intent' | 'risk' | 'reasons' | 'digest' | 'mayStand'>;
   readonly exact: Body;
   /** Counted from when the card is shown; null: it waits for ever. */
   readonly expiresAfterMs: number | null;
@@ -31,11 +31,13 @@ export interface ApprovalInput {
 export interface ApprovalOutput {
   readonly outcome: ApprovalOutcome;
   readonly reason?: string;
-  readonly after?: AfterYes;
+  readonly after?: After;
+  /** `edited`: the arguments as they are to be. */
+  readonly arguments?: Body;
 }
 
-/** It was approved: then taken back, or not begun in time. */
-type AfterYes = 'undone' | 'lapsed';
+/** It was approved, then taken back or not begun in time; or the owner wants another call in its place. */
+type After = 'undone' | 'lapsed' | 'edited';
 
 export interface Shown {
   readonly channel: string;
@@ -71,6 +73,7 @@ export interface ConsentOutput {
 /** An answer as it came; what `inward` adds to a yes is what was signed. */
 type Answer = Pick<Decision, 'decision' | 'by' | 'reason' | 'digest' | 'nonce' | 'confirmation'> &
   Partial<Pick<SignedGrant, 'decidedAt' | 'expiresAt' | 'signature'>> & {
+    readonly arguments?: Body;
     readonly at: number;
     /** The event's. */
     readonly id: string;
@@ -94,7 +97,7 @@ interface Context {
   readonly answer: Answer | null;
   /** It was granted, and the yes may be taken back until then. */
   readonly undoUntil: number | null;
-  readonly after: AfterYes | null;
+  readonly after: After | null;
   readonly outcome: ApprovalOutcome;
 }
 
@@ -106,7 +109,7 @@ interface Decided {
 }
 
 type ApprovalEvent =
-  | ({ readonly type: 'approval.answered' } & Decision & Answer)
+  | ({ readonly type: 'approval.answered' } & Omit<Decision, 'arguments'> & Answer)
   | { readonly type: 'approval.turn'; readonly at: number }
   | { readonly type: 'approval.cancelled'; readonly at: number }
   | { readonly type: 'consent.due'; readonly at: number }
@@ -146,6 +149,7 @@ const base = setup({
   guards: {
     isLate: ({ context }) => verdictOf(context) === 'late',
     isChanged: ({ context }) => verdictOf(context) === 'changed',
+    isEdit: ({ context }) => verdictOf(context) === 'no' && context.answer?.decision === 'edit',
     isNo: ({ context }) => verdictOf(context) === 'no',
     isUnconfirmed: ({ context }) => verdictOf(context) === 'unconfirmed',
     isGenuine: ({ event }) => (event as unknown as { output: { genuine: boolean } }).output.genuine,
@@ -255,7 +259,7 @@ const ends = (outcome: ApprovalOutcome, tag: 'ok' | 'error') =>
         params: ({ context }: { context: Context }) => ({
           outcome,
           ...decided(context),
-          reason: context.after === 'undone' ? takenBack : (context.answer?.reason ?? null),
+          reason: reasonOf(context) ?? null,
         }),
       },
       settleCards,
@@ -263,8 +267,11 @@ const ends = (outcome: ApprovalOutcome, tag: 'ok' | 'error') =>
     ],
   }) as const;
 
-/** The reason of a denial that was a yes first. */
-const takenBack = 'taken back';
+/** Why it ended so; a no that was a yes first, or another call, says that. */
+function reasonOf({ after, answer }: Pick<Context, 'after' | 'answer'>): string | undefined {
+  if (after === 'undone') return 'taken back';
+  return after === 'edited' ? 'changed' : answer?.reason;
+}
 
 export const approvalMachine = base.createMachine({
   id: 'approval',
@@ -291,8 +298,9 @@ export const approvalMachine = base.createMachine({
     outcome: 'undelivered',
   }),
   output: ({ context: { outcome, answer, after } }): ApprovalOutput => {
-    const reason = after === 'undone' ? takenBack : answer?.reason;
-    return { outcome, ...(reason ? { reason } : {}), ...(after === null ? {} : { after }) };
+    const reason = reasonOf({ after, answer });
+    const changed = after === 'edited' && answer ? given(answer, 'arguments') : {};
+    return { outcome, ...(reason ? { reason } : {}), ...(after === null ? {} : { after }), ...changed };
   },
   on: { 'approval.cancelled': '.cancelled' },
   initial: 'thinking',
@@ -382,6 +390,7 @@ export const approvalMachine = base.createMachine({
               at,
               id,
               ...given(more, 'reason', 'digest', 'nonce', 'confirmation', 'decidedAt', 'expiresAt', 'signature'),
+              ...given(more, 'arguments'),
             }),
           }),
         },
@@ -426,6 +435,7 @@ export const approvalMachine = base.createMachine({
       always: [
         { guard: 'isLate', target: 'expired', actions: assign({ answer: null }) },
         { guard: 'isChanged', target: 'waitingForInput', actions: assign({ answer: null }) },
+        { guard: 'isEdit', target: 'denied', actions: assign({ after: 'edited' }) },
         { guard: 'isNo', target: 'denied' },
         { guard: 'isUnconfirmed', target: 'waitingForInput', actions: assign({ answer: null }) },
         { target: 'waitingForInput.verifying' },

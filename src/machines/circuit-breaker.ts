@@ -2,7 +2,8 @@
  * The health of one thing that is called again and again: a model, a tool, a channel.
  *
  * Closed, its calls go through and only failures are counted; too many within the window open it, and the runtime refuses its
- * calls at once. After a rest it is half open: one call may try. A success closes it, a failure makes the next rest longer.
+ * calls at once. After a rest it is half open: one call may try. A success closes it, a failure makes the next rest longer. One that
+ * works and fails by turns may be told to rest for longer, so that another is asked.
  */
 import { assign, setup } from 'xstate';
 import type { Failure } from './domain/failure.ts';
@@ -14,6 +15,8 @@ export interface BreakerInput {
   readonly windowMs: number;
   /** How long it rests before one call may try; twice as long after each try that fails. */
   readonly restMs: number;
+  /** So often within an hour it may open before it counts as flapping. */
+  readonly flaps?: number;
 }
 
 interface Context extends BreakerInput {
@@ -23,6 +26,10 @@ interface Context extends BreakerInput {
   readonly failedAt: readonly number[];
   /** Rests in a row. */
   readonly rests: number;
+  /** Instants at which it opened within the last hour, oldest first. */
+  readonly openedAt?: readonly number[];
+  /** It was told to rest for longer. */
+  readonly isHeld?: boolean;
   /** When one call may try. */
   readonly until: number | null;
   readonly failure: Failure | null;
@@ -33,10 +40,15 @@ type BreakerEvent = Stamp &
   (
     | { readonly type: 'call.failed'; readonly failure: Failure }
     | { readonly type: 'call.succeeded' }
+    /** It flaps: it is left alone for so long. */
+    | { readonly type: 'breaker.held'; readonly forMs: number }
     /** The owner's word that it works again. */
     | { readonly type: 'breaker.reset' }
   );
 
+/** Flapping is counted over so long. */
+const flapWindowMs = 3_600_000;
+const usualFlaps = 3;
 /** However often it failed, it is tried again after so long. */
 const longestRestMs = 1_800_000;
 
@@ -63,6 +75,12 @@ const count = base.assign(({ context, event }) =>
     : {},
 );
 
+/** It opens: once more within the hour. */
+const noteOpening = base.assign(({ context, event }) => {
+  const { at } = stampOf(event);
+  return { openedAt: [...(context.openedAt ?? []).filter(instant => instant > at - flapWindowMs), at].slice(-100) };
+});
+
 const rest = base.assign(({ context, event }) => {
   const ms = Math.min(context.restMs * 2 ** context.rests, longestRestMs);
   return {
@@ -73,23 +91,39 @@ const rest = base.assign(({ context, event }) => {
   };
 });
 
+const hold = base.assign(({ context: { until }, event }) =>
+  event.type === 'breaker.held'
+    ? { until: Math.max(until ?? 0, event.at + event.forMs), failedAt: [], isHeld: true }
+    : {},
+);
+
 /** Said once per outage, when it begins and when it is over; a try that fails is no news. */
-const tellOpened = base.sendTo(actorAt('supervisor'), ({ context: { subject, until, failure } }) => ({
-  type: 'breaker.opened',
-  subject,
-  until,
-  failure,
-}));
+const tellOpened = base.sendTo(
+  actorAt('supervisor'),
+  ({ context: { subject, until, failure, openedAt = [], flaps = usualFlaps } }) => ({
+    type: 'breaker.opened',
+    subject,
+    until,
+    failure,
+    ...(openedAt.length >= flaps ? { flaps: openedAt.length } : {}),
+  }),
+);
 const tellClosed = base.sendTo(actorAt('supervisor'), ({ context: { subject } }) => ({
   type: 'breaker.closed',
   subject,
 }));
 
+/** A state of version 1, which did not count how often it opened. */
+export function migrateBreaker(state: object, version: string): object | undefined {
+  return version === '1' ? state : undefined;
+}
+
 export const circuitBreakerMachine = base.createMachine({
   id: 'circuit-breaker',
-  version: '1',
+  version: '2',
   options: { maxIterations: 1000 },
-  context: ({ input: { address, failures, windowMs, restMs } }) => ({
+  context: ({ input: { address, failures, windowMs, restMs, flaps } }) => ({
+    ...(flaps === undefined ? {} : { flaps }),
     failures,
     windowMs,
     restMs,
@@ -104,15 +138,22 @@ export const circuitBreakerMachine = base.createMachine({
     closed: {
       tags: ['resting', 'ok'],
       meta: { help: 'It works; its calls go through.' },
-      entry: assign({ rests: 0, until: null }),
+      entry: assign({ rests: 0, until: null, isHeld: false }),
       on: {
-        'call.failed': [{ guard: 'isTooMany', target: 'open', actions: [rest, tellOpened] }, { actions: count }],
+        'call.failed': [
+          { guard: 'isTooMany', target: 'open', actions: [rest, noteOpening, tellOpened] },
+          { actions: count },
+        ],
+        'breaker.held': { target: 'open', actions: hold },
       },
     },
     open: {
       tags: ['error'],
       meta: { help: 'It failed too often. Its calls are refused until it may be tried again.' },
-      on: { 'breaker.reset': { target: 'closed', actions: tellClosed } },
+      on: {
+        'breaker.reset': { target: 'closed', actions: tellClosed },
+        'breaker.held': { target: 'open', reenter: true, actions: hold },
+      },
       after: { rest: 'halfOpen' },
     },
     halfOpen: {
@@ -120,7 +161,8 @@ export const circuitBreakerMachine = base.createMachine({
       meta: { help: 'The next call is a try: it decides whether it works again.' },
       on: {
         'call.succeeded': { target: 'closed', actions: tellClosed },
-        'call.failed': { target: 'open', actions: rest },
+        'call.failed': { target: 'open', actions: [rest, assign({ isHeld: false })] },
+        'breaker.held': { target: 'open', actions: hold },
         'breaker.reset': { target: 'closed', actions: tellClosed },
       },
     },

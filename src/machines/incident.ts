@@ -7,6 +7,7 @@
 import { assign, setup } from 'xstate';
 import type { Failure } from './domain/failure.ts';
 import {
+  asksFirst,
   type Choice,
   choicesFor,
   chooseRemedy,
@@ -57,6 +58,8 @@ interface Context {
   readonly remedy: Remedy | null;
   /** It was set aside, and the owner was asked. */
   readonly isParked: boolean;
+  /** The owner was asked with the first remedy already, and may answer from then on. */
+  readonly isAsked?: boolean;
   readonly isTold: boolean;
   readonly failure: Failure | null;
   readonly by: string | null;
@@ -87,17 +90,48 @@ const base = setup({
   },
   guards: {
     isLadderUsedUp: ({ context }) => context.remedy?.kind === 'escalate',
-    isChoice: ({ context, event }) =>
-      event.type === 'incident.answered' && choicesFor(context.trouble).includes(event.choice),
-    isLeft: ({ context, event }) =>
-      event.type === 'incident.answered' &&
-      choicesFor(context.trouble).includes(event.choice) &&
-      remedyOf(event.choice) === undefined,
+    isChoice: ({ context, event }) => isOffered(context, event),
+    isLeft: ({ context, event }) => isOffered(context, event) && remedyOf(event.choice, context.trouble) === undefined,
+    mustAsk: ({ context }) => asksFirst(context.trouble) && !context.isAsked,
     // a subject that the owner chose a remedy for is not asked about twice for the same
     isOwners: ({ context }) => context.by !== null,
     mustPark: ({ context }) => parks(context.trouble) && !context.isParked,
   },
   delays: { patience: ({ context }) => patienceMs(context.trouble) },
+});
+
+type Answered = Extract<IncidentEvent, { readonly type: 'incident.answered' }>;
+
+function isOffered({ trouble }: Pick<Context, 'trouble'>, event: IncidentEvent): event is Answered & Stamp {
+  return event.type === 'incident.answered' && choicesFor(trouble).includes(event.choice);
+}
+
+/** What is about to be done is told, with what else may be chosen. */
+const ask = base.sendTo(actorAt('supervisor'), ({ context: { address, trouble } }) => ({
+  type: 'incident.asked',
+  incident: address,
+  trouble,
+  choices: choicesFor(trouble),
+}));
+
+const takeChoice = base.assign(({ context, event }) =>
+  isOffered(context, event)
+    ? { by: event.by, remedy: remedyOf(event.choice, context.trouble) ?? null, isTold: false }
+    : {},
+);
+
+/** What the owner answers is done, at the latest from the moment he was asked. */
+const answers = base.createStateConfig({
+  on: {
+    'incident.answered': [
+      {
+        guard: 'isLeft',
+        target: '#incident.cancelled',
+        actions: [takeChoice, assign({ outcome: 'cancelled' })],
+      },
+      { guard: 'isChoice', target: '#incident.acting', actions: takeChoice },
+    ],
+  },
 });
 
 /** Once, and again after a choice that did not help. */
@@ -107,9 +141,14 @@ const tellParked = base.enqueueActions(({ context: { address, trouble, failure, 
   enqueue.sendTo(actorAt('supervisor'), { type: 'incident.parked', incident: address, trouble, failure, choices });
 });
 
+/** A state of version 1, which asked the owner only after its last remedy. */
+export function migrateIncident(state: object, version: string): object | undefined {
+  return version === '1' ? state : undefined;
+}
+
 export const incidentMachine = base.createMachine({
   id: 'incident',
-  version: '1',
+  version: '2',
   options: { maxIterations: 1000 },
   context: ({ input: { address, trouble } }) => ({
     address,
@@ -136,7 +175,11 @@ export const incidentMachine = base.createMachine({
       tags: ['busy'],
       meta: { expectMs: 1000, help: 'A remedy is being chosen.' },
       entry: assign({ remedy: ({ context }) => chooseRemedy(context.trouble, context.tried) }),
-      always: [{ guard: 'isLadderUsedUp', target: 'waitingForInput' }, { target: 'acting' }],
+      always: [
+        { guard: 'isLadderUsedUp', target: 'waitingForInput' },
+        { guard: 'mustAsk', target: 'acting', actions: [ask, assign({ isAsked: true })] },
+        { target: 'acting' },
+      ],
     },
     acting: {
       tags: ['busy'],
@@ -159,7 +202,11 @@ export const incidentMachine = base.createMachine({
       meta: { expectMs: 60_000, help: 'Did it help? It is given a moment.' },
       initial: 'waiting',
       states: {
-        waiting: { after: { patience: 'looking' } },
+        waiting: {
+          after: { patience: 'looking' },
+          // who was asked with the first remedy may answer meanwhile
+          on: answers.on,
+        },
         looking: {
           invoke: {
             id: 'standing',
@@ -202,22 +249,7 @@ export const incidentMachine = base.createMachine({
           tags: ['resting'],
           entry: [tellParked, assign({ isTold: true })],
           on: {
-            'incident.answered': [
-              {
-                guard: 'isLeft',
-                target: '#incident.cancelled',
-                actions: assign({ by: ({ event }) => event.by, remedy: null, outcome: 'cancelled' }),
-              },
-              {
-                guard: 'isChoice',
-                target: '#incident.acting',
-                actions: assign({
-                  by: ({ event }) => event.by,
-                  remedy: ({ event }) => remedyOf(event.choice) ?? null,
-                  isTold: false,
-                }),
-              },
-            ],
+            ...answers.on,
             'incident.rechecked': '#incident.evaluating.looking',
           },
         },

@@ -12,6 +12,7 @@ import { assign, setup } from 'xstate';
 import { backoffMs } from './domain/backoff.ts';
 import type { Body } from './domain/body.ts';
 import { placeOf } from './domain/chat-session.ts';
+import type { ContextParts } from './domain/context-window.ts';
 import { type Failure, isResting, isRetryable, restSeconds } from './domain/failure.ts';
 import type { Attachment, Message, TurnOutcome, Usage } from './domain/message.ts';
 import { mixed, type Taint } from './domain/taint.ts';
@@ -91,6 +92,8 @@ export interface CompletionOutput {
   readonly taint?: Taint;
   /** A gate has held it back, so it is empty: what the model is told. */
   readonly held?: string;
+  /** What the request held. */
+  readonly context?: ContextParts;
 }
 
 export interface EvaluationInput {
@@ -146,13 +149,15 @@ interface Context extends SessionInput {
   readonly deadline?: number | null;
   /** It is being ended because its deadline has passed. */
   readonly isExpired?: boolean;
-  /** On what terms the next turn is taken. */
-  readonly nextTerms?: TurnTerms | null;
+  /** On what terms the next turn is taken; its deadline counts from when it was asked for. */
+  readonly nextTerms?: (TurnTerms & { readonly deadline?: number }) | null;
   /** Tries of the model call in hand. */
   readonly attempt: number;
   readonly steps: number;
   readonly calls: number;
   readonly errorsInRow: number;
+  /** How often each tool call was asked for in this turn, by the beginning of its digest. */
+  readonly asked?: { readonly [digest: string]: number };
   readonly spawned: number;
   readonly open: { readonly [childId: string]: OpenCall };
   /** Messages and late results that the model has not seen yet. */
@@ -185,6 +190,8 @@ type SessionEvent = Stamp &
       }
     | { readonly type: 'turn.aborted' }
     | { readonly type: 'turn.expired'; readonly turn: string }
+    /** It goes round in circles: its model is told. */
+    | { readonly type: 'turn.clarified'; readonly turn: string }
     | { readonly type: 'tool.waiting'; readonly childId: string }
     | { readonly type: 'owner.asked'; readonly childId: string; readonly question: Body }
     | { readonly type: 'xstate.done.actor.call'; readonly actorId: string; readonly output: ToolCallOutput }
@@ -256,6 +263,7 @@ const base = setup({
       isRetryable(failed(event)) && !isResting(failed(event)) && context.attempt < mostAttempts,
     mayFallBack: ({ context, event }) => isRetryable(failed(event)) && context.route + 1 < context.models,
     isDue: ({ context, event }) => event.type === 'turn.expired' && event.turn === context.turn,
+    isThisTurn: ({ context, event }) => event.type === 'turn.clarified' && event.turn === context.turn,
     isFalse: ({ context, event }) =>
       (event as Of<'xstate.done.actor.evaluation'>).output.claims.length > 0 && !context.corrected,
   },
@@ -292,6 +300,7 @@ const fresh = {
   steps: 0,
   calls: 0,
   errorsInRow: 0,
+  asked: {},
   unread: 0,
   limit: null,
   reply: null,
@@ -335,11 +344,16 @@ const appendNext = base.enqueueActions(({ context, event, enqueue }) => {
   const next = context.next ?? event.id;
   enqueue.assign({ next });
   if (event.type === 'message.received' && (event.priority ?? event.deadlineMs) !== undefined) {
-    const { priority = context.nextTerms?.priority, deadlineMs = context.nextTerms?.deadlineMs } = event;
+    const priority = moreUrgent(event.priority, context.nextTerms?.priority);
+    const ends = [
+      context.nextTerms?.deadline,
+      event.deadlineMs === undefined ? undefined : event.at + event.deadlineMs,
+    ];
+    const deadline = Math.min(...ends.map(end => end ?? Number.POSITIVE_INFINITY));
     enqueue.assign({
       nextTerms: {
         ...(priority === undefined ? {} : { priority }),
-        ...(deadlineMs === undefined ? {} : { deadlineMs }),
+        ...(Number.isFinite(deadline) ? { deadline } : {}),
       },
     });
   }
@@ -349,7 +363,10 @@ const appendNext = base.enqueueActions(({ context, event, enqueue }) => {
 const goOn = base.enqueueActions(({ context, event, enqueue }) => {
   const turn = context.next;
   enqueue.assign({ ...fresh, turn, next: null, nextTerms: null });
-  if (context.nextTerms) setTerms(enqueue, { ...context, ...fresh, turn }, event, context.nextTerms);
+  if (!context.nextTerms) return;
+  const { deadline, ...terms } = context.nextTerms;
+  const left = deadline === undefined ? {} : { deadlineMs: Math.max(0, deadline - event.at) };
+  setTerms(enqueue, { ...context, ...fresh, turn }, event, { ...terms, ...left });
 });
 
 type Enqueue = Parameters<Parameters<typeof base.enqueueActions>[0]>[0]['enqueue'];
@@ -488,9 +505,16 @@ const startCalls = base.enqueueActions(({ context, event, enqueue }) => {
   const room = Math.max(0, limits.calls - context.calls);
   const started = calls.slice(0, room);
   const open: Record<string, OpenCall> = { ...context.open };
+  const asked = { ...context.asked };
   for (const [index, call] of started.entries()) {
     const childId = `call-${context.spawned + index + 1}`;
     const intent = 'intent' in call ? call.intent : '';
+    if ('digest' in call) {
+      const same = call.digest.slice(0, 12);
+      const times = (asked[same] ?? 0) + 1;
+      asked[same] = times;
+      if (times >= sameBefore) reportLoop(enqueue, context, call.tool, times);
+    }
     open[childId] = { callId: call.callId, tool: call.tool, intent, turn, state: 'running' };
     enqueue.spawnChild('tool-call', {
       id: childId,
@@ -501,7 +525,30 @@ const startCalls = base.enqueueActions(({ context, event, enqueue }) => {
     });
   }
   refuse(enqueue, context, event.id, requests.slice(room), texts(language).limitCalls(limits.calls));
-  enqueue.assign({ open, spawned: context.spawned + started.length, calls: context.calls + started.length });
+  enqueue.assign({
+    ...{ open, asked },
+    spawned: context.spawned + started.length,
+    calls: context.calls + started.length,
+  });
+});
+
+/** The very same call so often in one turn is going round in circles. */
+const sameBefore = 4;
+
+function reportLoop(enqueue: Enqueue, context: Context, tool: string, times: number): void {
+  enqueue.sendTo(actorAt('supervisor'), {
+    type: 'report.raised',
+    kind: 'looping',
+    subject: context.address,
+    text: `${tool} was called ${times} times with the same arguments`,
+    ...{ turn: turnOf(context), tool, times },
+  });
+}
+
+/** The model is told that it repeats itself; it reads that before it goes on. */
+const clarify = base.enqueueActions(({ context, event, enqueue }) => {
+  const [times = 0] = Object.values(context.asked ?? {}).toSorted((a, b) => b - a);
+  appendNotice(enqueue, context, `${event.id}/looping`, modelTexts.looping(times));
 });
 
 /** No tools were offered, and some were asked for. */
@@ -679,8 +726,9 @@ const askForTruth = base.enqueueActions(({ context, event, enqueue }) => {
   appendNotice(enqueue, context, `${event.id}/claims`, modelTexts.claims(claims));
 });
 
-/** A state of version 1, whose models were two, by name. */
+/** A state of version 1, whose models were two, by name, or of version 2, which did not count what is asked for again and again. */
 export function migrateSession(state: object, version: string): object | undefined {
+  if (version === '2') return state;
   if (version !== '1') return undefined;
   const { context } = state as { readonly context: object & { readonly route: string } };
   return { ...state, context: { ...context, route: context.route === 'default' ? 1 : 0, models: 2 } };
@@ -688,7 +736,7 @@ export function migrateSession(state: object, version: string): object | undefin
 
 export const sessionMachine = base.createMachine({
   id: 'session',
-  version: '2',
+  version: '3',
   options: { maxIterations: 1000 },
   context: ({ input: { address, language, limits, approvals, approvalExpiresAfterMs } }) => {
     const { channel, chat } = placeOf(address);
@@ -716,6 +764,7 @@ export const sessionMachine = base.createMachine({
     'tool.waiting': { actions: noteWaiting },
     'owner.asked': { actions: noteAsking },
     'xstate.done.actor.*': { actions: takeResult },
+    'turn.clarified': { guard: 'isThisTurn', actions: clarify },
     'turn.aborted': { target: '.acting.cancelling' },
     'turn.expired': { guard: 'isDue', target: '.acting.cancelling', actions: assign({ isExpired: true }) },
   },

@@ -6,7 +6,8 @@ import { assign, setup } from 'xstate';
 import type { AdminAct, AdminCommand } from './domain/admin.ts';
 import type { Failure } from './domain/failure.ts';
 import type { Message } from './domain/message.ts';
-import { type Choice, type Trouble, troubleKey } from './domain/remediation.ts';
+import type { PatternFacts } from './domain/patterns.ts';
+import { type Choice, patienceMs, type Trouble, troubleKey } from './domain/remediation.ts';
 import type { Taint } from './domain/taint.ts';
 import { type Language, texts } from './domain/texts.ts';
 import type { IncidentInput, IncidentOutput } from './incident.ts';
@@ -73,6 +74,7 @@ type SupervisorEvent = Stamp &
           | 'toolFailure'
           | 'policyDenied'
           | 'stuck'
+          | 'looping'
           | 'completed'
           | 'failed'
           | 'unknown';
@@ -82,7 +84,19 @@ type SupervisorEvent = Stamp &
         readonly channel?: string;
         readonly chat?: string;
         readonly failure?: Failure;
+        /** `looping`: the turn, what is asked for again and again, and how often it was. */
+        readonly turn?: string;
+        readonly tool?: string;
+        readonly times?: number;
       }
+    /** What was found by looking at the whole house (domain/patterns.ts), and that it is over. */
+    | {
+        readonly type: 'pattern.found';
+        readonly kind: 'spending' | 'diskLow' | 'growing';
+        readonly subject: string;
+        readonly facts: PatternFacts;
+      }
+    | { readonly type: 'pattern.passed'; readonly kind: 'spending' | 'diskLow' | 'growing'; readonly subject: string }
     | { readonly type: 'message.buried'; readonly actor: string; readonly event: string; readonly failure: Failure }
     | {
         readonly type: 'effect.unknown';
@@ -105,6 +119,8 @@ type SupervisorEvent = Stamp &
         readonly subject: string;
         readonly until: number;
         readonly failure: Failure | null;
+        /** It opened so often within an hour, and that is too often. */
+        readonly flaps?: number;
       }
     | { readonly type: 'breaker.closed'; readonly subject: string }
     | { readonly type: 'actor.wedged'; readonly actor: string; readonly leaf: string }
@@ -115,8 +131,17 @@ type SupervisorEvent = Stamp &
         readonly owner: string;
         readonly src: string;
         readonly silentMs: number;
+        readonly heartbeatMs?: number;
+        /** What it does, in a sentence, where that is known. */
+        readonly about?: string;
       }
     | { readonly type: 'loop.stalled'; readonly during: string; readonly ms: number }
+    | {
+        readonly type: 'incident.asked';
+        readonly incident: string;
+        readonly trouble: Trouble;
+        readonly choices: readonly Choice[];
+      }
     | {
         readonly type: 'incident.parked';
         readonly incident: string;
@@ -246,6 +271,13 @@ const openIncidents = base.enqueueActions(({ context, event, enqueue }) => {
   enqueue.assign({ incidents, spawned });
 });
 
+/** What was found is there no more: its incident looks again. */
+const recheckIncident = base.enqueueActions(({ context, event, enqueue }) => {
+  if (event.type !== 'pattern.passed') return;
+  const open = context.incidents[troubleKey({ kind: event.kind, subject: event.subject, text: '' })];
+  if (open !== undefined) enqueue.sendTo(open, { type: 'incident.rechecked' });
+});
+
 const closeIncident = base.enqueueActions(({ context, event, enqueue }) => {
   const { actorId } = event as { readonly actorId?: string };
   const incidents = Object.entries(context.incidents).filter(([, id]) => id !== actorId);
@@ -305,6 +337,8 @@ export const supervisorMachine = base.createMachine({
     'actor.wedged': '.thinking',
     'phase.overdue': '.thinking',
     'loop.stalled': '.thinking',
+    'pattern.*': '.thinking',
+    'incident.asked': '.thinking',
     'incident.parked': '.thinking',
     'admin.asked': '.thinking',
     'xstate.done.actor.*': '.thinking',
@@ -317,7 +351,7 @@ export const supervisorMachine = base.createMachine({
     acting: {
       tags: ['busy'],
       meta: { expectMs: 1000, help: 'It writes the report down, tells the owner, and sees that something is done.' },
-      entry: [answer, openIncidents, performCommand, endCommand, closeIncident],
+      entry: [answer, openIncidents, performCommand, endCommand, recheckIncident, closeIncident],
       always: 'evaluating',
     },
     evaluating: {
@@ -416,6 +450,31 @@ function reactions(event: SupervisorEvent, language: Language): readonly Reactio
       ];
     case 'loop.stalled':
       return [{ kind: 'progress', subject: 'supervisor', text: `${event.during} took ${Math.round(event.ms)} ms` }];
+    case 'pattern.found':
+      return [
+        {
+          kind: 'stuck',
+          subject: event.subject,
+          text: `${event.kind}: ${say[event.kind](event.subject, event.facts)}`,
+        },
+      ];
+    case 'pattern.passed':
+      return [{ kind: 'progress', subject: event.subject, text: `${event.kind}: it has passed` }];
+    case 'incident.asked': {
+      const { trouble, incident, choices } = event;
+      const { subject, text } = trouble;
+      const seconds = Math.max(1, Math.round(patienceMs(trouble) / 1000));
+      const key = incident.slice('incident:'.length);
+      return [
+        {
+          kind: 'inputRequired',
+          subject,
+          text,
+          tell: say.asked(subject, text, seconds),
+          asks: { incident: key, choices },
+        },
+      ];
+    }
     case 'incident.parked': {
       const { trouble, failure, incident, choices } = event;
       const text = `${trouble.text} ${failure ? `What was tried failed: ${failure.message}.` : ''}`.trim();
@@ -445,7 +504,8 @@ function incidentReactions(output: IncidentOutput | undefined, say: ReturnType<t
   if (outcome === 'cancelled') return [{ kind: 'completed', subject, text: `${by} left it as it is` }];
   const done = remedy === null ? 'it passed by itself' : `${remedy.kind} helped`;
   const text = by === null ? done : `${done}, as ${by} chose`;
-  const tell = trouble.kind === 'unclean' ? say.safeModeOver : remedy && say.remedied(subject, remedy.kind);
+  const tell =
+    trouble.kind === 'unclean' ? say.safeModeOver : remedy && say.remedied(subject, trouble.kind, remedy.kind);
   return [{ kind: 'completed', subject, text, ...(tell ? { tell } : {}) }];
 }
 
@@ -469,8 +529,29 @@ function troubles(event: SupervisorEvent, language: Language): readonly Trouble[
       return [{ kind: 'quarantined', subject: event.actor, text: event.problem }];
     case 'effect.silent':
       return [
-        { kind: 'silent', subject: event.owner, effect: event.effect, text: say.silent(event.src, event.silentMs) },
+        {
+          ...{ kind: 'silent', subject: event.owner, effect: event.effect },
+          text: say.silent(event.about?.replace(/\.$/, '') ?? event.src, event.silentMs),
+          ...(event.heartbeatMs === undefined ? {} : { patienceMs: event.heartbeatMs }),
+        },
       ];
+    case 'breaker.opened':
+      return event.flaps === undefined || !event.subject.startsWith('model:')
+        ? []
+        : [
+            {
+              ...{ kind: 'flapping', subject: `circuit-breaker:${event.subject}` },
+              text: say.flapping(event.subject.slice('model:'.length), event.flaps),
+            },
+          ];
+    case 'report.raised': {
+      const { kind, subject, turn, tool = '', times = 0 } = event;
+      return kind !== 'looping' || turn === undefined
+        ? []
+        : [{ kind, subject, turn, times, text: say.looping(tool, times) }];
+    }
+    case 'pattern.found':
+      return [{ kind: event.kind, subject: event.subject, text: say[event.kind](event.subject, event.facts) }];
     case 'message.buried':
       return [{ kind: 'buried', subject: event.actor, text: say.buried(`${event.event}: ${event.failure.message}`) }];
     default:

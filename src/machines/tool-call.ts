@@ -11,6 +11,7 @@ import type { Body } from './domain/body.ts';
 import { type Failure, isResting, restSeconds } from './domain/failure.ts';
 import { type GateVerdict, raised } from './domain/gates.ts';
 import { judge, type Verdict } from './domain/policy.ts';
+import { mayStandOn } from './domain/standing.ts';
 import { mixed, type Taint } from './domain/taint.ts';
 import { type Language, modelTexts } from './domain/texts.ts';
 import {
@@ -22,7 +23,7 @@ import {
   type Unasked,
 } from './domain/tool.ts';
 import type { Priority } from './domain/turn-terms.ts';
-import { needs, stampOf } from './needs.ts';
+import { actorAt, needs, stampOf } from './needs.ts';
 
 export interface ToolCallInput {
   readonly session: string;
@@ -81,6 +82,15 @@ export interface Redemption {
   readonly problem?: Unredeemed;
 }
 
+/** What `revision` gets: a call, and the arguments its owner wants in their place. */
+export interface RevisionInput {
+  readonly call: FrozenCall;
+  readonly arguments: Body;
+}
+
+/** The changed call, frozen; or why it is none. */
+export type Revision = { readonly call: FrozenCall } | { readonly problem: string };
+
 /** What `execution` and `reading` get: the frozen call and where it came from. */
 export interface RunInput {
   readonly session: string;
@@ -92,6 +102,8 @@ export interface RunInput {
   readonly taint?: Taint;
   /** How urgent the turn is. */
   readonly priority?: Priority;
+  /** The owner changed it; the model is told. */
+  readonly isRevised?: boolean;
 }
 
 /** What `gating` gets: a call that gates are for. */
@@ -130,6 +142,10 @@ interface Context {
   readonly failed: boolean;
   /** It was told to stop while it ran; what it became is waited for. */
   readonly isStopping: boolean;
+  /** The owner changed it. */
+  readonly isRevised?: boolean;
+  /** It was begun anew after its act had begun. */
+  readonly hasActed?: boolean;
 }
 
 type ToolCallEvent =
@@ -154,7 +170,13 @@ export interface ToolCallRecordParams {
 
 const base = setup({
   types: {
-    input: {} as ToolCallInput & { readonly address: string; readonly at: number; readonly id: string },
+    input: {} as ToolCallInput & {
+      readonly address: string;
+      readonly at: number;
+      readonly id: string;
+      /** It is begun anew, and its act had begun before. */
+      readonly hasActed?: boolean;
+    },
     output: {} as ToolCallOutput,
     context: {} as Context,
     events: {} as ToolCallEvent,
@@ -167,6 +189,7 @@ const base = setup({
     execution: needs<ToolResult, RunInput>('execution'),
     precedent: needs<Precedent, PrecedentInput>('precedent'),
     redemption: needs<Redemption, RedemptionInput>('redemption'),
+    revision: needs<Revision, RevisionInput>('revision'),
   },
   actions: {
     useStanding: (_, _params: { readonly standing: string }) => {},
@@ -178,6 +201,7 @@ const base = setup({
   },
   guards: {
     isMalformed: ({ context }) => isMalformed(context.call),
+    hasActed: ({ context }) => context.hasActed === true,
     isGated: ({ context }) => !context.gate && (frozen(context).facts.gates ?? []).length > 0,
     isPassed: ({ event }) => {
       const verdict = (event as unknown as DoneActorEvent<GatingOutput>).output?.verdict;
@@ -198,6 +222,8 @@ const base = setup({
       taint !== 'external' &&
       verdict?.verdict === 'ask' &&
       verdict.risk !== 'irreversible',
+    isEdited: ({ event }) => outputOf<ApprovalOutput>(event).after === 'edited',
+    isRevised: ({ event }) => 'call' in outputOf<Revision>(event),
     isGranted: ({ event }) => outputOf<ApprovalOutput>(event).outcome === 'granted',
     isRedeemed: ({ event }) => outputOf<Redemption>(event).problem === undefined,
   },
@@ -224,6 +250,7 @@ const runInput = ({ context }: { context: Context }): RunInput => ({
   act: context.address,
   taint: context.taint,
   ...(context.priority ? { priority: context.priority } : {}),
+  ...(context.isRevised ? { isRevised: true } : {}),
 });
 
 /** The two ways to run differ in what a crash makes of them: `reading` runs again, `execution` never does. */
@@ -295,6 +322,13 @@ const unapproved = ({ outcome, reason, after }: ApprovalOutput): Settled => {
   }
 };
 
+/** The owner's change came to nothing that can be run. */
+const unrevised = (problem: string): Settled => ({
+  outcome: 'failed',
+  text: modelTexts.unrevised(problem.replace(/\.$/, '')),
+  failed: true,
+});
+
 /** A yes that could not be consumed. */
 const unredeemed = (problem: Unredeemed): Settled =>
   problem === 'expired'
@@ -321,6 +355,7 @@ export const toolCallMachine = base.createMachine({
     ...(input.priority ? { priority: input.priority } : {}),
     precedent: unprecedented,
     approval: null,
+    ...(input.hasActed ? { hasActed: true } : {}),
     startedAt: input.at,
     outcome: 'failed',
     text: '',
@@ -350,6 +385,19 @@ export const toolCallMachine = base.createMachine({
       states: {
         judging: {
           always: [
+            // what has begun is not judged a second time, and nobody can say what became of it
+            {
+              guard: 'hasActed',
+              target: '#tool-call.evaluating',
+              actions: {
+                type: 'settle',
+                params: {
+                  outcome: 'unknown',
+                  text: modelTexts.unknown('the owner had it begun anew when it was under way'),
+                  failed: true,
+                },
+              },
+            },
             {
               guard: 'isMalformed',
               target: '#tool-call.evaluating',
@@ -365,14 +413,22 @@ export const toolCallMachine = base.createMachine({
             {
               guard: 'isRefused',
               target: '#tool-call.evaluating',
-              actions: {
-                type: 'settle',
-                params: ({ context }) => ({
-                  outcome: 'denied',
-                  text: modelTexts.refused(context.verdict?.reasons ?? []),
-                  failed: true,
-                }),
-              },
+              actions: [
+                {
+                  type: 'settle',
+                  params: ({ context }) => ({
+                    outcome: 'denied',
+                    text: modelTexts.refused(context.verdict?.reasons ?? []),
+                    failed: true,
+                  }),
+                },
+                base.sendTo(actorAt('supervisor'), ({ context: { address, call, verdict } }) => ({
+                  type: 'report.raised',
+                  kind: 'policyDenied',
+                  subject: address,
+                  text: `${call.tool}: ${(verdict?.reasons ?? []).join('; ')}`,
+                })),
+              ],
             },
             { guard: 'isGated', target: 'gating' },
             { guard: 'isQuestion', target: '#tool-call.waitingForInput.answer' },
@@ -452,6 +508,43 @@ export const toolCallMachine = base.createMachine({
           },
           on: { 'tool.cancelled': { target: '#tool-call.evaluating', actions: cancelled } },
         },
+        revising: {
+          meta: { expectMs: 1000, help: 'The owner has changed the call; it is frozen anew.' },
+          invoke: {
+            id: 'revision',
+            src: 'revision',
+            input: ({ context, event }) => ({
+              call: frozen(context),
+              arguments: outputOf<ApprovalOutput>(event).arguments ?? '',
+            }),
+            onDone: [
+              {
+                // nothing that was said of the call as it was counts for the one it is now
+                guard: 'isRevised',
+                target: '#tool-call.thinking',
+                reenter: true,
+                actions: assign(({ context, event }) => ({
+                  call: 'call' in event.output ? event.output.call : context.call,
+                  gate: null,
+                  precedent: unprecedented,
+                  isRevised: true,
+                })),
+              },
+              {
+                target: '#tool-call.evaluating',
+                actions: {
+                  type: 'settle',
+                  params: ({ event }) => unrevised('problem' in event.output ? event.output.problem : ''),
+                },
+              },
+            ],
+            onError: {
+              target: '#tool-call.evaluating',
+              actions: { type: 'settle', params: ({ event }) => unrevised((event.error as Failure).message) },
+            },
+          },
+          on: { 'tool.cancelled': { target: '#tool-call.evaluating', actions: cancelled } },
+        },
       },
     },
     waitingForInput: {
@@ -464,12 +557,17 @@ export const toolCallMachine = base.createMachine({
           invoke: {
             id: 'approval',
             src: 'approval',
-            input: ({ context: { session, call, verdict, approvalExpiresAfterMs, precedent } }) => {
+            input: ({ context: { session, call, taint, gate, verdict, approvalExpiresAfterMs, precedent } }) => {
               const { tool, intent, digest, facts, exact, arguments: args } = frozen({ call });
               const { risk = 'high', reasons = [] } = verdict ?? {};
               return {
                 session,
-                card: { tool, intent, risk, reasons, digest },
+                card: {
+                  ...{ tool, intent, risk, reasons, digest },
+                  ...(gate?.verdict !== 'require_approval' && mayStandOn({ risk, taint, facts })
+                    ? { mayStand: true }
+                    : {}),
+                },
                 exact: exact ?? facts.command ?? args,
                 expiresAfterMs: approvalExpiresAfterMs,
                 undoMs: precedent.undoMs,
@@ -482,6 +580,7 @@ export const toolCallMachine = base.createMachine({
                 target: 'redeeming',
                 actions: assign({ approval: ({ event }) => stampOf(event).from ?? null }),
               },
+              { guard: 'isEdited', target: '#tool-call.thinking.revising' },
               {
                 target: '#tool-call.evaluating',
                 actions: { type: 'settle', params: ({ event }) => unapproved(event.output) },

@@ -24,7 +24,8 @@ export function judgeAnswer(question: Question, answer: Answer): AnswerVerdict {
   if (question.expiresAt !== null && answer.at >= question.expiresAt) return 'late';
   if (answer.digest !== undefined && answer.digest !== question.digest) return 'changed';
   if (answer.nonce !== undefined && answer.nonce !== question.nonce) return 'changed';
-  if (answer.decision === 'deny') return 'no';
+  // another call in its place is a no to this one
+  if (answer.decision === 'deny' || answer.decision === 'edit') return 'no';
   if (answer.decision !== 'approve') return 'changed';
   return isConfirmed(question, answer.confirmation) ? 'yes' : 'unconfirmed';
 }
@@ -37,6 +38,14 @@ export function isUndone(question: Pick<Question, 'digest' | 'nonce'>, answer: A
     (answer.digest ?? question.digest) === question.digest &&
     (answer.nonce ?? question.nonce) === question.nonce
   );
+}
+
+/**
+ * Could a program have said this yes? One that runs with the owner's own rights reads the page's token, and can type a command; it has
+ * no finger to tap with on Telegram. Below `high` that is borne.
+ */
+export function couldBeForged({ decision, by }: Pick<Decision, 'decision' | 'by'>, risk: Risk): boolean {
+  return decision === 'approve' && (risk === 'high' || risk === 'irreversible') && (by === 'web' || by === 'cli');
 }
 
 /** The question a card puts. */

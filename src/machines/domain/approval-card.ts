@@ -24,6 +24,8 @@ export interface ApprovalCard {
   readonly undoMs?: number;
   /** It was approved, and its act begins then; until then the yes may be taken back. Gone once it has begun or was taken back. */
   readonly undoUntil?: number;
+  /** A yes may be given for the rest of the conversation (./standing.ts). */
+  readonly mayStand?: boolean;
   /** Exactly what will run: the command line, or the canonical arguments. Shown whole, control characters made visible. */
   readonly exact: string;
   /** SHA-256 of the frozen call; a decision names the digest it saw. */
@@ -40,12 +42,14 @@ export type ApprovalOutcome = 'granted' | 'denied' | 'expired' | 'undelivered' |
 /** A decision as it arrives; `by` names who took it on which channel (`telegram:42`, `cli`, `web`). */
 export interface Decision {
   readonly approval: string;
-  /** `undo`: a yes is taken back before its act has begun. */
-  readonly decision: 'approve' | 'deny' | 'undo';
+  /** `undo`: a yes is taken back before its act has begun. `edit`: not this call, but the same one with other arguments, which is judged anew. */
+  readonly decision: 'approve' | 'deny' | 'undo' | 'edit';
   readonly by: string;
   /** With a yes: `yes` where the owner was asked once more (`medium`, `high`), the card's word (`irreversible`); nothing for `low`. */
   readonly confirmation?: string;
   readonly reason?: string;
+  /** With an edit: the arguments as they are to be, as JSON. */
+  readonly arguments?: string;
   /** The digest and nonce of the card that was on screen; a channel that cannot carry them (a typed command) leaves them out. */
   readonly digest?: string;
   readonly nonce?: string;
@@ -55,14 +59,14 @@ export interface Decision {
 export type DecisionAnswer =
   | {
       readonly ok: true;
-      readonly state: 'granted' | 'denied' | 'undone';
+      readonly state: 'granted' | 'denied' | 'undone' | 'edited';
       /** It may be taken back until then. */
       readonly undoUntil?: number;
     }
   | {
       readonly ok: false;
-      /** `changed`: what was on screen is not what would run. `decided`: somebody was first; `outcome` says with what. `unconfirmed`: this risk wants more than one tap. */
-      readonly why: 'unknown' | 'expired' | 'decided' | 'changed' | 'forbidden' | 'unconfirmed';
+      /** `changed`: what was on screen is not what would run. `decided`: somebody was first; `outcome` says with what. `unconfirmed`: this risk wants more than one tap. `invalid`: the arguments of an edit are none. */
+      readonly why: 'unknown' | 'expired' | 'decided' | 'changed' | 'forbidden' | 'unconfirmed' | 'invalid';
       readonly outcome?: ApprovalOutcome;
       readonly message: string;
     };

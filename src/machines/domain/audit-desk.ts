@@ -1,4 +1,5 @@
 /** What the owner can ask of the audit chain and say about it: the commands, the page. */
+import type { Risk } from './approval-card.ts';
 import type { AuditEntry, ChainBreak, FoundAnchor } from './audit.ts';
 
 /** How the chain stands. */
@@ -23,6 +24,10 @@ export interface AuditQuery {
   readonly kind?: string;
   /** What stands in the subject, the actor or the facts. */
   readonly q?: string;
+  /** What stands in the actor. */
+  readonly actor?: string;
+  /** Rows that name this risk. */
+  readonly risk?: Risk;
 }
 
 export interface AuditPage {

@@ -1,5 +1,5 @@
 /** The budget as its owner sees it: `/budget`, `straylight budget`, `GET /api/budget`. */
-import type { Amount, Limit } from './budget.ts';
+import type { Amount, Limit, Refusal } from './budget.ts';
 import type { ModelPrice } from './prices.ts';
 
 export interface BudgetView {
@@ -33,6 +33,8 @@ export interface BudgetView {
     readonly price: Pick<ModelPrice, 'input' | 'output' | 'cacheRead' | 'cacheWrite' | 'source'>;
   }[];
   readonly underWay: number;
+  /** Conversations whose next call was not made, and why: they go on with their owner's next words, where the budget has room for them. */
+  readonly stopped?: readonly ({ readonly session: string } & Refusal)[];
 }
 
 /** Here at once, over HTTP a moment later. */

@@ -9,6 +9,15 @@ import type { ReadMessage } from './message.ts';
 /** So many of the newest messages are read at all: a step costs the same at message 10 and at message 10 000. */
 export const windowMessages = 200;
 
+/** What one request held, each part by {@link estimateTokens}; `window` is what the model takes in all. */
+export interface ContextParts {
+  readonly system: number;
+  readonly tools: number;
+  readonly memories: number;
+  readonly history: number;
+  readonly window: number;
+}
+
 /** Rough, on the safe side: three characters a token. */
 export function estimateTokens(text: string): number {
   return Math.ceil(text.length / 3);
@@ -30,6 +39,11 @@ export function contextWindow(messages: readonly ReadMessage[], budgetTokens: nu
   // the newest group alone is too large: what it answers goes before it, whatever that costs
   const opening = groups.findLast(opens);
   return opening ? [...opening, ...(groups.at(-1) ?? [])] : [];
+}
+
+/** What the messages of a window weigh, by the same rule as they were chosen. */
+export function historyTokens(messages: readonly ReadMessage[]): number {
+  return messages.reduce((sum, message) => sum + weight(message), 0);
 }
 
 /** A window begins with the owner's words or the house's. */

@@ -7,12 +7,27 @@
  * | trouble | what was found | remedies, in order |
  * | --- | --- | --- |
  * | `wedged` | an actor that nothing will ever move | restart from its checkpoint, the owner |
- * | `silent` | an effect under way that gives no sign of life | ask once more, cancel it, give it up, the owner |
+ * | `silent` | an effect under way that gives no sign of life | ask the owner and wait, cancel it, give it up, the owner |
  * | `buried` | a message that could not be handled | hand it over again, the owner |
  * | `quarantined` | an actor this program cannot load | the owner |
  * | `unclean` | a house that died again and again: safe mode holds what was half done | the owner |
+ * | `flapping` | a model that works and fails by turns | ask another one for an hour, the owner |
+ * | `looping` | a conversation that makes the same tool call again and again | tell the model so, the owner |
+ * | `spending` | a conversation that spends while its owner says nothing | the owner |
+ * | `diskLow` | a disk that is nearly full | the owner |
+ * | `growing` | a database that is large, or grows fast | the owner |
  */
-export type TroubleKind = 'wedged' | 'silent' | 'buried' | 'quarantined' | 'unclean';
+export type TroubleKind =
+  | 'wedged'
+  | 'silent'
+  | 'buried'
+  | 'quarantined'
+  | 'unclean'
+  | 'flapping'
+  | 'looping'
+  | 'spending'
+  | 'diskLow'
+  | 'growing';
 
 /** Something that needs an answer. Two reports of the same kind and subject are one trouble. */
 export interface Trouble {
@@ -23,24 +38,31 @@ export interface Trouble {
   readonly text: string;
   /** The effect that is silent. */
   readonly effect?: string;
+  /** How long each remedy is given; without it as long as its kind is. */
+  readonly patienceMs?: number;
+  /** `looping`: the turn that goes round, and how often the same was asked for when it was found. */
+  readonly turn?: string;
+  readonly times?: number;
 }
 
 /** What can be done. `escalate`: the subject is set aside, and the owner chooses. */
 export type Remedy =
   | { readonly kind: 'retry' }
-  /** Asks for a sign of life. */
+  /** Says what is wrong: to the owner, who may know why an effect is silent, or to the model that goes round. */
   | { readonly kind: 'clarify' }
+  /** Has another one do it: another model is asked for a while. */
+  | { readonly kind: 'reassign' }
   | { readonly kind: 'restart'; readonly from: 'checkpoint' | 'fresh' }
   /** Cancels what runs; `hard`: no longer waits for what becomes of it. */
-  | { readonly kind: 'abort'; readonly what: 'effect' | 'actor'; readonly hard?: boolean }
+  | { readonly kind: 'abort'; readonly what: 'effect' | 'turn' | 'actor'; readonly hard?: boolean }
   | { readonly kind: 'suspend' }
   | { readonly kind: 'release' }
   /** Ends safe mode. */
   | { readonly kind: 'go' }
   | { readonly kind: 'escalate' };
 
-/** What the owner may answer; `leave`: it stays as it is. */
-export const choices = ['retry', 'restart', 'fresh', 'stop', 'release', 'leave', 'go'] as const;
+/** What the owner may answer; `cancel`: what runs is cancelled, no more; `leave`: it stays as it is. */
+export const choices = ['retry', 'restart', 'fresh', 'cancel', 'stop', 'release', 'leave', 'go'] as const;
 export type Choice = (typeof choices)[number];
 
 interface Ladder {
@@ -48,7 +70,9 @@ interface Ladder {
   /** How long a remedy is given before it is looked whether it helped. */
   readonly patienceMs: number;
   /** Set aside while the owner has not chosen. */
-  readonly parks: boolean;
+  readonly parks?: true;
+  /** The owner is asked with the first remedy already, and may choose while it is waited whether that helps. */
+  readonly asksFirst?: true;
   readonly choices: readonly Choice[];
 }
 
@@ -62,12 +86,17 @@ const ladders: Readonly<Record<TroubleKind, Ladder>> = {
   silent: {
     remedies: [{ kind: 'clarify' }, { kind: 'abort', what: 'effect' }, { kind: 'abort', what: 'effect', hard: true }],
     patienceMs: 30_000,
-    parks: false,
-    choices: ['stop', 'leave'],
+    asksFirst: true,
+    choices: ['cancel', 'stop', 'leave'],
   },
-  buried: { remedies: [{ kind: 'retry' }], patienceMs: 2_000, parks: false, choices: ['retry', 'fresh', 'leave'] },
-  quarantined: { remedies: [], patienceMs: 0, parks: false, choices: ['release', 'fresh', 'stop', 'leave'] },
-  unclean: { remedies: [], patienceMs: 0, parks: false, choices: ['go'] },
+  buried: { remedies: [{ kind: 'retry' }], patienceMs: 2_000, choices: ['retry', 'fresh', 'leave'] },
+  quarantined: { remedies: [], patienceMs: 0, choices: ['release', 'fresh', 'stop', 'leave'] },
+  unclean: { remedies: [], patienceMs: 0, choices: ['go'] },
+  flapping: { remedies: [{ kind: 'reassign' }], patienceMs: 1_000, choices: ['leave'] },
+  looping: { remedies: [{ kind: 'clarify' }], patienceMs: 60_000, choices: ['cancel', 'leave'] },
+  spending: { remedies: [], patienceMs: 0, choices: ['cancel', 'leave'] },
+  diskLow: { remedies: [], patienceMs: 0, choices: ['leave'] },
+  growing: { remedies: [], patienceMs: 0, choices: ['leave'] },
 };
 
 /** The next remedy. `tried`: how many did not help. */
@@ -75,13 +104,18 @@ export function chooseRemedy({ kind }: Trouble, tried: number): Remedy {
   return ladders[kind].remedies[tried] ?? { kind: 'escalate' };
 }
 
-export function patienceMs({ kind }: Trouble): number {
-  return ladders[kind].patienceMs;
+export function patienceMs({ kind, patienceMs: given }: Trouble): number {
+  return given ?? ladders[kind].patienceMs;
 }
 
 /** Is its subject set aside while the owner has not chosen? */
 export function parks({ kind }: Trouble): boolean {
-  return ladders[kind].parks;
+  return ladders[kind].parks ?? false;
+}
+
+/** Is the owner asked with the first remedy already? */
+export function asksFirst({ kind }: Trouble): boolean {
+  return ladders[kind].asksFirst ?? false;
 }
 
 /** What the owner may choose from, the mildest first. */
@@ -89,8 +123,8 @@ export function choicesFor({ kind }: Trouble): readonly Choice[] {
   return ladders[kind].choices;
 }
 
-/** What a choice of the owner does; nothing for `leave`. */
-export function remedyOf(choice: Choice): Remedy | undefined {
+/** What a choice of the owner does about a trouble; nothing for `leave`. */
+export function remedyOf(choice: Choice, { effect }: Pick<Trouble, 'effect'> = {}): Remedy | undefined {
   switch (choice) {
     case 'retry':
       return { kind: 'retry' };
@@ -98,6 +132,8 @@ export function remedyOf(choice: Choice): Remedy | undefined {
       return { kind: 'restart', from: 'checkpoint' };
     case 'fresh':
       return { kind: 'restart', from: 'fresh' };
+    case 'cancel':
+      return { kind: 'abort', what: effect === undefined ? 'turn' : 'effect' };
     case 'stop':
       return { kind: 'abort', what: 'actor' };
     case 'release':

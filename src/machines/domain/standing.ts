@@ -37,6 +37,10 @@ export interface StandingApproval extends StandingPattern {
   /** So often it may be used at most, and was. */
   readonly most: number;
   readonly used: number;
+  /** It speaks for this conversation alone, so it ends with it. */
+  readonly session?: string;
+  /** It was given with the yes to this approval, and stands for as long as that yes does. */
+  readonly approval?: string;
   readonly revokedAt?: number;
 }
 
@@ -46,6 +50,8 @@ export interface StandingWish {
   readonly forMs: number;
   readonly most: number;
   readonly by: string;
+  /** With the yes to the approval that `pattern` names, and for its conversation alone. */
+  readonly isForSession?: boolean;
 }
 
 /** Listed, added and revoked; shared by commands, HTTP and channels. All of them reject with a `Fault` that can be shown. */
@@ -59,6 +65,8 @@ export interface StandingDesk {
 
 /** A call that would be put before the owner. `arguments`: as they were frozen. */
 export interface AskedCall {
+  /** The conversation that asks. */
+  readonly session: string;
   readonly tool: string;
   readonly arguments: JsonObject;
   readonly facts: CallFacts;
@@ -71,13 +79,22 @@ const longestStandingMs = 366 * 86_400_000;
 const mostStandingUses = 10_000;
 
 /** Why no standing approval may ever speak for this call; undefined: one may. */
-export function neverStanding({ risk, taint, facts }: Omit<AskedCall, 'tool' | 'arguments'>): string | undefined {
+export function neverStanding({ risk, taint, facts }: Pick<AskedCall, 'facts' | 'risk' | 'taint'>): string | undefined {
   if (risk === 'irreversible') return 'It cannot be undone, so each time is asked for.';
   if (taint === 'external') return 'The conversation holds text that came from outside.';
   if (facts.writes === 'scripts') return 'It changes the programs the agent runs.';
   // a yes to it is remembered for good when it runs (the domain, the code), which is more than a standing approval says
   if (facts.trusted === false) return 'You have not allowed this code or domain, so each time is asked for.';
   return undefined;
+}
+
+/**
+ * May a yes stand for the rest of a conversation? What a command prints and what an address answers comes from outside, so after the
+ * first of them nothing would stand there any more.
+ */
+export function mayStandOn(call: Pick<AskedCall, 'facts' | 'risk' | 'taint'>): boolean {
+  const { command, url, found } = call.facts;
+  return command === undefined && url === undefined && found === undefined && neverStanding(call) === undefined;
 }
 
 /** The first that speaks for the call at `now`, if any. */
@@ -87,7 +104,9 @@ export function standingFor(
   now: number,
 ): StandingApproval | undefined {
   if (neverStanding(call) !== undefined) return undefined;
-  return standing.find(one => isUsable(one, now) && isWithin(one, call));
+  return standing.find(
+    one => isUsable(one, now) && (one.session ?? call.session) === call.session && isWithin(one, call),
+  );
 }
 
 /** May it still be used? */
@@ -115,8 +134,9 @@ export function exactly(call: Pick<AskedCall, 'tool' | 'arguments'>): StandingPa
 
 /** What is signed when a standing approval is given; what is counted of it is not. */
 export function standingText(one: StandingApproval): string {
-  const { id, tool, arguments: pattern, by, at, until, most } = one;
-  return `straylight.standing/1\n${canonical({ id, tool, arguments: pattern, by, at, until, most })}`;
+  const { id, tool, arguments: pattern, by, at, until, most, session, approval } = one;
+  const bounds = { ...(session === undefined ? {} : { session }), ...(approval === undefined ? {} : { approval }) };
+  return `straylight.standing/1\n${canonical({ id, tool, arguments: pattern, by, at, until, most, ...bounds })}`;
 }
 
 /** A wish in bounds; throws `invalid` for any other. */

@@ -1,5 +1,7 @@
 /** What the house itself says to its owner, in each language it speaks. One table, so that no sentence is missing in one. */
 import type { Failure } from './failure.ts';
+import type { PatternFacts } from './patterns.ts';
+import type { Remedy, TroubleKind } from './remediation.ts';
 import type { Unasked } from './tool.ts';
 
 export type Language = 'en' | 'de';
@@ -66,8 +68,35 @@ const en = {
   parked: (subject: string, why: string) => `${subject} needs you. ${why}`,
   howToAnswer: ({ incident, choices }: { readonly incident: string; readonly choices: readonly string[] }) =>
     `Answer with \`straylight actors answer ${incident} ${choices.join('|')}\`, in the terminal \`/answer ${incident} ${choices.join('|')}\`.`,
-  remedied: (subject: string, remedy: string) => `${subject} was stuck and goes on again (${remedy}).`,
-  silent: (src: string, ms: number) => `${src} has given no sign of life for ${Math.round(ms / 1000)} s.`,
+  asked: (subject: string, why: string, seconds: number) =>
+    `${why} I cancel it in ${seconds} s if it stays so. Leave it if it may take its time. (${subject})`,
+  remedied: (subject: string, trouble: TroubleKind, remedy: Remedy['kind']) => {
+    switch (remedy) {
+      case 'retry':
+        return `What ${subject} could not handle was handed over once more, and this time it was handled.`;
+      case 'clarify':
+        return trouble === 'looping'
+          ? `${subject} was going round in circles. I told the model so, and it has stopped repeating itself.`
+          : `${subject} has given a sign of life and goes on.`;
+      case 'reassign':
+        return `${subject.replace('circuit-breaker:model:', '')} worked and failed by turns, so another model is asked for the next hour.`;
+      case 'abort':
+        return `${subject} was cancelled, as it did not go on.`;
+      default:
+        return `${subject} was stuck and goes on again.`;
+    }
+  },
+  silent: (what: string, ms: number) => `No sign of life for ${Math.round(ms / 1000)} s: ${what}.`,
+  flapping: (model: string, times: number) =>
+    `${model} works and fails by turns: it had to be left alone ${times} times within the hour.`,
+  looping: (tool: string, times: number) =>
+    `It has called ${tool} ${times} times with the same arguments in this turn.`,
+  spending: (session: string, { tokens = 0, micros = 0 }: PatternFacts) =>
+    `${session} has used ${tokens} tokens${micros > 0 ? ` ($${(micros / 1_000_000).toFixed(2)})` : ''} within the last hour, and you have said nothing there meanwhile.`,
+  diskLow: (_disk: string, { freeMb = 0, totalMb = 0 }: PatternFacts) =>
+    `The disk is nearly full: ${freeMb} of ${totalMb} MB are left. When it is full, nothing new can be kept.`,
+  growing: (_database: string, { mb = 0, mbPerDay = 0 }: PatternFacts) =>
+    `My database has ${mb} MB${mbPerDay > 0 ? ` and grows by about ${mbPerDay} MB a day` : ''}.`,
   resting: (subject: string, seconds: number, why: string) =>
     `${subject} failed too often and is not asked for ${seconds} s: ${why}`,
   works: (subject: string) => `${subject} works again.`,
@@ -142,8 +171,34 @@ const de: typeof en = {
   parked: (subject, why) => `${subject} braucht dich. ${why}`,
   howToAnswer: ({ incident, choices }) =>
     `Antworte mit \`straylight actors answer ${incident} ${choices.join('|')}\`, im Terminal mit \`/answer ${incident} ${choices.join('|')}\`.`,
-  remedied: (subject, remedy) => `${subject} steckte fest und läuft wieder (${remedy}).`,
-  silent: (src, ms) => `${src} gibt seit ${Math.round(ms / 1000)} s kein Lebenszeichen.`,
+  asked: (subject, why, seconds) =>
+    `${why} Ich breche es in ${seconds} s ab, wenn es so bleibt. Lass es, wenn es dauern darf. (${subject})`,
+  remedied: (subject, trouble, remedy) => {
+    switch (remedy) {
+      case 'retry':
+        return `Was ${subject} nicht verarbeiten konnte, wurde noch einmal übergeben, und diesmal ging es.`;
+      case 'clarify':
+        return trouble === 'looping'
+          ? `${subject} drehte sich im Kreis. Ich habe es dem Modell gesagt, und es wiederholt sich nicht mehr.`
+          : `${subject} hat ein Lebenszeichen gegeben und läuft weiter.`;
+      case 'reassign':
+        return `${subject.replace('circuit-breaker:model:', '')} ging und versagte im Wechsel, darum wird für die nächste Stunde ein anderes Modell gefragt.`;
+      case 'abort':
+        return `${subject} wurde abgebrochen, da es nicht weiterging.`;
+      default:
+        return `${subject} steckte fest und läuft wieder.`;
+    }
+  },
+  silent: (what, ms) => `Seit ${Math.round(ms / 1000)} s kein Lebenszeichen: ${what}.`,
+  flapping: (model, times) =>
+    `${model} geht und versagt im Wechsel: In der letzten Stunde musste es ${times} Mal in Ruhe gelassen werden.`,
+  looping: (tool, times) => `Es hat ${tool} in diesem Zug ${times} Mal mit denselben Argumenten aufgerufen.`,
+  spending: (session, { tokens = 0, micros = 0 }) =>
+    `${session} hat in der letzten Stunde ${tokens} Token verbraucht${micros > 0 ? ` (${(micros / 1_000_000).toFixed(2)} $)` : ''}, und du hast dort inzwischen nichts gesagt.`,
+  diskLow: (_disk, { freeMb = 0, totalMb = 0 }) =>
+    `Die Platte ist fast voll: ${freeMb} von ${totalMb} MB sind frei. Ist sie voll, kann nichts Neues mehr behalten werden.`,
+  growing: (_database, { mb = 0, mbPerDay = 0 }) =>
+    `Meine Datenbank hat ${mb} MB${mbPerDay > 0 ? ` und wächst um etwa ${mbPerDay} MB am Tag` : ''}.`,
   resting: (subject, seconds, why) =>
     `${subject} ist zu oft fehlgeschlagen und wird ${seconds} s lang nicht gefragt: ${why}`,
   works: subject => `${subject} funktioniert wieder.`,
@@ -185,6 +240,9 @@ export const modelTexts = {
     `The owner denied this${reason ? ` and said: ${reason}` : ''}. It was not run. Do not ask for it again without new words from the owner.`,
   deniedBefore: (reason: string | undefined) =>
     `The owner denied this very call before${reason ? `, saying: ${reason}` : ''}, and has said nothing new since. It was not put before the owner again and not run. Go on without it, or ask the owner in words.`,
+  revised: (args: string) => `The owner changed this call before it ran. It ran with these arguments: ${args}`,
+  unrevised: (problem: string) =>
+    `The owner changed this call into one that cannot be run: ${problem}. It was not run.`,
   takenBack:
     'The owner approved this and took it back before it began. It was not run. Do not ask for it again without new words from the owner.',
   expired: 'Nobody answered the approval in time. It was not run.',
@@ -206,6 +264,8 @@ export const modelTexts = {
     `A result that was waited for has come (${tool}, ${outcome}): ${intent.replaceAll('\n', ' ')}`.trim(),
   rewound: (lines: readonly string[]) =>
     `The owner has taken this conversation back to here; what was said after it is set aside.${lines.length === 0 ? ' Nothing was done after it.' : ` What was done after it is not undone:\n${lines.join('\n')}\nDo not do it again as if it had not happened.`}`,
+  looping: (times: number) =>
+    `You have now made the same tool call ${times} times with the very same arguments in this turn. Making it again will not change the answer. Go another way, or tell the owner what you need and ask.`,
   correction: 'The owner has corrected an earlier message; it now reads:',
   limit: (why: string) =>
     `${why} No further tools can be used in this turn. Tell the owner what is done and what is not.`,

@@ -9,6 +9,9 @@ import type { Json } from './json.ts';
 import type { Role, Usage } from './message.ts';
 import type { Choice } from './remediation.ts';
 
+/** Whom a token of the page stands for: `owner` may act, `reader` only look. */
+export type PageRole = 'owner' | 'reader';
+
 /** One live or finished actor, as a row of the overview.  */
 export interface ActorRow {
   readonly id: string;
@@ -130,7 +133,7 @@ export interface StateBatch {
   readonly health: Health;
   /** The last steps of all actors, oldest first. */
   readonly recent?: readonly StepLine[];
-  readonly budget?: Pick<BudgetView, 'day' | 'endsAt' | 'today'>;
+  readonly budget?: Pick<BudgetView, 'day' | 'endsAt' | 'today' | 'stopped'>;
 }
 
 /** One step in short: a line of the event stream, a stroke of an activity strip. */
