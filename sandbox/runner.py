@@ -8,6 +8,7 @@ bytes, big-endian), the rest.
     to it    R  run: lifetime in ms, most processes, length of the job (four bytes each), the job as JSON, then standard input
              T  TERM to the command's process group          K  KILL to everything
     from it  H  hello, once; then for each R:   B begun, O and E pieces of stdout and stderr,
+             A  alive: it has used its processor (said once a second at most)
              X  ended: wait status (four bytes) and what ended it (0 itself, 1 its lifetime, 2 too many processes),
              C  clean: nothing of the command is left, and the next may come
 
@@ -50,6 +51,7 @@ import base64, collections, csv, datetime, functools, hashlib, itertools, math, 
 
 FRAME = struct.Struct('>cI')
 TICK_MS = 100
+ALIVE_S = 1
 DOOR = '/run/straylight/package-door.py'
 ITSELF, LIFETIME, PROCESSES = 0, 1, 2
 libc = ctypes.CDLL(None, use_errno=True)
@@ -77,7 +79,7 @@ def main():
     gc.collect()
     gc.freeze()
     standing = own_standing()
-    send(b'H', b'straylight runner 1')
+    send(b'H', b'straylight runner 2')
     while True:
         kind, length = receive()
         if kind == b'R':
@@ -147,7 +149,8 @@ def supervise(pid, outputs, woken, deadline, most, door):
     if door:
         poll.register(door.listener, select.POLLIN)
     why = ITSELF
-    next_look = 0
+    next_look = next_life = 0
+    used = None
     while True:
         for fd, _ in poll.poll(TICK_MS):
             if fd == 0:
@@ -173,6 +176,11 @@ def supervise(pid, outputs, woken, deadline, most, door):
             if over:
                 why = why or over
                 kill_all()
+        if now >= next_life:
+            next_life = now + ALIVE_S
+            before, used = used, processor_time()
+            if before is not None and before != used:
+                send(b'A')
 
 
 # ── frames ──
@@ -271,6 +279,20 @@ def bury():
 
 def processes():
     return sum(name.isdigit() for name in os.listdir('/proc')) - 1
+
+
+def processor_time():
+    """Ticks the command's processes have had, those that have ended included. A command that only waits leaves it as it is."""
+    ours = os.times()
+    total = round((ours.children_user + ours.children_system) * 100)
+    for name in os.listdir('/proc'):
+        if name.isdigit() and name != '1':
+            try:
+                with open(f'/proc/{name}/stat', 'rb') as file:
+                    total += sum(map(int, file.read().rpartition(b')')[2].split()[11:15]))
+            except (OSError, ValueError):
+                pass
+    return total
 
 
 def empty(folder):

@@ -3,7 +3,7 @@
  * it, writes it down and says what became of it. Looking (what a restart would run again) changes nothing.
  */
 import type { CommandLedger } from '../adapters/command-ledger.ts';
-import type { HostStore } from '../adapters/store.ts';
+import type { ActorRecord, HostStore } from '../adapters/store.ts';
 import { type AdminDesk, adminVerbs } from '../machines/domain/admin.ts';
 import { fault } from '../machines/domain/failure.ts';
 import type { System } from './runtime/system.ts';
@@ -16,13 +16,22 @@ export interface AdministrationOptions {
   readonly onEnded: (id: string, call: () => void) => void;
 }
 
+/** Does an incident take an answer? It was put before the owner, with its first remedy or after its last. */
+export function isOpen({ leaf, state }: Pick<ActorRecord, 'leaf' | 'state'>): boolean {
+  if (leaf === 'waitingForInput.open') return true;
+  if (leaf !== 'evaluating.waiting') return false;
+  return (JSON.parse(state) as { readonly context: { readonly isAsked?: boolean } }).context.isAsked === true;
+}
+
 /** Acts that would leave nobody to undo them. */
 const notOnSupervisor = new Set<string>(['suspend', 'quarantine', 'stop', 'rewind']);
 
 export function administration({ system, store, commands, onEnded }: AdministrationOptions): AdminDesk {
   return {
-    async command(command) {
-      const { id, verb, actor } = command;
+    async command({ rev, ...asked }) {
+      const { id, verb, actor } = asked;
+      // asking is a step of the supervisor's own, so the one of it that was on screen is always past
+      const command = rev === undefined || actor === 'supervisor' ? asked : { ...asked, rev };
       const before = commands.outcome(id);
       if (before && before.state !== 'asked') return before;
       if (!adminVerbs.includes(verb))
@@ -40,12 +49,12 @@ export function administration({ system, store, commands, onEnded }: Administrat
     async choose(incident, choice, by) {
       const address = `incident:${incident.replace(/^incident:/, '')}`;
       const row = store.actor(address);
-      if (row?.status !== 'active' || row.leaf !== 'waitingForInput.open')
+      if (row?.status !== 'active' || !isOpen(row))
         throw fault('invalid', 'this does not ask anything any more; nothing was done');
-      const { seq } = row;
+      const { seq, leaf } = row;
       await system.accept({ target: address, event: { type: 'incident.answered', choice, by } });
       const after = store.actor(address);
-      if (after?.leaf === 'waitingForInput.open' && after.seq === seq + 1)
+      if (after?.leaf === leaf && after.seq === seq + 1)
         throw fault('invalid', `${choice} is none of the answers it takes; nothing was done`);
     },
     async preview(actor) {

@@ -26,6 +26,7 @@ import { costLine, count, type EurPerUsd, money } from '../machines/domain/money
 import { costMicros, isFree, type ModelPrice, type OwnPrices, priceOf } from '../machines/domain/prices.ts';
 import { type Language, texts } from '../machines/domain/texts.ts';
 import type { Beneath, CompletionInput, Route, SpendOutcome, SpendRequest } from '../machines/session.ts';
+import { keptSpends } from './kept-spends.ts';
 
 export interface BudgetOptions {
   readonly ledger: BudgetLedger;
@@ -49,14 +50,15 @@ interface Step {
   readonly address: string;
   readonly at: number;
   readonly id: string;
+  onCommitted?(call: () => void): void;
 }
 
 export interface Budget {
   /** The domain writes of the session chart. */
   readonly writers: {
     reserveSpend(request: SpendRequest, step: Step): void;
-    settleSpend(outcome: SpendOutcome, step: Pick<Step, 'address'>): void;
-    markWarned(warned: Beneath['warned'][number], step: Pick<Step, 'address'>): void;
+    settleSpend(outcome: SpendOutcome, step: Pick<Step, 'address' | 'onCommitted'>): void;
+    markWarned(warned: Beneath['warned'][number], step: Pick<Step, 'address' | 'onCommitted'>): void;
   };
   /** A call that was under way in a process that died is made again: what it may have cost stays, and it is taken once more. */
   again(input: CompletionInput, run: { readonly address: string; readonly attempt: number; readonly at: number }): void;
@@ -73,6 +75,7 @@ const mostSessions = 20;
 
 export function createBudget(options: BudgetOptions): Budget {
   const { ledger, limits, prices, language, timeZone, eurPerUsd } = options;
+  const spends = keptSpends(ledger);
   const tellDay = dayTeller(timeZone);
   const say = texts(language);
 
@@ -113,14 +116,19 @@ export function createBudget(options: BudgetOptions): Budget {
     };
   }
 
-  function take(session: string, request: SpendRequest, id: string, at: number): void {
-    const before = ledger.session(session);
-    const call = asked(session, before, request, { id, at });
-    keep(session, reserve(before, call, call.keys.map(ledger.total), limits, tellDay(at).endsAt));
+  function take(session: string, request: SpendRequest, step: Omit<Step, 'address'>): void {
+    const { at } = step;
+    const before = spends.of(session);
+    const call = asked(session, before, request, step);
+    keep(session, reserve(before, call, call.keys.map(ledger.total), limits, tellDay(at).endsAt), step.onCommitted);
   }
 
-  function keep(session: string, { session: after, closed, change, keys }: Reckoned): void {
-    ledger.saveSession(session, after);
+  function keep(
+    session: string,
+    { session: after, closed, change, keys }: Reckoned,
+    onCommitted: Step['onCommitted'],
+  ): void {
+    spends.save(session, after, onCommitted);
     for (const key of keys) ledger.add(key, change);
     if (closed) ledger.insert({ ...closed, session }, dayIn(closed.keys));
   }
@@ -147,33 +155,33 @@ export function createBudget(options: BudgetOptions): Budget {
 
   return {
     writers: {
-      reserveSpend: (request, { address, at, id }) => take(address, request, id, at),
-      settleSpend(outcome, { address }) {
-        const session = ledger.session(address);
+      reserveSpend: (request, step) => take(step.address, request, step),
+      settleSpend(outcome, { address, onCommitted }) {
+        const session = spends.of(address);
         if (!session.open) return;
         const { model, at, estimate } = session.open;
         const usage = 'usage' in outcome ? outcome.usage : usageOfFailure(outcome.failure, estimate);
         const actual = { usage, micros: costMicros(price(model, at), usage) };
-        keep(address, settle(session, actual, 'usage' in outcome ? 'settled' : 'failed'));
+        keep(address, settle(session, actual, 'usage' in outcome ? 'settled' : 'failed'), onCommitted);
       },
-      markWarned({ key, percent }, { address }) {
+      markWarned({ key, percent }, { address, onCommitted }) {
         if (key !== sessionKey) return ledger.warned(key, percent);
-        const session = ledger.session(address);
-        ledger.saveSession(address, { ...session, allotment: { ...session.allotment, warned: percent } });
+        const session = spends.of(address);
+        spends.save(address, { ...session, allotment: { ...session.allotment, warned: percent } }, onCommitted);
       },
     },
     again({ session, turn, route, allotment = '' }, { address, attempt, at }) {
-      take(session, { turn, route, allotment }, `${address}/${attempt}`, at);
+      take(session, { turn, route, allotment }, { id: `${address}/${attempt}`, at });
     },
     granted(session) {
-      const { open, refused } = ledger.session(session);
+      const { open, refused } = spends.of(session);
       if (refused)
         throw new Fault({ kind: 'exhausted', message: refusalText(refused), cause: `budget.${refused.cap}` });
       if (!open) throw new Fault({ kind: 'defect', message: 'expected a reservation for this model call, found none' });
       return { outputTokens: open.estimate.outputTokens };
     },
     beneath(session, turn) {
-      const spend = ledger.session(session);
+      const spend = spends.of(session);
       const day = ledger.total(dayKey(tellDay(options.now()).day));
       const due = [
         {
@@ -218,13 +226,18 @@ export function createBudget(options: BudgetOptions): Budget {
         today: { spent, limit: limits.day, ...(coming ? { forecast: coming } : {}) },
         sessionLimit: limits.session,
         sessions: ledger.bySession(day, mostSessions).map(({ session, spent: today }) => {
-          const { allotment, spent: total } = ledger.session(session);
+          const { allotment, spent: total } = spends.of(session);
           return { session, today, sinceYourWords: allotment.spent, total };
         }),
         models: ledger.byModel(day).map(row => {
           const { input, output, cacheRead, cacheWrite, source } = priceOf(row.model, now, prices);
           return { ...row, price: { input, output, cacheRead, cacheWrite, source } };
         }),
+        // what a day that is over has stopped may go on
+        stopped: ledger
+          .refused(mostSessions)
+          .filter(({ refused: { cap, until } }) => cap === 'session' || until > now)
+          .map(({ session, refused }) => ({ session, ...refused })),
         underWay: ledger.open().filter(({ spend }) => spend.open?.keys.includes(dayKey(day))).length,
       };
     },

@@ -8,7 +8,7 @@ import { hash } from 'node:crypto';
 import type { ModelProvider, ReadPicture, SystemPart } from '../adapters/model.ts';
 import type { ConversationStore } from '../adapters/store.ts';
 import type { Offer, Toolbox } from '../adapters/toolbox.ts';
-import { contextWindow, estimateTokens } from '../machines/domain/context-window.ts';
+import { type ContextParts, contextWindow, estimateTokens, historyTokens } from '../machines/domain/context-window.ts';
 import { Fault, fault, toFailure } from '../machines/domain/failure.ts';
 import type { MemoryStore } from '../machines/domain/memory.ts';
 import type { ReadMessage } from '../machines/domain/message.ts';
@@ -65,7 +65,7 @@ export function completion({
 }: CompletionOptions) {
   const tokensOf = specTokens();
   return work<CompletionOutput, CompletionInput, TextDelta>(
-    async ({ session, turn, recalled, route, tools, emptied = false, effect, signal }, emit) => {
+    async ({ session, turn, recalled, route, tools, emptied = false, effect, signal }, emit, alive) => {
       const line = modelsInLine(models.settings, { role: 'session' });
       const name = modelAt(line, route);
       const split = splitModel(name);
@@ -89,6 +89,15 @@ export function completion({
         const fixed =
           estimateTokens(instructions.map(part => part.text).join('')) + (offered ? tokensOf(offered.specs) : 0);
         const history = contextWindow(messages, info.contextTokens - outputTokens - fixed);
+        const memoryTokens = weightOf(remembered(known));
+        const toolTokens = (offered ? tokensOf(offered.specs) : 0) + weightOf(toolNotes(offered));
+        const context: ContextParts = {
+          system: Math.max(0, fixed - memoryTokens - toolTokens),
+          tools: toolTokens,
+          memories: memoryTokens,
+          history: Math.round(historyTokens(history)),
+          window: info.contextTokens,
+        };
         const pictures = await newestPictures(info.takesImages ? history : [], conversation.read, readPicture);
         const shown = redactor.stream();
         const gated = isGated(gates);
@@ -103,7 +112,9 @@ export function completion({
           },
           {
             signal,
+            onAlive: alive,
             onText(piece) {
+              alive(); // also where nothing is shown
               written += piece.length;
               show(shown.push(piece));
             },
@@ -134,6 +145,7 @@ export function completion({
           usage: reply.usage,
           model: `${provider.name}/${reply.model}`,
           chosen: name === line[0],
+          context,
         };
       } catch (error) {
         const failure = toFailure(error);
@@ -145,6 +157,11 @@ export function completion({
       }
     },
   );
+}
+
+/** What instructions weigh. */
+function weightOf(parts: readonly SystemPart[]): number {
+  return estimateTokens(parts.map(({ text }) => text).join(''));
 }
 
 /** What the tools on offer weigh; counted again only when they change. */

@@ -5,10 +5,13 @@
 import type { Clock } from '../adapters/clock.ts';
 import type { SigningKey } from '../adapters/signing-key.ts';
 import type { ApprovalRecord, ConversationStore, HostStore } from '../adapters/store.ts';
-import { judgeAnswer, questionOf } from '../machines/domain/approval-answer.ts';
+import type { Toolbox } from '../adapters/toolbox.ts';
+import { couldBeForged, judgeAnswer, questionOf } from '../machines/domain/approval-answer.ts';
 import { isBatch } from '../machines/domain/approval-batch.ts';
 import type { ApprovalOutcome, Decision, DecisionAnswer } from '../machines/domain/approval-card.ts';
 import { grantOf, grantText } from '../machines/domain/approval-grant.ts';
+import type { FrozenCall } from '../machines/domain/tool.ts';
+import { revised } from './revision.ts';
 import type { System } from './runtime/system.ts';
 
 export interface Decisions {
@@ -18,14 +21,26 @@ export interface Decisions {
 }
 
 export interface DecisionsOptions {
-  readonly system: Pick<System, 'accept'>;
+  /** What an edited call is checked with; without it no call may be edited. */
+  readonly toolbox?: () => Toolbox;
+  readonly system: Pick<System, 'accept'> & Partial<Pick<System, 'isSafe'>>;
   readonly store: Pick<HostStore, 'actor'>;
-  readonly conversation: Pick<ConversationStore, 'approval'>;
+  readonly conversation: Pick<ConversationStore, 'approval' | 'read'>;
   readonly key: Pick<SigningKey, 'sign'>;
   readonly clock: Pick<Clock, 'now'>;
+  /** What runs here has the owner's own rights, and there is Telegram to ask on: a grave yes counts only from where no program can say it. */
+  readonly mayBeForged?: boolean;
 }
 
-export function decisions({ system, store, conversation, key, clock }: DecisionsOptions): Decisions {
+export function decisions({
+  system,
+  store,
+  conversation,
+  key,
+  clock,
+  mayBeForged = false,
+  toolbox,
+}: DecisionsOptions): Decisions {
   async function decide(decision: Decision): Promise<DecisionAnswer> {
     const address = addressOf(decision);
     const before = conversation.approval(address);
@@ -34,18 +49,38 @@ export function decisions({ system, store, conversation, key, clock }: Decisions
     // where it stands counts, not what its row says: an approval may have been taken back to before its answer
     if (!stands(address, isUndo ? 'holding' : 'waitingForInput'))
       return before.state === 'pending' && !isUndo ? notNow() : over(before, isUndo);
+    if (mayBeForged && couldBeForged(decision, before.card.risk))
+      return refused(
+        'forbidden',
+        'Commands run with your own rights here, so one of them could say this yes by itself: give it on Telegram. It still waits.',
+      );
+    const problem = decision.decision === 'edit' ? whyNoCall(address, before, decision.arguments) : undefined;
+    if (problem !== undefined) return refused('invalid', problem);
     const { approval: _, ...answer } = decision;
     const event = { type: 'approval.answered', approval: address, ...answer, ...signed(before, decision) };
     const { id } = await system.accept({ target: address, event });
     const after = conversation.approval(address);
     if (!after) return notNow();
     if (after.answer === id) return counted(after, decision);
+    if (system.isSafe && stands(address, isUndo ? 'holding' : 'waitingForInput'))
+      return refused('unknown', 'Safe mode holds it: your answer is kept, and counts as soon as you say go.');
     return stands(address, 'waitingForInput') ? uncounted(after, decision) : over(after, isUndo);
   }
 
   function stands(address: string, where: string): boolean {
     const row = store.actor(address);
     return row?.status === 'active' && row.leaf.startsWith(where);
+  }
+
+  /** Why the call that an approval is about cannot be changed so. */
+  function whyNoCall(address: string, { card }: ApprovalRecord, text: string | undefined): string | undefined {
+    const call = store.actor(store.actor(address)?.parent ?? '');
+    if (!call || !toolbox) return 'This call cannot be changed.';
+    if (text === undefined) return 'The arguments as they are to be are missing.';
+    const { context } = JSON.parse(call.state) as { readonly context: { readonly call: FrozenCall } };
+    const anew = revised(toolbox(), context.call, text);
+    if ('problem' in anew) return `This cannot be run: ${anew.problem}`;
+    return anew.call.digest === card.digest ? 'Nothing is changed. Approve it, or change something.' : undefined;
   }
 
   /** What is added to a yes. */
@@ -104,6 +139,7 @@ function addressOf({ approval }: Decision): string {
 /** It was this answer that decided. */
 function counted({ state, card, ...after }: ApprovalRecord, { decision }: Decision): DecisionAnswer {
   if (decision === 'undo') return { ok: true, state: 'undone' };
+  if (decision === 'edit') return { ok: true, state: 'edited' };
   if (decision === 'deny') return { ok: true, state: 'denied' };
   if (state !== 'granted') return over({ state, card, ...after }, false);
   return { ok: true, state: 'granted', ...(card.undoUntil === undefined ? {} : { undoUntil: card.undoUntil }) };

@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage } from '../adapters/channel.ts';
 import type { ConversationStore, HostStore } from '../adapters/store.ts';
+import type { Decision } from '../machines/domain/approval-card.ts';
 import { fault } from '../machines/domain/failure.ts';
 import type { TurnTerms } from '../machines/domain/turn-terms.ts';
 import { checkedMessage } from './checked-message.ts';
@@ -41,6 +42,8 @@ export function inward({
   gates,
   key,
   clock,
+  mayBeForged,
+  toolbox,
 }: {
   readonly system: System;
   readonly store: HostStore;
@@ -49,12 +52,21 @@ export function inward({
   readonly credentials: CredentialGuard;
   /** The gates a message passes before it counts. */
   readonly gates?: Gatekeeper;
-} & Pick<DecisionsOptions, 'key' | 'clock'>): Inward {
-  const { decide, decideAll } = decisions({ system, store, conversation, key, clock });
-  const reasoned = <Given extends { readonly reason?: string }>(decision: Given): Given =>
-    decision.reason === undefined
-      ? decision
-      : { ...decision, reason: guardedText(decision.reason, credentials.redactor) };
+} & Pick<DecisionsOptions, 'key' | 'clock' | 'mayBeForged' | 'toolbox'>): Inward {
+  const { decide, decideAll } = decisions({
+    ...{ system, store, conversation, key, clock },
+    ...(mayBeForged === undefined ? {} : { mayBeForged }),
+    ...(toolbox === undefined ? {} : { toolbox }),
+  });
+  const reasoned = (decision: Decision): Decision => {
+    const { reason, arguments: changed, ...rest } = decision;
+    const plain = (text: string) => guardedText(text, credentials.redactor);
+    return {
+      ...rest,
+      ...(reason === undefined ? {} : { reason: plain(reason) }),
+      ...(changed === undefined ? {} : { arguments: plain(changed) }),
+    };
+  };
   /** Work that is under way, or about to be, is asked for by the message it was first asked for with. */
   function named(session: string, work: string | undefined, messageId: string): Promise<string> {
     if (work === undefined) return Promise.resolve(messageId);

@@ -2,6 +2,7 @@
 import type { ApprovalLedger, SignedStanding } from '../adapters/approval-ledger.ts';
 import type { SigningKey } from '../adapters/signing-key.ts';
 import type { ConversationStore } from '../adapters/store.ts';
+import { couldBeForged } from '../machines/domain/approval-answer.ts';
 import type { JsonObject } from '../machines/domain/json.ts';
 import { standingFor, standingText } from '../machines/domain/standing.ts';
 import type { Language } from '../machines/domain/texts.ts';
@@ -14,18 +15,25 @@ export interface PrecedentOptions {
   /** How the owner is asked now. */
   readonly undoMs: number;
   readonly language: Language;
+  /** As for single answers (decisions.ts): a program could have given a standing yes, so for a grave call it does not count. */
+  readonly mayBeForged: boolean;
 }
 
 /** A lookup. A denial binds before a standing approval does: it is the newer word. */
-export function precedent({ approvals, conversation, key, undoMs, language }: PrecedentOptions) {
+export function precedent({ approvals, conversation, key, undoMs, language, mayBeForged }: PrecedentOptions) {
   return ({ session, call, risk, taint, at }: PrecedentInput): Precedent => {
     const how = { undoMs, language };
     const denied = approvals.denialOf(session, call.digest);
     if (denied) return { kind: 'denied', ...how, ...(denied.reason === null ? {} : { reason: denied.reason }) };
-    const candidates = approvals.standing(at, call.tool).filter(isSigned);
+    const counts = ({ by }: SignedStanding) => !(mayBeForged && couldBeForged({ decision: 'approve', by }, risk));
+    const candidates = approvals.standing(at, call.tool).filter(one => counts(one) && isSigned(one));
     if (candidates.length === 0) return { kind: 'none', ...how };
     const args = JSON.parse(conversation.read(call.arguments)) as JsonObject;
-    const found = standingFor({ tool: call.tool, arguments: args, facts: call.facts, risk, taint }, candidates, at);
+    const found = standingFor(
+      { session, tool: call.tool, arguments: args, facts: call.facts, risk, taint },
+      candidates,
+      at,
+    );
     return found ? { kind: 'standing', standing: found.id, ...how } : { kind: 'none', ...how };
   };
 

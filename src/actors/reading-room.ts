@@ -6,6 +6,7 @@ import type { Clock } from '../adapters/clock.ts';
 import type { ActorRecord, ConversationStore, HostStore } from '../adapters/store.ts';
 import type { Json } from '../machines/domain/json.ts';
 import { choicesFor, type Trouble } from '../machines/domain/remediation.ts';
+import type { FrozenCall } from '../machines/domain/tool.ts';
 import type {
   ActorRow,
   ApprovalRow,
@@ -16,6 +17,7 @@ import type {
   StateBatch,
   TurnReport,
 } from '../machines/domain/view.ts';
+import { isOpen } from './administration.ts';
 import { actorRow, chatMessage, journalEntry, stepLine } from './rows.ts';
 import { exportActor } from './runtime/export.ts';
 import type { FeedFrame } from './runtime/feed.ts';
@@ -47,6 +49,8 @@ export interface ReadingRoom {
     | undefined;
   export(id: string): Json | undefined;
   approvals(state?: string): readonly ApprovalRow[];
+  /** The call an approval is about, its arguments as they would run. */
+  askedCall(approval: string): { readonly tool: string; readonly arguments: Json } | undefined;
   messages(
     session: string,
     page: { readonly before?: string; readonly limit: number },
@@ -103,7 +107,7 @@ export function readingRoom({ system, store, conversation, clock, boot, health }
       ...(expiresAt === undefined ? {} : { until: expiresAt }),
     }));
     const incidents = all
-      .filter(row => row.machine === 'incident' && row.status === 'active' && row.leaf === 'waitingForInput.open')
+      .filter(row => row.machine === 'incident' && row.status === 'active' && isOpen(row))
       .map(row => ({ row, trouble: troubleOf(row) }));
     const told = new Set(incidents.map(({ trouble }) => trouble.subject));
     const open = incidents.map(({ row, trouble }) => ({
@@ -163,7 +167,7 @@ export function readingRoom({ system, store, conversation, clock, boot, health }
     },
     at(id, seq) {
       const began = clock.elapsed();
-      const file = exportActor(store, id, Math.max(0, seq - 1));
+      const file = exportActor(store, id, { from: Math.max(0, seq - 1), until: seq });
       const newest = store.actor(id)?.seq ?? 0;
       // a step that never was, or whose journal was pruned, is not made up
       if (!file || seq < Math.max(1, file.start?.seq ?? 1) || seq > newest) return undefined;
@@ -172,6 +176,13 @@ export function readingRoom({ system, store, conversation, clock, boot, health }
     },
     export: id => exportActor(store, id) as Json | undefined,
     approvals: state => conversation.approvals(state, 100),
+    askedCall(approval) {
+      const row = store.actor(store.actor(approval)?.parent ?? '');
+      if (row?.machine !== 'tool-call') return undefined;
+      const { context } = JSON.parse(row.state) as { readonly context: { readonly call: FrozenCall } };
+      const { tool, arguments: given } = context.call;
+      return { tool, arguments: JSON.parse(conversation.read(given)) as Json };
+    },
     messages(session, { before, limit }) {
       const page = conversation.messages(session, { limit: limit + 1, ...(before === undefined ? {} : { before }) });
       const messages = page.slice(-limit).map(chatMessage);

@@ -1,8 +1,9 @@
 /** What the supervisor does to the house: the remedies of an incident, and the acts the owner asks for. Each is done once under its name. */
 
-import type { HostStore } from '../adapters/store.ts';
+import type { ActorRecord, HostStore } from '../adapters/store.ts';
 import type { AdminAct } from '../machines/domain/admin.ts';
 import { fault } from '../machines/domain/failure.ts';
+import type { Finding } from '../machines/domain/patterns.ts';
 import type { RemedyInput, StandingInput } from '../machines/incident.ts';
 import type { DirectiveInput } from '../machines/supervisor.ts';
 import type { Directives } from './runtime/directives.ts';
@@ -14,8 +15,18 @@ export function directive(directives: Directives) {
   return work<void, DirectiveInput>(({ act, directive: asked }) => perform(directives.named(act), asked));
 }
 
+export interface RemedyOptions {
+  readonly directives: Directives;
+  readonly system: Pick<System, 'accept' | 'abort' | 'go'>;
+  /** How many models stand in line. */
+  readonly models: number;
+}
+
+/** How long a model that flaps is left alone. */
+const heldMs = 3_600_000;
+
 /** The remedies of an incident. */
-export function remedy({ directives, system }: { readonly directives: Directives; readonly system: System }) {
+export function remedy({ directives, system, models }: RemedyOptions) {
   return work<void, RemedyInput>(async ({ act, trouble, remedy: chosen }) => {
     const { subject, effect } = trouble;
     const named = directives.named(act);
@@ -31,6 +42,10 @@ export function remedy({ directives, system }: { readonly directives: Directives
         return named.release(subject);
       case 'abort':
         if (chosen.what === 'actor') return named.stop(subject);
+        if (chosen.what === 'turn') {
+          await system.accept({ target: subject, event: { type: 'turn.aborted' }, dedupe: `remedy:${act}` });
+          return;
+        }
         if (effect === undefined) throw fault('invalid', `there is no effect of ${subject} to end`);
         if (chosen.hard) return named.fail(effect, { kind: 'timeout', message: trouble.text });
         system.abort(effect);
@@ -38,7 +53,22 @@ export function remedy({ directives, system }: { readonly directives: Directives
       case 'go':
         system.go();
         return;
-      case 'clarify': // a sign of life is all that is waited for
+      case 'reassign':
+        if (models < 2)
+          throw fault('invalid', 'there is no other model to ask; name some in models.fallbacks of config.toml');
+        await system.accept({
+          ...{ target: subject, dedupe: `remedy:${act}` },
+          event: { type: 'breaker.held', forMs: heldMs },
+        });
+        return;
+      case 'clarify':
+        // the owner has been asked; for a sign of life all that can be done is to wait
+        if (trouble.kind !== 'looping') return;
+        await system.accept({
+          ...{ target: subject, dedupe: `remedy:${act}` },
+          event: { type: 'turn.clarified', turn: trouble.turn },
+        });
+        return;
       case 'escalate':
         return;
     }
@@ -50,12 +80,15 @@ export function standing({
   store,
   isSilent,
   isSafe,
+  isFound,
 }: {
   readonly store: HostStore;
   readonly isSafe: () => boolean;
   readonly isSilent: (effect: string) => boolean;
+  /** Was such a pattern found when it was looked last? */
+  readonly isFound: (kind: Finding['kind'], subject: string) => boolean;
 }) {
-  return ({ trouble: { kind, subject, effect } }: StandingInput): { readonly stands: boolean } => {
+  return ({ trouble: { kind, subject, effect, turn, times = 0 } }: StandingInput): { readonly stands: boolean } => {
     const row = store.actor(subject);
     switch (kind) {
       case 'wedged':
@@ -68,8 +101,22 @@ export function standing({
         return { stands: isSafe() };
       case 'silent':
         return { stands: effect !== undefined && isSilent(effect) };
+      case 'flapping':
+        return { stands: contextOf<{ isHeld?: boolean }>(row).isHeld !== true };
+      case 'looping': {
+        const { turn: now, asked = {} } = contextOf<{ turn: string | null; asked?: Record<string, number> }>(row);
+        return { stands: now === turn && Math.max(...Object.values(asked)) > times };
+      }
+      case 'spending':
+      case 'diskLow':
+      case 'growing':
+        return { stands: isFound(kind, subject) };
     }
   };
+}
+
+function contextOf<Context>(row: ActorRecord | undefined): Partial<Context> {
+  return row ? (JSON.parse(row.state) as { readonly context: Context }).context : {};
 }
 
 function perform(

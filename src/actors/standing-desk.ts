@@ -23,7 +23,7 @@ import type { System } from './runtime/system.ts';
 export interface StandingDeskOptions {
   readonly system: Pick<System, 'perform'>;
   readonly store: Pick<HostStore, 'actor'>;
-  readonly conversation: Pick<ConversationStore, 'read'>;
+  readonly conversation: Pick<ConversationStore, 'approval' | 'read'>;
   readonly approvals: ApprovalLedger;
   readonly key: Pick<SigningKey, 'sign'>;
   readonly clock: Pick<Clock, 'now' | 'id'>;
@@ -34,11 +34,13 @@ export interface StandingDeskOptions {
 export function standingDesk(options: StandingDeskOptions): StandingDesk {
   const { system, store, conversation, approvals, key, clock, audit } = options;
 
-  /** The pattern of exactly the call that waits for this approval. */
-  function patternOf(approval: string): StandingPattern {
-    const row = store.actor(`approval:${approval.replace(/^approval:/, '')}`);
+  /** The pattern of exactly the call that waits for this approval, or was just granted with it. */
+  function patternOf(address: string, isGranted: boolean): StandingPattern {
+    const approval = address.replace(/^approval:/, '');
+    const row = store.actor(address);
     const call = row?.parent && store.actor(row.parent);
-    if (!call || row.status !== 'active')
+    const isThere = isGranted ? conversation.approval(address)?.state === 'granted' : row?.status === 'active';
+    if (!call || !isThere)
       throw fault('invalid', `there is no approval ${approval} that waits; "straylight approvals" lists them`);
     const { context } = JSON.parse(call.state) as { readonly context: CallContext };
     const never = neverStanding({
@@ -53,12 +55,17 @@ export function standingDesk(options: StandingDeskOptions): StandingDesk {
 
   return {
     list: async () => approvals.standing(clock.now()).map(withoutSignature),
-    async add({ pattern, forMs, most, by }) {
+    async add({ pattern, forMs, most, by, isForSession = false }) {
       checkedTerm({ forMs, most });
       const at = clock.now();
-      const { tool, arguments: given } = 'approval' in pattern ? patternOf(pattern.approval) : pattern;
+      const approval = 'approval' in pattern ? `approval:${pattern.approval.replace(/^approval:/, '')}` : undefined;
+      const { tool, arguments: given } = 'approval' in pattern ? patternOf(approval ?? '', isForSession) : pattern;
+      const session = approval && conversation.approval(approval)?.card.session;
+      if (isForSession && !session) throw fault('invalid', 'only a yes to an approval can stand for its conversation');
       const id = clock.id().replaceAll(/\W/g, '').slice(0, 8);
-      const standing: StandingApproval = { id, tool, arguments: given, by, at, until: at + forMs, most, used: 0 };
+      const bounds = isForSession && session && approval ? { session, approval } : {};
+      const term = { at, until: at + forMs, most, used: 0 };
+      const standing: StandingApproval = { id, tool, arguments: given, by, ...term, ...bounds };
       const signature = key.sign(standingText(standing));
       await system.perform(() => {
         approvals.addStanding({ ...standing, signature });

@@ -3,6 +3,7 @@ import type { ConversationStore } from '../adapters/store.ts';
 import type { RunningTool } from '../adapters/tool.ts';
 import type { Toolbox } from '../adapters/toolbox.ts';
 import { fault } from '../machines/domain/failure.ts';
+import { modelTexts } from '../machines/domain/texts.ts';
 import type { ToolResult } from '../machines/domain/tool.ts';
 import type { RunInput } from '../machines/tool-call.ts';
 import { work } from './work.ts';
@@ -23,7 +24,7 @@ export interface ToolRunOptions {
 /** `effect`: what the tool must have declared to be run here. */
 export function toolRun(effect: 'read' | 'act', { toolbox, conversation, maxOutputBytes }: ToolRunOptions) {
   return work<ToolResult, RunInput, ToolProgress>(
-    async ({ session, turn, call, act, taint = 'external', signal }, emit) => {
+    async ({ session, turn, call, act, taint = 'external', isRevised, signal }, emit, alive) => {
       const { tool, args } = toolbox().open(call, conversation.read(call.arguments));
       if (tool.effect !== effect)
         throw fault(
@@ -37,8 +38,11 @@ export function toolRun(effect: 'read' | 'act', { toolbox, conversation, maxOutp
         taint,
         signal,
         progress: text => emit({ type: 'tool.progress', session, call: act, text }),
+        alive,
       });
-      return { ...output, text: bounded(output.text, maxOutputBytes) };
+      const text = bounded(output.text, maxOutputBytes);
+      if (!isRevised) return { ...output, text };
+      return { ...output, text: `${modelTexts.revised(conversation.read(call.arguments))}\n\n${text}` };
     },
   );
 }

@@ -1,10 +1,12 @@
 /** An actor that does one piece of work: a promise logic that gets its input, what the host tells it about itself, and a signal. */
 import { type EventObject, fromPromise } from 'xstate';
-import type { Work } from './runtime/registry.ts';
+import { aliveEvent, type Work } from './runtime/registry.ts';
 
-/** What it emits on the way is shown to whoever watches and never stored. */
+/** What it emits on the way is shown to whoever watches and never stored; `alive` only says that it goes on. */
 export function work<Output, Input, Emitted extends EventObject = EventObject>(
-  run: (input: Work<Input>, emit: (event: Emitted) => void) => Promise<Output>,
+  run: (input: Work<Input>, emit: (event: Emitted) => void, alive: () => void) => Promise<Output>,
 ) {
-  return fromPromise<Output, Work<Input>, Emitted>(({ input, emit }) => run(input, emit));
+  return fromPromise<Output, Work<Input>, Emitted | typeof aliveEvent>(({ input, emit }) =>
+    run(input, emit, () => emit(aliveEvent)),
+  );
 }

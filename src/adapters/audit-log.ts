@@ -96,8 +96,10 @@ export function auditLog({ store, anchor, key, clock, redact }: AuditLogOptions)
     return undefined;
   }
 
-  function append(note: AuditNote, at: number): void {
-    store.append(nextEntry(store.head(), brief(redact(note)), at, sha256));
+  function append(note: AuditNote, at: number): AuditEntry {
+    const entry = nextEntry(store.head(), brief(redact(note)), at, sha256);
+    store.append(entry);
+    return entry;
   }
 
   /** The head is signed once for all rows of a commit; the chain goes on where its anchor cannot be written, and says so. */
@@ -152,8 +154,9 @@ export function auditLog({ store, anchor, key, clock, redact }: AuditLogOptions)
 
   return {
     write(note, { at, onCommitted = call => queueMicrotask(call) }) {
-      append(note, at);
-      onCommitted(sign);
+      const { n } = append(note, at);
+      // the first call after a commit signs for all of its rows
+      onCommitted(() => n > signed && sign());
     },
     record,
     broken: opened,

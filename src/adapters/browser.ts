@@ -42,9 +42,15 @@ export interface Browser {
   /**
    * One action in the tab of a session; `navigate` opens it. Throws a `Fault`: `denied` for a URL that may never be opened, `invalid`
    * without a page, `unavailable` where the browser died, does not start or the limit of a minute is reached, `timeout` where it hung,
-   * `cancelled`.
+   * `cancelled`. `onAlive` hears of every answer the page gets meanwhile.
    */
-  act(session: string, action: BrowserAction, timeoutMs: number, signal: AbortSignal): Promise<PageAnswer>;
+  act(
+    session: string,
+    action: BrowserAction,
+    timeoutMs: number,
+    signal: AbortSignal,
+    onAlive?: () => void,
+  ): Promise<PageAnswer>;
   /** Closes the tab of a session; false where there was none. */
   closeTab(session: string): Promise<boolean>;
   /** Closes all of it; the next navigation starts anew. */
@@ -118,7 +124,7 @@ export function createBrowser(options: BrowserOptions): Browser {
   }
 
   return {
-    async act(session, action, timeoutMs, signal) {
+    async act(session, action, timeoutMs, signal, onAlive = () => {}) {
       const never = action.action === 'navigate' ? options.trust.refusal(action.url) : undefined;
       if (never !== undefined) throw fault('denied', `it may not be opened: ${never}`);
       countAction();
@@ -131,6 +137,7 @@ export function createBrowser(options: BrowserOptions): Browser {
           throw thrown;
         },
       );
+      tab.page.on('response', onAlive);
       try {
         return await tab.inTurn(() => {
           if (action.action === 'navigate') tab.letIn(action.url);
@@ -147,6 +154,7 @@ export function createBrowser(options: BrowserOptions): Browser {
           throw fault('unavailable', 'the browser or its page died; navigate again to start anew');
         throw thrown;
       } finally {
+        tab.page.off('response', onAlive);
         cancelIdle();
         if (house !== undefined) cancelIdle = clock.after(idleMs, () => void closeAll());
       }

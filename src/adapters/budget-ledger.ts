@@ -1,5 +1,5 @@
 /** Port: the book of what model calls cost. Writes are called inside the host's transaction only. */
-import type { Amount, SessionSpend, SpendRow, Total } from '../machines/domain/budget.ts';
+import type { Amount, Refusal, SessionSpend, SpendRow, Total } from '../machines/domain/budget.ts';
 
 /** What one model has cost on one day. */
 export interface ModelSpend {
@@ -29,6 +29,8 @@ export interface BudgetLedger {
   byModel(day: string): readonly ModelSpend[];
   /** Sessions of a day, the dearest first. */
   bySession(day: string, limit: number): readonly { readonly session: string; readonly spent: Amount }[];
+  /** Sessions whose newest call was not granted. */
+  refused(limit: number): readonly { readonly session: string; readonly refused: Refusal }[];
   /** Calls under way. */
   open(): readonly { readonly session: string; readonly spend: SessionSpend }[];
 }

@@ -23,6 +23,8 @@ export interface Command {
   readonly signal: AbortSignal;
   /** Output as it comes, for whoever watches. */
   readonly onOutput?: (chunk: string) => void;
+  /** It wrote something or used its processor, some time in the last seconds; a command that only waits is not heard of. */
+  readonly onAlive?: () => void;
 }
 
 export interface CommandResult {

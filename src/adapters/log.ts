@@ -1,5 +1,8 @@
-/** The log of the process: JSON lines of ids, sizes and kinds in `logs/straylight.jsonl`, never of what was said. */
-import { appendFileSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
+/**
+ * The log of the process: JSON lines of ids, sizes and kinds in `logs/straylight.jsonl`, never of what was said. What belongs to a turn
+ * names its `session`, its `turn` and the `actor` that did it.
+ */
+import { appendFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 export type LogLine = {
@@ -9,16 +12,18 @@ export type LogLine = {
 };
 export type Log = (line: LogLine) => void;
 
-const mostBytes = 5 * 2 ** 20;
-const keptFiles = 5;
-
 /** Writes lines at once, each redacted; a full file moves aside and the oldest goes. A log that cannot be written stops nothing. */
 export function fileLog(options: {
   readonly folder: string;
   readonly now: () => number;
-  readonly redact: (text: string) => string;
+  /** The same line without secrets, in names too. */
+  readonly redact: (line: object) => object;
+  /** How large a file may get; a line that is larger alone stands in a file of its own. */
+  readonly mostBytes: number;
+  /** So many files are kept in all. */
+  readonly keptFiles: number;
 }): Log {
-  const { folder, now, redact } = options;
+  const { folder, now, redact, mostBytes, keptFiles } = options;
   const file = join(folder, 'straylight.jsonl');
   let bytes: number | undefined;
   return line => {
@@ -26,19 +31,35 @@ export function fileLog(options: {
       if (bytes === undefined) {
         mkdirSync(folder, { recursive: true, mode: 0o700 });
         bytes = existsSync(file) ? statSync(file).size : 0;
+        dropBeyond(folder, keptFiles);
       }
-      const text = `${redact(JSON.stringify({ at: new Date(now()).toISOString(), ...line }))}\n`;
-      if (bytes + text.length > mostBytes) {
-        for (let number = keptFiles - 1; number >= 1; number -= 1) {
-          const from = number === 1 ? file : `${file}.${number - 1}`;
-          if (existsSync(from)) renameSync(from, `${file}.${number}`);
-        }
+      const text = `${JSON.stringify(redact({ at: new Date(now()).toISOString(), ...line }))}\n`;
+      const more = Buffer.byteLength(text);
+      if (bytes > 0 && bytes + more > mostBytes) {
+        moveAside(file, keptFiles);
         bytes = 0;
       }
       appendFileSync(file, text, { mode: 0o600 });
-      bytes += Buffer.byteLength(text);
+      bytes += more;
     } catch {
       bytes = undefined;
     }
   };
+}
+
+/** `straylight.jsonl` becomes `straylight.jsonl.1`, that `.2`, and so on; the last one goes. */
+function moveAside(file: string, keptFiles: number): void {
+  if (keptFiles === 1) rmSync(file, { force: true });
+  for (let number = keptFiles - 1; number >= 1; number -= 1) {
+    const from = number === 1 ? file : `${file}.${number - 1}`;
+    if (existsSync(from)) renameSync(from, `${file}.${number}`);
+  }
+}
+
+/** What an earlier setting has kept, and this one does not. */
+function dropBeyond(folder: string, keptFiles: number): void {
+  for (const name of readdirSync(folder)) {
+    const [, number] = /^straylight\.jsonl\.(\d+)$/.exec(name) ?? [];
+    if (number !== undefined && Number(number) >= keptFiles) rmSync(join(folder, name), { force: true });
+  }
 }

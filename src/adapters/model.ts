@@ -73,6 +73,8 @@ export interface ModelReply {
 export interface CompletionOptions {
   readonly signal: AbortSignal;
   readonly onText: (delta: string) => void;
+  /** Something has come, be it a word, a part of a tool call or a ping. */
+  readonly onAlive?: () => void;
 }
 
 export interface ModelInfo {

@@ -210,7 +210,7 @@ function granted(answer: RemoteAnswer): Readonly<Record<string, unknown>> {
 function decided(answer: RemoteAnswer): DecisionAnswer {
   if (answer.ok) {
     const { state, undoUntil } = record(answer.value);
-    const isKnown = state === 'denied' || state === 'undone';
+    const isKnown = state === 'denied' || state === 'undone' || state === 'edited';
     return { ok: true, state: isKnown ? state : 'granted', ...(typeof undoUntil === 'number' ? { undoUntil } : {}) };
   }
   const { why, outcome, message } = answer.error;

@@ -146,7 +146,7 @@ export interface HostStore {
 
   insertJournal(row: JournalRecord): void;
   journal(address: string, page: { readonly before?: number; readonly limit: number }): readonly JournalRecord[];
-  journalAfter(address: string, seq: number): readonly JournalRecord[];
+  journalAfter(address: string, seq: number, until?: number): readonly JournalRecord[];
   /** The last steps of all actors, oldest first. */
   lastSteps(limit: number): readonly JournalRecord[];
   insertSnapshot(row: SnapshotRecord): void;

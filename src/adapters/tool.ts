@@ -25,6 +25,8 @@ export interface ToolContext {
   readonly signal: AbortSignal;
   /** Tells whoever watches that the work goes on; never stored. */
   readonly progress: (text: string) => void;
+  /** A sign of life without a word. A run that gives neither for long is taken for one that hangs: the owner is asked, then it is cancelled. */
+  readonly alive?: () => void;
 }
 
 /** What a tool answers. */

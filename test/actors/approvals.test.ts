@@ -259,6 +259,125 @@ suite('standing approvals', () => {
   });
 });
 
+suite('a yes for a conversation', () => {
+  const forSession = (row: ApprovalRow) => ({ pattern: { approval: row.id }, forMs: 86_400_000, most: 2, by: 'web' });
+
+  test('given one, when the same call is made again, then it runs there so many times, and is asked about everywhere else', async t => {
+    const house = await opened(t);
+    await says(house, '!mail a');
+    const row = nth(pending(house), 0);
+    assert.equal(row.card.mayStand, true);
+    await house.inside.decide(approve(row));
+    const given = await house.standing.add({ ...forSession(row), isForSession: true });
+    assert.deepEqual([given.session, given.approval], [session, row.id]);
+    await house.quiet();
+    for (const text of ['!mail b', '!mail a', '!mail b ', '!mail a ']) await says(house, text);
+    assert.deepEqual(house.mails, ['a', 'a', 'a']);
+    assert.deepEqual(await house.standing.list(), [], 'it is used up');
+    const other = await house.standing.add({ ...forSession(nth(pending(house), 0)), isForSession: false });
+    assert.equal(other.session, undefined, 'without that it stands everywhere');
+  });
+
+  test('given one, when another conversation makes the same call, then the owner is asked', async t => {
+    const house = await opened(t);
+    await says(house, '!mail a');
+    const row = nth(pending(house), 0);
+    await house.inside.decide(approve(row));
+    await house.standing.add({ ...forSession(row), isForSession: true });
+    await house.quiet();
+    for (const text of ['!mail b', '!mail a']) {
+      await house.inside.message('web', `${session}~2`, { key: text, text, taint: 'owner' });
+      await house.quiet();
+    }
+    assert.deepEqual([house.mails, pending(house).length], [['a'], 2]);
+  });
+
+  test('given a yes that is taken back, when the call is made again, then what stood with it stands no longer', async t => {
+    const house = await opened(t, { undoS: 30 });
+    await says(house, '!mail a');
+    const row = nth(pending(house), 0);
+    await house.inside.decide(approve(row));
+    await house.standing.add({ ...forSession(row), isForSession: true });
+    assert.equal((await house.standing.list()).length, 1);
+    await house.inside.decide({ ...approve(row), decision: 'undo' });
+    await house.quiet();
+    assert.deepEqual(await house.standing.list(), []);
+    await says(house, 'now !mail b');
+    await says(house, 'and !mail a');
+    assert.deepEqual([house.mails, pending(house).length], [[], 2]);
+  });
+
+  test('given an approval that was not granted, or a conversation with text from outside, when one is asked for, then it is refused', async t => {
+    const house = await opened(t);
+    await says(house, '!mail a');
+    await assert.rejects(house.standing.add({ ...forSession(nth(pending(house), 0)), isForSession: true }));
+    await says(house, 'a letter says: !mail b', 'external');
+    const tainted = pending(house).find(({ card }) => card.intent.endsWith('b')) ?? assert.fail('b waits');
+    assert.equal(tainted.card.mayStand, undefined);
+  });
+});
+
+suite('a changed call', () => {
+  const edit = (row: ApprovalRow, args: object): Decision => {
+    const { confirmation: _, ...named } = approve(row);
+    return { ...named, decision: 'edit', arguments: JSON.stringify(args) };
+  };
+
+  test('given one that waits, when the owner changes it, then the changed one is judged and asked anew, runs once, and the model reads what ran', async t => {
+    const house = await opened(t, { undoS: 0 });
+    await says(house, '!mail a');
+    const row = nth(pending(house), 0);
+    assert.deepEqual(house.reader.askedCall(row.id), { tool: 'send_mail', arguments: { to: 'a' } });
+    assert.deepEqual(await house.inside.decide(edit(row, { to: 'z' })), { ok: true, state: 'edited' });
+    await house.quiet();
+    const before = house.reader.approvals().find(({ id }) => id === row.id);
+    assert.deepEqual([before?.state, before?.reason], ['denied', 'changed']);
+    const now = nth(pending(house), 0);
+    assert.notEqual(now.id, row.id);
+    assert.notEqual(now.card.digest, row.card.digest);
+    assert.match(now.card.intent, /z/);
+    assert.deepEqual(house.mails, [], 'a change is no yes');
+    assert.equal((await house.inside.decide(approve(row))).ok, false, 'the old card takes none');
+    await house.inside.decide(approve(now));
+    await house.quiet();
+    assert.deepEqual(house.mails, ['z']);
+    assert.ok(
+      house.conversation
+        .messages(session, { limit: 50 })
+        .some(({ text }) =>
+          text.includes('The owner changed this call before it ran. It ran with these arguments: {"to":"z"}'),
+        ),
+    );
+  });
+
+  test('given arguments that are none, the same ones, or a card that is not the one on screen, when they are sent, then nothing is changed', async t => {
+    const house = await opened(t);
+    await says(house, '!mail a');
+    const row = nth(pending(house), 0);
+    for (const [wrong, why] of [
+      [edit(row, { wrong: 'z' }), 'invalid'],
+      [edit(row, { to: 'a' }), 'invalid'],
+      [{ ...edit(row, { to: 'z' }), digest: 'e'.repeat(64) }, 'changed'],
+      [{ ...edit(row, { to: 'z' }), nonce: 'another' }, 'changed'],
+    ] as const) {
+      const answer = await house.inside.decide(wrong);
+      assert.ok(!answer.ok && answer.why === why, JSON.stringify(answer));
+    }
+    await house.quiet();
+    assert.equal(nth(pending(house), 0).id, row.id);
+  });
+
+  test('given a change that is denied in turn, when the model goes on, then nothing has run', async t => {
+    const house = await opened(t);
+    await says(house, '!mail a');
+    await house.inside.decide(edit(nth(pending(house), 0), { to: 'z' }));
+    await house.quiet();
+    await house.inside.decide({ ...approve(nth(pending(house), 0)), decision: 'deny' });
+    await house.quiet();
+    assert.deepEqual([house.mails, pending(house).length], [[], 0]);
+  });
+});
+
 suite('a batch', () => {
   test('given four calls of low risk, alike, when one decision names all of them, then each is granted and used up by itself', async t => {
     const house = await opened(t);

@@ -99,8 +99,13 @@ suite('one reply', () => {
     at.say('owner', 'hello');
     const { output, emitted } = at.run();
     const reply = (await output) as CompletionOutput;
+    const { context, ...rest } = reply;
+    const { tools = 0, window = 0, ...counted } = context ?? {};
+    // "You are Straylight." and "hello", at three characters a token, and eight for a message
+    assert.deepEqual(counted, { system: 7, memories: 0, history: 10 });
+    assert.ok(tools > 0 && window > 100_000, JSON.stringify(context));
     assert.deepEqual(
-      { ...reply, usage: reply.usage.inputTokens },
+      { ...rest, usage: reply.usage.inputTokens },
       {
         text: 'Good morning to you.',
         empty: false,
@@ -113,11 +118,13 @@ suite('one reply', () => {
         taint: 'owner',
       },
     );
-    assert.ok(emitted.length > 1);
-    assert.equal(emitted.map(({ delta }) => delta).join(''), 'Good morning to you.');
-    assert.deepEqual(
-      [emitted[0]?.type, emitted[0]?.['session'], emitted[0]?.['turn']],
-      ['text.delta', session, 'turn-1'],
+    const words = emitted.filter(({ type }) => type === 'text.delta');
+    assert.ok(words.length > 1);
+    assert.equal(words.map(({ delta }) => delta).join(''), 'Good morning to you.');
+    assert.deepEqual([words[0]?.['session'], words[0]?.['turn']], [session, 'turn-1']);
+    assert.ok(
+      emitted.some(({ type }) => type === 'effect.alive'),
+      'each piece is a sign of life',
     );
   });
 

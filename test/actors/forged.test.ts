@@ -249,10 +249,17 @@ suite('the real house', () => {
     return house.system.perform(batch => void batch.mails.push({ target: call, event, child: row.id }));
   }
 
+  const refused = (act: Promise<unknown>) => assert.rejects(act, /had begun by then; it cannot be taken back/);
   for (const [what, again] of [
-    ['begun again', (house: House, call: string) => house.directives.restart(call, 'fresh')],
-    ['taken back to before the yes was used up', (house: House, call: string) => house.directives.rewind(call, 3)],
-    ['taken back to when the owner was asked', (house: House, call: string) => house.directives.rewind(call, 2)],
+    ['begun again', ({ directives }: House, call: string) => directives.restart(call, 'fresh')],
+    [
+      'to be taken back to before the yes was used up',
+      ({ directives }: House, call: string) => refused(directives.rewind(call, 3)),
+    ],
+    [
+      'to be taken back to when the owner was asked',
+      ({ directives }: House, call: string) => refused(directives.rewind(call, 2)),
+    ],
   ] as const)
     test(`given a yes that was used up, when its call is ${what}, then that yes starts nothing any more`, async t => {
       const released = Promise.withResolvers<void>();

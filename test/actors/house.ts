@@ -15,6 +15,7 @@ import { reading } from '../../src/actors/reading.ts';
 import { type ReadingRoom, readingRoom } from '../../src/actors/reading-room.ts';
 import { recall } from '../../src/actors/recall.ts';
 import { recentMessages } from '../../src/actors/recent-messages.ts';
+import { revision } from '../../src/actors/revision.ts';
 import { type Directives, directives } from '../../src/actors/runtime/directives.ts';
 import { storedText } from '../../src/actors/runtime/intake.ts';
 import { createRegistry, type EffectSource, type Writer } from '../../src/actors/runtime/registry.ts';
@@ -137,6 +138,7 @@ export async function openHouse(t: TestContext, script: Script, options: HouseOp
     config: { approvals: { mode: 'continue', expiresMs: 1, undoWindowS: options.undoS ?? 0 }, owner },
     ...{ database: stores.database, conversation, key },
     audit: () => {},
+    mayBeForged: false,
   });
   const runs = { toolbox, conversation, maxOutputBytes: 65_536 };
   const source = (logic: EffectSource['logic'], more: Partial<EffectSource> = {}): EffectSource => ({
@@ -223,6 +225,7 @@ export async function openHouse(t: TestContext, script: Script, options: HouseOp
       recall: recall(stores),
       evaluation: evaluation({ conversation, budget }),
       ...approvals.lookups,
+      revision: revision({ toolbox, conversation }),
       ...supervision.lookups,
     },
   );
@@ -251,7 +254,7 @@ export async function openHouse(t: TestContext, script: Script, options: HouseOp
     ...stores,
     system,
     directives: directives(system),
-    inside: inward({ system, store, conversation, key, clock: systemClock, credentials }),
+    inside: inward({ system, store, conversation, key, clock: systemClock, credentials, toolbox }),
     approvals: approvals.ledger,
     standing: standingDesk({
       ...{ system, store, conversation, key, clock: systemClock },

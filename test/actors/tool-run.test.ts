@@ -59,7 +59,7 @@ suite('running a call', () => {
     const { act } = runner(t);
     const { output, emitted } = act(frozen('shout', { text: 'ha', times: 3 }));
     assert.deepEqual(await output, { text: 'hahaha' });
-    const { signal: _, progress: __, ...context } = contexts.at(-1) ?? assert.fail();
+    const { signal: _, progress: __, alive: ___, ...context } = contexts.at(-1) ?? assert.fail();
     assert.deepEqual(context, { session, turn: 'turn-1', call: 'tool-call:x', taint: 'external' });
     assert.deepEqual(emitted, [{ type: 'tool.progress', session, call: 'tool-call:x', text: 'half way' }]);
   });

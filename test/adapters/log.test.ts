@@ -13,12 +13,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileLog } from '../../src/adapters/log.ts';
+import { createRedactor } from '../../src/machines/domain/redaction.ts';
 
 function at(t: TestContext) {
   const root = mkdtempSync(join(tmpdir(), 'straylight-log-'));
   t.after(() => rmSync(root, { recursive: true, force: true }));
   const folder = join(root, 'logs');
-  const open = () => fileLog({ folder, now: () => 0, redact: text => text.replaceAll('hunter2', '[secret]') });
+  const redact = createRedactor([{ name: 'KEY', value: 'hunter2hunter2' }]).json;
+  const open = (mostBytes = 5 * 2 ** 20, keptFiles = 5) =>
+    fileLog({ folder, now: () => 0, redact, mostBytes, keptFiles });
   const file = join(folder, 'straylight.jsonl');
   const lines = (name = file) =>
     readFileSync(name, 'utf8')
@@ -43,9 +46,11 @@ test('given a line, when it is written, then it is JSON with its instant, in a f
 });
 
 test('given a secret, wherever it stands, when the line is written, then it is not in the file', t => {
-  const { file, open } = at(t);
-  open()({ level: 'error', event: 'failed', error: 'the key hunter2 is wrong', nested: { hunter2: ['hunter2'] } });
+  const { file, open, lines } = at(t);
+  const secret = 'hunter2hunter2';
+  open()({ level: 'error', event: 'failed', error: `the key ${secret} is wrong`, nested: { [secret]: [secret] } });
   assert.doesNotMatch(readFileSync(file, 'utf8'), /hunter2/);
+  assert.equal(lines()[0]?.['event'], 'failed');
 });
 
 test('given a log of an earlier process, when a line is written, then it is appended', t => {
@@ -107,4 +112,20 @@ test('given a log that is taken away while the process runs, when a line is writ
     lines().map(({ event }) => event),
     ['two'],
   );
+});
+
+test('given other bounds, when lines are written, then they hold, and what earlier ones have kept beyond them is gone', t => {
+  const { folder, open, lines } = at(t);
+  const before = open(1000, 5);
+  for (let number = 0; number < 9; number += 1)
+    before({ level: 'info', event: `line ${number}`, text: 'é'.repeat(400) });
+  assert.equal(readdirSync(folder).length, 5);
+  const log = open(1000, 2);
+  for (let number = 9; number < 12; number += 1) log({ level: 'info', event: `line ${number}` });
+  assert.deepEqual(readdirSync(folder).toSorted(), ['straylight.jsonl', 'straylight.jsonl.1']);
+  const alone = open(1000, 1);
+  for (let number = 12; number < 40; number += 1) alone({ level: 'info', event: `line ${number}` });
+  assert.deepEqual(readdirSync(folder), ['straylight.jsonl']);
+  assert.equal(lines().at(-1)?.['event'], 'line 39');
+  assert.ok(statSync(join(folder, 'straylight.jsonl')).size <= 1000);
 });

@@ -91,7 +91,7 @@ export function createDispatch({
     try {
       return within(host, batch, () => step(mail));
     } catch (error) {
-      if (!store.isOpen()) throw error;
+      if (isOver(host, batch, error)) throw error;
       failed(mail, error, 1);
       keep(mail, 1);
       return true;
@@ -113,7 +113,7 @@ export function createDispatch({
         if (!taken) return;
         waiting.shift();
       } catch (error) {
-        if (!store.isOpen()) throw error;
+        if (isOver(host, batch, error)) throw error;
         const attempts = row.attempts + 1;
         const failure = failed(mail, error, attempts);
         if (attempts < attemptsPerEvent) {
@@ -233,9 +233,27 @@ export function createDispatch({
   return { post, work, flush: drain, boxes };
 }
 
-/** A savepoint over rows and batch alike: what a failed part has put into the batch is taken out again. */
+/** A part of a transaction failed that has no savepoints: all of it is to be made again with them. `cause`: what the part threw. */
+export class PartFailed extends Error {}
+
+/** Does a failed part end the whole transaction? */
+export function isOver({ store }: StepHost, { isApart }: Batch, error: unknown): boolean {
+  return !isApart || error instanceof PartFailed || !store.isOpen();
+}
+
+/**
+ * One part of a transaction, which fails alone: its rows are undone, and what it has put into the batch is taken out again. Savepoints
+ * cost a copy of every page that is written, and parts hardly ever fail: so the transaction is first made without them.
+ */
 export function within<Result>(host: StepHost, batch: Batch, work: () => Result): Result {
-  const lists = Object.values(batch) as unknown[][];
+  if (!batch.isApart)
+    try {
+      return work();
+    } catch (error) {
+      if (error instanceof PartFailed || !host.store.isOpen()) throw error;
+      throw new PartFailed('a part failed', { cause: error });
+    }
+  const lists = Object.values(batch).filter(Array.isArray) as unknown[][];
   const before = lists.map(list => [...list]);
   try {
     return host.store.savepoint(work);

@@ -42,6 +42,8 @@ export interface Mail {
 
 /** What one transaction will make visible when it is committed. */
 export interface Batch {
+  /** Has each part of it a savepoint of its own? Without, one that fails takes all of it down, and it is made again with them. */
+  readonly isApart: boolean;
   readonly mails: Mail[];
   readonly begins: EffectRecord[];
   readonly aborts: string[];
@@ -57,8 +59,9 @@ export interface Batch {
   readonly settled: string[];
 }
 
-export function newBatch(): Batch {
+export function newBatch(isApart: boolean): Batch {
   return {
+    isApart,
     mails: [],
     begins: [],
     aborts: [],

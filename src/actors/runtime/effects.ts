@@ -7,7 +7,7 @@ import { crashPoint } from '#crash-points';
 import type { Clock } from '../../adapters/clock.ts';
 import type { EffectRecord } from '../../adapters/store.ts';
 import { type Failure, toFailure } from '../../machines/domain/failure.ts';
-import type { EffectFacts, EffectSource, Lane } from './registry.ts';
+import { aliveEvent, type EffectFacts, type EffectSource, type Lane } from './registry.ts';
 import type { Event } from './step.ts';
 
 export type Outcome =
@@ -25,6 +25,8 @@ export interface EffectRunnerOptions {
   readonly onProgress: (row: EffectRecord, event: Event) => void;
   /** A place became free in a lane. */
   readonly onRoom: (lane: Lane) => void;
+  /** Runs the work of an effect within what libraries take for its surroundings. Without it nothing surrounds it. */
+  readonly surround?: ((row: EffectRecord, work: () => void) => void) | undefined;
 }
 
 export interface EffectRunner {
@@ -35,7 +37,9 @@ export interface EffectRunner {
   /** Gives the effect its abort signal. What it then becomes is still reported. */
   abort(effect: string): void;
   /** Effects that have given no sign of life for two of their intervals, and for how long. */
-  silent(): readonly { readonly row: EffectRecord; readonly silentMs: number }[];
+  silent(): readonly Silence[];
+  /** What runs, and the last that began since this was asked before: source and owner. Services are left out. */
+  underWay(): readonly string[];
   /** Aborts every effect of the service lane, or all. */
   abortAll(lane?: Lane): void;
   /** How many run. */
@@ -46,9 +50,18 @@ export interface EffectRunner {
   idle(): Promise<void>;
 }
 
+/** An effect that gives no sign of life. */
+export interface Silence {
+  readonly row: EffectRecord;
+  readonly silentMs: number;
+  /** How often it should have given one. */
+  readonly heartbeatMs: number;
+}
+
 interface Running {
   readonly row: EffectRecord;
   readonly lane: Lane;
+  readonly heartbeatMs: number | undefined;
   /** When it was last heard of. */
   heardAt: number;
   stop(): void;
@@ -61,13 +74,15 @@ export function createEffectRunner({
   settle,
   onProgress,
   onRoom,
+  surround = (_, work) => work(),
 }: EffectRunnerOptions): EffectRunner {
   const running = new Map<string, Running>();
   const used = new Map<Lane, number>();
   const waiters: (() => void)[] = [];
+  let lately: string[] = [];
 
   function begin(row: EffectRecord): void {
-    const { logic, lane, timeoutMs, policy } = source(row.src);
+    const { logic, lane, timeoutMs, policy, heartbeatMs: every } = source(row.src);
     const facts: EffectFacts = { address: row.address, owner: row.owner, key: row.key, attempt: row.attempt };
     const input = JSON.parse(row.input) as object;
     const deadlineMs = typeof timeoutMs === 'function' ? timeoutMs(input as never) : timeoutMs;
@@ -90,17 +105,21 @@ export function createEffectRunner({
     const abort = new AbortController();
     const stop = () => abort.abort(new DOMException('it was cancelled', 'AbortError'));
     used.set(lane, (used.get(lane) ?? 0) + 1);
-    const me: Running = { row, lane, heardAt: began, stop };
+    const heartbeatMs = typeof every === 'function' ? every(input as never) : every;
+    const me: Running = { row, lane, heartbeatMs, heardAt: began, stop };
     running.set(row.address, me);
+    if (lane !== 'service') lately = [...lately.slice(1 - mostLately), nameOf(row)];
     crashPoint(`effect.start ${row.src}`);
-    runEffect(
-      logic,
-      { ...input, effect: facts, signal: abort.signal },
-      event => {
-        me.heardAt = clock.elapsed();
-        onProgress(row, event);
-      },
-      end,
+    surround(row, () =>
+      runEffect(
+        logic,
+        { ...input, effect: facts, signal: abort.signal },
+        event => {
+          me.heardAt = clock.elapsed();
+          if (event.type !== aliveEvent.type) onProgress(row, event);
+        },
+        end,
+      ),
     );
     if (deadlineMs !== null && !ended)
       cancelDeadline = clock.after(deadlineMs, () => {
@@ -124,10 +143,15 @@ export function createEffectRunner({
     abort: effect => running.get(effect)?.stop(),
     silent() {
       const now = clock.elapsed();
-      return [...running.values()].flatMap(({ row, heardAt }) => {
-        const { heartbeatMs } = source(row.src);
-        return heartbeatMs !== undefined && now - heardAt > 2 * heartbeatMs ? [{ row, silentMs: now - heardAt }] : [];
-      });
+      return [...running.values()].flatMap(({ row, heartbeatMs, heardAt }) =>
+        heartbeatMs !== undefined && now - heardAt > 2 * heartbeatMs
+          ? [{ row, silentMs: now - heardAt, heartbeatMs }]
+          : [],
+      );
+    },
+    underWay() {
+      const names = [...running.values()].filter(({ lane }) => lane !== 'service').map(({ row }) => nameOf(row));
+      return [...new Set([...lately.splice(0), ...names])];
     },
     abortAll(lane) {
       for (const effect of [...running.values()]) if (lane === undefined || effect.lane === lane) effect.stop();
@@ -145,6 +169,12 @@ export function createEffectRunner({
             waiters.push(resolve);
           }),
   };
+}
+
+const mostLately = 16;
+
+function nameOf({ src, owner }: EffectRecord): string {
+  return `${src} of ${owner}`;
 }
 
 /**

@@ -4,15 +4,19 @@ import type { ActorExport } from './replay.ts';
 
 /**
  * The whole journal where it is kept from the beginning, else from its oldest snapshot on. `from`: start at the nearest snapshot before that
- * step, which is shorter. Undefined: there is no such actor.
+ * step, which is shorter. `until`: end with that step. Undefined: there is no such actor.
  */
-export function exportActor(store: HostStore, address: string, from?: number): ActorExport | undefined {
+export function exportActor(
+  store: HostStore,
+  address: string,
+  { from, until }: { readonly from?: number; readonly until?: number } = {},
+): ActorExport | undefined {
   const row = store.actor(address);
   if (!row) return undefined;
   const first = store.journal(address, { before: 2, limit: 1 });
   const wanted = from === undefined ? undefined : store.snapshotAt(address, from);
   const start = first.length === 0 || wanted ? (wanted ?? oldestSnapshot(store, address)) : undefined;
-  const journal = store.journalAfter(address, start?.seq ?? 0);
+  const journal = store.journalAfter(address, start?.seq ?? 0, until);
   return {
     format: 'straylight.actor/1',
     address,

@@ -15,8 +15,11 @@ export interface EffectSource {
   readonly timeoutMs: number | null | ((input: never) => number | null);
   /** False: this process cannot run it (its channel is not set up here); it stays as it is for one that can. */
   readonly isPossible?: (input: never) => boolean;
-  /** A run gives a sign of life (any event it emits) at least so often; after two intervals without one it counts as silent. Without it, it may be silent. */
-  readonly heartbeatMs?: number;
+  /**
+   * A run gives a sign of life (any event it emits; {@link aliveEvent} says no more than that) at least so often; after two intervals
+   * without one it counts as silent. Without it, or where it answers undefined, it may be silent.
+   */
+  readonly heartbeatMs?: number | ((input: never) => number | undefined);
   /** Names the act of a `once`: a second start under the same key runs nothing. Default: the effect's own address. */
   readonly key?: (input: never) => string;
   /** How urgent a run is: of those that wait for a place the highest begins first, of equals the oldest. Without it 0. */
@@ -45,6 +48,9 @@ export interface EffectFacts {
   readonly key: string;
   readonly attempt: number;
 }
+
+/** What an effect emits to say that it goes on, and nothing else; nobody is shown it. */
+export const aliveEvent = { type: 'effect.alive' } as const;
 
 /** An effect's input as its logic sees it. `signal` aborts when its owner no longer waits or the deadline has passed. */
 export type Work<Input> = Input & { readonly effect: EffectFacts; readonly signal: AbortSignal };

@@ -29,7 +29,9 @@ export function writeRestart(host: StepHost, row: ActorRecord, batch: Batch): vo
   const began = host.elapsed();
   const at = host.now();
   cleanUp(host, row.address, JSON.parse(row.children) as Children, at, batch);
-  const input = { ...(JSON.parse(row.input) as object), at };
+  // what was named by its address has begun: whoever begins anew has to know
+  const hasActed = host.store.act(row.address) !== undefined;
+  const input = { ...(JSON.parse(row.input) as object), at, ...(hasActed ? { hasActed } : {}) };
   const record = recorder(row.address, row.parent);
   const step = firstStep(entry.machine, record, input);
   const again: ActorRecord = { ...row, status: 'active', leaf: '', incarnation: row.incarnation + 1, problem: null };
@@ -56,7 +58,8 @@ export function writeReinvoked(host: StepHost, row: ActorRecord, batch: Batch): 
 
 /**
  * Takes an actor back to the state after step `to`, as the journal gives it, with the timers and children of then. Throws `invalid`
- * where the journal does not reach so far back, or this program's chart would have gone another way.
+ * where the journal does not reach so far back, this program's chart would have gone another way, or an act that is named by its address
+ * has begun since.
  */
 export function writeRewound(host: StepHost, row: ActorRecord, to: number, batch: Batch): void {
   if (!Number.isInteger(to) || to < 1 || to >= row.seq)
@@ -67,6 +70,9 @@ export function writeRewound(host: StepHost, row: ActorRecord, to: number, batch
       'invalid',
       `the journal of ${row.address} does not lead to step ${to} on this version; restart it instead`,
     );
+  const act = host.store.act(row.address);
+  if (act && to < stepOf(act.address))
+    throw fault('invalid', `what ${row.address} does had begun by then; it cannot be taken back to before that`);
   const at = host.now();
   const children = past.children;
   for (const [id, child] of Object.entries(JSON.parse(row.children) as Children))
@@ -84,6 +90,11 @@ export function writeRewound(host: StepHost, row: ActorRecord, to: number, batch
     ...{ address: row.address, state, since: steps, at, id: `${row.address}#${row.seq + 1}` },
     onCommitted: call => batch.committed.push(call),
   });
+}
+
+/** The step of its owner that asked for an effect: `owner#seq.index`. */
+function stepOf(effect: string): number {
+  return Number.parseInt(effect.slice(effect.lastIndexOf('#') + 1), 10);
 }
 
 interface Standing {

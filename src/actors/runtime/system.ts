@@ -9,9 +9,9 @@ import type { Clock } from '../../adapters/clock.ts';
 import type { EffectRecord, HostStore, InboxRecord } from '../../adapters/store.ts';
 import { type Failure, fault, toFailure } from '../../machines/domain/failure.ts';
 import { createBreakers } from './breakers.ts';
-import { createDispatch, kindOf, stepsPerBatch, within } from './dispatch.ts';
+import { createDispatch, type Dispatch, isOver, kindOf, PartFailed, stepsPerBatch, within } from './dispatch.ts';
 import { type Batch, type LiveActor, type Mail, newBatch, type StepHost } from './durable.ts';
-import { createEffectRunner, type Lanes, type Outcome } from './effects.ts';
+import { createEffectRunner, type Lanes, type Outcome, type Silence } from './effects.ts';
 import { createFeed, type Feed } from './feed.ts';
 import { intake, redacted } from './intake.ts';
 import type { EffectSource, Lane, Registry } from './registry.ts';
@@ -41,6 +41,8 @@ export interface SystemOptions {
   readonly log?: (entry: LogEntry) => void;
   /** Runs a call soon, after what arrived together has arrived. */
   readonly soon?: (call: () => void) => void;
+  /** Runs the work of an effect within what libraries take for its surroundings; it calls `work` once, at once, and throws nothing. */
+  readonly surround?: ((row: EffectRecord, work: () => void) => void) | undefined;
 }
 
 export interface Accepted {
@@ -69,7 +71,11 @@ export interface System {
   /** Gives a running effect its abort signal; what it then becomes is heard. */
   abort(effect: string): void;
   /** Running effects that give no sign of life. */
-  silent(): readonly { readonly row: EffectRecord; readonly silentMs: number }[];
+  silent(): readonly Silence[];
+  /** What runs, and the last that began since this was asked before: source and owner. Services are left out. */
+  underWay(): readonly string[];
+  /** The last commit that took long: its last step, how long, and when it ended by the monotonic clock. */
+  readonly lastCommit: { readonly during: string; readonly ms: number; readonly endedAt: number } | undefined;
   /** How long actors usually stay in a leaf, as this process has seen it. */
   readonly stays: Stays;
   /** Drops a live actor, so that its row is read anew; with what waits for it. */
@@ -88,10 +94,21 @@ interface Arrival {
   failed(failure: Failure): boolean;
 }
 
+/** A transaction that was committed. */
+interface Written {
+  readonly batch: Batch;
+  readonly dispatch: Dispatch;
+  /** Arrivals that were not written with it. */
+  readonly refused: ReadonlyMap<Arrival, Failure>;
+  /** Did a part of it fail alone? */
+  readonly hasFailures: boolean;
+}
+
 /** Outcomes and timers: kept until they are written. */
 const always = { committed() {}, failed: () => true };
 const retryCommitMs = 1000;
-/** A transaction that takes longer is reported. */
+/** A transaction that takes longer is remembered, and one that takes much longer is written to the log. */
+const longMs = 50;
 const stallMs = 500;
 
 export function createSystem(options: SystemOptions): System {
@@ -105,6 +122,7 @@ export function createSystem(options: SystemOptions): System {
     liveActors = 2000,
     log = () => {},
     soon = setImmediate,
+    surround,
   } = options;
   const lanes: Lanes = { model: 32, tool: 16, delivery: 16, ...options.lanes };
   const live = new Map<string, LiveActor>();
@@ -122,6 +140,9 @@ export function createSystem(options: SystemOptions): System {
   /** The grace of the stop is over: what still runs is aborted. */
   let isCutOff = false;
   let trouble: string | undefined;
+  let lastCommit: System['lastCommit'];
+  /** Arrivals that are tried once more in a moment. */
+  let postponed = 0;
   let waiting: (() => void)[] = [];
 
   const feed = createFeed(error => log({ level: 'error', event: 'feed.defect', error: toFailure(error).message }));
@@ -133,6 +154,7 @@ export function createSystem(options: SystemOptions): System {
     lanes,
     source,
     settle,
+    surround,
     onProgress(row, event) {
       if (feed.watched)
         feed.publish({
@@ -325,9 +347,31 @@ export function createSystem(options: SystemOptions): System {
     const began = clock.elapsed();
     const taken = arrivals;
     arrivals = [];
-    const batch = newBatch();
+    const whole = write(taken, false);
+    const written = whole instanceof PartFailed ? write(taken, true) : whole;
+    if (!written || written instanceof PartFailed) return;
+    if (whole instanceof PartFailed && !written.hasFailures)
+      log({ level: 'error', event: 'step.repeated', error: redact(toFailure(whole.cause).message) });
+    const { batch, dispatch, refused } = written;
+    trouble = undefined;
+    crashPoint(`commit.after ${labelOf(batch)}`);
+    publish(batch, dispatch.boxes, taken, refused);
+    const endedAt = clock.elapsed();
+    const ms = endedAt - began;
+    if (ms > longMs) lastCommit = { during: labelOf(batch), ms, endedAt };
+    if (ms > stallMs) onStall(batch, ms);
+  }
+
+  /** One transaction, with savepoints or without. Undefined: it could not be written. */
+  function write(taken: readonly Arrival[], isApart: boolean): Written | PartFailed | undefined {
+    const batch = newBatch(isApart);
     const refused = new Map<Arrival, Failure>();
-    const dispatch = createDispatch({ host, batch, live, mailboxes, stamp, onFailedStep, onBuried });
+    let hasFailures = false;
+    const noteFailure: typeof onFailedStep = (...failed) => {
+      hasFailures = true;
+      onFailedStep(...failed);
+    };
+    const dispatch = createDispatch({ host, batch, live, mailboxes, stamp, onFailedStep: noteFailure, onBuried });
     current = batch;
     try {
       store.transaction(() => {
@@ -336,32 +380,28 @@ export function createSystem(options: SystemOptions): System {
             const mail = within(host, batch, () => arrival.record(batch));
             if (mail) dispatch.post(mail);
           } catch (error) {
-            if (!store.isOpen()) throw error;
+            if (isOver(host, batch, error)) throw error;
             refused.set(arrival, toFailure(error));
           }
         for (const address of ready) dispatch.work(address);
         dispatch.flush();
         crashPoint(`commit.before ${labelOf(batch)}`);
       });
+      return { batch, dispatch, refused, hasFailures: hasFailures || refused.size > 0 };
     } catch (error) {
-      undo(batch, taken, toFailure(error));
-      return;
+      for (const actor of batch.touched) live.delete(actor.row.address);
+      if (error instanceof PartFailed) return error;
+      undo(taken, toFailure(error));
+      return undefined;
     } finally {
       current = undefined;
     }
-    trouble = undefined;
-    crashPoint(`commit.after ${labelOf(batch)}`);
-    publish(batch, dispatch.boxes, taken, refused);
-    const ms = clock.elapsed() - began;
-    if (ms > stallMs) onStall(batch, ms);
   }
 
   /** Nothing else could be done meanwhile: it is named, so that it can be found. */
   function onStall(batch: Batch, ms: number): void {
     const during = labelOf(batch);
     log({ level: 'warn', event: 'loop.stalled', during, steps: batch.touched.length, ms: Math.round(ms) });
-    if (registry.machines.has('supervisor') && !during.startsWith('supervisor'))
-      void accept({ target: 'supervisor', event: { type: 'loop.stalled', during, ms } }).catch(() => {});
   }
 
   /** Everything is committed: now it may be seen, and what was asked for may start. */
@@ -399,10 +439,9 @@ export function createSystem(options: SystemOptions): System {
   }
 
   /** The commit failed: memory goes back to what the file says. Outcomes and timers are kept, accepted events refused. */
-  function undo(batch: Batch, taken: readonly Arrival[], { message }: Failure): void {
+  function undo(taken: readonly Arrival[], { message }: Failure): void {
     trouble = redact(message);
     log({ level: 'error', event: 'commit.failed', error: trouble });
-    for (const actor of batch.touched) live.delete(actor.row.address);
     const refusal: Failure = {
       kind: 'unavailable',
       message: `the store could not be written (${trouble}); nothing was accepted, try again`,
@@ -415,7 +454,9 @@ export function createSystem(options: SystemOptions): System {
 
   /** Outcomes and timers that alone could not be written, while the rest of their transaction could: once more, in a moment. */
   function keep(kept: readonly Arrival[]): void {
+    postponed += kept.length;
     clock.after(retryCommitMs, () => {
+      postponed -= kept.length;
       arrivals = [...kept, ...arrivals];
       schedule();
     });
@@ -601,7 +642,7 @@ export function createSystem(options: SystemOptions): System {
 
   /** Everything that arrived is committed. */
   async function settled(): Promise<void> {
-    while (arrivals.length > 0 || scheduled) await new Promise<void>(resolve => clock.after(1, resolve));
+    while (arrivals.length + postponed > 0 || scheduled) await new Promise<void>(resolve => clock.after(1, resolve));
   }
 
   function inTime(work: Promise<void>, ms: number): Promise<boolean> {
@@ -615,7 +656,7 @@ export function createSystem(options: SystemOptions): System {
   }
 
   function wake(): void {
-    if (arrivals.length > 0 || ready.size > 0 || parked.length > 0 || effects.busy > 0) return;
+    if (arrivals.length + postponed > 0 || ready.size > 0 || parked.length > 0 || effects.busy > 0) return;
     const woken = waiting;
     waiting = [];
     for (const resolve of woken) resolve();
@@ -639,6 +680,10 @@ export function createSystem(options: SystemOptions): System {
       }),
     abort: effects.abort,
     silent: effects.silent,
+    underWay: effects.underWay,
+    get lastCommit() {
+      return lastCommit;
+    },
     stays,
     refresh(address) {
       live.delete(address);

@@ -3,7 +3,7 @@
  * that give no sign of life. It only tells the supervisor, of each once; what is done about it is the supervisor's.
  */
 import type { Clock } from '../../adapters/clock.ts';
-import type { HostStore } from '../../adapters/store.ts';
+import type { EffectRecord, HostStore } from '../../adapters/store.ts';
 import type { Registry } from './registry.ts';
 import { expectedMs } from './step.ts';
 import type { System } from './system.ts';
@@ -24,6 +24,9 @@ export interface WatchdogOptions {
   readonly everyMs?: number;
 }
 
+/** How long a state may last of which its chart does not say it. */
+const usualMs = 60_000;
+
 export function createWatchdog({ system, store, registry, clock, everyMs = 60_000 }: WatchdogOptions): Watchdog {
   let cancel = () => {};
   let ended = false;
@@ -32,7 +35,13 @@ export function createWatchdog({ system, store, registry, clock, everyMs = 60_00
   function patienceMs(machine: string, leaf: string): number {
     const chart = registry.machines.get(machine)?.machine;
     const expected = chart ? expectedMs(chart, leaf) : undefined;
-    return Math.max(expected ?? everyMs, 5 * (system.stays.usualMs(machine, leaf) ?? 0));
+    return Math.max(expected ?? usualMs, 5 * (system.stays.usualMs(machine, leaf) ?? 0));
+  }
+
+  /** What an effect does, in a sentence, where its source can say. */
+  function aboutOf({ src, input }: EffectRecord): { readonly about?: string } {
+    const about = registry.sources.get(src)?.about?.(JSON.parse(input) as never);
+    return about === undefined ? {} : { about };
   }
 
   async function look(): Promise<void> {
@@ -52,10 +61,13 @@ export function createWatchdog({ system, store, registry, clock, everyMs = 60_00
           key: `overdue:${address}#${seq}`,
           event: { type: 'phase.overdue', actor: address, leaf, sinceMs: now - since },
         });
-    for (const { row, silentMs } of system.silent())
+    for (const { row, silentMs, heartbeatMs } of system.silent())
       found.push({
         key: `silent:${row.address}.${row.attempt}`,
-        event: { type: 'effect.silent', effect: row.address, owner: row.owner, src: row.src, silentMs },
+        event: {
+          ...{ type: 'effect.silent', effect: row.address, owner: row.owner, src: row.src, silentMs, heartbeatMs },
+          ...aboutOf(row),
+        },
       });
     // the key: a trouble is told once, however often it is seen
     await Promise.all(

@@ -13,7 +13,8 @@ export function answerTo(answer: DecisionAnswer, texts: TelegramTexts, now: numb
   if (answer.ok) {
     if (answer.state === 'granted' && answer.undoUntil !== undefined && answer.undoUntil > now)
       return { text: texts.answers.grantedFor(Math.ceil((answer.undoUntil - now) / 1000)), alert: false };
-    return { text: texts.answers[answer.state], alert: false };
+    // nobody edits a call in a chat
+    return { text: texts.answers[answer.state === 'edited' ? 'denied' : answer.state], alert: false };
   }
   if (answer.why === 'changed') return refusal(texts.answers.changed);
   const outcome = answer.outcome === undefined ? '' : `${texts.card.outcomes[answer.outcome]}. `;

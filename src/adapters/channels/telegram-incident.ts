@@ -57,6 +57,7 @@ const letters: Readonly<Record<Choice, string>> = {
   retry: 't',
   restart: 'r',
   fresh: 'f',
+  cancel: 'c',
   stop: 'x',
   release: 'l',
   leave: 'n',

@@ -14,6 +14,7 @@ import type { BoundedOutput } from './bounded-output.ts';
 import { keptOutput } from './kept-output.ts';
 import type { Lifeline } from './lifeline.ts';
 import { type OutputPipe, type OutputPipes, textAsFile } from './pipes.ts';
+import { watchWork } from './processor-time.ts';
 
 /** One command as a program to start. */
 export interface Program {
@@ -59,8 +60,8 @@ export async function runProgram(program: Program, command: Command, around: Sur
   const { clock, maxOutputBytes, lifeline } = around;
   const begun = clock.elapsed();
   const pipes = await around.pipes.take();
-  const stdout = collect(pipes.stdout, maxOutputBytes, command.onOutput);
-  const stderr = collect(pipes.stderr, maxOutputBytes, command.onOutput);
+  const stdout = collect(pipes.stdout, maxOutputBytes, command);
+  const stderr = collect(pipes.stderr, maxOutputBytes, command);
   const stdin =
     command.stdin === undefined ? undefined : await textAsFile(command.stdin, lifeline.directory, clock.id());
   let ended: CommandResult['ended'];
@@ -125,6 +126,7 @@ export async function runProgram(program: Program, command: Command, around: Sur
       given?.end(bytes);
     }
     let cancelKill = () => {};
+    const endWatch = command.onAlive ? watchWork(pid, clock, command.onAlive) : () => {};
     const end = (why: 'timeout' | 'cancelled') => {
       if (ended !== undefined) return;
       ended = why;
@@ -137,6 +139,7 @@ export async function runProgram(program: Program, command: Command, around: Sur
     try {
       return { ...(await exited), interrupted: ended !== undefined };
     } finally {
+      endWatch();
       cancelTimeout();
       cancelKill();
       command.signal.removeEventListener('abort', onAbort);
@@ -162,9 +165,14 @@ interface Collected {
   stop(): void;
 }
 
-function collect({ reader }: OutputPipe, maxBytes: number, onOutput: Command['onOutput']): Collected {
+function collect(
+  { reader }: OutputPipe,
+  maxBytes: number,
+  { onOutput, onAlive }: Pick<Command, 'onOutput' | 'onAlive'>,
+): Collected {
   const output = keptOutput(maxBytes, onOutput);
   reader.on('data', output.push);
+  if (onAlive) reader.on('data', onAlive);
   const ended = new Promise<void>(resolve => {
     reader.once('close', () => resolve());
     reader.on('error', () => resolve());

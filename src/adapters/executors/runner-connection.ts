@@ -124,6 +124,7 @@ export function runnerConnection(options: RunnerConnectionOptions): RunnerConnec
       let cancelNext = () => {};
       turn = {
         hear(frame) {
+          if (frame.kind !== 'ended') command.onAlive?.();
           if (frame.kind === 'begun') hasBegun = true;
           else if (frame.kind === 'stdout') stdout.push(frame.bytes);
           else if (frame.kind === 'stderr') stderr.push(frame.bytes);

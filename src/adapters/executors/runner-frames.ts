@@ -21,13 +21,15 @@ export type RunnerEnd = 'itself' | 'lifetime' | 'processes';
 export type RunnerFrame =
   | { readonly kind: 'hello'; readonly version: string }
   | { readonly kind: 'begun' }
+  /** The command has used its processor since this was said last. */
+  | { readonly kind: 'alive' }
   /** A piece of output; the bytes may be used again by the sender, so whoever keeps them copies them. */
   | { readonly kind: 'stdout' | 'stderr'; readonly bytes: Uint8Array }
   | { readonly kind: 'ended'; readonly waitStatus: number; readonly end: RunnerEnd }
   | { readonly kind: 'clean' };
 
 /** The version this file speaks. */
-export const runnerVersion = 'straylight runner 1';
+export const runnerVersion = 'straylight runner 2';
 
 /** TERM to the command's group. */
 export function termFrame(): Uint8Array {
@@ -98,6 +100,7 @@ function word(letter: string, rest: Buffer): RunnerFrame {
   const end = ends[rest[4] ?? -1];
   if (letter === 'H') return { kind: 'hello', version: rest.toString('latin1') };
   if (letter === 'B' && rest.length === 0) return { kind: 'begun' };
+  if (letter === 'A' && rest.length === 0) return { kind: 'alive' };
   if (letter === 'C' && rest.length === 0) return { kind: 'clean' };
   if (letter === 'X' && rest.length === 5 && end) return { kind: 'ended', waitStatus: rest.readInt32BE(0), end };
   throw new Error(`a frame of ${rest.length} bytes that begins with ${JSON.stringify(letter)}`);

@@ -1,5 +1,6 @@
 /** Claude through Anthropic's own library: streamed, cached, and without its retries. */
 import Anthropic, { APIConnectionError, APIError } from '@anthropic-ai/sdk';
+import type { TracerProvider } from '@opentelemetry/api';
 import { Fault, fault, toFailure } from '../../machines/domain/failure.ts';
 import type { Clock } from '../clock.ts';
 import type { CompletionOptions, ModelInfo, ModelProvider, ModelReply } from '../model.ts';
@@ -23,8 +24,8 @@ export interface AnthropicOptions extends Deadlines {
   /** A {@link lightFetch} costs half of the global one, which is the default. */
   readonly fetch?: FetchLike;
   readonly clock: Clock;
-  /** Let the library write OpenTelemetry spans with the registered provider. */
-  readonly telemetry?: boolean;
+  /** Where the library's own spans go, one for each call; without it it makes none. */
+  readonly telemetry?: TracerProvider | undefined;
 }
 
 /** What a model takes when the API does not say. */
@@ -47,7 +48,14 @@ export function anthropicModels(options: AnthropicOptions): ModelProvider {
     // Ours come first; the library's own would hide why.
     timeout: Math.max(options.firstByteMs, options.silenceMs) + 60_000,
     logLevel: 'off',
-    ...(options.telemetry ? {} : { openTelemetry: false }),
+    // given in full: what the environment could switch on would put the conversation into spans, and our ids into requests
+    openTelemetry: options.telemetry
+      ? {
+          tracerProvider: options.telemetry,
+          propagation: false,
+          traces: { enabled: true, contentMode: 'metadata_only' },
+        }
+      : false,
     fetch: (input, init) => {
       const call = watchOf(init);
       return (call === undefined ? fetch : watchedFetch(fetch, call))(input as string, init as RequestInit);
@@ -55,9 +63,13 @@ export function anthropicModels(options: AnthropicOptions): ModelProvider {
   });
   const infos = new Map<string, ModelInfo>();
 
-  const call = <Result>(signal: AbortSignal, work: (call: CallWatch) => Promise<Result>): Promise<Result> => {
+  const call = <Result>(
+    signal: AbortSignal,
+    work: (call: CallWatch) => Promise<Result>,
+    onAlive?: () => void,
+  ): Promise<Result> => {
     if (apiKey === '') throw fault('denied', 'expected a key for Anthropic, ANTHROPIC_API_KEY is empty; set it');
-    return watched({ ...options, signal, service: service.name }, async running => {
+    return watched({ ...options, signal, onAlive, service: service.name }, async running => {
       try {
         return await work(running);
       } catch (error) {
@@ -70,7 +82,11 @@ export function anthropicModels(options: AnthropicOptions): ModelProvider {
     name: 'anthropic',
     async complete(request, completion) {
       const params = anthropicRequest(request);
-      return call(completion.signal, running => reply(client, params, running, completion, service));
+      return call(
+        completion.signal,
+        running => reply(client, params, running, completion, service),
+        completion.onAlive,
+      );
     },
     async info(model, signal) {
       const known = infos.get(model);

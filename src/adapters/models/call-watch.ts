@@ -26,7 +26,13 @@ export interface CallWatch {
  * library does with the signal; else answers or throws as `work` does. `service` names the other side in messages.
  */
 export async function watched<Result>(
-  watch: Deadlines & { readonly clock: Clock; readonly signal: AbortSignal; readonly service: string },
+  watch: Deadlines & {
+    readonly clock: Clock;
+    readonly signal: AbortSignal;
+    readonly service: string;
+    /** Bytes have come. */
+    readonly onAlive?: (() => void) | undefined;
+  },
   work: (call: CallWatch) => Promise<Result>,
 ): Promise<Result> {
   const { clock, service, firstByteMs, silenceMs } = watch;
@@ -54,6 +60,7 @@ export async function watched<Result>(
   const touch = (): void => {
     const first = heardAt === undefined;
     heardAt = clock.elapsed();
+    watch.onAlive?.();
     if (!first) return;
     disarm();
     disarm = clock.after(silenceMs, check);

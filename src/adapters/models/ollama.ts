@@ -43,8 +43,9 @@ export function ollamaModels(options: OllamaOptions): ModelProvider {
   const call = <Result>(
     signal: AbortSignal,
     work: (client: Ollama, call: CallWatch) => Promise<Result>,
+    onAlive?: () => void,
   ): Promise<Result> =>
-    watched({ ...options, signal, service: service.name }, async running => {
+    watched({ ...options, signal, onAlive, service: service.name }, async running => {
       // The library takes no signal, so each call has a client of its own whose `fetch` knows the watch.
       const client = new Ollama({
         host,
@@ -73,8 +74,10 @@ export function ollamaModels(options: OllamaOptions): ModelProvider {
       const { contextTokens } = await info(request.model, completion.signal);
       const { keepAlive = '5m', think } = options;
       const settings = { contextTokens, keepAlive, ...(think === undefined ? {} : { think }) };
-      return call(completion.signal, (client, running) =>
-        reply(client, request, settings, running, completion, service),
+      return call(
+        completion.signal,
+        (client, running) => reply(client, request, settings, running, completion, service),
+        completion.onAlive,
       );
     },
     async health(signal) {

@@ -9,7 +9,8 @@ export interface ScriptRun {
   readonly tool: Pick<ScriptTool, 'name' | 'program' | 'timeoutSeconds'>;
   readonly args: unknown;
   readonly signal: AbortSignal;
-  readonly progress?: (text: string) => void;
+  readonly progress?: ((text: string) => void) | undefined;
+  readonly alive?: (() => void) | undefined;
 }
 
 export interface ScriptOutcome {
@@ -27,7 +28,7 @@ export interface ScriptOutcome {
 /** Throws a `Fault` only where the executor could not start it: that too says nothing about the tool. */
 export async function runScript(
   executor: Executor,
-  { tool, file, args, signal, progress }: ScriptRun,
+  { tool, file, args, signal, progress, alive }: ScriptRun,
 ): Promise<ScriptOutcome> {
   const path = `${executor.folders.scripts}/${file ?? tool.program}`;
   const result = await executor.execute({
@@ -37,6 +38,7 @@ export async function runScript(
     timeoutMs: tool.timeoutSeconds * 1000,
     signal,
     ...(progress && { onOutput: progress }),
+    ...(alive && { onAlive: alive }),
   });
   const text = result.stdout.trim();
   const error = errorOf(result, text, tool.timeoutSeconds);

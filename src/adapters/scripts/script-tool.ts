@@ -44,7 +44,8 @@ export function scriptTool(entry: ToolEntry & { readonly tool: LoadedTool }, opt
           `the tool ${tool.name} has just been changed; nothing was run. Look at it, then call it again`,
         );
       options.starting();
-      const outcome = await runScript(executor, { tool, args, signal: context.signal, progress: context.progress });
+      const { signal, progress, alive } = context;
+      const outcome = await runScript(executor, { tool, args, signal, progress, alive });
       const more = options.ended(outcome, context);
       return {
         text: [shown(tool.name, outcome), more].filter(text => text !== undefined).join('\n\n'),

@@ -18,7 +18,7 @@ import type { ToolRegistry } from './tool-registry.ts';
 import { hashOf, type ToolContent, type ToolVersions } from './tool-versions.ts';
 
 export interface ToolWorkshop {
-  make(draft: ToolDraft, signal: AbortSignal): Promise<MadeTool>;
+  make(draft: ToolDraft, signal: AbortSignal, alive?: () => void): Promise<MadeTool>;
   /** Takes back the last change, or goes to the version that is named (a commit, seven characters at least). */
   revert(name: string, version: string | undefined, by: 'agent' | 'owner'): Promise<RevertedTool>;
   /** Answers the commit; its history stays. */
@@ -84,14 +84,14 @@ export function toolWorkshop(options: ToolWorkshopOptions): ToolWorkshop {
     return mine;
   }
 
-  async function make(draft: ToolDraft, signal: AbortSignal): Promise<MadeTool> {
+  async function make(draft: ToolDraft, signal: AbortSignal, alive?: () => void): Promise<MadeTool> {
     const { name, testInput, implementation } = draft;
     const tool: ScriptTool = { ...draft, program: `${name}.py` };
     const owner = registry.entries().find(entry => entry.name !== name && entry.program === tool.program);
     if (owner) return refused(`${tool.program} is the program of the tool ${owner.name}; choose another name`);
     const wrong = await syntaxProblem(executor, { file: tool.program, source: implementation, signal });
     if (wrong !== undefined) return refused(`The implementation is not valid Python:\n${wrong}`);
-    const test = testInput === undefined ? undefined : await tried(tool, implementation, testInput, signal);
+    const test = testInput === undefined ? undefined : await tried(tool, implementation, testInput, { signal, alive });
     if (typeof test === 'string') return refused(test);
     if (test && !test.ok) return { ...refused('The test did not pass.'), test };
     signal.throwIfAborted();
@@ -123,7 +123,7 @@ export function toolWorkshop(options: ToolWorkshopOptions): ToolWorkshop {
     tool: ScriptTool,
     source: string,
     input: unknown,
-    signal: AbortSignal,
+    { signal, alive }: { readonly signal: AbortSignal; readonly alive: (() => void) | undefined },
   ): Promise<ScriptOutcome | string> {
     const judged = argumentsSchema(tool.parameters).safeParse(input);
     if (!judged.success) {
@@ -134,7 +134,7 @@ export function toolWorkshop(options: ToolWorkshopOptions): ToolWorkshop {
     const file = `.try-${clock.id()}.py`;
     folder.write(file, source, true);
     try {
-      return await runScript(executor, { tool, file, args: judged.data, signal });
+      return await runScript(executor, { tool, file, args: judged.data, signal, alive });
     } finally {
       folder.remove(file);
     }
@@ -190,7 +190,7 @@ export function toolWorkshop(options: ToolWorkshopOptions): ToolWorkshop {
   }
 
   return {
-    make: (draft, signal) => inTurn(() => make(draft, signal)),
+    make: (draft, signal, alive) => inTurn(() => make(draft, signal, alive)),
     revert: (name, version, by) => inTurn(() => revert(name, version, by)),
     remove: name => inTurn(() => remove(name)),
   };

@@ -120,7 +120,7 @@ export function writers(options: WriterOptions) {
     openApproval(
       params: {
         readonly session: string;
-        readonly card: Pick<ApprovalCard, 'tool' | 'intent' | 'risk' | 'reasons' | 'digest'>;
+        readonly card: Pick<ApprovalCard, 'tool' | 'intent' | 'risk' | 'reasons' | 'digest' | 'mayStand'>;
         readonly exact: Body;
         readonly undoMs: number;
         readonly language: Language;

@@ -93,14 +93,14 @@ export function browserTool(browser: Browser, { trust, maxOutputBytes }: Browser
       if (action === 'click' || action === 'type') return { trusted: !trust.isDirect };
       return { trusted: true };
     },
-    async run(args: Args, { session, signal, call }) {
+    async run(args: Args, { session, signal, call, alive }) {
       if (args.action === 'close') {
         const closed = await browser.closeTab(session);
         return { text: closed ? 'The page is closed.' : 'No page was open.', taint: 'owner' };
       }
       if (args.action === 'navigate') trust.approved(args.url ?? '', call);
       // The schema has made sure of what each action needs.
-      const answer = await browser.act(session, args as BrowserAction, args.timeout_ms, signal);
+      const answer = await browser.act(session, args as BrowserAction, args.timeout_ms, signal, alive);
       return told(answer, args.offset, Math.min(maxOutputBytes, mostPageBytes));
     },
   });

@@ -79,7 +79,7 @@ export function createTool({ workshop, executor, reserved }: CreateToolOptions):
         ...(test_input === undefined ? [] : [`── tried with ──\n${JSON.stringify(test_input, null, 2)}`]),
       ].join('\n\n'),
     facts: () => ({ writes: 'scripts', executor: executor.kind }),
-    async run({ name, description, parameters_schema, implementation, timeout_secs, test_input }, { signal }) {
+    async run({ name, description, parameters_schema, implementation, timeout_secs, test_input }, { signal, alive }) {
       const made = await workshop.make(
         {
           name,
@@ -90,6 +90,7 @@ export function createTool({ workshop, executor, reserved }: CreateToolOptions):
           ...(test_input === undefined ? {} : { testInput: test_input }),
         },
         signal,
+        alive,
       );
       return made.ok ? told(name, made) : { ...failed(made), ...taintOf(made.test) };
     },

@@ -83,7 +83,7 @@ export function executeCommandTool(executor: Executor, options: ExecuteCommandOp
         ...(refused !== undefined && { refused: refused.slice(0, 1_000) }),
       };
     },
-    async run(args, { signal, progress, call }) {
+    async run(args, { signal, progress, alive, call }) {
       const { command, timeout_ms, stdin } = args;
       const deadline = timeout_ms ?? timeoutMs;
       const requests = requestsOf(args);
@@ -92,6 +92,7 @@ export function executeCommandTool(executor: Executor, options: ExecuteCommandOp
         command,
         timeoutMs: deadline,
         signal,
+        ...(alive && { onAlive: alive }),
         ...(stdin !== undefined && { stdin }),
         // Half a value at the end of a piece would be recognised by nobody, so such a command is watched by nobody.
         ...(requests.length === 0

@@ -1,7 +1,7 @@
 /** The tool that keeps a memory: a row of our own, written with the step that asked for it. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { MemoryStore } from '../../machines/domain/memory.ts';
+import type { MemoryKind, MemoryStore } from '../../machines/domain/memory.ts';
 import { defineTool, type Tool } from '../tool.ts';
 
 const schema = z.object({
@@ -46,7 +46,7 @@ export function memorySave(store: Pick<MemoryStore, 'save'>): Tool {
 }
 
 /** The same words, however spaced, cased or ended, are the same memory. */
-function memoryId(kind: string, content: string): string {
+export function memoryId(kind: MemoryKind, content: string): string {
   const words = content
     .normalize('NFC')
     .toLowerCase()

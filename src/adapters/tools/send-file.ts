@@ -28,7 +28,7 @@ export function sendFileTool(files: ConfinedFiles, channel: (name: string) => Ch
     intent: ({ path }) => `Send ${shownPath(files, path)} to you.`,
     exact: ({ path, caption }) => `send ${shownPath(files, path)}${caption ? `\n\n${caption}` : ''}`,
     facts: ({ path }) => ({ trusted: true, path: shownPath(files, path) }),
-    run: ({ path, caption }, { session, signal }) =>
+    run: ({ path, caption }, { session, signal, alive }) =>
       answering('owner', async () => {
         const { chat, to } = recipient(session, channel);
         await using file = await files.open(files.place(path));
@@ -45,7 +45,7 @@ export function sendFileTool(files: ConfinedFiles, channel: (name: string) => Ch
             bytes: size,
             path: files.onDisk(file.place),
             ...(caption ? { caption } : {}),
-            content: () => chunksOf(file.handle, size),
+            content: () => chunksOf(file.handle, size, alive),
           },
           { signal },
         );
@@ -71,10 +71,11 @@ function recipient(session: string, channel: (name: string) => Channel | undefin
 }
 
 /** Nothing is read before it is asked for, and no more than there was when it was opened. */
-async function* chunksOf(handle: FileHandle, size: number): AsyncGenerator<Uint8Array> {
+async function* chunksOf(handle: FileHandle, size: number, alive?: () => void): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < size; ) {
     const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(65_536), 0, Math.min(65_536, size - at), at);
     if (bytesRead === 0) return;
+    alive?.();
     yield buffer.subarray(0, bytesRead);
     at += bytesRead;
   }

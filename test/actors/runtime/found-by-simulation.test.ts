@@ -53,13 +53,13 @@ test('given an act that is given up just as its turn comes, then the one behind 
 
 test('given an outcome that alone cannot be written, then it is written a moment later, and whoever looks is told', async t => {
   const log: string[] = [];
-  let fails = true;
+  let failures = 2; // a transaction with a part that failed is made twice
   const toy = openToy({
     store: plain => ({
       ...plain,
       removeEffect(address) {
-        if (fails) {
-          fails = false;
+        if (failures > 0) {
+          failures -= 1;
           throw new Error('disk I/O error');
         }
         plain.removeEffect(address);
@@ -77,4 +77,30 @@ test('given an outcome that alone cannot be written, then it is written a moment
   await toy.system.quiet();
   assert.deepEqual(toy.context('worker:1').done, ['made nails']);
   assert.equal(toy.store.openEffects().length, 0);
+});
+
+test('given a write that fails once, when its transaction is made again, then it stands, and the log says so', async t => {
+  const log: string[] = [];
+  let failures = 1;
+  const toy = openToy({
+    store: plain => ({
+      ...plain,
+      updateActor(row) {
+        failures -= 1;
+        if (failures >= 0) throw new Error('disk I/O error');
+        plain.updateActor(row);
+      },
+    }),
+    system: { log: ({ event }) => void log.push(event) },
+  });
+  t.after(toy.close);
+  await toy.send('worker:1', { type: 'work', what: 'nails' });
+  (await toy.run(1)).done('made nails');
+  await toy.system.quiet();
+  assert.deepEqual(log, ['step.repeated']);
+  assert.deepEqual(toy.context('worker:1').done, ['made nails']);
+  assert.deepEqual(
+    toy.store.journal('worker:1', { limit: 9 }).map(({ seq }) => seq),
+    [1, 2, 3],
+  );
 });

@@ -7,7 +7,7 @@ import { type ActorExport, replay } from '../../../src/actors/runtime/replay.ts'
 import { openToy, type Toy, workerMachine } from './toy.ts';
 
 function fileOf(toy: Toy, from?: number): ActorExport {
-  const file = exportActor(toy.store, 'worker:1', from);
+  const file = exportActor(toy.store, 'worker:1', from === undefined ? {} : { from });
   assert.ok(file);
   return file;
 }

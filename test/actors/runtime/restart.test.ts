@@ -143,6 +143,46 @@ suite('from a checkpoint', () => {
   });
 });
 
+suite('an act that is named by its actor', () => {
+  const sources = { deed: { key: ({ what }: { readonly what: string }) => what } };
+
+  test('given that it has begun, when its actor begins anew, then the actor is told so; before that it is not', async t => {
+    const toy = openToy({ sources });
+    t.after(toy.close);
+    await directives(toy.system).restart(await born(toy), 'fresh');
+    assert.equal(inputOf(toy), undefined);
+    await toy.send('worker:1', { type: 'act', what: 'worker:1' });
+    await toy.run(1);
+    await directives(toy.system).restart('worker:1', 'fresh');
+    assert.equal(inputOf(toy), true);
+    assertReplays(toy);
+  });
+
+  test('given that it has begun, then its actor cannot be taken back to before that, and to after it can', async t => {
+    const toy = openToy({ sources });
+    t.after(toy.close);
+    await born(toy);
+    await toy.send('worker:1', { type: 'act', what: 'worker:1' });
+    (await toy.run(1)).done('paid');
+    await toy.system.quiet();
+    await toy.send('worker:1', { type: 'word', word: 'thanks' });
+    await assert.rejects(directives(toy.system).rewind('worker:1', 1), /cannot be taken back to before that/);
+    for (const step of [4, 3]) await directives(toy.system).rewind('worker:1', step);
+    assertReplays(toy);
+  });
+
+  async function born(toy: Toy): Promise<string> {
+    await toy.send('worker:1', { type: 'word', word: 'hello' });
+    return 'worker:1';
+  }
+
+  /** What the worker was told when it began anew. */
+  function inputOf(toy: Toy): unknown {
+    const events = toy.store.journalAfter('worker:1', 0).map(({ event }) => JSON.parse(event));
+    return events.findLast(({ type }) => type === 'host.restarted')?.input?.hasActed;
+  }
+});
+
 suite('rewind', () => {
   const words = async (toy: Toy, ...all: string[]) => {
     for (const word of all) await toy.send('worker:1', { type: 'word', word });

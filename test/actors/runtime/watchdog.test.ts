@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { createStays } from '../../../src/actors/runtime/stays.ts';
 import { createWatchdog } from '../../../src/actors/runtime/watchdog.ts';
+import { work } from '../../../src/actors/work.ts';
 import { listenerMachine, openToy, type Toy, type ToyOptions, workerMachine } from './toy.ts';
 
 const machines: ToyOptions['machines'] = [
@@ -82,6 +83,34 @@ suite('the watchdog', () => {
     elapsed = 61_000;
     const [silent, ...more] = await look();
     assert.deepEqual([silent?.['type'], silent?.['effect'], more], ['effect.silent', 'worker:1#2.0', []]);
+  });
+
+  test('given an effect that says only that it goes on, then it is not silent, and nobody is shown that; with no interval it may be silent', async t => {
+    let elapsed = 0;
+    const alive = new Map<string, () => void>();
+    const logic = work<string, { readonly what: string }>(({ what, signal }, _emit, onAlive) => {
+      alive.set(what, onAlive);
+      return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    });
+    const heartbeatMs = ({ what }: { readonly what: string }) => (what === 'short' ? undefined : 30_000);
+    const { toy, look } = await dog(t, { sources: { effort: { logic, heartbeatMs } } });
+    const real = toy.clock.elapsed;
+    Object.assign(toy.clock, { elapsed: () => real() + elapsed });
+    const shown: string[] = [];
+    toy.system.feed.subscribe(frame => {
+      if (frame.kind === 'progress') shown.push(frame.src);
+    });
+    for (const [n, what] of ['long', 'dead', 'short'].entries()) await toy.send(`worker:${n}`, { type: 'work', what });
+    await toy.settled();
+    elapsed = 50_000;
+    alive.get('long')?.();
+    elapsed = 70_000;
+    const silent = (await look()).filter(({ type }) => type === 'effect.silent');
+    assert.deepEqual(
+      silent.map(({ owner, heartbeatMs: every }) => [owner, every]),
+      [['worker:1', 30_000]],
+    );
+    assert.deepEqual(shown, []);
   });
 
   test('given its interval, then it looks again by itself, until it is ended', async t => {

@@ -16,7 +16,7 @@ const word = (letter: string, rest: Uint8Array | string = '') => {
   head.writeUInt32BE(body.length, 1);
   return Buffer.concat([head, body]);
 };
-const hello = word('H', 'straylight runner 1');
+const hello = word('H', 'straylight runner 2');
 const begun = word('B');
 const clean = word('C');
 const exited = (status: number) => word('X', Buffer.from([0, 0, status >> 8, status & 0xff, 0]));

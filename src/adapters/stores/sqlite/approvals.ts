@@ -5,8 +5,10 @@ import type { StandingPattern } from '../../../machines/domain/standing.ts';
 import type { ApprovalLedger, SignedStanding } from '../../approval-ledger.ts';
 import type { SqliteDatabase } from './database.ts';
 
-type StandingRow = Omit<SignedStanding, 'arguments' | 'revokedAt'> & {
+type StandingRow = Omit<SignedStanding, 'arguments' | 'revokedAt' | 'session' | 'approval'> & {
   readonly pattern: string;
+  readonly session: string | null;
+  readonly approval: string | null;
   readonly revokedAt: number | null;
 };
 
@@ -39,16 +41,18 @@ export function sqliteApprovalLedger(database: SqliteDatabase): ApprovalLedger {
   );
 
   const addStanding = prepare(
-    `INSERT INTO standing (id, tool, pattern, given_by, at, until, most, used, signature)
-     VALUES (@id, @tool, @pattern, @by, @at, @until, @most, 0, @signature)`,
+    `INSERT INTO standing (id, tool, pattern, given_by, at, until, most, used, signature, session, approval)
+     VALUES (@id, @tool, @pattern, @by, @at, @until, @most, 0, @signature, @session, @approval)`,
   );
   const columns =
-    'id, tool, pattern, given_by AS "by", at, until, most, used, signature, revoked_at AS revokedAt FROM standing';
-  const usable = 'revoked_at IS NULL AND used < most AND until > ?';
+    'id, tool, pattern, given_by AS "by", at, until, most, used, signature, session, approval, revoked_at AS revokedAt FROM standing';
+  // one that was given with a yes stands no longer than that yes
+  const upheld = `(approval IS NULL OR EXISTS (SELECT 1 FROM approvals g WHERE g.address = standing.approval AND g.state = 'granted'))`;
+  const usable = `revoked_at IS NULL AND used < most AND ${upheld} AND until > ?`;
   const standingAll = prepare(`SELECT ${columns} WHERE ${usable} ORDER BY at DESC, id`);
   const standingOf = prepare(`SELECT ${columns} WHERE ${usable} AND tool = ? ORDER BY at DESC, id`);
   const useStanding = prepare(`UPDATE standing SET used = used + 1, used_at = @at WHERE id = @id AND revoked_at IS NULL
-     AND used < most AND until > @at`);
+     AND used < most AND ${upheld} AND until > @at`);
   const revoke = prepare('UPDATE standing SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL');
 
   return {
@@ -65,13 +69,15 @@ export function sqliteApprovalLedger(database: SqliteDatabase): ApprovalLedger {
       if (consume.run(at, call, approval).changes !== 1)
         throw fault('denied', `there is no grant of ${approval} that ${call} could use up`);
     },
-    addStanding: ({ arguments: pattern, ...rest }) =>
-      void addStanding.run({ ...rest, pattern: JSON.stringify(pattern) }),
+    addStanding: ({ arguments: pattern, session = null, approval = null, ...rest }) =>
+      void addStanding.run({ ...rest, session, approval, pattern: JSON.stringify(pattern) }),
     standing(now, tool) {
       const rows = tool === undefined ? standingAll.all(now) : standingOf.all(now, tool);
-      return (rows as StandingRow[]).map(({ pattern, revokedAt, ...row }) => ({
+      return (rows as StandingRow[]).map(({ pattern, session, approval, revokedAt, ...row }) => ({
         ...row,
         arguments: JSON.parse(pattern) as StandingPattern['arguments'],
+        ...(session === null ? {} : { session }),
+        ...(approval === null ? {} : { approval }),
         ...(revokedAt === null ? {} : { revokedAt }),
       }));
     },

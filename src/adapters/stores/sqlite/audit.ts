@@ -18,17 +18,22 @@ export function sqliteAuditStore(database: SqliteDatabase): AuditStore {
   // a family is its kinds: from "tool." up to, not including, "tool/"
   const ofKind = "(@kind IS NULL OR kind = @kind OR (kind >= @kind || '.' AND kind < @kind || '/'))";
   const ofWords = "(@q IS NULL OR instr(lower(subject || ' ' || actor || ' ' || facts), lower(@q)) > 0)";
+  const ofWhom =
+    "(@actor IS NULL OR instr(lower(actor), lower(@actor)) > 0) AND (@risk IS NULL OR facts ->> 'risk' = @risk)";
+  const filtered = `${ofKind} AND ${ofWords} AND ${ofWhom}`;
   type Page = {
     readonly from: number;
     readonly kind: string | null;
     readonly q: string | null;
+    readonly actor: string | null;
+    readonly risk: string | null;
     readonly limit: number;
   };
   const after = database.prepare<Page, AuditEntry>(
-    `SELECT ${columns} FROM audit WHERE n > @from AND ${ofKind} AND ${ofWords} ORDER BY n LIMIT @limit`,
+    `SELECT ${columns} FROM audit WHERE n > @from AND ${filtered} ORDER BY n LIMIT @limit`,
   );
   const before = database.prepare<Page, AuditEntry>(
-    `SELECT ${columns} FROM audit WHERE n < @from AND ${ofKind} AND ${ofWords} ORDER BY n DESC LIMIT @limit`,
+    `SELECT ${columns} FROM audit WHERE n < @from AND ${filtered} ORDER BY n DESC LIMIT @limit`,
   );
   // what ended before the first row was written before there was a chain
   const missing = database.prepare<[], { readonly address: string }>(`
@@ -49,10 +54,10 @@ export function sqliteAuditStore(database: SqliteDatabase): AuditStore {
     head: () => newest.get() ?? origin,
     hashAt: n => hashOf.get(n)?.hash,
     after: (n, limit) => forward.all(n, limit),
-    page: ({ after: from, before: to, limit, kind = null, q = null }) =>
+    page: ({ after: from, before: to, limit, kind = null, q = null, actor = null, risk = null }) =>
       from === undefined
-        ? before.all({ from: to ?? Number.MAX_SAFE_INTEGER, kind, q, limit })
-        : after.all({ from, kind, q, limit }),
+        ? before.all({ from: to ?? Number.MAX_SAFE_INTEGER, kind, q, actor, risk, limit })
+        : after.all({ from, kind, q, actor, risk, limit }),
     unrecorded: () => missing.all().map(({ address }) => address),
     hadRows: () => started.get()?.yes === 1,
   };

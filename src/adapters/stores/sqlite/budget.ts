@@ -45,6 +45,9 @@ export function sqliteBudgetLedger(database: SqliteDatabase): BudgetLedger {
      FROM spend WHERE day = ? GROUP BY session ORDER BY micros DESC, tokens DESC LIMIT ?`,
   );
   const open = prepare(`SELECT session, state FROM spend_sessions WHERE state ->> '$.open' IS NOT NULL`);
+  const refused = prepare(
+    `SELECT session, state FROM spend_sessions WHERE state ->> '$.refused' IS NOT NULL ORDER BY session LIMIT ?`,
+  );
 
   return {
     session(of) {
@@ -95,6 +98,11 @@ export function sqliteBudgetLedger(database: SqliteDatabase): BudgetLedger {
         session: of,
         spent: { tokens, micros },
       })),
+    refused: limit =>
+      (refused.all(limit) as { readonly session: string; readonly state: string }[]).flatMap(row => {
+        const { refused: why } = JSON.parse(row.state) as SessionSpend;
+        return why ? [{ session: row.session, refused: why }] : [];
+      }),
     open: () =>
       (open.all() as { readonly session: string; readonly state: string }[]).map(row => ({
         session: row.session,

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { fault } from '../../../machines/domain/failure.ts';
+import { fault, toFailure } from '../../../machines/domain/failure.ts';
 
 export type SqliteDatabase = Database.Database;
 
@@ -17,8 +17,8 @@ export interface DatabaseOptions {
 }
 
 /**
- * Opens the file and applies the migrations it lacks, each in a transaction. Throws `invalid` when the file is newer than
- * this program, is no SQLite database, or an applied migration was changed afterwards.
+ * Opens the file and applies the migrations it lacks, all in one transaction. Throws `invalid` when the file is newer than
+ * this program, is no SQLite database, cannot be brought up to date, or an applied migration was changed afterwards.
  */
 export function openDatabase(options: DatabaseOptions): SqliteDatabase {
   mkdirSync(dirname(options.file), { recursive: true, mode: 0o700 });
@@ -94,11 +94,19 @@ function migrate(database: SqliteDatabase, { file, now, beforeMigration }: Datab
   const missing = known.filter(({ number }) => !applied.has(number));
   if (missing.length > 0 && newest > 0) beforeMigration?.(database, newest);
   const note = database.prepare('INSERT INTO migrations (number, name, checksum, at) VALUES (?, ?, ?, ?)');
-  for (const { number, name, sql, checksum } of missing)
-    database
-      .transaction(() => {
-        database.exec(sql);
-        note.run(number, name, checksum, now());
-      })
-      .immediate();
+  // all or none: half way between two versions no program could go on
+  database
+    .transaction(() => {
+      for (const { number, name, sql, checksum } of missing)
+        try {
+          database.exec(sql);
+          note.run(number, name, checksum, now());
+        } catch (error) {
+          throw fault(
+            'invalid',
+            `${file} could not be brought from schema ${newest} to ${known.length}: ${name} failed (${toFailure(error).message}); the file is as it was, and the version of Straylight that wrote it can go on with it`,
+          );
+        }
+    })
+    .immediate();
 }

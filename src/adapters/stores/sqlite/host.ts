@@ -15,6 +15,9 @@ const actorColumns = `address, machine, version, status, leaf, tags, state, chil
   since, started_at AS startedAt, last_at AS lastAt, last_event AS lastEvent, problem`;
 const effectColumns = `address, owner, child_id AS childId, src, policy, key, input, status, left_at AS leftAt, boot, attempt, outcome, at`;
 
+/** So many numbers of rows are kept in memory. */
+const mostPlaces = 10_000;
+
 /** {@link HostStore} over one open database. */
 export function sqliteHostStore(database: SqliteDatabase): HostStore {
   const one = <Row>(sql: string) => {
@@ -37,6 +40,23 @@ export function sqliteHostStore(database: SqliteDatabase): HostStore {
   const release = run('RELEASE step');
   const undo = run('ROLLBACK TO step');
 
+  /** Numbers of rows of `actors`, which never change; forgotten where rows may be gone. */
+  const places = new Map<string, number>();
+  const place = one<{ n: number }>('SELECT n FROM actors WHERE address = ?');
+
+  function placeOf(address: string): number | undefined {
+    const known = places.get(address);
+    if (known !== undefined) return known;
+    const found = place(address)?.n;
+    if (found !== undefined) keepPlace(address, found);
+    return found;
+  }
+
+  function keepPlace(address: string, n: number): void {
+    if (places.size >= mostPlaces) places.clear();
+    places.set(address, n);
+  }
+
   const accept = run('INSERT OR IGNORE INTO accepted (key, at) VALUES (?, ?)');
 
   const wasAccepted = one<{ key: string }>('SELECT key FROM accepted WHERE key = ?');
@@ -48,7 +68,7 @@ export function sqliteHostStore(database: SqliteDatabase): HostStore {
   );
   const updateActor = run(
     `UPDATE actors SET version = ?, status = ?, leaf = ?, tags = ?, state = ?, children = ?, input = ?, seq = ?, incarnation = ?, hash = ?, since = ?,
-       last_at = ?, last_event = ?, problem = ? WHERE address = ?`,
+       last_at = ?, last_event = ?, problem = ? WHERE n = ?`,
   );
   const actors = all<ActorRecord>(
     `SELECT ${actorColumns} FROM actors WHERE status IN ('active', 'suspended', 'quarantined')
@@ -85,7 +105,7 @@ export function sqliteHostStore(database: SqliteDatabase): HostStore {
 
   const insertJournal = run(
     `INSERT INTO journal (actor, seq, at, event, value, path, effects, micros, hash, code)
-     VALUES ((SELECT n FROM actors WHERE address = ?), ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const steps = `SELECT a.address, j.seq, j.at, j.event, j.value, j.path, j.effects, j.micros, j.hash, j.code
      FROM journal j JOIN actors a ON j.actor = a.n`;
@@ -93,7 +113,7 @@ export function sqliteHostStore(database: SqliteDatabase): HostStore {
   // the host writes steps in their order, so the last rows are the last steps
   const lastSteps = all<JournalRecord>(`${steps} ORDER BY j.rowid DESC LIMIT ?`);
   const journal = all<JournalRecord>(`${journalOf} AND j.seq < ? ORDER BY j.seq DESC LIMIT ?`);
-  const journalAfter = all<JournalRecord>(`${journalOf} AND j.seq > ? ORDER BY j.seq`);
+  const journalAfter = all<JournalRecord>(`${journalOf} AND j.seq > ? AND j.seq <= ? ORDER BY j.seq`);
   const insertSnapshot = run(
     'INSERT OR REPLACE INTO snapshots (address, seq, version, state, children) VALUES (?, ?, ?, ?, ?)',
   );
@@ -168,6 +188,7 @@ export function sqliteHostStore(database: SqliteDatabase): HostStore {
         commit();
         return result;
       } catch (error) {
+        places.clear();
         if (database.inTransaction) rollback();
         throw error;
       }
@@ -181,6 +202,7 @@ export function sqliteHostStore(database: SqliteDatabase): HostStore {
         release();
         return result;
       } catch (error) {
+        places.clear();
         if (database.inTransaction) {
           undo();
           release();
@@ -192,7 +214,7 @@ export function sqliteHostStore(database: SqliteDatabase): HostStore {
     wasAccepted: key => wasAccepted(key) !== undefined,
     actor,
     insertActor(row) {
-      insertActor(
+      const { lastInsertRowid } = insertActor(
         ...[
           row.address,
           row.machine,
@@ -217,6 +239,7 @@ export function sqliteHostStore(database: SqliteDatabase): HostStore {
           row.problem,
         ],
       );
+      keepPlace(row.address, Number(lastInsertRowid));
     },
     updateActor(row) {
       updateActor(
@@ -232,7 +255,7 @@ export function sqliteHostStore(database: SqliteDatabase): HostStore {
           row.incarnation,
           row.hash,
         ],
-        ...[row.since, row.lastAt, row.lastEvent, row.problem, row.address],
+        ...[row.since, row.lastAt, row.lastEvent, row.problem, placeOf(row.address)],
       );
     },
     actors,
@@ -250,7 +273,7 @@ export function sqliteHostStore(database: SqliteDatabase): HostStore {
     dropInbox: target => void dropInbox(target),
     insertJournal: row =>
       void insertJournal(
-        row.address,
+        placeOf(row.address),
         row.seq,
         row.at,
         row.event,
@@ -262,7 +285,7 @@ export function sqliteHostStore(database: SqliteDatabase): HostStore {
         row.code,
       ),
     journal: (address, page) => journal(address, page.before ?? Number.MAX_SAFE_INTEGER, page.limit).reverse(),
-    journalAfter,
+    journalAfter: (address, seq, until = Number.MAX_SAFE_INTEGER) => journalAfter(address, seq, until),
     lastSteps: limit => lastSteps(limit).reverse(),
     insertSnapshot: row => void insertSnapshot(row.address, row.seq, row.version, row.state, row.children),
     snapshotAt,
@@ -297,6 +320,9 @@ export function sqliteHostStore(database: SqliteDatabase): HostStore {
     beginBoot: (id, program, at) => void beginBoot(id, program, at),
     endBoot: (id, at) => void endBoot(at, id),
     uncleanBoots: since => uncleanBoots(since)?.count ?? 0,
-    prune: before => prunes.reduce((removed, statement) => removed + statement.run({ before }).changes, 0),
+    prune(before) {
+      places.clear();
+      return prunes.reduce((removed, statement) => removed + statement.run({ before }).changes, 0);
+    },
   };
 }

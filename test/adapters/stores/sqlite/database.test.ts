@@ -86,6 +86,8 @@ suite('migrating', () => {
     const tables = [...last.sql.matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name);
     tamper(database => {
       for (const table of tables) database.exec(`DROP TABLE ${table}`);
+      for (const [, table, column] of last.sql.matchAll(/ALTER TABLE (\w+) ADD COLUMN (\w+)/g))
+        database.exec(`ALTER TABLE ${table} DROP COLUMN ${column}`);
       database.prepare('DELETE FROM migrations WHERE number = ?').run(last.number);
     });
     const seen: unknown[] = [];
@@ -114,10 +116,37 @@ suite('migrating', () => {
     const { open, tamper } = home(t);
     open();
     const last = migrations().at(-1) ?? assert.fail();
-    // its tables are there already, so it cannot be applied a second time
+    // its tables or columns are there already, so it cannot be applied a second time
     tamper(database => database.prepare('DELETE FROM migrations WHERE number = ?').run(last.number));
-    assert.throws(() => open(), /already exists/);
+    assert.throws(
+      () => open(),
+      invalid(/failed \(.*(already exists|duplicate column name: \w+)\); the file is as it was/),
+    );
     tamper(database => assert.equal(applied(database).length, migrations().length - 1));
+  });
+
+  test('given a later one of several migrations that fails, when the file is opened, then the earlier ones are not applied either', t => {
+    const { open, tamper } = home(t);
+    open();
+    const [first] = migrations();
+    const last = migrations().findLast(({ sql }) => sql.includes('CREATE TABLE')) ?? assert.fail();
+    const [, standing] = /CREATE TABLE (\w+)/.exec(last.sql) ?? [];
+    const tables = (database: SqliteDatabase) =>
+      database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all().length;
+    let before = 0;
+    tamper(database => {
+      const own = database
+        .prepare(
+          "SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'migrations' AND name NOT LIKE 'sqlite_%'",
+        )
+        .pluck();
+      database.pragma('foreign_keys = OFF');
+      for (const name of own.all()) if (!String(name).includes('_fts_')) database.exec(`DROP TABLE "${name}"`);
+      database.exec(`DELETE FROM migrations WHERE number > 1; ${first?.sql}; CREATE TABLE ${standing} (one INTEGER)`);
+      before = tables(database);
+    });
+    assert.throws(() => open(), invalid(/failed \(.*already exists\); the file is as it was/));
+    tamper(database => assert.deepEqual([applied(database).length, tables(database)], [1, before]));
   });
 });
 

@@ -129,6 +129,38 @@ suite('transactions', () => {
     assert.deepEqual(['before', 'in it', 'deeper', 'after'].map(store.wasAccepted), [true, false, false, true]);
   });
 
+  test('given an actor that was undone, when another takes its place, then each has its own row and journal', t => {
+    const { store } = opened(t);
+    const broken = (work: () => void) => {
+      work();
+      throw new Error('it broke');
+    };
+    store.transaction(() => {
+      assert.throws(() => store.savepoint(() => broken(() => store.insertActor(actor('job:a')))), /it broke/);
+      store.insertActor(actor('job:b'));
+      store.insertActor(actor('job:a'));
+      store.insertJournal(entry('job:a', 1));
+    });
+    assert.throws(() => store.transaction(() => broken(() => store.insertActor(actor('job:c')))), /it broke/);
+    store.transaction(() => {
+      store.insertActor(actor('job:d'));
+      store.updateActor(actor('job:a', { leaf: 'moved' }));
+      assert.throws(() => store.insertJournal(entry('job:c', 1)), /NOT NULL/);
+    });
+    assert.deepEqual(
+      ['job:a', 'job:b', 'job:c', 'job:d'].map(address => [
+        store.actor(address)?.leaf,
+        store.journal(address, { limit: 9 }).length,
+      ]),
+      [
+        ['moved', 1],
+        ['idle', 0],
+        [undefined, 0],
+        ['idle', 0],
+      ],
+    );
+  });
+
   test('given no transaction, when a part of one is asked for, then it is refused', t => {
     const { store } = opened(t);
     assert.throws(() => store.savepoint(() => {}), /outside a transaction/);
@@ -285,6 +317,7 @@ suite('journal and snapshots', () => {
     assert.deepEqual(seqs(store.journal('job:1', { before: 8, limit: 3 })), [5, 6, 7]);
     assert.deepEqual(seqs(store.journal('job:1', { before: 1, limit: 3 })), []);
     assert.deepEqual(seqs(store.journalAfter('job:1', 7)), [8, 9, 10]);
+    assert.deepEqual(seqs(store.journalAfter('job:1', 7, 9)), [8, 9]);
     assert.deepEqual(store.journalAfter('nobody', 0), []);
   });
 

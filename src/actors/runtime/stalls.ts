@@ -1,0 +1,61 @@
+/**
+ * Measures how late the event loop is, and names what held it up.
+ *
+ * A wait of a quarter of a second that comes back much later says that nothing else could be done meanwhile. Where the host's own commit
+ * took that long, the commit is named; else the effects that were under way, of which one has worked without a pause; and where this
+ * process had no processor at all, the machine.
+ */
+import type { Clock } from '../../adapters/clock.ts';
+import type { System } from './system.ts';
+
+export interface StallMeter {
+  begin(): void;
+  end(): void;
+}
+
+export interface StallMeterOptions {
+  readonly system: Pick<System, 'accept' | 'lastCommit' | 'underWay'>;
+  readonly clock: Pick<Clock, 'after' | 'elapsed'>;
+  /** Processor time of this process so far, in milliseconds. */
+  readonly processorMs: () => number;
+  /** What takes longer is told. */
+  readonly stallMs: number;
+}
+
+const everyMs = 250;
+/** So many effects are named at most. */
+const mostNamed = 3;
+
+export function createStallMeter({ system, clock, processorMs, stallMs }: StallMeterOptions): StallMeter {
+  let cancel = () => {};
+
+  function wait(): void {
+    const since = clock.elapsed();
+    const worked = processorMs();
+    // named before the wait is over: what has held the loop up may have ended by then
+    const underWay = system.underWay();
+    cancel = clock.after(everyMs, () => {
+      const ms = clock.elapsed() - since - everyMs;
+      if (ms > stallMs) tell(ms, processorMs() - worked, since, underWay);
+      wait();
+    });
+  }
+
+  function tell(ms: number, workedMs: number, since: number, before: readonly string[]): void {
+    const commit = system.lastCommit;
+    const isCommit = commit !== undefined && commit.endedAt >= since && commit.ms > ms / 2;
+    const names = [...new Set([...before, ...system.underWay()])];
+    const effects = names.slice(0, mostNamed).join(', ') + (names.length > mostNamed ? ', …' : '');
+    const during = isCommit
+      ? commit.during
+      : workedMs < ms / 4
+        ? 'the machine: this process had no processor'
+        : effects === ''
+          ? 'the house itself'
+          : effects;
+    if (during.startsWith('supervisor')) return; // telling it would be one more of the same
+    void system.accept({ target: 'supervisor', event: { type: 'loop.stalled', during, ms } }).catch(() => {});
+  }
+
+  return { begin: wait, end: () => cancel() };
+}
