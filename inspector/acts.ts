@@ -6,11 +6,13 @@
  */
 import { type AdminVerb, adminVerbs } from '../src/machines/domain/admin.ts';
 import type { Decision, DecisionAnswer } from '../src/machines/domain/approval-card.ts';
+import { canonical, type JsonObject } from '../src/machines/domain/json.ts';
 import { type Choice, choices } from '../src/machines/domain/remediation.ts';
+import type { StandingWish } from '../src/machines/domain/standing.ts';
 import { toolActs } from '../src/machines/domain/tool-health.ts';
 import { longestDeadlineMs, priorities, type Saying } from '../src/machines/domain/turn-terms.ts';
 import type { ApprovalRow } from '../src/machines/domain/view.ts';
-import { between, clientMadeId, count, fields, listOf, maybe, oneOf, text } from './body.ts';
+import { between, clientMadeId, count, type Field, fields, listOf, maybe, oneOf, text } from './body.ts';
 import type { Limits, ServerClock } from './limits.ts';
 import type { Levers, Reader } from './reader.ts';
 import { type Refusal, refuse, toRefusal } from './refusal.ts';
@@ -62,10 +64,16 @@ export function acts(
             'expected digest and rev of the card that was on screen; only the command line decides by key alone',
           );
         return once(call, body.commandId, async house => {
-          const answer = await house.decide(seen(body, key, call, reader));
+          const decision = seen(body, key, call, reader);
+          if (body.decision === 'session' && (!house.standing || !waiting(reader, key)?.card.mayStand))
+            throw refuse(400, 'no yes can stand for this call; each time is asked for');
+          const answer = await house.decide(decision);
           if (!answer.ok) throw turnedDown(answer, waiting(reader, key));
           const { ok: _, ...counted } = answer;
-          return { status: 202, value: { commandId: body.commandId, ...counted } };
+          // only once the yes counts, so that nothing stands for which there is none
+          const standing = body.decision === 'session' ? await house.standing?.add(forSession(key, call)) : undefined;
+          const value = { commandId: body.commandId, ...counted, ...(standing && { standing: standing.id }) };
+          return { status: 202, value };
         });
       },
     },
@@ -229,12 +237,13 @@ type SayingBody = { readonly [K in keyof Saying]: Saying[K] };
 type CurrentBody = { readonly commandId: string; readonly number: number };
 type DecisionBody = {
   readonly commandId: string;
-  readonly decision: Decision['decision'];
+  readonly decision: Decision['decision'] | 'session';
   readonly confirmation?: string;
   readonly digest?: string;
   readonly rev?: number;
   readonly nonce?: string;
   readonly reason?: string;
+  readonly args?: JsonObject;
 };
 type CommandBody = {
   readonly commandId: string;
@@ -266,14 +275,20 @@ const messageShape = {
   key: maybe(clientMadeId),
 };
 
+const argumentsField: Field<JsonObject> = {
+  expected: 'an object, the arguments of the call as they are to be',
+  check: (value): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value),
+};
+
 const decisionShape = {
   commandId: clientMadeId,
-  decision: oneOf('approve', 'deny', 'undo'),
+  decision: oneOf('approve', 'deny', 'session', 'edit', 'undo'),
   confirmation: maybe(text('"yes" or the word of the card, as its risk asks', 100)),
   digest: maybe(text('the digest of the card that was on screen', 128)),
   rev: maybe(count),
   nonce: maybe(text('the nonce of the card that was on screen', 128)),
   reason: maybe(text('your reason', 2_000)),
+  args: maybe(argumentsField),
 };
 
 /** Harmless and alike, so none is confirmed and none has a reason of its own; each names the card that was seen. */
@@ -306,13 +321,19 @@ function seen(body: DecisionBody, key: string, call: Call, reader: Reader): Deci
   const nonce = body.nonce ?? row?.card.nonce;
   return {
     approval: key,
-    decision: body.decision,
+    decision: body.decision === 'session' ? 'approve' : body.decision,
     by: call.origin,
+    ...(body.args === undefined ? {} : { arguments: canonical(body.args) }),
     ...(body.confirmation === undefined ? {} : { confirmation: body.confirmation }),
     ...(body.reason === undefined ? {} : { reason: body.reason }),
     ...(body.digest === undefined ? {} : { digest: body.digest }),
     ...(nonce === undefined ? {} : { nonce }),
   };
+}
+
+/** A yes to this very call for as long as its conversation lasts, within bounds. */
+function forSession(key: string, { origin }: Call): StandingWish {
+  return { pattern: { approval: key }, isForSession: true, forMs: 86_400_000, most: 100, by: origin };
 }
 
 /** The approval as it waits now, if it does. */
@@ -326,6 +347,7 @@ function turnedDown(answer: Extract<DecisionAnswer, { ok: false }>, approval: Ap
   const more = { why, ...(outcome === undefined ? {} : { outcome }), ...(approval === undefined ? {} : { approval }) };
   if (why === 'unknown' && approval === undefined) return refuse(404, message, more);
   if (why === 'forbidden') return refuse(403, message, more);
+  if (why === 'invalid') return refuse(400, message, more);
   return refuse(409, message, { ...more, code: why === 'expired' ? 'expired' : 'changed' });
 }
 

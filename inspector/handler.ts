@@ -1,7 +1,7 @@
 /** One request from its first header to its answer: who asks, what for, may they. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { toFailure } from '../src/machines/domain/failure.ts';
-import { readBody } from './body.ts';
+import { fields, readBody, text } from './body.ts';
 import type { Guard, Origin } from './guard.ts';
 import type { Limits } from './limits.ts';
 import type { Page } from './page.ts';
@@ -14,6 +14,8 @@ export interface HandlerParts {
   readonly guard: Guard;
   readonly routes: readonly Route[];
   readonly open: ReturnType<typeof openReads>;
+  /** The token a code is good for (./entry.ts). Refuses one that is good for nothing. */
+  readonly enter: (code: string) => string;
   readonly page: Page;
   readonly limits: Limits;
   readonly encode: Encode;
@@ -43,8 +45,14 @@ async function answer(parts: HandlerParts, request: IncomingMessage, response: S
   const method = request.method ?? '';
   const role = parts.guard.judgeToken(request);
 
-  if (segments[0] !== 'api') {
+  if (segments[0] !== 'api' && segments.join('/') !== 'metrics') {
     const path = segments.join('/');
+    if (method === 'POST' && path === 'enter') {
+      const body = await readBody(request, parts.limits);
+      const { code } = fields<{ code: string }>(body, { code: text('the code of the link', 100) });
+      // past the redactor: this one answer is there to hand the token over
+      return sendJson(response, JSON.stringify, 200, { token: parts.enter(code) });
+    }
     if (method === 'GET' && path !== 'health' && parts.page.send(`/${path}`, request, response)) return;
     if (path !== '' && path !== 'health') throw refuse(404, 'there is nothing at this address');
     if (method !== 'GET') throw refuse(405, 'expected GET, got another method', { allow: 'GET' });

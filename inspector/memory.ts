@@ -1,5 +1,6 @@
-/** The memories over HTTP: found by any words, and forgotten one by one. */
+/** The memories over HTTP: found by any words, reworded and forgotten one by one. */
 import type { MemoryStatus } from '../src/machines/domain/memory.ts';
+import { clientMadeId, fields, text } from './body.ts';
 import type { Levers, Reader } from './reader.ts';
 import { refuse } from './refusal.ts';
 import { numberOf, type Route } from './routes.ts';
@@ -25,6 +26,19 @@ export function memoryRoutes(reader: Pick<Reader, 'memories'>, levers: Levers | 
       },
     },
     {
+      method: 'PATCH',
+      path: '/api/memory/{id}',
+      acts: true,
+      run: async ({ params, body, origin }) => {
+        const { content } = fields<{ commandId: string; content: string }>(body, editShape);
+        if (!levers) throw refuse(403, 'this server only shows; it was started without the means to act');
+        if (!levers.editMemory) throw refuse(404, 'this house rewords nothing');
+        const memory = await levers.editMemory(params['id'] ?? '', content, origin);
+        if (!memory) throw refuse(404, 'there is no such memory (any more)');
+        return { status: 200, value: { memory } };
+      },
+    },
+    {
       method: 'DELETE',
       path: '/api/memory/{id}',
       acts: true,
@@ -39,5 +53,8 @@ export function memoryRoutes(reader: Pick<Reader, 'memories'>, levers: Levers | 
     },
   ];
 }
+
+/** As long as one may be that the agent keeps. */
+const editShape = { commandId: clientMadeId, content: text('what is to be remembered', 2000) };
 
 const statuses: readonly MemoryStatus[] = ['active', 'pending', 'archived'];

@@ -21,6 +21,8 @@ export interface PageFiles {
   readonly files: ReadonlyMap<string, PageFile>;
   /** `sha256-…` of the import map, as the Content-Security-Policy names it. */
   readonly importMapHash: string;
+  /** The page of the Stately export; its modules are sent one by one. */
+  readonly stately: { readonly file: PageFile; readonly importMapHash: string };
 }
 
 /** What the page imports by name. */
@@ -51,20 +53,28 @@ export function pageFiles(): PageFiles {
   const imports: Record<string, string> = {};
   const files = new Map<string, PageFile>();
   for (const name of libraries) imports[name] = addLibrary(files, import.meta.resolve(name));
+  const statelyMap = JSON.stringify({ imports });
   for (const path of first.modules) imports[`/page/${path}`] = '/page/main.js';
   const importMap = JSON.stringify({ imports });
 
   texts.set('main.js', first.text);
   texts.set('styles.css', withImports('styles.css', read));
-  for (const [path, text] of texts) if (path !== 'index.html') files.set(`/page/${path}`, pageFile(path, text));
-  files.set(
-    '/',
+  for (const [path, text] of texts) if (!path.endsWith('.html')) files.set(`/page/${path}`, pageFile(path, text));
+  const document = (path: string, map: string) =>
     pageFile(
-      'index.html',
-      read('index.html').replace('{}', () => importMap),
-    ),
-  );
-  return { files, importMapHash: `sha256-${createHash('sha256').update(importMap).digest('base64')}` };
+      path,
+      read(path).replace('{}', () => map),
+    );
+  files.set('/', document('index.html', importMap));
+  return {
+    files,
+    importMapHash: hashOf(importMap),
+    stately: { file: document('stately/stately.html', statelyMap), importMapHash: hashOf(statelyMap) },
+  };
+}
+
+function hashOf(importMap: string): string {
+  return `sha256-${createHash('sha256').update(importMap).digest('base64')}`;
 }
 
 /** Adds a library's file and the ones it imports from beside itself; answers its address. */

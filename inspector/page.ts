@@ -8,14 +8,23 @@ export interface Page {
   send(path: string, request: IncomingMessage, response: ServerResponse): boolean;
 }
 
-/** `embed`: Visual Studio Code may show the page in a frame of its own. The files are read when the page is first asked for. */
-export function page(options: { readonly embed?: boolean | undefined } = {}): Page {
-  let opened: { readonly files: PageFiles['files']; readonly headers: Readonly<Record<string, string>> } | undefined;
+/**
+ * `embed`: Visual Studio Code may show the page in a frame of its own. `stately`: there is `/stately`, and Stately's inspector may stand in
+ * a frame there, and there alone. The files are read when the page is first asked for.
+ */
+export function page(
+  options: { readonly embed?: boolean | undefined; readonly stately?: boolean | undefined } = {},
+): Page {
+  let opened: { readonly files: PageFiles['files']; readonly policyOf: (path: string) => string } | undefined;
   const open = () => {
-    const { files, importMapHash } = pageFiles();
-    const policy = contentPolicy(importMapHash, options.embed ? 'vscode-webview:' : undefined);
-    // asked again each time, and answered in a word while nothing has changed
-    return { files, headers: { ...securityHeaders, 'Content-Security-Policy': policy, 'Cache-Control': 'no-cache' } };
+    const { files, importMapHash, stately } = pageFiles();
+    const policy = contentPolicy(importMapHash, { frames: options.embed ? 'vscode-webview:' : undefined });
+    if (!options.stately) return { files, policyOf: () => policy };
+    const widened = contentPolicy(stately.importMapHash, { shows: 'https://stately.ai' });
+    return {
+      files: new Map([...files, ['/stately', stately.file]]),
+      policyOf: (path: string) => (path === '/stately' ? widened : policy),
+    };
   };
 
   return {
@@ -23,7 +32,14 @@ export function page(options: { readonly embed?: boolean | undefined } = {}): Pa
       opened ??= open();
       const file = opened.files.get(path);
       if (!file) return false;
-      const headers = { ...opened.headers, ETag: file.etag, Vary: 'Accept-Encoding' };
+      const headers = {
+        ...securityHeaders,
+        'Content-Security-Policy': opened.policyOf(path),
+        // asked again each time, and answered in a word while nothing has changed
+        'Cache-Control': 'no-cache',
+        ETag: file.etag,
+        Vary: 'Accept-Encoding',
+      };
       if (request.headers['if-none-match'] === file.etag) {
         response.writeHead(304, headers);
         response.end();

@@ -10,6 +10,7 @@ import type { Json } from '../src/machines/domain/json.ts';
 import type { MemoryDesk } from '../src/machines/domain/memory-desk.ts';
 import type { SandboxDesk } from '../src/machines/domain/sandbox.ts';
 import type { SecretDesk } from '../src/machines/domain/secret-rule.ts';
+import type { TraceDesk } from '../src/machines/domain/span.ts';
 import type { StandingDesk } from '../src/machines/domain/standing.ts';
 import type { CoreTool, ToolDesk } from '../src/machines/domain/tool-health.ts';
 import type { Saying } from '../src/machines/domain/turn-terms.ts';
@@ -48,6 +49,8 @@ export interface Reader {
   /** What a restart from the checkpoint would run again, and what not. */
   restartPreview?(id: string): Promise<RestartPreview | undefined>;
   approvals(state?: string): readonly ApprovalRow[];
+  /** The call an approval is about, its arguments as they would run: where an edit begins. */
+  askedCall?(approval: string): { readonly tool: string; readonly arguments: Json } | undefined;
   messages(
     session: string,
     page: { readonly before?: string; readonly limit: number },
@@ -67,6 +70,8 @@ export interface Reader {
   readonly audit?: Pick<AuditDesk, 'page' | 'unrecorded'>;
   /** The conversations of a chat, by the address of the first. */
   readonly sessions?: Pick<SessionDesk, 'current' | 'list'>;
+  /** What took how long, turn by turn. */
+  readonly traces?: TraceDesk;
   /** The charts of the actors. */
   readonly machines?: readonly AnyStateMachine[];
   /** Calls back with each frame until the answer is called. */
@@ -92,6 +97,7 @@ export interface Levers {
   /** Switches one of the agent's own tools on or off, or takes it back. */
   readonly changeTool?: ToolDesk['change'];
   readonly forgetMemory?: MemoryDesk['forget'];
+  readonly editMemory?: MemoryDesk['edit'];
   readonly resetSandbox?: SandboxDesk['reset'];
   readonly reloadSecrets?: SecretDesk['reload'];
   /** The owner has looked at a break of the audit chain. */

@@ -1,5 +1,5 @@
 /** What can be read: the tables behind the reader, each as one GET. */
-import type { ApprovalOutcome } from '../src/machines/domain/approval-card.ts';
+import type { ApprovalOutcome, Risk } from '../src/machines/domain/approval-card.ts';
 import type { Health } from '../src/machines/domain/view.ts';
 import { budgetOfToday } from './budget-of-today.ts';
 import type { Reader } from './reader.ts';
@@ -77,6 +77,15 @@ export function reads(reader: Reader, hub: StreamHub): readonly Route[] {
     },
     {
       method: 'GET',
+      path: '/api/approvals/{id}/call',
+      run: ({ params }) => {
+        const call = reader.askedCall?.(address(params['id'] ?? '', 'approval'));
+        if (!call) throw refuse(404, 'there is no such approval, or its call is gone');
+        return ok({ call });
+      },
+    },
+    {
+      method: 'GET',
       path: '/api/chats/{id}',
       run: async ({ params }) => {
         const chat = address(params['id'] ?? '', 'session');
@@ -145,17 +154,21 @@ export function reads(reader: Reader, hub: StreamHub): readonly Route[] {
     {
       method: 'GET',
       path: '/api/audit',
-      query: ['after', 'before', 'limit', 'kind', 'q'],
+      query: ['after', 'before', 'limit', 'kind', 'q', 'actor', 'risk'],
       run: async ({ query }) => {
         const after = numberOf(query, 'after', 0, Number.MAX_SAFE_INTEGER);
         const before = numberOf(query, 'before', 0, Number.MAX_SAFE_INTEGER);
         const kind = query.get('kind') ?? '';
         if (!/^[a-z.-]{0,80}$/.test(kind)) throw refuse(400, 'expected kind as in "tool" or "tool.called"');
+        const risk = risks.find(one => one === query.get('risk'));
+        if (query.has('risk') && !risk) throw refuse(400, `expected risk to be one of ${risks.join(', ')}`);
         const page = {
           limit: numberOf(query, 'limit', 1, 1000) ?? 50,
           ...(after === undefined ? {} : { after }),
           ...(before === undefined ? {} : { before }),
           ...(kind === '' ? {} : { kind }),
+          ...(query.get('actor') ? { actor: (query.get('actor') ?? '').slice(0, 200) } : {}),
+          ...(risk ? { risk } : {}),
           ...(query.get('q') ? { q: (query.get('q') ?? '').slice(0, 200) } : {}),
         };
         return found(await reader.audit?.page(page), 'audit chain');
@@ -187,6 +200,8 @@ const approvalStates: readonly ('pending' | ApprovalOutcome)[] = [
   'undelivered',
   'cancelled',
 ];
+
+const risks: readonly Risk[] = ['low', 'medium', 'high', 'irreversible'];
 
 function ok(value: unknown): Answer {
   return { status: 200, value };

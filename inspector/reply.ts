@@ -15,12 +15,18 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
 };
 
-/** What a page may load and do. `script`: the hash of the one inline script there is, the import map. `frames`: who may frame it. */
-export function contentPolicy(script?: string, frames = "'none'"): string {
+/**
+ * What a page may load and do. `script`: the hash of the one inline script there is, the import map. `frames`: who may frame it.
+ * `shows`: whose page may stand in a frame of it.
+ */
+export function contentPolicy(
+  script?: string,
+  { frames = "'none'", shows }: { readonly frames?: string | undefined; readonly shows?: string } = {},
+): string {
   const scripts = script === undefined ? "'self'" : `'self' '${script}'`;
   return (
     `default-src 'none'; script-src ${scripts}; style-src 'self'; img-src 'self' data:; connect-src 'self'; ` +
-    `base-uri 'none'; form-action 'none'; frame-ancestors ${frames}; require-trusted-types-for 'script'`
+    `${shows === undefined ? '' : `frame-src ${shows}; `}base-uri 'none'; form-action 'none'; frame-ancestors ${frames}; require-trusted-types-for 'script'`
   );
 }
 

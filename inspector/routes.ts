@@ -1,6 +1,7 @@
 /** From a method and a path to what answers it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Origin, Role } from './guard.ts';
+import type { PageRole } from '../src/machines/domain/view.ts';
+import type { Origin } from './guard.ts';
 import { refuse } from './refusal.ts';
 
 /** One request as its route sees it. `params` are the decoded `{…}` of the path; `body` is empty for a GET. */
@@ -8,7 +9,7 @@ export interface Call {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly body: Readonly<Record<string, unknown>>;
-  readonly role: Role;
+  readonly role: PageRole;
   readonly origin: Origin;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -21,7 +22,7 @@ export interface Answer {
 }
 
 export interface Route {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** `/api/actors/{id}/journal`; each `{name}` is one segment. */
   readonly path: string;
   /** The query's names; another one is refused. */
@@ -29,7 +30,7 @@ export interface Route {
   /** It changes something: for the owner's token alone. */
   readonly acts?: boolean;
   /** `taken`: the route answers on the response itself. */
-  readonly run: (call: Call) => Answer | 'taken' | Promise<Answer>;
+  readonly run: (call: Call) => Answer | 'taken' | Promise<Answer | 'taken'>;
 }
 
 /** A request's target, taken apart. Refuses what is no path and what does not decode. */

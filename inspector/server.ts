@@ -5,22 +5,31 @@
  * levers it only shows. The token is the owner.
  */
 import { fault } from '../src/machines/domain/failure.ts';
-import type { Health } from '../src/machines/domain/view.ts';
+import type { Health, PageRole } from '../src/machines/domain/view.ts';
 import { acts } from './acts.ts';
+import { auditExportRoutes } from './audit-export.ts';
 import { chartRoutes } from './chart-routes.ts';
 import { charts } from './charts.ts';
+import { entries, entryRoutes } from './entry.ts';
 import { guard } from './guard.ts';
 import { handler } from './handler.ts';
 import { defaultLimits, type Limits, type ServerClock } from './limits.ts';
 import { listenLoopback } from './listen.ts';
 import { memoryRoutes } from './memory.ts';
+import { metricsRoutes, type ReadMetrics } from './metrics.ts';
 import { page } from './page.ts';
 import type { Levers, Reader } from './reader.ts';
 import { openReads, reads } from './reads.ts';
 import { encoder } from './reply.ts';
+import { requestPartsRoutes } from './request-parts.ts';
+import { rosterRoutes } from './rosters.ts';
 import { standingRoutes } from './standing.ts';
+import { statelyExport } from './stately.ts';
+import { statelyRelay } from './stately-relay.ts';
+import { statelyStreams } from './stately-stream.ts';
 import { streamHub } from './stream.ts';
 import { streams } from './streams.ts';
+import { traceRoutes } from './traces.ts';
 
 export interface ServerOptions {
   readonly reader: Reader;
@@ -32,7 +41,11 @@ export interface ServerOptions {
   readonly token: string;
   /** A token whose acts are answered 403. */
   readonly readOnlyToken?: string;
+  /** Makes and keeps a new token for a role, and answers it. */
+  readonly renewToken?: (role: PageRole) => string;
   readonly health: () => Health;
+  /** What `/metrics` answers; without it there is no such address. */
+  readonly metrics?: ReadMetrics | undefined;
   readonly clock: ServerClock;
   readonly log: (message: string) => void;
   /** The last redactor before a text leaves the process. */
@@ -42,6 +55,8 @@ export interface ServerOptions {
   readonly chartFolder?: string;
   /** Visual Studio Code may show the page in a frame. */
   readonly embed?: boolean;
+  /** Shows what runs to Stately's inspector: on the page `/stately`, and by the relay at this address. */
+  readonly stately?: { readonly page: boolean; readonly relay?: string };
 }
 
 export interface RunningServer {
@@ -65,30 +80,57 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const encode = encoder(options.redact);
   const hub = streamHub({ reader, health: options.health, clock, limits, encode, log });
   const drawn = charts({ machines: reader.machines ?? [], folder: options.chartFolder, log });
+  const exported = statelyExport(reader, encode);
+  const shownToStately = options.stately?.page ? statelyStreams(exported, clock, limits) : undefined;
   let hosts: readonly string[] = [];
+  const tokens: Record<PageRole, string | undefined> = { owner: options.token, reader: options.readOnlyToken };
+  const gate = guard(() => hosts, {
+    token: options.token,
+    readOnlyToken: options.readOnlyToken,
+    badTokensPerMinute: limits.badTokensPerMinute,
+    clock,
+    onBadToken: count => {
+      if (count === limits.badTokensPerMinute)
+        log(`the inspector got ${count} wrong tokens within a minute; more of them are turned away`);
+    },
+  });
+  const codes = entries(clock);
+  const { renewToken } = options;
+  const renew = (make: (role: PageRole) => string) => (role: PageRole) => {
+    const token = make(role);
+    tokens[role] = token;
+    gate.replaceToken(role, token);
+    hub.endStreams();
+    shownToStately?.endStreams();
+  };
 
   const listening = await listenLoopback(
     handler({
-      guard: guard(() => hosts, {
-        token: options.token,
-        readOnlyToken: options.readOnlyToken,
-        badTokensPerMinute: limits.badTokensPerMinute,
-        clock,
-        onBadToken: count => {
-          if (count === limits.badTokensPerMinute)
-            log(`the inspector got ${count} wrong tokens within a minute; more of them are turned away`);
-        },
-      }),
+      guard: gate,
+      enter(code) {
+        const role = codes.take(code);
+        const token = role && tokens[role];
+        if (token === undefined)
+          throw gate.turnDown('this link was used, or is older than a minute; run "straylight ui" again');
+        return token;
+      },
       routes: [
         ...reads(reader, hub),
         ...acts(levers, reader, hub, limits, clock),
         ...standingRoutes(levers),
         ...memoryRoutes(reader, levers),
+        ...auditExportRoutes(reader, encode),
+        ...rosterRoutes(reader),
+        ...requestPartsRoutes(reader),
         ...chartRoutes(drawn, clock),
         ...streams(hub),
+        ...traceRoutes(reader),
+        ...metricsRoutes(options.metrics),
+        ...(shownToStately?.routes ?? []),
+        ...entryRoutes({ entries: codes, renew: renewToken && renew(renewToken) }),
       ],
       open: openReads(options.health),
-      page: page({ embed: options.embed }),
+      page: page({ embed: options.embed, stately: options.stately?.page }),
       limits,
       encode,
       log,
@@ -100,11 +142,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const names = addresses.map(address => (address.includes(':') ? `[${address}]` : address));
   hosts = [...names, 'localhost'].map(name => `${name}:${port}`);
   const url = `http://${names[0]}:${port}`;
+  const relayUrl = options.stately?.relay;
+  const relay = relayUrl === undefined ? undefined : statelyRelay({ url: relayUrl, exported, clock, log });
   return {
     port,
     url,
     close: graceMs => {
       hub.close();
+      shownToStately?.endStreams();
+      relay?.close();
       drawn.close();
       return listening.close(graceMs, clock.after);
     },

@@ -25,6 +25,8 @@ export interface StreamHub {
   open(response: ServerResponse, cursor: string | undefined, watch: Watch): void;
   /** Chooses what a stream carries; false: there is no such stream. */
   watch(streamId: string, watch: Watch): boolean;
+  /** Ends every stream; whoever still may opens another. */
+  endStreams(): void;
   /** Ends every stream and stops watching. */
   close(): void;
 }
@@ -121,7 +123,7 @@ export function streamHub({ reader, health, clock, limits, encode, log }: Stream
     lookAtNeeds();
     budgetOfToday(reader).then(
       budget => {
-        const shown = JSON.stringify(budget?.today ?? null);
+        const shown = JSON.stringify(budget ? [budget.today, budget.stopped] : null);
         if (open.size > 0 && shown !== shownBudget && budget) past.push({ name: 'budget', budget });
         shownBudget = shown;
         for (const stream of open.values()) stream.pump();
@@ -208,10 +210,13 @@ export function streamHub({ reader, health, clock, limits, encode, log }: Stream
       stream?.watch(watch);
       return stream !== undefined;
     },
-    close() {
-      closed = true;
+    endStreams() {
       flush();
       for (const stream of open.values()) stream.end();
+    },
+    close() {
+      closed = true;
+      this.endStreams();
       rest();
     },
   };

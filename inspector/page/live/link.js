@@ -89,7 +89,8 @@ export function openLink(house) {
  * @returns {Promise<void>}
  */
 export function wantToSee(want, who = 'screen') {
-  ownWants.set(who, want);
+  if (want.feed || want.actors.length > 0) ownWants.set(who, want);
+  else ownWants.delete(who);
   const all = together(ownWants.values());
   wants.set(tabId, all);
   tellTabs({ type: 'want', tab: tabId, want: all });

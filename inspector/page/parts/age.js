@@ -47,6 +47,11 @@ export function formatAge(ms, isWhole = false) {
   return `${days} ${days === 1 ? 'day' : 'days'}`;
 }
 
+/** How long something took: `85 ms`, `1.4 s`. @param {number} ms */
+export function formatTook(ms) {
+  return ms < 1_000 ? `${Math.round(ms)} ms` : formatAge(ms);
+}
+
 /** `14:02`, `14:02:31`: of today, with the date before it otherwise. @param {number} at @param {boolean} [withSeconds] */
 export function clockTime(at, withSeconds = false) {
   const date = new Date(at);

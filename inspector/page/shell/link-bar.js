@@ -5,8 +5,11 @@ import { isLoaded, isReadOnly } from '../live/house.js';
 import { link, retryNow } from '../live/link.js';
 import { clockTime, formatAge } from '../parts/age.js';
 import { icon } from '../parts/icon.js';
-import { button, component, div, span } from '../parts/tags.js';
+import { button, component, section, span } from '../parts/tags.js';
 import { announce } from '../view/announce.js';
+
+/** Its name as a landmark. */
+const bar = 'The way to the house';
 
 export const linkBar = component(LinkBar);
 
@@ -25,10 +28,13 @@ function LinkBar() {
       announce('Live again.');
     };
   }, [isLost]);
-  if (!isLost) return isReadOnly.value ? div({ class: 'bar-line bar-quiet' }, 'This page may look and not act.') : null;
+  if (!isLost)
+    return isReadOnly.value
+      ? section({ class: 'bar-line bar-quiet', 'aria-label': bar }, 'This page may look and not act.')
+      : null;
   const waitMs = retryAt === undefined ? 0 : retryAt - now.value;
-  return div(
-    { class: 'bar-line bar-lost' },
+  return section(
+    { class: 'bar-line bar-lost', 'aria-label': bar },
     icon('incident', 16),
     span(
       {},

@@ -26,7 +26,7 @@ function Stage() {
   const address = [name, ...params].join('/');
 
   useEffect(() => {
-    if (!entry || entry.instead) return undefined;
+    if (!entry) return undefined;
     let isWanted = true;
     loadScreen(entry).then(
       module => {
@@ -61,8 +61,6 @@ function Stage() {
 
   function content() {
     if (!entry) return emptyState('There is no such screen.', a({ href: href('overview') }, 'Go to the Overview'));
-    if (entry.instead)
-      return [h1({ class: 'unseen' }, entry.title), emptyState('There is no screen for this yet.', entry.instead)];
     if (!isLoaded.value) return starting({});
     if (module) return h(module.Screen, { params, key: name });
     if (loaded.value?.name !== name) return skeleton();

@@ -16,41 +16,19 @@ import { Overview } from '../screens/overview/screen.js';
  * @property {string} [key] the letter after `G`
  * @property {boolean} [hasStyles] screen.css stands beside screen.js
  * @property {boolean} [isOnRail]
- * @property {string} [instead] the screen is not there yet: where its part can be had meanwhile
  * @property {ScreenModule} [module] it is here from the start
  */
 
 /** @type {readonly ScreenEntry[]} */
 export const screens = [
   { name: 'overview', title: 'Overview', key: 'o', isOnRail: true, module: { Screen: Overview } },
-  {
-    ...{ name: 'approvals', title: 'Approvals', key: 'a', isOnRail: true },
-    instead: 'Answer on Telegram, in the terminal, or with “straylight approvals”.',
-  },
-  {
-    ...{ name: 'chat', title: 'Chat', key: 'c', isOnRail: true },
-    instead: 'Talk on Telegram, in the terminal, or with “straylight ask”.',
-  },
-  {
-    ...{ name: 'schedule', title: 'Schedule', key: 's', isOnRail: true },
-    instead: 'The agent does nothing on a schedule yet.',
-  },
-  {
-    ...{ name: 'memory', title: 'Memory', key: 'm', isOnRail: true },
-    instead: 'Ask the agent what it remembers.',
-  },
-  {
-    ...{ name: 'tools', title: 'Tools', key: 't', isOnRail: true },
-    instead: '“straylight tools list” has them all.',
-  },
-  {
-    ...{ name: 'audit', title: 'Audit', key: 'l', isOnRail: true },
-    instead: '“straylight audit list” and “straylight audit verify” have it.',
-  },
-  {
-    ...{ name: 'budget', title: 'Budget', key: 'b', isOnRail: true },
-    instead: '“straylight budget” tells today’s.',
-  },
+  { name: 'approvals', title: 'Approvals', key: 'a', isOnRail: true, hasStyles: true },
+  { name: 'chat', title: 'Chat', key: 'c', isOnRail: true, hasStyles: true },
+  { name: 'schedule', title: 'Schedule', key: 's', isOnRail: true, hasStyles: true },
+  { name: 'memory', title: 'Memory', key: 'm', isOnRail: true, hasStyles: true },
+  { name: 'tools', title: 'Tools', key: 't', isOnRail: true, hasStyles: true },
+  { name: 'audit', title: 'Audit', key: 'l', isOnRail: true, hasStyles: true },
+  { name: 'budget', title: 'Budget', key: 'b', isOnRail: true, hasStyles: true },
   { name: 'actor', title: 'Actor', hasStyles: true },
 ];
 
@@ -76,10 +54,11 @@ export function loadScreen({ name, module, hasStyles }) {
 }
 
 /**
+ * Resolves once a style sheet of the page counts.
  * @param {string} href
  * @returns {Promise<void>}
  */
-function loadStyles(href) {
+export function loadStyles(href) {
   return new Promise((resolve, reject) => {
     const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
     link.addEventListener('load', () => resolve());

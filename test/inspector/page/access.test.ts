@@ -1,20 +1,9 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { suite, test } from 'node:test';
-import type { Page } from 'playwright-core';
 import { serve, token } from '../visitor.ts';
+import { violations } from './axe.ts';
 import { assertCalm, browser, until, visiting, words } from './browser.ts';
 import { busyHouse } from './busy-house.ts';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** What axe-core finds wrong: contrast, names, landmarks, order of headings, and the rest of its rules. */
-async function violations(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(`axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
-    violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + ' ' + target + ' ' + failureSummary)))`);
-}
 
 suite('the page for everybody', { concurrency: 1 }, () => {
   for (const theme of ['light', 'dark'] as const)

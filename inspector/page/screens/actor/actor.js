@@ -94,6 +94,27 @@ export function openActor(id) {
     isAsking = false;
   }
 
+  // a step that is older than what was fetched is gone back to, however long the journal
+  let isGoingBack = false;
+  const stopGoingBack = effect(() => {
+    if (at.value !== null && journal.value.state === 'ready') void goBackToStep();
+  });
+
+  async function goBackToStep() {
+    if (isGoingBack) return;
+    isGoingBack = true;
+    await undefined; // the page that has just come is still on its way in
+    for (let known = Number.POSITIVE_INFINITY; !ended.signal.aborted; ) {
+      const { entries, hasEarlier } = journal.peek();
+      const oldest = entries[0]?.seq ?? 0;
+      // nothing came: the newest are just being fetched anew, after which this is asked again, or there is trouble, which is told
+      if (!hasEarlier || oldest === known || (at.peek() ?? oldest) >= oldest) break;
+      known = oldest;
+      await earlier(at.peek() ?? oldest);
+    }
+    isGoingBack = false;
+  }
+
   /** @param {number} seq */
   async function replay(seq) {
     try {
@@ -114,6 +135,7 @@ export function openActor(id) {
     close() {
       ended.abort();
       stopAsking();
+      stopGoingBack();
       closeJournal();
     },
   };

@@ -42,12 +42,24 @@ function ChangesTab({ actor }) {
   }
 }
 
-/** Both, where the replay led elsewhere. @param {unknown} recorded @param {{ value?: unknown } | undefined} snapshot */
+/**
+ * Both, where the replay led elsewhere. Of the recorded state the journal keeps where it stood and a digest of the rest.
+ * @param {unknown} recorded
+ * @param {{ value?: unknown } | undefined} snapshot
+ */
 function divergence(recorded, snapshot) {
+  const isSamePlace = JSON.stringify(recorded) === JSON.stringify(snapshot?.value);
   return div(
     { class: 'divergence', role: 'note' },
     p({}, 'Replayed state differs from the recorded one.'),
-    dl({}, dt({}, 'recorded'), dd({}, valueText(recorded)), dt({}, 'replayed'), dd({}, valueText(snapshot?.value))),
+    isSamePlace && p({}, 'It stands in the same place; what it knows there is not the same.'),
+    dl(
+      {},
+      dt({}, 'recorded'),
+      dd({}, span({ class: isSamePlace ? '' : 'change-before' }, valueText(recorded))),
+      dt({}, 'replayed'),
+      dd({}, span({ class: isSamePlace ? '' : 'change-after' }, valueText(snapshot?.value))),
+    ),
   );
 }
 

@@ -5,12 +5,12 @@ import { isOver } from '../../live/actors.js';
 import { act, ask, Refused } from '../../live/api.js';
 import { actButton } from '../../parts/act-button.js';
 import { age, clockTime, exactTime, formatAge } from '../../parts/age.js';
-import { formatDollars, formatTokens } from '../../parts/amount.js';
 import { chip, stateChip, wayTo } from '../../parts/chip.js';
 import { icon } from '../../parts/icon.js';
 import { b, button, component, div, h1, header, li, p, section, span, time, ul } from '../../parts/tags.js';
 import { back } from '../../view/router.js';
 import { endOf } from './actor.js';
+import { cost } from './cost.js';
 import { kindIcon } from './kind-icon.js';
 import { actorView, at, seen } from './store.js';
 import { whyNot } from './verbs.js';
@@ -56,7 +56,6 @@ const facts = component(Facts);
 /** @param {{ row: ActorRow, actor: Actor }} props */
 function Facts({ row, actor }) {
   const step = actor.step.value;
-  const cost = /** @type {{ tokens?: number, usd?: number } | undefined} */ (/** @type {any} */ (row).cost);
   if (step) return past(actor, step, row.rev);
   return div(
     { class: 'actor-facts' },
@@ -69,16 +68,7 @@ function Facts({ row, actor }) {
     row.queued > 0 && span({ class: 'fact' }, `${row.queued} queued`),
     row.retry &&
       span({ class: 'fact' }, `retry ${row.retry.attempt}${row.retry.of === undefined ? '' : ` of ${row.retry.of}`}`),
-    cost &&
-      span(
-        { class: 'fact' },
-        [
-          cost.tokens === undefined ? '' : `${formatTokens(cost.tokens)} tokens`,
-          cost.usd === undefined ? '' : formatDollars(cost.usd * 1e6),
-        ]
-          .filter(part => part !== '')
-          .join(', '),
-      ),
+    row.machine === 'session' && cost({ id: row.id, rev: row.rev }),
   );
 }
 
@@ -129,7 +119,7 @@ const acts = component(Acts);
 
 /** @param {{ row: ActorRow }} props */
 function Acts({ row }) {
-  const { status } = row;
+  const { id, status } = row;
   const replaying = at.value === null ? undefined : 'Go back to Live first.';
   const offer = (
     /** @type {string} */ label,
@@ -140,7 +130,7 @@ function Acts({ row }) {
       key: verb,
       label,
       ...(confirm === undefined ? {} : { confirm }),
-      unavailable: replaying ?? whyNot(verb, status),
+      unavailable: replaying ?? whyNot(verb, status, id),
       onAct: () => order(row, verb),
     });
   const first =
@@ -149,7 +139,7 @@ function Acts({ row }) {
       : status === 'quarantined'
         ? offer('Release', 'release')
         : offer('Suspend', 'suspend');
-  const whyNoRestart = replaying ?? whyNot('restart', status);
+  const whyNoRestart = replaying ?? whyNot('restart', status, id);
   return [
     first,
     offer('Retry', 'retry'),
@@ -170,7 +160,7 @@ function Acts({ row }) {
       label: 'Stop…',
       confirm: 'Stop it',
       tone: 'danger',
-      unavailable: replaying ?? whyNot('stop', status),
+      unavailable: replaying ?? whyNot('stop', status, id),
       onAct: () => order(row, 'stop'),
     }),
   ];

@@ -20,6 +20,11 @@ import { wantToSee } from '../../live/link.js';
 const pageSize = 200;
 /** So many are fetched at first and each time older ones are asked for. */
 const portion = 1_000;
+/** No more pages than these are waited for before something is shown. */
+const mostPages = 25;
+
+/** So many journals were opened so far: the next actor's is open before the last one's is closed, and each says for itself what it wants. */
+let opened = 0;
 
 /** @type {Journal} */
 const none = { entries: [], state: 'loading', hasEarlier: false };
@@ -32,6 +37,8 @@ export function openJournal(id) {
   const journal = signal(none);
   const address = `/api/actors/${encodeURIComponent(id)}/journal`;
   const ended = new AbortController();
+  opened += 1;
+  const who = `actor ${opened}`;
   let isFetching = false;
   let isStale = false;
   /** @type {JournalEntry[]} */
@@ -49,7 +56,7 @@ export function openJournal(id) {
   async function begin() {
     early = [];
     await Promise.race([
-      wantToSee({ actors: [id], feed: false }, 'actor'),
+      wantToSee({ actors: [id], feed: false }, who),
       new Promise(resolve => setTimeout(resolve, 1_000)),
     ]);
     await fetchEarlier(undefined, 1);
@@ -63,19 +70,27 @@ export function openJournal(id) {
       return;
     }
     isFetching = true;
+    /** @type {JournalEntry[][]} */
+    const found = [];
+    let from = before;
+    /** All of it at once: each addition is drawn. */
+    const show = () => {
+      const known = before === undefined ? newer(found[0] ?? []) : journal.peek().entries;
+      journal.value = { entries: [...found.flat(), ...known], state: 'ready', hasEarlier: from !== undefined };
+    };
     try {
-      let from = before;
       for (let left = pages; left > 0; left -= 1) {
         const query = `limit=${pageSize}${from === undefined ? '' : `&before=${from}`}`;
         const { entries, next } = await ask(`${address}?${query}`, { signal: ended.signal });
-        const known = from === undefined ? newer(entries) : journal.peek().entries;
-        journal.value = { entries: [...entries, ...known], state: 'ready', hasEarlier: next !== undefined };
+        found.unshift(entries);
         from = next;
         if (from === undefined) break;
       }
+      show();
     } catch (thrown) {
       if (ended.signal.aborted) return;
       if (!(thrown instanceof Refused)) throw thrown;
+      if (found.length > 0) show();
       const state = thrown.status === 404 ? 'gone' : journal.peek().entries.length > 0 ? 'ready' : 'failed';
       journal.value = { ...journal.peek(), state, trouble: thrown.message };
     } finally {
@@ -108,12 +123,16 @@ export function openJournal(id) {
 
   return {
     journal,
-    /** Fetches a thousand older steps. */
-    earlier: () => fetchEarlier(journal.peek().entries[0]?.seq, portion / pageSize),
+    /** Fetches a thousand older steps, or more: all from this one on, as far as that is not too many at once. @param {number} [seq] */
+    earlier(seq) {
+      const oldest = journal.peek().entries[0]?.seq ?? 0;
+      const pages = Math.ceil((oldest - (seq ?? oldest)) / pageSize);
+      return fetchEarlier(oldest, Math.min(mostPages, Math.max(portion / pageSize, pages)));
+    },
     close() {
       ended.abort();
       for (const end of unlisten) end();
-      void wantToSee({ actors: [], feed: false }, 'actor');
+      void wantToSee({ actors: [], feed: false }, who);
     },
   };
 }

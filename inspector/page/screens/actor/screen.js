@@ -20,6 +20,7 @@ import { scrubber } from './scrubber.js';
 import { snapshotTab } from './snapshot.js';
 import { actorView, at, isSmall, seen } from './store.js';
 import { timeline } from './timeline.js';
+import { traceTab } from './trace.js';
 /** @import { ScreenProps } from '../../view/screens.js' */
 /** @import { Actor } from './actor.js' */
 /** @import { Tab } from './store.js' */
@@ -48,6 +49,7 @@ const tabs = [
   ['changes', 'Changes', changesTab],
   ['children', 'Children', childrenTab],
   ['messages', 'Messages', messagesTab],
+  ['trace', 'Trace', traceTab],
 ];
 
 /** @param {{ id: string, step: string }} props `step`: the address names one to begin with */

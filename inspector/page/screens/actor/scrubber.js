@@ -1,6 +1,6 @@
 /** The whole journal as a strip to go back in: coloured by what the actor did, a mark for each event; and the buttons to step and play. */
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { houseNow } from '../../live/clock.js';
 import { readEventName } from '../../parts/event-name.js';
 import { icon } from '../../parts/icon.js';
@@ -105,9 +105,12 @@ function Track({ actor }) {
     return () => sized.disconnect();
   }, []);
 
-  const scale = scrubScale(entries, Math.max(houseNow(), entries.at(-1)?.at ?? 0));
   const wide = width.value;
-  const { bands, marks } = drawnOn(wide);
+  // thousands of steps are not measured anew for each one that is looked at
+  const { scale, bands, marks } = useMemo(() => {
+    const scale = scrubScale(entries, Math.max(houseNow(), entries.at(-1)?.at ?? 0));
+    return { scale, ...drawnOn(wide, scale) };
+  }, [entries, model, wide]);
   const step = at.value;
   const index = step === null ? entries.length - 1 : entries.findIndex(({ seq }) => seq === step);
   const x = step === null ? wide : ((scale[index] ?? 0) + (scale[index + 1] ?? 1)) * 0.5 * wide;
@@ -157,8 +160,12 @@ function Track({ actor }) {
       ),
   );
 
-  /** A path for each colour; of what falls on the same pixel only the most urgent. @param {number} room */
-  function drawnOn(room) {
+  /**
+   * A path for each colour; of what falls on the same pixel only the most urgent.
+   * @param {number} room
+   * @param {readonly number[]} scale
+   */
+  function drawnOn(room, scale) {
     const urgency = /** @type {Look[]} */ (Object.keys(lookWords));
     /** @type {Map<number, Look>} */
     const pixels = new Map();

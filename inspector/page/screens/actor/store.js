@@ -4,7 +4,7 @@ import { createStore } from '@xstate/store';
 /** @import { ReadonlySignal } from '@preact/signals' */
 
 /**
- * @typedef {'timeline' | 'snapshot' | 'changes' | 'children' | 'messages'} Tab
+ * @typedef {'timeline' | 'snapshot' | 'changes' | 'children' | 'messages' | 'trace'} Tab
  * @typedef {'all' | 'moves' | 'failures'} Importance
  * @typedef {'auto' | 'fit' | 'follow' | 'free'} Camera `auto`: whichever shows it best
  * @typedef {object} ActorView

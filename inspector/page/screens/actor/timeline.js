@@ -1,6 +1,6 @@
 /** The steps of an actor, newest at the bottom: what came, from where to where it moved. Only those in sight are drawn. */
 import { useSignal } from '@preact/signals';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { clockTime, exactTime } from '../../parts/age.js';
 import { emptyState, skeleton } from '../../parts/empty.js';
 import { eventName } from '../../parts/event-name.js';
@@ -26,11 +26,15 @@ export const timeline = component(Timeline);
 function Timeline({ actor }) {
   const { entries, state, hasEarlier, trouble } = actor.journal.value;
   const unfolded = useSignal(/** @type {ReadonlySet<number>} */ (new Set()));
-  const lines = timelineRows(entries, {
-    filter: filter.value,
-    importance: importance.value,
-    isUnfolded: first => unfolded.value.has(first),
-  });
+  const lines = useMemo(
+    () =>
+      timelineRows(entries, {
+        filter: filter.value,
+        importance: importance.value,
+        isUnfolded: first => unfolded.value.has(first),
+      }),
+    [entries, filter.value, importance.value, unfolded.value],
+  );
   const scroller = useRef(/** @type {HTMLDivElement | null} */ (null));
   const isAtEnd = useRef(true);
   const seenFrom = useSignal(Math.max(0, lines.length - 40));
@@ -44,9 +48,13 @@ function Timeline({ actor }) {
     seenCount.value = Math.ceil(place.clientHeight / rowHeight) + 2 * beyond;
   };
   const step = at.value;
+  const lastStep = useRef(step);
   useLayoutEffect(() => {
     const place = scroller.current;
     if (!place) return;
+    // from the past to what is now, which stands at the bottom
+    if (step === null && lastStep.current !== null) isAtEnd.current = true;
+    lastStep.current = step;
     if (step !== null) {
       const index = lines.findIndex(({ folded }) => folded.some(({ seq }) => seq === step));
       const top = index * rowHeight;

@@ -13,13 +13,18 @@ const takers = {
   stop: ['active', 'suspended', 'quarantined'],
 };
 
+/** As src/actors/administration.ts has it. @type {readonly Verb[]} */
+const notOnSupervisor = ['suspend', 'stop'];
+
 /**
  * Undefined: it can be done.
  * @param {Verb} verb
  * @param {ActorRow['status']} status
+ * @param {string} [id]
  * @returns {string | undefined}
  */
-export function whyNot(verb, status) {
+export function whyNot(verb, status, id) {
+  if (id === 'supervisor' && notOnSupervisor.includes(verb)) return 'Nobody would be left to undo it.';
   if (takers[verb].includes(status)) return undefined;
   return status === 'done' || status === 'stopped' ? 'It has ended.' : `It is ${status}.`;
 }

@@ -20,7 +20,7 @@ export const needsYou = component(NeedsYou);
 
 function NeedsYou() {
   const isWhole = useSignal(false);
-  const all = [...needs.value, ...slowActors.value.flatMap(slowNeed), ...spentBudget()].toSorted(
+  const all = [...needs.value, ...slowActors.value.flatMap(slowNeed), ...spentBudget(), ...stoppedByBudget()].toSorted(
     (one, other) => one.since - other.since,
   );
   const shown = isWhole.value ? all : all.slice(0, shownAtFirst);
@@ -95,4 +95,13 @@ function spentBudget() {
   return isSpent
     ? [{ kind: 'budget', id: view.day, text: 'The budget of today is spent', since: 0, until: view.endsAt }]
     : [];
+}
+
+/** Conversations whose next call the budget did not grant. @returns {readonly Need[]} */
+function stoppedByBudget() {
+  return (budget.value?.stopped ?? []).map(({ session, cap, until }) => ({
+    ...{ kind: 'budget', id: session, since: 0 },
+    text: `${session.replace(/^session:/, '')} goes on ${cap === 'session' ? 'with your next words' : 'when there is room in the budget'}`,
+    ...(cap === 'session' ? {} : { until }),
+  }));
 }

@@ -1,0 +1,72 @@
+/**
+ * The approvals as they stand: read when a screen first wants them, then kept up by the stream. What is decided stays for as long as
+ * the page is open, so that whoever looked at it sees how it ended.
+ */
+import { computed, signal } from '@preact/signals';
+import { ask, Refused } from './api.js';
+import { listen } from './events.js';
+import { needs } from './house.js';
+
+/** @import { ApprovalRow } from '../../../src/machines/domain/view.ts' */
+
+/** By address. */
+const known = signal(/** @type {ReadonlyMap<string, ApprovalRow>} */ (new Map()));
+
+/** They have been read once. */
+export const areApprovalsRead = signal(false);
+
+/** What waits, the oldest first. */
+export const pendingApprovals = computed(() => {
+  const since = new Map(needs.value.map(need => [need.id, need.since]));
+  return [...known.value.values()]
+    .filter(({ state }) => state === 'pending')
+    .sort((one, other) => (since.get(one.id) ?? Infinity) - (since.get(other.id) ?? Infinity));
+});
+
+/** Granted, and still to be taken back. */
+export const undoableApprovals = computed(() =>
+  [...known.value.values()].filter(({ state, card }) => state === 'granted' && card.undoUntil !== undefined),
+);
+
+/** An approval by its address, whatever became of it. @param {string} id */
+export function approvalAt(id) {
+  return known.value.get(id);
+}
+
+/**
+ * Takes rows as they come; one that is older than what is known is none.
+ * @param {readonly ApprovalRow[]} rows
+ */
+export function takeApprovals(rows) {
+  const next = new Map(known.peek());
+  let isNews = false;
+  for (const row of rows) {
+    const before = next.get(row.id);
+    if (before && before.rev >= row.rev) continue;
+    next.set(row.id, row);
+    isNews = true;
+  }
+  if (isNews) known.value = next;
+}
+
+let isFollowing = false;
+
+/** Reads them, and keeps them up from then on. */
+export function followApprovals() {
+  if (isFollowing) return;
+  isFollowing = true;
+  listen('approval', ({ approval }) => takeApprovals([approval]));
+  listen('fresh', () => void read());
+  void read();
+}
+
+async function read() {
+  try {
+    const { approvals } = await ask('/api/approvals');
+    takeApprovals(approvals);
+    areApprovalsRead.value = true;
+  } catch (thrown) {
+    // the house is not heard: when it is again, `fresh` asks anew
+    if (!(thrown instanceof Refused)) throw thrown;
+  }
+}

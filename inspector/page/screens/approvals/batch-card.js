@@ -1,0 +1,60 @@
+/** Several calls, harmless and alike, answered together; each is still listed, granted and used up by itself. */
+import { useSignal } from '@preact/signals';
+import { act } from '../../live/api.js';
+import { actButton } from '../../parts/act-button.js';
+import { riskMark } from '../../parts/risk.js';
+import { button, component, div, h2, li, ol, p, pre, section, span } from '../../parts/tags.js';
+import { exactly, readable } from '../../parts/visible.js';
+
+/** @import { BatchItem } from './queue.js' */
+
+export const batchCard = component(BatchCard);
+
+/** @param {{ item: BatchItem, onSplit: () => void }} props */
+function BatchCard({ item: { rows }, onSplit }) {
+  const trouble = useSignal('');
+  const tool = rows[0]?.card.tool ?? '';
+  const answer = async (/** @type {'approve' | 'deny'} */ decision) => {
+    const decisions = rows.map(({ card: { key: approval, digest, nonce } }) => ({ approval, decision, digest, nonce }));
+    const { answers } = await act('/api/approvals/decisions', { decisions });
+    const refused = /** @type {{ ok: boolean, message?: string }[]} */ (answers).filter(({ ok }) => !ok);
+    trouble.value = refused.length === 0 ? '' : `${refused.length} did not count: ${refused[0]?.message ?? ''}`;
+  };
+  return section(
+    { class: 'card card-low', 'aria-labelledby': 'card-batch' },
+    div({ class: 'card-head' }, riskMark('low'), span({ class: 'card-left' }, `${rows.length} together`)),
+    div(
+      { class: 'card-body', tabIndex: 0, role: 'region', 'aria-label': 'What is asked' },
+      trouble.value !== '' && div({ class: 'card-notice', role: 'alert' }, p({}, trouble.value)),
+      h2({ class: 'card-intent', id: 'card-batch' }, `${rows.length} times `, ...exactly(tool), ', harmless and alike'),
+      ...[...new Set(rows.flatMap(({ card }) => card.reasons))].map(reason =>
+        p({ class: 'card-reason', dir: 'auto' }, ...readable(reason)),
+      ),
+      ol(
+        { class: 'card-batch' },
+        ...rows.map(({ id, card }) =>
+          li(
+            { key: id },
+            span({ dir: 'auto' }, ...readable(card.intent)),
+            pre({ class: 'card-exact', dir: 'ltr' }, ...exactly(card.exact)),
+          ),
+        ),
+      ),
+    ),
+    div(
+      { class: 'answers' },
+      actButton({
+        label: `Approve all ${rows.length}`,
+        consequence: 'Each runs once, exactly as it is shown here.',
+        tone: 'strong',
+        onAct: () => answer('approve'),
+      }),
+      actButton({ label: `Deny all ${rows.length}`, consequence: 'None of them runs.', onAct: () => answer('deny') }),
+      button(
+        { type: 'button', class: 'button', onClick: onSplit },
+        span({ class: 'act-label' }, 'One by one'),
+        span({ class: 'act-consequence' }, 'Each gets a card of its own.'),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,28 @@
+/** What differs between a card as it was looked at and as it is now: what would run, and what is said of it. Pure. */
+
+/** @import { ApprovalCard } from '../../../../src/machines/domain/approval-card.ts' */
+
+/** @typedef {{ readonly fact: string, readonly before: string, readonly after: string }} Change */
+
+/** @type {readonly (readonly [fact: string, read: (card: ApprovalCard) => string])[]} */
+const facts = [
+  ['What will be done', card => card.intent],
+  ['Exactly', card => card.exact],
+  ['Tool', card => card.tool],
+  ['Risk', card => card.risk],
+  ['Why you are asked', card => card.reasons.join(' ')],
+  ['What a yes brings about', card => card.consequences?.approve ?? ''],
+  ['The word', card => card.word ?? ''],
+  ['Fingerprint', card => card.digest.slice(0, 12)],
+];
+
+/**
+ * @param {ApprovalCard} before
+ * @param {ApprovalCard} after
+ * @returns {readonly Change[]}
+ */
+export function changesBetween(before, after) {
+  return facts
+    .map(([fact, read]) => ({ fact, before: read(before), after: read(after) }))
+    .filter(({ before: was, after: is }) => was !== is);
+}

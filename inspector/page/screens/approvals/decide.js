@@ -1,0 +1,40 @@
+/** A decision on its way to the house: always about the card that is on screen, named by fingerprint, number and revision. */
+import { act, ask } from '../../live/api.js';
+import { canAct, isReadOnly } from '../../live/house.js';
+
+/** @import { ApprovalRow } from '../../../../src/machines/domain/view.ts' */
+
+/**
+ * Resolves when it counts; rejects with `Refused`, whose `error.approval` is the row as it is now, where it still waits.
+ * @param {ApprovalRow} row as it is shown
+ * @param {'approve' | 'session' | 'deny' | 'edit' | 'undo'} decision `session`: it may run again in its conversation without a question
+ * @param {{ confirmation?: string, reason?: string, args?: object }} [more]
+ */
+export function decide({ card, rev }, decision, more = {}) {
+  const { key, digest, nonce } = card;
+  return act(`/api/approvals/${encodeURIComponent(key)}/decision`, { decision, digest, nonce, rev, ...more });
+}
+
+/**
+ * The arguments of the call that an approval is about, as they would run.
+ * @param {ApprovalRow} row
+ * @returns {Promise<Readonly<Record<string, unknown>>>}
+ */
+export async function argumentsOf({ card }) {
+  return (await ask(`/api/approvals/${encodeURIComponent(card.key)}/call`)).call.arguments;
+}
+
+/** Why nothing can be decided now; undefined: it can. */
+export function whyUndecidable() {
+  if (isReadOnly.value) return 'This page may look and not act.';
+  return canAct.value ? undefined : 'The house is not heard.';
+}
+
+/** Who decided, in words. @param {string | undefined} by `web`, `cli`, `telegram:42` */
+export function decider(by) {
+  const [channel = '', chat] = (by ?? '').split(/:(.*)/s);
+  if (channel === 'web') return 'in the browser';
+  if (channel === 'cli') return 'on the command line';
+  if (channel === 'terminal') return 'in the terminal';
+  return channel === '' ? '' : `on ${channel[0]?.toUpperCase()}${channel.slice(1)}${chat ? ` (${chat})` : ''}`;
+}

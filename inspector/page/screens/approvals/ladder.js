@@ -1,0 +1,225 @@
+/**
+ * The answers to a card, as its risk asks for a yes: `low` one tap, `medium` a tap and a second one that confirms, `high` a held button,
+ * `irreversible` a held button and the word that stands on the card. A no is one tap, with a reason where one is given.
+ *
+ * Nothing counts in the first moments after what is on screen has changed: a finger on its way meant something else. A key moves the
+ * focus to an answer and does no more.
+ */
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { Refused } from '../../live/api.js';
+import { takeApprovals } from '../../live/approvals.js';
+import { holdButton } from '../../parts/hold-button.js';
+import { b, button, component, div, span } from '../../parts/tags.js';
+import { announce } from '../../view/announce.js';
+import { useKeys } from '../../view/keys.js';
+import { decide, whyUndecidable } from './decide.js';
+import { editStep } from './edit-step.js';
+import { textStep } from './text-step.js';
+
+/** @import { ApprovalRow } from '../../../../src/machines/domain/view.ts' */
+
+/**
+ * @typedef {object} LadderProps
+ * @property {ApprovalRow} row
+ * @property {boolean} hasKeys `A`, `S`, `E`, `D` and `W` lead to the answers of this card
+ * @property {boolean} isBrief yes and no alone
+ * @property {(text: string) => void} onTrouble it did not count; what is said of that
+ * @property {() => void} onDecided
+ */
+
+/** @typedef {'approve' | 'session' | 'edit' | 'deny' | 'reason'} Answer */
+
+const settleMs = 400;
+const keyOf = { approve: 'A', session: 'S', edit: 'E', deny: 'D', reason: 'W' };
+
+export const ladder = component(Ladder);
+
+/** Give it a key of card and revision, so that it begins anew whenever either changes. @param {LadderProps} props */
+function Ladder({ row, hasKeys, isBrief, onTrouble, onDecided }) {
+  const { card } = row;
+  const { risk, word = '' } = card;
+  const step = useSignal(/** @type {'rest' | 'confirm' | 'word' | 'reason' | 'edit'} */ ('rest'));
+  /** What the yes that is under way is for: this once, or the whole conversation. */
+  const extent = useRef(/** @type {'approve' | 'session'} */ ('approve'));
+  const isBusy = useSignal(false);
+  const armed = useSignal(/** @type {Answer | undefined} */ (undefined));
+  const place = useRef(/** @type {HTMLDivElement | null} */ (null));
+  const isSettling = useSignal(true);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      isSettling.value = false;
+    }, settleMs);
+    return () => clearTimeout(timer);
+  }, [step.value]);
+
+  const isCalm = () => !isSettling.peek() && !isBusy.peek();
+  const stepTo = (/** @type {typeof step.value} */ next) => {
+    if (next !== step.peek()) isSettling.value = true;
+    step.value = next;
+  };
+  const goTo = (/** @type {typeof step.value} */ next) => {
+    if (isCalm()) stepTo(next);
+  };
+  const rest = () => stepTo('rest');
+  const answer = async (
+    /** @type {'approve' | 'session' | 'deny' | 'edit'} */ decision,
+    /** @type {{ confirmation?: string, reason?: string, args?: object }} */ more = {},
+  ) => {
+    if (!isCalm()) return;
+    isBusy.value = true;
+    try {
+      await decide(row, decision, more);
+      onDecided();
+      rest();
+    } catch (thrown) {
+      if (!(thrown instanceof Refused)) throw thrown;
+      onTrouble(thrown.message);
+      const now = /** @type {ApprovalRow | undefined} */ (thrown.error['approval']);
+      if (now) takeApprovals([now]);
+      // what was written into a change is not thrown away
+      if (decision !== 'edit') rest();
+    } finally {
+      isBusy.value = false;
+    }
+  };
+  const arm = (/** @type {Answer} */ name) => () => {
+    const found = place.current?.querySelector(`[data-answer="${name}"]`);
+    if (!isCalm() || !(found instanceof HTMLElement)) return;
+    armed.value = name;
+    found.focus();
+    announce(`${found.textContent ?? ''} Press Enter.`);
+  };
+  useKeys(hasKeys ? { a: arm('approve'), s: arm('session'), e: arm('edit'), d: arm('deny'), w: arm('reason') } : {});
+
+  const why = whyUndecidable() ?? (isBusy.value ? 'It is on its way.' : undefined);
+  const yes = card.consequences?.approve ?? 'It runs once, exactly as it is shown here.';
+  const no = card.consequences?.deny ?? 'It does not run.';
+
+  /**
+   * @param {Answer} name
+   * @param {{ verb: string, consequence: string, tone?: string, onClick: () => unknown }} props
+   */
+  function oneTap(name, { verb, consequence, tone = '', onClick }) {
+    return button(
+      {
+        type: 'button',
+        class: `button ${tone}${armed.value === name ? ' armed-key' : ''}`,
+        'data-answer': name,
+        'aria-keyshortcuts': hasKeys ? keyOf[name] : undefined,
+        disabled: why !== undefined,
+        title: why,
+        onClick,
+      },
+      span({ class: 'act-label' }, verb, hasKeys && span({ class: 'act-key', 'aria-hidden': 'true' }, keyOf[name])),
+      span({ class: 'act-consequence' }, consequence),
+    );
+  }
+
+  /** The way to a yes, at the step it has come to. */
+  function yesAnswer() {
+    if (step.value === 'confirm')
+      return oneTap('approve', {
+        ...{ verb: 'Yes, do it', tone: 'strong' },
+        consequence: extent.current === 'session' ? `${card.intent} ${stands}` : card.intent,
+        onClick: () => answer(extent.current, risk === 'low' ? {} : { confirmation: 'yes' }),
+      });
+    if (risk === 'low')
+      return oneTap('approve', { verb: 'Approve', consequence: yes, tone: 'strong', onClick: () => answer('approve') });
+    if (risk === 'medium')
+      return oneTap('approve', {
+        ...{ verb: 'Approve…', consequence: yes, tone: 'strong' },
+        onClick: () => confirm('approve'),
+      });
+    return holdButton({
+      label: 'Approve',
+      consequence: yes,
+      unavailable: why,
+      name: 'approve',
+      isArmed: armed.value === 'approve',
+      mayBegin: isCalm,
+      onHeld: () => (risk === 'irreversible' ? goTo('word') : void answer('approve', { confirmation: 'yes' })),
+    });
+  }
+
+  const confirm = (/** @type {'approve' | 'session'} */ how) => {
+    extent.current = how;
+    goTo('confirm');
+  };
+  /** A yes beyond this once: as hard as the risk asks, and never with less than a second tap. */
+  function sessionAnswer() {
+    if (risk === 'high')
+      return holdButton({
+        label: 'Approve here',
+        consequence: stands,
+        tone: 'plain',
+        unavailable: why,
+        name: 'session',
+        isArmed: armed.value === 'session',
+        mayBegin: isCalm,
+        onHeld: () => void answer('session', { confirmation: 'yes' }),
+      });
+    return oneTap('session', { verb: 'Approve here…', consequence: stands, onClick: () => confirm('session') });
+  }
+
+  const whyNotText = why ?? (isSettling.value ? 'A moment.' : undefined);
+  if (step.value === 'word')
+    return textStep({
+      key: 'word',
+      question: ['To approve it for good, type ', b({ class: 'answer-word' }, word)],
+      verb: 'Approve for good',
+      consequence: yes,
+      tone: 'danger',
+      unavailable: whyNotText,
+      isGood: text => isWord(text, word),
+      onText: confirmation => void answer('approve', { confirmation }),
+      onBack: rest,
+    });
+  if (step.value === 'reason')
+    return textStep({
+      key: 'reason',
+      question: 'Why not, or what instead? The agent reads it.',
+      verb: 'Deny',
+      tone: 'strong',
+      unavailable: whyNotText,
+      isGood: text => text !== '',
+      onText: reason => void answer('deny', { reason }),
+      onBack: rest,
+    });
+  if (step.value === 'edit')
+    return editStep({
+      key: 'edit',
+      row,
+      unavailable: whyNotText,
+      onChanged: args => void answer('edit', { args }),
+      onBack: rest,
+    });
+  return div(
+    { class: 'answers', ref: place, 'data-settling': isSettling.value ? '' : undefined },
+    yesAnswer(),
+    step.value === 'confirm' && button({ type: 'button', class: 'button', onClick: rest }, 'Not yet'),
+    !isBrief && step.value === 'rest' && card.mayStand && sessionAnswer(),
+    !isBrief &&
+      step.value === 'rest' &&
+      oneTap('edit', {
+        verb: 'Change it…',
+        consequence: 'The changed call is judged anew; nothing runs by this.',
+        onClick: () => goTo('edit'),
+      }),
+    oneTap('deny', { verb: 'Deny', consequence: no, onClick: () => answer('deny') }),
+    oneTap('reason', {
+      verb: 'Deny and say why…',
+      consequence: 'The same, and the agent reads your words.',
+      onClick: () => goTo('reason'),
+    }),
+  );
+}
+
+const stands =
+  'The very same call may run again in this conversation without a question, for a day, until it reads text from outside.';
+
+/** Upper and lower case are one, as the house has it. @param {string} said @param {string} word */
+function isWord(said, word) {
+  const plain = (/** @type {string} */ text) => text.normalize('NFC').trim().toLowerCase();
+  return word !== '' && plain(said) === plain(word);
+}

@@ -1,0 +1,145 @@
+/** Approvals: one question at a time, what comes next beside it, and a moment to take a yes back. */
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { approvalAt, areApprovalsRead, followApprovals } from '../../live/approvals.js';
+import { age, formatLeft } from '../../parts/age.js';
+import { emptyState, skeleton } from '../../parts/empty.js';
+import { riskMark } from '../../parts/risk.js';
+import { a, aside, component, div, h1, h2, li, ol, span } from '../../parts/tags.js';
+import { readable } from '../../parts/visible.js';
+import { useKeys } from '../../view/keys.js';
+import { go, href } from '../../view/router.js';
+import { batchCard } from './batch-card.js';
+import { approvalCard } from './card.js';
+import { incidentCard } from './incident-card.js';
+import { lineOf, queue } from './queue.js';
+import { standingList } from './standing-list.js';
+import { undoBar } from './undo-bar.js';
+
+/** @import { ScreenProps } from '../../view/screens.js' */
+/** @import { Item } from './queue.js' */
+
+/** @param {ScreenProps} props */
+export function Screen({ params: [chosen] }) {
+  useEffect(followApprovals, []);
+  /** What is on the screen; it stays there until the owner goes on, whatever happens to it. */
+  const shownId = useSignal(/** @type {string | undefined} */ (undefined));
+  /** Answered here: it is not shown again while the house has not said so. */
+  const answered = useSignal(/** @type {readonly string[]} */ ([]));
+  const splitTools = useSignal(/** @type {readonly string[]} */ ([]));
+  const items = queue.value.flatMap(item =>
+    item.kind === 'batch' && splitTools.value.includes(item.id)
+      ? item.rows.map(row => /** @type {Item} */ ({ kind: 'approval', id: row.id, row }))
+      : [item],
+  );
+  const wanted = chosen === undefined ? undefined : chosen.includes(':') ? chosen : `approval:${chosen}`;
+  useEffect(() => {
+    if (wanted !== undefined) shownId.value = itemOf(wanted, items)?.id ?? wanted;
+  }, [wanted]);
+  const first = items.find(({ id }) => !answered.value.includes(id))?.id;
+  useEffect(() => {
+    if (shownId.value === undefined && wanted === undefined && first !== undefined) shownId.value = first;
+  }, [shownId.value, wanted, first]);
+
+  const shown = shownId.value;
+  const item = shown === undefined ? undefined : itemOf(shown, items);
+  const over = item || shown === undefined ? undefined : approvalAt(shown);
+  const at = item ? items.indexOf(item) : -1;
+  const goOn = () => {
+    if (item) answered.value = [...answered.value.slice(-50), item.id];
+    const left = items.filter(({ id }) => !answered.value.includes(id));
+    const next = left.find(one => items.indexOf(one) > at) ?? left[0];
+    shownId.value = next?.id;
+    if (wanted !== undefined) go('approvals');
+  };
+  useKeys({ j: () => step(1), k: () => step(-1) });
+  const step = (/** @type {1 | -1} */ by) => {
+    if (items.length === 0) return;
+    shownId.value = items[(Math.max(0, at) + by + items.length) % items.length]?.id;
+  };
+  const isReady = areApprovalsRead.value || items.length > 0;
+
+  return div(
+    { class: 'approvals' },
+    h1({ class: 'unseen' }, 'Approvals'),
+    div(
+      { class: 'approvals-card' },
+      item?.kind === 'approval' &&
+        approvalCard({ key: item.id, row: item.row, hasKeys: true, onDecided: goOn, onNext: goOn }),
+      item?.kind === 'batch' &&
+        batchCard({
+          key: item.id,
+          item,
+          onSplit: () => {
+            splitTools.value = [...splitTools.value, item.id];
+            shownId.value = item.rows[0]?.id;
+          },
+        }),
+      item?.kind === 'incident' && incidentCard({ key: item.id, item }),
+      over && approvalCard({ key: over.id, row: over, hasKeys: true, onNext: goOn }),
+      !item && !over && isReady && nothing(shown !== undefined && wanted !== undefined),
+      !isReady && skeleton(3),
+      undoBar({}),
+    ),
+    aside(
+      { class: 'approvals-next', 'aria-label': 'What waits' },
+      items.length > 0 && h2({ class: 'title' }, 'Waiting', span({ class: 'count' }, String(items.length))),
+      items.length > 0 &&
+        ol(
+          { class: 'next-list' },
+          ...items.map(one =>
+            li({ key: one.id }, nextLine({ item: one, isShown: one === item, onShow: () => (shownId.value = one.id) })),
+          ),
+        ),
+      standingList({}),
+    ),
+  );
+}
+
+/**
+ * The item of an id; an approval that is part of a batch is shown with it.
+ * @param {string} id
+ * @param {readonly Item[]} items
+ */
+function itemOf(id, items) {
+  return (
+    items.find(item => item.id === id) ??
+    items.find(item => item.kind === 'batch' && item.rows.some(row => row.id === id))
+  );
+}
+
+/** @param {boolean} isGone */
+function nothing(isGone) {
+  return isGone
+    ? emptyState('This is not known (any more).', a({ href: href('approvals') }, 'See what waits'))
+    : emptyState(
+        'Nothing waits for you.',
+        'What the agent may not do by itself comes here, and to your other channels, and waits for your word.',
+      );
+}
+
+const nextLine = component(NextLine);
+
+/** @param {{ item: Item, isShown: boolean, onShow: () => void }} props */
+function NextLine({ item, isShown, onShow }) {
+  const risk = item.kind === 'approval' ? item.row.card.risk : item.kind === 'batch' ? 'low' : undefined;
+  const until = item.kind === 'approval' ? item.row.card.expiresAt : undefined;
+  const target = item.kind === 'approval' ? item.row.card.key : item.id;
+  return a(
+    {
+      class: 'next',
+      href: href('approvals', target),
+      'aria-current': isShown ? 'true' : undefined,
+      onClick: onShow,
+    },
+    span({ class: 'next-text', dir: 'auto' }, ...readable(lineOf(item))),
+    span(
+      { class: 'next-facts' },
+      risk ? riskMark(risk) : span({ class: 'ink-failed' }, 'Nothing helped'),
+      until !== undefined && age({ since: until, format: left }),
+    ),
+  );
+}
+
+/** @param {number} ms */
+const left = ms => `${formatLeft(ms)} left`;

@@ -1,0 +1,73 @@
+/** What the owner has allowed ahead: one tool, within a pattern, until a day and so many times. */
+import { signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { act, ask, Refused } from '../../live/api.js';
+import { listen } from '../../live/events.js';
+import { actButton } from '../../parts/act-button.js';
+import { clockTime } from '../../parts/age.js';
+import { component, div, h2, li, span, ul } from '../../parts/tags.js';
+import { exactly } from '../../parts/visible.js';
+
+/** @import { ArgumentPattern, StandingApproval } from '../../../../src/machines/domain/standing.ts' */
+
+const standing = signal(/** @type {readonly StandingApproval[]} */ ([]));
+
+export const standingList = component(StandingList);
+
+function StandingList() {
+  useEffect(() => {
+    void read();
+    // one that is given with a yes comes a moment after it: when the act is over
+    const ends = ['fresh', 'approval', 'command'].map(name => listen(name, () => void read()));
+    return () => {
+      for (const end of ends) end();
+    };
+  }, []);
+  if (standing.value.length === 0) return null;
+  return div(
+    { class: 'standing-list' },
+    h2({ class: 'title' }, 'Allowed ahead', span({ class: 'count' }, String(standing.value.length))),
+    ul(
+      {},
+      ...standing.value.map(one =>
+        li(
+          { key: one.id, class: 'standing-one' },
+          span({ class: 'mono' }, ...exactly(patternWords(one))),
+          span(
+            { class: 'next-facts' },
+            one.session !== undefined && `in ${one.session.replace(/^session:/, '')}, `,
+            `until ${clockTime(one.until)}, used ${one.used} of ${one.most} times`,
+          ),
+          actButton({
+            label: 'Revoke',
+            onAct: async () => {
+              await act(`/api/standing/${encodeURIComponent(one.id)}/revoke`);
+              await read();
+            },
+          }),
+        ),
+      ),
+    ),
+  );
+}
+
+async function read() {
+  try {
+    standing.value = (await ask('/api/standing')).standing;
+  } catch (thrown) {
+    if (!(thrown instanceof Refused)) throw thrown;
+  }
+}
+
+/** @param {StandingApproval} one */
+function patternWords({ tool, arguments: pattern }) {
+  return [tool, ...Object.entries(pattern).map(([name, one]) => `${name} ${argumentWords(one)}`)].join(' · ');
+}
+
+/** @param {ArgumentPattern} one */
+function argumentWords(one) {
+  if ('prefix' in one) return `begins with ${one.prefix}`;
+  if ('glob' in one) return `like ${one.glob}`;
+  if ('words' in one) return `${one.words.join(' ')}${one.more ? ' …' : ''}`;
+  return typeof one.is === 'string' ? one.is : JSON.stringify(one.is);
+}

@@ -1,0 +1,52 @@
+/** One row of the chain in full. */
+import { exactTime } from '../../parts/age.js';
+import { formatCount } from '../../parts/amount.js';
+import { a, aside, button, dd, div, dl, dt, h2 } from '../../parts/tags.js';
+import { exactly } from '../../parts/visible.js';
+import { href } from '../../view/router.js';
+
+/** @import { AuditEntry } from '../../../../src/machines/domain/audit.ts' */
+/** @import { ComponentChildren } from 'preact' */
+
+/** @param {{ entry: AuditEntry, onClose: () => void }} props */
+export function auditEntry({ entry, onClose }) {
+  const { n, at, kind, subject, actor, facts, hash } = entry;
+  /** @type {readonly (readonly [string, ComponentChildren])[]} */
+  const all = [
+    ['When', exactTime(at)],
+    ['What it is about', addressed(subject)],
+    ...(actor === '' ? [] : [/** @type {const} */ (['Whose doing', addressed(actor)])]),
+    ...Object.entries(JSON.parse(facts)).map(
+      ([name, value]) => /** @type {const} */ ([name, addressed(textOf(name, value))]),
+    ),
+    ['Hash', addressed(hash)],
+  ];
+  return aside(
+    { class: 'audit-entry', 'aria-labelledby': 'entry-title' },
+    div(
+      { class: 'audit-entry-head' },
+      h2({ id: 'entry-title', class: 'title' }, `Row ${formatCount(n)}: `, kind),
+      button({ type: 'button', class: 'button small', onClick: onClose }, 'Close'),
+    ),
+    dl(
+      { class: 'audit-facts' },
+      ...all.map(([title, fact], index) =>
+        div({ key: `${index} ${title}` }, dt({}, title), dd({ class: 'mono', dir: 'auto' }, fact)),
+      ),
+    ),
+  );
+}
+
+/** The kinds of actors that have a screen of their own. */
+const address = /^(?:session|tool-call|approval|incident|channel|circuit-breaker|job|supervisor)(?::\S+)?$/;
+
+/** @param {string} text */
+function addressed(text) {
+  return address.test(text) ? a({ class: 'text-link', href: href('actor', text) }, ...exactly(text)) : exactly(text);
+}
+
+/** @param {string} name @param {unknown} value */
+function textOf(name, value) {
+  if (typeof value === 'number' && /(?:At|[Uu]ntil)$/.test(name)) return exactTime(value);
+  return typeof value === 'string' ? value : JSON.stringify(value, undefined, 1);
+}

@@ -1,0 +1,201 @@
+/** Audit: what was asked, allowed, done and changed, in a chain that is checked as it is shown. It is read here, and never changed. */
+import { signal, useSignal } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
+import { listen } from '../../live/events.js';
+import { useReading } from '../../live/reading.js';
+import { clockTime, exactTime } from '../../parts/age.js';
+import { formatCount } from '../../parts/amount.js';
+import { chip } from '../../parts/chip.js';
+import { emptyState, skeleton } from '../../parts/empty.js';
+import { screenHead } from '../../parts/screen-head.js';
+import { searchField } from '../../parts/search-field.js';
+import { button, component, div, option, p, select, span, time } from '../../parts/tags.js';
+import { exactly } from '../../parts/visible.js';
+import { windowedList } from '../../parts/windowed-list.js';
+import { useKeys } from '../../view/keys.js';
+import { auditEntry } from './entry.js';
+import { exportButton } from './export.js';
+import { openRows } from './rows.js';
+
+/** @import { AuditEntry } from '../../../../src/machines/domain/audit.ts' */
+/** @import { ChainView } from '../../../../src/machines/domain/audit-desk.ts' */
+/** @import { Filter } from './rows.js' */
+
+const families = ['admin', 'approval', 'budget', 'chain', 'gate', 'house', 'message', 'secret', 'settings', 'tool'];
+const risks = ['low', 'medium', 'high', 'irreversible'];
+const nothing = { q: '', actor: '', kind: '', risk: '' };
+/** As screen.css has them: one line, and two where room is short. */
+const lineHeights = { wide: 36, narrow: 58 };
+/** While the chain is being checked, and after something may have been written. */
+const restMs = 1_000;
+
+const filter = signal(/** @type {Filter} */ (nothing));
+
+export function Screen() {
+  const book = useMemo(openRows, []);
+  const shown = useSignal(/** @type {AuditEntry | undefined} */ (undefined));
+  const isNarrow = useNarrow();
+  useEffect(() => void book.ask(filter.value), [filter.value]);
+  useEffect(() => {
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let timer;
+    const later = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void book.newest();
+      }, restMs);
+    };
+    const ends = ['fresh', 'batch', 'budget', 'approval'].map(name => listen(name, later));
+    const chain = book.chain.subscribe(view => {
+      if (view && !view.broken && view.verified < view.rows) later();
+    });
+    return () => {
+      clearTimeout(timer);
+      chain();
+      for (const end of ends) end();
+    };
+  }, []);
+  const close = () => {
+    const line = document.querySelector('.audit-line[aria-pressed="true"]');
+    shown.value = undefined;
+    if (line instanceof HTMLElement) line.focus();
+  };
+  useKeys(shown.value ? { Escape: close } : {});
+  const rows = book.rows.value;
+  const chain = book.chain.value;
+  const isFiltered = Object.values(filter.value).some(value => value !== '');
+  return div(
+    { class: `audit${shown.value ? ' with-entry' : ''}` },
+    div(
+      { class: 'audit-head' },
+      screenHead('Audit', {
+        count: chain && `${formatCount(chain.rows)} ${chain.rows === 1 ? 'row' : 'rows'}`,
+        standing: chain && standing(chain),
+        tools: [...filterFields(), exportButton({})],
+      }),
+      chain?.broken &&
+        div(
+          { class: 'audit-break tint-failed', role: 'alert' },
+          `Row ${formatCount(chain.broken.n)}: ${chain.broken.problem}. `,
+          chain.broken.n > 1 &&
+            `Rows 1 to ${formatCount(chain.broken.n - 1)} follow one another as they were written. `,
+          'Where you know why, “straylight audit accept” says so in the chain.',
+        ),
+      unrecorded({}),
+    ),
+    div(
+      { class: 'audit-list' },
+      rows.length > 0 &&
+        windowedList({
+          key: isNarrow ? 'narrow' : 'wide',
+          label: 'Rows, newest first',
+          rows,
+          keyOf: ({ n }) => n,
+          lineHeight: isNarrow ? lineHeights.narrow : lineHeights.wide,
+          ...(isFiltered || !chain ? {} : { total: chain.rows }),
+          onEnd: book.older,
+          show: entry => lineOf(entry, entry.n === shown.value?.n, () => (shown.value = entry)),
+        }),
+      rows.length === 0 && (book.isRead.value ? none(isFiltered) : trouble(book.trouble.value)),
+    ),
+    shown.value && auditEntry({ entry: shown.value, onClose: close }),
+  );
+}
+
+const unrecorded = component(Unrecorded);
+
+/** What was done and has no row: told where there is such a thing. */
+function Unrecorded() {
+  /** @type {import('../../live/reading.js').Reading<{ readonly addresses: readonly string[] }>} */
+  const { value } = useReading('/api/audit/unrecorded');
+  if (!value || value.addresses.length === 0) return null;
+  const [first = ''] = value.addresses;
+  const more = value.addresses.length - 1;
+  return div(
+    { class: 'audit-break tint-failed', role: 'alert' },
+    ...exactly(first),
+    more > 0 && ` and ${more} more`,
+    more > 0 ? ' stand in the database and not in the chain.' : ' stands in the database and not in the chain.',
+  );
+}
+
+/** @param {ChainView} chain */
+function standing({ rows, verified, broken }) {
+  if (broken) return chip('failed', [`broken at ${formatCount(broken.n)}`]);
+  if (verified < rows) return chip('working', [`verified up to ${formatCount(verified)}, reading on`]);
+  return chip('healthy', [`verified up to ${formatCount(verified)}`]);
+}
+
+/** By whose doing, kind and risk, and by any words. */
+function filterFields() {
+  const put = (/** @type {Partial<Filter>} */ change) => {
+    filter.value = { ...filter.value, ...change };
+  };
+  const choice = (
+    /** @type {'kind' | 'risk'} */ name,
+    /** @type {string} */ label,
+    /** @type {string} */ all,
+    /** @type {readonly string[]} */ values,
+  ) =>
+    select(
+      {
+        class: 'filter',
+        'aria-label': label,
+        value: filter.value[name],
+        onChange: event => put({ [name]: event.currentTarget.value }),
+      },
+      option({ value: '', selected: filter.value[name] === '' }, all),
+      ...values.map(value => option({ value, selected: filter.value[name] === value }, value)),
+    );
+  return [
+    searchField({ label: 'Search rows', value: filter.value.q, isFirst: true, onSearch: q => put({ q: q.trim() }) }),
+    searchField({ label: 'Whose doing', value: filter.value.actor, onSearch: actor => put({ actor: actor.trim() }) }),
+    choice('kind', 'Kind', 'Any kind', families),
+    choice('risk', 'Risk', 'Any risk', risks),
+  ];
+}
+
+/**
+ * @param {AuditEntry} entry
+ * @param {boolean} isShown
+ * @param {() => void} onShow
+ */
+function lineOf({ n, at, kind, subject, actor }, isShown, onShow) {
+  return button(
+    { type: 'button', class: 'audit-line', 'data-row': '', 'aria-pressed': isShown, onClick: onShow },
+    span({ class: 'audit-number' }, formatCount(n)),
+    time({ class: 'audit-time', dateTime: new Date(at).toISOString(), title: exactTime(at) }, clockTime(at, true)),
+    span({ class: 'audit-kind mono' }, kind),
+    span({ class: 'audit-subject', dir: 'auto', title: subject }, ...exactly(subject)),
+    span({ class: 'audit-actor', dir: 'auto', title: actor }, ...exactly(actor)),
+  );
+}
+
+/** @param {boolean} isFiltered */
+function none(isFiltered) {
+  return isFiltered
+    ? emptyState(
+        'No row fits the filters.',
+        button({ type: 'button', class: 'button', onClick: () => (filter.value = nothing) }, 'Show all rows'),
+      )
+    : emptyState('Nothing has been written down yet.', 'What is asked, allowed, done and changed comes here.');
+}
+
+/** @param {string | undefined} words */
+function trouble(words) {
+  return words === undefined ? skeleton() : emptyState('The chain could not be read.', p({}, words));
+}
+
+/** Whether room is short. */
+function useNarrow() {
+  const query = useMemo(() => matchMedia('(max-width: 900px)'), []);
+  const isNarrow = useSignal(query.matches);
+  useEffect(() => {
+    const look = () => {
+      isNarrow.value = query.matches;
+    };
+    query.addEventListener('change', look);
+    return () => query.removeEventListener('change', look);
+  }, []);
+  return isNarrow.value;
+}

@@ -1,0 +1,212 @@
+/** Budget: what today has cost and may cost, where that goes, who was stopped by it, and what the model calls are made of. */
+import { useReading } from '../../live/reading.js';
+import { age, formatLeft } from '../../parts/age.js';
+import { formatCount, formatDollars, formatTokens } from '../../parts/amount.js';
+import { dataTable } from '../../parts/data-table.js';
+import { emptyState, skeleton } from '../../parts/empty.js';
+import { glyph } from '../../parts/glyph.js';
+import { limitBar } from '../../parts/limit-bar.js';
+import { screenHead } from '../../parts/screen-head.js';
+import { a, b, div, h2, li, p, section, span, ul } from '../../parts/tags.js';
+import { readable } from '../../parts/visible.js';
+import { href } from '../../view/router.js';
+import { requestParts } from './request-parts.js';
+
+/** @import { BudgetView } from '../../../../src/machines/domain/budget-view.ts' */
+
+export function Screen() {
+  /** @type {import('../../live/reading.js').Reading<BudgetView>} */
+  const { value: view, trouble, status } = useReading('/api/budget', ['budget', 'turn']);
+  return div(
+    { class: 'list-screen' },
+    screenHead('Budget', {
+      standing:
+        view &&
+        span(
+          { class: 'section-note' },
+          `${view.day}, ${view.timeZone} · a new day begins `,
+          age({ since: view.endsAt, format: inTime }),
+          view.underWay > 0 && ` · ${calls(view.underWay)} under way, counted at what they may cost`,
+        ),
+    }),
+    !view &&
+      (trouble === undefined
+        ? skeleton(4)
+        : status === 404
+          ? emptyState('Nobody counts here what is spent.')
+          : emptyState('The budget could not be read.', trouble)),
+    ...(view
+      ? [today(view), stopped(view), sessions(view), models(view), requestParts({ sessions: sessionsOf(view) })]
+      : []),
+  );
+}
+
+/** @param {BudgetView} view */
+function today({ today: { spent, limit, forecast } }) {
+  const card = (
+    /** @type {string} */ title,
+    /** @type {'tokens' | 'micros'} */ unit,
+    /** @type {(amount: number) => string} */ show,
+  ) => {
+    const most = limit[unit];
+    const words = most === null ? `${show(spent[unit])}, no limit` : `${show(spent[unit])} of ${show(most)}`;
+    return div(
+      { class: 'limit-card' },
+      h2({ class: 'title' }, title),
+      div(
+        { class: 'limit-words' },
+        b({}, show(spent[unit])),
+        span({}, most === null ? 'no limit' : `of ${show(most)}`),
+      ),
+      limitBar({ label: `${title} today`, words, spent: spent[unit], limit: most, forecast: forecast?.[unit] }),
+      p({ class: 'section-note' }, comes(forecast?.[unit], most, show)),
+    );
+  };
+  return div({ class: 'budget-today' }, card('Money', 'micros', formatDollars), card('Tokens', 'tokens', formatTokens));
+}
+
+/**
+ * @param {number | undefined} forecast
+ * @param {number | null} most
+ * @param {(amount: number) => string} show
+ */
+function comes(forecast, most, show) {
+  if (forecast === undefined) return 'The day is young: where it goes cannot be told yet.';
+  const words = `At this pace ${show(forecast)} by the end of the day`;
+  return most !== null && forecast > most ? `${words}: more than there is.` : `${words}.`;
+}
+
+/** @param {BudgetView} view */
+function stopped({ stopped: all = [] }) {
+  if (all.length === 0) return null;
+  return section(
+    { class: 'list-section', 'aria-labelledby': 'stopped-title' },
+    h2(
+      { id: 'stopped-title', class: 'title' },
+      'Stopped by the budget',
+      ' ',
+      span({ class: 'count' }, String(all.length)),
+    ),
+    ul(
+      { class: 'stopped-list' },
+      ...all.map(({ session, cap, unit, used, limit, next, until }) => {
+        const show = unit === 'micros' ? formatDollars : formatTokens;
+        const of = unit === 'micros' ? '' : ' tokens';
+        return li(
+          { key: session, class: 'stopped tint-failed' },
+          glyph('failed'),
+          nameOf(session),
+          span(
+            { class: 'stopped-why' },
+            `Its next call may take ${show(next)}${of}; ${show(used)} of ${show(limit)}${of} are spent. `,
+            cap === 'session'
+              ? 'It goes on with your next words.'
+              : ['It may go on ', age({ since: until, format: inTime }), ', when a new day begins.'],
+          ),
+        );
+      }),
+    ),
+  );
+}
+
+/** @param {BudgetView} view */
+function sessions({ sessions: rows, sessionLimit }) {
+  const limits = [
+    ...(sessionLimit.micros === null ? [] : [formatDollars(sessionLimit.micros)]),
+    ...(sessionLimit.tokens === null ? [] : [`${formatTokens(sessionLimit.tokens)} tokens`]),
+  ];
+  return section(
+    { class: 'list-section', 'aria-labelledby': 'sessions-title' },
+    div(
+      { class: 'section-head' },
+      h2({ id: 'sessions-title', class: 'title' }, 'Conversations today'),
+      span(
+        { class: 'section-note' },
+        limits.length === 0
+          ? 'None has a limit of its own.'
+          : `Between two messages of yours each may spend ${limits.join(' and ')}.`,
+      ),
+    ),
+    rows.length === 0
+      ? p({ class: 'quiet-note' }, 'No model was asked anything today.')
+      : dataTable({
+          label: 'Conversations today, the dearest first',
+          rows,
+          keyOf: ({ session }) => session,
+          hrefOf: ({ session }) => href('chat', session),
+          columns: [
+            { title: 'Conversation', show: ({ session }) => span({ dir: 'auto' }, ...readable(shortName(session))) },
+            { title: 'Today', isNumber: true, show: ({ today: spent }) => amount(spent) },
+            {
+              title: 'Since you last wrote',
+              isNumber: true,
+              show: ({ sinceYourWords: spent }) => [
+                amount(spent),
+                limitBar({
+                  label: 'Since you last wrote',
+                  words: `${formatTokens(spent.tokens)} tokens`,
+                  spent: spent.tokens,
+                  limit: sessionLimit.tokens,
+                }),
+              ],
+            },
+            { title: 'In all', isNumber: true, show: ({ total }) => amount(total) },
+          ],
+        }),
+  );
+}
+
+/** @param {BudgetView} view */
+function models({ models: rows }) {
+  if (rows.length === 0) return null;
+  return section(
+    { class: 'list-section', 'aria-labelledby': 'models-title' },
+    h2({ id: 'models-title', class: 'title' }, 'Models today'),
+    dataTable({
+      label: 'Models today',
+      rows,
+      keyOf: ({ model }) => model,
+      columns: [
+        { title: 'Model', show: ({ model }) => model },
+        { title: 'Spent', isNumber: true, show: ({ spent }) => amount(spent) },
+        {
+          title: 'Calls',
+          isNumber: true,
+          show: ({ calls: made, lost }) => `${formatCount(made)}${lost > 0 ? `, ${lost} lost on the way` : ''}`,
+        },
+        {
+          title: 'Price for a million tokens',
+          isNumber: true,
+          show: ({ price: { input, output, source } }) =>
+            source === 'free'
+              ? 'free'
+              : `$${input} in, $${output} out${source === 'guess' ? ' (a guess: the dearest of its provider)' : ''}`,
+        },
+      ],
+    }),
+  );
+}
+
+/** @param {{ readonly tokens: number, readonly micros: number }} amount */
+function amount({ tokens, micros }) {
+  return `${formatDollars(micros)} · ${formatTokens(tokens)}`;
+}
+
+/** @param {string} session */
+function nameOf(session) {
+  return a({ class: 'text-link', href: href('chat', session), 'data-row': '' }, ...readable(shortName(session)));
+}
+
+/** @param {string} session */
+const shortName = session => session.replace(/^session:/, '');
+
+/** @param {number} count */
+const calls = count => (count === 1 ? 'one call' : `${count} calls`);
+
+/** @param {number} ms */
+const inTime = ms => (ms >= 0 ? 'now' : `in ${formatLeft(ms)}`);
+
+/** @param {BudgetView} view */
+function sessionsOf({ sessions: rows }) {
+  return rows.map(({ session }) => session);
+}

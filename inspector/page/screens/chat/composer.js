@@ -1,0 +1,86 @@
+/** Where the owner writes. Enter sends, with Shift it is a new line; a draft stays through a reload. */
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { actorSignal, roster } from '../../live/actors.js';
+import { act } from '../../live/api.js';
+import { canAct, isReadOnly } from '../../live/house.js';
+import { actButton } from '../../parts/act-button.js';
+import { button, component, form, textarea } from '../../parts/tags.js';
+import { draftOf, keepDraft, post } from './outbox.js';
+
+export const composer = component(Composer);
+
+/** Give it the session as its key. @param {{ session: string, given?: string | undefined, onPost: () => void }} props `given`: words that come back */
+function Composer({ session, given, onPost }) {
+  const text = useSignal(draftOf(session));
+  const field = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
+  useEffect(() => {
+    if (given !== undefined) write(given);
+  }, [given]);
+  const write = (/** @type {string} */ words) => {
+    text.value = words;
+    keepDraft(session, words);
+  };
+  const send = () => {
+    const words = text.value.trim();
+    if (words === '' || !canAct.value) return;
+    write('');
+    post(session, words);
+    onPost();
+    field.current?.focus();
+  };
+  const why = isReadOnly.value
+    ? 'This page may look and not act.'
+    : canAct.value
+      ? undefined
+      : 'The house is not heard.';
+  return form(
+    {
+      class: 'composer',
+      onSubmit: event => {
+        event.preventDefault();
+        send();
+      },
+    },
+    textarea({
+      ref: field,
+      rows: 1,
+      dir: 'auto',
+      placeholder: isAsked(session) ? 'Your answer' : 'Write to the agent',
+      'aria-label': 'Message',
+      maxLength: 200_000,
+      value: text.value,
+      onInput: event => write(event.currentTarget.value),
+      onKeyDown: event => {
+        if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+        event.preventDefault();
+        send();
+      },
+    }),
+    isAtWork(session) &&
+      actButton({
+        label: 'Stop',
+        onAct: () => act(`/api/sessions/${encodeURIComponent(session)}/abort`),
+      }),
+    button(
+      { type: 'submit', class: 'button strong', disabled: why !== undefined || text.value.trim() === '', title: why },
+      'Send',
+    ),
+  );
+}
+
+/** Whether a session is in the middle of a turn. @param {string} session */
+export function isAtWork(session) {
+  const row = rowOf(session);
+  return row?.status === 'active' && row.leaf !== 'idle';
+}
+
+/** @param {string} session */
+function isAsked(session) {
+  return rowOf(session)?.leaf === 'waitingForInput.answer';
+}
+
+/** Its row; the roster is looked at so that a session that appears is seen. @param {string} session */
+function rowOf(session) {
+  return actorSignal(session)?.value ?? roster.value.find(({ id }) => id === session);
+}

@@ -1,0 +1,165 @@
+/**
+ * One conversation as it is: its newest messages, older ones when they are asked for, and the reply that is being written.
+ *
+ * A piece of a reply says where it begins, so one that comes twice changes nothing, one that follows a gap asks for what is missing,
+ * and a reply that was cut off by a crash and is begun anew begins anew here.
+ */
+import { signal } from '@preact/signals';
+import { ask, Refused } from '../../live/api.js';
+import { listen } from '../../live/events.js';
+
+/** @import { ChatMessage, TurnReport } from '../../../../src/machines/domain/view.ts' */
+
+/** @typedef {{ readonly messageId: string, readonly text: string }} Writing */
+
+const pageSize = 50;
+/** A reply that is written is drawn so often at most. */
+const drawMs = 80;
+
+/**
+ * Follows a conversation until `close` is called.
+ * @param {string} session
+ */
+export function openConversation(session) {
+  const address = `/api/sessions/${encodeURIComponent(session)}/messages`;
+  const messages = signal(/** @type {readonly ChatMessage[]} */ ([]));
+  const writing = signal(/** @type {Writing | undefined} */ (undefined));
+  const state = signal(/** @type {'loading' | 'ready' | 'failed'} */ ('loading'));
+  const earlier = signal(/** @type {string | undefined} */ (undefined));
+  /** How the newest turn ended, where that was not well. */
+  const ending = signal(/** @type {TurnReport | undefined} */ (undefined));
+
+  /** @type {Writing | undefined} */
+  let written;
+  let isFetching = false;
+  let isStale = false;
+  let isOver = false;
+  /** What came by itself while the house was asked. @type {Set<string>} */
+  let arrived = new Set();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let drawing;
+
+  const unlisten = [
+    listen('chat', event => {
+      if (event.session !== session) return;
+      if (event.message) takeMessage(event.message);
+      else takePiece(event);
+    }),
+    listen('turn', ({ report }) => {
+      if (report.session !== session) return;
+      setWritten(undefined);
+      ending.value = report;
+    }),
+    listen('fresh', () => {
+      // another process may write it anew: what is on the screen stays until that is known
+      written = undefined;
+      void fetchNewest();
+    }),
+  ];
+  void fetchNewest();
+
+  /** @param {ChatMessage} message */
+  function takeMessage(message) {
+    arrived.add(message.id);
+    const known = messages.peek();
+    const at = known.findIndex(({ id }) => id === message.id);
+    messages.value = at < 0 ? [...known, message] : known.with(at, message);
+    if (written?.messageId === message.id || writing.peek()?.messageId === message.id) setWritten(undefined);
+    if (message.role === 'owner') ending.value = undefined;
+  }
+
+  /** @param {{ messageId: string, delta: string, start?: number }} piece */
+  function takePiece({ messageId, delta, start }) {
+    if (messages.peek().some(({ id }) => id === messageId)) return;
+    const before = written?.messageId === messageId ? written.text : '';
+    const from = start ?? before.length;
+    if (from > before.length) return void fetchNewest();
+    if (before.startsWith(delta, from)) return;
+    written = { messageId, text: before.slice(0, from) + delta };
+    drawing ??= setTimeout(draw, drawMs);
+  }
+
+  /** @param {Writing | undefined} next */
+  function setWritten(next) {
+    written = next;
+    draw();
+  }
+
+  function draw() {
+    clearTimeout(drawing);
+    drawing = undefined;
+    writing.value = written;
+  }
+
+  async function fetchNewest() {
+    isStale = true;
+    if (isFetching) return;
+    isFetching = true;
+    try {
+      while (isStale && !isOver) {
+        isStale = false;
+        arrived = new Set();
+        take(await ask(`${address}?limit=${pageSize}`));
+      }
+    } catch (thrown) {
+      if (!(thrown instanceof Refused)) throw thrown;
+      if (state.value === 'loading') state.value = 'failed';
+    } finally {
+      isFetching = false;
+    }
+  }
+
+  /** @param {{ messages: readonly ChatMessage[], next?: string, writing?: Writing }} page */
+  function take({ messages: newest, next, writing: now }) {
+    if (isOver) return;
+    const named = new Set(newest.map(({ id }) => id));
+    const known = messages.peek();
+    const joint = known.findIndex(({ id }) => named.has(id));
+    const since = known.filter(({ id }) => !named.has(id) && arrived.has(id));
+    messages.value = [...known.slice(0, Math.max(0, joint)), ...newest, ...since];
+    // where nothing joins, what was known before lies too far back
+    if (joint <= 0) earlier.value = next;
+    const isSaid = now && messages.peek().some(({ id }) => id === now.messageId);
+    if (!now || isSaid) {
+      if (!written) setWritten(undefined);
+    } else if (written?.messageId !== now.messageId || written.text.length < now.text.length) setWritten(now);
+    state.value = 'ready';
+    void fetchEnding();
+  }
+
+  /** Why there is no answer to the newest words, where a turn ended without one. */
+  async function fetchEnding() {
+    const newest = messages.peek().at(-1);
+    if (!newest || newest.turn === '' || newest.role === 'assistant') return;
+    const report = await ask(`/api/turns/${encodeURIComponent(newest.turn)}`).catch(() => undefined);
+    if (report && report.outcome !== 'running' && messages.peek().at(-1) === newest) ending.value = report;
+  }
+
+  return {
+    session,
+    messages,
+    writing,
+    state,
+    earlier,
+    ending,
+    async fetchEarlier() {
+      const before = earlier.peek();
+      if (before === undefined) return;
+      const page = await ask(`${address}?limit=${pageSize}&before=${encodeURIComponent(before)}`);
+      const named = new Set(messages.peek().map(({ id }) => id));
+      messages.value = [
+        .../** @type {ChatMessage[]} */ (page.messages).filter(({ id }) => !named.has(id)),
+        ...messages.peek(),
+      ];
+      earlier.value = page.next;
+    },
+    retry: () => void fetchNewest(),
+    close() {
+      isOver = true;
+      clearTimeout(drawing);
+      for (const end of unlisten) end();
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof openConversation>} Conversation */

@@ -1,0 +1,69 @@
+/** A conversation as it is read: what was said, and beneath it what was done, a line a call, with its result where there is one. Pure. */
+
+/** @import { ChatMessage } from '../../../../src/machines/domain/view.ts' */
+
+/**
+ * @typedef {object} CallLine
+ * @property {string} callId
+ * @property {string} name
+ * @property {string} [actor] the address of the call, once it is known
+ * @property {'running' | 'waiting' | 'done' | 'failed'} state as far as the messages tell
+ * @property {string} [text] what it gave
+ */
+
+/**
+ * @typedef {{ readonly kind: 'owner' | 'agent' | 'aside' | 'note', readonly message: ChatMessage, readonly calls: readonly CallLine[] }} Line
+ */
+
+/**
+ * @param {readonly ChatMessage[]} messages
+ * @returns {readonly Line[]}
+ */
+export function linesOf(messages) {
+  /** @type {{ kind: Line['kind'], message: ChatMessage, calls: CallLine[] }[]} */
+  const lines = [];
+  /** @type {Map<string, CallLine>} */
+  const byCall = new Map();
+  /** @type {Map<string, CallLine>} */
+  const byActor = new Map();
+
+  for (const message of messages) {
+    const { id, role, text, toolCalls = [], tool = '' } = message;
+    if (role === 'owner' || role === 'assistant') {
+      const calls = toolCalls.map(({ callId, name }) => {
+        /** @type {CallLine} */
+        const call = { callId, name, state: 'running' };
+        byCall.set(callId, call);
+        return call;
+      });
+      lines.push({ kind: role === 'owner' ? 'owner' : 'agent', message, calls });
+    } else if (role === 'tool') {
+      const call = byCall.get(message.callId ?? '');
+      const known = call ?? { callId: id, name: tool, state: 'running' };
+      if (!call) lines.push({ kind: 'agent', message: { ...message, text: '' }, calls: [known] });
+      takeResult(known, message);
+      if (known.actor) byActor.set(known.actor, known);
+    } else if (id.endsWith('/aside')) lines.push({ kind: 'aside', message, calls: [] });
+    else if (byActor.has(id)) {
+      // what was waited for: it comes as a notice, with the outcome in the one before it
+      const call = byActor.get(id);
+      if (call) call.text = text;
+    } else if (id.endsWith('/late') && byActor.has(id.slice(0, -'/late'.length))) {
+      const call = byActor.get(id.slice(0, -'/late'.length));
+      if (call) call.state = /\(\S+, done\)/.test(text) ? 'done' : 'failed';
+    } else lines.push({ kind: 'note', message, calls: [] });
+  }
+  return lines;
+}
+
+/**
+ * @param {CallLine} call
+ * @param {ChatMessage} message its answer, or that it waits
+ */
+function takeResult(call, { id, text, failed }) {
+  const isCalls = id.startsWith('tool-call:');
+  if (isCalls) call.actor = id.split('#', 1)[0] ?? id;
+  call.text = text;
+  // an answer bears the address of the call; that it waits, the address of a step of it
+  call.state = isCalls && id.includes('#') ? 'waiting' : failed ? 'failed' : 'done';
+}

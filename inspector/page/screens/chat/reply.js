@@ -1,0 +1,98 @@
+/**
+ * What a model wrote, drawn from plain data (markdown.js): elements of a few kinds, and text. A piece that has not changed is not drawn
+ * again, so a long reply that grows costs what its end costs.
+ */
+import { Component, h } from 'preact';
+import { a, code, div, li, ol, p, pre, span, table, tbody, td, th, thead, tr, ul } from '../../parts/tags.js';
+import { exactly, readable } from '../../parts/visible.js';
+import { blockOf, pieces } from './markdown.js';
+
+/** @import { ComponentChildren, VNode } from 'preact' */
+/** @import { Block, Inline } from './markdown.js' */
+
+/** @param {string} text */
+export function reply(text) {
+  return div({ class: 'reply' }, ...pieces(text).map((source, index) => h(Piece, { key: index, source })));
+}
+
+/** @extends {Component<{ source: string }>} */
+class Piece extends Component {
+  /** @override @param {{ source: string }} next */
+  shouldComponentUpdate(next) {
+    return next.source !== this.props.source;
+  }
+  /** @override */
+  render() {
+    return drawn(blockOf(this.props.source));
+  }
+}
+
+/**
+ * @param {Block} block
+ * @param {boolean} [isItem] part of a list, which has one direction for all of it
+ * @returns {VNode}
+ */
+function drawn(block, isItem = false) {
+  const dir = isItem ? undefined : 'auto';
+  switch (block.kind) {
+    case 'heading':
+      return p({ class: `reply-heading reply-heading-${Math.min(3, block.level)}`, dir }, ...inline(block.inner));
+    case 'fence':
+      return pre(
+        { class: 'reply-code', tabIndex: 0, 'aria-label': block.language ? `Code, ${block.language}` : 'Code' },
+        code({ dir: 'ltr' }, ...exactlyIndented(block.text)),
+      );
+    case 'rule':
+      return h('hr', {});
+    case 'quote':
+      return h('blockquote', { dir }, ...block.blocks.map(inner => drawn(inner, true)));
+    case 'list': {
+      const items = block.items.map(blocks => li({}, ...blocks.map(inner => drawn(inner, true))));
+      return block.start === undefined ? ul({ dir }, ...items) : ol({ dir, start: block.start }, ...items);
+    }
+    case 'table':
+      return div(
+        { class: 'reply-table', tabIndex: 0, role: 'region', 'aria-label': 'Table' },
+        table(
+          {},
+          thead({}, tr({}, ...block.head.map(cell => th({ scope: 'col', dir: 'auto' }, ...inline(cell))))),
+          tbody({}, ...block.rows.map(row => tr({}, ...row.map(cell => td({ dir: 'auto' }, ...inline(cell)))))),
+        ),
+      );
+    default:
+      return p({ dir }, ...inline(block.inner));
+  }
+}
+
+/**
+ * @param {readonly Inline[]} parts
+ * @returns {readonly ComponentChildren[]}
+ */
+function inline(parts) {
+  return parts.flatMap(part => {
+    switch (part.kind) {
+      case 'text':
+        return readable(part.text);
+      case 'code':
+        return [code({ dir: 'ltr' }, ...exactly(part.text))];
+      case 'break':
+        return [h('br', {})];
+      case 'link':
+        return [
+          a(
+            { class: 'link', href: part.href, target: '_blank', rel: 'noreferrer noopener', title: part.href },
+            part.isPicture && 'picture: ',
+            ...inline(part.inner),
+          ),
+          !part.isBare && [' ', span({ class: 'link-host' }, `(${part.host})`)],
+        ];
+      default:
+        return [h(part.kind, {}, ...inline(part.inner))];
+    }
+  });
+}
+
+/** A tab in code is a tab. @param {string} text */
+function exactlyIndented(text) {
+  return exactly(text.replaceAll('\t', '    '));
+}

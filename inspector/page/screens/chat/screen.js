@@ -1,0 +1,37 @@
+/** Chat: the conversations, and one of them. */
+
+import { skeleton } from '../../parts/empty.js';
+import { component, details, div, h1, summary } from '../../parts/tags.js';
+import { readable } from '../../parts/visible.js';
+import { conversations, currentSession, titleOf as nameOf } from './conversations.js';
+import { talk } from './talk.js';
+
+/** @import { ScreenProps } from '../../view/screens.js' */
+
+/** @param {readonly string[]} params */
+export function titleOf([session]) {
+  return session === undefined ? 'Chat' : `Chat: ${nameOf(session)}`;
+}
+
+/** @param {ScreenProps} props */
+export function Screen({ params: [named] }) {
+  const session = named ?? currentSession.value;
+  return div(
+    { class: 'chat' },
+    h1({ class: 'unseen' }, 'Chat'),
+    div({ class: 'chat-side' }, conversations({ shown: session })),
+    narrowHead({ session }),
+    session === undefined ? skeleton(4) : talk({ key: session, session }),
+  );
+}
+
+const narrowHead = component(NarrowHead);
+
+/** Where there is no room beside it, the list is folded above. @param {{ session: string | undefined }} props */
+function NarrowHead({ session }) {
+  return details(
+    { class: 'chat-head' },
+    summary({ dir: 'auto' }, ...readable(session === undefined ? 'Conversations' : nameOf(session))),
+    conversations({ shown: session }),
+  );
+}

@@ -1,0 +1,206 @@
+/** One conversation on the screen: what was said, what was done, what waits for a yes, and where one writes. */
+import { useComputed, useSignal } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
+import { roster } from '../../live/actors.js';
+import { followApprovals, pendingApprovals } from '../../live/approvals.js';
+import { age, formatAge } from '../../parts/age.js';
+import { emptyState, skeleton } from '../../parts/empty.js';
+import { a, b, button, component, details, div, li, ol, p, span, summary } from '../../parts/tags.js';
+import { readable } from '../../parts/visible.js';
+import { href } from '../../view/router.js';
+import { approvalCard } from '../approvals/card.js';
+import { undoBar } from '../approvals/undo-bar.js';
+import { callLine } from './call-line.js';
+import { composer, isAtWork } from './composer.js';
+import { openConversation } from './conversation.js';
+import { linesOf } from './lines.js';
+import { letters, noteOf, strike, takeBack } from './outbox.js';
+import { reply } from './reply.js';
+import { useEnd } from './scroll.js';
+
+/** @import { Line } from './lines.js' */
+
+export const talk = component(Talk);
+
+/** Give it the session as its key. @param {{ session: string }} props */
+function Talk({ session }) {
+  const conversation = useMemo(() => openConversation(session), [session]);
+  useEffect(() => () => conversation.close(), [conversation]);
+  useEffect(followApprovals, []);
+  const { messages, writing, state, earlier, ending } = conversation;
+  const lines = useComputed(() => withActors(linesOf(messages.value), session));
+  const returned = useSignal(/** @type {string | undefined} */ (undefined));
+  const isThere = (/** @type {string} */ clientId) => messages.value.some(({ id }) => id.endsWith(`:${clientId}`));
+  const onWay = letters.value.filter(letter => letter.session === session && !isThere(letter.clientId));
+  useEffect(() => strike(isThere), [messages.value, letters.value]);
+  const waiting = pendingApprovals.value.filter(({ card }) => card.session === session);
+  const [next] = waiting;
+  const isRunning = isAtWork(session);
+  const end = useEnd(messages.value.length + waiting.length + (writing.value ? 1 : 0), messages.value[0]?.id ?? '');
+  const isEmpty = state.value === 'ready' && messages.value.length === 0 && onWay.length === 0;
+
+  return div(
+    { class: 'talk' },
+    div(
+      {
+        class: 'talk-scroll',
+        ref: end.frame,
+        onScroll: end.onScroll,
+        tabIndex: 0,
+        role: 'region',
+        'aria-label': 'Conversation',
+      },
+      div(
+        { class: 'talk-inner' },
+        earlier.value !== undefined &&
+          button(
+            { type: 'button', class: 'show-all', onClick: () => void conversation.fetchEarlier() },
+            'Show what was said before',
+          ),
+        state.value === 'loading' && skeleton(4),
+        state.value === 'failed' &&
+          emptyState(
+            'The conversation could not be read.',
+            button({ type: 'button', class: 'button', onClick: conversation.retry }, 'Try again'),
+          ),
+        isEmpty &&
+          emptyState('Nothing was said here yet.', 'Write below: a question, a task, or something to remember.'),
+        ol(
+          { class: 'lines' },
+          ...lines.value.map(line =>
+            li(
+              {
+                key: line.message.id,
+                class: `line line-${line.kind}${line.message.isSetAside ? ' line-aside-set' : ''}`,
+              },
+              lineView(line, isRunning),
+            ),
+          ),
+          writing.value &&
+            li(
+              { key: writing.value.messageId, class: 'line line-agent line-writing', 'aria-busy': 'true' },
+              // as the line will be (lineView), so that nothing is drawn anew when the reply is done
+              [reply(writing.value.text)],
+            ),
+          ...onWay.map(letter =>
+            li(
+              { key: letter.clientId, class: 'line line-owner line-letter' },
+              p({ class: 'said', dir: 'auto' }, ...readable(letter.text)),
+              letter.trouble === undefined
+                ? span({ class: 'line-facts' }, letter.isTaken ? 'Sent' : 'On its way')
+                : span(
+                    { class: 'line-facts line-trouble', role: 'alert' },
+                    `${letter.trouble} `,
+                    button(
+                      { type: 'button', class: 'button small', onClick: () => (returned.value = takeBack(letter)) },
+                      'Write it again',
+                    ),
+                  ),
+            ),
+          ),
+          endingLine(ending.value),
+        ),
+        workLine({ session }),
+        next && div({ key: next.id, class: 'talk-card' }, approvalCard({ row: next, isCompact: true })),
+        waiting.length > 1 &&
+          p(
+            { class: 'work' },
+            a({ class: 'link', href: href('approvals') }, `${waiting.length - 1} more wait for you`),
+          ),
+      ),
+    ),
+    end.fresh.value > 0 &&
+      button({ type: 'button', class: 'button small pill', onClick: end.toEnd }, `${end.fresh.value} new`),
+    undoBar({ session }),
+    composer({ session, given: returned.value, onPost: end.toEnd }),
+  );
+}
+
+/**
+ * @param {Line} line
+ * @param {boolean} isRunning
+ */
+function lineView({ kind, message, calls }, isRunning) {
+  const { text, at } = message;
+  if (kind === 'note')
+    return details({ class: 'note' }, summary({}, 'The house to the agent'), p({ dir: 'auto' }, ...readable(text)));
+  if (kind === 'aside') return p({ class: 'aside', dir: 'auto' }, ...readable(text));
+  return [
+    kind === 'owner' ? p({ class: 'said', dir: 'auto' }, ...readable(text)) : text !== '' && reply(text),
+    ...calls.map(call => callLine({ key: call.callId, call, isRunning })),
+    (kind === 'owner' || text !== '') &&
+      span(
+        { class: 'line-facts' },
+        b({ class: 'unseen' }, kind === 'owner' ? 'You, ' : 'The agent, '),
+        age({ since: at, format: ago }),
+        message.isSetAside && ' · set aside: the agent no longer knows of it',
+      ),
+    kind === 'owner' &&
+      noteOf(message.id) &&
+      p({ class: 'line-note', dir: 'auto' }, ...readable(noteOf(message.id) ?? '')),
+  ];
+}
+
+/** @param {number} ms */
+const ago = ms => `${formatAge(ms, true)} ago`;
+
+/** A turn that ended without the answer it was to have. @param {import('../../../../src/machines/domain/view.ts').TurnReport | undefined} report */
+function endingLine(report) {
+  const words = report && endings[report.outcome];
+  if (!words) return null;
+  return li(
+    { key: 'ending', class: 'line line-ending' },
+    p({ dir: 'auto' }, report.reply === '' ? words : readable(report.reply)),
+  );
+}
+
+/** @type {Readonly<Record<string, string>>} */
+const endings = {
+  failed: 'This turn failed.',
+  cancelled: 'Stopped.',
+  expired: 'Its time was over before it came to an end.',
+  paused: 'The budget is spent; your next message goes on.',
+};
+
+const workLine = component(WorkLine);
+
+/** What a session is at while nothing is written yet. @param {{ session: string }} props */
+function WorkLine({ session }) {
+  const row = roster.value.find(({ id }) => id === session);
+  if (row?.status !== 'active' || row.leaf === 'idle') return null;
+  const words = row.retry
+    ? 'The model does not answer; it is asked again.'
+    : works.find(([leaf]) => row.leaf.startsWith(leaf))?.[1];
+  return words ? p({ class: 'work' }, words, ' ', age({ since: row.since })) : null;
+}
+
+/** @type {readonly (readonly [leaf: string, words: string])[]} */
+const works = [
+  ['thinking.recalling', 'Remembering'],
+  ['thinking', 'Thinking'],
+  ['acting', 'At work'],
+  ['waitingForInput.answer', 'Waits for your answer'],
+  ['waitingForInput.approval', 'Waits for your yes'],
+  ['evaluating', 'Checking what it says'],
+];
+
+/**
+ * The calls that are under way have no message yet that names their actor: the session's children tell, in their order.
+ * @param {readonly Line[]} lines
+ * @param {string} session
+ */
+function withActors(lines, session) {
+  const open = lines.flatMap(({ calls, message }) =>
+    calls.filter(({ actor }) => actor === undefined).map(call => ({ call, at: message.at })),
+  );
+  if (open.length === 0) return lines;
+  const named = new Set(lines.flatMap(({ calls }) => calls.map(({ actor }) => actor)));
+  const children = roster.value
+    .filter(({ id, kind, parent }) => kind === 'tool-call' && parent === session && !named.has(id))
+    .sort((one, other) => one.startedAt - other.startedAt);
+  for (const { call, at } of open) {
+    const found = children.findIndex(({ label, startedAt }) => label === call.name && startedAt >= at);
+    if (found >= 0) call.actor = children.splice(found, 1)[0]?.id ?? '';
+  }
+  return lines;
+}

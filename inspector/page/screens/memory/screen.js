@@ -1,0 +1,94 @@
+/** Memory: what the agent keeps for ever, found by any words; each can be reworded or forgotten. */
+import { signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { useReading } from '../../live/reading.js';
+import { emptyState, skeleton } from '../../parts/empty.js';
+import { screenHead } from '../../parts/screen-head.js';
+import { searchField } from '../../parts/search-field.js';
+import { a, div, li, option, p, select, ul } from '../../parts/tags.js';
+import { announce } from '../../view/announce.js';
+import { href } from '../../view/router.js';
+import { memoryLine } from './memory-line.js';
+
+/** @import { Memory, MemoryStatus } from '../../../../src/machines/domain/memory.ts' */
+
+/** As many as the house gives at once. */
+const most = 500;
+
+/** @type {readonly (readonly [MemoryStatus | '', string])[]} */
+const statuses = [
+  ['', 'All'],
+  ['active', 'In use'],
+  ['pending', 'Pending'],
+  ['archived', 'Set aside'],
+];
+
+const search = signal('');
+const status = signal(/** @type {MemoryStatus | ''} */ (''));
+
+export function Screen() {
+  const query = new URLSearchParams({ limit: String(most) });
+  if (search.value.trim() !== '') query.set('q', search.value.trim());
+  if (status.value !== '') query.set('status', status.value);
+  // something may have been kept whenever a model call has ended
+  /** @type {import('../../live/reading.js').Reading<{ readonly memories: readonly Memory[] }>} */
+  const { value, trouble, again } = useReading(`/api/memory?${query}`, ['budget', 'turn']);
+  const memories = value?.memories.toSorted((one, other) => rank(one) - rank(other)) ?? [];
+  useEffect(() => {
+    if (value && search.value.trim() !== '')
+      announce(memories.length === 1 ? 'One memory found.' : `${memories.length || 'No'} memories found.`);
+  }, [value]);
+  return div(
+    { class: 'list-screen' },
+    screenHead('Memory', {
+      count: value && (memories.length === most ? `${most} newest` : memories.length || undefined),
+      tools: [
+        searchField({
+          label: 'Search memories',
+          value: search.value,
+          isFirst: true,
+          onSearch: text => (search.value = text),
+        }),
+        statusField(),
+      ],
+    }),
+    !value && (trouble ? emptyState('The memories could not be read.', trouble) : skeleton()),
+    value && memories.length === 0 && nothing(),
+    memories.length > 0 &&
+      ul(
+        { class: 'memories', 'aria-label': 'Memories' },
+        ...memories.map(memory => li({ key: memory.id }, memoryLine({ memory, onChanged: again }))),
+      ),
+    memories.length === most && p({ class: 'section-note' }, 'Older ones are found by their words.'),
+  );
+}
+
+/** What waits for a word of the owner's stands first; the rest as the house has it. @param {Memory} memory */
+function rank({ status: is }) {
+  return is === 'pending' ? 0 : 1;
+}
+
+function statusField() {
+  return select(
+    {
+      class: 'filter',
+      'aria-label': 'Which memories',
+      value: status.value,
+      onChange: event => (status.value = /** @type {MemoryStatus | ''} */ (event.currentTarget.value)),
+    },
+    ...statuses.map(([value, title]) => option({ value, selected: status.value === value }, title)),
+  );
+}
+
+function nothing() {
+  if (search.value.trim() !== '')
+    return emptyState('No memory has anything of these words.', 'Only what is in use is searched.');
+  if (status.value === 'pending')
+    return emptyState('Nothing waits for your word.', 'The agent keeps only what it is told to, and keeps it at once.');
+  if (status.value === 'archived') return emptyState('Nothing is set aside.');
+  return emptyState(
+    'Nothing is remembered yet.',
+    a({ href: href('chat') }, 'Tell your agent something'),
+    ' worth keeping: “Remember that my sister’s name is Ada.”',
+  );
+}

@@ -1,0 +1,102 @@
+/** Schedule: the jobs there are, and what the house will do by itself because a time comes. */
+import { roster } from '../../live/actors.js';
+import { useReading } from '../../live/reading.js';
+import { age, formatLeft } from '../../parts/age.js';
+import { stateChip } from '../../parts/chip.js';
+import { dataTable } from '../../parts/data-table.js';
+import { emptyState, skeleton } from '../../parts/empty.js';
+import { eventName } from '../../parts/event-name.js';
+import { screenHead } from '../../parts/screen-head.js';
+import { a, div, h2, p, section, span } from '../../parts/tags.js';
+import { href } from '../../view/router.js';
+
+/** @import { ActorRow } from '../../../../src/machines/domain/view.ts' */
+
+/** @typedef {{ readonly actor: string, readonly label: string, readonly kind: string, readonly event: string, readonly at: number }} Coming */
+
+/** The nearest are shown. */
+const mostComing = 50;
+
+export function Screen() {
+  /** @type {{ value: { readonly jobs: readonly ActorRow[] } | undefined, trouble: string | undefined }} */
+  const { value, trouble } = useReading('/api/jobs', ['batch']);
+  return div(
+    { class: 'list-screen' },
+    screenHead('Schedule', { count: value?.jobs.length || undefined }),
+    value ? jobs(value.jobs) : trouble ? emptyState('The jobs could not be read.', trouble) : skeleton(2),
+    comingUp(),
+  );
+}
+
+/** @param {readonly ActorRow[]} rows */
+function jobs(rows) {
+  if (rows.length === 0)
+    return emptyState(
+      'No jobs yet: the agent does nothing on a schedule.',
+      'What it does, it does because ',
+      a({ href: href('chat') }, 'you say so'),
+      ', or because a time below comes.',
+    );
+  return dataTable({
+    label: 'Jobs',
+    rows,
+    keyOf: ({ id }) => id,
+    hrefOf: ({ id }) => href('actor', id),
+    columns: [
+      { title: 'Job', show: ({ label }) => label },
+      { title: 'State', show: stateChip },
+      { title: 'Next', show: row => nextOf(row) },
+      { title: 'Last event', show: ({ last }) => (last ? eventName(last.type) : undefined) },
+      { title: 'Ran into', isWide: true, show: ({ error }) => error?.message },
+    ],
+  });
+}
+
+/** @param {ActorRow} row */
+function nextOf({ timers }) {
+  const at = Math.min(...timers.map(timer => timer.at));
+  return Number.isFinite(at) ? age({ since: at, format: formatNext }) : undefined;
+}
+
+/** What has a time: of every actor, the nearest first. */
+function comingUp() {
+  const all = roster.value
+    .flatMap(({ id, label, kind, timers }) => timers.map(({ event, at }) => ({ actor: id, label, kind, event, at })))
+    .sort((one, other) => one.at - other.at);
+  return section(
+    { class: 'list-section', 'aria-labelledby': 'coming-title' },
+    div(
+      { class: 'section-head' },
+      h2(
+        { id: 'coming-title', class: 'title' },
+        'By itself, next',
+        ' ',
+        all.length > 0 && span({ class: 'count' }, String(all.length)),
+      ),
+      span(
+        { class: 'section-note' },
+        'Times that actors wait for: the end of a pause, of a time to answer, of a rest.',
+      ),
+    ),
+    all.length === 0
+      ? p({ class: 'quiet-note' }, 'Nobody waits for a time.')
+      : dataTable({
+          label: 'What happens by itself, next first',
+          rows: all.slice(0, mostComing),
+          keyOf: (/** @type {Coming} */ { actor, event }) => `${actor} ${event}`,
+          hrefOf: ({ actor }) => href('actor', actor),
+          columns: [
+            {
+              title: 'Actor',
+              show: ({ label, kind }) => [span({ dir: 'auto' }, label), ' ', span({ class: 'section-note' }, kind)],
+            },
+            { title: 'What comes', isWide: true, show: ({ event }) => eventName(event) },
+            { title: 'In', isNumber: true, show: ({ at }) => age({ since: at, format: formatNext }) },
+          ],
+        }),
+    all.length > mostComing && p({ class: 'section-note' }, `and ${all.length - mostComing} later ones`),
+  );
+}
+
+/** @param {number} ms */
+const formatNext = ms => (ms >= 0 ? 'now' : formatLeft(ms));

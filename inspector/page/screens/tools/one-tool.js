@@ -1,0 +1,166 @@
+/** One of the agent's own tools: how it does, its source, what each version changed, its last runs; to be switched on, off or back. */
+import { act } from '../../live/api.js';
+import { useReading } from '../../live/reading.js';
+import { actButton } from '../../parts/act-button.js';
+import { age, formatAge, formatTook } from '../../parts/age.js';
+import { formatCount } from '../../parts/amount.js';
+import { emptyState, skeleton } from '../../parts/empty.js';
+import { glyph } from '../../parts/glyph.js';
+import { icon } from '../../parts/icon.js';
+import { a, component, dd, div, dl, dt, h1, h2, header, li, ol, p, section, span } from '../../parts/tags.js';
+import { readable } from '../../parts/visible.js';
+import { announce } from '../../view/announce.js';
+import { href } from '../../view/router.js';
+import { sourceView } from './source-view.js';
+import { toolChip } from './tool-chip.js';
+
+/** @import { ToolDetails } from '../../../../src/machines/domain/tool-health.ts' */
+
+export const oneTool = component(OneTool);
+
+/** @param {{ name: string, commit: string | undefined }} props */
+function OneTool({ name, commit }) {
+  const path = `/api/tools/${encodeURIComponent(name)}`;
+  /** @type {import('../../live/reading.js').Reading<ToolDetails>} */
+  const { value: tool, trouble, status, again } = useReading(path, ['turn']);
+  if (!tool)
+    return div(
+      { class: 'list-screen' },
+      h1({ class: 'unseen' }, name),
+      trouble === undefined
+        ? skeleton()
+        : emptyState(
+            status === 404
+              ? 'There is no such tool of the agent’s own (any more).'
+              : `The tool could not be read. ${trouble}`,
+            a({ href: href('tools') }, 'See all tools'),
+          ),
+    );
+  const change = (/** @type {string} */ verb) => async () => {
+    const { message } = await act(`${path}/${verb}`);
+    announce(message);
+    await again();
+  };
+  const isOff = tool.state === 'disabled' || tool.state === 'quarantined';
+  return div(
+    { class: 'list-screen' },
+    header(
+      { class: 'screen-head' },
+      a({ class: 'tool-back', href: href('tools'), 'aria-label': 'All tools' }, icon('back', 18)),
+      h1({ class: 'title mono' }, name),
+      span({}, toolChip(tool)),
+      div(
+        { class: 'screen-tools' },
+        (isOff || !tool.trusted) &&
+          tool.state !== 'broken' &&
+          actButton({ label: isOff ? 'Enable' : 'Trust', confirm: 'Run it unasked', onAct: change('enable') }),
+        tool.state !== 'disabled' && actButton({ label: 'Disable', onAct: change('disable') }),
+        tool.history.length > 1 &&
+          actButton({ label: 'Revert', confirm: 'Go back one version', onAct: change('revert') }),
+      ),
+    ),
+    p({ class: 'tool-description', dir: 'auto' }, ...readable(tool.description)),
+    tool.reason !== undefined && whyNot(tool.reason),
+    facts(tool),
+    div(
+      { class: 'tool-body' },
+      sourceView({ key: commit ?? 'now', tool, commit }),
+      div({ class: 'tool-side' }, versions(tool, commit), runs(tool)),
+    ),
+  );
+}
+
+/** @param {string} reason */
+function whyNot(reason) {
+  return div({ class: 'tool-trouble tint-failed' }, glyph('failed'), span({ dir: 'auto' }, ...readable(reason)));
+}
+
+/** @param {ToolDetails} tool */
+function facts({ calls, successRate, medianMs, lastUsedAt, lastError, version, program, timeoutSeconds, parameters }) {
+  /** @type {[string, import('preact').ComponentChildren][]} */
+  const all = [
+    ['Calls', calls === 0 ? 'none yet' : formatCount(calls)],
+    ['Went well', successRate === undefined ? '–' : `${Math.round(successRate * 100)} %`],
+    ['Median', medianMs === undefined ? '–' : formatTook(medianMs)],
+    ['Last used', lastUsedAt === undefined ? 'never' : age({ since: lastUsedAt, format: ago })],
+    ['Version', version === 0 ? 'not in git yet' : String(version)],
+    [
+      'Program',
+      program === undefined
+        ? '–'
+        : `${program}${timeoutSeconds === undefined ? '' : `, for ${timeoutSeconds} s at most`}`,
+    ],
+    ['Takes', parameterWords(parameters)],
+  ];
+  if (lastError !== undefined) all.push(['Last error', span({ dir: 'auto' }, ...readable(lastError))]);
+  return dl({ class: 'tool-facts' }, ...all.map(([title, fact]) => div({ key: title }, dt({}, title), dd({}, fact))));
+}
+
+/** @param {ToolDetails['parameters']} schema */
+function parameterWords(schema) {
+  const { properties = {} } = /** @type {{ properties?: Record<string, { type?: unknown }> }} */ (schema ?? {});
+  const names = Object.entries(properties).map(([name, { type }]) => (type === undefined ? name : `${name}: ${type}`));
+  return names.length === 0 ? 'nothing' : names.join(', ');
+}
+
+/** @param {ToolDetails} tool @param {string | undefined} shown */
+function versions({ name, history }, shown) {
+  return section(
+    { class: 'list-section', 'aria-labelledby': 'versions-title' },
+    h2({ id: 'versions-title', class: 'title' }, 'Versions', ' ', span({ class: 'count' }, String(history.length))),
+    history.length === 0
+      ? p({ class: 'section-note' }, 'It is not in git yet.')
+      : ol(
+          { class: 'version-list' },
+          ...history.map(({ commit, at, subject }) =>
+            li(
+              { key: commit },
+              a(
+                {
+                  class: 'version',
+                  href: href('tools', name, commit),
+                  'data-row': '',
+                  'aria-current': shown === commit ? 'true' : undefined,
+                },
+                span({ dir: 'auto' }, ...readable(subject)),
+                span(
+                  { class: 'facts-line' },
+                  span({ class: 'mono' }, commit.slice(0, 7)),
+                  age({ since: at, format: ago }),
+                ),
+              ),
+            ),
+          ),
+        ),
+  );
+}
+
+/** @param {ToolDetails} tool */
+function runs({ runs: all }) {
+  if (all.length === 0) return null;
+  return section(
+    { class: 'list-section', 'aria-labelledby': 'runs-title' },
+    h2({ id: 'runs-title', class: 'title' }, 'Last runs'),
+    ol(
+      { class: 'run-list' },
+      ...all
+        .slice(0, 20)
+        .map(({ at, ok, ms, error }) =>
+          li(
+            { key: at, class: 'run' },
+            span(
+              { class: ok ? 'ink-healthy' : 'ink-failed' },
+              glyph(ok ? 'healthy' : 'failed'),
+              ok ? ' well' : ' failed',
+            ),
+            span({}, formatTook(ms)),
+            age({ since: at, format: ago }),
+            error !== undefined && span({ class: 'run-error', dir: 'auto' }, ...readable(error)),
+          ),
+        ),
+    ),
+  );
+}
+
+/** @param {number} ms */
+const ago = ms => `${formatAge(ms, true)} ago`;

@@ -1,0 +1,152 @@
+/** The program of a tool as it is now, as it was in one of its versions, or what that version changed. */
+import { useSignal } from '@preact/signals';
+import { useReading } from '../../live/reading.js';
+import { component, div, h2, input, label, p, section, span } from '../../parts/tags.js';
+import { exactly } from '../../parts/visible.js';
+import { lineDiff } from './line-diff.js';
+
+/** @import { ToolDetails } from '../../../../src/machines/domain/tool-health.ts' */
+/** @import { DiffLine } from './line-diff.js' */
+
+/** @typedef {'changed' | 'source' | 'now'} Mode */
+/** @typedef {import('../../live/reading.js').Reading<{ readonly source: string }>} SourceReading */
+
+/** So many unchanged lines stand around a change. */
+const around = 3;
+
+export const sourceView = component(SourceView);
+
+/** @param {{ tool: ToolDetails, commit: string | undefined }} props */
+function SourceView({ tool, commit }) {
+  return commit === undefined ? currentSource(tool) : version({ tool, commit });
+}
+
+/** @param {ToolDetails} tool */
+function currentSource({ source }) {
+  return frame(
+    'Source',
+    undefined,
+    source === undefined ? note('Its program is no text, or it has none.') : code(plain(source)),
+  );
+}
+
+const version = component(Version);
+
+/** @param {{ tool: ToolDetails, commit: string }} props */
+function Version({ tool, commit }) {
+  const mode = useSignal(/** @type {Mode} */ ('changed'));
+  const older = tool.history[tool.history.findIndex(one => one.commit === commit) + 1]?.commit;
+  /** @type {SourceReading} */
+  const here = useReading(pathOf(tool.name, commit));
+  /** @type {SourceReading} */
+  const before = useReading(pathOf(tool.name, older ?? commit));
+  const choice = (/** @type {Mode} */ value, /** @type {string} */ title) =>
+    label(
+      { class: 'choice' },
+      input({
+        type: 'radio',
+        name: 'version-view',
+        checked: mode.value === value,
+        onChange: () => (mode.value = value),
+      }),
+      span({}, title),
+    );
+  const choices = div(
+    { class: 'choices', role: 'radiogroup', 'aria-label': 'What of this version' },
+    choice('changed', 'What it changed'),
+    choice('source', 'Source'),
+    choice('now', 'Against now'),
+  );
+  const text = here.value?.source;
+  const body = () => {
+    if (text === undefined) return note(here.trouble ?? '…');
+    if (mode.value === 'source') return code(plain(text));
+    if (mode.value === 'now') return difference(text, tool.source ?? '');
+    if (older !== undefined && before.value === undefined && before.trouble === undefined) return note('…');
+    return difference(older === undefined ? '' : (before.value?.source ?? ''), text);
+  };
+  return frame(`Version ${commit.slice(0, 7)}`, choices, body());
+}
+
+/** @param {string} name @param {string} commit */
+function pathOf(name, commit) {
+  return `/api/tools/${encodeURIComponent(name)}/versions/${commit}`;
+}
+
+/**
+ * @param {string} title
+ * @param {import('preact').ComponentChildren} tools
+ * @param {import('preact').ComponentChildren} body
+ */
+function frame(title, tools, body) {
+  return section(
+    { class: 'list-section', 'aria-labelledby': 'source-title' },
+    div({ class: 'screen-head' }, h2({ id: 'source-title', class: 'title' }, title), tools),
+    body,
+  );
+}
+
+/** @param {string} words */
+function note(words) {
+  return p({ class: 'quiet-note' }, words);
+}
+
+/** @param {string} before @param {string} after */
+function difference(before, after) {
+  const lines = lineDiff(before, after);
+  return lines.every(({ kind }) => kind === 'same') ? note('Nothing differs.') : code(folded(lines));
+}
+
+/** @typedef {DiffLine | { readonly kind: 'skipped', readonly count: number, readonly at: number }} Shown */
+
+/** @param {string} text @returns {readonly Shown[]} */
+function plain(text) {
+  return text
+    .replace(/\n$/, '')
+    .split('\n')
+    .map((line, index) => ({ kind: 'same', text: line, at: index + 1 }));
+}
+
+/** Long stretches without a change are told by their length. @param {readonly DiffLine[]} lines @returns {readonly Shown[]} */
+function folded(lines) {
+  const isNear = lines.map((_, index) =>
+    lines.slice(Math.max(0, index - around), index + around + 1).some(({ kind }) => kind !== 'same'),
+  );
+  /** @type {Shown[]} */
+  const shown = [];
+  for (let index = 0; index < lines.length; ) {
+    const line = /** @type {DiffLine} */ (lines[index]);
+    if (isNear[index]) {
+      shown.push(line);
+      index += 1;
+      continue;
+    }
+    const from = index;
+    while (index < lines.length && !isNear[index]) index += 1;
+    shown.push({ kind: 'skipped', count: index - from, at: line.at });
+  }
+  return shown;
+}
+
+const signs = { same: ' ', added: '+', removed: '−' };
+const words = { same: '', added: 'added: ', removed: 'removed: ' };
+
+/** @param {readonly Shown[]} lines */
+function code(lines) {
+  return div(
+    { class: 'code-frame', tabIndex: 0, role: 'region', 'aria-label': 'Program' },
+    div(
+      { class: 'code mono', dir: 'ltr' },
+      ...lines.map((line, index) =>
+        line.kind === 'skipped'
+          ? div({ key: index, class: 'code-skipped' }, `${line.count} ${line.count === 1 ? 'line' : 'lines'} as before`)
+          : div(
+              { key: index, class: `code-line code-${line.kind}` },
+              span({ class: 'code-number', 'aria-hidden': 'true' }, String(line.at)),
+              span({ 'aria-hidden': 'true' }, signs[line.kind]),
+              span({}, words[line.kind] !== '' && span({ class: 'unseen' }, words[line.kind]), ...exactly(line.text)),
+            ),
+      ),
+    ),
+  );
+}

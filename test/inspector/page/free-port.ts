@@ -1,0 +1,13 @@
+/** A port for a house that comes back: the page expects it at the same place. */
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+
+/** One of this machine that nobody listens on now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

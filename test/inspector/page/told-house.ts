@@ -1,0 +1,87 @@
+/** A house whose model says what the story tells it to, and a browser at its page. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type House, type HouseOptions, inHouse, type Running } from '../../flows/house.ts';
+import { clientId } from '../../flows/wire.ts';
+import { anthropicPeer } from '../../peers/anthropic.ts';
+import type { AnswerTurn, Turn } from '../../peers/script.ts';
+
+export const session = 'session:web:main';
+
+export interface Told {
+  readonly house: House;
+  readonly running: Running;
+  /** What the model says next, in this order; after that it says "Done.". */
+  play(...turns: readonly (Turn | AnswerTurn)[]): void;
+  /** The owner says something; resolves when the turn has ended. */
+  // biome-ignore lint/suspicious/noExplicitAny: the report as it comes over the wire
+  say(text?: string): Promise<any>;
+  /** The same without waiting for anything but that it is taken. */
+  write(text: string): Promise<void>;
+  /** Puts calls of these kinds before the owner, in one turn. */
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  asks(...risks: readonly Risk[]): Promise<any>;
+}
+
+export type Risk = 'low' | 'medium' | 'high' | 'irreversible';
+
+const key = 'sk-ant-test-4f1d9c27';
+
+let addresses = 0;
+
+/** A call that is judged to be of this risk; each is another one. */
+export function risky(risk: Risk): { readonly name: string; readonly arguments: Readonly<Record<string, string>> } {
+  addresses += 1;
+  const command = { irreversible: `rm -rf old-${addresses}`, high: `cat ~/.ssh/id_rsa_${addresses}` };
+  if (risk === 'irreversible' || risk === 'high')
+    return { name: 'execute_command', arguments: { command: command[risk] } };
+  const url = `https://nowhere.invalid/${addresses}${risk === 'medium' ? '?with=words' : ''}`;
+  return { name: 'web_fetch', arguments: { url } };
+}
+
+/** Lets a story happen in a house of a scripted model; `options` as for any house. */
+export async function toldHouse(options: HouseOptions, story: (told: Told) => Promise<void>): Promise<void> {
+  const turns: (Turn | AnswerTurn)[] = [];
+  const peer = await anthropicPeer({
+    script: asked => {
+      const turn = turns.shift() ?? { text: 'Done.' };
+      return typeof turn === 'function' ? turn(asked) : turn;
+    },
+    key,
+  });
+  try {
+    await inHouse(
+      {
+        ...options,
+        config: `[models]\ndefault = "anthropic/claude-sonnet-5"\n${options.config ?? ''}`,
+        env: { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: peer.url, ...options.env },
+        secrets: [key],
+      },
+      async house => {
+        const running = await house.start();
+        const told: Told = {
+          house,
+          running,
+          play: (...more) => void turns.push(...more),
+          say: (text = 'Go on.') => running.say(session, text),
+          async write(text) {
+            await running.http(`/api/sessions/${encodeURIComponent(session)}/messages`, { clientId: clientId(), text });
+          },
+          asks(...risks) {
+            // text from outside, so that an address the model chose is asked about
+            writeFileSync(join(house.workspace, 'letter.txt'), 'Dear all, see you on Monday.\n');
+            told.play(
+              { toolCalls: [{ name: 'execute_command', arguments: { command: 'cat letter.txt' } }] },
+              { toolCalls: risks.map(risky) },
+              { text: 'I have asked.' },
+            );
+            return told.say();
+          },
+        };
+        await story(told);
+      },
+    );
+  } finally {
+    await peer.close();
+  }
+}
