@@ -10,7 +10,10 @@ export function nonEmpty(env: Readonly<Record<string, string | undefined>>): Rec
   );
 }
 
-const plainNames = new Set(['ANTHROPIC_BASE_URL', 'OLLAMA_HOST', 'STRAYLIGHT_HOME', 'NO_COLOR']);
+const plainNames = new Set([
+  ...['ANTHROPIC_BASE_URL', 'OLLAMA_HOST', 'STRAYLIGHT_HOME', 'NO_COLOR'],
+  ...['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'OTEL_SDK_DISABLED'],
+]);
 
 /** Whatever stands in `.env` counts as secret, but for the names known to be none and what is too short to look for. */
 export function secretValues(dotEnv: NodeJS.Dict<string>, apiKey: string | undefined): readonly string[] {

@@ -14,8 +14,10 @@ import { type AgentFile, agentFileSchema, type ConfigFile, configFileSchema, sys
 import type { Secret } from './secrets.ts';
 
 /** Every setting, with the unit in its name; frozen to the last leaf. Secrets show their name alone when printed. */
-export interface Config extends Omit<ConfigFile, 'owner'>, AgentFile {
+export interface Config extends Omit<ConfigFile, 'owner' | 'telemetry'>, AgentFile {
   readonly paths: HomePaths;
+  /** `tracesUrl`: where spans go, whole; undefined: nowhere. */
+  readonly telemetry: Pick<ConfigFile['telemetry'], 'steps'> & { readonly tracesUrl: string | undefined };
   readonly owner: Omit<ConfigFile['owner'], 'timeZone'> & { readonly timeZone: string };
   /** For the redactor, and through {@link reveal} for the adapter that needs one. */
   readonly secrets: readonly Secret[];
@@ -55,7 +57,11 @@ export function loadConfig(options: LoadOptions): Loaded {
   faults.push(...(checked.faults ?? []));
   const baseUrl = environmentAddress(env, 'ANTHROPIC_BASE_URL', text => text, hidden, faults);
   const ollamaHost = environmentAddress(env, 'OLLAMA_HOST', ollamaAddress, hidden, faults);
-  const named = checked.value ? ['ANTHROPIC_API_KEY', checked.value.channels.telegram.botTokenEnv] : [];
+  const otlp = environmentAddress(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', text => text, hidden, faults);
+  const otlpTraces = environmentAddress(env, 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', text => text, hidden, faults);
+  const named = checked.value
+    ? ['ANTHROPIC_API_KEY', 'OTEL_EXPORTER_OTLP_HEADERS', checked.value.channels.telegram.botTokenEnv]
+    : [];
   const secrets = collectSecrets(named, env, dotEnv, faults);
   if (!checked.value || faults.length > 0) {
     const heading = `The settings have ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:`;
@@ -75,12 +81,22 @@ export function loadConfig(options: LoadOptions): Loaded {
       anthropic: { ...anthropic, baseUrl: baseUrl ?? anthropic.baseUrl },
       ollama: { ...ollama, host: ollamaHost ?? ollama.host },
     },
+    telemetry: {
+      steps: file.telemetry.steps,
+      tracesUrl:
+        env['OTEL_SDK_DISABLED'] === 'true' ? undefined : (otlpTraces ?? tracesUrl(otlp ?? file.telemetry.endpoint)),
+    },
     secrets,
   };
   if (files.isOpenToOthers(paths.envFile))
     warnings.push(`${paths.envFile} can be read by others on this machine: run "chmod 600 ${paths.envFile}"`);
   warnings.push(...contradictions(config));
   return { ok: true, config: frozen(config), warnings };
+}
+
+/** Where a collector takes traces. */
+function tracesUrl(endpoint: string | undefined): string | undefined {
+  return endpoint === undefined ? undefined : `${endpoint}/v1/traces`;
 }
 
 type ReadFile = NonNullable<LoadOptions['readFile']>;

@@ -162,11 +162,32 @@ export const configFileSchema = section({
     failures: whole(1, 100, 'failures').default(5),
     window_ms: whole(1_000, 86_400_000, 'milliseconds').default(600_000),
     rest_ms: whole(1_000, 1_800_000, 'milliseconds').default(60_000),
+    flaps: whole(2, 100, 'times').default(3),
+  }),
+  watchdog: section({
+    every_ms: whole(100, 600_000, 'milliseconds').default(60_000),
+    heartbeat_ms: whole(1_000, 600_000, 'milliseconds').default(30_000),
+    stall_ms: whole(50, 60_000, 'milliseconds').default(500),
+    disk_free_mb: whole(0, 1_000_000_000, 'megabytes').default(1_000),
+    database_mb: whole(1, 1_000_000_000, 'megabytes').default(5_000),
+    database_mb_per_day: whole(1, 1_000_000_000, 'megabytes').default(500),
+    quiet_tokens_per_hour: whole(1, 10_000_000_000, 'tokens').default(250_000),
   }),
   safe_mode: section({
     boots: whole(0, 100, 'boots').default(3),
   }),
   gates: z.array(gate(), { error: 'a list of [[gates]]' }).default([]),
+  metrics: section({
+    enabled: flag().default(false),
+  }),
+  telemetry: section({
+    endpoint: address().optional(),
+    steps: flag().default(true),
+  }),
+  logs: section({
+    max_file_mb: whole(1, 1_024, 'megabytes').default(5),
+    max_files: whole(1, 100, 'files').default(5),
+  }),
   shutdown: section({
     grace_ms: whole(0, 600_000, 'milliseconds').default(30_000),
   }),

@@ -25,6 +25,7 @@ import { reading } from './actors/reading.ts';
 import { readingRoom } from './actors/reading-room.ts';
 import { recall } from './actors/recall.ts';
 import { recentMessages } from './actors/recent-messages.ts';
+import { revision } from './actors/revision.ts';
 import { type Directives, directives } from './actors/runtime/directives.ts';
 import { storedText } from './actors/runtime/intake.ts';
 import { recover } from './actors/runtime/recovery.ts';
@@ -50,7 +51,7 @@ import { lockHome } from './adapters/home-lock.ts';
 import { osKeyring } from './adapters/keyring.ts';
 import { fileLog } from './adapters/log.ts';
 import { rehearsalModels } from './adapters/models/rehearsal.ts';
-import { pageToken } from './adapters/page-token.ts';
+import { knownPageToken, pageToken } from './adapters/page-token.ts';
 import { openSigningKey } from './adapters/signing-key.ts';
 import { sqliteCallCounts } from './adapters/stores/sqlite/call-counts.ts';
 import { sqliteConversationStore } from './adapters/stores/sqlite/conversation.ts';
@@ -64,6 +65,7 @@ import { sqliteToolLedger } from './adapters/stores/sqlite/tools.ts';
 import { writers } from './adapters/stores/writers.ts';
 import type { Tool } from './adapters/tool.ts';
 import { toolLibrary } from './adapters/tool-library.ts';
+import { memoryId } from './adapters/tools/memory-save.ts';
 import { budgetLines } from './commands/budget.ts';
 import type { Check } from './commands/doctor.ts';
 import type { House } from './commands/house.ts';
@@ -81,6 +83,7 @@ import { type Network, networkOf } from './compose/network.ts';
 import { openSandbox } from './compose/sandbox.ts';
 import { secretsOf, vaultOf } from './compose/secrets.ts';
 import { supervisionOf } from './compose/supervision.ts';
+import { telemetryOf } from './compose/telemetry.ts';
 import { builtInTools } from './compose/tools.ts';
 import { approvalMachine } from './machines/approval.ts';
 import { approvalDeskMachine } from './machines/approval-desk.ts';
@@ -109,6 +112,8 @@ export interface ComposeOptions {
   readonly network?: Pick<Network, 'resolve' | 'connect'>;
   /** Instead of the configured one; 0: any free port. */
   readonly port?: number;
+  /** Shows what runs to Stately's inspector: on a page of its own, and by a relay. */
+  readonly stately?: { readonly page: boolean; readonly relay?: string };
   /** False: no Telegram, no server; for a command that opens the house for a moment. */
   readonly telegram?: boolean;
   readonly server?: boolean;
@@ -118,8 +123,8 @@ export interface Straylight {
   readonly house: House;
   readonly system: System;
   readonly directives: Directives;
-  /** Where home, model, executor, channels and page are, a line each. */
-  readonly greeting: readonly string[];
+  /** Where home, model, executor, channels and page are, a line each. `withLink`: the page's line opens it, since it holds the token. */
+  readonly greeting: (withLink: boolean) => readonly string[];
   readonly url: string | undefined;
   start(): Promise<void>;
   /** Stops accepting, lets running work end for its grace, keeps the rest. */
@@ -138,7 +143,14 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   const lock = lockHome(paths.lockFile);
   const redactor = createRedactor(config.secrets);
-  const log = fileLog({ folder: paths.logs, now: clock.now, redact: redactor.text });
+  const { maxFileMb, maxFiles } = config.logs;
+  const log = fileLog({
+    folder: paths.logs,
+    now: clock.now,
+    redact: redactor.json,
+    mostBytes: maxFileMb * 2 ** 20,
+    keptFiles: maxFiles,
+  });
   const startedAt = clock.now();
   const boot = clock.id().slice(0, 8);
 
@@ -154,10 +166,16 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const store = sqliteHostStore(database);
   const conversation = sqliteConversationStore(database);
   const memories = memoryStore(database);
+  const telemetry = await telemetryOf({
+    ...{ config, database, store, conversation, clock, boot, log },
+    version: programVersion(),
+    redact: redactor.text,
+    learn: redactor.learn,
+  });
 
   // ── models, tools, channels ──
   const network = { ...networkOf(config, clock), ...options.network };
-  const providers = modelProviders(config, clock, redactor);
+  const providers = modelProviders(config, clock, redactor, telemetry.provider);
   const keyring = config.keys.store === 'auto' ? osKeyring({ clock }) : undefined;
   const [signing, model, sandbox] = await Promise.all([
     openSigningKey({
@@ -179,13 +197,15 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     }),
   ]);
   const audit = openAudit({ config, database, key: signing, clock, redact: redactor.json });
-  const approvals = approvalsOf({ config, database, conversation, key: signing, audit: audit.write });
+  const { executor } = sandbox;
+  const hasTelegram = reveal(config.secrets, config.channels.telegram.botTokenEnv) !== undefined;
+  const mayBeForged = executor.kind === 'direct' && hasTelegram;
+  const approvals = approvalsOf({ config, database, conversation, mayBeForged, key: signing, audit: audit.write });
   const say = (text: string) => log({ level: 'warn', event: 'secrets', text });
   const secrets = await secretsOf({ config, keyring, database, redactor, audit, say });
   const { roles, skills, fallbacks } = config.models;
   const settings = { default: model.name, roles, skills, fallbacks };
   const inLine = modelsInLine(settings, { role: 'session' });
-  const { executor } = sandbox;
   const fetcher = createFetcher({
     ...network,
     ledger: sqliteRequestLedger(database),
@@ -216,7 +236,8 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     log: (level, text, facts) => log({ level, event: 'tools', text, ...facts }),
   });
   const gates = gatesOf({
-    ...{ settings: config.gates, providers, model: model.name, clock, audit },
+    ...{ settings: config.gates, providers: telemetry.traced(providers), model: model.name, clock, audit },
+    watch: telemetry.gates,
     report: (gate, text) => tell(`gate:${gate}`, 'failed', text),
   });
   const toolbox = () => (config.gates.length > 0 ? gatedToolbox(library.toolbox, gates) : library.toolbox);
@@ -275,6 +296,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       policy: 'repeatable',
       lane: 'model',
       timeoutMs: 1_800_000,
+      heartbeatMs: modelHeartbeatMs(config),
     },
     gating: {
       logic: gating({ gatekeeper: gates, toolbox, conversation }),
@@ -289,6 +311,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       policy: 'repeatable',
       lane: 'tool',
       timeoutMs: runDeadline,
+      heartbeatMs: heartbeatOf(config.watchdog.heartbeatMs),
     },
     execution: {
       logic: execution(runs),
@@ -297,6 +320,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       policy: 'once',
       lane: 'tool',
       timeoutMs: runDeadline,
+      heartbeatMs: heartbeatOf(config.watchdog.heartbeatMs),
       key: (input: { readonly act: string }) => input.act,
       about: ({ call }: { readonly call: FrozenCall }) => call.intent,
     },
@@ -337,7 +361,10 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       timeoutMs: 60_000,
     },
   };
-  const supervision = supervisionOf({ config, database, store, clock, audit: audit.write });
+  const supervision = supervisionOf({
+    ...{ config, database, store, clock, audit: audit.write, models: inLine.length },
+    watch: { ...config.watchdog, folder: paths.home },
+  });
   const permanent = [...channels.values()].map(({ name, ownerChats }) => ({ name, ownerChats }));
   const registry = createRegistry(
     [
@@ -373,6 +400,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       recall: recall({ conversation, memories, models: inLine.length }),
       evaluation: evaluation({ conversation, budget, language: owner.language }),
       ...approvals.lookups,
+      revision: revision({ toolbox, conversation }),
       ...supervision.lookups,
     },
   );
@@ -383,10 +411,11 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     boot,
     redact: redactor.text,
     snapshotEvery: config.store.snapshotEvery,
-    log,
+    log: telemetry.log,
+    surround: telemetry.surround,
   });
 
-  const { admin, watchdog } = supervision.begin(system, registry);
+  const { admin, watches } = supervision.begin(system, registry);
 
   /** The supervisor writes it down and tells the owner; in a house that was opened to look, whoever looks is told. */
   function tell(subject: string, kind: 'toolFailure' | 'completed' | 'failed', text: string): void {
@@ -401,7 +430,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
 
   // ── windows and levers ──
   const inside = inward({
-    ...{ system, store, conversation, gates, key: signing, clock },
+    ...{ system, store, conversation, gates, key: signing, clock, toolbox, mayBeForged },
     credentials: credentialGuard({ redactor, language: owner.language, audit: audit.record }),
   });
   const sessions = sessionDesk({ system, ledger: sqliteSessionLedger(database), conversation });
@@ -409,7 +438,10 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     ...{ system, store, conversation, clock, key: signing, audit: audit.write },
     approvals: approvals.ledger,
   });
-  const remembered = memoryDesk({ system, memories, clock, audit: audit.write });
+  const remembered = memoryDesk({
+    ...{ system, memories, clock, audit: audit.write },
+    ...{ idOf: memoryId, redact: redactor.text },
+  });
   const counts = sqliteCallCounts(database);
   const coreTools = () => {
     const counted = counts();
@@ -445,6 +477,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     audit: audit.desk,
     restartPreview: admin.preview,
     sessions,
+    traces: telemetry.traces,
   };
   const levers = {
     say: (session: string, { clientId, key: work, ...said }: Saying) =>
@@ -461,6 +494,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     admin,
     changeTool: audit.tools(library.desk, 'http').change,
     forgetMemory: remembered.forget,
+    editMemory: remembered.edit,
     resetSandbox: audit.sandbox(sandbox.desk, 'http').reset,
     acceptAudit: audit.desk.accept,
     reloadSecrets: secrets.desk.reload,
@@ -515,13 +549,15 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     },
     close: async () => {},
   };
-  const greeting = () => [
+  const greeting = (withLink: boolean) => [
     `Home      ${paths.home}`,
     `Model     ${model.name} (${model.reason})`,
     `Executor  ${executor.kind}: ${sandbox.reason}`,
     `Channels  ${permanent.map(({ name }) => name).join(', ')}`,
     ...(audit.problem === undefined ? [] : [`Audit     ${audit.problem}`]),
-    server ? `Page      ${server.url}` : 'Page      off',
+    server ? `Page      ${server.url}${withLink ? `/#t=${knownPageToken(paths.run)}` : ''}` : 'Page      off',
+    ...(server && options.stately?.page ? [`Stately   ${server.url}/stately hands what runs to stately.ai`] : []),
+    ...(server && options.stately?.relay ? [`Relay     ${options.stately.relay} gets what runs`] : []),
     ...(secrets.trouble === undefined ? [] : [`Secrets   none can be used: ${secrets.trouble}`]),
     ...recovery,
   ];
@@ -530,14 +566,12 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     house,
     system,
     directives: audit.directives(directives(system), 'program'),
-    get greeting() {
-      return greeting();
-    },
+    greeting,
     get url() {
       return server?.url;
     },
     async start() {
-      started = true;
+      telemetry.follow(system);
       const prune = () => {
         store.prune(clock.now() - config.store.pruneAfterDays * dayMs);
         cancelPrune = clock.after(dayMs, prune);
@@ -556,21 +590,27 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
         event: { type: 'system.started', channels: permanent, facts: { ...report, isSafe } },
       });
       system.start({ isSafe });
+      started = true;
       await told;
-      watchdog.begin();
+      watches.begin();
       library.start();
       endWatch = audit.watch(problem => tell('audit', 'failed', texts(owner.language).auditBroken(problem)));
       if (!withServer) return;
+      const sayOfToken = (text: string) => log({ level: 'warn', event: 'token', text });
       server = await startServer({
         reader,
         levers,
         port: options.port ?? config.channels.web.port,
-        token: pageToken(paths.run, { say: text => log({ level: 'warn', event: 'token', text }) }),
+        token: pageToken(paths.run, { say: sayOfToken }),
+        readOnlyToken: pageToken(paths.run, { role: 'reader', say: sayOfToken }),
+        renewToken: role => pageToken(paths.run, { role, renew: true }),
         health,
+        metrics: telemetry.metrics,
         clock,
         log: text => log({ level: 'warn', event: 'server', text }),
         redact: redactor.text,
         chartFolder: join(paths.run, 'charts'),
+        ...(options.stately === undefined ? {} : { stately: options.stately }),
       });
       writeFileSync(paths.portFile, `${server.port}\n`, { mode: 0o600 });
     },
@@ -578,7 +618,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       if (stopping) return;
       stopping = true;
       cancelPrune();
-      watchdog.end();
+      watches.end();
       endWatch();
       if (started) await system.accept({ target: 'supervisor', event: { type: 'system.stopping' } }).catch(() => {});
       await server?.close(1000);
@@ -588,6 +628,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       for (const channel of channels.values()) await channel.close();
       await builtIn.close();
       await sandbox.close();
+      await telemetry.close();
       if (started) store.endBoot(boot, clock.now());
       log({ level: 'info', event: 'stopped', boot, left });
       audit.close();
@@ -673,6 +714,17 @@ function toolBreaker({ call: { tool, facts } }: { readonly call: FrozenCall }): 
 /** What waits for a place begins as urgently as its turn is. */
 function urgencyOf({ priority }: { readonly priority?: Priority }): number {
   return urgency(priority);
+}
+
+/** A call that is over within two intervals, come what may, needs to give no sign of life. */
+function heartbeatOf(heartbeatMs: number) {
+  return ({ call }: { readonly call: FrozenCall }) => (call.timeoutMs > 2 * heartbeatMs ? heartbeatMs : undefined);
+}
+
+/** A model may be silent for as long as its own settings let it; these come first. */
+function modelHeartbeatMs({ watchdog, models: { anthropic, ollama } }: Config): number {
+  const { heartbeatMs } = watchdog;
+  return Math.max(heartbeatMs, anthropic.firstByteMs, anthropic.silenceMs, ollama.firstByteMs, ollama.silenceMs);
 }
 
 /** The host's own deadline lies behind the executor's, so that the command's end is heard and not guessed. */

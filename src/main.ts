@@ -42,6 +42,7 @@ import { sandboxLines } from './machines/domain/sandbox.ts';
 import { readable } from './machines/domain/visible.ts';
 
 type Run = Extract<CommandLine, { kind: 'run' }>;
+type Options = Run['options'];
 
 /** Runs one command line and answers its exit code: 0 done, 1 failed, 2 wrong usage. */
 export async function main(argv: readonly string[]): Promise<number> {
@@ -76,17 +77,13 @@ async function run({ command, words, options }: Run, io: Io): Promise<number> {
   if (command === 'actors' && words[0] === 'replay') return replay(words[1] ?? '', json, io);
 
   const config = await settings(home.home, io);
-  if (command === 'ui') {
-    const { knownPageToken } = await import('./adapters/page-token.ts');
-    const { lockFile, portFile, run: runDir } = config.paths;
-    return ui({ lockFile, portFile, token: () => knownPageToken(runDir), io });
-  }
+  if (command === 'ui') return uiHere(config, options, io);
   if (command === 'secret') return secretHere(config, words, options, io);
   const session = `session:terminal:${options.session ?? 'main'}`;
   // Read before signals are taken over: until then Ctrl-C simply ends the program.
   const text = command === 'ask' ? await textToSay(words, io) : '';
   const signal = stopSignal();
-  if (command === 'start') return startHere(config, session, options.port, io, signal);
+  if (command === 'start') return startHere(config, session, options, io, signal);
 
   // looking wakes nothing: what was interrupted goes on when somebody speaks to the house, or starts it
   const acts =
@@ -164,14 +161,15 @@ async function replay(file: string, json: boolean, io: Io): Promise<number> {
 async function startHere(
   config: Config,
   session: string,
-  port: number | undefined,
+  { port, stately }: Pick<Options, 'port' | 'stately'>,
   io: Io,
   signal: AbortSignal,
 ): Promise<number> {
   const { lockFile, portFile } = config.paths;
   const running = holder(lockFile, portFile);
   const { compose } = await wiring();
-  const straylight = await compose(config, port === undefined ? {} : { port }).catch((thrown: unknown) => {
+  const options = { ...(port === undefined ? {} : { port }), ...(stately === undefined ? {} : { stately }) };
+  const straylight = await compose(config, options).catch((thrown: unknown) => {
     if (!running) throw thrown;
     throw fault(
       'unavailable',
@@ -184,7 +182,8 @@ async function startHere(
     signal,
     start: () => straylight.start(),
     stop: () => straylight.stop(),
-    greeting: () => straylight.greeting,
+    // the link holds the token: for a terminal's eyes alone, never in the log of a service
+    greeting: () => straylight.greeting(isTerminal()),
     ...(isTerminal()
       ? {
           async chat(greeting) {
@@ -193,6 +192,25 @@ async function startHere(
           },
         }
       : {}),
+  });
+}
+
+/** The link, and the browser before somebody who sits here and looks at it. */
+async function uiHere(config: Config, { readOnly, newToken, noOpen }: Options, io: Io): Promise<number> {
+  const [{ knownPageToken, pageToken }, { remotePage }, { hasDesktop, openInBrowser }] = await Promise.all([
+    import('./adapters/page-token.ts'),
+    import('./adapters/remote-page.ts'),
+    import('./adapters/desktop.ts'),
+  ]);
+  const { lockFile, portFile, run } = config.paths;
+  const opens = noOpen !== true && isTerminal() && hasDesktop(process.env, process.platform);
+  return ui({
+    ...{ lockFile, portFile, io, page: remotePage },
+    role: readOnly === true ? 'reader' : 'owner',
+    isNew: newToken === true,
+    token: role => knownPageToken(run, role),
+    renewHere: role => void pageToken(run, { role, renew: true }),
+    ...(opens ? { open: openInBrowser } : {}),
   });
 }
 

@@ -75,6 +75,7 @@ const wrappers: Readonly<Record<string, RegExp>> = {
   htmlparser2: /^src\/adapters\/pages\/html-to-markdown\.ts$/,
   dockerode: /^src\/adapters\/executors\/docker/,
   'playwright-core': /^src\/adapters\/browser/,
+  open: /^src\/adapters\/desktop\.ts$/,
   unpdf: /^src\/adapters\/pages\/pdf-worker\.ts$/,
   grammy: /^src\/adapters\/channels\/telegram/,
   // the grammar the rules for commands begin with
@@ -83,11 +84,19 @@ const wrappers: Readonly<Record<string, RegExp>> = {
   'age-encryption': /^src\/adapters\/secrets\/age-vault\.ts$/,
   'better-sqlite3': /^src\/adapters\/(stores\/sqlite\/|home-lock\.ts$)/,
   'smol-toml': /^config\//,
+  'prom-client': /^src\/adapters\/metrics\.ts$/,
+  '@opentelemetry/api':
+    /^src\/(adapters\/(telemetry|models\/anthropic|models\/traced-provider)|compose\/(models|telemetry))\.ts$/,
+  '@opentelemetry/context-async-hooks': /^src\/adapters\/telemetry\.ts$/,
+  '@opentelemetry/exporter-trace-otlp-http': /^src\/adapters\/telemetry\.ts$/,
+  '@opentelemetry/resources': /^src\/adapters\/telemetry\.ts$/,
+  '@opentelemetry/sdk-trace': /^src\/adapters\/telemetry\.ts$/,
 };
 
 /** What else is allowed, file by file, and why. */
 const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/actors/completion.ts': { 'node:crypto': 'hashes a text; a hash asks nothing of the outside' },
+  'src/actors/spans.ts': { 'node:crypto': 'as above: the ids of spans are hashes of addresses' },
   'src/actors/marked-data.ts': { 'node:crypto': 'as above: a mark is named by the hash of its text' },
   'src/actors/runtime/durable.ts': { 'node:crypto': 'as above: the state hash and the addresses of children' },
   'src/actors/runtime/intake.ts': { 'node:crypto': 'as above: a blob is named by its hash' },
@@ -285,10 +294,8 @@ const ownUse: Readonly<Record<string, string>> = {
   'src/main.ts main': 'the process without its end, for tests',
   'src/actors/runtime/crash-points.ts crashPoint': 'imported as #crash-points',
   'src/actors/runtime/crash-points.development.ts crashPoint': 'imported as #crash-points, by tests',
-  'inspector/mermaid.ts mermaidOf': 'draws the charts of src/machines/README.md (npm run charts)',
-  'inspector/mermaid.ts lineText': 'as above',
-  'inspector/layout.ts labelLines': 'for its test',
-  'inspector/layout.ts measures': 'as above',
+  'inspector/chart-svg.ts svgOf': 'draws the charts of src/machines/README.md (npm run charts)',
+  'inspector/chart-lines.ts lineText': 'as above, the words of its tables',
   'src/adapters/audit-anchor.ts readAnchor': 'the proof reads it beside the house',
   'src/adapters/executors/bubblewrap-walls.ts bubblewrapArguments': 'the walls as a list, for its test',
   'src/adapters/executors/limits.ts defaultLimits': 'what embedding programs and tests begin with',

@@ -1,15 +1,9 @@
-/** An audit chain as a file: JSON lines, each in canonical form, so that not a byte of it can change unnoticed. */
+/** An exported audit chain (domain/audit-export.ts), read again and checked. */
 import type { Anchor, AuditEntry, FoundAnchor } from '../machines/domain/audit.ts';
 import type { ChainResult } from '../machines/domain/audit-check.ts';
+import { exportFormat } from '../machines/domain/audit-export.ts';
 import { canonical } from '../machines/domain/json.ts';
 import { chainReader } from './audit-hash.ts';
-
-const format = 'straylight.audit/1';
-
-export const exportLine = (value: unknown): string => canonical(value);
-export const exportHeader = (key: string): string => canonical({ format, key });
-/** A row with its facts as an object. */
-export const exportRow = (entry: AuditEntry): string => canonical({ ...entry, facts: JSON.parse(entry.facts) });
 
 /** Checks a file line by line: header, rows, anchor, and nothing after it. The anchor must be that of the last row. */
 export async function checkExport(
@@ -26,8 +20,8 @@ export async function checkExport(
     const value = parsed(line);
     if (value === undefined || canonical(value) !== line) wrong = `line ${at} is not as it was written`;
     else if (at === 1) {
-      if (value['format'] !== format || typeof value['key'] !== 'string')
-        wrong = `line 1 is not the header of a ${format} file`;
+      if (value['format'] !== exportFormat || typeof value['key'] !== 'string')
+        wrong = `line 1 is not the header of a ${exportFormat} file`;
       key = String(value['key']);
     } else if (anchor !== 'missing') wrong = `line ${at} stands after the anchor`;
     else if ('anchor' in value) anchor = asAnchor(value['anchor']);

@@ -7,8 +7,9 @@
 import type { AuditEntry } from '../machines/domain/audit.ts';
 import type { ChainResult } from '../machines/domain/audit-check.ts';
 import type { AuditDesk, AuditPage, ChainView } from '../machines/domain/audit-desk.ts';
+import { exportHeader, exportLine, exportRow } from '../machines/domain/audit-export.ts';
 import { oneLine } from '../machines/domain/visible.ts';
-import { checkExport, exportHeader, exportLine, exportRow } from './audit-file.ts';
+import { checkExport } from './audit-file.ts';
 import { chainReader } from './audit-hash.ts';
 import { columns, type Io, jsonText } from './io.ts';
 

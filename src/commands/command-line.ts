@@ -26,10 +26,14 @@ const usages = {
     words: [0, 0],
   },
   start: {
-    form: 'start [--port N]',
+    form: 'start [--port N] [--stately] [--stately-ws URL]',
     summary: 'Start the agent, with every channel that is set up. In a terminal, chat with it.',
-    details: ['--port N      the port of the page and the HTTP interface (0: any free one)'],
-    options: { port: 'string' },
+    details: [
+      '--port N      the port of the page and the HTTP interface (0: any free one)',
+      '--stately     the page /stately hands what runs, without secrets, to stately.ai in your browser',
+      '--stately-ws URL  the same to a relay you run: ws:// on this computer, wss:// anywhere',
+    ],
+    options: { port: 'string', stately: 'boolean', 'stately-ws': 'string' },
     words: [0, 0],
   },
   ask: {
@@ -210,10 +214,14 @@ const usages = {
     words: [0, 0],
   },
   ui: {
-    form: 'ui',
-    summary: 'The link to the page of the running agent. Whoever has it is the owner.',
-    details: [],
-    options: {},
+    form: 'ui [--read-only] [--new-token] [--no-open]',
+    summary: 'The link to the page of the running agent, opened where there is a desktop. Whoever has it is the owner.',
+    details: [
+      '--read-only   a link that may look and not act',
+      '--new-token   first make a new one: links of before open nothing, open pages ask for the new one',
+      '--no-open     only print it',
+    ],
+    options: { 'read-only': 'boolean', 'new-token': 'boolean', 'no-open': 'boolean' },
     words: [0, 0],
   },
   doctor: {
@@ -256,6 +264,12 @@ export interface Options {
   readonly approval?: string;
   readonly for?: string;
   readonly times?: string;
+  /** Of `start`. */
+  readonly stately?: { readonly page: boolean; readonly relay?: string };
+  /** Of `ui`. */
+  readonly readOnly?: boolean;
+  readonly newToken?: boolean;
+  readonly noOpen?: boolean;
   /** Of `policy call`. */
   readonly executor?: string;
   readonly taint?: string;
@@ -372,6 +386,12 @@ function checked(command: CommandName, words: readonly string[], values: Values)
   const port = values['port'];
   if (typeof port === 'string' && !(/^\d{1,5}$/.test(port) && Number(port) <= 65_535))
     return wrong(`--port takes a number from 0 to 65535, not "${port}"`, command);
+  const relay = values['stately-ws'];
+  if (typeof relay === 'string' && !isRelay(relay))
+    return wrong(
+      '--stately-ws takes the address of a relay, ws:// on this computer or wss:// anywhere, without a name or password in it',
+      command,
+    );
   const { file, kind, limit } = values;
   if (typeof limit === 'string' && !/^[1-9]\d{0,5}$/.test(limit))
     return wrong(`--limit takes a number from 1 to 999999, not "${limit}"`, command);
@@ -398,6 +418,8 @@ function checked(command: CommandName, words: readonly string[], values: Values)
       ...approvalOptions(values),
       ...actorOptions(values),
       ...termsOptions(values),
+      ...uiOptions(values),
+      ...statelyOptions(values),
       ...(typeof values['executor'] === 'string' ? { executor: values['executor'] } : {}),
       ...(typeof values['taint'] === 'string' ? { taint: values['taint'] } : {}),
       ...(typeof file === 'string' ? { file } : {}),
@@ -414,6 +436,27 @@ function actorOptions({ fresh, to, yes }: Values): Pick<Options, 'fresh' | 'to' 
     ...(yes === true ? { yes } : {}),
     ...(typeof to === 'string' ? { to: Number(to) } : {}),
   };
+}
+
+function uiOptions(values: Values): Pick<Options, 'readOnly' | 'newToken' | 'noOpen'> {
+  return {
+    ...(values['read-only'] === true ? { readOnly: true } : {}),
+    ...(values['new-token'] === true ? { newToken: true } : {}),
+    ...(values['no-open'] === true ? { noOpen: true } : {}),
+  };
+}
+
+function statelyOptions(values: Values): Pick<Options, 'stately'> {
+  const [page, relay] = [values['stately'] === true, values['stately-ws']];
+  if (typeof relay === 'string') return { stately: { page, relay } };
+  return page ? { stately: { page } } : {};
+}
+
+/** What is sent is readable on the way unless it is encrypted or never leaves this computer. */
+function isRelay(text: string): boolean {
+  const { protocol, hostname, username, password } = URL.parse(text) ?? new URL('about:blank');
+  const isHere = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+  return username === '' && password === '' && (protocol === 'wss:' || (protocol === 'ws:' && isHere));
 }
 
 function termsProblem({ priority, deadline, key }: Values): string | undefined {

@@ -26,8 +26,10 @@ export function approvalsOf(options: {
   readonly conversation: ConversationStore;
   readonly key: SigningKey;
   readonly audit: AuditLog['write'];
+  /** What runs here could say a yes by itself (src/actors/decisions.ts). */
+  readonly mayBeForged: boolean;
 }): Approvals {
-  const { config, conversation, key, audit } = options;
+  const { config, conversation, key, audit, mayBeForged } = options;
   const ledger = sqliteApprovalLedger(options.database);
   const undoMs = config.approvals.undoWindowS * 1000;
   const { language } = config.owner;
@@ -46,7 +48,7 @@ export function approvalsOf(options: {
       },
     ],
     lookups: {
-      precedent: precedent({ approvals: ledger, conversation, key, undoMs, language }),
+      precedent: precedent({ approvals: ledger, conversation, key, undoMs, language, mayBeForged }),
       redemption: redemption(ledger, key),
       verification: verification(key),
       line: waitingLine(ledger),

@@ -2,6 +2,7 @@
 import type { GateSetting } from '../../config/gates.ts';
 import { type Gatekeeper, gatekeeper } from '../actors/gatekeeper.ts';
 import { markFor } from '../actors/marked-data.ts';
+import { type GateWatch, watchedGate } from '../actors/watched-gate.ts';
 import type { AuditLog } from '../adapters/audit-log.ts';
 import type { Clock } from '../adapters/clock.ts';
 import type { Gate } from '../adapters/gate.ts';
@@ -22,11 +23,13 @@ export interface GateOptions {
   readonly clock: Clock;
   readonly audit: Pick<AuditLog, 'record'>;
   readonly report: (gate: string, text: string) => void;
+  /** Counts what they say. */
+  readonly watch: GateWatch;
 }
 
 /** Throws `invalid` for a gate that could never be asked. */
-export function gatesOf({ settings, report, audit, ...rest }: GateOptions): Gatekeeper {
-  const gates = settings.map(setting => gateOf(setting, rest));
+export function gatesOf({ settings, report, audit, watch, ...rest }: GateOptions): Gatekeeper {
+  const gates = settings.map(setting => watchedGate(gateOf(setting, rest), watch));
   const double = settings.find(({ name }, place) => settings.findIndex(one => one.name === name) !== place);
   if (double) throw fault('invalid', `two gates are named ${double.name}; rename one`);
   return gatekeeper({ gates, record: audit.record, report });

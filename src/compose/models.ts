@@ -1,4 +1,5 @@
 /** The model providers this home can have: each of its settings, and its key where it needs one. */
+import type { TracerProvider } from '@opentelemetry/api';
 import type { Config } from '../../config/load.ts';
 import { reveal } from '../../config/secrets.ts';
 import type { Clock } from '../adapters/clock.ts';
@@ -15,6 +16,7 @@ export function modelProviders(
   config: Config,
   clock: Clock,
   redactor?: Pick<Redactor, 'text' | 'json' | 'known'>,
+  telemetry?: TracerProvider,
 ): ReadonlyMap<string, ModelProvider> {
   const { anthropic, ollama } = config.models;
   const fetch = lightFetch();
@@ -40,6 +42,7 @@ export function modelProviders(
         clock,
         firstByteMs: anthropic.firstByteMs,
         silenceMs: anthropic.silenceMs,
+        telemetry,
       }),
     );
   const safe = (provider: ModelProvider) => (redactor ? redactedProvider(provider, redactor) : provider);

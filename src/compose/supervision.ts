@@ -1,9 +1,11 @@
 /** Who looks after the actors: breakers, incidents, the owner's acts, and the watchdog that finds what does not move. */
 import type { Config } from '../../config/load.ts';
 import { administration } from '../actors/administration.ts';
+import { createPatternWatch } from '../actors/patterns.ts';
 import { directive, remedy, standing } from '../actors/remedy.ts';
 import { directives } from '../actors/runtime/directives.ts';
 import type { EffectSource, Lookup, MachineEntry, Registry, WriteContext } from '../actors/runtime/registry.ts';
+import { createStallMeter } from '../actors/runtime/stalls.ts';
 import type { System } from '../actors/runtime/system.ts';
 import { createWatchdog, type Watchdog } from '../actors/runtime/watchdog.ts';
 import type { AuditLog } from '../adapters/audit-log.ts';
@@ -11,9 +13,12 @@ import type { Clock } from '../adapters/clock.ts';
 import type { HostStore } from '../adapters/store.ts';
 import { sqliteCommandLedger } from '../adapters/stores/sqlite/commands.ts';
 import type { SqliteDatabase } from '../adapters/stores/sqlite/database.ts';
-import { type BreakerInput, circuitBreakerMachine } from '../machines/circuit-breaker.ts';
+import { houseFacts } from '../adapters/stores/sqlite/house-facts.ts';
+import { type BreakerInput, circuitBreakerMachine, migrateBreaker } from '../machines/circuit-breaker.ts';
 import type { AdminCommand, AdminDesk, AdminOutcome } from '../machines/domain/admin.ts';
-import { incidentMachine } from '../machines/incident.ts';
+import type { Finding } from '../machines/domain/patterns.ts';
+import type { Trouble } from '../machines/domain/remediation.ts';
+import { incidentMachine, migrateIncident } from '../machines/incident.ts';
 import { migrateSupervisor, type SupervisorInput, supervisorMachine } from '../machines/supervisor.ts';
 
 export interface Supervision {
@@ -21,18 +26,25 @@ export interface Supervision {
   readonly sources: Readonly<Record<string, EffectSource>>;
   readonly lookups: Readonly<Record<string, Lookup>>;
   readonly writers: Readonly<Record<string, (params: never, step: WriteContext) => void>>;
-  /** Once the host is there. */
-  begin(system: System, registry: Registry): { readonly admin: AdminDesk; readonly watchdog: Watchdog };
+  /** Once the host is there. `watches`: all that looks after the house by itself, the watchdog among them. */
+  begin(
+    system: System,
+    registry: Registry,
+  ): { readonly admin: AdminDesk; readonly watchdog: Watchdog; readonly watches: Watch };
 }
 
 export function supervisionOf(options: {
-  readonly config: Pick<Config, 'breakers' | 'owner'>;
+  readonly config: { readonly breakers: BreakerInput; readonly owner: Pick<Config['owner'], 'language'> };
+  /** How the whole house is watched; without it only its actors are. */
+  readonly watch?: Config['watchdog'] & { readonly folder: string };
   readonly database: SqliteDatabase;
   readonly store: HostStore;
   readonly clock: Clock;
   readonly audit: AuditLog['write'];
+  /** How many models stand in line; 1 if left out. */
+  readonly models?: number;
 }): Supervision {
-  const { config, store, clock, audit } = options;
+  const { config, store, clock, audit, watch, models = 1 } = options;
   const commands = sqliteCommandLedger(options.database);
   const waiting = new Map<string, (() => void)[]>();
   let system: System | undefined;
@@ -41,6 +53,14 @@ export function supervisionOf(options: {
     if (!system) throw new Error('the house has not begun to work');
     return system;
   };
+  const patterns =
+    watch &&
+    createPatternWatch({
+      system: { accept: mail => host().accept(mail) },
+      ...{ clock, limits: watch },
+      facts: houseFacts({ database: options.database, folder: watch.folder }),
+      open: () => openPatterns(store),
+    });
   const source = (logic: () => EffectSource['logic']): EffectSource => ({
     get logic() {
       return logic();
@@ -57,17 +77,23 @@ export function supervisionOf(options: {
         migrate: migrateSupervisor,
         isVital: true,
       },
-      { machine: circuitBreakerMachine, startsWith: (): BreakerInput => config.breakers, isVital: true },
-      { machine: incidentMachine, isShortLived: true, isVital: true },
+      {
+        machine: circuitBreakerMachine,
+        startsWith: (): BreakerInput => config.breakers,
+        migrate: migrateBreaker,
+        isVital: true,
+      },
+      { machine: incidentMachine, migrate: migrateIncident, isShortLived: true, isVital: true },
     ],
     sources: {
       directive: source(() => directive(directives(host()))),
-      remedy: source(() => remedy({ directives: directives(host()), system: host() })),
+      remedy: source(() => remedy({ directives: directives(host()), system: host(), models })),
     },
     lookups: {
       standing: standing({
         store,
         isSafe: () => host().isSafe,
+        isFound: (kind, subject) => patterns?.isFound(kind, subject) ?? false,
         isSilent: effect =>
           host()
             .silent()
@@ -99,15 +125,63 @@ export function supervisionOf(options: {
     },
     begin(started, registry) {
       system = started;
+      // silence is noticed when it begins, not up to a minute later
+      const everyMs = watch && Math.min(watch.everyMs, watch.heartbeatMs);
+      const watchdog = createWatchdog({
+        ...{ system: started, store, registry, clock },
+        ...(everyMs === undefined ? {} : { everyMs }),
+      });
       return {
+        watchdog,
         admin: administration({
           system: started,
           store,
           commands,
           onEnded: (id, call) => waiting.set(id, [...(waiting.get(id) ?? []), call]),
         }),
-        watchdog: createWatchdog({ system: started, store, registry, clock }),
+        watches: together([
+          watchdog,
+          ...(watch ? [createStallMeter({ system: started, clock, stallMs: watch.stallMs, processorMs })] : []),
+          ...(patterns ? [patterns] : []),
+        ]),
       };
     },
   };
+}
+
+/** Begins to look, and ends. */
+interface Watch {
+  begin(): void;
+  end(): void;
+}
+
+function together(all: readonly Watch[]): Watch {
+  return {
+    begin() {
+      for (const one of all) one.begin();
+    },
+    end() {
+      for (const one of all) one.end();
+    },
+  };
+}
+
+function processorMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+/** Patterns whose incident is still open. */
+function openPatterns(store: HostStore): readonly Pick<Finding, 'kind' | 'subject'>[] {
+  return store
+    .census()
+    .filter(({ machine }) => machine === 'incident')
+    .flatMap(({ machine, version, leaf }) => store.actorsIn(machine, version, leaf))
+    .flatMap(address => {
+      const row = store.actor(address);
+      if (row?.status !== 'active') return [];
+      const { trouble } = (JSON.parse(row.state) as { readonly context: { readonly trouble: Trouble } }).context;
+      const { kind, subject } = trouble;
+      return kind === 'spending' || kind === 'diskLow' || kind === 'growing' ? [{ kind, subject }] : [];
+    });
 }

@@ -7,6 +7,7 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { audit } from './audit.ts';
 import { bytes } from './bytes.ts';
+import { charts } from './charts.ts';
 import { classifier } from './classifier.ts';
 import { type Bench, type Figure, isMissed, shown } from './figure.ts';
 import { firstTurn } from './first-turn.ts';
@@ -15,6 +16,7 @@ import { idle } from './idle.ts';
 import { page } from './page.ts';
 import { recovery } from './recovery.ts';
 import { redactor } from './redactor.ts';
+import { replay } from './replay.ts';
 import { turn } from './turn.ts';
 import { warmTool } from './warm-tool.ts';
 import { warmToolDocker } from './warm-tool-docker.ts';
@@ -31,6 +33,8 @@ const benches: readonly Bench[] = [
   classifier,
   redactor,
   page,
+  charts,
+  replay,
   recovery,
 ];
 

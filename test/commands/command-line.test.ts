@@ -13,6 +13,8 @@ test('given every command, when it is written as its help says, then it is under
     'init',
     'start',
     'start --port 0',
+    'start --stately --stately-ws ws://localhost:8080',
+    'start --stately-ws wss://relay.example/room',
     'start --home /h',
     'ask hello world',
     'ask --session work --json hi',
@@ -63,6 +65,8 @@ test('given words that mean nothing, when they are read, then the problem is sai
   assert.match(problem('start --prot 1'), /unknown option '--prot'/);
   assert.match(problem('start --port 70000'), /0 to 65535/);
   assert.match(problem('start --port'), /argument missing/);
+  for (const relay of ['http://localhost:8080', 'ws://relay.example', 'wss://me:word@relay.example', 'relay'])
+    assert.match(problem(`start --stately-ws ${relay}`), /takes the address of a relay/, relay);
   assert.match(problem('start now'), /"now" is too much/);
   assert.match(problem('ask'), /something is missing/);
   assert.match(problem('ask --session a/b x'), /session key/);

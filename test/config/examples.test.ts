@@ -37,6 +37,7 @@ const examples = [
   'sandbox.docker_socket',
   'browser.executable',
   'budget.eur_per_usd',
+  'telemetry.endpoint',
   'gates',
 ];
 

@@ -13,11 +13,11 @@ import { owner, polls, sees, stands, stranger, withTelegram } from './telegram-h
 const command = 'rm -rf old; echo ran >> ran.txt';
 
 /** Has the agent want it, and answers the card that asks. */
-async function asked(house: House, telegram: TelegramPeer): Promise<SentMessage> {
+async function asked(house: House, telegram: TelegramPeer, wanted = command): Promise<SentMessage> {
   mkdirSync(join(house.workspace, 'old'), { recursive: true });
   const from = telegram.sent.all.length;
-  telegram.say(owner, `run ${command}`);
-  return sees(telegram, /^(This card replaces[\s\S]*)?May I\?[\s\S]*rm -rf old; echo ran >> ran\.txt/, from);
+  telegram.say(owner, `run ${wanted}`);
+  return sees(telegram, /^(This card replaces[\s\S]*)?May I\?[\s\S]*rm -rf? old; echo ran >> ran\.txt/, from);
 }
 
 /** Taps a button, named by its text or data, and gives what the owner is told. */
@@ -33,7 +33,7 @@ const yesOf = (card: SentMessage) => card.buttons.find(({ text }) => text.starts
 /** All that a yes takes; the last tap is left to the test. */
 async function upToTheWord(telegram: TelegramPeer, card: SentMessage): Promise<void> {
   assert.match(await tap(telegram, owner, card, 'Approve'), /^Nothing is decided yet/);
-  assert.match(yesOf(card), /^Yes: Run “rm -rf old; echo ran >> ran\.txt”/);
+  assert.match(yesOf(card), /^Yes: Run “rm -rf? old; echo ran >> ran\.txt”/);
   assert.match(await tap(telegram, owner, card, yesOf(card)), /choose the word/);
 }
 
@@ -43,6 +43,39 @@ function runs(house: House): number {
 }
 
 describe('an approval through Telegram', { concurrency: 3 }, () => {
+  test('given commands with the rights of their owner, when a command line or a page says yes to what cannot be undone, then it does not count; a tap does', () =>
+    withTelegram(
+      async (house, telegram) => {
+        const running = await house.start();
+        // with -f it would not even be asked about
+        const card = await asked(house, telegram, command.replace('-rf', '-r'));
+        const [key, word] = [keyOf(card), wordOf(card)];
+        const typed = await house.straylight('approvals', 'approve', key, '--confirm', word);
+        assert.deepEqual(
+          [typed.code, /give it on Telegram/.test(typed.err + typed.out)],
+          [1, true],
+          typed.err + typed.out,
+        );
+        const { approvals } = (await running.http('/api/approvals')).json;
+        const { digest, nonce } = approvals[0].card;
+        const body = {
+          commandId: 'forged',
+          decision: 'approve',
+          digest,
+          nonce,
+          rev: approvals[0].rev,
+          confirmation: word,
+        };
+        assert.equal((await running.http(`/api/approvals/${key}/decision`, body)).status, 403);
+        assert.equal(house.tables.value('SELECT state FROM approvals'), 'pending');
+        await upToTheWord(telegram, card);
+        assert.match(await tap(telegram, owner, card, word), /^Approved\./);
+        await sees(telegram, /has come to an end: done/);
+        assert.equal(runs(house), 1);
+      },
+      { config: '[sandbox]\nexecutor = "direct"\n' },
+    ));
+
   test('given an act that asks, when the ladder is climbed, then it runs once; taps of others, wrong words and second taps do nothing', t =>
     withTelegram(
       async (house, telegram) => {

@@ -1,0 +1,187 @@
+/** What is told of how the house works: spans to a collector, numbers to Prometheus, lines to the log, timelines to the page. */
+import type { Tracer, TracerProvider } from '@opentelemetry/api';
+import type { Config } from '../../config/load.ts';
+import { reveal } from '../../config/secrets.ts';
+import type { ReadMetrics } from '../../inspector/metrics.ts';
+import type { System } from '../actors/runtime/system.ts';
+import { lifeOf, type SpanRows } from '../actors/spans.ts';
+import { followSpans, placeOfEffect } from '../actors/tracing.ts';
+import { traceDesk } from '../actors/turn-trace.ts';
+import type { GateWatch } from '../actors/watched-gate.ts';
+import type { Clock } from '../adapters/clock.ts';
+import type { Log, LogLine } from '../adapters/log.ts';
+import type { ModelProvider } from '../adapters/model.ts';
+import { tracedProvider } from '../adapters/models/traced-provider.ts';
+import type { ConversationStore, EffectRecord, HostStore } from '../adapters/store.ts';
+import { sqliteCensus } from '../adapters/stores/sqlite/census.ts';
+import type { SqliteDatabase } from '../adapters/stores/sqlite/database.ts';
+import { sqliteTurnList } from '../adapters/stores/sqlite/turns.ts';
+import { failureOf, type Span, type TraceDesk } from '../machines/domain/span.ts';
+
+export interface TelemetryParts {
+  readonly config: Config;
+  readonly database: SqliteDatabase;
+  readonly store: HostStore;
+  readonly conversation: Pick<ConversationStore, 'turn'>;
+  readonly clock: Clock;
+  readonly boot: string;
+  readonly version: string;
+  readonly redact: (text: string) => string;
+  /** What else is to be redacted. */
+  readonly learn: (name: string, value: string) => void;
+  readonly log: Log;
+}
+
+export interface HouseTelemetry {
+  /** For the model library that makes its own spans. */
+  readonly provider: TracerProvider | undefined;
+  readonly gates: GateWatch;
+  /** Providers whose calls are spans by themselves: for gates, which ask a model past any session. */
+  traced(providers: ReadonlyMap<string, ModelProvider>): ReadonlyMap<string, ModelProvider>;
+  readonly surround: ((row: EffectRecord, work: () => void) => void) | undefined;
+  /** What `/metrics` answers; absent where it is off. */
+  readonly metrics: ReadMetrics | undefined;
+  readonly traces: TraceDesk;
+  /** The same log; a line about an actor names its session and turn too. */
+  readonly log: Log;
+  /** Begins to listen. */
+  follow(system: Pick<System, 'feed' | 'host'>): void;
+  /** Sends what is left. */
+  close(): Promise<void>;
+}
+
+/** What is left when the house stops has so long to be sent. */
+const flushMs = 2_000;
+
+/** Without an endpoint and with metrics off, all that happens is a line in the log for each turn and tool call. */
+export async function telemetryOf(parts: TelemetryParts): Promise<HouseTelemetry> {
+  const { config, database, store, conversation, clock, boot, version, redact, log } = parts;
+  const { tracesUrl, steps } = config.telemetry;
+  const rows: SpanRows = { actor: store.actor, journal: store.journal, turn: conversation.turn };
+  const agent = config.personality.name;
+  const headers = tracesUrl === undefined ? {} : headersOf(reveal(config.secrets, 'OTEL_EXPORTER_OTLP_HEADERS'));
+  for (const value of Object.values(headers)) if (value.length >= 8) parts.learn('OTEL_EXPORTER_OTLP_HEADERS', value);
+  const exporter =
+    tracesUrl === undefined
+      ? undefined
+      : (await import('../adapters/telemetry.ts')).openTelemetry({
+          ...{ url: tracesUrl, version, instance: boot, clock, redact },
+          headers,
+          onTrouble: text => log({ level: 'warn', event: 'telemetry', text: `spans could not be sent: ${text}` }),
+        });
+  const metrics = config.metrics.enabled
+    ? (await import('../adapters/metrics.ts')).prometheusMetrics({
+        ...{ census: sqliteCensus(database), version },
+        isUnderWay: address => isUnderWay(address),
+      })
+    : undefined;
+  let unfollow = () => {};
+  let isUnderWay = (_address: string) => false;
+
+  const onSpan = (span: Span) => {
+    metrics?.span(span);
+    // its library has made this one
+    if (span.attributes['gen_ai.provider.name'] !== 'anthropic' || span.topic !== 'model') exporter?.emit(span);
+    const line = lineOf(span);
+    if (line) log(line);
+  };
+
+  return {
+    provider: exporter?.provider,
+    gates: {
+      tracer: exporter?.tracer,
+      onVerdict: (gate, verdict) => metrics?.verdict(gate, verdict),
+    },
+    traced: providers => (exporter ? tracedProviders(providers, exporter.tracer) : providers),
+    surround: exporter && ((row, work) => exporter.within(placeOf(row), work)),
+    metrics:
+      metrics &&
+      (async () => {
+        const { type, text } = await metrics.read();
+        return { type, text: redact(text) };
+      }),
+    traces: traceDesk({ ...rows, turnsOf: sqliteTurnList(database) }, agent),
+    log: line => log(withIds(rows, line)),
+    follow({ feed, host }) {
+      isUnderWay = host.underWay;
+      const detail = exporter && steps ? 'steps' : exporter || metrics ? 'calls' : 'turns';
+      unfollow = followSpans({ feed, rows, agent, detail, onSpan });
+    },
+    async close() {
+      unfollow();
+      metrics?.close();
+      await exporter?.close(flushMs);
+    },
+  };
+
+  /** A place that cannot be found costs a span its parent, and nothing else. */
+  function placeOf(row: EffectRecord) {
+    try {
+      return placeOfEffect(rows, row);
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** `name=value,…`, percent-encoded, as `OTEL_EXPORTER_OTLP_HEADERS` has them; what does not decode is taken as it stands. */
+function headersOf(text = ''): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const pair of text.split(',')) {
+    const mark = pair.indexOf('=');
+    const value = pair.slice(mark + 1).trim();
+    if (mark > 0) headers[pair.slice(0, mark).trim()] = decoded(value);
+  }
+  return headers;
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
+
+function tracedProviders(providers: ReadonlyMap<string, ModelProvider>, tracer: Tracer) {
+  return new Map(
+    [...providers].map(([name, provider]) => [
+      name,
+      name === 'anthropic' ? provider : tracedProvider(provider, tracer),
+    ]),
+  );
+}
+
+/** What the log says of a span: turns and tool calls as they end, and every effect that failed. */
+function lineOf(span: Span): LogLine | undefined {
+  const { topic, name, actor, startedAt, endedAt = startedAt, attributes } = span;
+  const failure = failureOf(span);
+  const common = {
+    session: attributes['gen_ai.conversation.id'],
+    turn: attributes['straylight.turn'],
+    actor,
+    ms: Math.round(endedAt - startedAt),
+    ...(attributes['error.type'] === undefined ? {} : { kind: attributes['error.type'] }),
+  };
+  const outcome = attributes['straylight.outcome'];
+  if (topic === 'turn') {
+    const { 'gen_ai.usage.input_tokens': inputTokens, 'gen_ai.usage.output_tokens': outputTokens } = attributes;
+    return { level: failure ? 'warn' : 'info', event: 'turn.ended', ...common, outcome, inputTokens, outputTokens };
+  }
+  if (topic === 'tool')
+    return { level: 'info', event: 'tool.ended', ...common, tool: attributes['gen_ai.tool.name'], outcome };
+  if (topic === 'effect' && failure) return { level: 'warn', event: 'effect.failed', ...common, effect: name };
+  return undefined;
+}
+
+function withIds(rows: SpanRows, line: LogLine): LogLine {
+  const { actor } = line;
+  if (typeof actor !== 'string' || line['session'] !== undefined) return line;
+  if (actor.startsWith('session:')) return { ...line, session: actor };
+  try {
+    const { session, turn } = lifeOf(rows, actor);
+    return { ...line, ...(session ? { session } : {}), ...(turn ? { turn } : {}) };
+  } catch {
+    return line; // the store that cannot be read is often what the line is about
+  }
+}
