@@ -87,9 +87,8 @@ export function placeOf(
   return causeOf(rows, entry) ?? { traceId: traceIdOf(stepKey(address, entry.seq)) };
 }
 
-/** The trace an actor lives in: its turn's, or one of its own. */
-export function lifeOf(rows: SpanRows, address: string): StepPlace {
-  const row = rows.actor(address);
+/** The trace an actor lives in: its turn's, or one of its own. `row`: its row, where it is at hand. */
+export function lifeOf(rows: SpanRows, address: string, row = rows.actor(address)): StepPlace {
   const input = row ? (JSON.parse(row.input) as { readonly turn?: unknown; readonly session?: unknown }) : {};
   if (row?.machine === 'tool-call' && typeof input.turn === 'string') {
     const { traceId, spanId } = turnPlace(input.turn);
@@ -195,7 +194,7 @@ export function effectSpans(
 export function actorSpan(rows: SpanRows, row: ActorRecord, failure?: FailureKind): Span | undefined {
   const { address, machine, status, startedAt, lastAt } = row;
   if (!hasSpan(machine)) return undefined;
-  const place = lifeOf(rows, address);
+  const place = lifeOf(rows, address, row);
   const isOver = status === 'done' || status === 'stopped';
   const common = {
     traceId: place.traceId,
