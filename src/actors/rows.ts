@@ -23,7 +23,7 @@ export function actorRow(
   return {
     id: address,
     kind,
-    label: labelOf(machine, context) ?? (key.join(':') || kind),
+    label: labelOf(row, context) ?? (key.join(':') || kind),
     machine,
     incarnation,
     ...(parent === null ? {} : { parent }),
@@ -115,7 +115,11 @@ interface StoredState {
 }
 
 /** What an actor is called where its key says nothing to a reader. */
-function labelOf(machine: string, context: NonNullable<StoredState['context']>): string | undefined {
+function labelOf(
+  { machine, input }: Pick<ActorRecord, 'machine' | 'input'>,
+  context: NonNullable<StoredState['context']>,
+): string | undefined {
+  if (machine === 'approval') return (JSON.parse(input) as { card?: { intent?: string } }).card?.intent;
   if (machine === 'tool-call') return context.call?.tool;
   if (machine === 'incident') return context.trouble?.subject;
   return undefined;

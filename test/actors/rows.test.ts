@@ -80,6 +80,8 @@ suite('an actor', () => {
     const labelOf = (machine: string, context: object) =>
       actorRow({ ...row, machine, state: JSON.stringify({ value: 'x', context }) }, timers(), 0).label;
     assert.equal(labelOf('tool-call', { call: { tool: 'web_fetch' } }), 'web_fetch');
+    const asks = { ...row, machine: 'approval', input: JSON.stringify({ card: { intent: 'Run “ls”.' } }) };
+    assert.equal(actorRow(asks, timers(), 0).label, 'Run “ls”.');
     assert.equal(labelOf('incident', { trouble: { subject: 'channel:telegram' } }), 'channel:telegram');
   });
 });
