@@ -556,6 +556,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     `Channels  ${permanent.map(({ name }) => name).join(', ')}`,
     ...(audit.problem === undefined ? [] : [`Audit     ${audit.problem}`]),
     server ? `Page      ${server.url}${withLink ? `/#t=${knownPageToken(paths.run)}` : ''}` : 'Page      off',
+    ...(server && !withLink ? ['Link      straylight ui'] : []),
     ...(server && options.stately?.page ? [`Stately   ${server.url}/stately hands what runs to stately.ai`] : []),
     ...(server && options.stately?.relay ? [`Relay     ${options.stately.relay} gets what runs`] : []),
     ...(secrets.trouble === undefined ? [] : [`Secrets   none can be used: ${secrets.trouble}`]),

@@ -8,6 +8,7 @@ const mostMemories = 8;
 /** The words of so many newest messages are searched with. */
 const newestMessages = 6;
 
+/** A lookup; all it writes is that these memories were of use. */
 export function recall({
   conversation,
   memories,
@@ -24,6 +25,9 @@ export function recall({
       .filter(message => message.turn === turn && message.role === 'owner' && !message.isSetAside)
       .map(message => message.text)
       .join('\n');
-    return { recalled: said === '' ? [] : memories.search(said, mostMemories).map(memory => memory.id), models };
+    const recalled = said === '' ? [] : memories.search(said, mostMemories).map(memory => memory.id);
+    // counted in the transaction of the step that asked, so once for each time
+    memories.used(recalled);
+    return { recalled, models };
   };
 }

@@ -75,5 +75,6 @@ const riskBars: Readonly<Record<Risk, string>> = { low: '▮▯▯▯', medium: 
 
 function deadlineText({ expiresAt, undoUntil }: ApprovalCard, now: number): string {
   if (undoUntil !== undefined) return `approved, begins in ${duration(undoUntil - now)}`;
-  return expiresAt === undefined ? 'waits for ever' : `expires in ${duration(expiresAt - now)}`;
+  // until it is shown, when it ends is not known
+  return expiresAt === undefined ? 'waits for you' : `expires in ${duration(expiresAt - now)}`;
 }

@@ -23,6 +23,11 @@ test("given memories, when the owner's words touch one, then it is recalled and 
   stores.memories.save(memory('b', 'the car is a blue van'));
   stores.say('owner', 'when is the birthday of my sister?');
   assert.deepEqual(recalled(stores), ['a']);
+  assert.deepEqual(
+    stores.memories.get(['a', 'b']).map(({ uses }) => uses),
+    [1, 0],
+    'what was of use is known',
+  );
 });
 
 test('given several messages of one turn, when memories are looked up, then all of them are searched with', t => {

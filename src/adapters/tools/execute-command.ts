@@ -1,6 +1,7 @@
 /** The tool that runs one shell command where the executor puts it. */
 import { z } from 'zod';
 import { isSecretName, secretNameRule } from '../../machines/domain/secret-handle.ts';
+import { outputTaint, type Taint } from '../../machines/domain/taint.ts';
 import type { CommandResult, Executor } from '../executor.ts';
 import { shortened } from '../executors/bounded-output.ts';
 import { graceMs } from '../executors/process-group.ts';
@@ -104,10 +105,15 @@ export function executeCommandTool(executor: Executor, options: ExecuteCommandOp
       return {
         text: asText(shown, deadline, maxOutputBytes),
         failed: result.exitCode !== 0,
-        taint: 'external',
+        taint: printedTaint(`${shown.stdout}${shown.stderr}`.trim()),
       };
     },
   });
+}
+
+/** Nothing said is nothing from outside. */
+function printedTaint(printed: string): Taint {
+  return printed === '' ? 'owner' : outputTaint(printed);
 }
 
 type CommandRequest = SecretRequest & { readonly use: { readonly tool: 'execute_command'; readonly variable: string } };

@@ -15,7 +15,7 @@ const schema = z.object({
 });
 
 /** `memory_search`. Where no memory has any of the words it shows the latest few and says that they are only that. */
-export function memorySearch(store: Pick<MemoryStore, 'search' | 'list'>): Tool {
+export function memorySearch(store: Pick<MemoryStore, 'search' | 'list' | 'used'>): Tool {
   return defineTool({
     name: 'memory_search',
     description:
@@ -25,6 +25,7 @@ export function memorySearch(store: Pick<MemoryStore, 'search' | 'list'>): Tool 
     intent: ({ query }) => `Search the memory for “${query}”.`,
     run: async ({ query, limit }) => {
       const found = store.search(query, limit);
+      store.used(found.map(({ id }) => id));
       return found.length > 0 ? told('Found in memory, best first:', found) : latest(store, limit);
     },
   });

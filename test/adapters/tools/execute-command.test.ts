@@ -81,8 +81,18 @@ describe('execute_command', () => {
     assert.equal((await run({ command: 'kill -9 $$' })).text, 'ended by SIGKILL, no exit code\n(no output)');
   });
 
-  it('given a command without output, then that is said', async () => {
-    assert.equal((await run({ command: 'true' })).text, 'exit code 0\n(no output)');
+  it('given a command without output, then that is said, and nothing has come from outside', async () => {
+    assert.deepEqual(await run({ command: 'true' }), {
+      text: 'exit code 0\n(no output)',
+      failed: false,
+      taint: 'owner',
+    });
+  });
+
+  it('given figures alone, then they tell nobody what to do; a word among them, or on standard error, does', async () => {
+    assert.equal((await run({ command: 'echo 42' })).taint, 'owner');
+    assert.equal((await run({ command: 'echo 42 boxes' })).taint, 'external');
+    assert.equal((await run({ command: 'echo 42; echo oops >&2' })).taint, 'external');
   });
 
   it('given standard input, then the command reads it', async () => {

@@ -50,7 +50,7 @@ test('given memory_save, when it records, then the memory is found by memory_sea
     'Found in memory, best first:\n- my sister was born on 4 May [fact, from the owner, 2023-11-14]',
   );
   assert.equal(found.taint, 'owner');
-  assert.equal(store.list({ limit: 5 })[0]?.source, 'user');
+  assert.partialDeepStrictEqual(store.list({ limit: 5 })[0], { source: 'user', uses: 1 });
 });
 
 test('given the same sentence twice, when it is saved, then there is one memory', () => {
