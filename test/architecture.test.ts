@@ -85,8 +85,7 @@ const wrappers: Readonly<Record<string, RegExp>> = {
   'better-sqlite3': /^src\/adapters\/(stores\/sqlite\/|home-lock\.ts$)/,
   'smol-toml': /^config\//,
   'prom-client': /^src\/adapters\/metrics\.ts$/,
-  '@opentelemetry/api':
-    /^src\/(adapters\/(telemetry|models\/anthropic|models\/traced-provider)|compose\/(models|telemetry))\.ts$/,
+  '@opentelemetry/api': /^src\/(adapters\/(telemetry|models\/anthropic)|compose\/(models|telemetry))\.ts$/,
   '@opentelemetry/context-async-hooks': /^src\/adapters\/telemetry\.ts$/,
   '@opentelemetry/exporter-trace-otlp-http': /^src\/adapters\/telemetry\.ts$/,
   '@opentelemetry/resources': /^src\/adapters\/telemetry\.ts$/,

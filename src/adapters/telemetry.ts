@@ -11,7 +11,6 @@ import {
   SpanKind,
   SpanStatusCode,
   TraceFlags,
-  type Tracer,
   type TracerProvider,
   trace,
 } from '@opentelemetry/api';
@@ -32,7 +31,8 @@ import {
   TracerProvider as SdkTracerProvider,
   type SpanExporter,
 } from '@opentelemetry/sdk-trace';
-import { failureOf, type Span, type SpanPlace } from '../machines/domain/span.ts';
+import { toFailure } from '../machines/domain/failure.ts';
+import { failureOf, type Span, type Spanned, type SpanPlace, type SpanTopic } from '../machines/domain/span.ts';
 import type { Clock } from './clock.ts';
 
 export interface TelemetryOptions {
@@ -54,10 +54,10 @@ export interface TelemetryOptions {
 export interface Telemetry {
   /** For libraries that make spans of their own. */
   readonly provider: TracerProvider;
-  readonly tracer: Tracer;
+  readonly spanned: Spanned;
   /** A span that has ended. */
   emit(span: Span): void;
-  /** Runs `work` so that what libraries and `tracer` make within it stands beneath `place`; without one it begins a trace. */
+  /** Runs `work` so that what libraries and `spanned` make within it stands beneath `place`; without one it begins a trace. */
   within<Result>(place: SpanPlace | undefined, work: () => Result): Result;
   /** Sends what is left, for at most `graceMs`. */
   close(graceMs: number): Promise<void>;
@@ -96,12 +96,23 @@ export function openTelemetry(options: TelemetryOptions): Telemetry {
 
   return {
     provider,
-    tracer,
+    spanned: ({ topic, name, attributes }, work) =>
+      tracer.startActiveSpan(name, { kind: kindOf(topic), attributes }, async span => {
+        try {
+          return await work(more => void span.setAttributes(more));
+        } catch (error) {
+          span.setAttribute('error.type', toFailure(error).kind);
+          span.setStatus({ code: SpanStatusCode.ERROR });
+          throw error;
+        } finally {
+          span.end();
+        }
+      }),
     emit({ traceId, spanId, parentSpanId, topic, name, startedAt, endedAt, attributes }) {
       ids.next = { traceId, spanId };
       const span = tracer.startSpan(
         name,
-        { kind: topic === 'model' ? SpanKind.CLIENT : SpanKind.INTERNAL, startTime: startedAt, attributes },
+        { kind: kindOf(topic), startTime: startedAt, attributes },
         parentSpanId === undefined ? ROOT_CONTEXT : beneath({ traceId, spanId: parentSpanId }),
       );
       ids.next = undefined;
@@ -123,6 +134,10 @@ export function openTelemetry(options: TelemetryOptions): Telemetry {
       if (isOurs) context.disable();
     },
   };
+}
+
+function kindOf(topic: SpanTopic): SpanKind {
+  return topic === 'model' ? SpanKind.CLIENT : SpanKind.INTERNAL;
 }
 
 function beneath(place: SpanPlace): Context {

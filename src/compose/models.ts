@@ -4,7 +4,6 @@ import type { Config } from '../../config/load.ts';
 import { reveal } from '../../config/secrets.ts';
 import type { Clock } from '../adapters/clock.ts';
 import type { ModelProvider } from '../adapters/model.ts';
-import { anthropicModels } from '../adapters/models/anthropic.ts';
 import { lightFetch } from '../adapters/models/light-fetch.ts';
 import { ollamaModels } from '../adapters/models/ollama.ts';
 import { redactedProvider } from '../adapters/models/redacted-provider.ts';
@@ -12,12 +11,12 @@ import { rehearsalModels } from '../adapters/models/rehearsal.ts';
 import type { Redactor } from '../machines/domain/redaction.ts';
 
 /** By name; Anthropic is there only with a key. Without a redactor they are to be asked about themselves, and for nothing else. */
-export function modelProviders(
+export async function modelProviders(
   config: Config,
   clock: Clock,
   redactor?: Pick<Redactor, 'text' | 'json' | 'known'>,
   telemetry?: TracerProvider,
-): ReadonlyMap<string, ModelProvider> {
+): Promise<ReadonlyMap<string, ModelProvider>> {
   const { anthropic, ollama } = config.models;
   const fetch = lightFetch();
   const providers = [
@@ -33,7 +32,9 @@ export function modelProviders(
     }),
   ];
   const apiKey = reveal(config.secrets, 'ANTHROPIC_API_KEY');
-  if (apiKey !== undefined)
+  if (apiKey !== undefined) {
+    // its library is a quarter of all files a start would read
+    const { anthropicModels } = await import('../adapters/models/anthropic.ts');
     providers.push(
       anthropicModels({
         apiKey,
@@ -45,6 +46,7 @@ export function modelProviders(
         telemetry,
       }),
     );
+  }
   const safe = (provider: ModelProvider) => (redactor ? redactedProvider(provider, redactor) : provider);
   return new Map(providers.map(provider => [provider.name, safe(provider)]));
 }

@@ -1,5 +1,5 @@
 /** What is told of how the house works: spans to a collector, numbers to Prometheus, lines to the log, timelines to the page. */
-import type { Tracer, TracerProvider } from '@opentelemetry/api';
+import type { TracerProvider } from '@opentelemetry/api';
 import type { Config } from '../../config/load.ts';
 import { reveal } from '../../config/secrets.ts';
 import type { ReadMetrics } from '../../inspector/metrics.ts';
@@ -16,7 +16,7 @@ import type { ConversationStore, EffectRecord, HostStore } from '../adapters/sto
 import { sqliteCensus } from '../adapters/stores/sqlite/census.ts';
 import type { SqliteDatabase } from '../adapters/stores/sqlite/database.ts';
 import { sqliteTurnList } from '../adapters/stores/sqlite/turns.ts';
-import { failureOf, type Span, type TraceDesk } from '../machines/domain/span.ts';
+import { failureOf, type Span, type Spanned, type TraceDesk } from '../machines/domain/span.ts';
 
 export interface TelemetryParts {
   readonly config: Config;
@@ -89,10 +89,10 @@ export async function telemetryOf(parts: TelemetryParts): Promise<HouseTelemetry
   return {
     provider: exporter?.provider,
     gates: {
-      tracer: exporter?.tracer,
+      spanned: exporter?.spanned,
       onVerdict: (gate, verdict) => metrics?.verdict(gate, verdict),
     },
-    traced: providers => (exporter ? tracedProviders(providers, exporter.tracer) : providers),
+    traced: providers => (exporter ? tracedProviders(providers, exporter.spanned) : providers),
     surround: exporter && ((row, work) => exporter.within(placeOf(row), work)),
     metrics:
       metrics &&
@@ -143,11 +143,11 @@ function decoded(value: string): string {
   }
 }
 
-function tracedProviders(providers: ReadonlyMap<string, ModelProvider>, tracer: Tracer) {
+function tracedProviders(providers: ReadonlyMap<string, ModelProvider>, spanned: Spanned) {
   return new Map(
     [...providers].map(([name, provider]) => [
       name,
-      name === 'anthropic' ? provider : tracedProvider(provider, tracer),
+      name === 'anthropic' ? provider : tracedProvider(provider, spanned),
     ]),
   );
 }

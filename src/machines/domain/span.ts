@@ -32,6 +32,12 @@ export interface Span extends SpanPlace {
   readonly attributes: SpanAttributes;
 }
 
+/** Does work as a span of its own, beneath the one it is done in. `note` adds attributes; a failure's kind is added by itself. */
+export type Spanned = <Result>(
+  span: Pick<Span, 'topic' | 'name' | 'attributes'>,
+  work: (note: (more: SpanAttributes) => void) => Promise<Result>,
+) => Promise<Result>;
+
 /** The spans of one turn, a parent before its children. */
 export interface TurnTrace {
   readonly turn: string;
