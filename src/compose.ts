@@ -9,6 +9,8 @@ import { join } from 'node:path';
 import type { Config } from '../config/load.ts';
 import { reveal } from '../config/secrets.ts';
 import { type RunningServer, startServer } from '../inspector/server.ts';
+import { asksOwner } from './actors/administration.ts';
+import { begunAnew, wouldLetGo } from './actors/begun-anew.ts';
 import { completion } from './actors/completion.ts';
 import { connection } from './actors/connection.ts';
 import { consent } from './actors/consent.ts';
@@ -175,7 +177,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
 
   // ── models, tools, channels ──
   const network = { ...networkOf(config, clock), ...options.network };
-  const providers = modelProviders(config, clock, redactor, telemetry.provider);
+  const providers = await modelProviders(config, clock, redactor, telemetry.provider);
   const keyring = config.keys.store === 'auto' ? osKeyring({ clock }) : undefined;
   const [signing, model, sandbox] = await Promise.all([
     openSigningKey({
@@ -379,6 +381,8 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
         startsWith: () => born,
         migrate: migrateSession,
         onSetBack: sessionSetBack({ conversation, recent }),
+        onBegunAnew: begunAnew(conversation, owner.language),
+        wouldLetGo: wouldLetGo(conversation),
       },
       { machine: toolCallMachine, isShortLived: true },
       ...approvals.machines,
@@ -466,7 +470,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       recovery: audit.problem === undefined ? recovery : [...recovery, `Audit     ${audit.problem}`],
     });
   const reader = {
-    ...readingRoom({ system, store, conversation, clock, boot, health }),
+    ...readingRoom({ system, store, conversation, clock, boot, health, language: owner.language }),
     machines: [...registry.machines.values()].map(({ machine }) => machine),
     tools: library.desk,
     coreTools,
@@ -510,7 +514,11 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       async command(command, args, chat) {
         const steered = await sessionsCommand(sessions, command, args, `session:${name}:${chat}`, clock.now());
         if (steered) return steered.text;
-        if (command === 'status') return statusText(health(), conversation.approvals('pending', 100).length);
+        if (command === 'status')
+          return statusText(health(), {
+            approvals: conversation.approvals('pending', 100).length,
+            incidents: store.actors(clock.now()).filter(asksOwner).length,
+          });
         if (command === 'tools') return asCode(await toolsText(library.desk, args.trim(), clock.now()));
         if (command === 'sandbox') return asCode(sandboxLines(await sandbox.desk.look()));
         if (command === 'budget') return asCode(budgetLines(budget.look(), clock.now()));
@@ -649,7 +657,7 @@ export async function checks(config: Config): Promise<readonly Check[]> {
   const looks = await import('./commands/checks.ts');
   const { browserCheck, channelCheck, executorCheck, gitCheck, modelCheck, secretsCheck } = looks;
   const clock = systemClock;
-  const providers = modelProviders(config, clock);
+  const providers = await modelProviders(config, clock);
   const { fallbacks, roles, skills } = config.models;
   const wanted = [config.models.default, ...fallbacks, ...Object.values(roles), ...Object.values(skills)];
   const models = [...providers.values()].map(provider =>

@@ -6,27 +6,35 @@ import type { CommandLedger } from '../adapters/command-ledger.ts';
 import type { ActorRecord, HostStore } from '../adapters/store.ts';
 import { type AdminDesk, adminVerbs } from '../machines/domain/admin.ts';
 import { fault } from '../machines/domain/failure.ts';
+import type { Registry } from './runtime/registry.ts';
+import { leftBehind } from './runtime/restart.ts';
 import type { System } from './runtime/system.ts';
 
 export interface AdministrationOptions {
   readonly system: Pick<System, 'accept' | 'host'>;
   readonly store: HostStore;
+  readonly registry: Registry;
   readonly commands: CommandLedger;
   /** Calls back once an act of that name has ended. */
   readonly onEnded: (id: string, call: () => void) => void;
 }
 
 /** Does an incident take an answer? It was put before the owner, with its first remedy or after its last. */
-export function isOpen({ leaf, state }: Pick<ActorRecord, 'leaf' | 'state'>): boolean {
+function isOpen({ leaf, state }: Pick<ActorRecord, 'leaf' | 'state'>): boolean {
   if (leaf === 'waitingForInput.open') return true;
   if (leaf !== 'evaluating.waiting') return false;
   return (JSON.parse(state) as { readonly context: { readonly isAsked?: boolean } }).context.isAsked === true;
 }
 
+/** Is it an incident that waits for its owner's answer? */
+export function asksOwner(row: ActorRecord): boolean {
+  return row.machine === 'incident' && row.status === 'active' && isOpen(row);
+}
+
 /** Acts that would leave nobody to undo them. */
 const notOnSupervisor = new Set<string>(['suspend', 'quarantine', 'stop', 'rewind']);
 
-export function administration({ system, store, commands, onEnded }: AdministrationOptions): AdminDesk {
+export function administration({ system, store, registry, commands, onEnded }: AdministrationOptions): AdminDesk {
   return {
     async command({ rev, ...asked }) {
       const { id, verb, actor } = asked;
@@ -61,10 +69,13 @@ export function administration({ system, store, commands, onEnded }: Administrat
       const row = store.actor(actor);
       if (!row) return undefined;
       const open = store.openEffects().filter(({ owner }) => owner === actor);
+      const standing = leftBehind({ store, registry }, row, { at: 0, id: '' });
+      const letGo = registry.machines.get(row.machine)?.wouldLetGo?.(standing);
       const isAct = ({ policy, status }: (typeof open)[number]) => policy === 'once' && status === 'running';
       return {
         again: open.filter(effect => !isAct(effect)).map(({ src }) => src),
         notAgain: open.filter(isAct).map(({ src }) => src),
+        ...(letGo ? { fresh: letGo } : {}),
       };
     },
   };

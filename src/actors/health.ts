@@ -45,15 +45,19 @@ export function recoveryLines({ waiting, again, unknown, quarantined, wedged }: 
 }
 
 /** The answer to `/status` in a chat. */
-export function statusText(health: Health, waiting: number): string {
+export function statusText(
+  health: Health,
+  { approvals, incidents }: { readonly approvals: number; readonly incidents: number },
+): string {
   const channels = health.channels.map(({ name, state }) => `${name} ${state}`).join(', ');
   return [
-    `${health.status}, version ${health.version}`,
+    `${health.status === 'ok' && incidents > 0 ? 'needs you' : health.status}, version ${health.version}`,
     `Model: ${health.models.default}`,
     `Executor: ${health.executor.kind}`,
     `Channels: ${channels}`,
     `Actors: ${health.actors.active} active, ${health.actors.suspended} suspended, ${health.actors.quarantined} quarantined`,
-    `Approvals waiting: ${waiting}; dead letters: ${health.deadLetters}`,
+    ...(incidents > 0 ? [`Troubles that wait for your choice: ${incidents}`] : []),
+    `Approvals waiting: ${approvals}; dead letters: ${health.deadLetters}`,
   ].join('\n');
 }
 

@@ -5,7 +5,9 @@
 import type { Clock } from '../adapters/clock.ts';
 import type { ActorRecord, ConversationStore, HostStore } from '../adapters/store.ts';
 import type { Json } from '../machines/domain/json.ts';
-import { choicesFor, type Trouble } from '../machines/domain/remediation.ts';
+import type { ReadMessage } from '../machines/domain/message.ts';
+import { type Choice, choicesFor, type Trouble } from '../machines/domain/remediation.ts';
+import { type Language, texts } from '../machines/domain/texts.ts';
 import type { FrozenCall } from '../machines/domain/tool.ts';
 import type {
   ActorRow,
@@ -17,7 +19,7 @@ import type {
   StateBatch,
   TurnReport,
 } from '../machines/domain/view.ts';
-import { isOpen } from './administration.ts';
+import { asksOwner } from './administration.ts';
 import { actorRow, chatMessage, journalEntry, stepLine } from './rows.ts';
 import { exportActor } from './runtime/export.ts';
 import type { FeedFrame } from './runtime/feed.ts';
@@ -68,6 +70,8 @@ export interface ReadingRoomOptions {
   readonly clock: Pick<Clock, 'now' | 'elapsed'>;
   readonly boot: string;
   readonly health: () => Health;
+  /** What its owner reads; English if left out. */
+  readonly language?: Language;
 }
 
 /** After these an approval looks different. */
@@ -79,7 +83,15 @@ const afterglowMs = 60_000;
 /** So many of the last steps are shown to who comes late. */
 const recentSteps = 400;
 
-export function readingRoom({ system, store, conversation, clock, boot, health }: ReadingRoomOptions): ReadingRoom {
+export function readingRoom({
+  system,
+  store,
+  conversation,
+  clock,
+  boot,
+  health,
+  language = 'en',
+}: ReadingRoomOptions): ReadingRoom {
   const machines = system.host.registry.machines;
   const writing = followWriting(system.feed);
 
@@ -106,16 +118,16 @@ export function readingRoom({ system, store, conversation, clock, boot, health }
       risk,
       ...(expiresAt === undefined ? {} : { until: expiresAt }),
     }));
-    const incidents = all
-      .filter(row => row.machine === 'incident' && row.status === 'active' && isOpen(row))
-      .map(row => ({ row, trouble: troubleOf(row) }));
+    const incidents = all.filter(asksOwner).map(row => ({ row, ...incidentOf(row) }));
     const told = new Set(incidents.map(({ trouble }) => trouble.subject));
-    const open = incidents.map(({ row, trouble }) => ({
+    const open = incidents.map(({ row, trouble, vain }) => ({
       kind: 'incident',
       id: row.address,
-      text: trouble.text,
+      text: vain ? `${texts(language).vain(vain)} ${trouble.text}` : trouble.text,
       since: row.since,
       choices: choicesFor(trouble),
+      trouble: trouble.kind,
+      about: trouble.subject,
     }));
     const stuck = all
       .filter(row => (row.status === 'quarantined' || row.status === 'suspended') && !told.has(row.address))
@@ -185,7 +197,7 @@ export function readingRoom({ system, store, conversation, clock, boot, health }
     },
     messages(session, { before, limit }) {
       const page = conversation.messages(session, { limit: limit + 1, ...(before === undefined ? {} : { before }) });
-      const messages = page.slice(-limit).map(chatMessage);
+      const messages = page.slice(-limit).map(shownMessage);
       const [oldest] = messages;
       return { messages, ...(page.length > limit && oldest ? { next: oldest.id } : {}) };
     },
@@ -197,6 +209,10 @@ export function readingRoom({ system, store, conversation, clock, boot, health }
       });
     },
   };
+
+  function shownMessage(message: ReadMessage): ChatMessage {
+    return chatMessage(message, message.id.startsWith('tool-call:') ? conversation.toolOutcome(message.id) : undefined);
+  }
 
   function shown(row: ActorRecord): ActorRow {
     return actorRow(row, store, store.countInbox(row.address), stayOf(row));
@@ -222,7 +238,7 @@ export function readingRoom({ system, store, conversation, clock, boot, health }
       if (kind !== 'write') continue;
       if (name === 'appendMessage') {
         const message = conversation.message(id);
-        if (message) frames.push({ type: 'message', session: message.session, message: chatMessage(message) });
+        if (message) frames.push({ type: 'message', session: message.session, message: shownMessage(message) });
       }
       if (name === 'endTurn') {
         const report = conversation.turnReport(id);
@@ -237,7 +253,7 @@ export function readingRoom({ system, store, conversation, clock, boot, health }
   }
 }
 
-/** What an incident is about. */
-function troubleOf({ state }: ActorRecord): Trouble {
-  return (JSON.parse(state) as { readonly context: { readonly trouble: Trouble } }).context.trouble;
+/** What an incident is about, and which choice of its owner has not helped. */
+function incidentOf({ state }: ActorRecord): { readonly trouble: Trouble; readonly vain?: Choice | null } {
+  return (JSON.parse(state) as { readonly context: ReturnType<typeof incidentOf> }).context;
 }

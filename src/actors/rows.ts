@@ -2,6 +2,7 @@
 import type { ActorRecord, HostStore, JournalRecord } from '../adapters/store.ts';
 import type { Json } from '../machines/domain/json.ts';
 import type { ReadMessage } from '../machines/domain/message.ts';
+import type { ToolOutcome } from '../machines/domain/tool.ts';
 import type { ActorRow, ChatMessage, JournalEntry, StepLine } from '../machines/domain/view.ts';
 import { leafOf } from './runtime/step.ts';
 
@@ -27,6 +28,7 @@ export function actorRow(
     machine,
     incarnation,
     ...(parent === null ? {} : { parent }),
+    ...(machine === 'tool-call' && context.call?.callId !== undefined ? { callId: context.call.callId } : {}),
     value,
     leaf,
     tags: JSON.parse(row.tags) as string[],
@@ -78,18 +80,11 @@ export function stepLine(actor: string, { seq, at, event, source, from, leaf }: 
   };
 }
 
-export function chatMessage({
-  id,
-  turn,
-  role,
-  text,
-  at,
-  toolCalls,
-  callId,
-  tool,
-  failed,
-  isSetAside,
-}: ReadMessage): ChatMessage {
+/** `outcome`: how the call ended whose result it is. */
+export function chatMessage(
+  { id, turn, role, text, at, toolCalls, callId, tool, failed, isSetAside }: ReadMessage,
+  outcome?: ToolOutcome,
+): ChatMessage {
   return {
     id,
     turn,
@@ -100,6 +95,7 @@ export function chatMessage({
     ...(callId === undefined || tool === undefined ? {} : { callId }),
     ...(tool === undefined ? {} : { tool }),
     ...(failed === undefined ? {} : { failed }),
+    ...(outcome === undefined ? {} : { outcome }),
     ...(isSetAside ? { isSetAside } : {}),
   };
 }
@@ -109,7 +105,7 @@ interface StoredState {
   readonly value: Json;
   readonly context?: {
     readonly attempt?: number;
-    readonly call?: { readonly tool?: string };
+    readonly call?: { readonly tool?: string; readonly callId?: string };
     readonly trouble?: { readonly subject?: string };
   };
 }

@@ -3,7 +3,7 @@
  *
  * Written in the commit that takes it back. Messages are kept and shown as set aside; turns that nobody is in any more end.
  */
-import type { ConversationStore } from '../adapters/store.ts';
+import type { ConversationStore, ToolCallRecord } from '../adapters/store.ts';
 import type { ReadMessage } from '../machines/domain/message.ts';
 import { modelTexts } from '../machines/domain/texts.ts';
 import type { RecentMessages } from './recent-messages.ts';
@@ -46,19 +46,25 @@ export function sessionSetBack({
   /** What ran after that instant, a line each. What a model wrote that may have read outside text is not repeated in the words of the house. */
   function actsSince(session: string, at: number, gone: readonly ReadMessage[]): readonly string[] {
     const trusted = gone.every(({ taint }) => taint === 'owner') ? gone : [];
-    const asked = new Map(
-      trusted.flatMap(({ toolCalls = [] }) => toolCalls.map(call => [call.callId, call.arguments])),
-    );
-    return conversation
-      .toolCallsSince(session, at)
-      .filter(({ outcome }) => outcome === 'done' || outcome === 'unknown')
-      .slice(-mostActs)
-      .map(({ tool, callId, outcome, failed }) => {
-        const given = asked.get(callId);
-        const text = given === undefined ? '' : ` ${conversation.read(given).slice(0, mostArguments).toWellFormed()}`;
-        return `- ${tool}${text}: ${outcome === 'done' && failed ? 'it ran and failed' : outcome}`;
-      });
+    return actLines(conversation, conversation.toolCallsSince(session, at), trusted);
   }
+}
+
+/** Calls that ran, or may have, a line each; with what they were given where the messages that asked for them stand in `trusted`. */
+export function actLines(
+  conversation: Pick<ConversationStore, 'read'>,
+  calls: readonly ToolCallRecord[],
+  trusted: readonly ReadMessage[],
+): readonly string[] {
+  const asked = new Map(trusted.flatMap(({ toolCalls = [] }) => toolCalls.map(call => [call.callId, call.arguments])));
+  return calls
+    .filter(({ outcome }) => outcome === 'done' || outcome === 'unknown')
+    .slice(-mostActs)
+    .map(({ tool, callId, outcome, failed }) => {
+      const given = asked.get(callId);
+      const text = given === undefined ? '' : ` ${conversation.read(given).slice(0, mostArguments).toWellFormed()}`;
+      return `- ${tool}${text}: ${outcome === 'done' && failed ? 'it ran and failed' : outcome}`;
+    });
 }
 
 /** Ids of the messages that a step appended. */

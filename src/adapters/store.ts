@@ -286,6 +286,8 @@ export interface ConversationStore {
   toolCallsDuring(turn: string): readonly ToolCallRecord[];
   /** The calls of a session that ended at or after an instant. */
   toolCallsSince(session: string, at: number): readonly ToolCallRecord[];
+  /** How a call ended, by its address; undefined: it has not. */
+  toolOutcome(address: string): ToolOutcome | undefined;
 
   queueDelivery(
     delivery: Pick<DeliveryRecord, 'id' | 'channel' | 'chat' | 'session' | 'body' | 'at'> &

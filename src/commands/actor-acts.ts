@@ -38,9 +38,9 @@ export async function actOnActor(options: ActorActOptions): Promise<number> {
       'invalid',
       `say which step it goes back to: straylight actors rewind ${id} --to N; "actors journal ${id}" lists them`,
     );
-  const restarts = (verb === 'restart' && !options.fresh) || verb === 'rewind';
-  const preview = restarts ? await house.admin.preview(id) : undefined;
-  const lines = preview ? previewLines(preview) : [];
+  const preview = verb === 'restart' || verb === 'rewind' ? await house.admin.preview(id) : undefined;
+  const isFresh = verb === 'restart' && options.fresh === true;
+  const lines = preview ? (isFresh ? freshLines(preview) : previewLines(preview)) : [];
   for (const line of lines) if (!json) io.out(line);
   if (lines.length > 0 && !options.yes && !json) {
     io.out('Nothing was done. The same with --yes does it.');
@@ -67,6 +67,16 @@ function previewLines({ again, notAgain }: RestartPreview): readonly string[] {
   return [
     ...(again.length > 0 ? [`Will run again: ${again.join(', ')}`] : []),
     ...notAgain.map(src => `Will not run again: ${src}; its outcome becomes unknown, and you are asked.`),
+  ];
+}
+
+/** What a restart from the beginning lets go. */
+function freshLines({ fresh }: RestartPreview): readonly string[] {
+  if (!fresh) return [];
+  return [
+    ...fresh.messages.map(text => `Will be let go: your message “${oneLine(text, 80)}”`),
+    ...fresh.unbegun.map(what => `Will not run: ${oneLine(what, 120)}`),
+    ...fresh.cut.map(what => `Will be cut short, and may have happened: ${oneLine(what, 120)}`),
   ];
 }
 

@@ -136,6 +136,7 @@ export function supervisionOf(options: {
         admin: administration({
           system: started,
           store,
+          registry,
           commands,
           onEnded: (id, call) => waiting.set(id, [...(waiting.get(id) ?? []), call]),
         }),

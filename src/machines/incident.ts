@@ -56,8 +56,10 @@ interface Context {
   /** Remedies applied, those the owner chose among them. */
   readonly applied: number;
   readonly remedy: Remedy | null;
-  /** It was set aside, and the owner was asked. */
+  /** It is set aside while the owner is asked. */
   readonly isParked: boolean;
+  /** The owner's choice that did not help, until it is told. */
+  readonly vain?: Choice | null;
   /** The owner was asked with the first remedy already, and may answer from then on. */
   readonly isAsked?: boolean;
   readonly isTold: boolean;
@@ -116,7 +118,14 @@ const ask = base.sendTo(actorAt('supervisor'), ({ context: { address, trouble } 
 
 const takeChoice = base.assign(({ context, event }) =>
   isOffered(context, event)
-    ? { by: event.by, remedy: remedyOf(event.choice, context.trouble) ?? null, isTold: false }
+    ? {
+        by: event.by,
+        remedy: remedyOf(event.choice, context.trouble) ?? null,
+        // if it does not help, its subject is set aside once more, and the question says so
+        isParked: false,
+        isTold: false,
+        vain: event.choice,
+      }
     : {},
 );
 
@@ -135,10 +144,12 @@ const answers = base.createStateConfig({
 });
 
 /** Once, and again after a choice that did not help. */
-const tellParked = base.enqueueActions(({ context: { address, trouble, failure, isTold }, enqueue }) => {
+const tellParked = base.enqueueActions(({ context: { address, trouble, failure, isTold, vain }, enqueue }) => {
   if (isTold) return;
-  const choices = choicesFor(trouble);
-  enqueue.sendTo(actorAt('supervisor'), { type: 'incident.parked', incident: address, trouble, failure, choices });
+  enqueue.sendTo(actorAt('supervisor'), {
+    ...{ type: 'incident.parked', incident: address, trouble, failure, choices: choicesFor(trouble) },
+    ...(vain ? { vain } : {}),
+  });
 });
 
 /** A state of version 1, which asked the owner only after its last remedy. */
@@ -235,8 +246,9 @@ export const incidentMachine = base.createMachine({
           invoke: {
             id: 'remedy',
             src: 'remedy',
-            input: ({ context: { address, trouble } }) => ({
-              act: `${address}/parked`,
+            // each failed remedy has it set aside under a name of its own
+            input: ({ context: { address, trouble, applied } }) => ({
+              act: `${address}/parked/${applied}`,
               trouble,
               remedy: { kind: 'suspend' },
             }),

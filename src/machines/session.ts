@@ -9,6 +9,7 @@
  * grant ends as `exhausted` before anything was sent, and the turn is paused.
  */
 import { assign, setup } from 'xstate';
+import type { LetGoTurns } from './domain/admin.ts';
 import { backoffMs } from './domain/backoff.ts';
 import type { Body } from './domain/body.ts';
 import { placeOf } from './domain/chat-session.ts';
@@ -34,6 +35,8 @@ export interface SessionInput {
   /** `continue`: the turn goes on while an approval waits; `block`: it waits too. */
   readonly approvals: 'continue' | 'block';
   readonly approvalExpiresAfterMs: number | null;
+  /** It was begun again: the turns that ended so, and what its model and its owner are told. */
+  readonly letGo?: LetGoTurns;
 }
 
 /** Which model is asked, by its place in line: the first is the one chosen for this session (domain/model-route.ts). */
@@ -132,7 +135,7 @@ interface Reply {
   readonly notes: readonly string[];
 }
 
-interface Context extends SessionInput {
+interface Context extends Omit<SessionInput, 'letGo'> {
   readonly address: string;
   readonly channel: string;
   readonly chat: string;
@@ -375,7 +378,7 @@ type Enqueue = Parameters<Parameters<typeof base.enqueueActions>[0]>[0]['enqueue
 function deliver(
   enqueue: Enqueue,
   { channel, chat }: Context,
-  event: SessionEvent,
+  event: Pick<SessionEvent, 'id'>,
   body: Body,
   notes: readonly string[] = [],
 ): void {
@@ -403,6 +406,23 @@ const endStopped = endWith(
   ({ language, done, cut, isExpired }) =>
     isExpired ? texts(language).expired(done, cut) : texts(language).stopped(done, cut),
 );
+
+/** What it was about before it was begun again is over, and no later turn takes it up. */
+const endLetGo = base.enqueueActions(({ context, event, enqueue }) => {
+  const { letGo } = (event as unknown as { readonly input: SessionInput }).input;
+  if (!letGo) return;
+  const { id, turns, notice, told } = letGo;
+  const [turn = ''] = turns;
+  const reply = `${id}/end`;
+  enqueue({
+    type: 'appendMessage',
+    params: { id: `${id}/anew`, turn, role: 'notice', body: notice, taint: 'owner' },
+  });
+  enqueue({ type: 'appendMessage', params: { id: reply, turn, role: 'assistant', body: told, taint: 'owner' } });
+  deliver(enqueue, context, { id }, told);
+  for (const one of turns) enqueue({ type: 'endTurn', params: { turn: one, outcome: 'cancelled', reply } });
+});
+
 const endEmpty = endWith('failed', ({ language }) => texts(language).empty);
 const endFailed = endWith('failed', ({ language, failure, done }) => {
   const reason: Failure = failure ?? { kind: 'defect', message: 'no reason was given' };
@@ -758,6 +778,7 @@ export const sessionMachine = base.createMachine({
       open: {},
     };
   },
+  entry: endLetGo,
   initial: 'idle',
   on: {
     'message.received': { actions: [takeTerms, appendOwner, countUnread] },

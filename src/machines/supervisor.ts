@@ -148,6 +148,8 @@ type SupervisorEvent = Stamp &
         readonly trouble: Trouble;
         readonly failure: Failure | null;
         readonly choices: readonly Choice[];
+        /** What the owner chose before, which did not help. */
+        readonly vain?: Choice;
       }
     | { readonly type: 'admin.asked'; readonly command: AdminCommand }
     | {
@@ -232,9 +234,11 @@ const answer = base.enqueueActions(({ context, event, enqueue }) => {
       for (const chat of ownerChats) {
         const id = `report:${event.id}.${index}:${name}:${chat}`;
         const session = `session:${name}:${chat}`;
-        const body = reaction.asks
-          ? `${reaction.tell}\n\n${texts(context.language).howToAnswer(reaction.asks)}`
-          : reaction.tell;
+        // a chat and the page have buttons for it
+        const body =
+          reaction.asks && name === 'terminal'
+            ? `${reaction.tell}\n\n${texts(context.language).howToAnswer(reaction.asks)}`
+            : reaction.tell;
         enqueue({
           type: 'appendMessage',
           params: { id, session, turn: '', role: 'notice', body, taint: taintOf(reaction) },
@@ -476,13 +480,13 @@ function reactions(event: SupervisorEvent, language: Language): readonly Reactio
       ];
     }
     case 'incident.parked': {
-      const { trouble, failure, incident, choices } = event;
+      const { trouble, failure, incident, choices, vain } = event;
       const text = `${trouble.text} ${failure ? `What was tried failed: ${failure.message}.` : ''}`.trim();
       const key = incident.slice('incident:'.length);
       return [
         {
           ...{ kind: 'stuck', subject: trouble.subject, text },
-          tell: say.parked(trouble.subject, text),
+          tell: [...(vain ? [say.vain(vain)] : []), say.parked(trouble.subject, text)].join(' '),
           asks: { incident: key, choices },
         },
       ];
@@ -505,7 +509,13 @@ function incidentReactions(output: IncidentOutput | undefined, say: ReturnType<t
   const done = remedy === null ? 'it passed by itself' : `${remedy.kind} helped`;
   const text = by === null ? done : `${done}, as ${by} chose`;
   const tell =
-    trouble.kind === 'unclean' ? say.safeModeOver : remedy && say.remedied(subject, trouble.kind, remedy.kind);
+    trouble.kind === 'unclean'
+      ? say.safeModeOver
+      : remedy &&
+        say.remedied(subject, trouble.kind, remedy.kind, {
+          ...(trouble.what === undefined ? {} : { what: trouble.what }),
+          isChosen: by !== null,
+        });
   return [{ kind: 'completed', subject, text, ...(tell ? { tell } : {}) }];
 }
 
@@ -531,6 +541,7 @@ function troubles(event: SupervisorEvent, language: Language): readonly Trouble[
       return [
         {
           ...{ kind: 'silent', subject: event.owner, effect: event.effect },
+          ...(event.about === undefined ? {} : { what: event.about.replace(/\.$/, '') }),
           text: say.silent(event.about?.replace(/\.$/, '') ?? event.src, event.silentMs),
           ...(event.heartbeatMs === undefined ? {} : { patienceMs: event.heartbeatMs }),
         },

@@ -84,6 +84,12 @@ suite('an actor', () => {
     assert.equal(actorRow(asks, timers(), 0).label, 'Run “ls”.');
     assert.equal(labelOf('incident', { trouble: { subject: 'channel:telegram' } }), 'channel:telegram');
   });
+
+  test('given a tool call, when it is shown, then it says which call of the conversation it is', () => {
+    const state = JSON.stringify({ value: 'x', context: { call: { tool: 'web_fetch', callId: 'c2' } } });
+    assert.equal(actorRow({ ...row, machine: 'tool-call', state }, timers(), 0).callId, 'c2');
+    assert.equal('callId' in actorRow({ ...row, state }, timers(), 0), false);
+  });
 });
 
 test('given a step of the journal, when it is shown, then it has its event, its way and who sent it', () => {

@@ -51,6 +51,27 @@ suite('acts on an actor', () => {
     assert.deepEqual(fresh.house.commands, [{ id: 'c1', verb: 'restart', actor: id, by: 'cli', from: 'fresh' }]);
   });
 
+  test('given a start from the beginning, when it would let something go, then that is told first', async () => {
+    const fresh = { messages: ['run sleep 300'], unbegun: ['Send a mail'], cut: ['Run sleep 300'] };
+    const busy = (house: FakeHouse) => Object.assign(house, { preview: { again: ['recall'], notAgain: [], fresh } });
+    const asked = await run({ verb: 'restart', fresh: true }, busy);
+    assert.deepEqual(
+      [asked.code, asked.out.split('\n'), asked.house.commands],
+      [
+        1,
+        [
+          'Will be let go: your message “run sleep 300”',
+          'Will not run: Send a mail',
+          'Will be cut short, and may have happened: Run sleep 300',
+          'Nothing was done. The same with --yes does it.',
+        ],
+        [],
+      ],
+    );
+    const { house } = await run({ verb: 'restart', fresh: true, yes: true }, busy);
+    assert.equal(house.commands.length, 1);
+  });
+
   test('given a rewind, when no step is named, then it is asked for; with one it goes there', async () => {
     await assert.rejects(run({ verb: 'rewind' }), /say which step it goes back to: straylight actors rewind/);
     const { house } = await run({ verb: 'rewind', to: 12 });

@@ -190,4 +190,36 @@ describe('steering', { concurrency: 3 }, () => {
       await model.close();
     }
   });
+
+  test('given a conversation that is started afresh while its order runs, then that is let go, told, and not run again', () =>
+    inHouse({}, async house => {
+      const running = await house.start();
+      const stream = await running.stream();
+      const session = 'session:web:main';
+      const asked = await running.http(main, { clientId: 'a1', text: 'run sleep 300' });
+      await stands(running, 'tool-call:', 'acting');
+      const { json: preview } = await running.http('/api/actors/session%3Aweb%3Amain/restart');
+      assert.deepEqual([preview.fresh.messages, preview.fresh.unbegun], [['run sleep 300'], []]);
+      assert.match(preview.fresh.cut.join(), /sleep 300/);
+      const act = { commandId: 'f1', verb: 'restart', mode: 'fresh' };
+      const done = await running.http('/api/actors/session%3Aweb%3Amain/commands', act);
+      assert.equal(done.status, 202, JSON.stringify(done.json));
+      const { report } = await stream.until('turn', data => data.report.turn === asked.json.turn);
+      assert.equal(report.outcome, 'cancelled');
+      assert.match(
+        report.reply,
+        /^This conversation was started afresh\. .*Cut short, so it may have happened: .*sleep 300/,
+      );
+      const { json } = await running.http(main);
+      const [order, notice] = json.messages;
+      assert.deepEqual([order.text, order.isSetAside], ['run sleep 300', true]);
+      const cut = json.messages.find(({ role }: { role: string }) => role === 'notice') ?? notice;
+      assert.match(cut.text, /execute_command|sleep 300/);
+      assert.match(cut.text, /it may have happened/);
+      await running.say(session, 'hello');
+      assert.equal(house.tables.value("SELECT count(*) FROM actors WHERE machine = 'tool-call'"), 1);
+      const told = `SELECT count(*) FROM deliveries WHERE session = '${session}' AND body LIKE '%started afresh%'`;
+      assert.equal(house.tables.value(told), 1);
+      await running.stop();
+    }));
 });

@@ -45,22 +45,42 @@ describe('supervision through Telegram', { concurrency: 2 }, () => {
       );
 
       const second = await house.start();
-      const asked = await sees(telegram, /^session:telegram:42 needs you\./);
-      assert.deepEqual(labels(asked), ['Restart where it stands', 'Start afresh', 'Stop it']);
-      assert.equal(house.tables.value("SELECT status FROM actors WHERE address = 'session:telegram:42'"), 'suspended');
+      const question = await sees(telegram, /^The conversation on Telegram needs you\. It is stuck/);
+      assert.deepEqual(labels(question), ['Restart where it stands', 'Start afresh', 'Stop it']);
+      const status = "SELECT status FROM actors WHERE address = 'session:telegram:42'";
+      assert.equal(house.tables.value(status), 'suspended');
+      telegram.say(owner, '/status');
+      await sees(telegram, /^needs you, version[\s\S]*Troubles that wait for your choice: 1/);
+      assert.equal(await tap(telegram, owner, question, 'Restart where it stands'), 'Taken: Restart where it stands.');
+      await telegram.sent.until(() => /It is stuck[\s\S]*Taken: Restart where it stands\.$/.test(question.text));
+      assert.deepEqual(labels(question), []);
+      // that does not help either: it is set aside again, and the question says so
+      const asked = await sees(telegram, /^Restarting did not help\. The conversation on Telegram needs you\./);
+      assert.equal(house.tables.value(status), 'suspended');
+      const { json } = await second.http('/api/state');
+      const need = json.needs.find(({ kind }: { kind: string }) => kind === 'incident');
+      assert.match(need.text, /^Restarting did not help\. The conversation on Telegram is stuck/);
       telegram.say(owner, 'are you there?');
       await polls(telegram);
 
       const seen = { ...asked, buttons: [...asked.buttons] };
       assert.match(await tap(telegram, stranger, asked, 'Start afresh'), /^This is not your agent/);
       assert.equal(await tap(telegram, owner, asked, 'Start afresh'), 'Taken: Start afresh.');
-      await sees(telegram, /^session:telegram:42 was stuck and goes on again/);
+      await sees(telegram, /^The conversation on Telegram was stuck and goes on again/);
       assert.deepEqual(labels(asked), []);
-      // what waited for it is kept: a turn begins with it
-      await stands(second, 'session:telegram:42', 'acting.running');
-      assert.equal(house.tables.value("SELECT count(*) FROM messages WHERE body LIKE '%are you there%'"), 1);
-      telegram.say(owner, '/stop');
-      await sees(telegram, /^Stopped\./);
+      await sees(
+        telegram,
+        /^This conversation was started afresh\. I have let go of your last message; [\s\S]*may have happened: .*sleep 300/,
+      );
+      // what waited for it is kept: a turn begins with it, and the old order is not run again
+      await telegram.sent.until(
+        () => house.tables.value("SELECT count(*) FROM turns WHERE outcome = 'done' AND session LIKE '%:42'") === 1,
+      );
+      assert.equal(
+        house.tables.value("SELECT count(*) FROM messages WHERE role = 'owner' AND body LIKE '%are you there%'"),
+        1,
+      );
+      assert.equal(house.tables.value("SELECT count(*) FROM actors WHERE machine = 'tool-call'"), 0);
       assert.match(await tap(telegram, owner, seen, 'Start afresh'), /^This is answered already, or has passed/);
       assert.equal(house.tables.value(sibling), before);
       assert.equal(house.tables.value('SELECT count(*) FROM commands'), 0, 'an incident performs its own remedy');

@@ -139,11 +139,29 @@ suite('the owner', () => {
     assert.deepEqual([output?.outcome, output?.by], ['done', 'telegram:42']);
   });
 
-  test('given a choice that does not help either, then the owner is asked again, and it is not set aside twice', () => {
-    const stand = parked().send(choose('restart')).ends('remedy', undefined).fires().ends('standing', stands);
-    assert.equal(stand.leaf, 'waitingForInput.open');
-    assert.equal(stand.sent('supervisor').length, 1);
-    assert.equal(stand.send(choose('stop')).leaf, 'acting');
+  test('given choices that do not help either, then it is set aside after each, by an act of its own name, and the owner is asked again', () => {
+    const vainly = (stand: ReturnType<typeof parked>, choice: string) =>
+      stand.send(choose(choice)).ends('remedy', undefined).fires().ends('standing', stands);
+    const parking = vainly(parked(), 'restart');
+    assert.equal(parking.leaf, 'waitingForInput.parking');
+    assert.partialDeepStrictEqual(parking.started('remedy'), {
+      act: 'incident:abcdefgh/parked/2',
+      remedy: { kind: 'suspend' },
+    });
+    const open = parking.ends('remedy', undefined);
+    assert.equal(open.leaf, 'waitingForInput.open');
+    assert.deepEqual(
+      open.sent('supervisor').map(event => event['vain']),
+      ['restart'],
+    );
+    const again = vainly(open, 'fresh');
+    assert.equal(again.started('remedy')?.['act'], 'incident:abcdefgh/parked/3');
+    const asked = again.ends('remedy', undefined);
+    assert.deepEqual(
+      asked.sent('supervisor').map(event => event['vain']),
+      ['fresh'],
+    );
+    assert.equal(asked.send(choose('stop')).leaf, 'acting');
   });
 
   test('given a choice that is none of those offered, then nothing happens', () => {

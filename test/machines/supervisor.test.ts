@@ -301,10 +301,29 @@ suite('troubles', () => {
     const stand = running().send({ ...silent, heartbeatMs: 2000, about: 'Run “sleep 9999”.' });
     assert.deepEqual(stand.started('incident-1'), {
       trouble: {
-        ...{ kind: 'silent', subject: 'tool-call:x', effect: 'x#2.0', patienceMs: 2000 },
+        ...{ kind: 'silent', subject: 'tool-call:x', effect: 'x#2.0', patienceMs: 2000, what: 'Run “sleep 9999”' },
         text: say.silent('Run “sleep 9999”', 61_000),
       },
     });
+  });
+
+  test('given a silent effect that was cancelled, then its end names what it did, and says whose choice that was', () => {
+    const silent = {
+      kind: 'silent',
+      subject: 'tool-call:x',
+      effect: 'x#2.0',
+      text: 'Silent.',
+      what: 'Run “sleep 9999”',
+    };
+    const told = (by: string | null) => {
+      const output = { outcome: 'done', trouble: silent, reports: 1, by, failure: null };
+      const stand = running()
+        .send(wedged)
+        .ends('incident-1', { ...output, remedy: { kind: 'abort', what: 'effect' } });
+      return heard(stand).told[0]?.[2];
+    };
+    assert.equal(told('telegram:42'), 'Run “sleep 9999” was cancelled, as you chose.');
+    assert.equal(told(null), 'Run “sleep 9999” was cancelled, as it did not go on.');
   });
 
   test('given an incident that asks before it acts, then the owner hears what comes and until when he can prevent it', () => {
@@ -399,7 +418,17 @@ suite('troubles', () => {
       });
     const [delivery] = stand.wrote('queueDelivery');
     assert.deepEqual(delivery?.['asks'], { incident: 'abcdefgh', choices: ['restart', 'fresh', 'stop'] });
-    assert.match(String(delivery?.['body']), /session:web:main needs you\. .*What was tried failed: no network/);
+    const text =
+      'The conversation on the page needs you. It is stuck: nothing will move it. What was tried failed: no network.';
+    assert.equal(delivery?.['body'], text);
+    const again = stand.send({
+      ...{ type: 'incident.parked', incident: 'incident:abcdefgh', trouble, failure: null, vain: 'restart' },
+      choices: ['restart', 'fresh', 'stop'],
+    });
+    assert.match(
+      String(again.wrote('queueDelivery')[0]?.['body']),
+      /^Restarting did not help\. The conversation on the page needs you\. It is stuck/,
+    );
   });
 });
 

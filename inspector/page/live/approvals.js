@@ -28,6 +28,16 @@ export const undoableApprovals = computed(() =>
   [...known.value.values()].filter(({ state, card }) => state === 'granted' && card.undoUntil !== undefined),
 );
 
+/** A yes that was taken back is told of for so long. */
+const toldMs = 10_000;
+
+/** Granted and taken back a moment ago, as of `now`. @param {number} now */
+export function takenBackApprovals(now) {
+  return [...known.value.values()].filter(
+    ({ reason, decidedAt = 0 }) => reason === 'taken back' && now - decidedAt < toldMs,
+  );
+}
+
 /** An approval by its address, whatever became of it. @param {string} id */
 export function approvalAt(id) {
   return known.value.get(id);

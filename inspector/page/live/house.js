@@ -23,6 +23,9 @@ export const health = signal(/** @type {Health | undefined} */ (undefined));
 /** What today has cost, and what it may; undefined where nobody counts. */
 export const budget = signal(/** @type {StateBatch['budget']} */ (undefined));
 
+/** The incident by which the house is in safe mode: nothing goes on until the owner says so. Undefined: it is not. */
+export const safeMode = computed(() => needs.value.find(({ choices }) => choices?.includes('go'))?.id);
+
 /** Everything has been read once. */
 export const isLoaded = signal(false);
 
@@ -71,6 +74,16 @@ async function load() {
   const missed = held;
   held = [];
   for (const event of missed) take(event);
+}
+
+/** Reads the newest steps of all actors: the stream brought none while no screen of this tab wanted to see them. */
+export async function catchUp() {
+  try {
+    takeFeed((await ask('/api/state')).recent ?? []);
+  } catch (thrown) {
+    // the house is not heard: when it is again, everything is read anew
+    if (!(thrown instanceof Refused)) throw thrown;
+  }
 }
 
 /** @param {StateBatch & { readonly role: 'owner' | 'reader' }} state */

@@ -2,7 +2,7 @@
  * Text of models, tools and strangers, made safe to read: what has no shape, or turns the direction of what follows, is written out
  * as ⟨U+202E⟩. The rules are those of src/machines/domain/visible.ts, which every channel keeps.
  */
-import { span } from './tags.js';
+import { code, span } from './tags.js';
 
 /** @import { ComponentChildren } from 'preact' */
 
@@ -12,6 +12,13 @@ const shapeless = /(?![ \n])[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/g
 /** Prose: emoji and every script stay as they are. @param {string} text */
 export function readable(text) {
   return marked(text.replaceAll('\r\n', '\n'), steering);
+}
+
+/** What the house says of itself: what stands between backticks is set as code. @param {string} text */
+export function withCode(text) {
+  const pieces = text.split('`');
+  if (pieces.length % 2 === 0) return readable(text);
+  return pieces.flatMap((piece, index) => (index % 2 === 1 ? [code({}, ...readable(piece))] : readable(piece)));
 }
 
 /** What will run, to the last character. @param {string} text */

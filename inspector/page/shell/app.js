@@ -1,7 +1,7 @@
 /** Everything that is on the screen: the rail, the screen, and what lies over them. */
 import { signal } from '@preact/signals';
 import { h } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { isLoaded, needs } from '../live/house.js';
 import { isLive } from '../live/link.js';
 import { token } from '../live/token.js';
@@ -43,7 +43,10 @@ const needsTeller = component(NeedsTeller);
 /** Those who hear the page are told how much waits for them, whenever that changes. */
 function NeedsTeller() {
   const count = needs.value.length;
+  const before = useRef(0);
   useEffect(() => {
+    if (count === 0 && before.current > 0) announce('Nothing waits for you any more.');
+    before.current = count;
     if (count > 0) announce(count === 1 ? 'One thing waits for you.' : `${count} things wait for you.`);
   }, [count]);
   return null;

@@ -36,7 +36,8 @@ const railLink = component(RailLink);
 
 /** @param {{ screen: (typeof screens)[number] }} props */
 function RailLink({ screen: { name, title, key } }) {
-  const count = name === 'approvals' ? needs.value.filter(({ kind }) => kind === 'approval').length : 0;
+  const count =
+    name === 'approvals' ? needs.value.filter(({ kind }) => kind === 'approval' || kind === 'incident').length : 0;
   return a(
     {
       class: 'rail-link',
@@ -63,7 +64,8 @@ function Spending() {
     span(
       { class: 'spending-words' },
       b({}, formatTokens(today.spent.tokens)),
-      most === null ? ' tokens today' : ` of ${formatTokens(most)} tokens today`,
+      most === null ? ' tokens today' : ` of ${formatTokens(most)} tokens`,
+      most !== null && span({ class: 'unseen' }, ' today'),
     ),
     most !== null &&
       span(

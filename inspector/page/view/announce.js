@@ -16,10 +16,11 @@ export function announce(text) {
 }
 
 function say() {
-  isResting = waiting !== undefined;
-  if (waiting === undefined) return;
   const region = document.getElementById('announcements');
-  if (region) region.textContent = waiting;
+  // what was said is taken away: who comes to it later would hear what is no longer so
+  if (region) region.textContent = waiting ?? '';
+  isResting = waiting !== undefined;
+  if (!isResting) return;
   waiting = undefined;
   setTimeout(say, everyMs);
 }

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { AnyActorLogic, AnyStateMachine } from 'xstate';
 import type { EffectPolicy, JournalRecord } from '../../adapters/store.ts';
+import type { LetGo } from '../../machines/domain/admin.ts';
 
 /** Effects of one lane share its places; `service` has no limit and no deadline (a poll that lasts as long as the process). */
 export type Lane = 'model' | 'tool' | 'delivery' | 'service';
@@ -67,6 +68,10 @@ export interface MachineEntry {
   readonly onStopped?: (address: string, at: number) => void;
   /** A domain write when the host begins one of this kind again or takes it back: what it no longer knows of must not look as if it did. */
   readonly onSetBack?: (back: SetBack) => void;
+  /** A domain write before the host begins one of this kind again: what it was about is let go. The answer is added to its input. */
+  readonly onBegunAnew?: (left: LeftBehind) => object;
+  /** What that would let go, told beforehand. */
+  readonly wouldLetGo?: (left: LeftBehind) => LetGo;
   /** An older version's state becomes this version's, or undefined where it cannot. */
   readonly migrate?: (state: object, version: string) => object | undefined;
 }
@@ -82,6 +87,20 @@ export interface SetBack {
   /** Unique for ever. */
   readonly id: string;
   onCommitted(call: () => void): void;
+}
+
+/** An actor as it was before it is begun again. */
+export interface LeftBehind {
+  readonly address: string;
+  /** As it was stored; where it could not be loaded, by whatever wrote it. */
+  readonly state: string;
+  /** Its children, by their ids, that are there and whose act has not begun. */
+  readonly unbegun: readonly string[];
+  /** Its children that have ended without its knowledge. */
+  readonly over: readonly string[];
+  readonly at: number;
+  /** Unique for ever. */
+  readonly id: string;
 }
 
 /** What a writer knows of the step it writes for; `id` is unique for ever and the same in a replay. */

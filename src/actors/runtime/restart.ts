@@ -19,6 +19,7 @@ import {
   stopChild,
 } from './durable.ts';
 import { exportActor } from './export.ts';
+import type { LeftBehind } from './registry.ts';
 import { type Replayed, replay } from './replay.ts';
 import { activeInvokes, activeTimers, type Children, type Event, firstStep, leafOf, recorder } from './step.ts';
 
@@ -28,15 +29,16 @@ export function writeRestart(host: StepHost, row: ActorRecord, batch: Batch): vo
   if (!entry) throw new Error(`there is no machine named ${row.machine} any more`);
   const began = host.elapsed();
   const at = host.now();
+  const id = `${row.address}#${row.seq + 1}`;
+  const letGo = entry.onBegunAnew?.(leftBehind(host, row, { at, id })) ?? {};
   cleanUp(host, row.address, JSON.parse(row.children) as Children, at, batch);
   // what was named by its address has begun: whoever begins anew has to know
   const hasActed = host.store.act(row.address) !== undefined;
-  const input = { ...(JSON.parse(row.input) as object), at, ...(hasActed ? { hasActed } : {}) };
+  const input = { ...(JSON.parse(row.input) as object), at, ...(hasActed ? { hasActed } : {}), ...letGo };
   const record = recorder(row.address, row.parent);
   const step = firstStep(entry.machine, record, input);
   const again: ActorRecord = { ...row, status: 'active', leaf: '', incarnation: row.incarnation + 1, problem: null };
   const live: LiveActor = { entry, record, row: again, snapshot: step.snapshot, children: {} };
-  const id = `${row.address}#${row.seq + 1}`;
   const event = { type: 'host.restarted', input, at, id };
   commitStep(host, live, step, event, batch, began);
   const state = host.store.actor(row.address)?.state ?? row.state;
@@ -48,6 +50,23 @@ export function writeRestart(host: StepHost, row: ActorRecord, batch: Batch): vo
     id,
     onCommitted: call => batch.committed.push(call),
   });
+}
+
+/** What such a beginning leaves behind, as it is before it. */
+export function leftBehind(
+  { store, registry }: Pick<StepHost, 'store' | 'registry'>,
+  { address, state, children }: ActorRecord,
+  { at, id }: Pick<LeftBehind, 'at' | 'id'>,
+): LeftBehind {
+  const all = Object.entries(JSON.parse(children) as Children).filter(([, { src }]) => registry.machines.has(src));
+  const statusOf = (child: string) => store.actor(child)?.status;
+  // an act that is recorded and has not begun is taken back with its actor
+  const isUnbegun = (child: string) => {
+    const status = statusOf(child);
+    return status !== undefined && status !== 'done' && (store.act(child)?.status ?? 'pending') === 'pending';
+  };
+  const named = (are: (child: string) => boolean) => all.filter(([, child]) => are(child.address)).map(([one]) => one);
+  return { address, state, at, id, unbegun: named(isUnbegun), over: named(one => statusOf(one) === 'done') };
 }
 
 /** Keeps the committed state and starts anew what that state waits for. */

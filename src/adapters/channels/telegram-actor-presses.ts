@@ -56,7 +56,7 @@ async function taken(press: Press, button: ActorButton, actors: ActorsWindow, wo
     return { answer: { text: '', alert: false }, ...(now ? { page: now } : {}), isNew: act === 'show' };
   }
   if (isGrave(act) && !button.isSure) {
-    const restarts = act === 'restart' || act === 'rewind';
+    const restarts = act === 'restart' || act === 'fresh' || act === 'rewind';
     const preview = restarts ? await actors.preview(found.id) : undefined;
     return { answer: { text: words.asked, alert: false }, page: surePage(found, act, preview, to, words) };
   }

@@ -25,6 +25,8 @@ export interface ActorTexts {
   readonly again: (sources: string) => string;
   readonly notAgain: (source: string) => string;
   readonly nothingUnderWay: string;
+  /** What a start from the beginning lets go. */
+  readonly letsGo: Readonly<Record<'message' | 'unbegun' | 'cut', (what: string) => string>>;
   readonly asked: string;
   readonly done: string;
   readonly notDone: (why: string) => string;
@@ -77,6 +79,11 @@ export const actorTexts: Readonly<Record<'en' | 'de', ActorTexts>> = {
     again: sources => `Will run again: ${sources}`,
     notAgain: source => `Will not run again: ${source}; its outcome becomes unknown, and you are asked.`,
     nothingUnderWay: 'Nothing is under way, so nothing runs again.',
+    letsGo: {
+      message: text => `Will be let go: your message “${text.slice(0, 80)}”`,
+      unbegun: what => `Will not run: ${what}`,
+      cut: what => `Will be cut short, and may have happened: ${what}`,
+    },
     asked: 'Nothing is done yet.',
     done: 'Done.',
     notDone: why => `Not done: ${why}`,
@@ -133,6 +140,11 @@ export const actorTexts: Readonly<Record<'en' | 'de', ActorTexts>> = {
     again: sources => `Läuft noch einmal: ${sources}`,
     notAgain: source => `Läuft nicht noch einmal: ${source}; der Ausgang wird unbekannt, und du wirst gefragt.`,
     nothingUnderWay: 'Es läuft gerade nichts, also läuft auch nichts noch einmal.',
+    letsGo: {
+      message: text => `Wird fallen gelassen: deine Nachricht „${text.slice(0, 80)}“`,
+      unbegun: what => `Läuft nicht: ${what}`,
+      cut: what => `Wird abgebrochen und ist vielleicht geschehen: ${what}`,
+    },
     asked: 'Noch ist nichts getan.',
     done: 'Getan.',
     notDone: why => `Nicht getan: ${why}`,

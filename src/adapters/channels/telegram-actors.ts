@@ -101,13 +101,8 @@ export function surePage(
   words: ActorTexts,
 ): ActorPage {
   const lines =
-    preview === undefined
-      ? []
-      : [
-          ...(preview.again.length > 0 ? [words.again(preview.again.join(', '))] : []),
-          ...preview.notAgain.map(words.notAgain),
-        ];
-  const told = preview !== undefined && lines.length === 0 ? [words.nothingUnderWay] : lines;
+    preview === undefined ? [] : act === 'fresh' ? freshLines(preview, words) : previewLines(preview, words);
+  const told = preview !== undefined && lines.length === 0 && act !== 'fresh' ? [words.nothingUnderWay] : lines;
   return {
     runs: [
       ...heading(one),
@@ -119,6 +114,16 @@ export function surePage(
       [{ text: words.back, callback_data: buttonData(one, 'look') }],
     ],
   };
+}
+
+function previewLines({ again, notAgain }: RestartPreview, words: ActorTexts): readonly string[] {
+  return [...(again.length > 0 ? [words.again(again.join(', '))] : []), ...notAgain.map(words.notAgain)];
+}
+
+function freshLines({ fresh }: RestartPreview, words: ActorTexts): readonly string[] {
+  if (!fresh) return [];
+  const { letsGo } = words;
+  return [...fresh.messages.map(letsGo.message), ...fresh.unbegun.map(letsGo.unbegun), ...fresh.cut.map(letsGo.cut)];
 }
 
 /** What a button of an actor says to us: `v:`, its name, a letter and the step that was on screen. */

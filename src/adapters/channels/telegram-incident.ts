@@ -13,8 +13,10 @@ import { type Answer, refusal } from './telegram-answers.ts';
 import type { Press } from './telegram-intake.ts';
 import type { TelegramTexts } from './telegram-texts.ts';
 
-/** What a tap comes to; `isOver`: the buttons go. */
-export type IncidentEnd = { readonly answer: Answer; readonly isOver: boolean } | { readonly failure: Failure };
+/** What a tap comes to; `isOver`: the buttons go; `chosen`: what stands in their place. */
+export type IncidentEnd =
+  | { readonly answer: Answer; readonly isOver: boolean; readonly chosen?: string }
+  | { readonly failure: Failure };
 
 /** A row for each choice: their words are long. */
 export function incidentKeyboard({ incident, choices: offered }: Asks, words: ActorTexts): InlineKeyboardMarkup {
@@ -44,7 +46,8 @@ export async function answerIncident(
   if (press.label === undefined || receiver.actors === undefined) return { answer: refusal(words.over), isOver: false };
   try {
     await receiver.actors.choose(incident, choice, `telegram:${press.userId}`);
-    return { answer: { text: words.chosen(words.choices[choice]), alert: false }, isOver: true };
+    const chosen = words.chosen(words.choices[choice]);
+    return { answer: { text: chosen, alert: false }, isOver: true, chosen };
   } catch (error) {
     const failure = toFailure(error);
     // a tap that comes once more may find its own answer taken: what it says holds for both

@@ -14,6 +14,7 @@ import { type CardLook, cardHtml, infoRuns } from './telegram-card.ts';
 import type { TelegramClient } from './telegram-client.ts';
 import { html } from './telegram-html.ts';
 import { answerIncident, incidentButton } from './telegram-incident.ts';
+import type { Run } from './telegram-inline.ts';
 import type { Press } from './telegram-intake.ts';
 import { inward } from './telegram-inward.ts';
 import { decidePress, type PressEnd } from './telegram-presses.ts';
@@ -53,7 +54,7 @@ export function pressing({ client, out, shown, look, clock, log }: PressingOptio
       const end = await answerIncident(pressed, incident, receiver, words, texts);
       if ('failure' in end) return end.failure;
       await tap(pressed.queryId, end.answer, signal);
-      if (end.isOver) await attempt('an answered question kept its buttons', () => takeButtons(pressed, signal));
+      if (end.isOver) await attempt('an answered question kept its buttons', () => settle(pressed, end.chosen, signal));
       return undefined;
     }
     const actor = actorButton(pressed.data);
@@ -135,6 +136,17 @@ export function pressing({ client, out, shown, look, clock, log }: PressingOptio
 
   function takeButtons({ chat, messageId }: Press, signal: AbortSignal): Promise<void> {
     return out.keyboard(chat, String(messageId), { inline_keyboard: [] }, signal);
+  }
+
+  /** A question that is answered says how. */
+  function settle(pressed: Press, chosen: string | undefined, signal: AbortSignal): Promise<void> {
+    const { chat, messageId, text } = pressed;
+    if (chosen === undefined || text === undefined) return takeButtons(pressed, signal);
+    const runs: readonly Run[] = [
+      { text: `${text}\n\n`, style: {} },
+      { text: chosen, style: { bold: true } },
+    ];
+    return out.edit(chat, String(messageId), html(runs), signal);
   }
 
   async function askWhy({ chat }: Press, card: ApprovalCard, signal: AbortSignal): Promise<void> {

@@ -70,9 +70,13 @@ export function lateLine({ tool = '', outcome = '', text }: Notice, language: La
   const shown =
     outcome === 'unknown' ? texts.lateUnknown : outcome === 'done' || outcome === 'failed' ? fenced(printed(text)) : '';
   // a run that went wrong is a call that was done
-  const how = outcome === 'done' && text.startsWith(`${tool} failed: `) ? 'failed' : outcome;
+  const hasFailed = text.startsWith(`${tool} failed: `) || wentWrong.test(text);
+  const how = outcome === 'done' && hasFailed ? 'failed' : outcome;
   return texts.late(tool, how, shown);
 }
+
+/** What a command that went wrong begins with. */
+const wentWrong = /^(?:exit code [1-9]|ended by \w+, no exit code|it did not start)/;
 
 /** Why a call did not do its work, as far as it is worth saying. */
 function reasonIn(ended: Called['ended'], text: string): string {

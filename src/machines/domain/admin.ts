@@ -33,12 +33,33 @@ export interface AdminOutcome {
   readonly error?: string;
 }
 
-/** What a restart from the checkpoint would do, told before it is done. */
+/** What a restart would do, told before it is done. */
 export interface RestartPreview {
   /** Sources of the effects that would run again. */
   readonly again: readonly string[];
   /** Acts that would not; they become `unknown`, and the owner is asked. */
   readonly notAgain: readonly string[];
+  /** What a restart from the beginning would let go; absent where its kind tells nothing of it. */
+  readonly fresh?: LetGo;
+}
+
+/** What an actor was about, and is no more once it is begun again. */
+export interface LetGo {
+  /** What its owner said that is not answered yet. */
+  readonly messages: readonly string[];
+  /** Acts that have begun: they would be cut short, and may have happened. */
+  readonly cut: readonly string[];
+  /** Those that have not: they would not run. */
+  readonly unbegun: readonly string[];
+}
+
+/** The turns of a conversation that ended so, and what its model and its owner are told. */
+export interface LetGoTurns {
+  /** Unique for ever. */
+  readonly id: string;
+  readonly turns: readonly string[];
+  readonly notice: string;
+  readonly told: string;
 }
 
 /** The owner's hand on the actors, wherever it comes from. Every promise rejects with a `Fault` that can be shown. */
@@ -47,7 +68,7 @@ export interface AdminDesk {
   command(command: AdminCommand): Promise<AdminOutcome>;
   /** The owner's answer to an incident, by its key. */
   choose(incident: string, choice: Choice, by: string): Promise<void>;
-  /** What a restart from the checkpoint would do; undefined: there is no such actor. */
+  /** What a restart would do; undefined: there is no such actor. */
   preview(actor: string): Promise<RestartPreview | undefined>;
 }
 

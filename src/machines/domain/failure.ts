@@ -59,7 +59,12 @@ export function toFailure(thrown: unknown): Failure {
     return { kind: 'cancelled', message: 'it was cancelled' };
   if (thrown instanceof Error && thrown.name === 'TimeoutError')
     return { kind: 'timeout', message: thrown.message || 'the deadline came first' };
-  if (thrown instanceof Error) return { kind: 'defect', message: thrown.message || thrown.name, cause: thrown.name };
+  if (thrown instanceof Error)
+    return {
+      kind: 'defect',
+      message: thrown.message || `it failed without a word (${thrown.name})`,
+      cause: thrown.name,
+    };
   return { kind: 'defect', message: `something that is no error was thrown: ${String(thrown)}` };
 }
 

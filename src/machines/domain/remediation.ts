@@ -36,8 +36,9 @@ export interface Trouble {
   readonly subject: string;
   /** What was found, in one sentence. */
   readonly text: string;
-  /** The effect that is silent. */
+  /** The effect that is silent, and in words what it does. */
   readonly effect?: string;
+  readonly what?: string;
   /** How long each remedy is given; without it as long as its kind is. */
   readonly patienceMs?: number;
   /** `looping`: the turn that goes round, and how often the same was asked for when it was found. */

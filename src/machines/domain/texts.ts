@@ -1,7 +1,8 @@
 /** What the house itself says to its owner, in each language it speaks. One table, so that no sentence is missing in one. */
+import { called } from './called.ts';
 import type { Failure } from './failure.ts';
 import type { PatternFacts } from './patterns.ts';
-import type { Remedy, TroubleKind } from './remediation.ts';
+import type { Choice, Remedy, TroubleKind } from './remediation.ts';
 import type { Unasked } from './tool.ts';
 
 export type Language = 'en' | 'de';
@@ -12,6 +13,21 @@ interface SpentUp {
   readonly limit: string;
   readonly next: string;
   readonly setting: string;
+}
+
+/** What became of a conversation's work when it was begun again. */
+interface BegunAnew {
+  /** How many messages of the owner are let go. */
+  readonly messages: number;
+  readonly done: readonly string[];
+  readonly cut: readonly string[];
+  readonly unbegun: readonly string[];
+}
+
+/** The end of a trouble: what was under way, in words, and whether its owner chose what was done. */
+interface Remedied {
+  readonly what?: string;
+  readonly isChosen?: boolean;
 }
 
 const en = {
@@ -40,6 +56,19 @@ const en = {
     ]
       .filter(text => text !== '')
       .join(' '),
+  begunAnew: ({ messages, done, cut, unbegun }: BegunAnew) =>
+    [
+      'This conversation was started afresh.',
+      messages > 0
+        ? `I have let go of your last ${messages === 1 ? 'message' : `${messages} messages`}; write again if you still want it.`
+        : '',
+      done.length > 0 ? `Done before that: ${done.join(', ')}.` : '',
+      done.length + cut.length === 0 ? 'Nothing was done.' : '',
+      unbegun.length > 0 ? `Not run any more: ${unbegun.join('; ').replace(/\.$/, '')}.` : '',
+      cut.length > 0 ? `Cut short, so it may have happened: ${cut.join('; ')}` : '',
+    ]
+      .filter(text => text !== '')
+      .join(' '),
   expired: (done: readonly string[], cut: readonly string[]) =>
     [
       'The deadline of this has passed, so I have ended it.',
@@ -50,27 +79,42 @@ const en = {
       .filter(text => text !== '')
       .join(' '),
   doneSoFar: (done: readonly string[]) => `Done so far: ${done.join(', ')}.`,
-  stuck: (actor: string) => `${actor} is stuck: nothing will move it. \`straylight actors show ${actor}\` tells more.`,
+  stuck: (actor: string) => `${called(actor, 'en')} is stuck: nothing will move it.`,
   limitSteps: (steps: number) => `The limit of ${steps} steps for one turn is reached.`,
   limitCalls: (calls: number) => `The limit of ${calls} tool calls for one turn is reached.`,
   limitErrors: (errors: number) => `${errors} tool calls in a row went wrong.`,
   unknownAct: (what: string) =>
     `I was interrupted while this was under way, so it may or may not have happened: ${what}. I have not repeated it; please check, then tell me what to do.`,
   quarantined: (count: number) =>
-    `${count} of my actors could not be loaded and are set aside. \`straylight status\` names them.`,
+    `${count} of my actors could not be loaded and are set aside. "straylight status" names them.`,
   buried: (what: string) => `Something could not be handled and is kept aside: ${what}.`,
   auditBroken: (problem: string) =>
-    `The audit chain is not what I wrote: ${problem}. \`straylight audit verify\` tells more.`,
+    `The audit chain is not what I wrote: ${problem}. "straylight audit verify" tells more.`,
   channelDown: (name: string, failure: Failure) => `The channel ${name} does not work: ${failure.message}`,
   safeMode: (boots: number) =>
     `I ended ${boots} times in a row without being told to. What was half done is held, and so is every new message, until you say go.`,
   safeModeOver: 'What was held goes on.',
-  parked: (subject: string, why: string) => `${subject} needs you. ${why}`,
+  vain: (choice: Choice) =>
+    ({
+      retry: 'Trying again did not help.',
+      restart: 'Restarting did not help.',
+      fresh: 'Starting afresh did not help.',
+      cancel: 'Cancelling did not help.',
+      stop: 'Stopping did not help.',
+      release: 'Releasing did not help.',
+      go: 'Going on did not help.',
+      leave: '',
+    })[choice],
+  parked: (subject: string, why: string) => {
+    const name = called(subject, 'en');
+    return `${name} needs you. ${withoutName(why, name, 'It')}`;
+  },
   howToAnswer: ({ incident, choices }: { readonly incident: string; readonly choices: readonly string[] }) =>
     `Answer with \`straylight actors answer ${incident} ${choices.join('|')}\`, in the terminal \`/answer ${incident} ${choices.join('|')}\`.`,
   asked: (subject: string, why: string, seconds: number) =>
     `${why} I cancel it in ${seconds} s if it stays so. Leave it if it may take its time. (${subject})`,
-  remedied: (subject: string, trouble: TroubleKind, remedy: Remedy['kind']) => {
+  remedied: (address: string, trouble: TroubleKind, remedy: Remedy['kind'], more: Remedied = {}) => {
+    const subject = called(address, 'en');
     switch (remedy) {
       case 'retry':
         return `What ${subject} could not handle was handed over once more, and this time it was handled.`;
@@ -81,7 +125,7 @@ const en = {
       case 'reassign':
         return `${subject.replace('circuit-breaker:model:', '')} worked and failed by turns, so another model is asked for the next hour.`;
       case 'abort':
-        return `${subject} was cancelled, as it did not go on.`;
+        return `${more.what ?? subject} was cancelled, as ${more.isChosen ? 'you chose' : 'it did not go on'}.`;
       default:
         return `${subject} was stuck and goes on again.`;
     }
@@ -92,7 +136,7 @@ const en = {
   looping: (tool: string, times: number) =>
     `It has called ${tool} ${times} times with the same arguments in this turn.`,
   spending: (session: string, { tokens = 0, micros = 0 }: PatternFacts) =>
-    `${session} has used ${tokens} tokens${micros > 0 ? ` ($${(micros / 1_000_000).toFixed(2)})` : ''} within the last hour, and you have said nothing there meanwhile.`,
+    `${called(session, 'en')} has used ${tokens} tokens${micros > 0 ? ` ($${(micros / 1_000_000).toFixed(2)})` : ''} within the last hour, and you have said nothing there meanwhile.`,
   diskLow: (_disk: string, { freeMb = 0, totalMb = 0 }: PatternFacts) =>
     `The disk is nearly full: ${freeMb} of ${totalMb} MB are left. When it is full, nothing new can be kept.`,
   growing: (_database: string, { mb = 0, mbPerDay = 0 }: PatternFacts) =>
@@ -104,7 +148,7 @@ const en = {
   toolQuarantined: (name: string, why: string) =>
     `My tool ${name} is set aside after ${why}. \`/tools ${name}\` tells more; I can repair it or take it back to an earlier version.`,
   toolBroken: (name: string, why: string) =>
-    `My tool ${name} cannot be used as its files are now: ${why}. Mend them, or \`straylight tools revert ${name}\`.`,
+    `My tool ${name} cannot be used as its files are now: ${why}. Mend them, or "straylight tools revert ${name}".`,
   tokens: (count: string) => `${count} tokens`,
   pausedBySession: ({ used, limit, next, setting }: SpentUp) =>
     `I have paused. Since you last wrote, this conversation has used ${used} of the ${limit} it may (${setting}), and the next step may need ${next}. Write again and I go on.`,
@@ -143,6 +187,19 @@ const de: typeof en = {
     ]
       .filter(text => text !== '')
       .join(' '),
+  begunAnew: ({ messages, done, cut, unbegun }) =>
+    [
+      'Dieses Gespräch wurde von vorn begonnen.',
+      messages > 0
+        ? `${messages === 1 ? 'Deine letzte Nachricht' : `Deine letzten ${messages} Nachrichten`} habe ich fallen gelassen; schreib noch einmal, wenn du es noch willst.`
+        : '',
+      done.length > 0 ? `Vorher erledigt: ${done.join(', ')}.` : '',
+      done.length + cut.length === 0 ? 'Es wurde nichts getan.' : '',
+      unbegun.length > 0 ? `Läuft nicht mehr: ${unbegun.join('; ').replace(/\.$/, '')}.` : '',
+      cut.length > 0 ? `Abgebrochen, also vielleicht geschehen: ${cut.join('; ')}` : '',
+    ]
+      .filter(text => text !== '')
+      .join(' '),
   expired: (done, cut) =>
     [
       'Die Frist hierfür ist um, also habe ich es beendet.',
@@ -153,27 +210,42 @@ const de: typeof en = {
       .filter(text => text !== '')
       .join(' '),
   doneSoFar: done => `Bis dahin erledigt: ${done.join(', ')}.`,
-  stuck: actor => `${actor} steckt fest: Nichts bewegt ihn mehr. \`straylight actors show ${actor}\` sagt mehr.`,
+  stuck: actor => `${called(actor, 'de')} steckt fest: Nichts bewegt es mehr.`,
   limitSteps: steps => `Die Grenze von ${steps} Schritten je Anfrage ist erreicht.`,
   limitCalls: calls => `Die Grenze von ${calls} Werkzeugaufrufen je Anfrage ist erreicht.`,
   limitErrors: errors => `${errors} Werkzeugaufrufe nacheinander sind fehlgeschlagen.`,
   unknownAct: what =>
     `Ich wurde dabei unterbrochen, daher ist es vielleicht geschehen, vielleicht nicht: ${what}. Ich habe es nicht wiederholt; bitte sieh nach und sag mir, was ich tun soll.`,
   quarantined: count =>
-    `${count} meiner Akteure konnten nicht geladen werden und sind beiseitegelegt. \`straylight status\` nennt sie.`,
+    `${count} meiner Akteure konnten nicht geladen werden und sind beiseitegelegt. "straylight status" nennt sie.`,
   buried: what => `Etwas konnte nicht verarbeitet werden und ist aufgehoben: ${what}.`,
   auditBroken: problem =>
-    `Die Audit-Kette ist nicht, was ich geschrieben habe: ${problem}. \`straylight audit verify\` sagt mehr.`,
+    `Die Audit-Kette ist nicht, was ich geschrieben habe: ${problem}. "straylight audit verify" sagt mehr.`,
   channelDown: (name, failure) => `Der Kanal ${name} funktioniert nicht: ${failure.message}`,
   safeMode: boots =>
     `Ich bin ${boots}-mal hintereinander ungewollt beendet worden. Was halb getan war, ruht, auch neue Nachrichten, bis du „weiter“ sagst.`,
   safeModeOver: 'Was ruhte, geht weiter.',
-  parked: (subject, why) => `${subject} braucht dich. ${why}`,
+  vain: choice =>
+    ({
+      retry: 'Der neue Versuch hat nicht geholfen.',
+      restart: 'Der Neustart hat nicht geholfen.',
+      fresh: 'Von vorn zu beginnen hat nicht geholfen.',
+      cancel: 'Das Abbrechen hat nicht geholfen.',
+      stop: 'Das Beenden hat nicht geholfen.',
+      release: 'Das Freigeben hat nicht geholfen.',
+      go: 'Das Weitermachen hat nicht geholfen.',
+      leave: '',
+    })[choice],
+  parked: (subject, why) => {
+    const name = called(subject, 'de');
+    return `${name} braucht dich. ${withoutName(why, name, 'Es')}`;
+  },
   howToAnswer: ({ incident, choices }) =>
     `Antworte mit \`straylight actors answer ${incident} ${choices.join('|')}\`, im Terminal mit \`/answer ${incident} ${choices.join('|')}\`.`,
   asked: (subject, why, seconds) =>
     `${why} Ich breche es in ${seconds} s ab, wenn es so bleibt. Lass es, wenn es dauern darf. (${subject})`,
-  remedied: (subject, trouble, remedy) => {
+  remedied: (address, trouble, remedy, more = {}) => {
+    const subject = called(address, 'de');
     switch (remedy) {
       case 'retry':
         return `Was ${subject} nicht verarbeiten konnte, wurde noch einmal übergeben, und diesmal ging es.`;
@@ -184,7 +256,7 @@ const de: typeof en = {
       case 'reassign':
         return `${subject.replace('circuit-breaker:model:', '')} ging und versagte im Wechsel, darum wird für die nächste Stunde ein anderes Modell gefragt.`;
       case 'abort':
-        return `${subject} wurde abgebrochen, da es nicht weiterging.`;
+        return `${more.what ?? subject} wurde abgebrochen, ${more.isChosen ? 'wie du es gewählt hast' : 'da es nicht weiterging'}.`;
       default:
         return `${subject} steckte fest und läuft wieder.`;
     }
@@ -194,7 +266,7 @@ const de: typeof en = {
     `${model} geht und versagt im Wechsel: In der letzten Stunde musste es ${times} Mal in Ruhe gelassen werden.`,
   looping: (tool, times) => `Es hat ${tool} in diesem Zug ${times} Mal mit denselben Argumenten aufgerufen.`,
   spending: (session, { tokens = 0, micros = 0 }) =>
-    `${session} hat in der letzten Stunde ${tokens} Token verbraucht${micros > 0 ? ` (${(micros / 1_000_000).toFixed(2)} $)` : ''}, und du hast dort inzwischen nichts gesagt.`,
+    `${called(session, 'de')} hat in der letzten Stunde ${tokens} Token verbraucht${micros > 0 ? ` (${(micros / 1_000_000).toFixed(2)} $)` : ''}, und du hast dort inzwischen nichts gesagt.`,
   diskLow: (_disk, { freeMb = 0, totalMb = 0 }) =>
     `Die Platte ist fast voll: ${freeMb} von ${totalMb} MB sind frei. Ist sie voll, kann nichts Neues mehr behalten werden.`,
   growing: (_database, { mb = 0, mbPerDay = 0 }) =>
@@ -206,7 +278,7 @@ const de: typeof en = {
   toolQuarantined: (name, why) =>
     `Mein Werkzeug ${name} ist beiseitegelegt: ${why}. \`/tools ${name}\` sagt mehr; ich kann es reparieren oder auf eine frühere Fassung zurücksetzen.`,
   toolBroken: (name, why) =>
-    `Mein Werkzeug ${name} lässt sich mit seinen jetzigen Dateien nicht benutzen: ${why}. Bitte berichtige sie, oder \`straylight tools revert ${name}\`.`,
+    `Mein Werkzeug ${name} lässt sich mit seinen jetzigen Dateien nicht benutzen: ${why}. Bitte berichtige sie, oder "straylight tools revert ${name}".`,
   tokens: count => `${count} Tokens`,
   pausedBySession: ({ used, limit, next, setting }) =>
     `Ich habe angehalten. Seit deiner letzten Nachricht hat dieses Gespräch ${used} von höchstens ${limit} verbraucht (${setting}), und der nächste Schritt kann ${next} brauchen. Schreib wieder, dann mache ich weiter.`,
@@ -225,6 +297,11 @@ function unaskedActs(acts: readonly Unasked[], kind: string, more: string): stri
     return standing === undefined ? what : `${what} [${kind} ${standing}]`;
   });
   return [...lines, ...(acts.length > 5 ? [`${acts.length - 5} ${more}`] : [])].join('; ');
+}
+
+/** A sentence that begins with a name which was just said. */
+function withoutName(sentence: string, name: string, pronoun: string): string {
+  return sentence.startsWith(`${name} `) ? `${pronoun}${sentence.slice(name.length)}` : sentence;
 }
 
 /** The texts of one language. */
@@ -264,6 +341,8 @@ export const modelTexts = {
     `A result that was waited for has come (${tool}, ${outcome}): ${intent.replaceAll('\n', ' ')}`.trim(),
   rewound: (lines: readonly string[]) =>
     `The owner has taken this conversation back to here; what was said after it is set aside.${lines.length === 0 ? ' Nothing was done after it.' : ` What was done after it is not undone:\n${lines.join('\n')}\nDo not do it again as if it had not happened.`}`,
+  begunAnew: (lines: readonly string[]) =>
+    `The owner has had this conversation begin again; what was last asked was let go, so do not take it up by yourself.${lines.length === 0 ? ' Nothing was done for it.' : ` What was done for it is not undone:\n${lines.join('\n')}\nDo not do it again as if it had not happened.`}`,
   looping: (times: number) =>
     `You have now made the same tool call ${times} times with the very same arguments in this turn. Making it again will not change the answer. Go another way, or tell the owner what you need and ask.`,
   correction: 'The owner has corrected an earlier message; it now reads:',

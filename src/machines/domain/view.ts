@@ -7,7 +7,8 @@ import type { ApprovalCard, ApprovalOutcome, Risk } from './approval-card.ts';
 import type { BudgetView } from './budget-view.ts';
 import type { Json } from './json.ts';
 import type { Role, Usage } from './message.ts';
-import type { Choice } from './remediation.ts';
+import type { Choice, TroubleKind } from './remediation.ts';
+import type { ToolOutcome } from './tool.ts';
 
 /** Whom a token of the page stands for: `owner` may act, `reader` only look. */
 export type PageRole = 'owner' | 'reader';
@@ -20,6 +21,8 @@ export interface ActorRow {
   readonly machine: string;
   readonly incarnation: number;
   readonly parent?: string;
+  /** A tool call: which call of the conversation it is. */
+  readonly callId?: string;
   /** XState's state value. */
   readonly value: Json;
   /** The innermost active states, dotted: `thinking.completing`. */
@@ -71,6 +74,8 @@ export interface ChatMessage {
   readonly callId?: string;
   readonly tool?: string;
   readonly failed?: boolean;
+  /** The result of a call, whether its answer or told later: how the call ended. */
+  readonly outcome?: ToolOutcome;
   /** The conversation was taken back to before it: the agent no longer knows of it. */
   readonly isSetAside?: boolean;
 }
@@ -129,6 +134,9 @@ export interface StateBatch {
     readonly until?: number;
     /** An incident: what may be answered, the mildest first. */
     readonly choices?: readonly Choice[];
+    /** An incident: what kind of trouble it is, and the actor it befell. */
+    readonly trouble?: TroubleKind;
+    readonly about?: string;
   }[];
   readonly health: Health;
   /** The last steps of all actors, oldest first. */

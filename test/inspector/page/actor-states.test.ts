@@ -135,9 +135,17 @@ suite('an actor of which something is missing', { concurrency: 1 }, () => {
       assertCalm(seen);
     }));
 
+  test('given an actor that rests, when it is shown, then nobody says how long it usually does, and each step has its time with a unit', () =>
+    visit({ change: { tags: ['resting'], usualMs: 2_700, startedAt: Date.now() - 300_000 } }, {}, async ({ page }) => {
+      await page.locator('[data-seq="24"] .step-time', { hasText: /^\+(?:4 min 59|5 min 0) s$/ }).waitFor();
+      assert.equal(await page.getByText('usually').count(), 0);
+    }));
+
   test('given an address nobody has, when it is opened, then it says so', () =>
     visit({}, { hash: '#/actor/session%3Anobody' }, async ({ page }) => {
       await page.getByText('There is no such actor, or its journal was pruned.').waitFor();
+      assert.equal(await page.locator('.chart, .scrubber, .tabs').count(), 0);
+      await page.getByRole('link', { name: 'See which there are' }).waitFor();
     }));
 
   test('given an actor without a chart, when it is shown, then it has the small chart of all that runs', () =>
@@ -282,6 +290,8 @@ suite('the Actor screen for everybody', { concurrency: 1 }, () => {
           await page.getByRole('button', { name: 'Restart…' }).click();
           await page.getByText('completion runs again').waitFor();
           await page.getByText('execution will not run again: you will be asked').waitFor();
+          await page.getByText('your message “water the beds” is let go').waitFor();
+          await page.getByText('may have happened: Run “sleep 300”.').waitFor();
           assert.deepEqual(await violations(page), [], 'restart');
           await page.getByRole('button', { name: 'Step back' }).click();
           await page.getByText('Replaying 299 of 300, verified').waitFor();

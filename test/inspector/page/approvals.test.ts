@@ -112,6 +112,7 @@ suite('a card on the page', { concurrency: 1 }, () => {
         await until(page, 'document.activeElement?.textContent === "Undo"');
         await page.keyboard.press('Enter');
         await bar.waitFor({ state: 'detached' });
+        assert.match(await words(page.locator('.undo-done')), /^Taken back: it did not run\. Run “cat/);
         const { state, reason, card } = await rowOf(told, 'high');
         assert.deepEqual([state, reason], ['denied', 'taken back']);
         await page.goto(`${told.running.url}/#/approvals/${card.key}`);
@@ -454,7 +455,9 @@ suite('an incident on the page', { concurrency: 1 }, () => {
     house.approvals.clear();
     const needs = [
       {
-        ...{ kind: 'incident', id: 'incident:7', text: 'The channel telegram does not answer.', since: Date.now() },
+        ...{ kind: 'incident', id: 'incident:7', since: Date.now(), about: 'session:web:main' },
+        trouble: 'wedged' as const,
+        text: 'session:web:main is stuck. `straylight actors show session:web:main` tells more.',
         choices: ['retry', 'fresh', 'leave'] as const,
       },
     ];
@@ -470,13 +473,19 @@ suite('an incident on the page', { concurrency: 1 }, () => {
       await card.waitFor();
       assert.match(
         await words(card),
-        /^Nothing helped waiting .* The channel telegram does not answer\. Incident incident:7/,
+        /^Nothing helped waiting .* session:web:main is stuck\. straylight actors show session:web:main tells more\. Actor session:web:main Incident incident:7/,
       );
-      await page.getByRole('button', { name: /^Start from the beginning/ }).click();
+      assert.equal(await card.locator('code').innerText(), 'straylight actors show session:web:main');
+      assert.equal(
+        await card.getByRole('link', { name: 'session:web:main' }).getAttribute('href'),
+        '#/actor/session%3Aweb%3Amain',
+      );
+      assert.equal(await words(page.locator('.badge')), '1 waiting');
+      await page.getByRole('button', { name: /^Start afresh/ }).click();
       await page.getByRole('button', { name: /^Forget and start/ }).waitFor();
       assert.deepEqual(chosen, []);
       const taken = page.waitForResponse(response => response.status() === 202);
-      await page.getByRole('button', { name: /^Try once more/ }).click();
+      await page.getByRole('button', { name: /^Try again/ }).click();
       await taken;
       assert.deepEqual(chosen, [['7', 'retry', 'web']]);
       assertCalm(visit);

@@ -53,6 +53,7 @@ suite('a conversation on the page', { concurrency: 1 }, () => {
         const writing = page.locator('.line-writing');
         await writing.waitFor();
         assert.match(await words(writing), /^It is/);
+        await page.locator('.work', { hasText: /^Writing / }).waitFor();
         assert.equal(await replies(page).count(), 0);
         held.go();
         await replies(page).getByText('the second of the month.').waitFor();

@@ -70,6 +70,33 @@ suite('the page of a running house', { concurrency: 1 }, () => {
         const { approvals } = (await running.http('/api/approvals?state=pending')).json;
         assert.equal((await running.decide(approvals[0], 'deny')).status, 202);
         await page.getByText('Nothing waits for you.').waitFor();
+        await page
+          .locator('#announcements', { hasText: 'Nothing waits for you any more.' })
+          .waitFor({ state: 'attached' });
+        await page.locator('#announcements', { hasText: /^$/ }).waitFor({ state: 'attached' });
+        assertCalm(visit);
+      });
+    }));
+
+  test('given an event stream that was left, when it is come back to, then what happened meanwhile is in it, each step once', () =>
+    inHouse({}, async house => {
+      const running = await house.start();
+      await visiting(running, {}, async visit => {
+        const { page } = visit;
+        await page.locator('.stream-lines').getByText('system.started').waitFor();
+        await page.getByRole('link', { name: /^Memory/ }).click();
+        await page.locator('.stage-memory').waitFor();
+        await running.say('session:web:main', 'run uname -a');
+        await page.getByRole('link', { name: /^Overview/ }).click();
+        await page.locator('.stream-lines').getByText('✓ done: evaluation').waitFor();
+        const { entries } = (await running.http('/api/actors/session%3Aweb%3Amain/journal?limit=200')).json;
+        const told = await page
+          .locator('.stream-line[href*="session%3Aweb%3Amain"] .event')
+          .evaluateAll(lines => (lines as unknown as { title: string }[]).map(({ title }) => title));
+        assert.deepEqual(
+          told.toReversed(),
+          entries.map(({ event }: { event: { type: string } }) => event.type),
+        );
         assertCalm(visit);
       });
     }));

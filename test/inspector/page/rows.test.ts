@@ -23,6 +23,11 @@ suite('the rows of the Overview', { concurrency: 1 }, () => {
       assert.equal(await shown('session:telegram:9021'), 'suspended');
       assert.match(await shown('circuit-breaker:model:anthropic'), /^quarantinedversion 3 of its chart/);
       assert.equal(await shown('channel:web'), 'online');
+      const isCut = await page.locator(`${rowOf('circuit-breaker:model:anthropic')} .chip b`).evaluate(word => {
+        const { scrollWidth, clientWidth } = word as unknown as { scrollWidth: number; clientWidth: number };
+        return scrollWidth > clientWidth;
+      });
+      assert.equal(isCut, false, 'what a state is called is whole, however long its trouble');
       assert.match(
         (await page.locator(rowOf('tool-call:184')).textContent()) ?? '',
         /^web_fetch184failed.*✕ failed: execution/,

@@ -72,7 +72,11 @@ export function sceneOf({ from = 1, count = 24, change = {}, reader = {}, isGone
           verified: true,
           ms: 1,
         }),
-        restartPreview: async () => ({ again: ['completion'], notAgain: ['execution'] }),
+        restartPreview: async () => ({
+          again: ['completion'],
+          notAgain: ['execution'],
+          fresh: { messages: ['water the beds'], cut: ['Run “sleep 300”.'], unbegun: [] },
+        }),
         ...reader,
       },
     },

@@ -35,7 +35,11 @@ suite('whatever was thrown', () => {
     ],
     ['a deadline without words', named('TimeoutError', ''), { kind: 'timeout', message: 'the deadline came first' }],
     ['an error', new TypeError('x is null'), { kind: 'defect', message: 'x is null', cause: 'TypeError' }],
-    ['an error without words', new RangeError(), { kind: 'defect', message: 'RangeError', cause: 'RangeError' }],
+    [
+      'an error without words',
+      new RangeError(),
+      { kind: 'defect', message: 'it failed without a word (RangeError)', cause: 'RangeError' },
+    ],
     ['a text', 'oh', { kind: 'defect', message: 'something that is no error was thrown: oh' }],
     ['nothing', undefined, { kind: 'defect', message: 'something that is no error was thrown: undefined' }],
     ['null', null, { kind: 'defect', message: 'something that is no error was thrown: null' }],

@@ -15,7 +15,8 @@ const said: { readonly [name in Name]?: readonly [readonly unknown[], string] } 
   unconfirmed: [['saved it'], 'saved it'],
   stopped: [[['clock', 'deploy'], ['Send a mail']], 'clock, deploy'],
   doneSoFar: [[['clock', 'deploy']], 'clock, deploy'],
-  stuck: [['session:web:main'], 'actors show session:web:main'],
+  stuck: [['tool-call:x'], 'tool-call:x'],
+  vain: [['restart'], 'start'],
   limitSteps: [[15], '15'],
   limitCalls: [[20], '20'],
   limitErrors: [[3], '3'],
@@ -37,7 +38,8 @@ const said: { readonly [name in Name]?: readonly [readonly unknown[], string] } 
   parked: [['session:web:main', 'Nothing moves it.'], 'Nothing moves it.'],
   howToAnswer: [[{ incident: 'abcdefgh', choices: ['restart', 'stop'] }], 'abcdefgh restart|stop'],
   asked: [['tool-call:x', 'It is silent.', 30], '30'],
-  remedied: [['session:web:main', 'wedged', 'restart'], 'session:web:main'],
+  remedied: [['tool-call:x', 'wedged', 'restart'], 'tool-call:x'],
+  begunAnew: [[{ messages: 2, done: ['clock'], cut: ['Send a mail'], unbegun: ['Run it.'] }], 'Run it. '],
   flapping: [['ollama/qwen3', 3], 'ollama/qwen3'],
   looping: [['clock', 4], 'clock'],
   spending: [['session:web:main', { tokens: 300_000, micros: 1_500_000 }], '1.50'],
@@ -101,4 +103,16 @@ suite('what is told to a model', () => {
   test('given an unknown outcome, when the model is told, then it is told not to repeat it', () => {
     assert.match(modelTexts.unknown('rm -rf notes'), /rm -rf notes.*not repeated/s);
   });
+});
+
+test('given a conversation that needs its owner, when that is told, then it is called by where it is held, once, and nothing else is changed', () => {
+  const on = (subject: string) => texts('en').parked(subject, texts('en').stuck(subject));
+  assert.equal(on('session:telegram:42'), 'The conversation on Telegram needs you. It is stuck: nothing will move it.');
+  assert.match(on('session:telegram:42~2'), /^The conversation 2 on Telegram needs you/);
+  assert.match(on('session:web:garden'), /^The conversation “garden” on the page needs you/);
+  assert.match(
+    texts('de').parked('session:terminal:main', texts('de').stuck('session:terminal:main')),
+    /^Das Gespräch im Terminal braucht dich\. Es steckt fest/,
+  );
+  assert.equal(texts('en').parked('disk', 'The disk is nearly full.'), 'disk needs you. The disk is nearly full.');
 });

@@ -15,6 +15,7 @@ import { kindIcon } from './kind-icon.js';
 import { actorView, at, seen } from './store.js';
 import { whyNot } from './verbs.js';
 
+/** @import { LetGo, RestartPreview } from '../../../../src/machines/domain/admin.ts' */
 /** @import { ActorRow, JournalEntry } from '../../../../src/machines/domain/view.ts' */
 /** @import { Actor } from './actor.js' */
 /** @import { Verb } from './verbs.js' */
@@ -86,9 +87,13 @@ function past(actor, step, newest) {
   );
 }
 
+/** A state that is passed through in no time has no usual stay to speak of. */
+const shortestToldMs = 100;
+
 /** @param {ActorRow} row */
-function usually({ usualMs }) {
-  return usualMs === undefined
+function usually({ usualMs, tags }) {
+  // one that rests stays until something comes, however long that usually takes
+  return usualMs === undefined || usualMs < shortestToldMs || tags.includes('resting')
     ? null
     : span({ class: 'fact-usual', title: 'the median of its stays here' }, ` (usually ${formatAge(usualMs)})`);
 }
@@ -175,9 +180,7 @@ const restartPanel = component(RestartPanel);
 
 /** What a restart would do, before it is done. @param {{ row: ActorRow }} props */
 function RestartPanel({ row }) {
-  const preview = useSignal(
-    /** @type {{ again: readonly string[], notAgain: readonly string[] } | string | undefined} */ (undefined),
-  );
+  const preview = useSignal(/** @type {RestartPreview | string | undefined} */ (undefined));
   useEffect(() => {
     const ended = new AbortController();
     ask(`/api/actors/${encodeURIComponent(row.id)}/restart`, { signal: ended.signal }).then(
@@ -222,6 +225,7 @@ function RestartPanel({ row }) {
             li({ key: `not ${name}` }, span({ class: 'mono' }, name), ' will not run again: you will be asked'),
           ),
         ),
+      typeof known === 'object' && known.fresh && letGo(known.fresh),
     ),
     div(
       { class: 'restart-acts' },
@@ -233,6 +237,18 @@ function RestartPanel({ row }) {
       ),
     ),
   );
+}
+
+/** What a start from the beginning lets go. @param {LetGo} left */
+function letGo({ messages, unbegun, cut }) {
+  const told = [
+    ...messages.map(
+      text => `From the start: your message “${text.length > 80 ? `${text.slice(0, 80)}…` : text}” is let go`,
+    ),
+    ...unbegun.map(what => `From the start, not run any more: ${what}`),
+    ...cut.map(what => `From the start, cut short, and may have happened: ${what}`),
+  ];
+  return told.length > 0 && ul({}, ...told.map(line => li({ key: line, dir: 'auto' }, line)));
 }
 
 /** @param {number} ms */

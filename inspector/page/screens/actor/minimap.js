@@ -6,7 +6,7 @@ import { isState } from './lights.js';
 /** @import { Lights } from './lights.js' */
 /** @import { Pose } from './camera.js' */
 
-const largest = { width: 110, height: 130 };
+const largest = { width: 84, height: 100 };
 
 /**
  * @param {ChartModel} model

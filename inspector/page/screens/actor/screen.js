@@ -80,6 +80,15 @@ function ActorScreen({ id, step }) {
     },
   });
 
+  if (!actor.row.value && actor.journal.value.state === 'gone')
+    return div(
+      { class: 'actor' },
+      actorHeader({ actor }),
+      emptyState(
+        'There is no such actor, or its journal was pruned.',
+        a({ href: href('overview') }, 'See which there are'),
+      ),
+    );
   const isReplaying = at.value !== null;
   const isListed = isOutline.value || isSmall.value;
   return div(

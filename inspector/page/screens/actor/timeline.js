@@ -177,9 +177,15 @@ function StepRow({ line: { entry, times }, top, isCurrent, actor, unfold }) {
 
 const hourMs = 3_600_000;
 
-/** Seconds since its start while that is not long ago, else the time of day. @param {number} instant @param {Actor} actor */
+/** `2.5 s`, `4 min 19 s`. @param {number} ms */
+function formatSince(ms) {
+  const seconds = Math.floor(ms / 1_000);
+  return seconds < 60 ? `${(ms / 1_000).toFixed(1)} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+/** The time since its start while that is not long ago, else the time of day. @param {number} instant @param {Actor} actor */
 function offset(instant, actor) {
   const began = actor.row.value?.startedAt ?? actor.journal.value.entries[0]?.at ?? instant;
   const ms = instant - began;
-  return ms >= 0 && ms < hourMs ? `+${(ms / 1000).toFixed(1)}` : clockTime(instant, true);
+  return ms >= 0 && ms < hourMs ? `+${formatSince(ms)}` : clockTime(instant, true);
 }

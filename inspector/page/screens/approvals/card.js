@@ -15,6 +15,7 @@ import { href } from '../../view/router.js';
 import { changesBetween } from './changes.js';
 import { decider } from './decide.js';
 import { ladder } from './ladder.js';
+import { untilBegin } from './until-begin.js';
 
 /** @import { Look } from '../../parts/look.js' */
 /** @import { ApprovalRow } from '../../../../src/machines/domain/view.ts' */
@@ -153,13 +154,12 @@ function outcomeChip({ state, reason }) {
 }
 
 /** @param {ApprovalRow} row */
-function outcomeWords({ state, decidedBy, decidedAt, reason, card }) {
+function outcomeWords({ id, state, decidedBy, decidedAt, reason, card }) {
   const who = decider(decidedBy);
   const when = decidedAt === undefined ? '' : ` at ${clockTime(decidedAt, true)}`;
   const word = reason === 'taken back' ? 'Taken back' : (outcomes[state]?.word ?? state);
   const said = `${word}${who === '' ? '' : ` ${who}`}${when}.`;
-  if (state === 'granted' && card.undoUntil !== undefined)
-    return [said, ' It begins in ', age({ since: card.undoUntil, format: formatLeft }), '.'];
+  if (state === 'granted' && card.undoUntil !== undefined) return [said, ' ', untilBegin(id, card.undoUntil), '.'];
   if (state === 'granted') return [said];
   if (reason === 'changed')
     return [

@@ -1,10 +1,11 @@
-/** A trouble that nothing helped: what was found, and what the owner may choose, the mildest first. */
+/** A trouble that needs the owner: what was found, and what the owner may choose, the mildest first. */
 import { act } from '../../live/api.js';
 import { actButton } from '../../parts/act-button.js';
 import { age, formatAge } from '../../parts/age.js';
 import { glyph } from '../../parts/glyph.js';
 import { a, component, dd, div, dl, dt, h2, section, span } from '../../parts/tags.js';
-import { readable } from '../../parts/visible.js';
+import { troubleHead } from '../../parts/trouble.js';
+import { withCode } from '../../parts/visible.js';
 import { href } from '../../view/router.js';
 
 /** @import { Choice } from '../../../../src/machines/domain/remediation.ts' */
@@ -14,19 +15,29 @@ export const incidentCard = component(IncidentCard);
 
 /** @param {{ item: IncidentItem }} props */
 function IncidentCard({ item: { need } }) {
-  const { id, text, since, choices = [] } = need;
+  const { id, text, since, about, trouble, choices = [] } = need;
   const answer = (/** @type {Choice} */ choice) => act(`/api/incidents/${encodeURIComponent(id)}/answer`, { choice });
   return section(
     { class: 'card card-incident', 'aria-labelledby': 'card-incident' },
     div(
       { class: 'card-head' },
-      span({ class: 'risk ink-failed' }, glyph('failed'), span({ class: 'risk-word' }, 'Nothing helped')),
+      span({ class: 'risk ink-failed' }, glyph('failed'), span({ class: 'risk-word' }, troubleHead(need))),
       span({ class: 'card-left' }, 'waiting ', age({ since, format: formatAge })),
     ),
     div(
       { class: 'card-body', tabIndex: 0, role: 'region', 'aria-label': 'What was found' },
-      h2({ class: 'card-intent', id: 'card-incident', dir: 'auto' }, ...readable(text)),
-      dl({ class: 'card-facts' }, dt({}, 'Incident'), dd({}, a({ class: 'link mono', href: href('actor', id) }, id))),
+      h2({ class: 'card-intent', id: 'card-incident', dir: 'auto' }, ...withCode(text)),
+      dl(
+        { class: 'card-facts' },
+        // safe mode is about the house, not about the supervisor
+        about !== undefined &&
+          trouble !== 'unclean' && [
+            dt({}, 'Actor'),
+            dd({}, a({ class: 'link mono', href: href('actor', about) }, about)),
+          ],
+        dt({}, 'Incident'),
+        dd({}, a({ class: 'link mono', href: href('actor', id) }, id)),
+      ),
     ),
     div(
       { class: 'answers' },
@@ -45,18 +56,18 @@ function IncidentCard({ item: { need } }) {
   );
 }
 
-/** @type {Readonly<Record<Choice, { label: string, consequence: string, confirm?: string }>>} */
+/** In the words of the other channels. @type {Readonly<Record<Choice, { label: string, consequence: string, confirm?: string }>>} */
 const words = {
-  retry: { label: 'Try once more', consequence: 'The same is done again.' },
-  restart: { label: 'Restart', consequence: 'It goes on from its last checkpoint.' },
+  retry: { label: 'Try again', consequence: 'The same is done again.' },
+  restart: { label: 'Restart where it stands', consequence: 'It goes on from its last checkpoint.' },
   fresh: {
-    label: 'Start from the beginning',
+    label: 'Start afresh',
     consequence: 'It forgets where it stood.',
     confirm: 'Forget and start',
   },
   cancel: { label: 'Cancel what runs', consequence: 'What is under way ends now; all else stays as it is.' },
   stop: { label: 'Stop it', consequence: 'It ends here and does not come back by itself.', confirm: 'End it for good' },
-  release: { label: 'Release', consequence: 'It is let go on as it is.' },
-  leave: { label: 'Leave it', consequence: 'Nothing is done, and you are not asked again about this.' },
+  release: { label: 'Release it', consequence: 'It is let go on as it is.' },
+  leave: { label: 'Leave it as it is', consequence: 'Nothing is done, and you are not asked again about this.' },
   go: { label: 'Go on', consequence: 'Safe mode ends: what was half done when the house died goes on.' },
 };

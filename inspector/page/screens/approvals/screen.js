@@ -6,7 +6,8 @@ import { age, formatLeft } from '../../parts/age.js';
 import { emptyState, skeleton } from '../../parts/empty.js';
 import { riskMark } from '../../parts/risk.js';
 import { a, aside, component, div, h1, h2, li, ol, span } from '../../parts/tags.js';
-import { readable } from '../../parts/visible.js';
+import { troubleHead } from '../../parts/trouble.js';
+import { readable, withCode } from '../../parts/visible.js';
 import { useKeys } from '../../view/keys.js';
 import { go, href } from '../../view/router.js';
 import { batchCard } from './batch-card.js';
@@ -132,10 +133,10 @@ function NextLine({ item, isShown, onShow }) {
       'aria-current': isShown ? 'true' : undefined,
       onClick: onShow,
     },
-    span({ class: 'next-text', dir: 'auto' }, ...readable(lineOf(item))),
+    span({ class: 'next-text', dir: 'auto' }, ...(item.kind === 'incident' ? withCode : readable)(lineOf(item))),
     span(
       { class: 'next-facts' },
-      risk ? riskMark(risk) : span({ class: 'ink-failed' }, 'Nothing helped'),
+      risk ? riskMark(risk) : item.kind === 'incident' && span({ class: 'ink-failed' }, troubleHead(item.need)),
       until !== undefined && age({ since: until, format: left }),
     ),
   );

@@ -1,17 +1,30 @@
 /** What was approved and has not begun yet: a moment to take it back. */
-import { undoableApprovals } from '../../live/approvals.js';
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { takenBackApprovals, undoableApprovals } from '../../live/approvals.js';
+import { houseNow } from '../../live/clock.js';
 import { actButton } from '../../parts/act-button.js';
-import { age, formatLeft } from '../../parts/age.js';
-import { component, div, li, span, ul } from '../../parts/tags.js';
+import { component, div, li, p, span, ul } from '../../parts/tags.js';
 import { readable } from '../../parts/visible.js';
 import { useKeys } from '../../view/keys.js';
 import { decide } from './decide.js';
+import { untilBegin } from './until-begin.js';
+
+/** @import { ApprovalRow } from '../../../../src/machines/domain/view.ts' */
 
 export const undoBar = component(UndoBar);
 
 /** @param {{ session?: string }} props those of one conversation, or all */
 function UndoBar({ session }) {
-  const rows = undoableApprovals.value.filter(({ card }) => session === undefined || card.session === session);
+  const isHere = (/** @type {ApprovalRow} */ { card }) => session === undefined || card.session === session;
+  const rows = undoableApprovals.value.filter(isHere);
+  const now = useSignal(houseNow());
+  const takenBack = takenBackApprovals(Math.max(now.value, houseNow())).filter(isHere);
+  useEffect(() => {
+    if (takenBack.length === 0) return undefined;
+    const timer = setTimeout(() => (now.value = houseNow()), 1_000);
+    return () => clearTimeout(timer);
+  }, [takenBack.length, now.value]);
   useKeys({
     u: () => {
       const found = document.querySelector('.undo-bar button');
@@ -27,10 +40,17 @@ function UndoBar({ session }) {
           li(
             { key: row.id },
             span({ class: 'undo-words', dir: 'auto' }, 'Approved: ', ...readable(row.card.intent)),
-            span({ class: 'undo-left' }, 'begins in ', age({ since: row.card.undoUntil ?? 0, format: formatLeft })),
+            span({ class: 'undo-left' }, untilBegin(row.id, row.card.undoUntil ?? 0)),
             actButton({ label: 'Undo', tone: 'plain', onAct: () => decide(row, 'undo') }),
           ),
         ),
       ),
+    ...takenBack.map(({ id, card }) =>
+      p(
+        { key: id, class: 'undo-done', dir: 'auto' },
+        'Taken back: it did not run. ',
+        span({}, ...readable(card.intent)),
+      ),
+    ),
   );
 }

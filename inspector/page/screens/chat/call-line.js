@@ -5,17 +5,18 @@ import { a, b, code, component, details, div, pre, span, summary } from '../../p
 import { exactly } from '../../parts/visible.js';
 import { href } from '../../view/router.js';
 
+/** @import { Look } from '../../parts/look.js' */
 /** @import { CallLine } from './lines.js' */
 
 export const callLine = component(CallLineView);
 
-/** @param {{ call: CallLine, isRunning: boolean }} props `isRunning`: its session is at work */
-function CallLineView({ call, isRunning }) {
+/** @param {{ call: CallLine, isRunning: boolean, isHeld: boolean }} props `isRunning`: its session is at work; `isHeld`: it is not let */
+function CallLineView({ call, isRunning, isHeld }) {
   const { name, actor, text } = call;
   const row = actor === undefined ? undefined : actorSignal(actor)?.value;
   const line = [
     code({ class: 'call-name' }, ...exactly(name)),
-    row && row.status !== 'done' ? stateChip(row) : settledChip(call, isRunning),
+    row && row.status !== 'done' ? stateChip(row) : settledChip(call, isRunning, isHeld),
   ];
   return div(
     { class: 'call' },
@@ -31,10 +32,24 @@ function CallLineView({ call, isRunning }) {
   );
 }
 
-/** @param {CallLine} call @param {boolean} isRunning */
-function settledChip({ state }, isRunning) {
-  if (state === 'done') return chip('healthy', [b({}, 'done')]);
-  if (state === 'failed') return chip('failed', [b({}, 'failed')]);
-  if (state === 'waiting') return chip('idle', [b({}, 'not run')]);
+/** @param {CallLine} call @param {boolean} isRunning @param {boolean} isHeld */
+function settledChip({ state }, isRunning, isHeld) {
+  if (state !== 'running') {
+    const { look, word } = ends[state];
+    return chip(look, [b({}, word)]);
+  }
+  if (isHeld) return chip('suspended', [b({}, 'held')]);
   return isRunning ? chip('working', [b({}, 'running')]) : chip('idle', [b({}, 'no answer')]);
 }
+
+/** That nothing ran is no failure. @type {Readonly<Record<Exclude<CallLine['state'], 'running'>, { look: Look, word: string }>>} */
+const ends = {
+  waiting: { look: 'idle', word: 'not run' },
+  done: { look: 'healthy', word: 'done' },
+  failed: { look: 'failed', word: 'failed' },
+  unknown: { look: 'failed', word: 'nobody knows' },
+  denied: { look: 'idle', word: 'denied' },
+  'taken back': { look: 'idle', word: 'taken back' },
+  expired: { look: 'idle', word: 'expired' },
+  cancelled: { look: 'idle', word: 'cancelled' },
+};

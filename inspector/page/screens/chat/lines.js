@@ -1,5 +1,6 @@
 /** A conversation as it is read: what was said, and beneath it what was done, a line a call, with its result where there is one. Pure. */
 
+/** @import { ToolOutcome } from '../../../../src/machines/domain/tool.ts' */
 /** @import { ChatMessage } from '../../../../src/machines/domain/view.ts' */
 
 /**
@@ -7,12 +8,12 @@
  * @property {string} callId
  * @property {string} name
  * @property {string} [actor] the address of the call, once it is known
- * @property {'running' | 'waiting' | 'done' | 'failed'} state as far as the messages tell
+ * @property {'running' | 'waiting' | 'taken back' | ToolOutcome} state as far as the messages tell
  * @property {string} [text] what it gave
  */
 
 /**
- * @typedef {{ readonly kind: 'owner' | 'agent' | 'aside' | 'note', readonly message: ChatMessage, readonly calls: readonly CallLine[] }} Line
+ * @typedef {{ readonly kind: 'owner' | 'agent' | 'aside' | 'note' | 'notice', readonly message: ChatMessage, readonly calls: readonly CallLine[] }} Line
  */
 
 /**
@@ -45,13 +46,13 @@ export function linesOf(messages) {
       if (known.actor) byActor.set(known.actor, known);
     } else if (id.endsWith('/aside')) lines.push({ kind: 'aside', message, calls: [] });
     else if (byActor.has(id)) {
-      // what was waited for: it comes as a notice, with the outcome in the one before it
+      // what was waited for: it comes as a notice
       const call = byActor.get(id);
-      if (call) call.text = text;
-    } else if (id.endsWith('/late') && byActor.has(id.slice(0, -'/late'.length))) {
-      const call = byActor.get(id.slice(0, -'/late'.length));
-      if (call) call.state = /\(\S+, done\)/.test(text) ? 'done' : 'failed';
-    } else lines.push({ kind: 'note', message, calls: [] });
+      if (call) Object.assign(call, { text, state: endOf(message) });
+    } else if (id.startsWith('report:')) lines.push({ kind: 'notice', message, calls: [] });
+    // that something was waited for has come needs no line; what it is comes next
+    else if (!id.endsWith('/late') || !byActor.has(id.slice(0, -'/late'.length)))
+      lines.push({ kind: 'note', message, calls: [] });
   }
   return lines;
 }
@@ -60,10 +61,21 @@ export function linesOf(messages) {
  * @param {CallLine} call
  * @param {ChatMessage} message its answer, or that it waits
  */
-function takeResult(call, { id, text, failed }) {
+function takeResult(call, message) {
+  const { id, text } = message;
   const isCalls = id.startsWith('tool-call:');
   if (isCalls) call.actor = id.split('#', 1)[0] ?? id;
   call.text = text;
   // an answer bears the address of the call; that it waits, the address of a step of it
-  call.state = isCalls && id.includes('#') ? 'waiting' : failed ? 'failed' : 'done';
+  call.state = isCalls && id.includes('#') ? 'waiting' : endOf(message);
+}
+
+/**
+ * How a call has ended. A tool that says itself that it did not work has failed, though its call is done.
+ * @param {ChatMessage} message
+ */
+function endOf({ text, failed, outcome = 'done' }) {
+  if (outcome === 'done') return failed ? 'failed' : 'done';
+  // where nothing ran, the words are the house's own
+  return outcome === 'denied' && text.includes(' took it back ') ? 'taken back' : outcome;
 }

@@ -3,16 +3,18 @@ import { useComputed, useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { roster } from '../../live/actors.js';
 import { followApprovals, pendingApprovals } from '../../live/approvals.js';
+import { isReadOnly } from '../../live/house.js';
 import { age, formatAge } from '../../parts/age.js';
 import { emptyState, skeleton } from '../../parts/empty.js';
 import { a, b, button, component, details, div, li, ol, p, span, summary } from '../../parts/tags.js';
-import { readable } from '../../parts/visible.js';
+import { readable, withCode } from '../../parts/visible.js';
 import { href } from '../../view/router.js';
 import { approvalCard } from '../approvals/card.js';
 import { undoBar } from '../approvals/undo-bar.js';
 import { callLine } from './call-line.js';
 import { composer, isAtWork } from './composer.js';
 import { openConversation } from './conversation.js';
+import { holdOf } from './held.js';
 import { linesOf } from './lines.js';
 import { letters, noteOf, strike, takeBack } from './outbox.js';
 import { reply } from './reply.js';
@@ -36,6 +38,7 @@ function Talk({ session }) {
   const waiting = pendingApprovals.value.filter(({ card }) => card.session === session);
   const [next] = waiting;
   const isRunning = isAtWork(session);
+  const hold = holdOf(session);
   const end = useEnd(messages.value.length + waiting.length + (writing.value ? 1 : 0), messages.value[0]?.id ?? '');
   const isEmpty = state.value === 'ready' && messages.value.length === 0 && onWay.length === 0;
 
@@ -64,7 +67,12 @@ function Talk({ session }) {
             button({ type: 'button', class: 'button', onClick: conversation.retry }, 'Try again'),
           ),
         isEmpty &&
-          emptyState('Nothing was said here yet.', 'Write below: a question, a task, or something to remember.'),
+          emptyState(
+            'Nothing was said here yet.',
+            isReadOnly.value
+              ? 'What is said here will be shown as it comes.'
+              : 'Write below: a question, a task, or something to remember.',
+          ),
         ol(
           { class: 'lines' },
           ...lines.value.map(line =>
@@ -73,7 +81,7 @@ function Talk({ session }) {
                 key: line.message.id,
                 class: `line line-${line.kind}${line.message.isSetAside ? ' line-aside-set' : ''}`,
               },
-              lineView(line, isRunning),
+              lineView(line, isRunning, hold !== undefined),
             ),
           ),
           writing.value &&
@@ -87,7 +95,7 @@ function Talk({ session }) {
               { key: letter.clientId, class: 'line line-owner line-letter' },
               p({ class: 'said', dir: 'auto' }, ...readable(letter.text)),
               letter.trouble === undefined
-                ? span({ class: 'line-facts' }, letter.isTaken ? 'Sent' : 'On its way')
+                ? span({ class: 'line-facts' }, letter.isTaken ? (hold ? 'Kept' : 'Sent') : 'On its way')
                 : span(
                     { class: 'line-facts line-trouble', role: 'alert' },
                     `${letter.trouble} `,
@@ -100,7 +108,9 @@ function Talk({ session }) {
           ),
           endingLine(ending.value),
         ),
-        workLine({ session }),
+        hold
+          ? p({ class: 'work' }, hold.words, ' ', a({ class: 'link', href: hold.href }, 'Look'))
+          : workLine({ session, isWriting: writing.value !== undefined }),
         next && div({ key: next.id, class: 'talk-card' }, approvalCard({ row: next, isCompact: true })),
         waiting.length > 1 &&
           p(
@@ -119,15 +129,18 @@ function Talk({ session }) {
 /**
  * @param {Line} line
  * @param {boolean} isRunning
+ * @param {boolean} isHeld
  */
-function lineView({ kind, message, calls }, isRunning) {
+function lineView({ kind, message, calls }, isRunning, isHeld) {
   const { text, at } = message;
   if (kind === 'note')
     return details({ class: 'note' }, summary({}, 'The house to the agent'), p({ dir: 'auto' }, ...readable(text)));
+  if (kind === 'notice')
+    return details({ class: 'note' }, summary({}, 'A notice from the house'), p({ dir: 'auto' }, ...withCode(text)));
   if (kind === 'aside') return p({ class: 'aside', dir: 'auto' }, ...readable(text));
   return [
     kind === 'owner' ? p({ class: 'said', dir: 'auto' }, ...readable(text)) : text !== '' && reply(text),
-    ...calls.map(call => callLine({ key: call.callId, call, isRunning })),
+    ...calls.map(call => callLine({ key: call.callId, call, isRunning, isHeld })),
     (kind === 'owner' || text !== '') &&
       span(
         { class: 'line-facts' },
@@ -164,13 +177,15 @@ const endings = {
 
 const workLine = component(WorkLine);
 
-/** What a session is at while nothing is written yet. @param {{ session: string }} props */
-function WorkLine({ session }) {
+/** What a session is at. @param {{ session: string, isWriting: boolean }} props `isWriting`: its reply is coming */
+function WorkLine({ session, isWriting }) {
   const row = roster.value.find(({ id }) => id === session);
   if (row?.status !== 'active' || row.leaf === 'idle') return null;
   const words = row.retry
     ? 'The model does not answer; it is asked again.'
-    : works.find(([leaf]) => row.leaf.startsWith(leaf))?.[1];
+    : isWriting && row.leaf.startsWith('thinking')
+      ? 'Writing'
+      : works.find(([leaf]) => row.leaf.startsWith(leaf))?.[1];
   return words ? p({ class: 'work' }, words, ' ', age({ since: row.since })) : null;
 }
 
@@ -185,22 +200,23 @@ const works = [
 ];
 
 /**
- * The calls that are under way have no message yet that names their actor: the session's children tell, in their order.
+ * The calls that are under way have no message yet that names their actor: the session's children tell. A child answers the call of
+ * its name in the newest message that is not younger than itself; an older call of that name has ended without a word.
  * @param {readonly Line[]} lines
  * @param {string} session
  */
 function withActors(lines, session) {
-  const open = lines.flatMap(({ calls, message }) =>
-    calls.filter(({ actor }) => actor === undefined).map(call => ({ call, at: message.at })),
-  );
-  if (open.length === 0) return lines;
-  const named = new Set(lines.flatMap(({ calls }) => calls.map(({ actor }) => actor)));
+  const asking = lines.filter(({ kind, calls }) => kind === 'agent' && calls.length > 0);
+  const named = new Set(asking.flatMap(({ calls }) => calls.map(({ actor }) => actor)));
   const children = roster.value
     .filter(({ id, kind, parent }) => kind === 'tool-call' && parent === session && !named.has(id))
     .sort((one, other) => one.startedAt - other.startedAt);
-  for (const { call, at } of open) {
-    const found = children.findIndex(({ label, startedAt }) => label === call.name && startedAt >= at);
-    if (found >= 0) call.actor = children.splice(found, 1)[0]?.id ?? '';
+  for (const { id, callId, label, startedAt } of children) {
+    const line = asking.findLast(({ message }) => message.at <= startedAt);
+    const call = line?.calls.find(
+      one => one.actor === undefined && (callId ? one.callId === callId : one.name === label),
+    );
+    if (call) call.actor = id;
   }
   return lines;
 }

@@ -2,7 +2,8 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { actorSignal } from '../../live/actors.js';
 import { feed, feedDropped, keyOf } from '../../live/feed.js';
-import { wantToSee } from '../../live/link.js';
+import { catchUp } from '../../live/house.js';
+import { link, wantToSee } from '../../live/link.js';
 import { clockTime, exactTime } from '../../parts/age.js';
 import { eventName, readEventName } from '../../parts/event-name.js';
 import {
@@ -41,7 +42,9 @@ export const eventStream = component(EventStream);
 
 function EventStream() {
   useLayoutEffect(() => {
-    void wantToSee({ actors: [], feed: true }, 'event stream');
+    // before the stream has begun nothing can have been missed: it goes on from what was read
+    const hasBegun = link.peek().state !== 'starting';
+    void wantToSee({ actors: [], feed: true }, 'event stream').then(() => (hasBegun ? catchUp() : undefined));
     return () => void wantToSee({ actors: [], feed: false }, 'event stream');
   }, []);
   return section(

@@ -6,6 +6,8 @@ import { slowActors } from '../../live/slow.js';
 import { age, formatAge, formatLeft } from '../../parts/age.js';
 import { glyph } from '../../parts/glyph.js';
 import { a, b, button, component, div, h2, li, p, section, span, ul } from '../../parts/tags.js';
+import { troubleHead } from '../../parts/trouble.js';
+import { withCode } from '../../parts/visible.js';
 import { href } from '../../view/router.js';
 
 /** @import { Look } from '../../parts/look.js' */
@@ -35,12 +37,12 @@ function NeedsYou() {
   );
 }
 
-/** How each kind looks, where it leads, and what is said of it. @type {Readonly<Record<string, { look: Look, verb: string, screen: string, words: string }>>} */
+/** How each kind looks, where it leads, and what is said of it. @type {Readonly<Record<string, { look: Look, verb: string, screen: string, words?: string }>>} */
 const kinds = {
   approval: { look: 'needs', verb: 'Review', screen: 'approvals', words: 'approval' },
   question: { look: 'needs', verb: 'Answer', screen: 'chat', words: 'asks you' },
-  incident: { look: 'failed', verb: 'Open', screen: 'actor', words: 'nothing helped' },
-  stuck: { look: 'failed', verb: 'Open', screen: 'actor', words: 'set aside' },
+  incident: { look: 'failed', verb: 'Answer', screen: 'approvals' },
+  stuck: { look: 'failed', verb: 'Open', screen: 'actor', words: 'held' },
   budget: { look: 'failed', verb: 'Open', screen: 'budget', words: 'stopped by the budget' },
   slow: { look: 'needs', verb: 'Open', screen: 'actor', words: 'longer than usual' },
 };
@@ -49,15 +51,18 @@ const otherwise = { look: /** @type {Look} */ ('needs'), verb: 'Open', screen: '
 const needCard = component(NeedCard);
 
 /** @param {{ need: Need }} props */
-function NeedCard({ need: { kind, id, text, since, risk, until } }) {
-  const { look, verb, screen, words } = kinds[kind] ?? otherwise;
+function NeedCard({ need }) {
+  const { kind, id, since, risk, until } = need;
+  // why it was set aside does not say who
+  const text = kind === 'stuck' ? `${actorSignal(id)?.value.label ?? id} is set aside: ${need.text}` : need.text;
+  const { look, verb, screen, words = troubleHead(need).toLowerCase() } = kinds[kind] ?? otherwise;
   const target = screen === 'approvals' ? id.replace(/^approval:/, '') : id;
   return a(
     { class: `need tint-${look}`, href: screen === 'budget' ? href(screen) : href(screen, target), 'data-row': '' },
     glyph(look, 12),
     div(
       { class: 'need-words' },
-      b({ class: 'need-text', dir: 'auto', title: text }, text),
+      b({ class: 'need-text', dir: 'auto', title: text }, ...(kind === 'incident' ? withCode(text) : [text])),
       span(
         { class: 'need-facts' },
         risk === 'irreversible' ? 'cannot be undone' : risk ? `${risk} risk` : words,

@@ -5,7 +5,7 @@ import { age, formatLeft } from '../../parts/age.js';
 import { stateChip } from '../../parts/chip.js';
 import { dataTable } from '../../parts/data-table.js';
 import { emptyState, skeleton } from '../../parts/empty.js';
-import { eventName } from '../../parts/event-name.js';
+import { eventName, readEventName } from '../../parts/event-name.js';
 import { screenHead } from '../../parts/screen-head.js';
 import { a, div, h2, p, section, span } from '../../parts/tags.js';
 import { href } from '../../view/router.js';
@@ -90,12 +90,31 @@ function comingUp() {
               title: 'Actor',
               show: ({ label, kind }) => [span({ dir: 'auto' }, label), ' ', span({ class: 'section-note' }, kind)],
             },
-            { title: 'What comes', isWide: true, show: ({ event }) => eventName(event) },
+            { title: 'What comes', isWide: true, show: ({ event }) => comingWords(event) },
             { title: 'In', isNumber: true, show: ({ at }) => age({ since: at, format: formatNext }) },
           ],
         }),
     all.length > mostComing && p({ class: 'section-note' }, `and ${all.length - mostComing} later ones`),
   );
+}
+
+/** The times there are in the charts, in words. @type {Readonly<Record<string, string>>} */
+const delays = {
+  untilExpiry: 'the time to answer ends',
+  untilBegin: 'it begins, and cannot be taken back any more',
+  backoff: 'it is tried again',
+  conflict: 'it is tried again',
+  rest: 'its rest ends',
+  patience: 'it is looked whether it helped',
+  recheck: 'it is looked once more',
+  steady: 'its connection counts as steady',
+};
+
+/** @param {string} event */
+function comingWords(event) {
+  const { mark, text } = readEventName(event);
+  const words = mark === '◷' ? delays[text] : undefined;
+  return words === undefined ? eventName(event) : span({ title: event }, words);
 }
 
 /** @param {number} ms */

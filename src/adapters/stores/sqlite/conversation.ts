@@ -90,6 +90,8 @@ export function sqliteConversationStore(database: SqliteDatabase): ConversationS
      FROM tool_calls WHERE session = ? AND ended_at >= ? ORDER BY ended_at`,
   );
 
+  const outcomeOf = prepare('SELECT outcome FROM tool_calls WHERE address = ?');
+
   const queueDelivery = prepare(
     `INSERT OR IGNORE INTO deliveries (id, channel, chat, session, body, asks, status, sent, refs, failure, at, ended_at)
      VALUES (?, ?, ?, ?, ?, ?, 'queued', 0, '[]', NULL, ?, NULL)`,
@@ -195,6 +197,7 @@ export function sqliteConversationStore(database: SqliteDatabase): ConversationS
       endOthers.run(at, session, named);
       beginAgain.run(session, named);
     },
+    toolOutcome: address => (outcomeOf.get(address) as Pick<ToolCallRow, 'outcome'> | undefined)?.outcome,
     toolCallsSince: (session, at) => toToolCalls(toolCallsFrom.all(session, at) as ToolCallRow[]),
     messages(session, { before, limit }) {
       const from = before === undefined ? undefined : (messageRow.get(before) as MessageRow | undefined)?.n;

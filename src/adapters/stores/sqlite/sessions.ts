@@ -10,7 +10,9 @@ export function sqliteSessionLedger(database: SqliteDatabase): SessionLedger {
     'INSERT INTO chats (chat, current, newest) VALUES (?, ?, ?) ON CONFLICT (chat) DO UPDATE SET current = excluded.current, newest = excluded.newest',
   );
   const first = database.prepare("SELECT body FROM messages WHERE session = ? AND role = 'owner' ORDER BY n LIMIT 1");
-  const last = database.prepare('SELECT at FROM messages WHERE session = ? ORDER BY n DESC LIMIT 1');
+  const last = database.prepare(
+    "SELECT at FROM messages WHERE session = ? AND role <> 'notice' ORDER BY n DESC LIMIT 1",
+  );
   return {
     chat: chat =>
       (chatRow.get(chat) as { readonly current: number; readonly newest: number } | undefined) ?? {

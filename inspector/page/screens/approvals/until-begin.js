@@ -1,0 +1,13 @@
+/** When what was approved begins: in so many seconds, now, or not before it is let. */
+import { actorSignal } from '../../live/actors.js';
+import { safeMode } from '../../live/house.js';
+import { age, formatLeft } from '../../parts/age.js';
+
+/** @param {string} id the approval @param {number} at when its time to be taken back ends */
+export function untilBegin(id, at) {
+  const isHeld = safeMode.value !== undefined || actorSignal(id)?.value.status === 'suspended';
+  return isHeld ? 'held: it begins when it is let go on' : age({ since: at, format: begins });
+}
+
+/** @param {number} ms */
+const begins = ms => (ms >= 0 ? 'begins now' : `begins in ${formatLeft(ms)}`);

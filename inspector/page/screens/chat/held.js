@@ -1,0 +1,22 @@
+/** Why a conversation does not go on: it was set aside, or the house is in safe mode. */
+import { actorSignal, roster } from '../../live/actors.js';
+import { safeMode } from '../../live/house.js';
+import { href } from '../../view/router.js';
+
+/**
+ * What holds it, and where to look; undefined: nothing does.
+ * @param {string} session
+ * @returns {{ readonly words: string, readonly href: string } | undefined}
+ */
+export function holdOf(session) {
+  // looked at so that a session that appears is seen
+  void roster.value;
+  const status = actorSignal(session)?.value.status;
+  if (status === 'suspended' || status === 'quarantined')
+    return { words: 'It is held: what you write is kept until it goes on.', href: href('actor', session) };
+  if (safeMode.value === undefined) return undefined;
+  return {
+    words: 'The house is in safe mode: what you write is kept until it goes on.',
+    href: href('approvals', safeMode.value),
+  };
+}

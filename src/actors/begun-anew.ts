@@ -1,0 +1,128 @@
+/**
+ * A conversation that is begun again: what it was about is let go, and nobody takes it up again.
+ *
+ * The messages of its open turn are set aside in the commit that begins it again. The chart is given, with its input, what it tells its
+ * owner and its model: which calls ran, and which were cut short, so that they may have happened.
+ */
+import type { ConversationStore } from '../adapters/store.ts';
+import type { LetGo, LetGoTurns } from '../machines/domain/admin.ts';
+import type { ReadMessage } from '../machines/domain/message.ts';
+import { type Language, modelTexts, texts } from '../machines/domain/texts.ts';
+import type { LeftBehind } from './runtime/registry.ts';
+import { actLines } from './set-back.ts';
+
+/** So many messages are read at once while those of the open turn are looked for. */
+const page = 200;
+
+/** What such a beginning would let go, for who is about to ask for it. */
+export function wouldLetGo(conversation: ConversationStore): (left: LeftBehind) => LetGo {
+  return left => {
+    const { turns, calls } = workOf(left);
+    const said = messagesOf(conversation, left.address, turns).filter(({ role }) => role === 'owner');
+    return {
+      messages: said.map(({ text }) => text),
+      cut: calls.filter(({ isBegun }) => isBegun).map(({ what }) => what),
+      unbegun: calls.filter(({ isBegun }) => !isBegun).map(({ what }) => what),
+    };
+  };
+}
+
+/** Sets aside what is let go; the answer is added to the input of the chart. */
+export function begunAnew(
+  conversation: ConversationStore,
+  language: Language,
+): (left: LeftBehind) => { readonly letGo?: LetGoTurns } {
+  return left => {
+    const { address, at, id } = left;
+    const { turns, calls } = workOf(left);
+    if (turns.length === 0 && calls.length === 0) return {};
+    const gone = messagesOf(conversation, address, turns);
+    conversation.setAside(
+      gone.map(message => message.id),
+      at,
+    );
+    const began = Math.min(...turns.map(turn => conversation.turn(turn)?.startedAt ?? at), at);
+    const ended = conversation.toolCallsSince(address, began);
+    const cut = calls.filter(({ isBegun }) => isBegun);
+    const unbegun = calls.filter(({ isBegun }) => !isBegun).map(({ what }) => what);
+    const isTrusted = gone.every(({ taint }) => taint === 'owner');
+    const lines = [
+      ...actLines(conversation, ended, isTrusted ? gone : []),
+      ...cut.map(({ tool, what }) => `- ${isTrusted ? what : tool}: cut short, it may have happened`),
+    ];
+    return {
+      letGo: {
+        id,
+        turns,
+        notice: modelTexts.begunAnew(lines),
+        told: texts(language).begunAnew({
+          messages: gone.filter(({ role }) => role === 'owner').length,
+          done: ended.filter(({ outcome }) => outcome === 'done').map(({ tool }) => tool),
+          cut: [
+            ...ended.filter(({ outcome }) => outcome === 'unknown').map(({ tool }) => tool),
+            ...cut.map(({ what }) => what),
+          ],
+          unbegun,
+        }),
+      },
+    };
+  };
+}
+
+interface OpenCall {
+  readonly tool: string;
+  /** In words for its owner. */
+  readonly what: string;
+  /** It may have happened. */
+  readonly isBegun: boolean;
+}
+
+/** The turns it is in, and its calls that have not ended. Whatever wrote the state: one that cannot be read says nothing. */
+function workOf({ state, unbegun, over }: LeftBehind): {
+  readonly turns: readonly string[];
+  readonly calls: readonly OpenCall[];
+} {
+  const { turn = null, next = null, open = {} } = contextOf(state);
+  return {
+    turns: [turn, next].filter(one => one !== null),
+    // one that has ended is among the records; of one that is not there any more nobody knows
+    calls: Object.entries(open)
+      .filter(([childId]) => !over.includes(childId))
+      .map(([childId, { tool, intent }]) => ({
+        ...{ tool, what: intent === '' ? tool : intent },
+        isBegun: !unbegun.includes(childId),
+      })),
+  };
+}
+
+interface Known {
+  readonly turn?: string | null;
+  readonly next?: string | null;
+  readonly open?: { readonly [childId: string]: { readonly tool: string; readonly intent: string } };
+}
+
+function contextOf(state: string): Known {
+  try {
+    return (JSON.parse(state) as { readonly context?: Known }).context ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** The messages of these turns that stand, oldest first. */
+function messagesOf(
+  conversation: ConversationStore,
+  session: string,
+  turns: readonly string[],
+): readonly ReadMessage[] {
+  const found: ReadMessage[] = [];
+  let before: string | undefined;
+  while (turns.length > 0) {
+    const read = conversation.messages(session, { limit: page, ...(before === undefined ? {} : { before }) });
+    const theirs = read.filter(({ turn, isSetAside }) => turns.includes(turn) && !isSetAside);
+    found.unshift(...theirs);
+    before = read[0]?.id;
+    if (theirs.length === 0 || read.length < page) break;
+  }
+  return found;
+}

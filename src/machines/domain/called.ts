@@ -1,0 +1,22 @@
+/** What an actor is to its owner: a conversation is called by where it is held. All else keeps its address. */
+import { placeOf } from './chat-session.ts';
+
+/** `The conversation on Telegram`, for `session:telegram:42`. */
+export function called(subject: string, language: keyof typeof words): string {
+  if (!subject.startsWith('session:')) return subject;
+  const { channel, chat } = placeOf(subject);
+  const { what, where }: Words = words[language];
+  const place = where[channel];
+  if (place === undefined) return subject;
+  // a chat of Telegram is a number; a conversation beside the first has one of its own, or a name
+  const [, number] = /~(\d+)$/.exec(subject) ?? [];
+  const name = number ?? (channel === 'telegram' || chat === 'main' ? '' : `“${chat}”`);
+  return [what, name, place].filter(part => part !== '').join(' ');
+}
+
+type Words = Readonly<{ what: string; where: Readonly<Record<string, string | undefined>> }>;
+
+const words = {
+  en: { what: 'The conversation', where: { telegram: 'on Telegram', web: 'on the page', terminal: 'in the terminal' } },
+  de: { what: 'Das Gespräch', where: { telegram: 'in Telegram', web: 'auf der Seite', terminal: 'im Terminal' } },
+} satisfies Readonly<Record<string, Words>>;
