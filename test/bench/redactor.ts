@@ -13,7 +13,10 @@ export const redactor: Bench = {
       name: `known-${n}`,
       value: `known-Value/${n}+of-the-bench`,
     }));
-    const { text } = createRedactor(known);
+    const redactor = createRedactor(known);
+    let looked = 0;
+    // each time another text: what was looked through and held nothing is remembered
+    const text = (input: string) => redactor.text(`${++looked}\n${input}`);
     const ordinary = filled(`${lookAlikes().join('\n')}\n${logLines}`);
     const laden = filled(
       secretTexts()
