@@ -85,12 +85,14 @@ export function completion({
         const box = tools && info.takesTools ? toolbox() : undefined;
         const offered = box?.offer(newestWords(messages));
         const known = memories.get(recalled);
-        const instructions = [...system(), ...toolNotes(offered), ...remembered(known)];
-        const fixed =
-          estimateTokens(instructions.map(part => part.text).join('')) + (offered ? tokensOf(offered.specs) : 0);
+        const notes = toolNotes(offered);
+        const memory = remembered(known);
+        const instructions = [...system(), ...notes, ...memory];
+        const specsTokens = offered ? tokensOf(offered.specs) : 0;
+        const fixed = weightOf(instructions) + specsTokens;
         const history = contextWindow(messages, info.contextTokens - outputTokens - fixed);
-        const memoryTokens = weightOf(remembered(known));
-        const toolTokens = (offered ? tokensOf(offered.specs) : 0) + weightOf(toolNotes(offered));
+        const memoryTokens = weightOf(memory);
+        const toolTokens = specsTokens + weightOf(notes);
         const context: ContextParts = {
           system: Math.max(0, fixed - memoryTokens - toolTokens),
           tools: toolTokens,

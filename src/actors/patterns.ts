@@ -10,16 +10,14 @@ import {
   type PatternLimits,
   type SizeAt,
 } from '../machines/domain/patterns.ts';
+import { type Looking, looking } from './runtime/looking.ts';
 import type { System } from './runtime/system.ts';
 
-export interface PatternWatch {
-  /** Looks now, and from then on every so often. */
-  begin(): void;
+export interface PatternWatch extends Looking {
   /** Looks once; resolves when what it found is committed. */
   look(): Promise<void>;
   /** Was it found when it was looked last? Before the first look it counts as found. */
   isFound(kind: Finding['kind'], subject: string): boolean;
-  end(): void;
 }
 
 type Pattern = Pick<Finding, 'kind' | 'subject'>;
@@ -41,8 +39,6 @@ export function createPatternWatch(options: PatternWatchOptions): PatternWatch {
   const { system, clock, limits, facts, open, everyMs = 600_000 } = options;
   let found: readonly Pattern[] | undefined;
   let sizes: readonly SizeAt[] = [];
-  let cancel = () => {};
-  let ended = false;
 
   async function look(): Promise<void> {
     const now = clock.now();
@@ -68,20 +64,10 @@ export function createPatternWatch(options: PatternWatchOptions): PatternWatch {
     ]);
   }
 
-  function begin(): void {
-    if (ended) return;
-    void look().catch(() => {}); // the store is in trouble, which is told elsewhere; the next look comes
-    cancel = clock.after(everyMs, begin);
-  }
-
   return {
-    begin,
+    ...looking(clock, everyMs, look),
     look,
     isFound: (kind, subject) => found?.some(one => isSame(one, { kind, subject })) ?? true,
-    end() {
-      ended = true;
-      cancel();
-    },
   };
 }
 

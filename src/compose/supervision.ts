@@ -4,6 +4,7 @@ import { administration } from '../actors/administration.ts';
 import { createPatternWatch } from '../actors/patterns.ts';
 import { directive, remedy, standing } from '../actors/remedy.ts';
 import { directives } from '../actors/runtime/directives.ts';
+import type { Looking } from '../actors/runtime/looking.ts';
 import type { EffectSource, Lookup, MachineEntry, Registry, WriteContext } from '../actors/runtime/registry.ts';
 import { createStallMeter } from '../actors/runtime/stalls.ts';
 import type { System } from '../actors/runtime/system.ts';
@@ -30,7 +31,7 @@ export interface Supervision {
   begin(
     system: System,
     registry: Registry,
-  ): { readonly admin: AdminDesk; readonly watchdog: Watchdog; readonly watches: Watch };
+  ): { readonly admin: AdminDesk; readonly watchdog: Watchdog; readonly watches: Looking };
 }
 
 export function supervisionOf(options: {
@@ -150,13 +151,7 @@ export function supervisionOf(options: {
   };
 }
 
-/** Begins to look, and ends. */
-interface Watch {
-  begin(): void;
-  end(): void;
-}
-
-function together(all: readonly Watch[]): Watch {
+function together(all: readonly Looking[]): Looking {
   return {
     begin() {
       for (const one of all) one.begin();

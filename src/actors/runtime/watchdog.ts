@@ -4,16 +4,14 @@
  */
 import type { Clock } from '../../adapters/clock.ts';
 import type { EffectRecord, HostStore } from '../../adapters/store.ts';
+import { type Looking, looking } from './looking.ts';
 import type { Registry } from './registry.ts';
 import { expectedMs } from './step.ts';
 import type { System } from './system.ts';
 
-export interface Watchdog {
-  /** Looks now, and from then on every so often. */
-  begin(): void;
+export interface Watchdog extends Looking {
   /** Looks once; resolves when what it found is committed. */
   look(): Promise<void>;
-  end(): void;
 }
 
 export interface WatchdogOptions {
@@ -28,9 +26,6 @@ export interface WatchdogOptions {
 const usualMs = 60_000;
 
 export function createWatchdog({ system, store, registry, clock, everyMs = 60_000 }: WatchdogOptions): Watchdog {
-  let cancel = () => {};
-  let ended = false;
-
   /** How long an actor may stay before that is worth a word. */
   function patienceMs(machine: string, leaf: string): number {
     const chart = registry.machines.get(machine)?.machine;
@@ -75,18 +70,8 @@ export function createWatchdog({ system, store, registry, clock, everyMs = 60_00
     );
   }
 
-  function begin(): void {
-    if (ended) return;
-    void look().catch(() => {}); // the store is in trouble, which is told elsewhere; the next look comes
-    cancel = clock.after(everyMs, begin);
-  }
-
   return {
-    begin,
+    ...looking(clock, everyMs, look),
     look,
-    end() {
-      ended = true;
-      cancel();
-    },
   };
 }

@@ -1,19 +1,8 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { suite, test } from 'node:test';
 import { inHouse } from '../../flows/house.ts';
 import { assertCalm, until, visiting, words } from './browser.ts';
-
-/** A house that comes back is expected at the same place. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
+import { freePort } from './free-port.ts';
 
 suite('the page when the house dies', { concurrency: 1 }, () => {
   test('given a killed house, when it is started again, then the page goes on without a reload, and no event is lost or told twice', async () =>
