@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { token } from '../visitor.ts';
 import { violations } from './axe.ts';
-import { assertCalm, until, type VisitOptions, visiting, words } from './browser.ts';
+import { assertCalm, text, until, type VisitOptions, visiting, words } from './browser.ts';
 import { id, type Scene, sceneOf, valueAt } from './scene.ts';
 
 const hash = `#/actor/${encodeURIComponent(id)}`;
@@ -245,7 +245,7 @@ suite('the view of a chart', { concurrency: 1 }, () => {
       await page.keyboard.press('f');
       assert.deepEqual([await pressed('Fit'), await pressed('Follow')], ['true', 'false']);
       await page.locator('.minimap.shown').waitFor({ state: 'detached' });
-      const percent = async () => Number.parseInt(await page.locator('.camera-percent').innerText(), 10);
+      const percent = async () => Number.parseInt(await text(page.locator('.camera-percent')), 10);
       const fitted = await percent();
       await page.mouse.move(600, 350);
       await page.mouse.wheel(0, -300);

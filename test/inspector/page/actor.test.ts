@@ -8,7 +8,7 @@ import { inHouse } from '../../flows/house.ts';
 import { clientId } from '../../flows/wire.ts';
 import { anthropicPeer } from '../../peers/anthropic.ts';
 import type { Turn } from '../../peers/script.ts';
-import { assertCalm, until, visiting, words } from './browser.ts';
+import { assertCalm, text, until, visiting, words } from './browser.ts';
 
 const session = 'session:web:main';
 const of = (id: string) => `#/actor/${encodeURIComponent(id)}`;
@@ -99,7 +99,7 @@ suite('an actor on the page of a running house', { concurrency: 1 }, () => {
         assert.match(await words(changes), /start call-1 tool-call tool-call:/);
         await page.getByRole('tab', { name: 'Snapshot' }).click();
         await page.getByLabel('Search the state').fill('execute_command');
-        assert.equal(await page.locator('.tree-value.found').first().innerText(), 'execute_command');
+        assert.equal(await text(page.locator('.tree-value.found').first()), 'execute_command');
 
         await page.locator('main').focus();
         await page.keyboard.press('ArrowLeft');
@@ -197,7 +197,7 @@ suite('an actor on the page of a running house', { concurrency: 1 }, () => {
         await press('Resume');
         await page.locator('.actor-facts .chip', { hasText: 'idle' }).waitFor();
         await press('Stop…');
-        assert.equal(await page.locator('.actor-facts .chip').innerText(), 'idle', 'not yet');
+        assert.equal(await text(page.locator('.actor-facts .chip')), 'idle', 'not yet');
         await press('Stop it');
         await page.locator('.actor-facts .chip', { hasText: 'stopped' }).waitFor();
         for (const name of ['Suspend', 'Retry', 'Restart…', 'Stop…'])

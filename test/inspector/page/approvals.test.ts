@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { AdminDesk } from '../../../src/machines/domain/admin.ts';
 import { approval, smallHouse } from '../small-house.ts';
 import { serve, token } from '../visitor.ts';
-import { assertCalm, until, visiting, words } from './browser.ts';
+import { assertCalm, text, until, visiting, words } from './browser.ts';
 import { freePort } from './free-port.ts';
 import { type Risk, type Told, toldHouse } from './told-house.ts';
 
@@ -475,7 +475,7 @@ suite('an incident on the page', { concurrency: 1 }, () => {
         await words(card),
         /^Nothing helped waiting .* session:web:main is stuck\. straylight actors show session:web:main tells more\. Actor session:web:main Incident incident:7/,
       );
-      assert.equal(await card.locator('code').innerText(), 'straylight actors show session:web:main');
+      assert.equal(await text(card.locator('code')), 'straylight actors show session:web:main');
       assert.equal(
         await card.getByRole('link', { name: 'session:web:main' }).getAttribute('href'),
         '#/actor/session%3Aweb%3Amain',

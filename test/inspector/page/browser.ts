@@ -99,9 +99,27 @@ export async function until(page: Page, expression: string): Promise<void> {
   assert.ok(isSo, `waited in vain for ${expression} in ${await page.innerText('body')}`);
 }
 
+/** What an element says. */
+export async function text(found: Locator): Promise<string> {
+  await drawn(found);
+  return found.innerText();
+}
+
+/** What each of several elements says. */
+export async function texts(found: Locator): Promise<string[]> {
+  await drawn(found.first());
+  return found.allInnerTexts();
+}
+
+/** What has just come in with `content-visibility: auto` has no `innerText` before the browser knows, two frames on, whether it is on the screen. */
+async function drawn(found: Locator): Promise<void> {
+  await found.waitFor({ state: 'attached' });
+  await found.page().evaluate('new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+}
+
 /** What an element says, in one line. */
 export async function words(found: Locator): Promise<string> {
-  return (await found.innerText()).replaceAll(/\s+/g, ' ').trim();
+  return (await text(found)).replaceAll(/\s+/g, ' ').trim();
 }
 
 /** Nothing went wrong but what a lost connection logs by itself. */

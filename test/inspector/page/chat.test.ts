@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertCalm, until, type Visit, visiting, words } from './browser.ts';
+import { assertCalm, text, texts, until, type Visit, visiting, words } from './browser.ts';
 import { freePort } from './free-port.ts';
 import { session, toldHouse } from './told-house.ts';
 
@@ -57,7 +57,7 @@ suite('a conversation on the page', { concurrency: 1 }, () => {
         assert.equal(await replies(page).count(), 0);
         held.go();
         await replies(page).getByText('the second of the month.').waitFor();
-        assert.equal(await replies(page).locator('strong').innerText(), 'Monday');
+        assert.equal(await text(replies(page).locator('strong')), 'Monday');
         assert.equal(await writing.count(), 0);
 
         const call = page.locator('.call');
@@ -110,7 +110,7 @@ suite('a conversation on the page', { concurrency: 1 }, () => {
         await page.locator('.line-letter').waitFor({ state: 'detached' });
         await until(page, `JSON.parse(sessionStorage['straylight.letters']).length === 0`);
         assert.deepEqual([tries, ids.size], [2, 1]);
-        assert.deepEqual(await said(page).allInnerTexts(), ['a whole thought']);
+        assert.deepEqual(await texts(said(page)), ['a whole thought']);
         assert.equal(told.house.tables.value("SELECT count(*) FROM messages WHERE role = 'owner'"), 1);
       });
     }));
@@ -145,7 +145,7 @@ suite('a conversation on the page', { concurrency: 1 }, () => {
         await page.getByText('Nothing was said here yet.').waitFor();
         await write(page, 'Another thing.');
         await replies(page).getByText('Done.').waitFor();
-        assert.deepEqual(await said(page).allInnerTexts(), ['Another thing.']);
+        assert.deepEqual(await texts(said(page)), ['Another thing.']);
         await page.locator('.chat-side [aria-current]', { hasText: 'Another thing.' }).waitFor();
         await page.locator('.chat-side .conversation', { hasText: 'The first thing.' }).click();
         await said(page).getByText('The first thing.').waitFor();
@@ -247,15 +247,12 @@ suite('what a model writes', { concurrency: 1 }, () => {
           await links.evaluateAll(all => (all as unknown as { href: string }[]).map(({ href }) => href)),
           ['https://pictures.example/cat.png', 'https://xn--bnk-6cd.example/login'],
         );
-        assert.deepEqual(await reply.locator('.link-host').allInnerTexts(), [
-          '(pictures.example)',
-          '(xn--bnk-6cd.example)',
-        ]);
+        assert.deepEqual(await texts(reply.locator('.link-host')), ['(pictures.example)', '(xn--bnk-6cd.example)']);
         assert.equal(await links.first().getAttribute('rel'), 'noreferrer noopener');
-        assert.ok((await reply.innerText()).includes('[home](javascript:alert(1))'));
-        assert.ok((await reply.innerText()).includes('Read ⟨U+202E⟩drow.'));
-        assert.equal(await reply.locator('li code').innerText(), '<b>');
-        assert.equal(await reply.locator('pre').innerText(), '<b>bold</b>');
+        assert.ok((await text(reply)).includes('[home](javascript:alert(1))'));
+        assert.ok((await text(reply)).includes('Read ⟨U+202E⟩drow.'));
+        assert.equal(await text(reply.locator('li code')), '<b>');
+        assert.equal(await text(reply.locator('pre')), '<b>bold</b>');
         assert.ok(requests.every(request => new URL(request.url()).origin === told.running.url));
         assertCalm(visit);
       });
@@ -274,7 +271,7 @@ suite('what a model writes', { concurrency: 1 }, () => {
       await visiting(told.running, chat, async visit => {
         const { page } = visit;
         const greeting = replies(page).first().locator('p');
-        assert.equal(await greeting.innerText(), arabic.replaceAll('**', ''));
+        assert.equal(await text(greeting), arabic.replaceAll('**', ''));
         assert.equal(
           await page.evaluate(`getComputedStyle(document.querySelector('.line-agent .reply p')).direction`),
           'rtl',
@@ -282,7 +279,7 @@ suite('what a model writes', { concurrency: 1 }, () => {
         const spent = await spentBy(visit);
         await write(page, 'Now a long one.');
         await page.locator('.line-agent:not(.line-writing)').getByText('The end.').waitFor();
-        assert.ok((await replies(page).last().innerText()).includes('Line 1599 with code, words and 😀 in it.'));
+        assert.ok((await text(replies(page).last())).includes('Line 1599 with code, words and 😀 in it.'));
         const ms = await spent();
         t.diagnostic(`the page worked for ${ms.toFixed(0)} ms while 100 KB were written`);
         assert.ok(ms < 2_000);
@@ -315,11 +312,11 @@ suite('a conversation when the house dies', { concurrency: 1 }, () => {
         await page.locator('.bar-lost').waitFor({ state: 'detached' });
         await whole.reached;
         await until(page, `document.querySelector('.line-writing')?.innerText.includes('first half')`);
-        assert.equal((await page.locator('.line-writing').innerText()).split('Here is what').length, 2);
+        assert.equal((await text(page.locator('.line-writing'))).split('Here is what').length, 2);
         whole.go();
         await replies(page).getByText('THE END').waitFor();
-        assert.deepEqual(await said(page).allInnerTexts(), ['Hello.', 'What did you find?']);
-        assert.deepEqual(await replies(page).allInnerTexts(), [
+        assert.deepEqual(await texts(said(page)), ['Hello.', 'What did you find?']);
+        assert.deepEqual(await texts(replies(page)), [
           'Good morning.',
           'Here is what I found: the first half, then the second half. THE END',
         ]);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { inHouse } from '../../flows/house.ts';
 import { clientId } from '../../flows/wire.ts';
-import { assertCalm, until, visiting, words } from './browser.ts';
+import { assertCalm, text, until, visiting, words } from './browser.ts';
 
 const says = (session: string, text: string) =>
   ({ path: `/api/sessions/${encodeURIComponent(session)}/messages`, body: { clientId: clientId(), text } }) as const;
@@ -21,8 +21,8 @@ suite('the page of a running house', { concurrency: 1 }, () => {
         );
         assert.ok(!String(elsewhere).includes(running.token));
         assert.deepEqual(await page.locator('.group h2').allInnerTexts(), ['Channels 2', 'Supervisor 1']);
-        assert.match(await page.locator('.standing').innerText(), /Live\s+3 actors/);
-        assert.match(await page.locator('.stream-lines').innerText(), /system\.started/);
+        assert.match(await text(page.locator('.standing')), /Live\s+3 actors/);
+        assert.match(await text(page.locator('.stream-lines')), /system\.started/);
         assertCalm(visit);
       });
     }));
@@ -41,7 +41,7 @@ suite('the page of a running house', { concurrency: 1 }, () => {
         assert.match(await words(row), /^web:main idle \d\.\d s ✓ done: evaluation \d+ events$/);
         const lines = page.locator('.stream-lines');
         await lines.getByText('✓ done: execution').first().waitFor();
-        assert.match(await lines.innerText(), /acting\.executing → done/);
+        assert.match(await text(lines), /acting\.executing → done/);
         assert.match((await row.locator('.strip path').getAttribute('d')) ?? '', /^M\d+ 1v10/);
         await page.locator('.spending', { hasText: /[1-9][\d\s]* (?:k )?of 5 M tokens today/ }).waitFor();
         assertCalm(visit);
@@ -65,7 +65,7 @@ suite('the page of a running house', { concurrency: 1 }, () => {
         assert.match((await card.getAttribute('href')) ?? '', /^#\/approvals\/\w{8}$/);
         assert.equal(await words(page.locator('.badge')), '1 waiting');
         await until(page, 'document.title === "(1) Overview · Straylight"');
-        assert.match(await page.locator('#announcements').innerText(), /One thing waits for you\./);
+        assert.match(await text(page.locator('#announcements')), /One thing waits for you\./);
 
         const { approvals } = (await running.http('/api/approvals?state=pending')).json;
         assert.equal((await running.decide(approvals[0], 'deny')).status, 202);
@@ -110,7 +110,7 @@ suite('the page of a running house', { concurrency: 1 }, () => {
         await page.locator('.group').first().waitFor();
         await page.keyboard.press('t');
         const child = page.locator('.family > li', { hasText: 'web:main' }).locator('li a.row');
-        assert.match(await child.innerText(), /^execute_command/);
+        assert.match(await text(child), /^execute_command/);
         await page.keyboard.press('t');
         await page.getByRole('heading', { name: 'Sessions' }).waitFor();
         assertCalm(visit);
