@@ -19,13 +19,31 @@ await chosen.executor.close();
 const skip = chosen.executor.kind === 'bubblewrap' ? false : chosen.reason;
 after(() => world.close());
 
-/** While it is in haste, the five seconds of grace and the ten for an answer are a tenth of one. */
-function hastyClock(): Clock & { isHasty: boolean } {
+/** While it is in haste, the five seconds of grace and the ten for an answer are a tenth of one. `armed`: timers that may still fire. */
+function hastyClock(): Clock & { isHasty: boolean; readonly armed: number } {
+  let armed = 0;
   const clock = {
     ...systemClock,
     isHasty: false,
-    after: (ms: number, call: () => void) =>
-      systemClock.after(clock.isHasty && (ms === 5_000 || ms === 10_000) ? 100 : ms, call),
+    get armed() {
+      return armed;
+    },
+    after(ms: number, call: () => void) {
+      const disarm = () => {
+        if (isArmed) armed -= 1;
+        isArmed = false;
+      };
+      let isArmed = true;
+      armed += 1;
+      const cancel = systemClock.after(clock.isHasty && (ms === 5_000 || ms === 10_000) ? 100 : ms, () => {
+        disarm();
+        call();
+      });
+      return () => {
+        disarm();
+        cancel();
+      };
+    },
   };
   return clock;
 }
@@ -63,10 +81,12 @@ describe('warm sandboxes', { skip }, () => {
     assert.equal((await executor.health?.())?.ok, true);
   });
 
-  it('given a runner that hangs, then the deadline holds all the same', async () => {
+  it('given a runner that hangs, then the deadline holds all the same', async t => {
     const clock = hastyClock();
     open(clock);
     await run('true');
+    // until it has cleaned up: one that hangs over that is replaced, and the next command never meets it
+    await t.waitFor(() => assert.equal(clock.armed, 0), { interval: 5, timeout: 5_000 });
     for (const pid of sandboxes().flatMap(childrenOf)) process.kill(pid, 'SIGSTOP');
     clock.isHasty = true;
     const result = await run('echo never', { timeoutMs: 200 });
