@@ -1,6 +1,7 @@
 /** A durable turn against a bare loop that does the same: alone, in a long conversation, and with sixteen sessions at once. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { givenFile, scratchHome } from './bench-home.ts';
 import { type Bench, type Figure, median, middleHalf } from './figure.ts';
 import { type Contender, contender, modelPeer } from './processes.ts';
@@ -13,6 +14,8 @@ interface Case {
   readonly rounds: number;
   /** The same conversation from round to round, its window full from the start; else every turn begins a new one. */
   readonly long?: boolean;
+  /** As on a disk that takes so much longer to write a commit through. */
+  readonly slowDiskMs?: number;
   readonly atMost?: number;
 }
 
@@ -24,6 +27,14 @@ const cases: readonly Case[] = [
   { name: '10 tool steps, 16 sessions at once', steps: 10, sessions: 16, rounds: 25, atMost: 1.3 },
   { name: '3 tool steps, 16 sessions at once', steps: 3, sessions: 16, rounds: 25 },
   { name: 'no tool step, 16 sessions at once', steps: 0, sessions: 16, rounds: 40 },
+  { name: '10 tool steps, alone, a disk 1 ms slower', steps: 10, sessions: 1, rounds: 40, slowDiskMs: 1 },
+  {
+    name: '10 tool steps, 16 sessions, a disk 1 ms slower',
+    steps: 10,
+    sessions: 16,
+    rounds: 12,
+    slowDiskMs: 1,
+  },
 ];
 
 /** Before a case is timed: for compilers and caches, and to fill the window of a long conversation. */
@@ -42,7 +53,7 @@ export const turn: Bench = {
     const bare = await contender('bare', homes.bare.home, peer.url);
     try {
       await sameRequests({ house, bare });
-      const figures: Figure[] = [];
+      const figures: Figure[] = [commitOfOneRow(homes.bare.home)];
       for (const it of cases) figures.push(await measured(it, { house, bare }));
       return figures;
     } finally {
@@ -52,11 +63,43 @@ export const turn: Bench = {
   },
 };
 
-async function measured({ name, steps, sessions, rounds, long, atMost }: Case, sides: Sides): Promise<Figure> {
+/** How much the ratios say depends on it: the house makes as many commits as the loop alone, and few with sixteen sessions at once. */
+function commitOfOneRow(home: string): Figure {
+  const database = new Database(join(home, 'commits.db'));
+  database.pragma('journal_mode = WAL');
+  database.pragma('synchronous = FULL');
+  database.exec('CREATE TABLE rows (n INTEGER PRIMARY KEY, body TEXT NOT NULL)');
+  const insert = database.prepare('INSERT INTO rows (body) VALUES (?)');
+  const body = 'x'.repeat(500);
+  const ms = Array.from({ length: 500 }, () => {
+    const began = performance.now();
+    insert.run(body);
+    return performance.now() - began;
+  });
+  database.close();
+  return {
+    name: 'a commit of one row on this disk',
+    value: median(ms),
+    unit: 'ms',
+    yardstick: `${ms.length} rows of ${body.length} characters`,
+    spread: middleHalf(ms),
+  };
+}
+
+async function measured(
+  { name, steps, sessions, rounds, long, slowDiskMs = 0, atMost }: Case,
+  sides: Sides,
+): Promise<Figure> {
   const ms = { house: [] as number[], bare: [] as number[] };
   for (let round = -warmRounds; round < rounds; round += 1) {
     const conversation = long ? name : `${name} ${round + warmRounds}`;
-    const request = { name: conversation.replaceAll(/\W+/g, '-'), sessions, turns: 1, text: `${steps} steps, please` };
+    const request = {
+      name: conversation.replaceAll(/\W+/g, '-'),
+      sessions,
+      turns: 1,
+      text: `${steps} steps, please`,
+      slowDiskMs,
+    };
     // whoever comes second finds the machine as the first has left it: each comes second every other time
     for (const side of round % 2 === 0 ? (['house', 'bare'] as const) : (['bare', 'house'] as const)) {
       const took = await sides[side].run(request);

@@ -8,6 +8,8 @@ export interface Round {
   readonly turns: number;
   /** The owner's words, the same every time. */
   readonly text: string;
+  /** So much longer takes each commit than this disk needs for it. */
+  readonly slowDiskMs?: number;
 }
 
 export interface Turns {

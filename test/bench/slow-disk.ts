@@ -1,0 +1,21 @@
+/** What a slower disk would make of this process. */
+import Database from 'better-sqlite3';
+
+const { prototype } = (new Database(':memory:').prepare('SELECT 1') as object).constructor as {
+  readonly prototype: Database.Statement;
+};
+const { run } = prototype;
+const never = new Int32Array(new SharedArrayBuffer(4));
+
+/** From now on the thread stands still for so long after each commit of this process, as it does while SQLite waits for the disk. */
+export function slowDisk(ms: number): void {
+  prototype.run =
+    ms === 0
+      ? run
+      : function (this: Database.Statement, ...values: unknown[]) {
+          const result = run.apply(this, values);
+          const isCommitted = !this.database.inTransaction && (this.source === 'COMMIT' || !this.readonly);
+          if (isCommitted) Atomics.wait(never, 0, 0, ms);
+          return result;
+        };
+}
