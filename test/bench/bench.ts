@@ -1,7 +1,8 @@
 /**
- * `npm run bench [-- --only NAME] [-- --write]`: what must stay fast, each figure beside its goal and the yardstick of the same run.
+ * `npm run bench [-- --only NAME] [--write] [--minutes N]`: what must stay fast, each figure beside its goal and the yardstick of the same run.
  *
- * The exit code is 1 where a goal is missed. `--write` keeps the figures in last-figures.json, next to this file.
+ * The exit code is 1 where a goal is missed. `--write` keeps the figures in last-figures.json, next to this file. `--minutes` is how long the
+ * page is held under load.
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -38,7 +39,14 @@ const benches: readonly Bench[] = [
   recovery,
 ];
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, write: { type: 'boolean' } } });
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, write: { type: 'boolean' }, minutes: { type: 'string' } },
+});
+const minutes = values.minutes === undefined ? undefined : Number(values.minutes);
+if (minutes !== undefined && !(minutes > 0)) {
+  console.error(`--minutes is a number above 0, not ${values.minutes}.`);
+  process.exit(2);
+}
 const chosen = benches.filter(({ name }) => values.only === undefined || name === values.only);
 if (chosen.length === 0) {
   console.error(`There is no bench named ${values.only}. There are: ${benches.map(({ name }) => name).join(', ')}.`);
@@ -48,7 +56,7 @@ if (chosen.length === 0) {
 const measured: Record<string, readonly Figure[]> = {};
 for (const { name, title, run } of chosen) {
   console.log(`\n${title}`);
-  const figures = await run();
+  const figures = await run(minutes === undefined ? {} : { minutes });
   measured[name] = figures;
   for (const figure of figures) console.log(line(figure));
 }

@@ -20,7 +20,12 @@ export interface Bench {
   /** For `--only`. */
   readonly name: string;
   readonly title: string;
-  run(): Promise<readonly Figure[]>;
+  run(options: BenchOptions): Promise<readonly Figure[]>;
+}
+
+export interface BenchOptions {
+  /** How long what must hold under load is held under it; a few seconds if left out. */
+  readonly minutes?: number;
 }
 
 export function isMissed({ value, atMost }: Figure): boolean {
