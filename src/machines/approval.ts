@@ -113,6 +113,8 @@ type ApprovalEvent =
   | { readonly type: 'approval.turn'; readonly at: number }
   | { readonly type: 'approval.cancelled'; readonly at: number }
   | { readonly type: 'consent.due'; readonly at: number }
+  | { readonly type: 'xstate.done.actor.consent'; readonly output: ConsentOutput; readonly at: number }
+  | { readonly type: 'xstate.error.actor.consent'; readonly error: Failure; readonly at: number }
   | { readonly type: 'xstate.done.actor.again'; readonly output: ConsentOutput; readonly at: number }
   | { readonly type: 'xstate.error.actor.again'; readonly error: Failure; readonly at: number };
 
@@ -186,6 +188,16 @@ function decided({ answer }: Context): Decided {
 
 /** There is room before the owner again, or one more waits for it. */
 const tellDesk = (type: 'approval.asked' | 'approval.left') => base.sendTo(actorAt('approval-desk'), { type });
+
+/** Where the card is seen, and until when it may be answered. */
+const noteShown = base.enqueueActions(({ context, event, enqueue }) => {
+  if (event.type !== 'xstate.done.actor.consent') return;
+  const { shown, missed } = event.output;
+  const { expiresAfterMs, nonce, repeat, risk, language } = context;
+  const expiresAt = expiresAfterMs === null ? null : event.at + expiresAfterMs;
+  enqueue.assign({ shown, missed, expiresAt });
+  enqueue({ type: 'showApproval', params: { nonce, repeat, expiresAt, shown, risk, language } });
+});
 
 /** A chat that was busy or out of reach is asked again, later each time, while the owner may still answer. */
 const scheduleAgain = base.enqueueActions(({ context, event, enqueue }) => {
@@ -333,39 +345,17 @@ export const approvalMachine = base.createMachine({
           expiresAfterMs,
           attempt: 1,
         }),
-        onDone: [
-          {
-            guard: ({ event }) => event.output.shown.length === 0,
-            target: 'undelivered',
-          },
-          {
-            target: 'waitingForInput',
-            actions: [
-              assign({
-                shown: ({ event }) => event.output.shown,
-                missed: ({ event }) => event.output.missed,
-                expiresAt: ({ context, event }) =>
-                  context.expiresAfterMs === null ? null : stampOf(event).at + context.expiresAfterMs,
-              }),
-              {
-                type: 'showApproval',
-                params: ({ context: { nonce, repeat, expiresAt, shown, risk, language } }: { context: Context }) => ({
-                  nonce,
-                  repeat,
-                  expiresAt,
-                  shown,
-                  risk,
-                  language,
-                }),
-              },
-              scheduleAgain,
-            ],
-          },
+      },
+      // by name and not as `onDone`: the host stamps every event, which XState's own types do not know
+      on: {
+        'xstate.done.actor.consent': [
+          { guard: ({ event }) => event.output.shown.length === 0, target: 'undelivered' },
+          { target: 'waitingForInput', actions: [noteShown, scheduleAgain] },
         ],
-        onError: [
+        'xstate.error.actor.consent': [
           {
             // nobody knows whether the owner sees the card: once more, and the first one no longer counts
-            guard: ({ context, event }) => (event.error as Failure).kind === 'unknown' && !context.repeat,
+            guard: ({ context, event }) => event.error.kind === 'unknown' && !context.repeat,
             target: 'acting',
             reenter: true,
             actions: assign({ repeat: true, nonce: ({ event }) => stampOf(event).id }),
