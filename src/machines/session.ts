@@ -16,6 +16,7 @@ import { placeOf } from './domain/chat-session.ts';
 import type { ContextParts } from './domain/context-window.ts';
 import { type Failure, isResting, isRetryable, restSeconds } from './domain/failure.ts';
 import type { Attachment, Message, TurnOutcome, Usage } from './domain/message.ts';
+import { mayAnotherAnswer } from './domain/model-route.ts';
 import { mixed, type Taint } from './domain/taint.ts';
 import { type Language, modelTexts, texts } from './domain/texts.ts';
 import type { ResolvedCall, ToolRequest } from './domain/tool.ts';
@@ -264,7 +265,7 @@ const base = setup({
     // whoever rests is not asked again so soon: the next in line is
     mayRetry: ({ context, event }) =>
       isRetryable(failed(event)) && !isResting(failed(event)) && context.attempt < mostAttempts,
-    mayFallBack: ({ context, event }) => isRetryable(failed(event)) && context.route + 1 < context.models,
+    mayFallBack: ({ context, event }) => mayAnotherAnswer(failed(event)) && context.route + 1 < context.models,
     isDue: ({ context, event }) => event.type === 'turn.expired' && event.turn === context.turn,
     isThisTurn: ({ context, event }) => event.type === 'turn.clarified' && event.turn === context.turn,
     isFalse: ({ context, event }) =>
@@ -725,7 +726,7 @@ const keepReply = base.enqueueActions(({ context, event, enqueue }) => {
   const notes = [
     stop === 'length' ? say.cutOff : '',
     stop === 'refusal' ? say.refused : '',
-    chosen ? '' : say.fellBack(model),
+    chosen ? '' : say.fellBack(model, context.failure),
   ];
   const reply: Reply = { message, text, notes: notes.filter(note => note !== '') };
   enqueue.assign({ reply, taint, steps: context.steps + 1, attempt: 1, failure: null });

@@ -613,6 +613,18 @@ suite('a model that does not answer', () => {
     assert.equal(alone.leaf, 'idle');
   });
 
+  test('given a key that is refused, when another model is in line, then it answers at once and the owner hears why', () => {
+    const refused = { kind: 'denied', message: 'the key was refused', cause: 'HTTP 401' } as const;
+    const other = thinking().fails('completion', refused);
+    assert.deepEqual([other.leaf, other.started('completion')?.['route']], ['thinking.completing', 1]);
+    const over = other.ends('completion', reply({ chosen: false, model: 'other/one' })).ends('evaluation', passes);
+    assert.deepEqual(over.wrote('queueDelivery')[0]?.['notes'], [say.fellBack('other/one', refused)]);
+    assert.match(say.fellBack('other/one', refused), /could not answer: the key was refused; other\/one answered/);
+  });
+
+  test('given a call that was cancelled, when another model is in line, then it is not asked', () =>
+    assert.equal(thinking().fails('completion', { kind: 'cancelled', message: 'it was cancelled' }).leaf, 'idle'));
+
   test('given a session of the version before, when it is taken over, then its model is a place in line', () => {
     const old = { value: 'idle', context: { route: 'default', turn: null } };
     assert.deepEqual(migrateSession(old, '1'), { value: 'idle', context: { route: 1, models: 2, turn: null } });

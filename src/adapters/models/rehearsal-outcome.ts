@@ -1,5 +1,6 @@
 /** What came of a call, told as it is: done, failed, waiting, denied or unknown. */
 import type { JsonObject } from '../../machines/domain/json.ts';
+import { modelTexts } from '../../machines/domain/texts.ts';
 import { oneLine } from '../../machines/domain/visible.ts';
 import { argumentsOf } from './rehearsal-arguments.ts';
 import type { Language } from './rehearsal-intent.ts';
@@ -81,9 +82,17 @@ const wentWrong = /^(?:exit code [1-9]|ended by \w+, no exit code|it did not sta
 /** Why a call did not do its work, as far as it is worth saying. */
 function reasonIn(ended: Called['ended'], text: string): string {
   if (ended === 'failed') return text.includes('\n') ? `\n${fenced(text)}` : text;
+  if (ended === 'unknown') return nobodyKnows(text);
   if (ended !== 'denied') return text;
   const reason = / and said: ([\s\S]*?)\. It was not run\./.exec(text)?.[1] ?? '';
   return reason === '' ? '' : ` “${reason}”`;
+}
+
+/** What is known of an act whose outcome is not, without what is said to a model. */
+function nobodyKnows(text: string): string {
+  const [head = '', tail = ''] = modelTexts.unknown('\u0000').split('\u0000');
+  const isWhole = text.startsWith(head) && text.endsWith(tail);
+  return isWhole ? `(${text.slice(head.length, -tail.length)}.)` : text;
 }
 
 /** Why a call failed, and whether that set its tool aside; what the house adds for a model is not for the owner. */

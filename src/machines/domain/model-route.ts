@@ -1,4 +1,5 @@
 /** Which model answers: skill, else role, else default. */
+import { type Failure, isRetryable } from './failure.ts';
 
 export interface ModelSettings {
   /** `provider/model`; what answers when nothing else is said. */
@@ -38,4 +39,10 @@ export function splitModel(name: string): { readonly provider: string; readonly 
   const slash = name.indexOf('/');
   if (slash <= 0 || slash === name.length - 1) return undefined;
   return { provider: name.slice(0, slash), model: name.slice(slash + 1) };
+}
+
+/** May the next in line answer what this one did not? One that refuses the request itself would be followed by another that does. */
+export function mayAnotherAnswer(failure: Failure): boolean {
+  const isUnknownModel = failure.cause?.startsWith('HTTP 404') === true;
+  return isRetryable(failure) || failure.kind === 'denied' || failure.kind === 'exhausted' || isUnknownModel;
 }

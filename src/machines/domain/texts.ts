@@ -1,6 +1,6 @@
 /** What the house itself says to its owner, in each language it speaks. One table, so that no sentence is missing in one. */
 import { called } from './called.ts';
-import type { Failure } from './failure.ts';
+import { type Failure, isRetryable } from './failure.ts';
 import type { PatternFacts } from './patterns.ts';
 import type { Choice, Remedy, TroubleKind } from './remediation.ts';
 import type { Unasked } from './tool.ts';
@@ -36,7 +36,10 @@ const en = {
   modelFailed: (failure: Failure) => `I could not answer: ${failure.message}`,
   modelRests: (seconds: number) =>
     `I could not ask the model: it failed too often and rests for another ${seconds} s. Your message is kept; write again then.`,
-  fellBack: (model: string) => `(The model chosen for this was not reachable; ${model} answered.)`,
+  fellBack: (model: string, failure: Failure | null = null) =>
+    failure === null || isRetryable(failure)
+      ? `(The model chosen for this was not reachable; ${model} answered.)`
+      : `(The model chosen for this could not answer: ${failure.message}; ${model} answered.)`,
   empty: 'The model gave an empty answer twice. Nothing was left out by me; please ask again, perhaps in other words.',
   refused: 'The model declined to answer this.',
   credentialBlocked: (kinds: string) =>
@@ -166,7 +169,10 @@ const de: typeof en = {
   modelFailed: failure => `Ich konnte nicht antworten: ${failure.message}`,
   modelRests: seconds =>
     `Ich konnte das Modell nicht fragen: Es ist zu oft fehlgeschlagen und ruht noch ${seconds} s. Deine Nachricht ist gespeichert; schreib dann noch einmal.`,
-  fellBack: model => `(Das dafür gewählte Modell war nicht erreichbar; ${model} hat geantwortet.)`,
+  fellBack: (model, failure = null) =>
+    failure === null || isRetryable(failure)
+      ? `(Das dafür gewählte Modell war nicht erreichbar; ${model} hat geantwortet.)`
+      : `(Das dafür gewählte Modell konnte nicht antworten: ${failure.message}; ${model} hat geantwortet.)`,
   empty:
     'Das Modell hat zweimal eine leere Antwort gegeben. Ich habe nichts weggelassen; bitte frag noch einmal, vielleicht mit anderen Worten.',
   refused: 'Das Modell hat die Antwort abgelehnt.',

@@ -190,7 +190,11 @@ test('given a call that waits, was denied, expired, refused, is unknown or faile
     [modelTexts.expired, true, /nobody answered the approval in time/],
     [modelTexts.undelivered, true, /could not be put before you/],
     [modelTexts.refused(['it destroys']), true, /Not allowed, so not done: the command `rm x`/],
-    [modelTexts.unknown('the process died'), true, /Nobody knows whether this happened: the command `rm x`/],
+    [
+      modelTexts.unknown('the process died'),
+      true,
+      /Nobody knows whether this happened: the command `rm x`\. Please check and tell me what to do\. \(the process died\.\)$/,
+    ],
     [
       'exit code 1\n--- stderr ---\nrm: cannot remove x',
       true,

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { type ModelSettings, modelAt, modelsInLine, splitModel } from '../../../src/machines/domain/model-route.ts';
+import type { FailureKind } from '../../../src/machines/domain/failure.ts';
+import {
+  type ModelSettings,
+  mayAnotherAnswer,
+  modelAt,
+  modelsInLine,
+  splitModel,
+} from '../../../src/machines/domain/model-route.ts';
 
 const modelFor = (...asked: Parameters<typeof modelsInLine>) => modelsInLine(...asked)[0];
 
@@ -57,4 +64,12 @@ suite('a name taken apart', () => {
   for (const [name, parts] of table)
     test(`given ${JSON.stringify(name)}, when it is split, then it is ${JSON.stringify(parts)}`, () =>
       assert.deepEqual(splitModel(name), parts));
+
+  test('given a failure, when it is asked whether another may answer, then only what speaks against the request itself says no', () => {
+    const may = (kind: FailureKind, cause?: string) =>
+      mayAnotherAnswer({ kind, message: '', ...(cause === undefined ? {} : { cause }) });
+    for (const kind of ['unavailable', 'timeout', 'denied', 'exhausted'] as const) assert.equal(may(kind), true, kind);
+    for (const kind of ['invalid', 'cancelled', 'defect'] as const) assert.equal(may(kind), false, kind);
+    assert.equal(may('invalid', 'HTTP 404 not_found_error'), true, 'a model it does not have');
+  });
 });
