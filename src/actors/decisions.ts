@@ -8,7 +8,12 @@ import type { ApprovalRecord, ConversationStore, HostStore } from '../adapters/s
 import type { Toolbox } from '../adapters/toolbox.ts';
 import { couldBeForged, judgeAnswer, questionOf } from '../machines/domain/approval-answer.ts';
 import { isBatch } from '../machines/domain/approval-batch.ts';
-import type { ApprovalOutcome, Decision, DecisionAnswer } from '../machines/domain/approval-card.ts';
+import {
+  type ApprovalOutcome,
+  type Decision,
+  type DecisionAnswer,
+  takenBack,
+} from '../machines/domain/approval-card.ts';
 import { grantOf, grantText } from '../machines/domain/approval-grant.ts';
 import type { FrozenCall } from '../machines/domain/tool.ts';
 import { revised } from './revision.ts';
@@ -172,7 +177,7 @@ function over({ state, card, decidedBy, reason }: ApprovalRecord, isUndo: boolea
         ? refused('decided', 'This has begun and can no longer be taken back.', state)
         : refused('decided', `This was granted already${who}.`, state);
     case 'denied':
-      return reason === 'taken back'
+      return reason === takenBack
         ? refused('decided', `This was granted and taken back${who}. It was not run.`, state)
         : refused('decided', `This was denied already${who}.`, state);
     case 'cancelled':

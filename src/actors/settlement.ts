@@ -1,6 +1,7 @@
 /** A shown approval card loses its buttons and says how it ended. Twice looks like once. */
 import type { ConversationStore } from '../adapters/store.ts';
 import type { DeliveryOutput, Outgoing } from '../machines/channel.ts';
+import { takenBack } from '../machines/domain/approval-card.ts';
 import { fault } from '../machines/domain/failure.ts';
 import { type Channels, channelNamed } from './channels.ts';
 import { work } from './work.ts';
@@ -15,7 +16,8 @@ export function settlement(channels: Channels, conversation: ConversationStore) 
     const { approval, chat, ref, outcome, by } = outgoing;
     const row = conversation.approval(approval);
     if (!row) throw fault('invalid', `there is no ${approval}`);
-    await channelNamed(channels, channel).settle(chat, ref, row.card, outcome, by ?? undefined, signal);
+    const end = outcome === 'denied' && row.reason === takenBack ? 'undone' : outcome;
+    await channelNamed(channels, channel).settle(chat, ref, row.card, end, by ?? undefined, signal);
     return { ref, of: 1 };
   });
 }

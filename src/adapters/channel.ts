@@ -12,7 +12,7 @@
  * - A preview may be lost, late or refused; nothing ever depends on it, and it never throws.
  */
 import type { AdminDesk } from '../machines/domain/admin.ts';
-import type { ApprovalCard, ApprovalOutcome, Decision, DecisionAnswer } from '../machines/domain/approval-card.ts';
+import type { ApprovalCard, CardEnd, Decision, DecisionAnswer } from '../machines/domain/approval-card.ts';
 import type { Attachment } from '../machines/domain/message.ts';
 import type { Choice } from '../machines/domain/remediation.ts';
 import type { StandingDesk } from '../machines/domain/standing.ts';
@@ -127,7 +127,7 @@ export interface Channel {
     chat: string,
     ref: string,
     card: ApprovalCard,
-    outcome: ApprovalOutcome,
+    outcome: CardEnd,
     by: string | undefined,
     signal: AbortSignal,
   ): Promise<void>;

@@ -8,7 +8,13 @@
  */
 import { assign, setup } from 'xstate';
 import { type AnswerVerdict, isUndone, judgeAnswer } from './domain/approval-answer.ts';
-import type { ApprovalCard, ApprovalOutcome, Decision, Risk } from './domain/approval-card.ts';
+import {
+  type ApprovalCard,
+  type ApprovalOutcome,
+  type Decision,
+  type Risk,
+  takenBack,
+} from './domain/approval-card.ts';
 import type { SignedGrant } from './domain/approval-grant.ts';
 import { wordsOf } from './domain/approval-texts.ts';
 import { backoffMs } from './domain/backoff.ts';
@@ -281,7 +287,7 @@ const ends = (outcome: ApprovalOutcome, tag: 'ok' | 'error') =>
 
 /** Why it ended so; a no that was a yes first, or another call, says that. */
 function reasonOf({ after, answer }: Pick<Context, 'after' | 'answer'>): string | undefined {
-  if (after === 'undone') return 'taken back';
+  if (after === 'undone') return takenBack;
   return after === 'edited' ? 'changed' : answer?.reason;
 }
 

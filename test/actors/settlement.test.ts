@@ -4,6 +4,7 @@ import { consent } from '../../src/actors/consent.ts';
 import { settlement } from '../../src/actors/settlement.ts';
 import { systemClock } from '../../src/adapters/clock.ts';
 import type { ConsentOutput } from '../../src/machines/approval.ts';
+import { takenBack } from '../../src/machines/domain/approval-card.ts';
 import type { Fault } from '../../src/machines/domain/failure.ts';
 import { type Carried, carried } from './carried.ts';
 import { performed } from './stores.ts';
@@ -48,6 +49,21 @@ test('given a card that was settled, when it is settled again, then it looks the
   assert.deepEqual(await settle(at, approval, ref), { ref, of: 1 });
   assert.equal(at.peer.sent.all[0]?.text, once);
   assert.equal(at.peer.sent.all.length, 1);
+});
+
+test('given a yes that was taken back, when its card is settled, then it does not look like a denial', async t => {
+  const at = await carried(t);
+  const { approval, ref } = await shown(at);
+  at.conversation.closeApproval(approval, 'denied', {
+    by: 'telegram:42',
+    decidedAt: 1,
+    reason: takenBack,
+    answer: 'a',
+  });
+  await settle(at, approval, ref, { outcome: 'denied', by: 'telegram:42' });
+  const [card] = at.peer.sent.all;
+  assert.match(card?.text ?? '', /Taken back before it began by telegram:42/);
+  assert.doesNotMatch(card?.text ?? '', /Denied/);
 });
 
 for (const outcome of ['denied', 'expired', 'cancelled'] as const)

@@ -8,7 +8,7 @@
  * that comes after a restart can still be held against the card the owner was looking at.
  */
 import { createHash } from 'node:crypto';
-import type { ApprovalCard, ApprovalOutcome } from '../../machines/domain/approval-card.ts';
+import type { ApprovalCard, CardEnd } from '../../machines/domain/approval-card.ts';
 import { html, maxMessage } from './telegram-html.ts';
 import type { Run, Style } from './telegram-inline.ts';
 import type { TelegramLanguage, TelegramTexts } from './telegram-texts.ts';
@@ -27,7 +27,7 @@ export interface CardLook {
 export function cardHtml(
   card: ApprovalCard,
   look: CardLook,
-  settled?: { readonly outcome: ApprovalOutcome; readonly by: string | undefined },
+  settled?: { readonly outcome: CardEnd; readonly by: string | undefined },
 ): string {
   const { texts } = look;
   const words = texts.card;
@@ -139,9 +139,10 @@ const maxReasons = 6;
 /** Kept free on every card, so that the outcome fits beneath whatever stands above. */
 const outcomeRoom = 240;
 const riskBars = { low: '▮▯▯▯', medium: '▮▮▯▯', high: '▮▮▮▯', irreversible: '▮▮▮▮' } as const;
-const outcomeMarks: Readonly<Record<ApprovalOutcome, string>> = {
+const outcomeMarks: Readonly<Record<CardEnd, string>> = {
   granted: '✅',
   denied: '⛔',
+  undone: '↩️',
   expired: '⌛',
   undelivered: '⚠️',
   cancelled: '➖',

@@ -1,5 +1,5 @@
 /** What the Telegram channel itself says to the owner, in one table; text in Markdown only where noted. */
-import type { ApprovalOutcome, Risk } from '../../machines/domain/approval-card.ts';
+import type { CardEnd, Risk } from '../../machines/domain/approval-card.ts';
 import type { Missing } from './telegram-files.ts';
 
 export type TelegramLanguage = 'en' | 'de';
@@ -65,7 +65,7 @@ export interface TelegramTexts {
     readonly yes: (what: string) => string;
     readonly back: string;
     readonly undo: string;
-    readonly outcomes: Readonly<Record<ApprovalOutcome, string>>;
+    readonly outcomes: Readonly<Record<CardEnd, string>>;
     readonly by: (who: string) => string;
   };
   readonly answers: {
@@ -214,6 +214,7 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
       outcomes: {
         granted: 'Approved',
         denied: 'Denied',
+        undone: 'Taken back before it began',
         expired: 'Expired without an answer, so it does not run',
         undelivered: 'Could not be put to you, so it does not run',
         cancelled: 'No longer needed',
@@ -359,6 +360,7 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
       outcomes: {
         granted: 'Erlaubt',
         denied: 'Abgelehnt',
+        undone: 'Zurückgenommen, bevor es begann',
         expired: 'Ohne Antwort abgelaufen, läuft also nicht',
         undelivered: 'Konnte nicht vorgelegt werden, läuft also nicht',
         cancelled: 'Nicht mehr nötig',

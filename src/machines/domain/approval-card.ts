@@ -39,6 +39,12 @@ export interface ApprovalCard {
 
 export type ApprovalOutcome = 'granted' | 'denied' | 'expired' | 'undelivered' | 'cancelled';
 
+/** How a card says it ended: a yes that was taken back is no denial to who reads it. */
+export type CardEnd = ApprovalOutcome | 'undone';
+
+/** What stands in its row as the reason then. */
+export const takenBack = 'taken back';
+
 /** A decision as it arrives; `by` names who took it on which channel (`telegram:42`, `cli`, `web`). */
 export interface Decision {
   readonly approval: string;
