@@ -43,9 +43,9 @@ const en = {
   empty: 'The model gave an empty answer twice. Nothing was left out by me; please ask again, perhaps in other words.',
   refused: 'The model declined to answer this.',
   credentialBlocked: (kinds: string) =>
-    `this looks like a credential (${kinds}), so nothing of it was kept. Store it with "straylight secret set NAME" and speak of it by that name.`,
+    `this looks like a credential (${kinds}), so nothing of it was kept. Store it with "straylight secret set NAME", if it is not stored yet, and speak of it by that name.`,
   credentialTaken: (kinds: string) =>
-    `I took a credential out of your message before it was kept (${kinds}). Store it with "straylight secret set NAME", and delete the message if others can see it.`,
+    `I took a credential out of your message before it was kept (${kinds}). Store it with "straylight secret set NAME", if it is not stored yet, and delete the message if others can see it.`,
   unasked: (acts: readonly Unasked[]) => `(Run without asking: ${unaskedActs(acts, 'standing approval', 'more')}.)`,
   withheld: (why: string) => `(I have held back an answer. ${why})`,
   cutOff: '[… the model reached its output limit here; ask me to go on.]',
@@ -177,9 +177,9 @@ const de: typeof en = {
     'Das Modell hat zweimal eine leere Antwort gegeben. Ich habe nichts weggelassen; bitte frag noch einmal, vielleicht mit anderen Worten.',
   refused: 'Das Modell hat die Antwort abgelehnt.',
   credentialBlocked: kinds =>
-    `das sieht nach Zugangsdaten aus (${kinds}), darum wurde nichts davon behalten. Hinterlege sie mit "straylight secret set NAME" und nenne sie bei diesem Namen.`,
+    `das sieht nach Zugangsdaten aus (${kinds}), darum wurde nichts davon behalten. Hinterlege sie mit "straylight secret set NAME", falls sie es noch nicht sind, und nenne sie bei diesem Namen.`,
   credentialTaken: kinds =>
-    `Ich habe Zugangsdaten aus deiner Nachricht genommen, bevor sie behalten wurde (${kinds}). Hinterlege sie mit "straylight secret set NAME", und lösche die Nachricht, wenn andere sie sehen können.`,
+    `Ich habe Zugangsdaten aus deiner Nachricht genommen, bevor sie behalten wurde (${kinds}). Hinterlege sie mit "straylight secret set NAME", falls sie es noch nicht sind, und lösche die Nachricht, wenn andere sie sehen können.`,
   unasked: acts => `(Ungefragt ausgeführt: ${unaskedActs(acts, 'Dauerfreigabe', 'weitere')}.)`,
   withheld: why => `(Ich habe eine Antwort zurückgehalten. ${why})`,
   cutOff: '[… hier war die Ausgabegrenze des Modells erreicht; bitte mich, fortzufahren.]',
