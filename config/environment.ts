@@ -1,4 +1,5 @@
 /** What the environment and `.env` say: addresses that win over the files, and every secret. */
+import { shortestForm } from '../src/machines/domain/secret-forms.ts';
 import { type ConfigFault, inWords } from './faults.ts';
 import { address } from './schema.ts';
 import { type Secret, secret } from './secrets.ts';
@@ -9,6 +10,9 @@ export function nonEmpty(env: Readonly<Record<string, string | undefined>>): Rec
     Object.entries(env).filter((entry): entry is [string, string] => Boolean(entry[1]?.trim())),
   );
 }
+
+/** Where a variable was set: a line of `.env`, or the environment of the process. */
+export type Place = (name: string) => Pick<ConfigFault, 'file' | 'line'>;
 
 const plainNames = new Set([
   ...['ANTHROPIC_BASE_URL', 'OLLAMA_HOST', 'STRAYLIGHT_HOME', 'NO_COLOR'],
@@ -21,24 +25,28 @@ export function secretValues(dotEnv: NodeJS.Dict<string>, apiKey: string | undef
   return [...values, apiKey?.trim()].filter((value): value is string => value !== undefined && value.length >= 8);
 }
 
-/** The secrets `named` by the settings from wherever they stand, then the rest of `.env`. One that cannot be sent in a header is a fault. */
+/**
+ * The secrets `named` by the settings from wherever they stand, then the rest of `.env`. One that cannot be sent in a header is a fault, and
+ * so is one that the redactor would refuse.
+ */
 export function collectSecrets(
   named: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
   dotEnv: NodeJS.Dict<string>,
+  place: Place,
   faults: ConfigFault[],
 ): readonly Secret[] {
   const found = new Map<string, string>();
   for (const name of named) {
     const value = env[name]?.trim();
     if (!value) continue;
+    const came = inWords(value, true, []);
     if (/[^\x21-\x7e]/.test(value))
-      faults.push({
-        file: 'environment',
-        key: name,
-        expected: 'a secret without spaces',
-        came: inWords(value, true, []),
-      });
+      faults.push({ ...place(name), key: name, expected: 'a secret without spaces', came });
+    if (value.length < shortestForm) {
+      const expected = `a secret of at least ${shortestForm} characters, since a shorter one is found in ordinary text everywhere`;
+      faults.push({ ...place(name), key: name, expected, came });
+    }
     found.set(name, value);
   }
   for (const [name, value] of Object.entries(dotEnv))
@@ -52,6 +60,7 @@ export function environmentAddress(
   name: string,
   complete: (text: string) => string,
   hidden: readonly string[],
+  place: Place,
   faults: ConfigFault[],
 ): string | undefined {
   const text = env[name]?.trim();
@@ -59,7 +68,7 @@ export function environmentAddress(
   const result = address().safeParse(complete(text));
   if (result.success) return result.data;
   const expected = result.error.issues[0]?.message ?? 'an address';
-  faults.push({ file: 'environment', key: name, expected, came: inWords(text, false, hidden) });
+  faults.push({ ...place(name), key: name, expected, came: inWords(text, false, hidden) });
   return undefined;
 }
 

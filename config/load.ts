@@ -5,8 +5,15 @@
  * is a warning, and the last good copy (else the defaults) is used. The process environment wins over `.env`, and both over
  * `config.toml` where they name the same thing.
  */
-import { parseEnv } from 'node:util';
-import { collectSecrets, environmentAddress, nonEmpty, ollamaAddress, secretValues } from './environment.ts';
+import { readDotEnv } from './dot-env.ts';
+import {
+  collectSecrets,
+  environmentAddress,
+  nonEmpty,
+  ollamaAddress,
+  type Place,
+  secretValues,
+} from './environment.ts';
 import { type ConfigFault, checkToml, faultLine } from './faults.ts';
 import { isOpenToOthers, keepSettingsFile, readSettingsFile } from './files.ts';
 import { type HomePaths, homePaths } from './home.ts';
@@ -44,8 +51,14 @@ export function loadConfig(options: LoadOptions): Loaded {
   const faults: ConfigFault[] = [];
   const warnings: string[] = [];
 
-  const dotEnv = parseEnv(ownText(files.readFile, paths.envFile, faults) ?? '');
-  const env = { ...dotEnv, ...nonEmpty(options.env) };
+  const entries = readDotEnv(ownText(files.readFile, paths.envFile, faults) ?? '', paths.envFile, faults);
+  const dotEnv = Object.fromEntries([...entries].map(([name, { value }]) => [name, value]));
+  const outside = nonEmpty(options.env);
+  const env: Readonly<Record<string, string | undefined>> = { ...dotEnv, ...outside };
+  const place: Place = name => {
+    const line = outside[name] === undefined ? entries.get(name)?.line : undefined;
+    return line === undefined ? { file: 'environment' } : { file: paths.envFile, line };
+  };
   const hidden = secretValues(dotEnv, env['ANTHROPIC_API_KEY']);
 
   const checked = checkToml(
@@ -55,14 +68,13 @@ export function loadConfig(options: LoadOptions): Loaded {
     hidden,
   );
   faults.push(...(checked.faults ?? []));
-  const baseUrl = environmentAddress(env, 'ANTHROPIC_BASE_URL', text => text, hidden, faults);
-  const ollamaHost = environmentAddress(env, 'OLLAMA_HOST', ollamaAddress, hidden, faults);
-  const otlp = environmentAddress(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', text => text, hidden, faults);
-  const otlpTraces = environmentAddress(env, 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', text => text, hidden, faults);
-  const named = checked.value
-    ? ['ANTHROPIC_API_KEY', 'OTEL_EXPORTER_OTLP_HEADERS', checked.value.channels.telegram.botTokenEnv]
-    : [];
-  const secrets = collectSecrets(named, env, dotEnv, faults);
+  const baseUrl = environmentAddress(env, 'ANTHROPIC_BASE_URL', text => text, hidden, place, faults);
+  const ollamaHost = environmentAddress(env, 'OLLAMA_HOST', ollamaAddress, hidden, place, faults);
+  const otlp = environmentAddress(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', text => text, hidden, place, faults);
+  const otlpTraces = environmentAddress(env, 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', text => text, hidden, place, faults);
+  const { telegram } = (checked.value ?? configFileSchema.parse({})).channels;
+  const named = ['ANTHROPIC_API_KEY', 'OTEL_EXPORTER_OTLP_HEADERS', telegram.botTokenEnv];
+  const secrets = collectSecrets(named, env, dotEnv, place, faults);
   if (!checked.value || faults.length > 0) {
     const heading = `The settings have ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:`;
     return { ok: false, faults, message: [heading, ...faults.map(fault => `  ${faultLine(fault)}`)].join('\n') };

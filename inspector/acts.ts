@@ -101,7 +101,14 @@ export function acts(
         if (!levers) throw refuse(403, 'this server only shows; it was started without the means to act');
         const said = levers.say(session, saying);
         return within(
-          said.then(taken => ({ status: 202, value: { commandId: saying.clientId, ...taken } })),
+          said.then(({ isOther, ...taken }) => {
+            if (isOther)
+              throw refuse(
+                409,
+                'another message was taken under this clientId, so this one was not; send it under a new clientId',
+              );
+            return { status: 202, value: { commandId: saying.clientId, ...taken } };
+          }),
           call,
           limits.actMs,
           clock,

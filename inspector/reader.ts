@@ -80,11 +80,14 @@ export interface Reader {
 
 /** What the owner can do. Every promise resolves after the commit. */
 export interface Levers {
-  /** A message to a session; `clientId` makes a repeat a no-op. Answers the turn it belongs to. Throws a `Fault` when refused. */
+  /**
+   * A message to a session; `clientId` makes a repeat a no-op. Answers the turn it belongs to; `isOther`: another message was taken under this
+   * `clientId`, so this one was not. Throws a `Fault` when refused.
+   */
   say(
     session: string,
     message: Saying,
-  ): Promise<{ readonly turn: string; readonly duplicate: boolean; readonly note?: string }>;
+  ): Promise<{ readonly turn: string; readonly duplicate: boolean; readonly isOther?: true; readonly note?: string }>;
   decide(decision: Decision): Promise<DecisionAnswer>;
   /** Answers a batch (src/machines/domain/approval-batch.ts), one answer each, in order. */
   readonly decideAll?: (decisions: readonly Decision[]) => Promise<readonly DecisionAnswer[]>;

@@ -10,7 +10,7 @@ import type { Config } from '../config/load.ts';
 import { reveal } from '../config/secrets.ts';
 import { type RunningServer, startServer } from '../inspector/server.ts';
 import { asksOwner } from './actors/administration.ts';
-import { begunAnew, wouldLetGo } from './actors/begun-anew.ts';
+import { begunAnew, endedWith, wouldLetGo } from './actors/begun-anew.ts';
 import { completion } from './actors/completion.ts';
 import { connection } from './actors/connection.ts';
 import { consent } from './actors/consent.ts';
@@ -80,6 +80,7 @@ import { maxOutputTokens, openBudget } from './compose/budget.ts';
 import { credentialGuard } from './compose/credentials.ts';
 import { gatesOf } from './compose/gates.ts';
 import { instructions } from './compose/instructions.ts';
+import { modelChecks } from './compose/model-checks.ts';
 import { modelProviders } from './compose/models.ts';
 import { type Network, networkOf } from './compose/network.ts';
 import { openSandbox } from './compose/sandbox.ts';
@@ -383,6 +384,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
         onSetBack: sessionSetBack({ conversation, recent }),
         onBegunAnew: begunAnew(conversation, owner.language),
         wouldLetGo: wouldLetGo(conversation),
+        onStopped: endedWith(conversation, store),
       },
       { machine: toolCallMachine, isShortLived: true },
       ...approvals.machines,
@@ -441,6 +443,11 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const standing = standingDesk({
     ...{ system, store, conversation, clock, key: signing, audit: audit.write },
     approvals: approvals.ledger,
+    executor: executor.kind,
+    tools: async () => [
+      ...library.toolbox.offer('').specs,
+      ...(await library.desk.list()).map(({ name }) => ({ name })),
+    ],
   });
   const remembered = memoryDesk({
     ...{ system, memories, clock, audit: audit.write },
@@ -655,18 +662,9 @@ const telegramLate = () => import('./adapters/channels/telegram.ts');
 /** What `straylight doctor` asks of models, executor and channels, with the settings as they are. */
 export async function checks(config: Config): Promise<readonly Check[]> {
   const looks = await import('./commands/checks.ts');
-  const { browserCheck, channelCheck, executorCheck, gitCheck, modelCheck, secretsCheck } = looks;
+  const { browserCheck, channelCheck, executorCheck, gitCheck, secretsCheck } = looks;
   const clock = systemClock;
-  const providers = await modelProviders(config, clock);
-  const { fallbacks, roles, skills } = config.models;
-  const wanted = [config.models.default, ...fallbacks, ...Object.values(roles), ...Object.values(skills)];
-  const models = [...providers.values()].map(provider =>
-    modelCheck(
-      provider.name,
-      wanted.some(name => name?.startsWith(`${provider.name}/`)),
-      signal => provider.health(signal),
-    ),
-  );
+  const models = await modelChecks(config, clock);
   const token = reveal(config.secrets, config.channels.telegram.botTokenEnv);
   const { apiRoot, allowedUsers } = config.channels.telegram;
   const telegram =

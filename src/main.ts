@@ -7,6 +7,7 @@ import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { createInterface } from 'node:readline';
 import { text as allText } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { chosenHome, homePaths } from '../config/home.ts';
 import type { Config } from '../config/load.ts';
 import { systemClock } from './adapters/clock.ts';
@@ -17,9 +18,10 @@ import { ask, textToSay } from './commands/ask.ts';
 import { audit, auditFile } from './commands/audit.ts';
 import { budget, budgetLines } from './commands/budget.ts';
 import { cardDetails, cardLines } from './commands/card.ts';
-import { lineChat, welcome } from './commands/chat.ts';
+import { lastExchange, lineChat, welcome } from './commands/chat.ts';
 import { diskCheck, homeCheck, nodeCheck, portCheck, settingsCheck } from './commands/checks.ts';
 import { type CommandLine, helpText, readCommandLine } from './commands/command-line.ts';
+import { databaseCheck } from './commands/database-check.ts';
 import { type Check, doctor } from './commands/doctor.ts';
 import { egressCheck } from './commands/egress.ts';
 import { hiddenLine } from './commands/hidden-line.ts';
@@ -69,7 +71,7 @@ async function run({ command, words, options }: Run, io: Io): Promise<number> {
   if (command === 'redact') return redact(options, io);
   if (command === 'policy') return judged(words, options, io);
   if (command === 'audit' && options.file !== undefined)
-    return auditFile(createInterface({ input: createReadStream(options.file) }), { io, json });
+    return auditFile(createInterface({ input: createReadStream(options.file) }), { io, json, file: options.file });
   const home = newHome(chosenHome(options.home, process.env, homedir()));
   if (command === 'init') return init(home, io);
   ensureHome(home, io);
@@ -254,7 +256,7 @@ async function chat(
     input: process.stdin,
     output: process.stdout,
     color: isColored(),
-    greeting,
+    greeting: [...greeting, ...(await lastExchange(house, session, io))],
     card: card => cardLines(card, Date.now(), io.style),
     info: card => cardDetails(card, Date.now(), io.style),
     status: async () => statusLines(await house.state(), io.style),
@@ -352,7 +354,11 @@ async function checks(home: string): Promise<readonly Check[]> {
     nodeCheck(process.versions.node, process.execPath),
     homeCheck(home, paths.envFile),
     diskCheck(home),
-    settingsCheck(loaded),
+    databaseCheck(paths, async (file, most) => {
+      const { databaseHealth } = await import('./adapters/stores/sqlite/database-health.ts');
+      return databaseHealth(file, most);
+    }),
+    settingsCheck(loaded, fileURLToPath(new URL('../config/config.example.toml', import.meta.url))),
   ];
   if (!loaded.ok) return here;
   const { enabled, port } = loaded.config.channels.web;

@@ -298,7 +298,6 @@ const ownUse: Readonly<Record<string, string>> = {
   'src/adapters/audit-anchor.ts readAnchor': 'the proof reads it beside the house',
   'src/adapters/executors/bubblewrap-walls.ts bubblewrapArguments': 'the walls as a list, for its test',
   'src/adapters/executors/limits.ts defaultLimits': 'what embedding programs and tests begin with',
-  'src/adapters/stores/sqlite/database.ts migrations': 'for tests that need one table',
 };
 
 test('given every export of the house, when its importers are looked for, then somebody beside the tests needs it', () => {

@@ -168,7 +168,8 @@ function alternatives(words: readonly string[]): readonly (readonly string[])[] 
 
 /** A text may name a command without all it takes. */
 function isCommand(words: readonly string[]): boolean {
-  return [[], ['x'], ['x', 'x']].some(more => readCommandLine([...words, ...more]).kind !== 'wrong');
+  const endings = [[], ['x'], ['x', 'x'], ['list'], ['x', '--to', '1']];
+  return endings.some(more => readCommandLine([...words, ...more]).kind !== 'wrong');
 }
 
 function blocksOf(path: string, text: string): readonly Block[] {

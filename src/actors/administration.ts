@@ -4,7 +4,7 @@
  */
 import type { CommandLedger } from '../adapters/command-ledger.ts';
 import type { ActorRecord, HostStore } from '../adapters/store.ts';
-import { type AdminDesk, adminVerbs } from '../machines/domain/admin.ts';
+import { type AdminDesk, adminVerbs, isPermanent, type LetGo, notStopped } from '../machines/domain/admin.ts';
 import { fault } from '../machines/domain/failure.ts';
 import type { Registry } from './runtime/registry.ts';
 import { leftBehind } from './runtime/restart.ts';
@@ -32,7 +32,7 @@ export function asksOwner(row: ActorRecord): boolean {
 }
 
 /** Acts that would leave nobody to undo them. */
-const notOnSupervisor = new Set<string>(['suspend', 'quarantine', 'stop', 'rewind']);
+const notOnSupervisor = new Set<string>(['suspend', 'quarantine', 'rewind']);
 
 export function administration({ system, store, registry, commands, onEnded }: AdministrationOptions): AdminDesk {
   return {
@@ -47,6 +47,7 @@ export function administration({ system, store, registry, commands, onEnded }: A
       if (!store.actor(actor)) throw fault('invalid', `there is no actor ${actor}`);
       if (actor === 'supervisor' && notOnSupervisor.has(verb))
         throw fault('invalid', `the supervisor itself cannot be told to ${verb}: nobody would be left to undo it`);
+      if (verb === 'stop' && isPermanent(actor)) throw fault('invalid', notStopped(actor));
       const ended = new Promise<void>(resolve => onEnded(id, resolve));
       await system.accept({ target: 'supervisor', event: { type: 'admin.asked', command }, dedupe: `command:${id}` });
       const now = commands.outcome(id);
@@ -70,13 +71,29 @@ export function administration({ system, store, registry, commands, onEnded }: A
       if (!row) return undefined;
       const open = store.openEffects().filter(({ owner }) => owner === actor);
       const standing = leftBehind({ store, registry }, row, { at: 0, id: '' });
-      const letGo = registry.machines.get(row.machine)?.wouldLetGo?.(standing);
+      const entry = registry.machines.get(row.machine);
+      const letGo = entry?.wouldLetGo?.(standing);
+      const isSpokenTo = row.parent === null && entry?.startsWith !== undefined && !isPermanent(actor);
+      const isOver = row.status === 'done' || row.status === 'stopped';
       const isAct = ({ policy, status }: (typeof open)[number]) => policy === 'once' && status === 'running';
       return {
         again: open.filter(effect => !isAct(effect)).map(({ src }) => src),
         notAgain: open.filter(isAct).map(({ src }) => src),
         ...(letGo ? { fresh: letGo } : {}),
+        ...(isSpokenTo && !isOver ? { stop: withWaiting(letGo ?? nothing, store, actor) } : {}),
       };
     },
   };
+}
+
+const nothing: LetGo = { messages: [], cut: [], unbegun: [] };
+
+/** What was said and waits to be heard is not kept for one that is stopped. */
+function withWaiting(letGo: LetGo, store: HostStore, actor: string): LetGo {
+  const waiting = store.inbox().flatMap(({ target, event }) => {
+    const { type, text } = JSON.parse(event) as { readonly type: string; readonly text?: unknown };
+    if (target !== actor || type !== 'message.received') return [];
+    return [typeof text === 'string' ? text : 'a long one'];
+  });
+  return { ...letGo, messages: [...letGo.messages, ...waiting] };
 }

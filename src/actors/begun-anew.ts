@@ -2,16 +2,16 @@
  * A conversation that is begun again: what it was about is let go, and nobody takes it up again.
  *
  * The messages of its open turn are set aside in the commit that begins it again. The chart is given, with its input, what it tells its
- * owner and its model: which calls ran, and which were cut short, so that they may have happened.
+ * owner and its model: which calls ran, and which were cut short, so that they may have happened. One that is stopped ends its turns.
  */
-import type { ConversationStore } from '../adapters/store.ts';
+import type { ConversationStore, HostStore } from '../adapters/store.ts';
 import type { LetGo, LetGoTurns } from '../machines/domain/admin.ts';
 import type { ReadMessage } from '../machines/domain/message.ts';
 import { type Language, modelTexts, texts } from '../machines/domain/texts.ts';
 import type { LeftBehind } from './runtime/registry.ts';
 import { actLines } from './set-back.ts';
 
-/** So many messages are read at once while those of the open turn are looked for. */
+/** So many messages are read at once while those of the open turn are looked for; no more questions are counted. */
 const page = 200;
 
 /** What such a beginning would let go, for who is about to ask for it. */
@@ -19,10 +19,12 @@ export function wouldLetGo(conversation: ConversationStore): (left: LeftBehind) 
   return left => {
     const { turns, calls } = workOf(left);
     const said = messagesOf(conversation, left.address, turns).filter(({ role }) => role === 'owner');
+    const asked = conversation.approvals('pending', page).filter(({ card }) => card.session === left.address);
     return {
       messages: said.map(({ text }) => text),
       cut: calls.filter(({ isBegun }) => isBegun).map(({ what }) => what),
       unbegun: calls.filter(({ isBegun }) => !isBegun).map(({ what }) => what),
+      ...(asked.length > 0 ? { questions: asked.length } : {}),
     };
   };
 }
@@ -69,6 +71,18 @@ export function begunAnew(
   };
 }
 
+/** Ends what a conversation was at when it is stopped: nobody waits for a turn that will never end. */
+export function endedWith(
+  conversation: Pick<ConversationStore, 'turn' | 'endTurn'>,
+  store: Pick<HostStore, 'actor'>,
+): (address: string, at: number) => void {
+  return (address, at) => {
+    for (const id of openTurns(contextOf(store.actor(address)?.state ?? '')))
+      if (conversation.turn(id)?.outcome === 'running')
+        conversation.endTurn({ id, outcome: 'cancelled', reply: null, endedAt: at });
+  };
+}
+
 interface OpenCall {
   readonly tool: string;
   /** In words for its owner. */
@@ -82,9 +96,10 @@ function workOf({ state, unbegun, over }: LeftBehind): {
   readonly turns: readonly string[];
   readonly calls: readonly OpenCall[];
 } {
-  const { turn = null, next = null, open = {} } = contextOf(state);
+  const known = contextOf(state);
+  const { open = {} } = known;
   return {
-    turns: [turn, next].filter(one => one !== null),
+    turns: openTurns(known),
     // one that has ended is among the records; of one that is not there any more nobody knows
     calls: Object.entries(open)
       .filter(([childId]) => !over.includes(childId))
@@ -99,6 +114,10 @@ interface Known {
   readonly turn?: string | null;
   readonly next?: string | null;
   readonly open?: { readonly [childId: string]: { readonly tool: string; readonly intent: string } };
+}
+
+function openTurns({ turn = null, next = null }: Known): readonly string[] {
+  return [turn, next].filter(one => one !== null);
 }
 
 function contextOf(state: string): Known {

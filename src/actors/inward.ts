@@ -14,7 +14,10 @@ import { type CredentialGuard, guardedMessage, guardedText } from './guarded-mes
 import type { System } from './runtime/system.ts';
 
 export interface Inward extends Decisions {
-  /** `origin` names where the key is unique. Answers the turn the message belongs to; empty while it waits for a suspended session. */
+  /**
+   * `origin` names where the key is unique. Answers the turn the message belongs to; empty while it waits for a suspended session.
+   * Rejects with `invalid` where the conversation was stopped: nobody would ever answer.
+   */
   message(
     origin: string,
     session: string,
@@ -22,6 +25,8 @@ export interface Inward extends Decisions {
   ): Promise<{
     readonly turn: string;
     readonly duplicate: boolean;
+    /** Another message was taken under this key, so this one was not. */
+    readonly isOther?: true;
     /** For the owner: what was done to the message before it was kept. */
     readonly note?: string;
   }>;
@@ -72,6 +77,15 @@ export function inward({
     if (work === undefined) return Promise.resolve(messageId);
     return system.perform(() => conversation.claimWork(session, work, messageId));
   }
+  /** A message that came before the end is known still, and a repeat of it is told its turn. */
+  function refuseWhereOver(session: string, messageId: string): void {
+    const { status } = store.actor(session) ?? {};
+    if ((status !== 'stopped' && status !== 'done') || conversation.message(messageId)) return;
+    throw fault(
+      'invalid',
+      `the conversation ${session} was stopped, so nothing more is answered in it. Begin another one with /new, name another with --session, or begin this one anew: straylight actors restart ${session} --fresh --yes`,
+    );
+  }
   return {
     async message(origin, session, said) {
       if (said.text.length > mostText)
@@ -79,6 +93,7 @@ export function inward({
           'invalid',
           `a message may have ${mostText} characters, this one has ${said.text.length}; send it as a file`,
         );
+      refuseWhereOver(session, `${origin}:${said.key}`);
       const { message, note } = guardedMessage(credentials, session, said);
       const { key, text, taint, attachments, correction } = message;
       if (text.trim() === '' && (attachments ?? []).length === 0)
@@ -100,8 +115,17 @@ export function inward({
           ...(deadlineMs === undefined ? {} : { deadlineMs }),
         },
       });
-      const turn = conversation.message(messageId)?.turn ?? '';
-      return { turn, duplicate, ...(note === undefined ? {} : { note }) };
+      const taken = conversation.message(messageId);
+      if (!duplicate) refuseWhereOver(session, messageId); // it may have been stopped just now
+      // work that is asked for again under its name may be asked for in other words
+      const isRepeat = duplicate && messageId === `${origin}:${key}`;
+      const isOther = isRepeat && taken !== undefined && (taken.text !== words || taken.session !== session);
+      return {
+        turn: taken?.turn ?? '',
+        duplicate,
+        ...(isOther ? { isOther } : {}),
+        ...(note === undefined ? {} : { note }),
+      };
     },
     decide: decision => decide(reasoned(decision)),
     decideAll: all => decideAll(all.map(reasoned)),

@@ -16,8 +16,10 @@ import {
   type StandingPattern,
   standingText,
 } from '../machines/domain/standing.ts';
+import { neverWithin } from '../machines/domain/standing-reach.ts';
 import type { Taint } from '../machines/domain/taint.ts';
-import type { FrozenCall } from '../machines/domain/tool.ts';
+import type { CallFacts, FrozenCall, ToolSpec } from '../machines/domain/tool.ts';
+import { oneLine } from '../machines/domain/visible.ts';
 import type { System } from './runtime/system.ts';
 
 export interface StandingDeskOptions {
@@ -29,7 +31,14 @@ export interface StandingDeskOptions {
   readonly clock: Pick<Clock, 'now' | 'id'>;
   /** Written in the transaction of what it tells. */
   readonly audit: (note: AuditNote, step: { readonly at: number }) => void;
+  /** Where commands run. */
+  readonly executor?: CallFacts['executor'];
+  /** The tools there are; left out: any name is taken. */
+  readonly tools?: () => Promise<readonly KnownTool[]>;
 }
+
+/** A tool by its name, with its arguments where they are known. */
+type KnownTool = Pick<ToolSpec, 'name'> & Partial<Pick<ToolSpec, 'parameters'>>;
 
 export function standingDesk(options: StandingDeskOptions): StandingDesk {
   const { system, store, conversation, approvals, key, clock, audit } = options;
@@ -53,13 +62,31 @@ export function standingDesk(options: StandingDeskOptions): StandingDesk {
     return exactly({ tool: context.call.tool, arguments: args });
   }
 
+  /** A pattern in so many words, where it may ever speak for a call of a tool that is there. */
+  async function checked(pattern: StandingPattern): Promise<StandingPattern> {
+    const there = await options.tools?.();
+    const tool = there?.find(({ name }) => name === pattern.tool);
+    if (there && !tool) {
+      const names = [...new Set(there.map(({ name }) => name))];
+      throw fault('invalid', `there is no tool "${oneLine(pattern.tool, 80)}"; there are ${names.join(', ')}`);
+    }
+    const { executor } = options;
+    const never = neverWithin(pattern, {
+      ...(executor === undefined ? {} : { executor }),
+      ...(tool?.parameters === undefined ? {} : { spec: { parameters: tool.parameters } }),
+    });
+    if (never !== undefined) throw fault('denied', `nothing can stand for this. ${never}`);
+    return pattern;
+  }
+
   return {
     list: async () => approvals.standing(clock.now()).map(withoutSignature),
     async add({ pattern, forMs, most, by, isForSession = false }) {
       checkedTerm({ forMs, most });
+      const named = 'approval' in pattern ? undefined : await checked(pattern);
       const at = clock.now();
       const approval = 'approval' in pattern ? `approval:${pattern.approval.replace(/^approval:/, '')}` : undefined;
-      const { tool, arguments: given } = 'approval' in pattern ? patternOf(approval ?? '', isForSession) : pattern;
+      const { tool, arguments: given } = named ?? patternOf(approval ?? '', isForSession);
       const session = approval && conversation.approval(approval)?.card.session;
       if (isForSession && !session) throw fault('invalid', 'only a yes to an approval can stand for its conversation');
       const id = clock.id().replaceAll(/\W/g, '').slice(0, 8);

@@ -4,14 +4,14 @@ import type { AdminOutcome } from '../machines/domain/admin.ts';
 import type { DecisionAnswer } from '../machines/domain/approval-card.ts';
 import type { BudgetView } from '../machines/domain/budget-view.ts';
 import type { ChatSession } from '../machines/domain/chat-session.ts';
-import { type Failure, fault } from '../machines/domain/failure.ts';
+import { type Failure, fault, toFailure } from '../machines/domain/failure.ts';
 import type { SandboxView } from '../machines/domain/sandbox.ts';
 import type { SecretRow } from '../machines/domain/secret-rule.ts';
 import type { StandingApproval } from '../machines/domain/standing.ts';
 import type { ToolRow } from '../machines/domain/tool-health.ts';
 import type { Frame } from '../machines/domain/view.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { type RemoteAnswer, record, remoteCall } from './remote/call.ts';
+import { type RemoteAddress, type RemoteAnswer, record, remoteCall } from './remote/call.ts';
 import { catchUp } from './remote/catch-up.ts';
 import { framesOf } from './remote/frames.ts';
 import { remoteStream } from './remote/stream.ts';
@@ -20,6 +20,8 @@ export interface RemoteHouseOptions {
   /** `http://127.0.0.1:8420` */
   readonly url: string;
   readonly token: string;
+  /** Where the house is by now, asked when it did not answer: it may have come back at another port. Undefined: nowhere yet. */
+  readonly again?: () => RemoteAddress | undefined;
   readonly clock?: Clock;
   /** Told when a watch loses its connection and when it has it (again); the watch goes on by itself. */
   readonly onLink?: (link: { readonly state: 'live' } | { readonly state: 'lost'; readonly failure: Failure }) => void;
@@ -27,21 +29,40 @@ export interface RemoteHouseOptions {
 
 /**
  * The same answers as the house of this process gives, a network in between. Nothing is retried but the stream of `watch`,
- * which reconnects until its signal and makes good what it missed (remote-catch-up.ts).
+ * which reconnects until its signal and makes good what it missed (remote/catch-up.ts), and what found nobody at the old port
+ * of a house that has another by now.
  */
 export function remoteHouse(options: RemoteHouseOptions): House {
   const { clock = systemClock, onLink } = options;
-  const address = { url: options.url, token: options.token };
+  let address: RemoteAddress = { url: options.url, token: options.token };
   const closing = new AbortController();
   const spoken = new Map<string, string>();
 
+  /** Looks where the house is by now; true where that is elsewhere. */
+  const moved = () => {
+    const now = options.again?.() ?? address;
+    const isElsewhere = now.url !== address.url || now.token !== address.token;
+    address = now;
+    return isElsewhere;
+  };
+  const call = async (method: 'GET' | 'POST', path: string, body?: unknown) => {
+    const sent = () => remoteCall(address, method, path, { body, signal: closing.signal });
+    try {
+      return await sent();
+    } catch (thrown) {
+      // only what surely never arrived is sent once more
+      const isUnsent = toFailure(thrown).cause === 'ECONNREFUSED';
+      if (closing.signal.aborted || !moved() || !(isUnsent || method === 'GET')) throw thrown;
+      return sent();
+    }
+  };
   const get = async (path: string) => {
-    const answer = await remoteCall(address, 'GET', path, { signal: closing.signal });
+    const answer = await call('GET', path);
     if (answer.ok) return answer.value;
     if (answer.status === 404) return undefined;
     throw answer.fault;
   };
-  const post = (path: string, body: unknown) => remoteCall(address, 'POST', path, { body, signal: closing.signal });
+  const post = (path: string, body: unknown) => call('POST', path, body);
 
   const house: House = {
     where: 'there',
@@ -158,7 +179,7 @@ export function remoteHouse(options: RemoteHouseOptions): House {
         heard(onFrame, frame);
       };
       remoteStream({
-        ...address,
+        address: () => address,
         clock,
         signal: AbortSignal.any([signal, closing.signal]),
         onEvent: async event => {
@@ -166,6 +187,7 @@ export function remoteHouse(options: RemoteHouseOptions): House {
           else for (const frame of framesOf(event)) tell(frame);
         },
         onLink: link => {
+          if (link.state === 'lost') moved();
           begun.resolve();
           onLink?.(link);
         },

@@ -1,5 +1,5 @@
 /** `straylight actors restart ID` and the other acts on one actor: what it would do first, then what became of it. */
-import { type AdminVerb, adminVerbs, type RestartPreview } from '../machines/domain/admin.ts';
+import { type AdminVerb, adminVerbs, type LetGo, type RestartPreview } from '../machines/domain/admin.ts';
 import { fault } from '../machines/domain/failure.ts';
 import { type Choice, choices } from '../machines/domain/remediation.ts';
 import { oneLine } from '../machines/domain/visible.ts';
@@ -19,7 +19,7 @@ export interface ActorActOptions {
   /** `rewind`: the step it goes back to. */
   readonly to?: number;
   readonly why?: string;
-  /** Do it though something runs again, or becomes unknown. */
+  /** Do it though something runs again, becomes unknown, or ends for good. */
   readonly yes?: boolean;
   readonly commandId: string;
 }
@@ -38,9 +38,10 @@ export async function actOnActor(options: ActorActOptions): Promise<number> {
       'invalid',
       `say which step it goes back to: straylight actors rewind ${id} --to N; "actors journal ${id}" lists them`,
     );
-  const preview = verb === 'restart' || verb === 'rewind' ? await house.admin.preview(id) : undefined;
+  const preview =
+    verb === 'restart' || verb === 'rewind' || verb === 'stop' ? await house.admin.preview(id) : undefined;
   const isFresh = verb === 'restart' && options.fresh === true;
-  const lines = preview ? (isFresh ? freshLines(preview) : previewLines(preview)) : [];
+  const lines = preview ? linesOf(preview, verb, id, isFresh) : [];
   for (const line of lines) if (!json) io.out(line);
   if (lines.length > 0 && !options.yes && !json) {
     io.out('Nothing was done. The same with --yes does it.');
@@ -57,9 +58,15 @@ export async function actOnActor(options: ActorActOptions): Promise<number> {
     ...(why === undefined ? {} : { reason: why }),
   });
   if (json) io.out(jsonText(outcome));
-  else if (outcome.state === 'done') io.out(`Done: ${verb} ${oneLine(id, 120)}.`);
+  else if (outcome.state === 'done')
+    io.out(`Done: ${verb} ${oneLine(id, 120)}.${withdrawn(verb === 'stop' ? preview?.stop : undefined)}`);
   else io.err(`Not done: ${outcome.error ?? 'it is still under way'}`);
   return outcome.state === 'done' ? 0 : 1;
+}
+
+function linesOf(preview: RestartPreview, verb: string, id: string, isFresh: boolean): readonly string[] {
+  if (verb === 'stop') return preview.stop ? stopLines(preview.stop, id) : [];
+  return isFresh ? letGoLines(preview.fresh) : previewLines(preview);
 }
 
 /** What a restart runs again and what not, a line each; none where nothing is under way. */
@@ -70,14 +77,35 @@ function previewLines({ again, notAgain }: RestartPreview): readonly string[] {
   ];
 }
 
-/** What a restart from the beginning lets go. */
-function freshLines({ fresh }: RestartPreview): readonly string[] {
-  if (!fresh) return [];
+/** What a restart from the beginning lets go, and a stop with it. */
+function letGoLines(left: LetGo | undefined): readonly string[] {
+  if (!left) return [];
+  const { questions = 0 } = left;
   return [
-    ...fresh.messages.map(text => `Will be let go: your message “${oneLine(text, 80)}”`),
-    ...fresh.unbegun.map(what => `Will not run: ${oneLine(what, 120)}`),
-    ...fresh.cut.map(what => `Will be cut short, and may have happened: ${oneLine(what, 120)}`),
+    ...left.messages.map(text => `Will be let go: your message “${oneLine(text, 80)}”`),
+    ...left.unbegun.map(what => `Will not run: ${oneLine(what, 120)}`),
+    ...left.cut.map(what => `Will be cut short, and may have happened: ${oneLine(what, 120)}`),
+    ...(questions > 0 ? [`Will be withdrawn: ${asked(questions)}`] : []),
   ];
+}
+
+/** What ends with a conversation, and how it could come back. */
+function stopLines(left: LetGo, id: string): readonly string[] {
+  const back = `straylight actors restart ${oneLine(id, 120)} --fresh --yes`;
+  return [
+    ...letGoLines(left),
+    `Will end for good: ${oneLine(id, 120)}. What is said in it afterwards is refused; "${back}" begins it anew.`,
+  ];
+}
+
+function withdrawn(left: LetGo | undefined): string {
+  const { questions = 0 } = left ?? {};
+  if (questions === 0) return '';
+  return ` ${asked(questions)} ${questions === 1 ? 'was' : 'were'} withdrawn.`;
+}
+
+function asked(questions: number): string {
+  return questions === 1 ? '1 question that waited for you' : `${questions} questions that waited for you`;
 }
 
 async function answer({ house, io, json, id, choice }: ActorActOptions): Promise<number> {

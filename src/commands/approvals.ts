@@ -58,11 +58,15 @@ async function show({ house, io, json, now }: ApprovalsOptions, key: string): Pr
  * The owner names a key and has seen no card here, so neither digest nor nonce go with the answer. What follows from it
  * (the act, then the agent's words on it) is waited for, since in a house opened for this command alone nobody else would.
  */
-async function answer(options: ApprovalsOptions, { verb, id, confirm, why }: ApprovalAct): Promise<number> {
-  const { house, io, json, now } = options;
+async function answer(options: ApprovalsOptions, act: ApprovalAct): Promise<number> {
+  const { house, io, json, now, signal } = options;
+  const { verb, id, confirm, why } = act;
   const key = keyOf(id);
   const card = (await house.approvals('pending')).find(row => row.card.key === key)?.card;
-  const follow = replyTo(options, card?.session);
+  // what was approved and is held waits no longer, so whose it is stands among all
+  const session = card?.session ?? (await house.approvals()).find(row => row.card.key === key)?.card.session;
+  // a running house tells what follows from a yes taken back to whoever waits for the turn
+  const follow = replyTo(options, verb === 'undo' && house.where === 'there' ? undefined : session);
   const said = await house.decide({
     approval: key,
     decision: verb === 'show' ? 'deny' : verb,
@@ -70,21 +74,41 @@ async function answer(options: ApprovalsOptions, { verb, id, confirm, why }: App
     ...(confirm === undefined ? {} : { confirmation: confirm }),
     ...(why === undefined ? {} : { reason: why }),
   });
+  const takesBack = house.where === 'here' ? 'Ctrl-C here takes it back' : `straylight approvals undo ${key}`;
   if (json) io.out(jsonText({ approval: key, ...said }));
-  else for (const line of answerLines(key, said, card, now())) (said.ok ? io.out : io.err)(line);
-  if (said.ok) {
+  else for (const line of answerLines(key, said, card, now(), takesBack)) (said.ok ? io.out : io.err)(line);
+  try {
+    if (!said.ok) return 1;
     const words = await follow.reply;
     if (words && !json) io.out(readable(words));
+    const { undoUntil } = said;
+    const isHeld = undoUntil !== undefined && now() < undoUntil;
+    // this process holds the home, so nobody else could take it back
+    return house.where === 'here' && signal.aborted && isHeld ? await takeBack(options, key) : 0;
+  } finally {
+    follow.end();
   }
-  follow.end();
-  return said.ok ? 0 : 1;
+}
+
+/** The yes just given is not meant any more. The answer is a cancelled command's. */
+async function takeBack({ house, io, json }: ApprovalsOptions, key: string): Promise<number> {
+  const said = await house.decide({ approval: key, decision: 'undo', by: 'cli' });
+  if (said.ok) (json ? io.err : io.out)(`${key}: ${said.state}, nothing is run`);
+  else io.err(`straylight: ${key}: ${oneLine(said.message, 300)}`);
+  return 1;
 }
 
 /** What became of an answer; where it lacked something, what to type. */
-function answerLines(key: string, said: DecisionAnswer, card: ApprovalCard | undefined, now: number): string[] {
+function answerLines(
+  key: string,
+  said: DecisionAnswer,
+  card: ApprovalCard | undefined,
+  now: number,
+  takesBack: string,
+): string[] {
   if (said.ok) {
     const { undoUntil = now } = said;
-    const left = undoUntil > now ? `; for ${duration(undoUntil - now)}: straylight approvals undo ${key}` : '';
+    const left = undoUntil > now ? `; for ${duration(undoUntil - now)}: ${takesBack}` : '';
     return [`${key}: ${said.state}${left}`];
   }
   const refusal = `straylight: ${key}: ${oneLine(said.message, 300)}`;
@@ -92,12 +116,12 @@ function answerLines(key: string, said: DecisionAnswer, card: ApprovalCard | und
   return [refusal, `  look at it with "straylight approvals show ${key}", then type`, `  ${howToAnswer(card)[0]}`];
 }
 
-/** The agent's next words in that session, or undefined where none come. */
+/** The agent's next words in that session, or undefined where none come or no session is named. */
 function replyTo({ house, signal }: ApprovalsOptions, session: string | undefined) {
   const watching = new AbortController();
   const over = AbortSignal.any([watching.signal, signal, AbortSignal.timeout(consequenceMs)]);
   const reply = new Promise<string | undefined>(resolve => {
-    if (over.aborted) resolve(undefined);
+    if (over.aborted || session === undefined) return resolve(undefined);
     over.addEventListener('abort', () => resolve(undefined), { once: true });
     const onFrame = (frame: Frame) => {
       if (frame.type === 'turn' && frame.report.session === session) resolve(frame.report.reply);

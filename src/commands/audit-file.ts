@@ -18,7 +18,8 @@ export async function checkExport(
   for await (const line of lines) {
     at++;
     const value = parsed(line);
-    if (value === undefined || canonical(value) !== line) wrong = `line ${at} is not as it was written`;
+    if (at === 1 && value === undefined) wrong = `line 1 is not the header of a ${exportFormat} file`;
+    else if (value === undefined || canonical(value) !== line) wrong = `line ${at} is not as it was written`;
     else if (at === 1) {
       if (value['format'] !== exportFormat || typeof value['key'] !== 'string')
         wrong = `line 1 is not the header of a ${exportFormat} file`;
@@ -31,6 +32,7 @@ export async function checkExport(
     }
     if (wrong) break;
   }
+  if (at === 0) wrong = 'the file is empty';
   const result = reader.result(anchor, key);
   if (wrong) return { key, result: { ...result, broken: { n: rows, problem: wrong } } };
   if (!result.broken && typeof anchor !== 'string' && anchor.n !== result.rows) {

@@ -8,6 +8,7 @@ import type { AuditEntry } from '../machines/domain/audit.ts';
 import type { ChainResult } from '../machines/domain/audit-check.ts';
 import type { AuditDesk, AuditPage, ChainView } from '../machines/domain/audit-desk.ts';
 import { exportHeader, exportLine, exportRow } from '../machines/domain/audit-export.ts';
+import { fault } from '../machines/domain/failure.ts';
 import { oneLine } from '../machines/domain/visible.ts';
 import { checkExport } from './audit-file.ts';
 import { chainReader } from './audit-hash.ts';
@@ -27,24 +28,40 @@ export async function audit(options: AuditOptions): Promise<number> {
   const { desk, io, json, verb } = options;
   if (verb === 'list') return list(options);
   if (verb === 'export') return exportChain(options);
-  if (verb === 'accept') {
-    const message = await desk.accept();
-    io.out(json ? jsonText({ message }) : message);
-    return 0;
-  }
   const reader = chainReader();
   const { anchor, key } = await walk(desk, reader.add);
-  return tell(reader.result(anchor, key), key, await desk.unrecorded(), io, json);
+  const result = reader.result(anchor, key);
+  if (verb !== 'accept') return tell(result, key, await desk.unrecorded(), io, json);
+  const message = result.broken
+    ? await desk.accept()
+    : 'Nothing is broken that you have not accepted before; nothing was written.';
+  io.out(json ? jsonText({ message }) : message);
+  return 0;
 }
 
-/** `straylight audit verify --file`: an export, with no home and no house. */
+/** `straylight audit verify --file`: an export, with no home and no house. `file`: its name, for whoever named a wrong one. */
 export async function auditFile(
   lines: Iterable<string> | AsyncIterable<string>,
-  { io, json }: Pick<AuditOptions, 'io' | 'json'>,
+  { io, json, file = 'the file' }: Pick<AuditOptions, 'io' | 'json'> & { readonly file?: string },
 ): Promise<number> {
-  const { result, key } = await checkExport(lines);
-  return tell(result, key, [], io, json);
+  const { result, key } = await checkExport(lines).catch((thrown: unknown) => {
+    const code = (thrown as NodeJS.ErrnoException | null)?.code;
+    if (typeof code !== 'string') throw thrown;
+    const came = unread[code] ?? `it cannot be read (${code})`;
+    throw fault('invalid', `expected a file made by "straylight audit export" at ${oneLine(file, 200)}, and ${came}`, {
+      cause: code,
+    });
+  });
+  const advice = 'It is the file that is not as it was exported; "straylight audit verify" checks the chain itself.';
+  return tell(result, key, [], io, json, advice);
 }
+
+const unread: Readonly<Record<string, string>> = {
+  ENOENT: 'there is none',
+  ENOTDIR: 'there is none',
+  EISDIR: 'there is a folder',
+  EACCES: 'it may not be read',
+};
 
 async function list({ desk, io, json, kind, limit = 50 }: AuditOptions): Promise<number> {
   const rows: AuditEntry[] = [];
@@ -117,6 +134,7 @@ function tell(
   unrecorded: readonly string[],
   io: Io,
   json: boolean,
+  advice = 'Where you know why, "straylight audit accept" says so in the chain.',
 ): number {
   const isGood = !broken && unrecorded.length === 0;
   if (json) {
@@ -125,11 +143,12 @@ function tell(
   }
   const { warn } = io.style;
   if (broken) {
-    io.out(warn(`Broken at row ${broken.n}: ${oneLine(broken.problem, 400)}.`));
+    const where = broken.n === 0 ? '' : ` at row ${broken.n}`;
+    io.out(warn(`Broken${where}: ${oneLine(broken.problem, 400)}.`));
     io.out(
       rows === 0 ? 'No row before it can be relied on.' : `Rows 1 to ${rows} follow one another as they were written.`,
     );
-    io.out('Where you know why, "straylight audit accept" says so in the chain.');
+    io.out(advice);
   } else {
     const known = accepted === 0 ? '' : ` (but for ${accepted} breaks you have accepted)`;
     io.out(`${rows} rows, each as it was written${known}, the end of them signed by the key ${key}.`);

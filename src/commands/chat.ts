@@ -1,6 +1,7 @@
 /** `straylight chat`: the terminal where there is one, else a message a line. */
 import { chatOf } from '../machines/domain/chat-session.ts';
-import { readable } from '../machines/domain/visible.ts';
+import { toFailure } from '../machines/domain/failure.ts';
+import { oneLine, readable } from '../machines/domain/visible.ts';
 import { pendingKeys, turnLines } from './ask.ts';
 import type { House } from './house.ts';
 import type { Io } from './io.ts';
@@ -20,7 +21,8 @@ export interface LineChatOptions {
 
 /**
  * Chats without a terminal: each line is said when the turn of the one before has ended or waits for an answer, and replies
- * are printed plainly. No line ever decides an approval. Exit code 1 where a turn did not end well.
+ * are printed plainly. No line ever decides an approval. A line that fails is told, and the next one follows. Exit code 1 where
+ * one failed or its turn did not end well.
  */
 export async function lineChat(options: LineChatOptions): Promise<number> {
   const { house, io, signal } = options;
@@ -31,24 +33,49 @@ export async function lineChat(options: LineChatOptions): Promise<number> {
     const text = line.trim();
     if (text === '/quit') break;
     if (text === '') continue;
+    try {
+      if (!(await handle(text))) code = 1;
+    } catch (thrown) {
+      // what comes after it is said all the same
+      io.err(`straylight: ${readable(toFailure(thrown).message)}`);
+      code = 1;
+    }
+  }
+  return code;
+
+  /** One line; false where its turn did not end well. */
+  async function handle(text: string): Promise<boolean> {
     const [, name = '', args = ''] = /^\/(new|sessions?)(?: +(\d+))?$/.exec(text) ?? [];
     const steered =
       name === '' ? undefined : await sessionsCommand(house.sessions, name, args, chatOf(session), options.now());
     if (steered) {
       session = steered.session ?? session;
       io.out(readable(steered.text));
-      continue;
+      return true;
     }
     const shown = await pendingKeys(house);
     const onNote = (note: string) => io.err(io.style.warn(readable(note)));
     const end = await takeTurn({ house, session, text, clientId: options.clientId(), signal, onNote });
     for (const said of turnLines(end, options.now(), io, shown)) io.out(said);
-    if (end.kind === 'ended' && end.report.outcome !== 'done') code = 1;
+    return end.kind === 'waiting' || end.report.outcome === 'done';
   }
-  return code;
 }
 
 /** The line that begins a chat. */
 export function welcome(session: string, { style }: Io): string {
   return style.dim(`${readable(session)}: /help for help, Ctrl-D to leave`);
+}
+
+/** What was said last in a conversation and what came of it, for who opens a chat on it: the answer may have come while nobody looked. */
+export async function lastExchange(house: Pick<House, 'messages'>, session: string, { style }: Io): Promise<string[]> {
+  const { messages } = await house.messages(session, { limit: 50 });
+  const known = messages.filter(({ isSetAside, text }) => isSetAside !== true && text.trim() !== '');
+  const at = known.findLastIndex(({ role }) => role === 'owner');
+  const said = known[at];
+  if (!said) return [];
+  const answer = known.slice(at).findLast(({ role }) => role === 'assistant');
+  return [
+    style.dim(`You said last: ${oneLine(said.text, 200)}`),
+    answer ? readable(answer.text.trim()) : style.dim('No answer has come yet.'),
+  ];
 }

@@ -96,46 +96,24 @@ export function portCheck(port: number, held: boolean): Check {
   };
 }
 
-/** The settings, as loading them went. */
+/** The settings, as loading them went: every fault a line. `example`: the file that shows them all. */
 export function settingsCheck(
   loaded:
     | { readonly ok: true; readonly warnings: readonly string[] }
     | { readonly ok: false; readonly message: string },
+  example: string,
 ): Check {
   return {
     name: 'Settings',
     run: () => {
-      if (!loaded.ok)
-        return {
-          verdict: 'fail',
-          found: loaded.message,
-          advice: 'correct these lines; config.example.toml shows every setting',
-        };
+      if (!loaded.ok) {
+        const [found = '', ...details] = loaded.message.split('\n').map(line => line.trim());
+        return { verdict: 'fail', found, details, advice: `correct these lines; ${example} shows every setting` };
+      }
       const [first, ...more] = loaded.warnings;
       if (first === undefined) return { verdict: 'ok', found: 'valid' };
-      return { verdict: 'warn', found: [first, ...more].join(' ') };
-    },
-  };
-}
-
-/** A provider of models. `needed`: the configured default comes from it, so without it nothing thinks. */
-export function modelCheck(
-  name: string,
-  needed: boolean,
-  health: (
-    signal: AbortSignal,
-  ) => Promise<
-    { readonly ok: true; readonly models: readonly string[] } | { readonly ok: false; readonly problem: string }
-  >,
-): Check {
-  return {
-    name: `Model ${name}`,
-    run: async signal => {
-      const answer = await health(signal);
-      if (!answer.ok) return { verdict: needed ? 'fail' : 'warn', found: answer.problem };
-      const { models } = answer;
-      if (models.length === 0) return { verdict: 'warn', found: 'answers, and has no model' };
-      return { verdict: 'ok', found: `answers with ${models.slice(0, 5).join(', ')}${models.length > 5 ? ', …' : ''}` };
+      if (more.length === 0) return { verdict: 'warn', found: first };
+      return { verdict: 'warn', found: `valid, with ${more.length + 1} warnings:`, details: loaded.warnings };
     },
   };
 }

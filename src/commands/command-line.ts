@@ -1,6 +1,8 @@
 /** The words after `straylight`: which command, with which options; or what is wrong with them. */
 import { parseArgs } from 'node:util';
 import { longestDeadlineMs, type Priority, priorities } from '../machines/domain/turn-terms.ts';
+import { executors, taints } from './policy.ts';
+import { standingProblem } from './standing-wish.ts';
 
 interface CommandUsage {
   readonly form: string;
@@ -12,6 +14,8 @@ interface CommandUsage {
   readonly words: readonly [least: number, most: number];
   /** What the first word may be, and how many words follow it; without them any words will do. */
   readonly verbs?: Readonly<Record<string, 0 | 1 | readonly [least: number, most: number]>>;
+  /** What follows a verb, for whoever left it out; under `''`: any other verb, or the command itself. */
+  readonly names?: Readonly<Record<string, string>>;
 }
 
 const json = '--json        for programs';
@@ -48,6 +52,7 @@ const usages = {
     ],
     options: { session: 'string', json: 'boolean', priority: 'string', deadline: 'string', key: 'string' },
     words: [1, Number.POSITIVE_INFINITY],
+    names: { '': 'TEXT' },
   },
   chat: {
     form: 'chat [--session KEY]',
@@ -90,6 +95,7 @@ const usages = {
     },
     words: [0, 3],
     verbs: { show: 1, approve: 1, deny: 1, undo: 1, standing: [1, 2] },
+    names: { '': 'ID', standing: 'list, add or revoke' },
   },
   actors: {
     form: 'actors list | show ID | journal ID | export ID | replay FILE | ACT ID | answer KEY CHOICE [--json]',
@@ -110,6 +116,7 @@ const usages = {
       ...{ list: 0, show: 1, journal: 1, export: 1, replay: 1, answer: [2, 2] },
       ...{ suspend: 1, resume: 1, retry: 1, restart: 1, rewind: 1, stop: 1, quarantine: 1, release: 1 },
     },
+    names: { '': 'ID', replay: 'FILE', answer: 'KEY and CHOICE' },
   },
   tools: {
     form: 'tools list | show NAME | enable NAME | disable NAME | revert NAME [--json]',
@@ -122,6 +129,7 @@ const usages = {
     options: { json: 'boolean' },
     words: [1, 2],
     verbs: { list: 0, show: 1, enable: 1, disable: 1, revert: 1 },
+    names: { '': 'NAME' },
   },
   budget: {
     form: 'budget [--json]',
@@ -176,6 +184,7 @@ const usages = {
     },
     // its own command checks them: a value that stands here by mistake must not be shown
     words: [1, Number.POSITIVE_INFINITY],
+    names: { '': 'set, list or remove' },
   },
   egress: {
     form: 'egress check [--json] URL | egress check --jsonl',
@@ -187,6 +196,7 @@ const usages = {
     options: { json: 'boolean', jsonl: 'boolean' },
     words: [1, 2],
     verbs: { check: 1 },
+    names: { '': 'URL' },
   },
   policy: {
     form: 'policy command [--json] TEXT | policy call [--json] CALL | policy command|call --jsonl',
@@ -202,6 +212,7 @@ const usages = {
     options: { json: 'boolean', jsonl: 'boolean', executor: 'string', taint: 'string' },
     words: [1, 2],
     verbs: { command: 1, call: 1 },
+    names: { command: 'TEXT', call: 'CALL' },
   },
   redact: {
     form: 'redact [--jsonl] | redact --inbound --jsonl',
@@ -363,16 +374,28 @@ function checked(command: CommandName, words: readonly string[], values: Values)
     form,
     words: [least, most],
     verbs,
+    names,
   }: CommandUsage = usages[command];
-  if (words.length < least) return wrong(`something is missing: straylight ${form}`, command);
+  if (words.length < least) {
+    const what = verbs ? oneOf(Object.keys(verbs)) : (names?.[''] ?? 'more');
+    return wrong(`expected ${what} after "${command}": straylight ${form}`, command);
+  }
   if (words.length > most) return wrong(`"${words[most]}" is too much: straylight ${form}`, command);
-  const named = words[0] === undefined ? 0 : verbs?.[words[0]];
+  const count = words[0] === undefined ? 0 : verbs?.[words[0]];
   // what is read from standard input is not named
-  const after = named !== undefined && values['jsonl'] === true ? 0 : named;
+  const after = count !== undefined && values['jsonl'] === true ? 0 : count;
   const [fewest, mostAfter] = typeof after === 'number' ? [after, after] : (after ?? [0, 0]);
-  const isCounted = words.length > fewest && words.length <= mostAfter + 1;
-  if (verbs && (after === undefined || (words.length > 0 && !isCounted)))
-    return wrong(`"${words.join(' ')}" is none of: straylight ${form}`, command);
+  if (verbs && words[0] !== undefined) {
+    if (after === undefined) return wrong(`"${words.join(' ')}" is none of: straylight ${form}`, command);
+    if (words.length <= fewest) {
+      const what = names?.[words[0]] ?? names?.[''] ?? 'more';
+      return wrong(`expected ${what} after "${[command, ...words].join(' ')}": straylight ${form}`, command);
+    }
+    const extra = words[mostAfter + 1];
+    if (extra !== undefined) return wrong(`"${extra}" is too much: straylight ${form}`, command);
+  }
+  if (command === 'ask' && words.join(' ').trim() === '')
+    return wrong('expected a text to say, got an empty one', command);
   const key = values['session'];
   if (typeof key === 'string' && !/^[\w.-]{1,64}(~\d{1,6})?$/.test(key))
     return wrong(
@@ -398,10 +421,25 @@ function checked(command: CommandName, words: readonly string[], values: Values)
   const step = values['to'];
   if (typeof step === 'string' && !/^[1-9]\d{0,8}$/.test(step))
     return wrong(`--to takes the number of a step, not "${step}"`, command);
+  if (command === 'actors' && words[0] === 'rewind' && step === undefined)
+    return wrong(
+      `expected --to N, the step it goes back to: straylight actors rewind ID --to N; "straylight actors journal ID" lists them`,
+      command,
+    );
+  const { executor, taint } = values;
+  if (typeof executor === 'string' && !executors.some(one => one === executor))
+    return wrong(`--executor takes ${oneOf(executors)}, not "${executor}"`, command);
+  if (typeof taint === 'string' && !taints.some(one => one === taint))
+    return wrong(`--taint takes ${oneOf(taints)}, not "${taint}"`, command);
   if (typeof kind === 'string' && !/^[a-z][a-z.-]{0,79}$/.test(kind))
     return wrong('--kind takes a kind or a family, as in "tool.called" or "tool"', command);
   if (values['home'] === '') return wrong('--home takes a folder', command);
-  const lists = Object.entries(values).filter((entry): entry is [string, string[]] => Array.isArray(entry[1]));
+  const named = Object.entries(values).filter((entry): entry is [string, string[]] => Array.isArray(entry[1]));
+  const lists = named.length > 0 ? { lists: Object.fromEntries(named) } : {};
+  if (command === 'approvals' && words[0] === 'standing') {
+    const standing = standingProblem(words.slice(1), { ...approvalOptions(values), ...lists });
+    if (standing !== undefined) return wrong(standing, command);
+  }
   return {
     kind: 'run',
     command,
@@ -414,14 +452,14 @@ function checked(command: CommandName, words: readonly string[], values: Values)
       ...(values['jsonl'] === true ? { jsonl: true } : {}),
       ...(values['inbound'] === true ? { inbound: true } : {}),
       ...(typeof values['note'] === 'string' ? { note: values['note'] } : {}),
-      ...(lists.length > 0 ? { lists: Object.fromEntries(lists) } : {}),
+      ...lists,
       ...approvalOptions(values),
       ...actorOptions(values),
       ...termsOptions(values),
       ...uiOptions(values),
       ...statelyOptions(values),
-      ...(typeof values['executor'] === 'string' ? { executor: values['executor'] } : {}),
-      ...(typeof values['taint'] === 'string' ? { taint: values['taint'] } : {}),
+      ...(typeof executor === 'string' ? { executor } : {}),
+      ...(typeof taint === 'string' ? { taint } : {}),
       ...(typeof file === 'string' ? { file } : {}),
       ...(typeof kind === 'string' ? { kind } : {}),
       ...(typeof limit === 'string' ? { limit: Number(limit) } : {}),
@@ -491,6 +529,11 @@ function approvalOptions(values: Values): Pick<Options, 'confirm' | 'why' | 'too
 
 function wrong(problem: string, command: CommandName | undefined): CommandLine {
   return { kind: 'wrong', problem, ...(command === undefined ? {} : { command }) };
+}
+
+/** `a, b or c` */
+function oneOf(words: readonly string[]): string {
+  return [words.slice(0, -1).join(', '), ...words.slice(-1)].filter(one => one !== '').join(' or ');
 }
 
 function lowerFirst(text: string): string {

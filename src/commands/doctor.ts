@@ -10,6 +10,8 @@ export interface Finding {
   readonly verdict: Verdict;
   /** What was found. */
   readonly found: string;
+  /** More of it, a line each. */
+  readonly details?: readonly string[];
   /** What to do about it. */
   readonly advice?: string;
 }
@@ -36,9 +38,11 @@ export async function doctor(options: {
   else {
     const words: Record<Verdict, string> = { ok: 'ok', warn: io.style.warn('less'), fail: io.style.warn('FAIL') };
     const rows = columns(findings.map(({ name, found }) => [name, oneLine(found, 2_000)]));
-    for (const [at, { verdict, advice }] of findings.entries()) {
+    for (const [at, { verdict, details = [], advice }] of findings.entries()) {
       io.out(`${words[verdict]}${' '.repeat(verdict === 'ok' ? 4 : 2)}${rows[at]}`);
-      if (advice) io.out(`      ${io.style.dim(`→ ${oneLine(advice, 500)}`)}`);
+      for (const detail of details) io.out(`        ${oneLine(detail, 1_000)}`);
+      // it may be a command to copy, with long paths
+      if (advice) io.out(`      ${io.style.dim(`→ ${oneLine(advice, 2_000)}`)}`);
     }
     io.out(failed === 0 ? 'Nothing stands in the way.' : `${failed} of ${findings.length} checks failed.`);
   }

@@ -7,7 +7,7 @@ import type { JsonObject } from '../machines/domain/json.ts';
 import { judge, judgeCommand, type Verdict } from '../machines/domain/policy.ts';
 import type { Taint } from '../machines/domain/taint.ts';
 import { type CallSurroundings, judgedCall } from '../machines/domain/tool-facts.ts';
-import { readable } from '../machines/domain/visible.ts';
+import { readable, oneLine as short } from '../machines/domain/visible.ts';
 import { type Io, jsonText } from './io.ts';
 
 export interface PolicyOptions {
@@ -23,14 +23,17 @@ export interface PolicyOptions {
   readonly lines?: Iterable<string> | AsyncIterable<string>;
 }
 
-/** Exit code: 1 where something is no call or no row; a verdict, whichever, is an answer. */
+/** Exit code: 2 where the text is no call, 1 where a line is no row; a verdict, whichever, is an answer. */
 export async function policy({ io, verb, json, text, lines = [], ...given }: PolicyOptions): Promise<number> {
   const answerTo = verb === 'command' ? commandRow : (row: unknown) => callRow(row, given);
   if (text !== undefined) {
     const answer = verb === 'command' ? told(judgeCommand(text)) : read(text, answerTo);
     if ('error' in answer) io.err(`straylight: ${readable(answer.error)}`);
-    else io.out(json ? oneLine(answer) : inWords(answer));
-    return 'error' in answer ? 1 : 0;
+    else
+      io.out(
+        json ? oneLine(answer) : [inWords(answer), ...(verb === 'command' ? withinWalls(text, answer) : [])].join('\n'),
+      );
+    return 'error' in answer ? 2 : 0;
   }
   let exitCode = 0;
   for await (const line of lines) {
@@ -59,6 +62,13 @@ function inWords(answer: Exclude<Answer, { error: string }>): string {
   ].join('\n');
 }
 
+/** The wall decides what the bell asks: where a tried sandbox changes the answer, that is said too. */
+function withinWalls(command: string, alone: Exclude<Answer, { error: string }>): readonly string[] {
+  const call = judgedCall('execute_command', { command }, { executor: 'bubblewrap' });
+  const { level } = told(judge(call, { taint: 'owner' })) as typeof alone;
+  return level === alone.level ? [] : [`In a sandbox whose walls were tried: ${level} (${meanings[level]}).`];
+}
+
 const meanings: Readonly<Record<string, string>> = {
   L0: 'runs',
   L1: 'runs and is told',
@@ -71,7 +81,7 @@ function read(text: string, answerTo: (row: unknown) => Answer): Answer {
   try {
     row = JSON.parse(text);
   } catch {
-    return { error: 'expected one JSON object' };
+    return { error: `expected one JSON object, got ${text.trim() === '' ? 'nothing' : `"${short(text, 60)}"`}` };
   }
   return answerTo(row);
 }
@@ -104,8 +114,10 @@ function callRow(row: unknown, given: Pick<PolicyOptions, 'executor' | 'taint'>)
   return told(judge(judgedCall(tool, args as JsonObject, surroundings), { taint }));
 }
 
-const executors = ['docker', 'bubblewrap', 'direct'] as const;
-const taints = ['owner', 'auth', 'external'] as const satisfies readonly Taint[];
+/** What `--executor` may be. */
+export const executors = ['docker', 'bubblewrap', 'direct'] as const;
+/** What `--taint` may be. */
+export const taints = ['owner', 'auth', 'external'] as const satisfies readonly Taint[];
 
 function isOneOf<Name extends string>(names: readonly Name[], value: unknown): value is Name {
   return names.some(name => name === value);

@@ -8,9 +8,15 @@ export interface ReachOptions {
   readonly portFile: string;
   /** The page's token of the home; undefined where there is none that can be trusted. */
   readonly token: () => string | undefined;
-  readonly remote: (server: { readonly url: string; readonly token: string }) => House;
+  /** `again` looks anew where that house is: one that stopped and came back may have another port. */
+  readonly remote: (server: Server & { readonly again: () => Server | undefined }) => House;
   /** Opens the house in this process; throws where another holds the home after all. */
   readonly here: () => Promise<House>;
+}
+
+interface Server {
+  readonly url: string;
+  readonly token: string;
 }
 
 /** Who holds the home, as far as files and the process table say. A port without a living process is left over. */
@@ -30,9 +36,13 @@ export function holder(
  */
 export async function reach({ lockFile, portFile, token, remote, here }: ReachOptions): Promise<House> {
   const running = holder(lockFile, portFile);
-  const secret = running?.port === undefined ? undefined : token();
-  if (running?.port !== undefined && secret !== undefined) {
-    const house = remote({ url: `http://127.0.0.1:${running.port}`, token: secret });
+  const serverOf = (port: number | undefined): Server | undefined => {
+    const secret = port === undefined ? undefined : token();
+    return secret === undefined ? undefined : { url: `http://127.0.0.1:${port}`, token: secret };
+  };
+  const server = serverOf(running?.port);
+  if (server !== undefined) {
+    const house = remote({ ...server, again: () => serverOf(holder(lockFile, portFile)?.port) });
     try {
       await house.state();
       return house;

@@ -1,5 +1,6 @@
 /** `/new`, `/sessions` and `/session N`: the conversations of one chat. */
 import type { ChatSession, SessionDesk } from '../machines/domain/chat-session.ts';
+import { fault } from '../machines/domain/failure.ts';
 import { oneLine } from '../machines/domain/visible.ts';
 import { duration } from './io.ts';
 
@@ -18,7 +19,13 @@ export async function sessionsCommand(
   if (name === 'sessions' || (name === 'session' && args.trim() === ''))
     return { text: (await desk.list(chat)).map(one => line(one, now)).join('\n') };
   if (name !== 'session') return undefined;
-  const { number, session, title } = await desk.choose(chat, Number(args.trim()));
+  const wanted = args.trim();
+  if (!/^\d{1,6}$/.test(wanted))
+    throw fault(
+      'invalid',
+      `expected the number of a conversation, as in "/session 2", got "${oneLine(wanted, 40)}"; /sessions lists them`,
+    );
+  const { number, session, title } = await desk.choose(chat, Number(wanted));
   return { text: `Back in conversation ${number}${title === '' ? '' : `: ${oneLine(title, 60)}`}`, session };
 }
 

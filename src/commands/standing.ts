@@ -1,24 +1,8 @@
 /** `straylight approvals standing`, and `/approvals` in every chat: the owner's yes to calls yet to come. */
-import { fault } from '../machines/domain/failure.ts';
-import type { Json } from '../machines/domain/json.ts';
-import {
-  type ArgumentPattern,
-  patternText,
-  type StandingApproval,
-  type StandingDesk,
-  type StandingPattern,
-} from '../machines/domain/standing.ts';
+import { patternText, type StandingApproval, type StandingDesk } from '../machines/domain/standing.ts';
 import { oneLine } from '../machines/domain/visible.ts';
 import { duration, type Io, jsonText } from './io.ts';
-
-/** The options of `add`, as typed. */
-export interface StandingOptions {
-  readonly tool?: string;
-  readonly approval?: string;
-  readonly for?: string;
-  readonly times?: string;
-  readonly lists?: { readonly arg?: readonly string[]; readonly command?: readonly string[] };
-}
+import { type StandingOptions, wishOf } from './standing-wish.ts';
 
 export interface StandingCall {
   readonly desk: StandingDesk;
@@ -66,55 +50,4 @@ const none = 'No standing approvals: each call that needs a yes is put before yo
 function line(one: StandingApproval, now: number): string {
   const { id, used, most, until } = one;
   return `${id}  ${oneLine(patternText(one), 200)}  used ${used} of ${most}, ends in ${duration(until - now)}`;
-}
-
-function wishOf({ tool, approval, for: term = '1d', times = '10', lists = {} }: StandingOptions) {
-  const most = Number(times);
-  const forMs = termMs(term);
-  const { arg = [], command = [] } = lists;
-  if (approval !== undefined) {
-    if (tool !== undefined || arg.length + command.length > 0)
-      throw fault('invalid', '--approval takes the call as it is; leave out --tool, --arg and --command');
-    return { pattern: { approval }, forMs, most };
-  }
-  if (command.length > 1) throw fault('invalid', '--command may be given once');
-  const name = tool ?? (command.length > 0 ? 'execute_command' : undefined);
-  if (name === undefined) throw fault('invalid', 'expected --tool NAME, --command WORDS or --approval KEY');
-  const given = [...arg.map(argument), ...command.map(words => ['command', commandPattern(words)] as const)];
-  const pattern: StandingPattern = { tool: name, arguments: Object.fromEntries(given) };
-  return { pattern, forMs, most };
-}
-
-/** `name=value`, `name^=beginning`, `name~=gl*b`; a value that is JSON is that, any other is a text. */
-function argument(text: string): readonly [string, ArgumentPattern] {
-  const [, name = '', kind, value = ''] = /^(\w+)(\^|~|)=([\s\S]*)$/.exec(text) ?? [];
-  if (name === '')
-    throw fault('invalid', `expected --arg NAME=VALUE, NAME^=BEGINNING or NAME~=GLOB, got "${oneLine(text, 60)}"`);
-  if (kind === '^') return [name, { prefix: value }];
-  if (kind === '~') return [name, { glob: value }];
-  return [name, { is: jsonOr(value) }];
-}
-
-function jsonOr(text: string): Json {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return text;
-  }
-}
-
-/** Words between blanks; a last `*` stands for any more. */
-function commandPattern(text: string): ArgumentPattern {
-  const words = text.split(/\s+/).filter(word => word !== '');
-  const more = words.at(-1) === '*';
-  const named = more ? words.slice(0, -1) : words;
-  if (named.length === 0) throw fault('invalid', '--command takes at least one word');
-  return { words: named, more };
-}
-
-function termMs(text: string): number {
-  const [, count = '', unit = ''] = /^(\d{1,4})([mhd])$/.exec(text) ?? [];
-  const ms = { m: 60_000, h: 3_600_000, d: 86_400_000 }[unit];
-  if (ms === undefined) throw fault('invalid', `expected --for as 30m, 12h or 7d, got "${oneLine(text, 20)}"`);
-  return Number(count) * ms;
 }

@@ -20,6 +20,12 @@ export interface StartOptions {
 export async function start({ io, start, stop, greeting, chat, signal }: StartOptions): Promise<number> {
   try {
     await start();
+  } catch (thrown) {
+    // nothing runs yet, so why it failed is all there is to say
+    await stop().catch(() => undefined);
+    throw thrown;
+  }
+  try {
     const lines = greeting().map(readable);
     if (chat) await chat(lines);
     else {

@@ -1,5 +1,5 @@
 /** One message said and its turn followed, until it has ended or only the owner can move it. */
-import { fault } from '../machines/domain/failure.ts';
+import { type Failure, fault, isRetryable, toFailure } from '../machines/domain/failure.ts';
 import type { Saying } from '../machines/domain/turn-terms.ts';
 import type { ApprovalRow, Frame, TurnReport } from '../machines/domain/view.ts';
 import type { House } from './house.ts';
@@ -13,12 +13,16 @@ export interface TurnOptions {
   readonly clientId: string;
   /** On what terms it is said. */
   readonly terms?: Pick<Saying, 'priority' | 'deadlineMs' | 'key'>;
-  /** What was done to the message before it was kept. */
+  /** What was done to the message before it was kept, and what the wait for its answer meets. */
   readonly onNote?: (note: string) => void;
   /** Ends the turn, as a stop button does. */
   readonly signal: AbortSignal;
   /** How often the house is asked as well, should the stream of frames be cut; the default is 2 000. */
   readonly askEveryMs?: number;
+  /** So long a house that went away may take to come back; the default is 30 000. */
+  readonly awayMs?: number;
+  /** So long a turn that was asked to end may take to do so; the default is 10 000. */
+  readonly endingMs?: number;
 }
 
 export type TurnEnd =
@@ -33,48 +37,61 @@ export type TurnEnd =
       readonly question?: string;
     };
 
-/** Says `text` and answers how its turn ended. Rejects with a `Fault` where the house refuses or is lost. */
+/**
+ * Says `text` and answers how its turn ended. Rejects with a `Fault` where the house refuses or is lost, and where the turn
+ * does not end soon after the signal: whoever asked to stop is never kept waiting.
+ */
 export async function takeTurn(options: TurnOptions): Promise<TurnEnd> {
   const { house, session, signal } = options;
+  if (signal.aborted) throw fault('cancelled', 'it was stopped before the message was sent');
   const watching = new AbortController();
   const frames = mailbox<Frame>();
-  const stop = () => void house.abort(session).catch(() => undefined);
+  const stopping = whenStopped(options);
   try {
+    return await Promise.race([stopping.given, said()]);
+  } finally {
+    watching.abort();
+    stopping.end();
+  }
+
+  async function said(): Promise<TurnEnd> {
     await house.watch(frame => frames.put(frame), watching.signal);
     const { turn, note } = await house.say(session, {
       ...{ clientId: options.clientId, text: options.text },
       ...options.terms,
     });
     if (note !== undefined) options.onNote?.(note);
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
+    if (turn === '') throw await whyNoTurn(house, session);
+    stopping.spoken(turn);
+    const patient = patience(options);
     for (;;) {
       const frame = await frames.take(options.askEveryMs ?? 2_000);
+      if (watching.signal.aborted) throw fault('cancelled', 'nobody waits any more');
       if (frame?.type === 'turn' && frame.report.turn === turn) return { kind: 'ended', report: frame.report };
-      if (frame === undefined) {
-        const report = await house.turn(turn);
-        if (report && report.outcome !== 'running') return { kind: 'ended', report };
-      }
-      if (frame === undefined || (frame.type === 'row' && frame.row.id === session)) {
-        const waiting = await whatWaits(house, session, turn);
-        if (waiting) return waiting;
-      }
+      if (frame !== undefined && (frame.type !== 'row' || frame.row.id !== session)) continue;
+      const end = await patient(
+        async () => (frame ? undefined : await over(house, turn)) ?? whatWaits(house, session, turn),
+      );
+      if (end) return end;
     }
-  } finally {
-    watching.abort();
-    signal.removeEventListener('abort', stop);
   }
+}
+
+/** The end of the turn, where it has ended. */
+async function over(house: House, turn: string): Promise<TurnEnd | undefined> {
+  const report = await house.turn(turn);
+  return report && report.outcome !== 'running' ? { kind: 'ended', report } : undefined;
 }
 
 /** Is the session at rest in the middle of a turn? Asked of the house, since a frame may tell of a state long left. */
 async function whatWaits(house: House, session: string, turn: string): Promise<TurnEnd | undefined> {
   const state = await house.state();
   const row = state.actors.find(actor => actor.id === session);
-  if (row?.status === 'suspended' || row?.status === 'quarantined')
-    throw fault(
-      'unavailable',
-      `the conversation is ${row.status}, so nothing is answered; "straylight status" says more`,
-    );
+  if (row && row.status !== 'active') {
+    const ended = await over(house, turn);
+    if (ended) return ended;
+    throw atRest(row.status);
+  }
   if (!row?.leaf.startsWith('waitingForInput') || row.queued > 0) return undefined;
   const [report, pending] = await Promise.all([house.turn(turn), house.approvals('pending')]);
   if (report && report.outcome !== 'running') return { kind: 'ended', report };
@@ -83,6 +100,97 @@ async function whatWaits(house: House, session: string, turn: string): Promise<T
   const question = asked ?? (row.leaf === 'waitingForInput.answer' ? 'It has asked you something.' : undefined);
   return { kind: 'waiting', turn, report, approvals, ...(question === undefined ? {} : { question }) };
 }
+
+/** Why a message began no turn: it waits for a conversation that is set aside, or for one that is over. */
+async function whyNoTurn(house: House, session: string): Promise<Error> {
+  const row = (await house.state()).actors.find(actor => actor.id === session);
+  if (row && row.status !== 'active') return atRest(row.status);
+  return fault('unavailable', 'the message began no turn, so nothing is answered; "straylight status" says more');
+}
+
+function atRest(status: string): Error {
+  const isOver = status === 'stopped' || status === 'done';
+  return fault(
+    'unavailable',
+    isOver
+      ? 'the conversation was stopped, so nothing is answered; begin another with /new in "straylight chat", or name one with --session'
+      : `the conversation is ${status}, so nothing is answered; "straylight status" says more`,
+  );
+}
+
+/**
+ * Asks the house, and once more later where it does not answer: it may be starting again, and then goes on with the turn.
+ * Rejects where it stays away for too long; the message was taken all the same, and that is said.
+ */
+function patience({ house, onNote, awayMs = 30_000 }: TurnOptions) {
+  let away: AbortSignal | undefined;
+  return async <T>(ask: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      const answer = await ask();
+      away = undefined;
+      return answer;
+    } catch (thrown) {
+      const failure = toFailure(thrown);
+      // a conversation that is set aside is told by a house that is there
+      if (house.where === 'here' || !isAway(failure)) throw thrown;
+      if (away === undefined) {
+        away = AbortSignal.timeout(awayMs);
+        onNote?.(`Straylight does not answer any more. The message was taken; waiting ${seconds(awayMs)} for it …`);
+      }
+      if (!away.aborted) return undefined;
+      throw fault(
+        'unavailable',
+        `Straylight was lost, and did not come back within ${seconds(awayMs)}. The message was taken: once Straylight runs again (straylight start), its answer will stand in the conversation; "straylight chat" and "straylight ui" show it`,
+        failure.cause === undefined ? {} : { cause: failure.cause },
+      );
+    }
+  };
+}
+
+/** Did nobody answer? What a house says itself has a status as its cause, or none. */
+function isAway(failure: Failure): boolean {
+  return isRetryable(failure) && (failure.kind === 'timeout' || /^(?!HTTP )/.test(failure.cause ?? 'HTTP '));
+}
+
+/** Passes the signal on to the turn; `given` rejects where that leads to nothing, or takes too long. */
+function whenStopped({ house, session, signal, endingMs = 10_000 }: TurnOptions) {
+  const given = Promise.withResolvers<never>();
+  given.promise.catch(() => undefined);
+  let turn: string | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const giveUp = (message: string) => given.reject(fault('cancelled', message));
+  const abort = async () => {
+    if (turn === undefined) return;
+    const isEnding = await house.abort(session);
+    if (isEnding) return;
+    const report = await house.turn(turn);
+    // an end that was told already is on its way through the frames
+    if (!report || report.outcome === 'running') giveUp('stopped waiting; nothing ran that could be ended');
+  };
+  const stop = () => {
+    const late = `the turn did not end within ${seconds(endingMs)}; what comes of it will stand in the conversation`;
+    const unsaid = 'stopped before the house said that it has the message';
+    timer = setTimeout(() => giveUp(turn === undefined ? unsaid : late), endingMs);
+    abort().catch(thrown =>
+      giveUp(`stopped waiting. The message was taken, and its turn could not be ended: ${toFailure(thrown).message}`),
+    );
+  };
+  signal.addEventListener('abort', stop, { once: true });
+  return {
+    given: given.promise,
+    /** From now on there is a turn that can be ended. */
+    spoken(begun: string) {
+      turn = begun;
+      if (signal.aborted) abort().catch(thrown => giveUp(`stopped waiting: ${toFailure(thrown).message}`));
+    },
+    end() {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
+    },
+  };
+}
+
+const seconds = (ms: number) => `${Math.round(ms / 1_000)} s`;
 
 /** What arrives is kept until it is taken; taking waits, at most so long. */
 function mailbox<Item>(): { put(item: Item): void; take(waitMs: number): Promise<Item | undefined> } {

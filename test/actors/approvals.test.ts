@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { suite, type TestContext, test } from 'node:test';
 import type { Decision } from '../../src/machines/domain/approval-card.ts';
 import { Fault } from '../../src/machines/domain/failure.ts';
+import type { StandingPattern } from '../../src/machines/domain/standing.ts';
 import { modelTexts } from '../../src/machines/domain/texts.ts';
 import type { ApprovalRow } from '../../src/machines/domain/view.ts';
 import type { Asked, Turn } from '../peers/script.ts';
@@ -247,6 +248,18 @@ suite('standing approvals', () => {
     await says(house, '!mail a');
     assert.equal(pending(house).length, 1);
     assert.deepEqual(house.mails, []);
+  });
+
+  test('given a tool that is not there, or an argument it does not take, when it is allowed, then that is said and nothing stands', async t => {
+    const house = await opened(t);
+    const add = (pattern: StandingPattern) => house.standing.add({ pattern, forMs: day, most: 1, by: 'cli' });
+    await assert.rejects(
+      add({ ...toA, tool: 'nosuch' }),
+      /there is no tool "nosuch"; there are memory_save, .*send_mail/,
+    );
+    await assert.rejects(add({ ...toA, arguments: { whom: { is: 'a' } } }), /takes no argument "whom"; it takes to\./);
+    await assert.rejects(add({ ...toA, arguments: {} }), /send_mail is always given to\./);
+    assert.deepEqual(await house.standing.list(), []);
   });
 
   test('given terms out of bounds, when they are asked for, then that is said', async t => {

@@ -260,6 +260,7 @@ export async function openHouse(t: TestContext, script: Script, options: HouseOp
       ...{ system, store, conversation, key, clock: systemClock },
       approvals: approvals.ledger,
       audit: () => {},
+      tools: async () => tools.offer('').specs,
     }),
     key,
     reader: readingRoom({ system, store, conversation, clock: systemClock, boot: 'boot-1', health: () => health }),

@@ -34,12 +34,16 @@ suite('messages', () => {
     assert.deepEqual([report?.outcome, report?.reply], ['done', 'Hi.']);
   });
 
-  test('given the same key again, when it comes, then nothing happens and the same turn is named', async t => {
+  test('given the same key again, when it comes, then nothing happens and the same turn is named; another text is told apart', async t => {
     const house = await openHouse(t, [{ text: 'Hi.' }]);
     const first = await house.inside.message('web', session, { key: '1', ...owner });
     await house.quiet();
-    const again = await house.inside.message('web', session, { key: '1', ...owner, text: 'something else' });
+    const again = await house.inside.message('web', session, { key: '1', ...owner });
     assert.deepEqual(again, { turn: first.turn, duplicate: true });
+    const other = await house.inside.message('web', session, { key: '1', ...owner, text: 'something else' });
+    assert.deepEqual(other, { turn: first.turn, duplicate: true, isOther: true });
+    const elsewhere = await house.inside.message('web', 'session:web:other', { key: '1', ...owner });
+    assert.equal(elsewhere.isOther, true, 'it was taken in another conversation');
     await house.quiet();
     assert.equal(house.conversation.messages(session, { limit: 9 }).length, 2);
   });
@@ -62,6 +66,27 @@ suite('messages', () => {
     await house.directives.resume(session);
     await house.quiet();
     assert.equal(house.conversation.messages(session, { limit: 9 }).length, 4);
+  });
+
+  test('given a stopped session, when a message comes, then it is refused with a way on, and one that came before still has its turn', async t => {
+    const house = await openHouse(t, () => ({ text: 'Hi.' }));
+    const first = await house.inside.message('web', session, { key: '1', ...owner });
+    await house.quiet();
+    await house.directives.stop(session);
+    await assert.rejects(
+      house.inside.message('web', session, { key: '2', ...owner }),
+      (error: unknown) =>
+        isInvalid(error) && /was stopped[\s\S]*\/new[\s\S]*restart session:web:main --fresh --yes/.test(String(error)),
+    );
+    assert.deepEqual(house.store.deadLetters(), []);
+    const again = await house.inside.message('web', session, { key: '1', ...owner });
+    assert.deepEqual(again, { turn: first.turn, duplicate: true });
+    await house.directives.restart(session, 'fresh');
+    const taken = await house.inside.message('web', session, { key: '2', ...owner });
+    assert.equal(taken.duplicate, false);
+    await house.quiet();
+    assert.equal(house.reader.turn(taken.turn)?.outcome, 'done');
+    assert.equal(house.conversation.messages(session, { limit: 9 }).length, 4, 'what was said before stays');
   });
 
   for (const [what, text, attachments] of [

@@ -238,6 +238,32 @@ test('given a watched house that restarts, when it is back, then the watch goes 
   assert.ok(again.server.port === port);
 });
 
+test('given a house that comes back at another port, when it is watched and spoken to, then both go on there', async () => {
+  const first = await serve();
+  let at = first.server.url;
+  const lost = Promise.withResolvers<void>();
+  const house = remoteHouse({
+    url: at,
+    token,
+    again: () => ({ url: at, token }),
+    clock: { ...systemClock, after: (delayMs, call) => systemClock.after(Math.min(delayMs, 5), call) },
+    onLink: ({ state }) => state === 'lost' && lost.resolve(),
+  });
+  const heard = collector();
+  const ending = new AbortController();
+  await house.watch(heard.take, ending.signal);
+  await first.server.close(0);
+  await lost.promise;
+  const second = smallHouse('b2');
+  await using there = await serve({ house: second });
+  at = there.server.url;
+  assert.notEqual(at, first.server.url);
+  assert.deepEqual(await house.say(actor, { clientId: 'c', text: 'still there?' }), { turn: 't1', duplicate: false });
+  await heard.until('row', frame => frame.row.id === actor);
+  ending.abort();
+  await house.close();
+});
+
 test('given nobody at the port, when the house is asked or watched, then the fault says what to do', async () => {
   const served = await serve();
   await served.server.close(0);

@@ -72,6 +72,37 @@ suite('acts on an actor', () => {
     assert.equal(house.commands.length, 1);
   });
 
+  test('given a conversation, when it is to be stopped, then what ends with it is told first, and only --yes does it', async () => {
+    const stop = { messages: ['run sleep 300'], unbegun: ['Send a mail'], cut: [], questions: 1 };
+    const talking = (house: FakeHouse) => Object.assign(house, { preview: { again: [], notAgain: [], stop } });
+    const asked = await run({ verb: 'stop' }, talking);
+    assert.deepEqual(
+      [asked.code, asked.out.split('\n'), asked.house.commands],
+      [
+        1,
+        [
+          'Will be let go: your message “run sleep 300”',
+          'Will not run: Send a mail',
+          'Will be withdrawn: 1 question that waited for you',
+          `Will end for good: ${id}. What is said in it afterwards is refused; "straylight actors restart ${id} --fresh --yes" begins it anew.`,
+          'Nothing was done. The same with --yes does it.',
+        ],
+        [],
+      ],
+    );
+    const done = await run({ verb: 'stop', yes: true }, talking);
+    assert.deepEqual(done.house.commands, [{ id: 'c1', verb: 'stop', actor: id, by: 'cli' }]);
+    assert.match(done.out, /\nDone: stop session:terminal:main\. 1 question that waited for you was withdrawn\.$/);
+    const json = await run({ verb: 'stop', json: true }, talking);
+    assert.deepEqual([json.code, JSON.parse(json.out).state, json.house.commands.length], [0, 'done', 1]);
+  });
+
+  test('given an actor that nobody speaks to, when it is to be stopped, then it is stopped at once', async () => {
+    const quiet = (house: FakeHouse) => Object.assign(house, { preview: { again: ['recall'], notAgain: [] } });
+    const { code, out } = await run({ verb: 'stop', id: 'tool-call:k3Qm9xTd' }, quiet);
+    assert.deepEqual([code, out], [0, 'Done: stop tool-call:k3Qm9xTd.']);
+  });
+
   test('given a rewind, when no step is named, then it is asked for; with one it goes there', async () => {
     await assert.rejects(run({ verb: 'rewind' }), /say which step it goes back to: straylight actors rewind/);
     const { house } = await run({ verb: 'rewind', to: 12 });

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type AskOptions, ask, textToSay } from '../../src/commands/ask.ts';
+import { takeTurn } from '../../src/commands/turn.ts';
+import { fault } from '../../src/machines/domain/failure.ts';
 import type { ApprovalRow } from '../../src/machines/domain/view.ts';
 import { approval, fakeHouse, fakeIo, report, row } from './fake-house.ts';
 
@@ -107,7 +109,6 @@ test('given a late frame of the wait before, when the answer is still queued, th
 
 test('given a stream that was cut, when the house is asked as well, then the finished turn is found', async () => {
   const house = fakeHouse({ onSay: (_, turn, house) => void house.turns.set(turn, report(turn, { reply: 'found' })) });
-  const { takeTurn } = await import('../../src/commands/turn.ts');
   const end = await takeTurn({ ...base, house, text: 'x', askEveryMs: 1 });
   assert.equal(end.kind === 'ended' && end.report.reply, 'found');
 });
@@ -157,4 +158,72 @@ test('given terms, when something is asked, then the house gets them', async () 
   const terms = { priority: 'high', deadlineMs: 90_000, key: 'nightly' } as const;
   assert.equal(await run({ house: heard, io: fakeIo(), text: 'back up', terms }), 0);
   assert.deepEqual(given, [{ clientId: 'c1', text: 'back up', ...terms }]);
+});
+
+test('given a message that began no turn, when the conversation is stopped or set aside, then that is an error and nobody waits', async () => {
+  for (const [status, words] of [
+    ['stopped', /the conversation was stopped/],
+    ['suspended', /the conversation is suspended/],
+    [undefined, /the message began no turn/],
+  ] as const) {
+    const house = { ...fakeHouse(), say: async () => ({ turn: '', duplicate: false }) };
+    if (status !== undefined) house.emit({ type: 'row', row: row('idle', { status }) });
+    await assert.rejects(run({ house, io: fakeIo(), text: 'x' }), words);
+    assert.equal(house.watchers, 0);
+  }
+});
+
+test('given a conversation that is stopped in mid-turn, when it is waited for, then it says so instead of waiting for ever', async () => {
+  const house = fakeHouse({
+    onSay: (_, _turn, house) => house.emit({ type: 'row', row: row('acting', { status: 'stopped' }) }),
+  });
+  await assert.rejects(run({ house, io: fakeIo(), text: 'x' }), /the conversation was stopped/);
+});
+
+test('given a turn that cannot be ended, when the signal comes, then the wait ends all the same and says why', async () => {
+  for (const [onAbort, words] of [
+    [() => false, /stopped waiting; nothing ran that could be ended/],
+    [() => assert.fail('the house is gone'), /could not be ended: the house is gone/],
+    [() => true, /did not end within 0 s/],
+  ] as const) {
+    const stop = new AbortController();
+    const house = fakeHouse({ onAbort, onSay: () => setImmediate(() => stop.abort()) });
+    const end = takeTurn({ ...base, house, text: 'x', signal: stop.signal, endingMs: 1, askEveryMs: 1 });
+    await assert.rejects(end, words);
+    assert.deepEqual(house.aborted, [session]);
+  }
+});
+
+test('given a signal that came before, when something is asked, then it is not said', async () => {
+  const house = fakeHouse();
+  await assert.rejects(run({ house, io: fakeIo(), text: 'x', signal: AbortSignal.abort() }), /before the message was/);
+  assert.deepEqual(house.said, []);
+});
+
+const refused = fault('unavailable', 'Straylight does not answer', { cause: 'ECONNREFUSED' });
+
+test('given a house that is lost in mid-turn, when it comes back, then the turn is followed to its end, and the wait was told', async () => {
+  const house = fakeHouse();
+  let asked = 0;
+  const gone = {
+    ...house,
+    turn: async (id: string) => {
+      asked += 1;
+      if (asked < 3) throw refused;
+      return report(id, { reply: 'here again' });
+    },
+  };
+  const notes: string[] = [];
+  const end = await takeTurn({ ...base, house: gone, text: 'x', askEveryMs: 1, onNote: note => notes.push(note) });
+  assert.equal(end.kind === 'ended' && end.report.reply, 'here again');
+  assert.deepEqual(notes, ['Straylight does not answer any more. The message was taken; waiting 30 s for it …']);
+});
+
+test('given a house that is lost for good, when that was long enough, then it says that the message was taken and where its answer will be', async () => {
+  const gone = { ...fakeHouse(), turn: () => Promise.reject(refused) };
+  const end = takeTurn({ ...base, house: gone, text: 'x', askEveryMs: 1, awayMs: 5 });
+  await assert.rejects(
+    end,
+    /The message was taken: once Straylight runs again .* its answer will stand in the conversat/,
+  );
 });

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { type TestContext, test } from 'node:test';
 import { type AuditOptions, audit, auditFile } from '../../src/commands/audit.ts';
 import { readCommandLine } from '../../src/commands/command-line.ts';
@@ -47,7 +50,7 @@ async function run(desk: AuditDesk, verb: string, more: Partial<AuditOptions> = 
   return { code, out, err };
 }
 
-async function verifyFile(lines: readonly string[]) {
+async function verifyFile(lines: Iterable<string> | AsyncIterable<string>, file?: string) {
   const out: string[] = [];
   const io = {
     out: (line: string) => void out.push(line),
@@ -55,7 +58,10 @@ async function verifyFile(lines: readonly string[]) {
     readAll: async () => '',
     style: style(false),
   };
-  return { code: await auditFile(lines, { io, json: false }), text: out.join('\n') };
+  return {
+    code: await auditFile(lines, { io, json: false, ...(file === undefined ? {} : { file }) }),
+    text: out.join('\n'),
+  };
 }
 
 test('given a whole chain of more than one page, when it is verified, then every row was read and the key is named', async t => {
@@ -156,8 +162,28 @@ test('given a file that is no export, when it is verified, then that is told', a
   for (const lines of [[], ['hello'], ['{}'], ['null'], ['{"format":"other","key":"x"}'], ['[1]']]) {
     const { code, text } = await verifyFile(lines);
     assert.equal(code, 1);
-    assert.match(text, /^Broken at row 0: /);
+    assert.match(text, lines.length === 0 ? /^Broken: the file is empty\./ : /^Broken: line 1 is not /);
+    assert.match(text, /It is the file that is not as it was exported/);
+    assert.doesNotMatch(text, /audit accept/);
   }
+});
+
+test('given a file that is not there, or a folder, when it is verified, then that is said in words', async () => {
+  const read = (file: string) => verifyFile(createInterface({ input: createReadStream(file) }), file);
+  const missing = join(import.meta.dirname, 'nothing.jsonl');
+  await assert.rejects(
+    read(missing),
+    /^Fault: expected a file made by "straylight audit export" at .*nothing\.jsonl, and there is none$/,
+  );
+  await assert.rejects(read(import.meta.dirname), /, and there is a folder$/);
+});
+
+test('given a chain that is whole, when it is accepted, then that is said and nothing is written', async t => {
+  const { world, desk } = await chainOf(t, 3);
+  const { code, out } = await run(desk, 'accept');
+  assert.equal(code, 0);
+  assert.deepEqual(out, ['Nothing is broken that you have not accepted before; nothing was written.']);
+  assert.equal(world.log.page({ limit: 1 }).chain.rows, 4);
 });
 
 test('given the words of the command, when they are read, then verbs and options are those of the help', () => {

@@ -68,12 +68,44 @@ test('given words that mean nothing, when they are read, then the problem is sai
   for (const relay of ['http://localhost:8080', 'ws://relay.example', 'wss://me:word@relay.example', 'relay'])
     assert.match(problem(`start --stately-ws ${relay}`), /takes the address of a relay/, relay);
   assert.match(problem('start now'), /"now" is too much/);
-  assert.match(problem('ask'), /something is missing/);
+  assert.match(problem('ask'), /^expected TEXT after "ask": straylight ask/);
+  assert.match(problem('ask --'), /expected TEXT/);
   assert.match(problem('ask --session a/b x'), /session key/);
   assert.match(problem('ask --port 3 x'), /unknown option/);
-  for (const text of ['actors show', 'actors list x', 'actors dance', 'approvals approve', 'approvals abc'])
+  for (const text of ['actors list x', 'actors dance', 'approvals abc'])
     assert.match(problem(text), /is none of|too much/);
-  assert.match(problem('actors'), /something is missing/);
+  assert.match(problem('actors rewind job:1'), /expected --to N/);
+  assert.match(problem('policy call {} --executor foo'), /--executor takes docker, bubblewrap or direct, not "foo"/);
+  assert.match(problem('policy call {} --taint weird'), /--taint takes owner, auth or external, not "weird"/);
+  for (const empty of [[''], [' ', '']]) {
+    const line = readCommandLine(['ask', ...empty]);
+    assert.deepEqual(line.kind === 'wrong' && line.problem, 'expected a text to say, got an empty one');
+  }
+});
+
+test('given a command without what follows it, when it is read, then that is named, and the usage', () => {
+  for (const [text, what] of [
+    ['approvals approve', 'ID'],
+    ['approvals deny', 'ID'],
+    ['approvals show', 'ID'],
+    ['actors export', 'ID'],
+    ['actors rewind', 'ID'],
+    ['actors replay', 'FILE'],
+    ['actors answer', 'KEY and CHOICE'],
+    ['policy command', 'TEXT'],
+    ['policy call', 'CALL'],
+    ['egress check', 'URL'],
+    ['tools show', 'NAME'],
+    ['tools', 'list, show, enable, disable or revert'],
+    ['secret', 'set, list or remove'],
+    ['policy', 'command or call'],
+    ['egress', 'check'],
+  ] as const)
+    assert.ok(
+      problem(text).startsWith(`expected ${what} after "${text}": straylight ${text.split(' ')[0]} `),
+      problem(text),
+    );
+  assert.equal(read('policy command --jsonl').kind, 'run');
 });
 
 test('given --help, --version or nothing, when it is read, then that is what is shown', () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { exportActor, journalOfActor, listActors, replayActor, showActor } from '../../src/commands/actors.ts';
 import { type ApprovalAct, approvals } from '../../src/commands/approvals.ts';
-import { lineChat } from '../../src/commands/chat.ts';
+import { lastExchange, lineChat } from '../../src/commands/chat.ts';
 import { start } from '../../src/commands/start.ts';
 import { status } from '../../src/commands/status.ts';
 import { approval, type FakeHouse, fakeHouse, fakeIo, report, row } from './fake-house.ts';
@@ -254,4 +254,94 @@ test('given a chat that ends, when the owner has left, then the house is stopped
   const signal = new AbortController().signal;
   await start({ io: fakeIo(), start: act('start'), stop: act('stop'), greeting: () => ['a', 'b'], chat, signal });
   assert.deepEqual(acts, ['start', 'chat 2', 'stop']);
+});
+
+test('given a yes that is held in a running house, when it is taken back from elsewhere, then that command waits for nothing', async () => {
+  const house = fakeHouse({ onDecide: () => ({ ok: true, state: 'undone' }) });
+  house.emit({ type: 'approval', approval: approval('abc', { undoUntil: 1_005_000 }, 'granted') });
+  const io = fakeIo();
+  const signal = new AbortController().signal;
+  assert.equal(await approvals({ house, io, json: false, now, signal, act: { verb: 'undo', id: 'abc' } }), 0);
+  assert.equal(io.output(), 'abc: undone');
+});
+
+test('given no running house, when a yes is held and the signal comes, then it is taken back, and the exit code is 1', async () => {
+  const stop = new AbortController();
+  const house = fakeHouse({
+    where: 'here',
+    onDecide: ({ decision }) =>
+      decision === 'undo' ? { ok: true, state: 'undone' } : { ok: true, state: 'granted', undoUntil: 1_005_000 },
+  });
+  house.emit({ type: 'approval', approval: approval('abc') });
+  const io = fakeIo();
+  const act = { verb: 'approve', id: 'abc' } as const;
+  const code = approvals({ house, io, json: false, now, signal: stop.signal, act });
+  setImmediate(() => stop.abort());
+  assert.equal(await code, 1);
+  assert.equal(io.output(), 'abc: granted; for 5.0 s: Ctrl-C here takes it back\nabc: undone, nothing is run');
+  assert.deepEqual(
+    house.decisions.map(({ decision }) => decision),
+    ['approve', 'undo'],
+  );
+});
+
+test('given no running house, when the signal comes after the act has begun, then nothing is taken back', async () => {
+  const stop = new AbortController();
+  let time = 1_000_000;
+  const house = fakeHouse({ where: 'here', onDecide: () => ({ ok: true, state: 'granted', undoUntil: 1_005_000 }) });
+  house.emit({ type: 'approval', approval: approval('abc') });
+  const act = { verb: 'approve', id: 'abc' } as const;
+  const code = approvals({ house, io: fakeIo(), json: false, now: () => time, signal: stop.signal, act });
+  setImmediate(() => {
+    time = 1_005_000;
+    stop.abort();
+  });
+  assert.equal(await code, 0);
+  assert.equal(house.decisions.length, 1);
+});
+
+test('given a line that fails, when lines are chatted, then it is told, the others are said, and the exit code is 1', async () => {
+  const house = fakeHouse({
+    onSay: (text, turn, house) => house.emit({ type: 'turn', report: report(turn, { reply: `re: ${text}` }) }),
+  });
+  const io = fakeIo();
+  async function* lines() {
+    yield* ['/session 99', 'one', 'two'];
+  }
+  const choose = () => Promise.reject(new Error('there is no conversation 99 here'));
+  const picky = { ...house, sessions: { ...house.sessions, choose } };
+  const options = { house: picky, io, session: 'session:terminal:main', lines: lines(), clientId: () => 'c', now };
+  assert.equal(await lineChat({ ...options, signal: new AbortController().signal }), 1);
+  assert.equal(io.errors(), 'straylight: there is no conversation 99 here');
+  assert.equal(io.output(), 're: one\nre: two');
+});
+
+test('given a start that fails, when it ends, then it is stopped, and nothing is said but what failed', async () => {
+  const acts: string[] = [];
+  const io = fakeIo();
+  const stop = async () => {
+    acts.push('stop');
+    throw new Error('nothing to stop');
+  };
+  const failing = () => Promise.reject(new Error('the port is in use'));
+  const signal = new AbortController().signal;
+  await assert.rejects(start({ io, start: failing, stop, greeting: () => [], signal }), /the port is in use/);
+  assert.deepEqual([acts, io.errors(), io.output()], [['stop'], '', '']);
+});
+
+test('given a conversation, when a chat is opened on it, then what was said last and its answer are told; nothing where nothing was said', async () => {
+  const house = fakeHouse();
+  const look = () => lastExchange(house, 'session:terminal:main', fakeIo());
+  assert.deepEqual(await look(), []);
+  const say = (role: 'owner' | 'assistant' | 'tool', text: string, more: object = {}) =>
+    house.stored.push({ id: `m${house.stored.length}`, turn: 't', role, text, at: 0, ...more });
+  say('owner', 'older');
+  say('assistant', 'older answer');
+  say('owner', 'when is\nher birthday?');
+  assert.deepEqual(await look(), ['You said last: when is her birthday?', 'No answer has come yet.']);
+  say('assistant', 'let me see');
+  say('tool', '{"found":1}');
+  say('assistant', '4 May\x07.');
+  say('assistant', 'unsaid', { isSetAside: true });
+  assert.deepEqual(await look(), ['You said last: when is her birthday?', '4 May⟨U+0007⟩.']);
 });

@@ -11,13 +11,13 @@ import {
   executorCheck,
   gitCheck,
   homeCheck,
-  modelCheck,
   nodeCheck,
   portCheck,
   secretsCheck,
   settingsCheck,
 } from '../../src/commands/checks.ts';
 import { type Check, doctor } from '../../src/commands/doctor.ts';
+import { modelCheck } from '../../src/commands/model-check.ts';
 import { fault } from '../../src/machines/domain/failure.ts';
 import { fakeIo } from './fake-house.ts';
 
@@ -70,13 +70,16 @@ test('given a port that is taken and one that is free, when they are tried, then
 });
 
 test('given settings, models, executor and channel, when each answers or not, then the verdict follows', async () => {
-  assert.equal(await verdict(settingsCheck({ ok: true, warnings: [] })), 'ok');
-  assert.equal(await verdict(settingsCheck({ ok: true, warnings: ['one'] })), 'warn');
-  assert.equal(await verdict(settingsCheck({ ok: false, message: 'two' })), 'fail');
-  assert.equal(await verdict(modelCheck('ollama', false, async () => ({ ok: false, problem: 'down' }))), 'warn');
-  assert.equal(await verdict(modelCheck('ollama', true, async () => ({ ok: false, problem: 'down' }))), 'fail');
-  assert.equal(await verdict(modelCheck('ollama', true, async () => ({ ok: true, models: ['a'] }))), 'ok');
-  assert.equal(await verdict(modelCheck('ollama', true, async () => ({ ok: true, models: [] }))), 'warn');
+  assert.equal(await verdict(settingsCheck({ ok: true, warnings: [] }, '')), 'ok');
+  assert.equal(await verdict(settingsCheck({ ok: true, warnings: ['one'] }, '')), 'warn');
+  assert.equal(await verdict(settingsCheck({ ok: false, message: 'two' }, '')), 'fail');
+  const wanted = [{ model: 'a', by: 'models.default' }];
+  const down = { health: async () => ({ ok: false, problem: 'down' }) as const };
+  const has = (...models: string[]) => ({ health: async () => ({ ok: true, models }) as const });
+  assert.equal(await verdict(modelCheck('ollama', [], down)), 'warn');
+  assert.equal(await verdict(modelCheck('ollama', wanted, down)), 'fail');
+  assert.equal(await verdict(modelCheck('ollama', wanted, has('a'))), 'ok');
+  assert.equal(await verdict(modelCheck('ollama', [], has())), 'warn');
   assert.equal(
     await verdict(executorCheck('bubblewrap', true, 'it works.', async () => ({ exitCode: 0, stderr: '' }))),
     'ok',
@@ -109,4 +112,45 @@ test('given a file of secrets, when it opens or does not or is open to others, t
   assert.equal(await verdict(secretsCheck(file, () => Promise.reject(new Error('damaged')))), 'warn');
   chmodSync(file, 0o644);
   assert.equal(await verdict(secretsCheck(file, never)), 'warn');
+});
+
+test('given models that are wanted and not listed, when the provider is asked, then they, their settings and what is there are named', async () => {
+  const look = (name: string, models: readonly string[], ...wanted: readonly string[]) =>
+    modelCheck(
+      name,
+      wanted.map((model, at) => ({ model, by: `place ${at}` })),
+      { health: async () => ({ ok: true, models }) },
+    ).run(AbortSignal.timeout(5_000));
+  assert.deepEqual(await look('ollama', ['qwen3:8b', 'plain:1b'], 'nosuch:1b', 'qwen3:8b', 'other'), {
+    verdict: 'fail',
+    found: 'answers, and does not list nosuch:1b (place 0), other (place 2); there are qwen3:8b, plain:1b',
+    advice: 'name one of these in config.toml, as in "ollama/qwen3:8b", or run: ollama pull nosuch:1b',
+  });
+  for (const [name, listed, wanted, verdict] of [
+    ['ollama', 'qwen3:latest', 'qwen3', 'ok'],
+    ['ollama', 'qwen3:8b', 'qwen3', 'fail'],
+    ['anthropic', 'claude-sonnet-4-5-20250929', 'claude-sonnet-4-5', 'ok'],
+    ['anthropic', 'claude-3-5-haiku-20241022', 'claude-3-5-haiku-latest', 'ok'],
+    ['anthropic', 'claude-sonnet-4-5-20250929', 'claude-sonnet-4', 'fail'],
+  ] as const)
+    assert.equal((await look(name, [listed], wanted)).verdict, verdict, wanted);
+  const page = Array.from({ length: 100 }, (_, at) => `m${at}`);
+  assert.equal((await look('anthropic', page, 'on-the-next-page')).verdict, 'warn');
+});
+
+test('given many faults of the settings, when the doctor prints them, then each has a line, and the example is named where it is', async () => {
+  const message = 'The settings have 2 faults:\n  /h/config.toml:1: one\n  /h/.env:2: two';
+  const check = settingsCheck({ ok: false, message }, '/program/config/config.example.toml');
+  const io = fakeIo();
+  assert.equal(await doctor({ checks: [check], io, json: false }), 1);
+  assert.equal(
+    io.output(),
+    [
+      'FAIL  Settings  The settings have 2 faults:',
+      '        /h/config.toml:1: one',
+      '        /h/.env:2: two',
+      '      → correct these lines; /program/config/config.example.toml shows every setting',
+      '1 of 1 checks failed.',
+    ].join('\n'),
+  );
 });

@@ -90,3 +90,27 @@ test('given settings with faults and no home file yet, when any command runs, th
   );
   assert.doesNotMatch(faults + stderr, /\n\s+at /);
 });
+
+test('given a damaged database and faults in .env, when the doctor runs, then both are told, a line each, and it exits with 1', t => {
+  const home = join(folder(t), 'home');
+  const env = { STRAYLIGHT_HOME: home };
+  assert.equal(straylight(['init'], env).status, 0);
+  writeFileSync(join(home, 'straylight.db'), 'garbage');
+  writeFileSync(join(home, '.env'), 'ANTHROPIC_API_KEY sk-ant-hidden\nANTHROPIC_API_KEY="sk"\n', { mode: 0o600 });
+  const { status, stdout } = straylight(['doctor'], env);
+  assert.equal(status, 1);
+  assert.match(
+    stdout,
+    /^FAIL {2}Database {2}.*straylight\.db is damaged: file is not a database\n {6}→ .*there is no copy in /m,
+  );
+  assert.match(
+    stdout,
+    /^FAIL {2}Settings {2}The settings have 2 faults:\n {8}\S+\.env:1: .+\n {8}\S+\.env:2: ANTHROPIC_API_KEY: /m,
+  );
+  const example = /correct these lines; (\S+) shows every setting/.exec(stdout)?.[1] ?? '';
+  assert.match(readFileSync(example, 'utf8'), /^\[models\]|^# ?\[models\]/m);
+  assert.ok(!stdout.includes('hidden'));
+  const asked = straylight(['ask', 'hello'], env);
+  assert.equal(asked.status, 1);
+  assert.match(asked.stderr, /2 faults:\n {2}\S+\.env:1: .+\n {2}\S+\.env:2: /);
+});

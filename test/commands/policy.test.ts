@@ -56,6 +56,16 @@ test('given one command, when it is judged, then it is printed as words or as JS
   assert.equal((JSON.parse(json.output()) as Answer).level, 'L2');
 });
 
+test('given a command that a tried sandbox answers for, when it is judged, then that is said too', async () => {
+  const said = async (text: string) => {
+    const io = fakeIo();
+    await policy({ io, verb: 'command', json: false, text });
+    return io.output();
+  };
+  assert.match(await said('rm q5'), /^L2 .*\n.*\nIn a sandbox whose walls were tried: L1 \(runs and is told\)\.$/);
+  assert.doesNotMatch(await said('rm -r old'), /In a sandbox/, 'it is asked about there, too');
+});
+
 test('given calls, when they are judged, then tool, arguments, executor and taint count', async () => {
   const cases: readonly (readonly [object, string])[] = [
     [{ tool: 'read_file', arguments: { path: 'notes.md' } }, 'L0'],
@@ -93,11 +103,11 @@ test('given calls, when they are judged, then tool, arguments, executor and tain
   assert.equal(answers[6]?.risk, 'medium');
 });
 
-test('given a call with an executor nobody has, when it is judged, then that is said and the exit code is 1', async () => {
+test('given a call with an executor nobody has, when it is judged, then that is said and the exit code is 2', async () => {
   const io = fakeIo();
   const text = '{"tool":"execute_command","arguments":{"command":"ls"}}';
-  assert.equal(await policy({ io, verb: 'call', json: true, text, executor: 'podman' }), 1);
-  assert.equal(await policy({ io, verb: 'call', json: true, text, taint: 'much' }), 1);
-  assert.equal(await policy({ io, verb: 'call', json: true, text: '{' }), 1);
+  assert.equal(await policy({ io, verb: 'call', json: true, text, executor: 'podman' }), 2);
+  assert.equal(await policy({ io, verb: 'call', json: true, text, taint: 'much' }), 2);
+  assert.equal(await policy({ io, verb: 'call', json: true, text: '{' }), 2);
   assert.equal(await policy({ io, verb: 'call', json: true, text, executor: 'direct' }), 0);
 });

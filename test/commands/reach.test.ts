@@ -71,3 +71,19 @@ test('given a house that refuses the token, when a command reaches for it, then 
   const opened = () => Promise.reject(new Error('opened'));
   await assert.rejects(reach({ ...runFolder(t, alive, 8420), ...ways, remote, here: opened }), /the token is wrong/);
 });
+
+test('given a house that was reached, when it comes back at another port, then it is found there; and nowhere while it is gone', async t => {
+  const { alive, gone } = await processes(t);
+  const files = runFolder(t, alive, 8420);
+  const looks: (() => unknown)[] = [];
+  const remote: ReachOptions['remote'] = server => {
+    looks.push(server.again);
+    return there;
+  };
+  await reach({ ...files, ...ways, remote });
+  const look = () => looks[0]?.();
+  writeFileSync(files.portFile, '8421');
+  assert.deepEqual(look(), { url: 'http://127.0.0.1:8421', token: 'token' });
+  writeFileSync(files.lockFile, `${gone}\n`);
+  assert.equal(look(), undefined);
+});

@@ -16,6 +16,10 @@ suite('the conversations of a chat', () => {
     assert.equal((await say('sessions'))?.text, '› 2  (nothing said yet)\n  1  hello');
     assert.deepEqual(await say('session', '1'), { text: 'Back in conversation 1: hello', session: chat });
     await assert.rejects(say('session', '9'), /there is no conversation 9/);
+    for (const word of ['abc', '1.5', '-1'])
+      await assert.rejects(say('session', word), {
+        message: `expected the number of a conversation, as in "/session 2", got "${word}"; /sessions lists them`,
+      });
     assert.equal(await say('status'), undefined);
   });
 

@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import { readCommandLine } from '../../src/commands/command-line.ts';
 import { style } from '../../src/commands/io.ts';
 import { standing, standingText } from '../../src/commands/standing.ts';
-import { Fault } from '../../src/machines/domain/failure.ts';
 import type { StandingApproval, StandingDesk, StandingWish } from '../../src/machines/domain/standing.ts';
 
 const given: StandingApproval = {
@@ -37,7 +36,6 @@ async function run(...argv: readonly string[]) {
   return { code, out, err, wish: wishes[0] };
 }
 
-const isInvalid = (error: unknown) => error instanceof Fault && error.failure.kind === 'invalid';
 const shown = 'k3Qm9xTd  execute_command command: git pull …  used 3 of 10, ends in 24 h';
 
 test('given standing approvals, when they are listed, then each is a line; and as JSON', async () => {
@@ -83,16 +81,31 @@ test('given a call that waits, when it is allowed, then its key alone is named',
   });
 });
 
-for (const wrong of [
-  ['add'],
-  ['add', '--command', '*'],
-  ['add', '--command', 'a', '--command', 'b'],
-  ['add', '--tool', 't', '--arg', 'nothing'],
-  ['add', '--tool', 't', '--for', 'soon'],
-  ['add', '--approval', 'k', '--tool', 't'],
-])
-  test(`given ${wrong.join(' ')}, when it is typed, then what is wrong is said`, () =>
-    assert.rejects(run(...wrong), isInvalid));
+for (const [wrong, said] of [
+  [['add'], /^expected --tool NAME, --command WORDS or --approval KEY: straylight approvals standing list \| add/],
+  [['add', '--command', '*'], /at least one word/],
+  [['add', '--command', 'ls | wc'], /takes a plain command of words, and in "ls \| wc" “\|” sends output/],
+  [['add', '--command', 'a', '--command', 'b'], /given once/],
+  [['add', '--tool', 't', '--arg', 'nothing'], /expected --arg NAME=VALUE/],
+  [['add', '--tool', 't', '--for', 'soon'], /expected --for as 30m, 12h or 7d, got "soon"/],
+  [['add', '--tool', 't', '--for', '1y'], /got "1y"/],
+  [['add', '--tool', 't', '--for', '9999d'], /from one second to 366 days/],
+  [['add', '--tool', 't', '--times', '0'], /from 1 to 10000 times/],
+  [['add', '--tool', 't', '--times', 'often'], /from 1 to 10000 times/],
+  [['add', '--approval', 'k', '--tool', 't'], /takes the call as it is/],
+  [['add', 'more'], /"more" is too much/],
+  [['revoke'], /^expected ID after "approvals standing revoke": straylight/],
+  [['dance'], /expected list, add or revoke after "approvals standing", got "dance"/],
+  [[], /expected list, add or revoke after "approvals standing": straylight/],
+] as const)
+  test(`given standing ${wrong.join(' ')}, when it is typed, then it is wrong usage, and what is wrong is said`, async () =>
+    assert.match((await run(...wrong)).problem ?? '', said));
+
+test('given a command with quotes, when it is allowed, then its words are those the shell would make of it', async () => {
+  assert.partialDeepStrictEqual((await run('add', '--command', "git commit -m 'two words' *")).wish, {
+    pattern: { arguments: { command: { words: ['git', 'commit', '-m', 'two words'], more: true } } },
+  });
+});
 
 test('given an id, when it is revoked, then that is said; for an unknown one the exit code is 1', async () => {
   assert.deepEqual((await run('revoke', 'k3Qm9xTd')).out, ['k3Qm9xTd is revoked.']);

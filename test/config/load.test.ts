@@ -133,6 +133,41 @@ test('given an environment secret with a line break inside, when it is loaded, t
   assert.match(loaded.message, /ANTHROPIC_API_KEY: expected a secret without spaces; came a text of 17 characters/);
 });
 
+test('given faults in .env beside one in config.toml, when they are loaded, then all are listed, those of .env with its line', t => {
+  const env =
+    'ANTHROPIC_API_KEY: sk-ant-hidden\r\n\r\nexport ANTHROPIC_API_KEY="sk-h"\r\nOLLAMA_HOST=ftp://x\r\nSTRAYLIGHT_TELEGRAM_TOKEN=hid';
+  const home = homeWith(t, { env, config: '[owner]\nlanguage = "fr"' });
+  const loaded = loadConfig({ home, env: {} });
+  assert.ok(!loaded.ok);
+  const file = join(home, '.env');
+  assert.deepEqual(
+    loaded.faults.map(fault => [fault.file, fault.line, fault.key]),
+    [
+      [file, 1, ''],
+      [join(home, 'config.toml'), 2, 'owner.language'],
+      [file, 4, 'OLLAMA_HOST'],
+      [file, 3, 'ANTHROPIC_API_KEY'],
+      [file, 5, 'STRAYLIGHT_TELEGRAM_TOKEN'],
+    ],
+  );
+  assert.match(
+    loaded.message,
+    /\.env:1: expected NAME=value, or a comment that begins with #; came a ":" behind the name/,
+  );
+  assert.match(loaded.message, /\.env:3: ANTHROPIC_API_KEY: expected a secret of at least 6 characters/);
+  assert.doesNotMatch(loaded.message, /sk-|hid/);
+});
+
+test('given a short secret in the process environment over a good one in .env, when it is loaded, then the environment is named', t => {
+  const home = homeWith(t, { env: 'ANTHROPIC_API_KEY=long-enough' });
+  const loaded = loadConfig({ home, env: { ANTHROPIC_API_KEY: 'short' } });
+  assert.ok(!loaded.ok);
+  assert.deepEqual(
+    loaded.faults.map(fault => [fault.file, fault.line, fault.key]),
+    [['environment', undefined, 'ANTHROPIC_API_KEY']],
+  );
+});
+
 test('given a .env that others may read, when it is loaded, then a warning says what to do', t => {
   const home = homeWith(t, { env: 'A=1' });
   chmodSync(join(home, '.env'), 0o644);

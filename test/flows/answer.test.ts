@@ -31,8 +31,12 @@ describe('a conversation in the terminal and over HTTP', { concurrency: 3 }, () 
       const { report } = await stream.until('turn', data => data.report.turn === json.turn);
       assert.equal(report.outcome, 'done');
       assert.match(report.reply, /“my sister's birthday is 4 May”/);
-      const again = await running.http('/api/sessions/web%3Amain/messages', { clientId: 'first', text: 'again' });
-      assert.deepEqual([again.json.duplicate, again.json.turn], [true, json.turn]);
+      const say = (text: string) => running.http('/api/sessions/web%3Amain/messages', { clientId: 'first', text });
+      const again = await say('When was my sister born?');
+      assert.deepEqual([again.status, again.json.duplicate, again.json.turn], [202, true, json.turn]);
+      const other = await say('And my brother?');
+      assert.deepEqual([other.status, other.json.error.code], [409, 'changed']);
+      assert.match(other.json.error.message, /another message was taken under this clientId/);
       stream.close();
 
       const { messages } = (await running.http('/api/sessions/web%3Amain/messages')).json;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import type { Decision } from '../../src/machines/domain/approval-card.ts';
+import { smallHouse } from './small-house.ts';
 import { ask, known, serve, stream } from './visitor.ts';
 
 const messages = '/api/sessions/web%3Amain/messages';
@@ -106,6 +107,16 @@ test('given a message, when it is sent twice, then it is taken once and both tim
   assert.deepEqual(first.json, { commandId: 'c-1', turn: 't1', duplicate: false });
   assert.deepEqual((await send()).json, { commandId: 'c-1', turn: 't1', duplicate: true });
   assert.deepEqual(served.house.asked[0], { session: 'session:web:main', clientId: 'c-1', text: 'hello' });
+});
+
+test('given another message under an id that was used, when it is sent, then 409 says that it was not taken', async () => {
+  const house = smallHouse();
+  const say = async () => ({ turn: 't1', duplicate: true, isOther: true }) as const;
+  await using served = await serve({ house, levers: { ...house.levers, say } });
+  const reply = await ask(served.server.url, messages, { headers: known, body: { clientId: 'c-1', text: 'more' } });
+  assert.equal(reply.status, 409);
+  assert.partialDeepStrictEqual(reply.json, { error: { kind: 'invalid', code: 'changed' } });
+  assert.match(JSON.stringify(reply.json), /so this one was not; send it under a new clientId/);
 });
 
 test('given a body that is not as expected, when it comes, then the answer says what was expected', async () => {

@@ -5,6 +5,7 @@
  * it goes on where it stood.
  */
 import type { ActorRecord } from '../../adapters/store.ts';
+import { isPermanent, notStopped } from '../../machines/domain/admin.ts';
 import { type Failure, fault } from '../../machines/domain/failure.ts';
 import { type Batch, writeNote, writeStop } from './durable.ts';
 import { restore } from './recovery.ts';
@@ -25,20 +26,22 @@ export interface Directives {
   retry(address: string, rev?: number): Promise<void>;
   /**
    * `checkpoint`: its state stays and what that state waits for is started anew. `fresh`: it begins again with the input it was born with;
-   * effects, timers and children are cancelled. What waits for it is kept either way.
+   * effects, timers and children are cancelled. What waits for it is kept either way. Only `fresh` brings back one that was stopped, and
+   * only where a message would have begun it.
    */
   restart(address: string, from: 'checkpoint' | 'fresh', rev?: number): Promise<void>;
   /** Takes it back to the state after one of its steps; then as from a checkpoint. */
   rewind(address: string, seq: number, rev?: number): Promise<void>;
   /** Ends a running effect: its owner hears of the failure. An act that was under way is `unknown`. */
   fail(effect: string, failure: Failure): Promise<void>;
-  /** Ends it and all beneath it; its parent is told that it was cancelled. */
+  /** Ends it and all beneath it; its parent is told that it was cancelled. Refused for what the house lives on. */
   stop(address: string): Promise<void>;
   /** The same, each done at most once for ever under this name: a repeat after a crash does nothing. */
   named(act: string): Directives;
 }
 
 const living = ['active', 'suspended', 'quarantined'] as const;
+const livingOrStopped = [...living, 'stopped'] as const;
 
 /** All of them reject with `invalid` where there is no such actor or its status does not allow it, and `invalid` with cause `changed` where it has moved. */
 export function directives(system: System, act?: string): Directives {
@@ -63,7 +66,13 @@ export function directives(system: System, act?: string): Directives {
         throw fault('invalid', `${address} has moved since you looked (step ${row.seq} now); look again`, {
           cause: 'changed',
         });
-      if (!allowed.includes(row.status))
+      const mayBeginAnew = row.parent === null && host.registry.machines.get(row.machine)?.startsWith !== undefined;
+      if (row.status === 'stopped' && mayBeginAnew && !allowed.includes('stopped'))
+        throw fault(
+          'invalid',
+          `${address} was stopped; it can only begin anew: straylight actors restart ${address} --fresh`,
+        );
+      if (!allowed.includes(row.status) || (row.status === 'stopped' && !mayBeginAnew))
         throw fault('invalid', `${address} is ${row.status}; this needs it ${allowed.join(' or ')}`);
       host.forget(address, batch);
       work(row, batch);
@@ -105,7 +114,7 @@ export function directives(system: System, act?: string): Directives {
           batch.mails.push({ target: address, event: JSON.parse(event) as Event, child });
       }),
     restart: (address, from, rev) =>
-      direct(address, living, rev, (row, batch) =>
+      direct(address, from === 'fresh' ? livingOrStopped : living, rev, (row, batch) =>
         (from === 'fresh' ? writeRestart : writeReinvoked)(host, row, batch),
       ),
     rewind: (address, seq, rev) => direct(address, living, rev, (row, batch) => writeRewound(host, row, seq, batch)),
@@ -121,6 +130,7 @@ export function directives(system: System, act?: string): Directives {
       }),
     stop: address =>
       direct(address, living, undefined, (row, batch) => {
+        if (isPermanent(address)) throw fault('invalid', notStopped(address));
         const at = host.now();
         const stopped = writeStop(host, row, at, batch);
         writeNote(host, stopped, { type: 'host.stopped' }, batch);

@@ -2,7 +2,8 @@
  * A press on a button of an actor: looked at, asked once more, or done.
  *
  * Which actor is meant stands in the button by a hash, and the step that was on screen: an actor that has moved since is not acted on.
- * What changes its course for good is asked twice, a restart with what it would run again.
+ * What changes its course for good is asked twice, a restart with what it would run again,
+ * a stop with what would end.
  */
 import { verbsFor } from '../../machines/domain/admin.ts';
 import { type Failure, toFailure } from '../../machines/domain/failure.ts';
@@ -56,8 +57,7 @@ async function taken(press: Press, button: ActorButton, actors: ActorsWindow, wo
     return { answer: { text: '', alert: false }, ...(now ? { page: now } : {}), isNew: act === 'show' };
   }
   if (isGrave(act) && !button.isSure) {
-    const restarts = act === 'restart' || act === 'fresh' || act === 'rewind';
-    const preview = restarts ? await actors.preview(found.id) : undefined;
+    const preview = act !== 'quarantine' ? await actors.preview(found.id) : undefined;
     return { answer: { text: words.asked, alert: false }, page: surePage(found, act, preview, to, words) };
   }
   const outcome = await actors.command({
@@ -87,7 +87,7 @@ export async function typedActor(actors: ActorsWindow, typed: string, words: Act
   const page = found && actorWindow(actors, id, words);
   if (!found || !page) return words.unknown(`\`${id.slice(0, 120).replaceAll('`', "'")}\``);
   if (step === undefined) return page;
-  const may = verbsFor(found.status).rewind;
+  const may = verbsFor(found.status, found.id).rewind;
   if (may !== true) return words.notDone(may);
   return surePage(found, 'rewind', await actors.preview(id), Number(step), words);
 }

@@ -25,8 +25,10 @@ export interface ActorTexts {
   readonly again: (sources: string) => string;
   readonly notAgain: (source: string) => string;
   readonly nothingUnderWay: string;
-  /** What a start from the beginning lets go. */
-  readonly letsGo: Readonly<Record<'message' | 'unbegun' | 'cut', (what: string) => string>>;
+  /** What a start from the beginning lets go, and a stop. */
+  readonly letsGo: Readonly<Record<'message' | 'unbegun' | 'cut', (what: string) => string>> & {
+    readonly questions: (count: number) => string;
+  };
   readonly asked: string;
   readonly done: string;
   readonly notDone: (why: string) => string;
@@ -83,6 +85,7 @@ export const actorTexts: Readonly<Record<'en' | 'de', ActorTexts>> = {
       message: text => `Will be let go: your message “${text.slice(0, 80)}”`,
       unbegun: what => `Will not run: ${what}`,
       cut: what => `Will be cut short, and may have happened: ${what}`,
+      questions: count => `Will be withdrawn: ${count === 1 ? '1 question' : `${count} questions`} waiting for you`,
     },
     asked: 'Nothing is done yet.',
     done: 'Done.',
@@ -144,6 +147,7 @@ export const actorTexts: Readonly<Record<'en' | 'de', ActorTexts>> = {
       message: text => `Wird fallen gelassen: deine Nachricht „${text.slice(0, 80)}“`,
       unbegun: what => `Läuft nicht: ${what}`,
       cut: what => `Wird abgebrochen und ist vielleicht geschehen: ${what}`,
+      questions: count => `Wird zurückgezogen: ${count === 1 ? '1 Frage' : `${count} Fragen`} an dich`,
     },
     asked: 'Noch ist nichts getan.',
     done: 'Getan.',

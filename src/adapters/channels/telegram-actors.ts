@@ -1,7 +1,7 @@
 /** `/actors` and `/actor NAME`: what is not at rest, and one actor with the acts it takes. */
 import { hash } from 'node:crypto';
 import type { InlineKeyboardButton } from 'grammy/types';
-import { type RestartPreview, verbsFor } from '../../machines/domain/admin.ts';
+import { type LetGo, type RestartPreview, verbsFor } from '../../machines/domain/admin.ts';
 import type { Json } from '../../machines/domain/json.ts';
 import type { ActorRow, JournalEntry, StateBatch } from '../../machines/domain/view.ts';
 import type { ActorAct, ActorTexts } from './telegram-actor-texts.ts';
@@ -64,7 +64,7 @@ export function actorPage(
   { now, need, steps }: { readonly now: number; readonly need?: string; readonly steps: readonly JournalEntry[] },
   words: ActorTexts,
 ): ActorPage {
-  const takes = verbsFor(one.status);
+  const takes = verbsFor(one.status, one.id);
   const offered = buttons.filter(act => takes[act === 'fresh' ? 'restart' : act] === true);
   const cells = offered.map(act => ({ text: words.acts[act], callback_data: buttonData(one, act) }));
   const pairs = cells.flatMap((cell, at) => (at % 2 === 0 ? [[cell, ...cells.slice(at + 1, at + 2)]] : []));
@@ -101,8 +101,13 @@ export function surePage(
   words: ActorTexts,
 ): ActorPage {
   const lines =
-    preview === undefined ? [] : act === 'fresh' ? freshLines(preview, words) : previewLines(preview, words);
-  const told = preview !== undefined && lines.length === 0 && act !== 'fresh' ? [words.nothingUnderWay] : lines;
+    preview === undefined
+      ? []
+      : act === 'fresh' || act === 'stop'
+        ? letGoLines(act === 'stop' ? preview.stop : preview.fresh, words)
+        : previewLines(preview, words);
+  const told =
+    preview !== undefined && lines.length === 0 && act !== 'fresh' && act !== 'stop' ? [words.nothingUnderWay] : lines;
   return {
     runs: [
       ...heading(one),
@@ -120,10 +125,16 @@ function previewLines({ again, notAgain }: RestartPreview, words: ActorTexts): r
   return [...(again.length > 0 ? [words.again(again.join(', '))] : []), ...notAgain.map(words.notAgain)];
 }
 
-function freshLines({ fresh }: RestartPreview, words: ActorTexts): readonly string[] {
-  if (!fresh) return [];
+function letGoLines(left: LetGo | undefined, words: ActorTexts): readonly string[] {
+  if (!left) return [];
   const { letsGo } = words;
-  return [...fresh.messages.map(letsGo.message), ...fresh.unbegun.map(letsGo.unbegun), ...fresh.cut.map(letsGo.cut)];
+  const { questions = 0 } = left;
+  return [
+    ...left.messages.map(letsGo.message),
+    ...left.unbegun.map(letsGo.unbegun),
+    ...left.cut.map(letsGo.cut),
+    ...(questions > 0 ? [letsGo.questions(questions)] : []),
+  ];
 }
 
 /** What a button of an actor says to us: `v:`, its name, a letter and the step that was on screen. */

@@ -11,7 +11,9 @@ export interface RemoteEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-export interface RemoteStreamOptions extends RemoteAddress {
+export interface RemoteStreamOptions {
+  /** Where the process is by now: asked before each connection, since it may come back at another port. */
+  readonly address: () => RemoteAddress;
   readonly clock: Clock;
   readonly signal: AbortSignal;
   /** Taken one after the other. When it rejects, the connection is begun anew and the same event comes again. */
@@ -30,7 +32,10 @@ export async function remoteStream(options: RemoteStreamOptions): Promise<void> 
   let waitMs = 100;
 
   while (!signal.aborted) {
-    let failure: Failure = { kind: 'unavailable', message: `the Straylight at ${options.url} ended the stream` };
+    let failure: Failure = {
+      kind: 'unavailable',
+      message: `the Straylight at ${options.address().url} ended the stream`,
+    };
     try {
       await readOnce(options, cursor, async (event, id) => {
         if (event?.name === 'hello') {
@@ -58,7 +63,8 @@ async function readOnce(
 ): Promise<void> {
   const query = new URLSearchParams({ actor: '*', ...(cursor === undefined ? {} : { cursor }) });
   const { signal } = options;
-  const response = await remoteOpen(options, 'GET', `/api/stream?${query}`, { timeoutMs: silenceMs, signal });
+  const address = options.address();
+  const response = await remoteOpen(address, 'GET', `/api/stream?${query}`, { timeoutMs: silenceMs, signal });
   response.setEncoding('utf8');
   const refused = response.statusCode !== 200;
   let block: string[] = [];
@@ -72,9 +78,9 @@ async function readOnce(
       }
     }
   } catch (thrown) {
-    throw lost(options, thrown);
+    throw lost(address, thrown);
   }
-  if (refused) throw refusal(options, response.statusCode ?? 0, block.join('\n'));
+  if (refused) throw refusal(address, response.statusCode ?? 0, block.join('\n'));
 }
 
 /** The lines of a text that comes in pieces; each piece is looked at once, so a long line costs its length and no more. */

@@ -6,6 +6,20 @@ export const adminVerbs = ['suspend', 'resume', 'retry', 'restart', 'rewind', 's
 
 export type AdminVerb = (typeof adminVerbs)[number];
 
+/** The kinds the house lives on. Nothing begins one of them again once it is stopped, so none of them can be. */
+const permanentKinds = ['supervisor', 'channel', 'approval-desk', 'circuit-breaker'];
+
+/** Is it one of those that are there for as long as the house is? They are suspended, resumed and restarted, and never stopped. */
+export function isPermanent(address: string): boolean {
+  return permanentKinds.some(kind => address === kind || address.startsWith(`${kind}:`));
+}
+
+/** Why such a one cannot be stopped, and what to do instead. */
+export function notStopped(address: string): string {
+  if (address === 'supervisor') return 'the supervisor itself cannot be told to stop: nobody would be left to undo it';
+  return `${address} cannot be stopped, the house needs it: "suspend" holds it back until "resume", "restart" sets it going again`;
+}
+
 /** One act on one actor. */
 export interface AdminAct {
   readonly verb: AdminVerb;
@@ -33,7 +47,7 @@ export interface AdminOutcome {
   readonly error?: string;
 }
 
-/** What a restart would do, told before it is done. */
+/** What a restart or a stop would do, told before it is done. */
 export interface RestartPreview {
   /** Sources of the effects that would run again. */
   readonly again: readonly string[];
@@ -41,6 +55,8 @@ export interface RestartPreview {
   readonly notAgain: readonly string[];
   /** What a restart from the beginning would let go; absent where its kind tells nothing of it. */
   readonly fresh?: LetGo;
+  /** What would end with it if it were stopped; there only for one that is spoken to, which takes nothing more from then on. */
+  readonly stop?: LetGo;
 }
 
 /** What an actor was about, and is no more once it is begun again. */
@@ -51,6 +67,8 @@ export interface LetGo {
   readonly cut: readonly string[];
   /** Those that have not: they would not run. */
   readonly unbegun: readonly string[];
+  /** So many questions that wait for the owner would be withdrawn. */
+  readonly questions?: number;
 }
 
 /** The turns of a conversation that ended so, and what its model and its owner are told. */
@@ -68,12 +86,12 @@ export interface AdminDesk {
   command(command: AdminCommand): Promise<AdminOutcome>;
   /** The owner's answer to an incident, by its key. */
   choose(incident: string, choice: Choice, by: string): Promise<void>;
-  /** What a restart would do; undefined: there is no such actor. */
+  /** What a restart or a stop would do; undefined: there is no such actor. */
   preview(actor: string): Promise<RestartPreview | undefined>;
 }
 
-/** Which acts an actor of this status takes; for the others the reason why not. */
-export function verbsFor(status: string): Readonly<Record<AdminVerb, true | string>> {
+/** Which acts an actor of this status takes; for the others the reason why not. `address`: whose, where that matters. */
+export function verbsFor(status: string, address = ''): Readonly<Record<AdminVerb, true | string>> {
   const isOver = status === 'done' || status === 'stopped';
   const over = 'it has ended';
   const unless = (wanted: readonly string[], why: string): true | string =>
@@ -84,7 +102,7 @@ export function verbsFor(status: string): Readonly<Record<AdminVerb, true | stri
     retry: unless(['active', 'suspended', 'quarantined'], over),
     restart: unless(['active', 'suspended', 'quarantined'], over),
     rewind: unless(['active', 'suspended', 'quarantined'], over),
-    stop: unless(['active', 'suspended', 'quarantined'], over),
+    stop: isPermanent(address) ? notStopped(address) : unless(['active', 'suspended', 'quarantined'], over),
     quarantine: unless(['active', 'suspended'], `it is ${status}`),
     release: unless(['quarantined'], 'it is not quarantined'),
   };

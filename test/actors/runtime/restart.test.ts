@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import { directives } from '../../../src/actors/runtime/directives.ts';
 import { exportActor } from '../../../src/actors/runtime/export.ts';
 import { replay } from '../../../src/actors/runtime/replay.ts';
-import { openToy, type Toy, type ToyOptions } from './toy.ts';
+import { listenerMachine, openToy, type Toy, type ToyOptions } from './toy.ts';
 
 interface Test {
   after(call: () => void): void;
@@ -181,6 +181,59 @@ suite('an act that is named by its actor', () => {
     const events = toy.store.journalAfter('worker:1', 0).map(({ event }) => JSON.parse(event));
     return events.findLast(({ type }) => type === 'host.restarted')?.input?.hasActed;
   }
+});
+
+suite('an actor that was stopped', () => {
+  test('given one that a message would have begun, then it begins anew and in no other way, and what it was told since is told it', async t => {
+    const toy = open(t);
+    await toy.send('worker:1', { type: 'wait', ms: 0 });
+    await directives(toy.system).stop('worker:1');
+    await toy.send('worker:1', { type: 'word', word: 'from beyond' });
+    for (const way of ['resume', 'release', 'retry'] as const)
+      await assert.rejects(directives(toy.system)[way]('worker:1'), /was stopped; it can only begin anew: straylight/);
+    await assert.rejects(directives(toy.system).restart('worker:1', 'checkpoint'), /it can only begin anew/);
+    await directives(toy.system).restart('worker:1', 'fresh');
+    const row = toy.store.actor('worker:1');
+    assert.deepEqual([row?.status, row?.leaf, row?.incarnation], ['active', 'idle', 1]);
+    assert.deepEqual([toy.context('worker:1').done, toy.store.timersOf('worker:1')], [[], []]);
+    await directives(toy.system).retry('worker:1');
+    await toy.send('worker:1', { type: 'work', what: 'nails' });
+    (await toy.run(1)).done('made nails');
+    await toy.system.quiet();
+    assert.deepEqual(toy.context('worker:1').done, ['heard from beyond', 'made nails']);
+    assertReplays(toy);
+  });
+
+  test('given one that was begun by another, then it stays stopped: its parent was told that it ended', async t => {
+    const toy = open(t);
+    await toy.send('worker:1', { type: 'hire' });
+    const child = toy.childrenOf('worker:1')[0]?.address ?? '';
+    await directives(toy.system).stop(child);
+    await assert.rejects(directives(toy.system).restart(child, 'fresh'), /is stopped; this needs it active/);
+  });
+
+  test('given an act under way, when it is stopped and begun anew, then the act is never begun again', async t => {
+    const sources = { deed: { key: ({ what }: { readonly what: string }) => `act:${what}` } };
+    const toy = open(t, { sources });
+    await toy.send('worker:1', { type: 'act', what: 'pay' });
+    const run = await toy.run(1);
+    await directives(toy.system).stop('worker:1');
+    assert.equal(run.signal.aborted, true);
+    await directives(toy.system).restart('worker:1', 'fresh');
+    run.done('paid');
+    await toy.system.quiet();
+    await toy.send('worker:1', { type: 'act', what: 'pay' });
+    await toy.system.quiet();
+    assert.equal(toy.runs.length, 1);
+    assertReplays(toy);
+  });
+
+  test('given one that the house lives on, then it is not stopped', async t => {
+    const toy = open(t, { machines: [{ machine: listenerMachine, startsWith: () => ({}) }] });
+    await toy.send('supervisor', { type: 'word' });
+    await assert.rejects(directives(toy.system).stop('supervisor'), /nobody would be left to undo it/);
+    assert.equal(toy.store.actor('supervisor')?.status, 'active');
+  });
 });
 
 suite('rewind', () => {

@@ -146,4 +146,32 @@ describe('actors in Telegram', () => {
       assert.deepEqual(command, { verb: 'rewind', actor: one.id, by: 'telegram:42', seq: 3, rev: 7 });
     });
   });
+
+  test('given a conversation that is to be stopped, then what ends with it is told first; a channel offers no stop', async () => {
+    await using rig = await rigged();
+    const stop = { messages: ['water the plants'], cut: [], unbegun: ['Send a mail'], questions: 2 };
+    const actors = actorsWindow({
+      state: () => ({ actors: [row('session:web:main'), row('channel:web')], needs: [], now: 60_000 }),
+      steps: () => [],
+      preview: async () => ({ again: ['completion'], notAgain: [], stop }),
+    });
+    await rig.hearing(receiver({ actors }), async () => {
+      rig.peer.say(owner, '/actor session:web:main');
+      const page = await rig.peer.sent.until(({ text }) => /^session:web:main/.test(text));
+      const id = rig.peer.press(owner, page, 'Stop');
+      await rig.peer.answers.until(answer => answer.id === id);
+      await rig.peer.sent.until(() => /for good\?$/.test(page.text));
+      assert.match(
+        page.text,
+        /your message “water the plants”\nWill not run: Send a mail\nWill be withdrawn: 2 questions/,
+      );
+      assert.doesNotMatch(page.text, /run again/);
+      rig.peer.say(owner, '/actor channel:web');
+      const channel = await rig.peer.sent.until(({ text }) => /^channel:web/.test(text));
+      assert.deepEqual(
+        labels(channel).filter(label => label === 'Stop' || label === 'Suspend'),
+        ['Suspend'],
+      );
+    });
+  });
 });

@@ -181,8 +181,10 @@ test('given a night between two busy seconds, when the strip is scaled, then the
 
 test('given an actor of every status, when an act is offered, then the page and the house agree on whether it can be done', () => {
   for (const status of ['active', 'done', 'suspended', 'quarantined', 'stopped'] as const) {
-    const house = verbsFor(status);
-    for (const verb of ['suspend', 'resume', 'release', 'retry', 'restart', 'stop'] as const)
-      assert.equal(whyNot(verb, status) === undefined, house[verb] === true, `${verb} of one that is ${status}`);
+    for (const id of ['session:web:main', 'channel:web', 'approval-desk', 'circuit-breaker:model:ollama/qwen3']) {
+      const house = verbsFor(status, id);
+      for (const verb of ['suspend', 'resume', 'release', 'retry', 'restart', 'stop'] as const)
+        assert.equal(whyNot(verb, status, id) === undefined, house[verb] === true, `${verb} of ${id}, ${status}`);
+    }
   }
 });

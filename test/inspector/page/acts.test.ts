@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { homePaths } from '../../../config/home.ts';
 import { systemClock } from '../../../src/adapters/clock.ts';
+import { isPermanent } from '../../../src/machines/domain/admin.ts';
 import type { House, Running } from '../../flows/house.ts';
 import { machines } from '../../proof/journals.ts';
 import { assertCalm, type Visit, visiting } from './browser.ts';
@@ -55,8 +56,8 @@ async function actOn(page: Page, machine: string): Promise<void> {
     const { message } = (await answer.json()).error;
     return message.includes('has moved since you looked') ? order(name) : `${answer.status()} ${message}`;
   };
-  const isVital = machine === 'supervisor';
-  if (!isVital) {
+  const isRoot = machine === 'supervisor';
+  if (!isRoot) {
     assert.equal(await order('Suspend'), '202', machine);
     await chip.filter({ hasText: 'suspended' }).waitFor();
     assert.equal(await order('Resume'), '202', machine);
@@ -72,8 +73,8 @@ async function actOn(page: Page, machine: string): Promise<void> {
   await press('Restart…');
   assert.equal(await order(/^From the last checkpoint/), '202', machine);
   await told('host.reinvoked');
-  if (isVital) {
-    for (const name of ['Suspend', 'Stop…'])
+  if (isPermanent(machine)) {
+    for (const name of isRoot ? ['Suspend', 'Stop…'] : ['Stop…'])
       assert.ok(await page.getByRole('button', { name, exact: true }).isDisabled());
     return;
   }
@@ -109,7 +110,7 @@ async function actOnAll(visit: Visit, { url }: Running, rows: readonly Row[]): P
 }
 
 suite('acts on the page', { concurrency: 1 }, () => {
-  test('given an actor of every kind, when it is suspended, resumed, retried, restarted and stopped on the page, then each happens, and journal and audit say so', () =>
+  test('given an actor of every kind, when it is suspended, resumed, retried, restarted and stopped on the page, then each happens that may, and journal and audit say so', () =>
     toldHouse({}, async ({ house, running: first, play, say, asks }) => {
       play({ fault: { status: 500 } });
       await say();
@@ -128,25 +129,27 @@ suite('acts on the page', { concurrency: 1 }, () => {
       const all = [incident, ...others];
       assert.deepEqual(all.map(({ machine }) => machine).sort(), [...machines.keys()].sort(), 'one of each kind');
       for (const { id, machine } of all) {
-        const isVital = machine === 'supervisor';
-        const done =
-          machine === 'incident'
-            ? ['suspend', 'resume', 'restart', 'stop']
-            : ['suspend', 'resume', 'retry', 'restart', 'stop'];
+        const held = machine === 'supervisor' ? [] : ['suspend', 'resume'];
+        const retried = machine === 'incident' ? [] : ['retry'];
+        const stopped = isPermanent(machine) ? [] : ['stop'];
         const audited = house.tables.rows(
           "SELECT facts FROM audit WHERE kind = 'admin.done' AND subject = ? ORDER BY n",
           id,
         );
         assert.deepEqual(
           audited.map(({ facts }) => JSON.parse(String(facts))).map(({ by, verb }) => `${verb} by ${by}`),
-          (isVital ? ['retry', 'restart'] : done).map(verb => `${verb} by web`),
+          [...held, ...retried, 'restart', ...stopped].map(verb => `${verb} by web`),
           id,
         );
         const { json } = await running.http(`/api/actors/${encodeURIComponent(id)}/journal?limit=200`);
         const types: readonly string[] = json.entries.map(({ event }: { event: { type: string } }) => event.type);
         assert.deepEqual(
           types.filter(type => type.startsWith('host.')),
-          isVital ? ['host.reinvoked'] : ['host.suspended', 'host.resumed', 'host.reinvoked', 'host.stopped'],
+          [
+            ...held.map(verb => (verb === 'suspend' ? 'host.suspended' : 'host.resumed')),
+            'host.reinvoked',
+            ...stopped.map(() => 'host.stopped'),
+          ],
           id,
         );
       }

@@ -4,10 +4,7 @@ import type { ArgumentPattern } from '../../../src/machines/domain/standing.ts';
 import { neverWithin, type StandingSurroundings } from '../../../src/machines/domain/standing-reach.ts';
 
 const command = (pattern: ArgumentPattern, executor?: StandingSurroundings['executor']) =>
-  neverWithin(
-    { tool: 'execute_command', arguments: { command: pattern } },
-    executor === undefined ? {} : { executor },
-  );
+  neverWithin({ tool: 'execute_command', arguments: { command: pattern } }, executor === undefined ? {} : { executor });
 const words = (text: string, more = false): ArgumentPattern => ({ words: text.split(' '), more });
 
 suite('a pattern of commands', () => {

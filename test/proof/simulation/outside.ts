@@ -2,7 +2,7 @@
  * The outside of a simulated house: what the owner has written and sees, what the model was asked, what the tools have done. It outlives
  * every life of the house, and is what the rows are held against at the end.
  */
-import type { ApprovalCard, ApprovalOutcome } from '../../../src/machines/domain/approval-card.ts';
+import type { ApprovalCard, CardEnd } from '../../../src/machines/domain/approval-card.ts';
 
 /** A message of the owner. It counts as accepted once the house has said so; until then it is handed over again. */
 export interface Said {
@@ -32,7 +32,7 @@ export interface ShownCard {
   readonly chat: string;
   readonly ref: string;
   readonly card: ApprovalCard;
-  settled?: ApprovalOutcome;
+  settled?: CardEnd;
 }
 
 /** A decision of the owner, and what the house said to it. */

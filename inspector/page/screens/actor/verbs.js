@@ -13,8 +13,8 @@ const takers = {
   stop: ['active', 'suspended', 'quarantined'],
 };
 
-/** As src/actors/administration.ts has it. @type {readonly Verb[]} */
-const notOnSupervisor = ['suspend', 'stop'];
+/** Nothing begins one of them again. */
+const permanentKinds = ['supervisor', 'channel', 'approval-desk', 'circuit-breaker'];
 
 /**
  * Undefined: it can be done.
@@ -24,7 +24,10 @@ const notOnSupervisor = ['suspend', 'stop'];
  * @returns {string | undefined}
  */
 export function whyNot(verb, status, id) {
-  if (id === 'supervisor' && notOnSupervisor.includes(verb)) return 'Nobody would be left to undo it.';
+  // as src/actors/administration.ts has it
+  if (id === 'supervisor' && (verb === 'suspend' || verb === 'stop')) return 'Nobody would be left to undo it.';
+  if (verb === 'stop' && permanentKinds.includes(id?.split(':')[0] ?? ''))
+    return 'The house needs it: suspend or restart it.';
   if (takers[verb].includes(status)) return undefined;
   return status === 'done' || status === 'stopped' ? 'It has ended.' : `It is ${status}.`;
 }

@@ -38,7 +38,7 @@ export function openDatabase(options: DatabaseOptions): SqliteDatabase {
     if (error instanceof Database.SqliteError && (error.code === 'SQLITE_NOTADB' || error.code === 'SQLITE_CORRUPT'))
       throw fault(
         'invalid',
-        `${options.file} is not a database this program can read (${error.message}); restore a copy from backups/`,
+        `${options.file} is not a database this program can read (${error.message}); "straylight doctor" says what to do`,
         {
           cause: error.code,
         },

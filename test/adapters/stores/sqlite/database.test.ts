@@ -176,7 +176,7 @@ suite('files that are refused', () => {
       const bytes = content === undefined ? readFileSync(file) : Buffer.from(content);
       if (content === undefined) bytes.fill(0xff, 100, 2000);
       writeFileSync(file, bytes);
-      assert.throws(() => open(), invalid(/restore a copy from backups/));
+      assert.throws(() => open(), invalid(/"straylight doctor" says what to do/));
       assert.deepEqual(readFileSync(file), bytes);
       assert.equal(existsSync(`${file}-journal`), false);
     });

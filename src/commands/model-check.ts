@@ -1,0 +1,54 @@
+/** A provider of models, as the doctor sees it: does it answer, and has it the models it is to answer with? */
+import type { Check } from './doctor.ts';
+
+/** A model without its provider's name, and the setting that names it. */
+export interface WantedModel {
+  readonly model: string;
+  readonly by: string;
+}
+
+/** The part of a provider the doctor asks. */
+interface Provider {
+  health(
+    signal: AbortSignal,
+  ): Promise<
+    { readonly ok: true; readonly models: readonly string[] } | { readonly ok: false; readonly problem: string }
+  >;
+}
+
+/** So many names are one page of a list, and there may be more. */
+const pageOfNames = 100;
+
+/** `wanted`: what is to come from here; where there is any, nothing thinks without this provider. */
+export function modelCheck(name: string, wanted: readonly WantedModel[], provider: Provider): Check {
+  return {
+    name: `Model ${name}`,
+    run: async signal => {
+      const answer = await provider.health(signal);
+      if (!answer.ok) return { verdict: wanted.length > 0 ? 'fail' : 'warn', found: answer.problem };
+      const { models } = answer;
+      const lacking = wanted.filter(({ model }) => !models.some(listed => isSame(listed, model)));
+      const [first] = lacking;
+      if (first !== undefined)
+        return {
+          verdict: models.length < pageOfNames ? 'fail' : 'warn',
+          found: `answers, and does not list ${lacking.map(({ model, by }) => `${model} (${by})`).join(', ')}; there are ${some(models, 12)}`,
+          advice: `name one of these in config.toml, as in "${name}/${models[0] ?? first.model}"${name === 'ollama' ? `, or run: ollama pull ${first.model}` : ''}`,
+        };
+      if (models.length === 0) return { verdict: 'warn', found: 'answers, and has no model' };
+      return { verdict: 'ok', found: `answers with ${some(models, 5)}` };
+    },
+  };
+}
+
+/** A list has the whole name; a model answers to a shorter one too: Ollama's without ":latest", Anthropic's without the day, or with "-latest" in its place. */
+function isSame(listed: string, wanted: string): boolean {
+  const [whole, short] = [listed.toLowerCase(), wanted.toLowerCase()];
+  if (whole === short || whole === `${short}:latest`) return true;
+  return whole.replace(/-\d{8}$/, '-') === `${short.replace(/-(?:latest|0)$/, '')}-`;
+}
+
+function some(models: readonly string[], most: number): string {
+  if (models.length === 0) return 'none';
+  return `${models.slice(0, most).join(', ')}${models.length > most ? ', …' : ''}`;
+}

@@ -1,0 +1,42 @@
+/** What `straylight doctor` asks of the providers of models: whether they answer, with every model the settings name. */
+import type { Config } from '../../config/load.ts';
+import { chooseModel } from '../adapters/choose-model.ts';
+import type { Clock } from '../adapters/clock.ts';
+import { rehearsalModels } from '../adapters/models/rehearsal.ts';
+import type { Check } from '../commands/doctor.ts';
+import { modelCheck } from '../commands/model-check.ts';
+import { splitModel } from '../machines/domain/model-route.ts';
+import { modelProviders } from './models.ts';
+
+/** One check for each provider that is set up, and for one that is named without being so. */
+export async function modelChecks(config: Config, clock: Clock): Promise<readonly Check[]> {
+  const providers = await modelProviders(config, clock);
+  const chosen = await chooseModel({
+    configured: config.models.default,
+    hasAnthropicKey: providers.has('anthropic'),
+    ollama: providers.get('ollama') ?? rehearsalModels(),
+  });
+  const { fallbacks, roles, skills } = config.models;
+  const inGates = config.gates.flatMap(({ name, model }) => (model === undefined ? [] : [[`gate ${name}`, model]]));
+  const wanted = [
+    [config.models.default === undefined ? `chosen here, since ${chosen.reason}` : 'models.default', chosen.name],
+    ...fallbacks.map(name => ['models.fallbacks', name]),
+    ...Object.entries(roles).map(([role, name]) => [`models.roles.${role}`, name]),
+    ...Object.entries(skills).map(([skill, name]) => [`models.skills.${skill}`, name]),
+    ...inGates,
+  ].flatMap(([by = '', name = '']) => ({ provider: '', model: name, ...splitModel(name), by }));
+  const names = new Set([...providers.keys(), ...wanted.map(({ provider }) => provider)]);
+  return [...names].map(name =>
+    modelCheck(
+      name,
+      wanted.filter(({ provider }) => provider === name),
+      providers.get(name) ?? notSetUp(name),
+    ),
+  );
+}
+
+/** A provider the settings name, which is not there. */
+function notSetUp(name: string) {
+  const reason = name === 'anthropic' ? 'ANTHROPIC_API_KEY is not set' : 'it is no provider of models';
+  return { health: async () => ({ ok: false, problem: `named in config.toml, and ${reason}` }) as const };
+}
