@@ -276,7 +276,7 @@ describe('an approval through Telegram', { concurrency: 3 }, () => {
         await first.kill();
         await house.start();
         assert.equal(await tap(telegram, owner, card, 'Undo'), 'Taken back. Nothing was run.');
-        await telegram.sent.until(({ text }) => /⛔ Denied by telegram:42$/.test(text));
+        await telegram.sent.until(({ text }) => /↩️ Taken back before it began by telegram:42$/.test(text));
         assert.deepEqual(card.buttons, []);
         await sees(telegram, /has come to an end: denied/);
         assert.deepEqual([runs(house), existsSync(join(house.workspace, 'old'))], [0, true]);
