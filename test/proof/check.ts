@@ -110,12 +110,18 @@ const cardRepeatMark = telegramTexts.en.card.replaces;
 
 /** What Telegram no longer holds must stand in the store, under its key, handled once, as a message of a turn that ended. */
 function messages({ world, db, host, conversation, found }: Case): void {
-  const handled = db.prepare(
-    `SELECT count(*) AS n FROM journal WHERE event ->> 'type' = 'message.received' AND event ->> 'messageId' = ?`,
+  // read once: an hour's journal has hundreds of thousands of rows
+  const handled = new Map(
+    db
+      .prepare<[], [string, number]>(
+        `SELECT event ->> 'messageId' AS id, count(*) FROM journal WHERE event ->> 'type' = 'message.received' GROUP BY id`,
+      )
+      .raw()
+      .all(),
   );
   for (const { update, tag } of world.said) {
     const key = `telegram:${update}`;
-    const { n } = handled.get(key) as { n: number };
+    const n = handled.get(key) ?? 0;
     if (n > 1) found('doubled', `${tag} was handled ${n} times`);
     if (!host.wasAccepted(key)) found('lost', `${tag} was acknowledged and its key is not there`);
     const turn = conversation.message(key)?.turn;
