@@ -4,7 +4,7 @@
  */
 import type { CommandLedger } from '../adapters/command-ledger.ts';
 import type { ActorRecord, HostStore } from '../adapters/store.ts';
-import { type AdminDesk, adminVerbs, isPermanent, type LetGo, notStopped } from '../machines/domain/admin.ts';
+import { type AdminDesk, adminVerbs, isPermanent, type LetGo, whyNever } from '../machines/domain/admin.ts';
 import { fault } from '../machines/domain/failure.ts';
 import type { Registry } from './runtime/registry.ts';
 import { leftBehind } from './runtime/restart.ts';
@@ -31,9 +31,6 @@ export function asksOwner(row: ActorRecord): boolean {
   return row.machine === 'incident' && row.status === 'active' && isOpen(row);
 }
 
-/** Acts that would leave nobody to undo them. */
-const notOnSupervisor = new Set<string>(['suspend', 'quarantine', 'rewind']);
-
 export function administration({ system, store, registry, commands, onEnded }: AdministrationOptions): AdminDesk {
   return {
     async command({ rev, ...asked }) {
@@ -45,9 +42,8 @@ export function administration({ system, store, registry, commands, onEnded }: A
       if (!adminVerbs.includes(verb))
         throw fault('invalid', `there is no act ${JSON.stringify(verb)}; there are ${adminVerbs.join(', ')}`);
       if (!store.actor(actor)) throw fault('invalid', `there is no actor ${actor}`);
-      if (actor === 'supervisor' && notOnSupervisor.has(verb))
-        throw fault('invalid', `the supervisor itself cannot be told to ${verb}: nobody would be left to undo it`);
-      if (verb === 'stop' && isPermanent(actor)) throw fault('invalid', notStopped(actor));
+      const never = whyNever(verb, actor);
+      if (never !== undefined) throw fault('invalid', never);
       const ended = new Promise<void>(resolve => onEnded(id, resolve));
       await system.accept({ target: 'supervisor', event: { type: 'admin.asked', command }, dedupe: `command:${id}` });
       const now = commands.outcome(id);

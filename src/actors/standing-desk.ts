@@ -7,6 +7,7 @@ import type { AuditNote } from '../machines/domain/audit.ts';
 import { fault } from '../machines/domain/failure.ts';
 import type { JsonObject } from '../machines/domain/json.ts';
 import type { Verdict } from '../machines/domain/policy.ts';
+import type { ExecutorKind } from '../machines/domain/sandbox.ts';
 import {
   checkedTerm,
   exactly,
@@ -18,7 +19,7 @@ import {
 } from '../machines/domain/standing.ts';
 import { neverWithin } from '../machines/domain/standing-reach.ts';
 import type { Taint } from '../machines/domain/taint.ts';
-import type { CallFacts, FrozenCall, ToolSpec } from '../machines/domain/tool.ts';
+import type { FrozenCall, ToolSpec } from '../machines/domain/tool.ts';
 import { oneLine } from '../machines/domain/visible.ts';
 import type { System } from './runtime/system.ts';
 
@@ -32,7 +33,7 @@ export interface StandingDeskOptions {
   /** Written in the transaction of what it tells. */
   readonly audit: (note: AuditNote, step: { readonly at: number }) => void;
   /** Where commands run. */
-  readonly executor?: CallFacts['executor'];
+  readonly executor?: ExecutorKind;
   /** The tools there are; left out: any name is taken. */
   readonly tools?: () => Promise<readonly KnownTool[]>;
 }

@@ -11,6 +11,7 @@
  *   its sandbox was lost while it ran, so that nobody knows how far it came (`unknown`).
  * - Behind walls, no command sees, stops or speaks for another, nor finds anything of an earlier one but in the folders.
  */
+import type { ExecutorKind } from '../machines/domain/sandbox.ts';
 export interface Command {
   readonly command: string;
   /** A program and its arguments, run without a shell instead of `command`, which then only names it. Paths as in `Executor.folders`. */
@@ -48,7 +49,7 @@ export interface ExecutorHealth {
 }
 
 export interface Executor {
-  readonly kind: 'docker' | 'bubblewrap' | 'direct';
+  readonly kind: ExecutorKind;
   /** What it isolates and what it does not, in one sentence for the owner and the model. */
   readonly description: string;
   /** Where a command sees the two folders it may write to. */

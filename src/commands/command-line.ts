@@ -1,7 +1,8 @@
 /** The words after `straylight`: which command, with which options; or what is wrong with them. */
 import { parseArgs } from 'node:util';
+import { executorKinds } from '../machines/domain/sandbox.ts';
 import { longestDeadlineMs, type Priority, priorities } from '../machines/domain/turn-terms.ts';
-import { executors, taints } from './policy.ts';
+import { taints } from './policy.ts';
 import { standingProblem } from './standing-wish.ts';
 
 interface CommandUsage {
@@ -427,8 +428,8 @@ function checked(command: CommandName, words: readonly string[], values: Values)
       command,
     );
   const { executor, taint } = values;
-  if (typeof executor === 'string' && !executors.some(one => one === executor))
-    return wrong(`--executor takes ${oneOf(executors)}, not "${executor}"`, command);
+  if (typeof executor === 'string' && !executorKinds.some(one => one === executor))
+    return wrong(`--executor takes ${oneOf(executorKinds)}, not "${executor}"`, command);
   if (typeof taint === 'string' && !taints.some(one => one === taint))
     return wrong(`--taint takes ${oneOf(taints)}, not "${taint}"`, command);
   if (typeof kind === 'string' && !/^[a-z][a-z.-]{0,79}$/.test(kind))

@@ -1,22 +1,9 @@
 /** The file of the memory, as the doctor sees it: may the house open it, is it whole, and what to do where it is not. */
 import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { DatabaseHealth } from '../machines/domain/database-health.ts';
 import { toFailure } from '../machines/domain/failure.ts';
 import type { Check } from './doctor.ts';
-
-/** What a look at the file found. `newest`: the schema this program writes. */
-type Health =
-  | { readonly state: 'none' }
-  | { readonly state: 'damaged'; readonly problem: string }
-  | { readonly state: 'changed'; readonly migration: string }
-  | { readonly state: 'newer'; readonly schema: number; readonly newest: number }
-  | {
-      readonly state: 'sound';
-      readonly schema: number;
-      readonly newest: number;
-      readonly bytes: number;
-      readonly isChecked: boolean;
-    };
 
 interface Places {
   readonly home: string;
@@ -30,7 +17,7 @@ const checkedBytes = 256 * 2 ** 20;
 /** `look` opens the file for reading alone, and reads it through where it has at most so many bytes. */
 export function databaseCheck(
   paths: Places,
-  look: (file: string, checkedBytes: number) => Health | Promise<Health>,
+  look: (file: string, checkedBytes: number) => DatabaseHealth | Promise<DatabaseHealth>,
 ): Check {
   return {
     name: 'Database',
@@ -71,7 +58,7 @@ export function databaseCheck(
   };
 }
 
-async function tried(look: () => Health | Promise<Health>) {
+async function tried(look: () => DatabaseHealth | Promise<DatabaseHealth>) {
   try {
     return await look();
   } catch (thrown) {
@@ -79,7 +66,10 @@ async function tried(look: () => Health | Promise<Health>) {
   }
 }
 
-function soundWords(file: string, { schema, newest, bytes, isChecked }: Extract<Health, { state: 'sound' }>): string {
+function soundWords(
+  file: string,
+  { schema, newest, bytes, isChecked }: Extract<DatabaseHealth, { state: 'sound' }>,
+): string {
   const size = bytes < 2 ** 20 ? `${Math.ceil(bytes / 1_024)} KB` : `${Math.ceil(bytes / 2 ** 20)} MB`;
   const whole = isChecked ? 'whole' : `opened, not read through, since it is larger than ${checkedBytes / 2 ** 20} MB`;
   const age = schema < newest ? `schema ${schema}, which the next start brings to ${newest}` : `schema ${schema}`;

@@ -5,6 +5,7 @@
  */
 import type { JsonObject } from '../machines/domain/json.ts';
 import { judge, judgeCommand, type Verdict } from '../machines/domain/policy.ts';
+import { executorKinds } from '../machines/domain/sandbox.ts';
 import type { Taint } from '../machines/domain/taint.ts';
 import { type CallSurroundings, judgedCall } from '../machines/domain/tool-facts.ts';
 import { readable, oneLine as short } from '../machines/domain/visible.ts';
@@ -29,10 +30,8 @@ export async function policy({ io, verb, json, text, lines = [], ...given }: Pol
   if (text !== undefined) {
     const answer = verb === 'command' ? told(judgeCommand(text)) : read(text, answerTo);
     if ('error' in answer) io.err(`straylight: ${readable(answer.error)}`);
-    else
-      io.out(
-        json ? oneLine(answer) : [inWords(answer), ...(verb === 'command' ? withinWalls(text, answer) : [])].join('\n'),
-      );
+    else if (json) io.out(oneLine(answer));
+    else io.out([inWords(answer), ...(verb === 'command' ? withinWalls(text, answer) : [])].join('\n'));
     return 'error' in answer ? 2 : 0;
   }
   let exitCode = 0;
@@ -46,15 +45,18 @@ export async function policy({ io, verb, json, text, lines = [], ...given }: Pol
 }
 
 /** `level` is a name: L0 run, L1 run and tell, L2 ask, L3 refuse. */
-type Answer =
-  | { readonly level: string; readonly reasons: readonly string[]; readonly risk?: string }
-  | { readonly error: string };
+interface Told {
+  readonly level: string;
+  readonly reasons: readonly string[];
+  readonly risk?: string;
+}
+type Answer = Told | { readonly error: string };
 
-function told({ level, reasons, risk }: Verdict): Answer {
+function told({ level, reasons, risk }: Verdict): Told {
   return { level: `L${level}`, reasons, ...(level === 2 ? { risk } : {}) };
 }
 
-function inWords(answer: Exclude<Answer, { error: string }>): string {
+function inWords(answer: Told): string {
   const risk = answer.risk === undefined ? '' : `, ${answer.risk} risk`;
   return [
     `${answer.level} (${meanings[answer.level]}${risk})`,
@@ -63,9 +65,9 @@ function inWords(answer: Exclude<Answer, { error: string }>): string {
 }
 
 /** The wall decides what the bell asks: where a tried sandbox changes the answer, that is said too. */
-function withinWalls(command: string, alone: Exclude<Answer, { error: string }>): readonly string[] {
+function withinWalls(command: string, alone: Told): readonly string[] {
   const call = judgedCall('execute_command', { command }, { executor: 'bubblewrap' });
-  const { level } = told(judge(call, { taint: 'owner' })) as typeof alone;
+  const { level } = told(judge(call, { taint: 'owner' }));
   return level === alone.level ? [] : [`In a sandbox whose walls were tried: ${level} (${meanings[level]}).`];
 }
 
@@ -103,8 +105,8 @@ function callRow(row: unknown, given: Pick<PolicyOptions, 'executor' | 'taint'>)
     urlGiven,
   } = row;
   if (typeof tool !== 'string' || !isObject(args)) return { error: 'expected {"tool": name, "arguments": object}' };
-  if (executor !== undefined && !isOneOf(executors, executor))
-    return { error: `expected an executor of ${executors.join(', ')}` };
+  if (executor !== undefined && !isOneOf(executorKinds, executor))
+    return { error: `expected an executor of ${executorKinds.join(', ')}` };
   if (!isOneOf(taints, taint)) return { error: `expected a taint of ${taints.join(', ')}` };
   const surroundings: CallSurroundings = {
     ...(executor === undefined ? {} : { executor }),
@@ -114,8 +116,6 @@ function callRow(row: unknown, given: Pick<PolicyOptions, 'executor' | 'taint'>)
   return told(judge(judgedCall(tool, args as JsonObject, surroundings), { taint }));
 }
 
-/** What `--executor` may be. */
-export const executors = ['docker', 'bubblewrap', 'direct'] as const;
 /** What `--taint` may be. */
 export const taints = ['owner', 'auth', 'external'] as const satisfies readonly Taint[];
 

@@ -5,7 +5,7 @@
  * it goes on where it stood.
  */
 import type { ActorRecord } from '../../adapters/store.ts';
-import { isPermanent, notStopped } from '../../machines/domain/admin.ts';
+import { whyNever } from '../../machines/domain/admin.ts';
 import { type Failure, fault } from '../../machines/domain/failure.ts';
 import { type Batch, writeNote, writeStop } from './durable.ts';
 import { restore } from './recovery.ts';
@@ -130,7 +130,8 @@ export function directives(system: System, act?: string): Directives {
       }),
     stop: address =>
       direct(address, living, undefined, (row, batch) => {
-        if (isPermanent(address)) throw fault('invalid', notStopped(address));
+        const never = whyNever('stop', address);
+        if (never !== undefined) throw fault('invalid', never);
         const at = host.now();
         const stopped = writeStop(host, row, at, batch);
         writeNote(host, stopped, { type: 'host.stopped' }, batch);

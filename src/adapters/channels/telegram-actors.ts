@@ -100,14 +100,7 @@ export function surePage(
   to: number | undefined,
   words: ActorTexts,
 ): ActorPage {
-  const lines =
-    preview === undefined
-      ? []
-      : act === 'fresh' || act === 'stop'
-        ? letGoLines(act === 'stop' ? preview.stop : preview.fresh, words)
-        : previewLines(preview, words);
-  const told =
-    preview !== undefined && lines.length === 0 && act !== 'fresh' && act !== 'stop' ? [words.nothingUnderWay] : lines;
+  const told = preview === undefined ? [] : toldOf(preview, act, words);
   return {
     runs: [
       ...heading(one),
@@ -121,8 +114,11 @@ export function surePage(
   };
 }
 
-function previewLines({ again, notAgain }: RestartPreview, words: ActorTexts): readonly string[] {
-  return [...(again.length > 0 ? [words.again(again.join(', '))] : []), ...notAgain.map(words.notAgain)];
+function toldOf({ again, notAgain, fresh, stop }: RestartPreview, act: ActorAct, words: ActorTexts): readonly string[] {
+  if (act === 'fresh') return letGoLines(fresh, words);
+  if (act === 'stop') return letGoLines(stop, words);
+  const lines = [...(again.length > 0 ? [words.again(again.join(', '))] : []), ...notAgain.map(words.notAgain)];
+  return lines.length > 0 ? lines : [words.nothingUnderWay];
 }
 
 function letGoLines(left: LetGo | undefined, words: ActorTexts): readonly string[] {

@@ -14,9 +14,14 @@ export function isPermanent(address: string): boolean {
   return permanentKinds.some(kind => address === kind || address.startsWith(`${kind}:`));
 }
 
-/** Why such a one cannot be stopped, and what to do instead. */
-export function notStopped(address: string): string {
-  if (address === 'supervisor') return 'the supervisor itself cannot be told to stop: nobody would be left to undo it';
+/** What would leave nobody to undo it. */
+const notOnSupervisor: readonly AdminVerb[] = ['suspend', 'quarantine', 'stop', 'rewind'];
+
+/** Why this is never done to this actor, whatever its status, and what to do instead; undefined: it may be. */
+export function whyNever(verb: AdminVerb, address: string): string | undefined {
+  if (address === 'supervisor' && notOnSupervisor.includes(verb))
+    return `the supervisor itself cannot be told to ${verb}: nobody would be left to undo it`;
+  if (verb !== 'stop' || !isPermanent(address)) return undefined;
   return `${address} cannot be stopped, the house needs it: "suspend" holds it back until "resume", "restart" sets it going again`;
 }
 
@@ -102,7 +107,7 @@ export function verbsFor(status: string, address = ''): Readonly<Record<AdminVer
     retry: unless(['active', 'suspended', 'quarantined'], over),
     restart: unless(['active', 'suspended', 'quarantined'], over),
     rewind: unless(['active', 'suspended', 'quarantined'], over),
-    stop: isPermanent(address) ? notStopped(address) : unless(['active', 'suspended', 'quarantined'], over),
+    stop: whyNever('stop', address) ?? unless(['active', 'suspended', 'quarantined'], over),
     quarantine: unless(['active', 'suspended'], `it is ${status}`),
     release: unless(['quarantined'], 'it is not quarantined'),
   };

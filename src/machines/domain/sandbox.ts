@@ -1,7 +1,12 @@
 /** Where commands run, as the owner sees it, and making it anew. */
 
+/** Where a command can run; `direct`: without walls, with the rights of the process. */
+export const executorKinds = ['docker', 'bubblewrap', 'direct'] as const;
+
+export type ExecutorKind = (typeof executorKinds)[number];
+
 export interface SandboxView {
-  readonly kind: 'docker' | 'bubblewrap' | 'direct';
+  readonly kind: ExecutorKind;
   /** Why this one, in a sentence. */
   readonly reason: string;
   readonly health: { readonly ok: boolean; readonly detail: string };

@@ -7,14 +7,15 @@
 import type { JsonObject } from './json.ts';
 import { plainWords } from './plain-command.ts';
 import { judge, type Verdict } from './policy.ts';
+import { type ExecutorKind, executorKinds } from './sandbox.ts';
 import { type ArgumentPattern, neverStanding, type StandingPattern } from './standing.ts';
-import type { CallFacts, ToolSpec } from './tool.ts';
+import type { ToolSpec } from './tool.ts';
 import { judgedCall } from './tool-facts.ts';
 import { oneLine } from './visible.ts';
 
 export interface StandingSurroundings {
   /** Where commands run; left out: anywhere. */
-  readonly executor?: CallFacts['executor'];
+  readonly executor?: ExecutorKind;
   /** The tool as it is offered; left out: its arguments are not known. */
   readonly spec?: Pick<ToolSpec, 'parameters'>;
 }
@@ -28,11 +29,9 @@ export function neverWithin(pattern: StandingPattern, { executor, spec }: Standi
   const examples = examplesOf(command);
   const odd = 'words' in command ? examples.map(plainWords).find(one => 'problem' in one) : undefined;
   if (odd && 'problem' in odd) return `No command is told by these words: ${odd.problem}.`;
-  const found = examples.map(text => neverOf(text, executor === undefined ? executors : [executor]));
+  const found = examples.map(text => neverOf(text, executor === undefined ? executorKinds : [executor]));
   return found.includes(undefined) ? undefined : found[0];
 }
-
-const executors = ['docker', 'bubblewrap', 'direct'] as const;
 
 /** A call names every argument it has to, and no other; so a pattern that does not covers none. */
 function argumentProblem({ tool, arguments: given }: StandingPattern, { parameters }: Pick<ToolSpec, 'parameters'>) {
@@ -67,7 +66,7 @@ function quoted(word: string): string {
 }
 
 /** Why this command is never spoken for; undefined: somewhere it is asked for and may be, or it is never asked for. */
-function neverOf(command: string, places: readonly NonNullable<CallFacts['executor']>[]): string | undefined {
+function neverOf(command: string, places: readonly ExecutorKind[]): string | undefined {
   let never: string | undefined;
   for (const executor of places)
     for (const secrets of [{}, { secrets: ['ANY'] }]) {

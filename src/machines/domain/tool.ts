@@ -1,7 +1,9 @@
 /** Tools: what they declare, how they are called, what comes back. */
+
 import type { Body } from './body.ts';
 import type { Finding } from './finding.ts';
 import type { JsonObject } from './json.ts';
+import type { ExecutorKind } from './sandbox.ts';
 import type { Taint } from './taint.ts';
 
 /**
@@ -56,7 +58,7 @@ export interface CallFacts {
   /** That address stands word for word in what the owner typed in this conversation, so it cannot carry out what was read since. */
   readonly urlGiven?: true;
   /** Where commands run; absent for a tool that runs none. */
-  readonly executor?: 'docker' | 'bubblewrap' | 'direct';
+  readonly executor?: ExecutorKind;
   /** Which of the agent's own folders it changes, and nothing else. */
   readonly writes?: 'workspace' | 'scripts';
   /** The owner has allowed this already: the domain it goes to, the code that runs (as `create_tool` committed it), the chat it is sent to. */

@@ -1,22 +1,8 @@
 /** A look at the SQLite file that changes nothing in it: may this program open it, and is it whole? */
 import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import type { DatabaseHealth } from '../../../machines/domain/database-health.ts';
 import { migrations } from './database.ts';
-
-/** `newest`: the schema this program writes. */
-export type DatabaseHealth =
-  | { readonly state: 'none' }
-  | { readonly state: 'damaged'; readonly problem: string }
-  | { readonly state: 'changed'; readonly migration: string }
-  | { readonly state: 'newer'; readonly schema: number; readonly newest: number }
-  | {
-      readonly state: 'sound';
-      readonly schema: number;
-      readonly newest: number;
-      readonly bytes: number;
-      /** False where it is too large to be read through. */
-      readonly isChecked: boolean;
-    };
 
 /**
  * Opens the file for reading alone, beside a house that may be using it, and reads it through where it has at most `checkedBytes`. Makes no
