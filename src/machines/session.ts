@@ -604,7 +604,9 @@ const takeResult = base.enqueueActions(({ context, event, enqueue }) => {
   const { [actorId]: _, ...open } = context.open;
   const { callId, tool } = call;
   // a call that was stopped from outside its chart says no more than that
-  const { outcome, text = modelTexts.cancelled, failed = true, taint = 'owner' }: Partial<ToolCallOutput> = output;
+  const { outcome } = output;
+  const stopped = modelTexts.stopped(outcome, call.intent || tool);
+  const { text = stopped, failed = true, taint = 'owner' }: Partial<ToolCallOutput> = output;
   if (call.state === 'waiting') {
     appendNotice(enqueue, context, `${from}/late`, modelTexts.late(tool, outcome, call.intent));
     appendNotice(enqueue, context, from, text, taint);

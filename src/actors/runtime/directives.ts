@@ -34,7 +34,7 @@ export interface Directives {
   rewind(address: string, seq: number, rev?: number): Promise<void>;
   /** Ends a running effect: its owner hears of the failure. An act that was under way is `unknown`. */
   fail(effect: string, failure: Failure): Promise<void>;
-  /** Ends it and all beneath it; its parent is told that it was cancelled. Refused for what the house lives on. */
+  /** Ends it and all beneath it; its parent is told `cancelled`, or `unknown` where its own act had begun. Refused for what the house lives on. */
   stop(address: string): Promise<void>;
   /** The same, each done at most once for ever under this name: a repeat after a crash does nothing. */
   named(act: string): Directives;
@@ -133,10 +133,12 @@ export function directives(system: System, act?: string): Directives {
         const never = whyNever('stop', address);
         if (never !== undefined) throw fault('invalid', never);
         const at = host.now();
+        const act = host.store.act(address)?.status;
         const stopped = writeStop(host, row, at, batch);
         writeNote(host, stopped, { type: 'host.stopped' }, batch);
         if (row.parent === null || row.childId === null) return;
-        const output = { outcome: 'cancelled' };
+        // an act of its own that has begun may or may not have happened
+        const output = { outcome: act === 'running' || act === 'unknown' ? 'unknown' : 'cancelled' };
         const type = `xstate.done.actor.${row.childId}`;
         batch.mails.push({
           target: row.parent,

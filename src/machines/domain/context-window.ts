@@ -68,8 +68,7 @@ function grouped(messages: readonly ReadMessage[]): (readonly ReadMessage[])[] {
   const groups: (readonly ReadMessage[])[] = [];
   for (const message of messages) {
     if (message.role === 'tool') continue;
-    // a question of ask_owner and its answer are the tool's request and result already; a picture in it is not
-    if (message.callId !== undefined && message.attachments === undefined) continue;
+    if (isInTheCall(message, answers)) continue;
     const asked = message.toolCalls ?? [];
     if (asked.length === 0) {
       groups.push([message]);
@@ -79,4 +78,16 @@ function grouped(messages: readonly ReadMessage[]): (readonly ReadMessage[])[] {
     if (results.every(result => result !== undefined)) groups.push([message, ...results]);
   }
   return groups;
+}
+
+/**
+ * A question of ask_owner and its answer are the tool's request and result already. An answer that came after the call had ended
+ * otherwise is not, and neither is a picture.
+ */
+function isInTheCall(
+  { role, callId, text, attachments }: ReadMessage,
+  results: ReadonlyMap<string, ReadMessage>,
+): boolean {
+  if (callId === undefined || attachments !== undefined) return false;
+  return role !== 'owner' || results.get(callId)?.text === text;
 }

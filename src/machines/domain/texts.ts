@@ -339,6 +339,9 @@ export const modelTexts = {
   undelivered: 'The approval could not be put before the owner. It was not run.',
   refused: (reasons: readonly string[]) => `This is not allowed: ${reasons.join('; ')}. It was not run.`,
   cancelled: 'This was cancelled before it ended.',
+  /** Of a call that was stopped from outside its chart, which says no more than how it ended. */
+  stopped: (outcome: string, what: string): string =>
+    outcome === 'unknown' ? modelTexts.unknown(`${what} was stopped while it was under way`) : modelTexts.cancelled,
   unknown: (message: string) =>
     `Nobody knows whether this happened: ${message}. It was not repeated. Say so to the owner and let the owner decide.`,
   resting: (seconds: number) =>

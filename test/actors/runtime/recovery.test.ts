@@ -230,6 +230,19 @@ suite('directives', () => {
     assert.equal(toy.store.openEffects().length, 0);
   });
 
+  test('given an act of its own under way, when an actor is stopped, then its parent is told that it is unknown', async t => {
+    const toy = openToy({ sources: { deed: { key: ({ what }: { readonly what: string }) => what } } });
+    t.after(toy.close);
+    await toy.send('worker:1', { type: 'hire' });
+    const child = toy.childrenOf('worker:1')[0]?.address ?? '';
+    await toy.send(child, { type: 'act', what: child });
+    await toy.run(1);
+    await directives(toy.system).stop(child);
+    await toy.system.quiet();
+    const told = toy.store.journal('worker:1', { limit: 1 })[0];
+    assert.equal(JSON.parse(told?.event ?? '{}').output.outcome, 'unknown');
+  });
+
   test('a directive whose actor is not there, or not in that status, says so', async t => {
     const toy = openToy();
     t.after(toy.close);

@@ -51,6 +51,17 @@ suite('the order', () => {
     );
   });
 
+  test('given an answer that came when its call had ended otherwise, when the window is made, then the model reads it', () => {
+    const ends = { earlier: 'on Monday', stopped: 'This was cancelled before it ended.' };
+    for (const text of Object.values(ends)) {
+      const history = [
+        ...[owner('a'), asks('', 'c1'), message('assistant', 'When?', { callId: 'c1' })],
+        ...[owner('on Tuesday', { callId: 'c1' }), answer('c1', text)],
+      ];
+      assert.deepEqual(texts(history), ['a', '', text, 'on Tuesday']);
+    }
+  });
+
   test('given an answer with a picture, when the window is made, then the picture is shown as well', () => {
     const image = { kind: 'image', name: 'a.png', mediaType: 'image/png', bytes: 3, body: 'AAAA' } as const;
     const history = [
