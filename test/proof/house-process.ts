@@ -36,13 +36,17 @@ export interface HouseOptions {
   readonly compileCache: string;
   /** More arguments for Node. */
   readonly nodeArguments?: readonly string[];
+  /** Command and arguments that start Node instead of us: a tracer. */
+  readonly under?: readonly string[];
 }
 
 const program = new URL('run-house.ts', import.meta.url);
 
-export function startHouse({ job, env, log, crashAt, compileCache, nodeArguments = [] }: HouseOptions): HouseProcess {
+export function startHouse(options: HouseOptions): HouseProcess {
+  const { job, env, log, crashAt, compileCache, nodeArguments = [], under = [] } = options;
+  const [execPath = '', ...execArgv] = [...under, process.execPath, '--conditions=development', ...nodeArguments];
   const child = fork(program, [JSON.stringify(job)], {
-    execArgv: ['--conditions=development', ...nodeArguments],
+    ...{ execPath, execArgv },
     env: {
       PATH: process.env['PATH'] ?? '',
       ...env,
@@ -88,7 +92,11 @@ export function startHouse({ job, env, log, crashAt, compileCache, nodeArguments
       return Promise.race([answered, end.then(() => undefined)]);
     },
     points: () => (log !== undefined && existsSync(log) ? readFileSync(log, 'utf8').split('\n').filter(Boolean) : []),
-    kill: () => void child.kill('SIGKILL'),
+    kill() {
+      child.kill('SIGKILL');
+      // killed was the tracer; the process itself ends when we have gone
+      if (under.length > 0 && child.connected) child.disconnect();
+    },
   };
 }
 

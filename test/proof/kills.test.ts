@@ -1,7 +1,14 @@
-/** Fifteen random kills; `npm run prove` makes a thousand, and says how fast the house is back. */
+/** Some random kills, by the clock and at system calls; `npm run prove` makes a thousand of each, and says how fast it is back. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { flowNamed } from './flows.ts';
+import { outsideKills } from './kills/outside.ts';
 import { randomKills } from './kills/random-kills.ts';
+import { whyNotTraced } from './kills/system-calls.ts';
+import { commit } from './part.ts';
+
+const untraced = whyNotTraced();
+const skip = untraced === undefined || process.env['CI'] === 'true' ? false : untraced;
 
 test('given a house under load, when it is killed at random instants, then its file is whole each time, and nothing is lost or doubled', async t => {
   const { kills, messages, acts, broken, findings } = await randomKills({ kills: 15, actors: 100 });
@@ -11,3 +18,17 @@ test('given a house under load, when it is killed at random instants, then its f
   assert.equal(broken, 0);
   assert.ok(messages >= 8, `only ${messages} messages`);
 });
+
+for (const name of ['errand', 'restart'])
+  test(`given the flow ${name}, when its process is killed from outside at system calls, then nothing is lost or doubled`, {
+    skip,
+  }, async t => {
+    const { runs, missed, calls } = await outsideKills({ flow: flowNamed(name), kills: 6, draw: commit() });
+    t.diagnostic(`${runs.length} runs, ${missed} ended before their call; ${JSON.stringify(calls)}`);
+    assert.deepEqual(
+      runs.flatMap(({ plan, findings }) => findings.problems.map(problem => ({ plan, problem }))),
+      [],
+    );
+    assert.ok(missed < runs.length - 1, 'no process was killed');
+    assert.ok((calls['pwrite'] ?? 0) > 0, 'no call was counted');
+  });

@@ -4,7 +4,9 @@ import { chartNames, walkOnHost } from './charts/walks.ts';
 import { type Count, counts, type Findings, isClean, nothingFound } from './check.ts';
 import { corpus } from './corpus.ts';
 import { flowNamed, flows } from './flows.ts';
+import { outsideKills } from './kills/outside.ts';
 import { randomKills } from './kills/random-kills.ts';
+import { whyNotTraced } from './kills/system-calls.ts';
 import type { HouseFigures } from './run-house.ts';
 import { brokenSimulations } from './simulation/broken.ts';
 import { seedsOf } from './simulation/seeds.ts';
@@ -180,6 +182,26 @@ export const proofs: readonly Proof[] = [
       const note = `${messages} messages, ${acts} acts; polling again after ${Math.round(p95)} ms (p95; goal 2000)`;
       const { problems: _, ...sum } = findings;
       return [{ ...sum, diverged: sum.diverged + broken, test: 'random kills under load', cases: kills, note }];
+    },
+  },
+  {
+    name: 'outside',
+    seconds: ({ kills, lanes }) => (kills * 3) / lanes,
+    async run({ kills, draw, flow: only, lanes, tell }) {
+      const why = whyNotTraced();
+      if (why !== undefined) throw new Error(`system calls cannot be traced: ${why}`);
+      const rows: Row[] = [];
+      const chosen = only === undefined ? flows : [flowNamed(only)];
+      for (const flow of chosen) {
+        const { runs, findings, missed, calls } = await outsideKills({
+          ...{ flow, draw, lanes, kills: Math.ceil(kills / chosen.length) },
+          onRun: result => void (isClean(result.findings) || tell(failureLines(result))),
+        });
+        const counted = Object.entries(calls).map(([kind, count]) => `${kind} ${count}`);
+        const note = `${missed} ended first; calls: ${counted.join(', ')}`;
+        rows.push({ ...sumOf(findings), test: `killed at system calls: ${flow.name}`, cases: runs.length, note });
+      }
+      return rows;
     },
   },
   {

@@ -6,10 +6,16 @@ import type { BrokenName } from './broken-hosts.ts';
 import { check, type Findings, nothingFound } from './check.ts';
 import type { Flow } from './flows.ts';
 import { type HouseEnd, type HouseProcess, startHouse } from './house-process.ts';
+import { countingArguments, killingArguments } from './kills/system-calls.ts';
 import { createWorld, type World } from './world.ts';
 
-/** Where each life ends: `name:occurrence`, or undefined for a life that is not killed. */
-export type Plan = readonly (string | undefined)[];
+/** Where each life ends: at the crash point `name:occurrence`, from outside (`nth` system call of a kind), or undefined: not killed. */
+export type Plan = readonly (string | OutsideKill | undefined)[];
+
+export interface OutsideKill {
+  readonly kind: string;
+  readonly nth: number;
+}
 
 export interface RunResult {
   readonly flow: string;
@@ -31,6 +37,8 @@ export interface RunOptions {
   readonly patienceMs?: number;
   /** Looks at the file before it goes. */
   readonly look?: (database: string) => void;
+  /** Where the system calls of the first life are written down. */
+  readonly calls?: string;
 }
 
 export async function run({
@@ -40,6 +48,7 @@ export async function run({
   broken,
   patienceMs = 30_000,
   look,
+  calls,
 }: RunOptions): Promise<RunResult> {
   const began = performance.now();
   const world = await createWorld(flow);
@@ -51,6 +60,7 @@ export async function run({
   let missed = false;
   let kills = 0;
   let current: HouseProcess | undefined;
+  const under = (life: number) => (life > 0 || calls === undefined ? {} : { under: countingArguments(calls) });
   // whatever becomes of a house that was asked, the model must not wait for it
   void world.anew.then(done => Promise.race([current?.steer('restart'), current?.end]).then(done));
   try {
@@ -61,7 +71,8 @@ export async function run({
         env: world.env,
         log: join(logs, String(life)),
         compileCache,
-        ...(crashAt === undefined ? {} : { crashAt }),
+        ...(typeof crashAt === 'string' ? { crashAt } : {}),
+        ...(typeof crashAt === 'object' ? { under: killingArguments(crashAt.kind, crashAt.nth) } : under(life)),
       });
       current = house;
       const { end, late, restarting } = await live(house, world, restarted, patienceMs);

@@ -111,8 +111,12 @@ export function reportLine(report: SweepReport): string {
 
 /** What went wrong in one run, for whoever has to find out why. */
 export function failureLines({ flow, plan, findings }: RunResult): string {
-  const where = plan.map(point => point ?? '(not killed)').join(', then ');
+  const where = plan.map(nameOf).join(', then ');
   return `${flow}, killed at ${where || 'no point'}:\n${findings.problems.map(problem => `  ${problem}`).join('\n')}`;
+}
+
+function nameOf(end: Plan[number]): string {
+  return typeof end === 'object' ? `${end.kind} ${end.nth} from outside` : (end ?? '(not killed)');
 }
 
 /** `count` indices below `of`, evenly spread; all of them where there are no more. */
@@ -126,7 +130,10 @@ function upTo(of: number): readonly number[] {
 }
 
 /** Does the work, `lanes` pieces at once, in order. */
-async function inLanes<Result>(lanes: number, work: readonly (() => Promise<Result>)[]): Promise<readonly Result[]> {
+export async function inLanes<Result>(
+  lanes: number,
+  work: readonly (() => Promise<Result>)[],
+): Promise<readonly Result[]> {
   const results: Result[] = [];
   const queue = work.values();
   const lane = async (): Promise<void> => {
@@ -137,7 +144,7 @@ async function inLanes<Result>(lanes: number, work: readonly (() => Promise<Resu
 }
 
 /** Compiled code is kept from sweep to sweep; Node itself checks that it is still right. */
-function cacheFolder(): string {
+export function cacheFolder(): string {
   const folder = join(tmpdir(), `straylight-proof-cache-${userInfo().uid}`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   return folder;
