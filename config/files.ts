@@ -1,5 +1,16 @@
 /** Reading and keeping the settings files, so that no file the agent can write is able to stop or mislead the process. */
-import { closeSync, constants, fstatSync, openSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
 
 const maxBytes = 262_144;
 
@@ -32,6 +43,7 @@ export function readSettingsFile(path: string, owner: 'owner' | 'agent'): string
 
 /** Writes a small file whole or not at all, readable by its owner alone. */
 export function keepSettingsFile(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const half = `${path}.${process.pid}.part`;
   writeFileSync(half, text, { mode: 0o600 });
   renameSync(half, path);

@@ -11,8 +11,12 @@ export interface HomePaths {
   /** The owner's settings, and the secrets (0600). */
   readonly configFile: string;
   readonly envFile: string;
-  /** The agent's own settings; it may write them, so they are validated before they count. */
+  /** Holds `agent.toml` alone. No sandbox has it: what stands there becomes part of the instructions. */
+  readonly settings: string;
+  /** The agent's own settings. Its file tools may write them, so they are validated before they count. */
   readonly agentFile: string;
+  /** Where earlier versions had them. A command can write there, so it is not read; what it held then is taken over once. */
+  readonly formerAgentFile: string;
   /** The last `agent.toml` that was valid. */
   readonly lastGoodAgentFile: string;
   readonly database: string;
@@ -40,7 +44,9 @@ export function homePaths(home: string): HomePaths {
     home,
     configFile: at('config.toml'),
     envFile: at('.env'),
-    agentFile: at('scripts', 'agent.toml'),
+    settings: at('settings'),
+    agentFile: at('settings', 'agent.toml'),
+    formerAgentFile: at('scripts', 'agent.toml'),
     lastGoodAgentFile: at('run', 'agent.last-good.toml'),
     database: at('straylight.db'),
     workspace: at('workspace'),

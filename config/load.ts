@@ -1,10 +1,11 @@
 /**
  * Two files and the environment become one frozen Config, or a list of every fault.
  *
- * `config.toml` and `.env` are the owner's: a fault there stops the start. `scripts/agent.toml` is the agent's: a fault there
+ * `config.toml` and `.env` are the owner's: a fault there stops the start. `settings/agent.toml` is the agent's: a fault there
  * is a warning, and the last good copy (else the defaults) is used. The process environment wins over `.env`, and both over
  * `config.toml` where they name the same thing.
  */
+import { rmSync } from 'node:fs';
 import { readDotEnv } from './dot-env.ts';
 import {
   collectSecrets,
@@ -41,13 +42,20 @@ export interface LoadOptions {
   readonly readFile?: (path: string, owner: 'owner' | 'agent') => string | undefined;
   /** Keeps the last good `agent.toml`; a failure is a warning. */
   readonly keepFile?: (path: string, text: string) => void;
+  readonly removeFile?: (path: string) => void;
   readonly isOpenToOthers?: (path: string) => boolean;
 }
 
 /** Reads the settings of a home. Never throws for what stands in a file. */
 export function loadConfig(options: LoadOptions): Loaded {
   const paths = homePaths(options.home);
-  const files = { readFile: readSettingsFile, keepFile: keepSettingsFile, isOpenToOthers, ...options };
+  const files = {
+    readFile: readSettingsFile,
+    keepFile: keepSettingsFile,
+    removeFile: rmSync,
+    isOpenToOthers,
+    ...options,
+  };
   const faults: ConfigFault[] = [];
   const warnings: string[] = [];
 
@@ -112,6 +120,7 @@ function tracesUrl(endpoint: string | undefined): string | undefined {
 }
 
 type ReadFile = NonNullable<LoadOptions['readFile']>;
+type AgentFiles = Required<Pick<LoadOptions, 'readFile' | 'keepFile' | 'removeFile'>>;
 
 function ownText(readFile: ReadFile, path: string, faults: ConfigFault[]): string | undefined {
   try {
@@ -123,12 +132,7 @@ function ownText(readFile: ReadFile, path: string, faults: ConfigFault[]): strin
 }
 
 /** The agent's own file, else its last good copy, else the defaults: it can never stop the process. */
-function agentSettings(
-  paths: HomePaths,
-  files: { readonly readFile: ReadFile; readonly keepFile: (path: string, text: string) => void },
-  secrets: readonly Secret[],
-  warnings: string[],
-): AgentFile {
+function agentSettings(paths: HomePaths, files: AgentFiles, secrets: readonly Secret[], warnings: string[]): AgentFile {
   const attempt = (path: string): { text?: string; value?: AgentFile; problem?: string } => {
     try {
       const text = files.readFile(path, 'agent');
@@ -140,8 +144,9 @@ function agentSettings(
       return { problem: `${path}: expected a plain text file; came ${(error as Error).message}` };
     }
   };
-  const current = attempt(paths.agentFile);
   const lastGood = attempt(paths.lastGoodAgentFile);
+  takeOver(paths, files, lastGood.text, warnings);
+  const current = attempt(paths.agentFile);
   if (current.value && current.text !== lastGood.text) {
     try {
       files.keepFile(paths.lastGoodAgentFile, current.text ?? '');
@@ -153,6 +158,36 @@ function agentSettings(
   if (current.problem)
     warnings.push(`${current.problem}. ${lastGood.value ? 'The last good copy' : 'The default personality'} is used.`);
   return (current.problem ? lastGood.value : undefined) ?? agentFileSchema.parse({});
+}
+
+/**
+ * A home of an older version has the agent's settings among its scripts, where a command can put another file. So what is taken over is
+ * not that file but the copy of what counted at the last start, which no command could reach. The file is never read again.
+ */
+function takeOver(paths: HomePaths, files: AgentFiles, lastGood: string | undefined, warnings: string[]): void {
+  const { agentFile, formerAgentFile: former } = paths;
+  const textOf = (path: string) => {
+    try {
+      return files.readFile(path, 'agent');
+    } catch {
+      return null;
+    }
+  };
+  const text = textOf(former);
+  if (text === undefined) return;
+  try {
+    const isNew = lastGood !== undefined && textOf(agentFile) === undefined;
+    if (isNew) files.keepFile(agentFile, lastGood);
+    if (isNew && text === lastGood) {
+      files.removeFile(former);
+      return;
+    }
+  } catch (error) {
+    warnings.push(`the agent's settings could not be moved to ${agentFile}: ${(error as Error).message}`);
+  }
+  warnings.push(
+    `${former} is not read, because a command can write there: the agent's settings are in ${agentFile}. If what it says is yours, copy it there; then delete it.`,
+  );
 }
 
 /** Settings that are each valid but cannot work together. */

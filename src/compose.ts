@@ -47,6 +47,7 @@ import type { Executor } from './adapters/executor.ts';
 import { createFetcher } from './adapters/fetcher.ts';
 import { confinedFiles } from './adapters/files/confined-files.ts';
 import { confinedPaths } from './adapters/files/confined-path.ts';
+import { usualFolders } from './adapters/files/confined-place.ts';
 import { fileInbox } from './adapters/files/file-inbox.ts';
 import { pictureReader } from './adapters/files/picture-file.ts';
 import { lockHome } from './adapters/home-lock.ts';
@@ -142,7 +143,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     server: withServer = config.channels.web.enabled,
   } = options;
   const { paths, owner, limits } = config;
-  for (const folder of [paths.workspace, paths.scripts, paths.logs, paths.backups, paths.run])
+  for (const folder of [paths.workspace, paths.scripts, paths.settings, paths.logs, paths.backups, paths.run])
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   const lock = lockHome(paths.lockFile);
   const redactor = createRedactor(config.secrets);
@@ -214,8 +215,11 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     ledger: sqliteRequestLedger(database),
     userAgent: `Straylight/${programVersion()}`,
   });
-  const folders = { workspace: paths.workspace, scripts: paths.scripts };
-  const files = confinedFiles(confinedPaths({ folders, seen: executor.folders }), clock);
+  const { workspace, scripts, settings: settingsFolder } = paths;
+  const folders = { workspace, scripts, settings: settingsFolder };
+  const seenSettings = executor.kind === 'direct' ? settingsFolder : usualFolders.settings;
+  const seen = { ...executor.folders, settings: seenSettings };
+  const files = confinedFiles(confinedPaths({ folders, seen }), clock);
   const channels = new Map<string, Channel>();
   const builtIn = builtInTools({
     ...{ config, network, memories, executor, files, fetcher },

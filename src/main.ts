@@ -370,11 +370,11 @@ function newHome(home: string): NewHome {
   const example = (name: string) => () => readFileSync(new URL(`../config/${name}`, import.meta.url), 'utf8');
   return {
     home,
-    folders: ['workspace', 'scripts', 'logs', 'backups', 'run'],
+    folders: ['workspace', 'scripts', 'settings', 'logs', 'backups', 'run'],
     files: {
       'config.toml': example('config.example.toml'),
       '.env': example('env.example'),
-      'scripts/agent.toml': example('agent.example.toml'),
+      'settings/agent.toml': example('agent.example.toml'),
     },
   };
 }

@@ -85,9 +85,20 @@ export async function openSandbox({ config, network, log, executor, onReset }: S
 function choose(config: Config, clock: Clock, door: PackageDoor | undefined): Promise<ChosenExecutor> {
   const { executor: wanted, memoryMb, maxProcesses, maxFileMb, cpuSeconds } = config.sandbox;
   const { image, runtime, dockerSocket, cpus } = config.sandbox;
-  const { home, workspace, scripts, database, envFile, configFile, run, logs, backups, keys, secretsFile } =
+  const { home, workspace, scripts, settings, database, envFile, configFile, run, logs, backups, keys, secretsFile } =
     config.paths;
-  const hidden = [database, envFile, configFile, run, logs, backups, keys, secretsFile, join(home, 'scripts.git')];
+  const hidden = [
+    database,
+    envFile,
+    configFile,
+    settings,
+    run,
+    logs,
+    backups,
+    keys,
+    secretsFile,
+    join(home, 'scripts.git'),
+  ];
   const limits: Limits = {
     memoryBytes: memoryMb * 2 ** 20,
     processes: maxProcesses,
@@ -95,7 +106,7 @@ function choose(config: Config, clock: Clock, door: PackageDoor | undefined): Pr
     cpuSeconds,
     maxOutputBytes: config.limits.maxOutputBytes,
   };
-  const common = { workspace, scripts, limits, clock, keepsSettings: true, ...(door ? { mounts: door.mounts } : {}) };
+  const common = { workspace, scripts, limits, clock, ...(door ? { mounts: door.mounts } : {}) };
   const docker = dockerAttempt({
     ...common,
     image,

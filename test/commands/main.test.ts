@@ -60,7 +60,8 @@ test('given no home, when it is initialised twice, then all is made once, privat
     ['backups', 0o700],
     ['.env', 0o600],
     ['config.toml', 0o600],
-    ['scripts/agent.toml', 0o600],
+    ['settings', 0o700],
+    ['settings/agent.toml', 0o600],
   ] as const)
     assert.equal(statSync(join(home, name)).mode & 0o777, mode, name);
   writeFileSync(join(home, 'config.toml'), '# mine\n');

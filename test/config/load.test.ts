@@ -17,10 +17,10 @@ interface Files {
 function homeWith(t: { after(end: () => void): void }, files: Files): string {
   const home = mkdtempSync(join(tmpdir(), 'straylight-config-'));
   t.after(() => rmSync(home, { recursive: true, force: true }));
-  for (const folder of ['scripts', 'run']) mkdirSync(join(home, folder));
+  for (const folder of ['scripts', 'settings', 'run']) mkdirSync(join(home, folder));
   if (files.config !== undefined) writeFileSync(join(home, 'config.toml'), files.config);
   if (files.env !== undefined) writeFileSync(join(home, '.env'), files.env, { mode: 0o600 });
-  if (files.agent !== undefined) writeFileSync(join(home, 'scripts', 'agent.toml'), files.agent);
+  if (files.agent !== undefined) writeFileSync(join(home, 'settings', 'agent.toml'), files.agent);
   return home;
 }
 
@@ -187,7 +187,7 @@ test('given a good agent.toml that breaks later, when it is loaded again, then t
   const home = homeWith(t, { agent: '[personality]\nname = "Wintermute"\n' });
   assert.equal(configOf(loadConfig({ home, env: {} })).personality.name, 'Wintermute');
   assert.equal(statSync(join(home, 'run/agent.last-good.toml')).mode & 0o777, 0o600);
-  writeFileSync(join(home, 'scripts/agent.toml'), '[personality]\nname = 3\n');
+  writeFileSync(join(home, 'settings/agent.toml'), '[personality]\nname = 3\n');
   const loaded = loadConfig({ home, env: {} });
   assert.equal(configOf(loaded).personality.name, 'Wintermute');
   assert.ok(
@@ -195,6 +195,39 @@ test('given a good agent.toml that breaks later, when it is loaded again, then t
       /agent\.toml:2: personality\.name: expected a name.*The last good copy is used/.test(loaded.warnings[0] ?? ''),
   );
 });
+
+const named = (name: string) => `[personality]\nname = "${name}"\n`;
+
+/** A home of an older version: what stood among the scripts, and what had counted at its last start. */
+for (const [what, { former, lastGood, present }, { name, isMoved = false, isTold = !isMoved }] of [
+  ['settings that counted', { former: named('Case'), lastGood: named('Case') }, { name: 'Case', isMoved: true }],
+  ['settings changed since the last start', { former: named('Evil'), lastGood: named('Case') }, { name: 'Case' }],
+  ['settings that never counted', { former: named('Evil') }, { name: 'Straylight' }],
+  [
+    'settings put there after the upgrade',
+    { former: named('Evil'), lastGood: named('Case'), present: named('Now') },
+    { name: 'Now' },
+  ],
+  ['a copy alone', { lastGood: named('Case') }, { name: 'Straylight', isTold: false }],
+] as readonly [
+  string,
+  { readonly former?: string; readonly lastGood?: string; readonly present?: string },
+  { readonly name: string; readonly isMoved?: boolean; readonly isTold?: boolean },
+][])
+  test(`given an older home with ${what} among the scripts, when it is loaded twice, then only what counted is taken over`, t => {
+    const home = homeWith(t, present === undefined ? {} : { agent: present });
+    const old = join(home, 'scripts/agent.toml');
+    if (former !== undefined) writeFileSync(old, former);
+    if (lastGood !== undefined) writeFileSync(join(home, 'run/agent.last-good.toml'), lastGood);
+    for (const times of [1, 2]) {
+      const loaded = loadConfig({ home, env: {} });
+      assert.equal(configOf(loaded).personality.name, name);
+      const told = loaded.ok && loaded.warnings.join('\n').includes('scripts/agent.toml is not read');
+      assert.equal(told, isTold, `time ${times}`);
+    }
+    assert.equal(existsSync(old), former !== undefined && !isMoved);
+    if (isMoved) assert.equal(statSync(join(home, 'settings/agent.toml')).mode & 0o777, 0o600);
+  });
 
 test('given an agent.toml that was never good, when it is loaded, then the defaults are used with a warning', t => {
   const home = homeWith(t, { agent: 'no toml at all' });
@@ -206,7 +239,7 @@ test('given an agent.toml that was never good, when it is loaded, then the defau
 
 test('given an agent.toml made into a link, a pipe or a huge file, when it is loaded, then nothing hangs, leaks or stops', t => {
   const home = homeWith(t, { env: 'SECRET_THING=do-not-show-me' });
-  const file = join(home, 'scripts/agent.toml');
+  const file = join(home, 'settings/agent.toml');
   const traps: readonly (() => void)[] = [
     () => symlinkSync(join(home, '.env'), file),
     () => execFileSync('mkfifo', [file]),

@@ -1,12 +1,25 @@
 /** What every executor must do, line by line of its port. */
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  watch,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { homePaths } from '../../config/home.ts';
+import { loadConfig } from '../../config/load.ts';
 import { type Clock, randomText, systemClock } from '../../src/adapters/clock.ts';
 import type { Command, Executor } from '../../src/adapters/executor.ts';
 import type { ExecutorOptions } from '../../src/adapters/executors/direct.ts';
@@ -46,6 +59,53 @@ export function executorContract(
 
     const run = (command: string, more: Partial<Command> = {}) =>
       executor.execute({ command, timeoutMs: 20_000, signal: new AbortController().signal, ...more });
+
+    it('given settings of the agent that are replaced while a command runs, then nothing it writes becomes them', async t => {
+      if (kind === 'direct')
+        return t.skip('a command has all rights of the user; the rules ask before it writes there');
+      const { agentFile, settings, workspace, formerAgentFile } = {
+        ...homePaths(home),
+        workspace: options.workspace,
+      };
+      mkdirSync(settings, { mode: 0o700 });
+      const replace = (text: string) => {
+        writeFileSync(`${agentFile}.new`, text);
+        renameSync(`${agentFile}.new`, agentFile);
+      };
+      const personality = (name: string) => `[personality]\nname = "${name}"\n`;
+      replace(personality('First'));
+      const evil = `printf '${personality('Evil').replaceAll('\n', '\\n')}'`;
+      using watcher = watching(workspace);
+      const running = run(
+        `touch started; until [ -e replaced ]; do sleep 0.02; done
+         for folder in /scripts /settings /scripts/../settings ../settings '${settings}'; do
+           mkdir -p "$folder" 2>/dev/null; ${evil} > "$folder/x" 2>/dev/null; mv -f "$folder/x" "$folder/agent.toml" 2>/dev/null
+         done
+         find /settings '${settings}' / -maxdepth 2 -name agent.toml 2>/dev/null`,
+      );
+      while (!existsSync(join(workspace, 'started'))) await once(watcher, 'change');
+      replace(personality('Second'));
+      writeFileSync(join(workspace, 'replaced'), '');
+      await running;
+      assert.equal(readFileSync(agentFile, 'utf8'), personality('Second'));
+      assert.equal(
+        readFileSync(formerAgentFile, 'utf8'),
+        personality('Evil'),
+        'among the scripts it may write what it likes',
+      );
+      const loaded = loadConfig({ home, env: {} });
+      assert.ok(loaded.ok);
+      assert.equal(loaded.config.personality.name, 'Second');
+      assert.match(loaded.warnings.join('\n'), /scripts\/agent\.toml is not read, because a command can write there/);
+      rmSync(agentFile);
+      const without = loadConfig({ home, env: {} });
+      assert.equal(
+        without.ok && without.config.personality.name,
+        'Second',
+        'the copy that counted last, never the script',
+      );
+      for (const file of [formerAgentFile, join(workspace, 'started'), join(workspace, 'replaced')]) rmSync(file);
+    });
 
     it('given its description, then it says what it isolates', () => {
       assert.equal(executor.kind, kind);
@@ -426,4 +486,10 @@ function startVictim(words: readonly string[]) {
     dead: new Promise<void>(resolve => child.once('exit', () => resolve())),
     kill: () => child.kill('SIGKILL'),
   };
+}
+
+/** Watched from now on, so that nothing is missed between a look and the wait. */
+function watching(folder: string) {
+  const watcher = watch(folder);
+  return Object.assign(watcher, { [Symbol.dispose]: () => watcher.close() });
 }

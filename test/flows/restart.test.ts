@@ -235,7 +235,7 @@ describe('one house, one process', { concurrency: 3 }, () => {
 
   test('given settings of the agent that are broken, when the process starts, then it says so and takes the last good ones', () =>
     inHouse({}, async house => {
-      const file = join(house.path, 'scripts', 'agent.toml');
+      const file = join(house.path, 'settings', 'agent.toml');
       assert.equal((await house.straylight('init')).code, 0);
       writeFileSync(file, '[personality]\nname = "Molly"\n');
       await house.ask('hello');

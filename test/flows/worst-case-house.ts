@@ -65,14 +65,14 @@ export async function worstCaseHouse(script: AnswerTurn, settings = ''): Promise
   const peer = await anthropicPeer({ script, key: secret });
   closers.push(() => peer.close());
 
-  mkdirSync(join(home, 'scripts'), { recursive: true, mode: 0o700 });
+  mkdirSync(join(home, 'settings'), { recursive: true, mode: 0o700 });
   writeFileSync(
     join(home, 'config.toml'),
     `[models]\ndefault = "anthropic/claude-sonnet-5"\n[sandbox]\nexecutor = "bubblewrap"\n[channels.web]\nenabled = false\n[approvals]\nexpires_ms = "never"\n${settings}`,
     { mode: 0o600 },
   );
   writeFileSync(join(home, '.env'), `ANTHROPIC_API_KEY=${secret}\n`, { mode: 0o600 });
-  writeFileSync(join(home, 'scripts', 'agent.toml'), '[personality]\nsoul = "You are kind."\n');
+  writeFileSync(join(home, 'settings', 'agent.toml'), '[personality]\nsoul = "You are kind."\n');
   const loaded = loadConfig({ home, env: { ANTHROPIC_BASE_URL: peer.url } });
   if (!loaded.ok) throw new Error(loaded.message);
   const close = async () => {

@@ -148,7 +148,7 @@ interface State {
 function stateOf(house: WorstCaseHouse): State {
   const tools = house.tables.rows('SELECT name, pinned FROM tools WHERE pinned IS NOT NULL ORDER BY name');
   return {
-    settings: ['config.toml', '.env', 'scripts/agent.toml'].map(house.file),
+    settings: ['config.toml', '.env', 'settings/agent.toml'].map(house.file),
     tools: tools.map(({ name, pinned }) => `${name} ${pinned}`).join(),
   };
 }

@@ -11,7 +11,6 @@ import type { Command, Executor } from '../executor.ts';
 import { bubblewrapDescription } from './bubblewrap.ts';
 import { type BubblewrapOptions, bubblewrapWalls, type Walls } from './bubblewrap-walls.ts';
 import { commandRunner } from './command-runner.ts';
-import { keepSettings } from './kept-settings.ts';
 import { limitedShell } from './limits.ts';
 import type { Program } from './process-group.ts';
 import { killSurvivors, signalTo, untilGone } from './survivors.ts';
@@ -86,7 +85,6 @@ export function coldBubblewrapExecutor(options: BubblewrapOptions): Executor {
         walls = undefined;
         throw error;
       });
-      await keepSettings(options);
       return await runner.run(command, mark => program(built, command, mark));
     },
     close: runner.close,

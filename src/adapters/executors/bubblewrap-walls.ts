@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { fault } from '../../machines/domain/failure.ts';
 import type { ExecutorOptions } from './direct.ts';
-import { keptSettings } from './kept-settings.ts';
 import { syscallFilter } from './syscall-filter.ts';
 
 export interface BubblewrapOptions extends ExecutorOptions {
@@ -48,7 +47,7 @@ export async function bubblewrapWalls(options: BubblewrapOptions): Promise<Walls
   const help = hardened ? await helpOf(path) : '';
   return {
     path,
-    args: bubblewrapArguments(recipe, { sandbox, workspace, scripts }, help, [...keptSettings(options), ...mounts]),
+    args: bubblewrapArguments(recipe, { sandbox, workspace, scripts }, help, mounts),
     ...(filter && { filter }),
   };
 }

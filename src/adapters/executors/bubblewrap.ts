@@ -13,7 +13,6 @@ import type { Executor } from '../executor.ts';
 import { boundedOutput } from './bounded-output.ts';
 import { type BubblewrapOptions, bubblewrapWalls, type Walls } from './bubblewrap-walls.ts';
 import { folderIdentity } from './folder-identity.ts';
-import { keepSettings } from './kept-settings.ts';
 import { type Instance, runnerPool } from './runner-pool.ts';
 import { signalTo, untilGone } from './survivors.ts';
 
@@ -34,11 +33,10 @@ export function bubblewrapExecutor(options: BubblewrapOptions): Executor {
       throw error;
     });
     const { workspace, scripts } = options;
-    const settings = await keepSettings(options);
-    const held = await folderIdentity(workspace, scripts, ...settings);
+    const held = await folderIdentity(workspace, scripts);
     return {
       ...(await start(built, clock)),
-      isCurrent: async () => (await folderIdentity(workspace, scripts, ...settings).catch(() => '')) === held,
+      isCurrent: async () => (await folderIdentity(workspace, scripts).catch(() => '')) === held,
     };
   }
 

@@ -18,8 +18,6 @@ export interface ExecutorOptions {
   readonly scripts: string;
   readonly limits: Limits;
   readonly clock: Clock;
-  /** Inside walls a command can read the agent's settings among the scripts, and not change them. */
-  readonly keepsSettings?: boolean;
 }
 
 export function directExecutor({ workspace, scripts, limits, clock }: ExecutorOptions): Executor {

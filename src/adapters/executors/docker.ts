@@ -17,7 +17,6 @@ import { openSandbox } from './docker-sandbox.ts';
 import { sandboxUser } from './docker-user.ts';
 import { gvisor, homeGiver, type SandboxMount, sandboxContainer, type Walls } from './docker-walls.ts';
 import { folderIdentity } from './folder-identity.ts';
-import { keepSettings, keptSettings } from './kept-settings.ts';
 import { type Instance, type RunnerPool, runnerPool } from './runner-pool.ts';
 
 export interface DockerOptions extends ExecutorOptions, Omit<EngineOptions, 'clock'> {
@@ -82,7 +81,7 @@ export function dockerExecutor(options: DockerOptions): DockerExecutor {
       user: `${user.uid}:${user.gid}`,
       runner: join(sandbox, 'runner.py'),
       seccomp: await readFile(join(sandbox, 'seccomp.json'), 'utf8'),
-      mounts: [...keptSettings(options), ...(options.mounts ?? [])],
+      mounts: options.mounts ?? [],
       ...(options.runtime !== undefined && { runtime: options.runtime }),
       cpus: Math.min(cpus, engine.cpus),
       labels: labelsOf(workspace),
@@ -94,8 +93,7 @@ export function dockerExecutor(options: DockerOptions): DockerExecutor {
 
   async function open(): Promise<Instance> {
     const { engine, walls } = await ready();
-    const settings = await keepSettings(options);
-    const held = await folderIdentity(workspace, scripts, ...settings);
+    const held = await folderIdentity(workspace, scripts);
     const history = join(scripts, '.git');
     const hasHistory = await stat(history).then(
       () => true,
@@ -109,7 +107,7 @@ export function dockerExecutor(options: DockerOptions): DockerExecutor {
         // In gVisor a command can reach the runner (PR_SET_DUMPABLE hides nothing there), so it is not trusted with another.
         isCurrent: async () =>
           !(options.runtime === gvisor && isUsed()) &&
-          (await folderIdentity(workspace, scripts, ...settings).catch(() => '')) === held,
+          (await folderIdentity(workspace, scripts).catch(() => '')) === held,
       };
     } catch (error) {
       // The engine may be another one by now, without our home.

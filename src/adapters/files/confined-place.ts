@@ -1,12 +1,12 @@
 /**
- * Names of places in the two folders the agent may touch: what a path means, before anything is looked up.
+ * Names of places in the folders the agent may touch: what a path means, before anything is looked up.
  *
  * A model writes paths as its commands see them (`/workspace/…`, `/scripts/…`; without a sandbox the folders' own paths) or relative to the
- * workspace, where its commands start.
+ * workspace, where its commands start. `/settings/agent.toml` is for the file tools alone: no sandbox has it.
  */
 import { posix } from 'node:path';
 
-export type FolderName = 'workspace' | 'scripts';
+export type FolderName = 'workspace' | 'scripts' | 'settings';
 export type Folders = Readonly<Record<FolderName, string>>;
 
 /** A place by its name alone. `parts` are the components below the folder, none of them empty, `.` or `..`. */
@@ -16,24 +16,24 @@ export interface Place {
 }
 
 /** The names that always work, whatever commands see. */
-export const usualFolders: Folders = { workspace: '/workspace', scripts: '/scripts' };
+export const usualFolders: Folders = {
+  workspace: '/workspace',
+  scripts: '/scripts',
+  settings: '/settings',
+};
 
-/** What a path names; a whole sentence where it names neither folder. `seen`: where commands see the two. */
+/** What a path names; a whole sentence where it names none of the folders. `seen`: where commands see them. */
 export function placeOf(path: string, seen: Folders): Place | { readonly problem: string } {
   const shown = JSON.stringify(path.slice(0, 200));
   if (path === '' || path.includes('\0')) return { problem: `${shown} is no path.` };
   const whole = posix.normalize(posix.join(path.startsWith('/') ? '/' : usualFolders.workspace, path));
-  for (const folder of ['workspace', 'scripts'] as const)
+  for (const folder of ['workspace', 'scripts', 'settings'] as const)
     for (const root of [usualFolders[folder], seen[folder]]) {
       const below = within(root, whole);
       if (below === undefined) continue;
       if (below.length > mostParts) return { problem: `${shown} is more than ${mostParts} folders deep.` };
-      const forbidden = below.find(part => isForbidden(folder, part));
-      return forbidden === undefined
-        ? { folder, parts: below }
-        : {
-            problem: `${shown} lies in the .git folder of ${seen.scripts}, which nobody but Straylight itself touches.`,
-          };
+      const problem = problemIn(folder, below, seen);
+      return problem === undefined ? { folder, parts: below } : { problem: `${shown} ${problem}` };
     }
   return {
     problem: `${shown} lies outside. A path begins with ${seen.workspace}/ or ${seen.scripts}/, or is relative to ${seen.workspace}.`,
@@ -51,8 +51,23 @@ export function within(root: string, path: string): readonly string[] | undefine
   return path.slice(root.length).split('/').filter(Boolean);
 }
 
-/** The history of the scripts is the house's: what stands in `.git`, hooks and settings too, is run or obeyed by git outside of any sandbox. */
+function problemIn(folder: FolderName, below: readonly string[], seen: Folders): string | undefined {
+  if (folder === 'scripts' && below.length === 1 && below[0] === settingsFile)
+    return `is not where the agent's settings are: they are in ${seen.settings}/${settingsFile}.`;
+  if (!below.some(part => isForbidden(folder, part))) return undefined;
+  return folder === 'settings'
+    ? `is not there: ${seen.settings} holds ${settingsFile} alone.`
+    : `lies in the .git folder of ${seen.scripts}, which nobody but Straylight itself touches.`;
+}
+
+const settingsFile = 'agent.toml';
+
+/**
+ * Git outside of any sandbox runs or obeys what stands in the `.git` of the scripts, hooks and settings too, so only Straylight touches it.
+ * The settings are one file.
+ */
 export function isForbidden(folder: FolderName, name: string): boolean {
+  if (folder === 'settings') return name !== settingsFile;
   // some file systems ignore case, and characters without a shape
   return folder === 'scripts' && name.replace(/\p{C}/gu, '').toLowerCase() === '.git';
 }

@@ -14,7 +14,10 @@ const mostBytes = 5 * 2 ** 20;
 export function editFileTool(files: ConfinedFiles, trust: FileTaint = noFileTaint): Tool {
   const schema = z
     .object({
-      path: pathArgument(files, 'The file: in the workspace (relative, or from /workspace) or from /scripts.'),
+      path: pathArgument(
+        files,
+        'The file: in the workspace (relative, or from /workspace) or from /scripts; your name and personality: /settings/agent.toml.',
+      ),
       old_text: z
         .string()
         .min(1)

@@ -33,7 +33,10 @@ export function readFileTool(
   { maxOutputBytes, pdf, trust = noFileTaint }: ReadFileOptions,
 ): Tool {
   const schema = z.object({
-    path: pathArgument(files, 'The file: in the workspace (relative, or from /workspace) or from /scripts.'),
+    path: pathArgument(
+      files,
+      'The file: in the workspace (relative, or from /workspace) or from /scripts; your name and personality: /settings/agent.toml.',
+    ),
     from_line: z.int().min(1).default(1).describe('The first line wanted, counted from 1.'),
     lines: z.int().min(1).max(100_000).optional().describe('How many lines at most; as many as fit if left out.'),
   });

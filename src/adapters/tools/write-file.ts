@@ -8,7 +8,10 @@ import { defineTool, type Tool } from '../tool.ts';
 /** `write_file`. Its facts name the folder, and the write goes there or nowhere: no link leads from one folder to the other. */
 export function writeFileTool(files: ConfinedFiles, trust: FileTaint = noFileTaint): Tool {
   const schema = z.object({
-    path: pathArgument(files, 'The file: in the workspace (relative, or from /workspace) or from /scripts.'),
+    path: pathArgument(
+      files,
+      'The file: in the workspace (relative, or from /workspace) or from /scripts; your name and personality: /settings/agent.toml.',
+    ),
     content: z.string().max(1_000_000).describe('All that the file shall hold.'),
   });
   return defineTool({

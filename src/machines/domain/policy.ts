@@ -82,10 +82,12 @@ function toolFindings({ tool, effect, facts }: FrozenCall, taint: Taint): readon
     ];
   if (writes !== undefined && !direct) {
     if (writes === 'scripts' && taint === 'external') return [asked('It changes the programs the agent runs.')];
+    if (writes === 'settings') return [(taint === 'external' ? asked : told)(ofSettings)];
     const files = path === undefined ? [] : writeFindings(path, '.');
     return files.length > 0 ? files : [told(`It changes files of the ${writes} alone.`)];
   }
   if (writes === 'scripts') return [asked('It changes the programs the agent runs.')];
+  if (writes === 'settings') return [asked(ofSettings)];
   if (trusted === false) return [asked(`You have not allowed this ${url === undefined ? 'code' : 'domain'}.`)];
   return [asked(`The tool ${tool} acts outside.`)];
 }
@@ -96,6 +98,8 @@ function leakFindings({ url, urlGiven }: CallFacts, taint: Taint): readonly Find
   if (url === undefined || urlGiven === true || taint !== 'external') return [];
   return [asked(leak, url.includes('?') || url.length > 200 ? 'medium' : 'low')];
 }
+
+const ofSettings = 'It changes the agent’s own settings, which become part of every instruction.';
 
 const leak =
   'The conversation holds text that came from outside, which may have chosen this address, and an address can carry data out.';

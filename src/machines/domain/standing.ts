@@ -83,6 +83,7 @@ export function neverStanding({ risk, taint, facts }: Pick<AskedCall, 'facts' | 
   if (risk === 'irreversible') return 'It cannot be undone, so each time is asked for.';
   if (taint === 'external') return 'The conversation holds text that came from outside.';
   if (facts.writes === 'scripts') return 'It changes the programs the agent runs.';
+  if (facts.writes === 'settings') return 'It changes what the agent is told of itself.';
   // a yes to it is remembered for good when it runs (the domain, the code), which is more than a standing approval says
   if (facts.trusted === false) return 'You have not allowed this code or domain, so each time is asked for.';
   return undefined;

@@ -37,13 +37,14 @@ const nothing = (): CallFacts => ({});
 /** As the file tools name it: from `/workspace` or `/scripts`. */
 const pathOf = ({ path }: JsonObject): CallFacts => {
   if (typeof path !== 'string') return {};
-  const inside = path.replace(/^\.\.\/scripts(?=\/|$)/, '/scripts');
+  const inside = path.replace(/^\.\.\/(scripts|settings)(?=\/|$)/, '/$1');
   return { path: /^[/~]|^\.\.(\/|$)/.test(inside) ? inside : `/workspace/${inside}` };
 };
 const urlOf = ({ url }: JsonObject): CallFacts => (typeof url === 'string' ? { url } : {});
 const written = (args: JsonObject): CallFacts => {
   const { path } = pathOf(args);
-  return { ...pathOf(args), writes: path !== undefined && /^\/scripts(\/|$)/.test(path) ? 'scripts' : 'workspace' };
+  const [, folder] = /^\/(scripts|settings)(?:\/|$)/.exec(path ?? '') ?? [];
+  return { ...pathOf(args), writes: (folder as 'scripts' | 'settings' | undefined) ?? 'workspace' };
 };
 
 const tools: Readonly<Record<string, readonly [ToolEffect, (args: JsonObject) => CallFacts]>> = {

@@ -60,7 +60,7 @@ export interface CallFacts {
   /** Where commands run; absent for a tool that runs none. */
   readonly executor?: ExecutorKind;
   /** Which of the agent's own folders it changes, and nothing else. */
-  readonly writes?: 'workspace' | 'scripts';
+  readonly writes?: 'workspace' | 'scripts' | 'settings';
   /** The owner has allowed this already: the domain it goes to, the code that runs (as `create_tool` committed it), the chat it is sent to. */
   readonly trusted?: boolean;
   /** The file or folder it reads or changes, as the call names it. */

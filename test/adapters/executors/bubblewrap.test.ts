@@ -104,53 +104,6 @@ describe('the walls of bubblewrap', { skip }, () => {
   });
 });
 
-describe('the settings of the agent among its scripts', { skip }, () => {
-  const settings = join(options.scripts, 'agent.toml');
-  for (const [kind, make] of [
-    ['warm', bubblewrapExecutor],
-    ['cold', coldBubblewrapExecutor],
-  ] as const)
-    it(`given a ${kind} sandbox, when a command tries to change them, then they stay as they are, and as they become`, async () => {
-      const executor = make({ ...options, keepsSettings: true });
-      const run = async (command: string) =>
-        (await executor.execute({ command, timeoutMs: 20_000, signal: new AbortController().signal })).stdout;
-      const ways = [
-        'echo evil >> /scripts/agent.toml',
-        'rm -f /scripts/agent.toml',
-        'mv /scripts/agent.toml /scripts/other.toml',
-        'echo evil > /scripts/evil; mv -f /scripts/evil /scripts/agent.toml',
-        'ln -sf /etc/passwd /scripts/agent.toml',
-        'ln /scripts/agent.toml /scripts/hard && echo evil > /scripts/hard',
-        'chmod 777 /scripts/agent.toml; sed -i s/a/b/ /scripts/agent.toml',
-        'mv /scripts /workspace/scripts',
-        'mount -o remount,rw /scripts/agent.toml; umount /scripts/agent.toml; echo evil > /scripts/agent.toml',
-        'truncate -s 0 /scripts/agent.toml; dd if=/dev/zero of=/scripts/agent.toml count=1',
-      ];
-      try {
-        for (const now of ['name = "a"\n', 'name = "ab"\n']) {
-          // as write_file and an editor replace it: another file under its name
-          writeFileSync(`${settings}.new`, now);
-          renameSync(`${settings}.new`, settings);
-          assert.equal(await run('cat /scripts/agent.toml'), now);
-          for (const way of ways) {
-            await run(`(${way}) 2>&1`);
-            assert.equal(readFileSync(settings, 'utf8'), now, way);
-            assert.ok(lstatSync(settings).isFile(), way);
-          }
-        }
-        rmSync(settings);
-        await run('echo evil > /scripts/agent.toml');
-        assert.equal(readFileSync(settings, 'utf8'), '', 'none is made by a command either');
-        rmSync(settings);
-        symlinkSync('../.env', settings);
-        await assert.rejects(run('cat /scripts/agent.toml'), /agent\.toml is no file/);
-      } finally {
-        await executor.close();
-        rmSync(settings, { force: true });
-      }
-    });
-});
-
 describe('the limits of bubblewrap', { skip }, () => {
   const root = process.getuid?.() === 0 && 'the kernel counts no processes for root';
   it('given a command that starts too many processes, then it cannot', { skip: root }, async () => {

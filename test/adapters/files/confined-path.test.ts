@@ -71,8 +71,8 @@ suite('names of places', () => {
     });
 
   test('given commands that see the folders where they are, when a path is named, then both names mean the same place', t => {
-    const { root, workspace, scripts } = confinedWorld(t);
-    const { files } = confinedWorld(t, { seen: { workspace, scripts } });
+    const { root, workspace, scripts, settings } = confinedWorld(t);
+    const { files } = confinedWorld(t, { seen: { workspace, scripts, settings } });
     for (const path of ['a.txt', '/workspace/a.txt', join(workspace, 'a.txt')])
       assert.equal(files.name(files.place(path)), join(workspace, 'a.txt'));
     assert.notEqual(files.problemOf(root), undefined);

@@ -14,6 +14,7 @@ export interface World {
   readonly root: string;
   readonly workspace: string;
   readonly scripts: string;
+  readonly settings: string;
   /** A file outside of both, and what it holds. */
   readonly outside: string;
   readonly files: ConfinedFiles;
@@ -31,14 +32,17 @@ export interface WorldOptions {
 export function confinedWorld(t: Pick<TestContext, 'after'>, options: WorldOptions = {}): World {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'straylight-files-')));
   t.after(() => rmSync(root, { recursive: true, force: true }));
-  const [workspace, scripts, outside] = [join(root, 'workspace'), join(root, 'scripts'), join(root, 'outside')];
-  for (const folder of [workspace, scripts, outside]) mkdirSync(folder);
+  const [workspace, scripts, settings, outside] = ['workspace', 'scripts', 'settings', 'outside'].map(name =>
+    join(root, name),
+  ) as [string, string, string, string];
+  for (const folder of [workspace, scripts, settings, outside]) mkdirSync(folder);
   writeFileSync(join(outside, 'secret.txt'), secret);
-  const paths = confinedPaths({ folders: { workspace, scripts }, ...options });
+  const paths = confinedPaths({ folders: { workspace, scripts, settings }, ...options });
   return {
     root,
     workspace,
     scripts,
+    settings,
     outside: join(outside, 'secret.txt'),
     files: confinedFiles(paths, systemClock),
     has(path, content) {

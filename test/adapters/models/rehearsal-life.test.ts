@@ -52,7 +52,11 @@ async function house(more: readonly Tool[] = []) {
 }
 
 function fileTools(): readonly Tool[] {
-  const folders = { workspace: join(world.home, 'workspace'), scripts: world.scripts };
+  const folders = {
+    workspace: join(world.home, 'workspace'),
+    scripts: world.scripts,
+    settings: join(world.home, 'settings'),
+  };
   const files = confinedFiles(confinedPaths({ folders }), systemClock);
   const limit = { maxOutputBytes: 20_000 };
   return [

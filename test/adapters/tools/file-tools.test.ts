@@ -34,6 +34,45 @@ function toolsOf(t: Parameters<typeof confinedWorld>[0]) {
 }
 
 suite('what the house must know', () => {
+  test('given the settings of the agent, when file tools name them, then they are one file, judged as settings, and no link or other name leads there', async t => {
+    const { all, write, read, list, settings, scripts, workspace, files } = toolsOf(t);
+    const toolbox = createToolbox(all);
+    const content = '[personality]\nname = "Case"\n';
+    const call = toolbox.resolve({
+      callId: 'c',
+      name: 'write_file',
+      arguments: JSON.stringify({ path: '/settings/agent.toml', content }),
+    }) as FrozenCall;
+    assert.equal(call.facts.writes, 'settings');
+    assert.deepEqual(
+      (['owner', 'external'] as const).map(taint => judge(call, { taint }).verdict),
+      ['allow', 'ask'],
+    );
+    const direct = { ...call, facts: { ...call.facts, executor: 'direct' as const } };
+    assert.equal(judge(direct, { taint: 'owner' }).verdict, 'ask');
+    const asked = judgedCall('write_file', { path: '/settings/agent.toml', content }, { executor: 'bubblewrap' });
+    assert.equal(asked.facts.writes, 'settings');
+    assert.match(
+      (await use(write, { path: '/settings/agent.toml', content })).text,
+      /^Created \/settings\/agent\.toml/,
+    );
+    assert.equal(readFileSync(join(settings, 'agent.toml'), 'utf8'), content);
+    assert.match((await use(read, { path: '../settings/agent.toml' })).text, /name = "Case"/);
+    assert.match((await use(list, { path: '/settings' })).text, /agent\.toml {2}28 bytes/);
+    for (const [path, why] of [
+      ['/settings/other.toml', /holds agent\.toml alone/],
+      ['/settings/agent.toml.bak', /holds agent\.toml alone/],
+      ['/settings/.env', /holds agent\.toml alone/],
+      ['/scripts/agent.toml', /is not where the agent's settings are: they are in \/settings\/agent\.toml/],
+    ] as const)
+      assert.match(files.problemOf(path) ?? '', why);
+    symlinkSync(settings, join(workspace, 'link'));
+    symlinkSync(join(settings, 'agent.toml'), join(scripts, 'link'));
+    for (const path of ['link/agent.toml', '/scripts/link'])
+      assert.match((await use(write, { path, content: 'evil' })).text, /leads out of its folder/);
+    assert.equal(readFileSync(join(settings, 'agent.toml'), 'utf8'), content);
+  });
+
   test('given the five tools, when calls are resolved, then effect, facts and what is shown are right, and wrong paths are named', t => {
     const { all } = toolsOf(t);
     const toolbox = createToolbox(all);
