@@ -12,7 +12,7 @@ import type { StandingWish } from '../src/machines/domain/standing.ts';
 import { toolActs } from '../src/machines/domain/tool-health.ts';
 import { longestDeadlineMs, priorities, type Saying } from '../src/machines/domain/turn-terms.ts';
 import type { ApprovalRow } from '../src/machines/domain/view.ts';
-import { between, clientMadeId, count, type Field, fields, listOf, maybe, oneOf, text } from './body.ts';
+import { between, clientMadeId, count, type Field, fields, listOf, maybe, oneOf, onlyWith, text } from './body.ts';
 import type { Limits, ServerClock } from './limits.ts';
 import type { Levers, Reader } from './reader.ts';
 import { type Refusal, refuse, toRefusal } from './refusal.ts';
@@ -56,7 +56,7 @@ export function acts(
       path: '/api/approvals/{id}/decision',
       acts: true,
       run: call => {
-        const body = fields<DecisionBody>(call.body, decisionShape);
+        const body = decisionIn(call.body);
         const key = address(call.params['id'] ?? '', 'approval').slice('approval:'.length);
         if (call.origin === 'web' && body.decision !== 'undo' && (body.digest === undefined || body.rev === undefined))
           throw refuse(
@@ -160,6 +160,7 @@ export function acts(
       acts: true,
       run: call => {
         const { commandId, verb, mode, ...more } = fields<CommandBody>(call.body, commandShape);
+        onlyWith(call.body, 'verb', verb, { mode: ['restart'], seq: ['rewind'] });
         const actor = address(call.params['id'] ?? '');
         return once(call, commandId, async ({ admin }) => {
           if (!admin) throw refuse(404, 'this house takes no acts on its actors');
@@ -314,6 +315,17 @@ const batchShape = {
     50,
   ),
 };
+
+/** A decision with what belongs to it: what would count for nothing is refused. */
+function decisionIn(given: Call['body']): DecisionBody {
+  const body = fields<DecisionBody>(given, decisionShape);
+  onlyWith(given, 'decision', body.decision, {
+    args: ['edit'],
+    confirmation: ['approve', 'session'],
+    reason: ['approve', 'session', 'deny'],
+  });
+  return body;
+}
 
 /** The decision as the house takes it. `by` is what we know of the asker, never what he says. */
 function seen(body: DecisionBody, key: string, call: Call, reader: Reader): Decision {

@@ -51,6 +51,18 @@ export function fields<T extends Record<string, unknown>>(
   return body as T;
 }
 
+/** Refuses a field that means something only beside certain values of another one (`verb`): it would be ignored. */
+export function onlyWith(
+  body: Readonly<Record<string, unknown>>,
+  verb: string,
+  value: string,
+  table: Readonly<Record<string, readonly string[]>>,
+): void {
+  for (const [name, values] of Object.entries(table))
+    if (body[name] !== undefined && !values.includes(value))
+      throw refuse(400, `expected ${name} only where ${verb} is ${values.join(' or ')}; here ${verb} is ${value}`);
+}
+
 /** A string of at least one character and at most `max`. */
 export function text(expected: string, max: number): Field<string> {
   return {

@@ -47,6 +47,7 @@ async function answer(parts: HandlerParts, request: IncomingMessage, response: S
 
   if (segments[0] !== 'api' && segments.join('/') !== 'metrics') {
     const path = segments.join('/');
+    if (query.size > 0 && (path === 'enter' || path === 'health')) throw refuse(400, 'expected nothing after "?"');
     if (method === 'POST' && path === 'enter') {
       const body = await readBody(request, parts.limits);
       const { code } = fields<{ code: string }>(body, { code: text('the code of the link', 100) });
@@ -74,7 +75,8 @@ async function answer(parts: HandlerParts, request: IncomingMessage, response: S
       throw refuse(400, `expected ${route.query ? `only ${route.query.join(', ')}` : 'nothing'} after "?"`);
   if (route.acts && role !== 'owner')
     throw refuse(403, 'this token may look and not act; use the one in run/token of the home');
-  const body = method === 'GET' ? {} : await readBody(request, parts.limits);
+  const body = method === 'GET' && !hasBody(request) ? {} : await readBody(request, parts.limits);
+  if (method === 'GET' && hasBody(request)) throw refuse(400, 'expected a GET without a body');
   const given = await route.run({ params, query, body, role, origin, request, response });
   if (given !== 'taken') sendJson(response, parts.encode, given.status, given.value, given.headers);
 }
@@ -87,4 +89,8 @@ function originOf(request: IncomingMessage): Origin {
   if (request.headers.origin !== undefined || request.headers['sec-fetch-site'] !== undefined)
     throw refuse(403, 'expected the command line behind Straylight-Origin "cli", got a browser');
   return 'cli';
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }

@@ -1,6 +1,6 @@
 /** The memories over HTTP: found by any words, reworded and forgotten one by one. */
 import type { MemoryStatus } from '../src/machines/domain/memory.ts';
-import { clientMadeId, fields, text } from './body.ts';
+import { clientMadeId, fields, maybe, text } from './body.ts';
 import type { Levers, Reader } from './reader.ts';
 import { refuse } from './refusal.ts';
 import { numberOf, type Route } from './routes.ts';
@@ -42,7 +42,8 @@ export function memoryRoutes(reader: Pick<Reader, 'memories'>, levers: Levers | 
       method: 'DELETE',
       path: '/api/memory/{id}',
       acts: true,
-      run: async ({ params, origin }) => {
+      run: async ({ params, body, origin }) => {
+        fields(body, { commandId: maybe(clientMadeId) });
         if (!levers) throw refuse(403, 'this server only shows; it was started without the means to act');
         if (!levers.forgetMemory) throw refuse(404, 'this house forgets nothing');
         // what is gone is gone: asked again, there is none

@@ -26,7 +26,7 @@ export function contentPolicy(
   const scripts = script === undefined ? "'self'" : `'self' '${script}'`;
   return (
     `default-src 'none'; script-src ${scripts}; style-src 'self'; img-src 'self' data:; connect-src 'self'; ` +
-    `${shows === undefined ? '' : `frame-src ${shows}; `}base-uri 'none'; form-action 'none'; frame-ancestors ${frames}; require-trusted-types-for 'script'`
+    `${shows === undefined ? '' : `frame-src ${shows}; `}base-uri 'none'; form-action 'none'; frame-ancestors ${frames}; require-trusted-types-for 'script'; trusted-types 'none'`
   );
 }
 

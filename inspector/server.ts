@@ -23,6 +23,7 @@ import { openReads, reads } from './reads.ts';
 import { encoder } from './reply.ts';
 import { requestPartsRoutes } from './request-parts.ts';
 import { rosterRoutes } from './rosters.ts';
+import type { Route } from './routes.ts';
 import { standingRoutes } from './standing.ts';
 import { statelyExport } from './stately.ts';
 import { statelyRelay } from './stately-relay.ts';
@@ -63,6 +64,8 @@ export interface RunningServer {
   readonly port: number;
   /** `http://127.0.0.1:PORT`, without the token. */
   readonly url: string;
+  /** What there is under `/api`. */
+  readonly routes: readonly Pick<Route, 'method' | 'path'>[];
   /** Ends the streams, takes no more connections, lets running requests end for `graceMs`, then cuts them. */
   close(graceMs: number): Promise<void>;
 }
@@ -104,6 +107,21 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     shownToStately?.endStreams();
   };
 
+  const routes: readonly Route[] = [
+    ...reads(reader, hub),
+    ...acts(levers, reader, hub, limits, clock),
+    ...standingRoutes(levers),
+    ...memoryRoutes(reader, levers),
+    ...auditExportRoutes(reader, encode),
+    ...rosterRoutes(reader),
+    ...requestPartsRoutes(reader),
+    ...chartRoutes(drawn, clock),
+    ...streams(hub),
+    ...traceRoutes(reader),
+    ...metricsRoutes(options.metrics),
+    ...(shownToStately?.routes ?? []),
+    ...entryRoutes({ entries: codes, renew: renewToken && renew(renewToken) }),
+  ];
   const listening = await listenLoopback(
     handler({
       guard: gate,
@@ -114,21 +132,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
           throw gate.turnDown('this link was used, or is older than a minute; run "straylight ui" again');
         return token;
       },
-      routes: [
-        ...reads(reader, hub),
-        ...acts(levers, reader, hub, limits, clock),
-        ...standingRoutes(levers),
-        ...memoryRoutes(reader, levers),
-        ...auditExportRoutes(reader, encode),
-        ...rosterRoutes(reader),
-        ...requestPartsRoutes(reader),
-        ...chartRoutes(drawn, clock),
-        ...streams(hub),
-        ...traceRoutes(reader),
-        ...metricsRoutes(options.metrics),
-        ...(shownToStately?.routes ?? []),
-        ...entryRoutes({ entries: codes, renew: renewToken && renew(renewToken) }),
-      ],
+      routes,
       open: openReads(options.health),
       page: page({ embed: options.embed, stately: options.stately?.page }),
       limits,
@@ -147,6 +151,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   return {
     port,
     url,
+    routes,
     close: graceMs => {
       hub.close();
       shownToStately?.endStreams();

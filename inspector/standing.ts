@@ -1,6 +1,6 @@
 /** Standing approvals over HTTP: what stands, one more, one less. */
 import type { StandingDesk, StandingPattern } from '../src/machines/domain/standing.ts';
-import { count, type Field, fields, maybe, text } from './body.ts';
+import { clientMadeId, count, type Field, fields, maybe, text } from './body.ts';
 import type { Levers } from './reader.ts';
 import { refuse } from './refusal.ts';
 import type { Route } from './routes.ts';
@@ -24,6 +24,8 @@ export function standingRoutes(levers: Levers | undefined): readonly Route[] {
       run: async ({ body, origin }) => {
         const { approval, pattern, forMs, most } = fields<AddBody>(body, addShape);
         const wished = approval === undefined ? pattern : { approval };
+        if (approval !== undefined && pattern !== undefined)
+          throw refuse(400, 'expected approval or pattern, got both');
         if (wished === undefined) throw refuse(400, 'expected approval, the key of a call that waits, or pattern');
         const by = origin === 'web' ? 'web' : 'cli';
         return { status: 202, value: await desk().add({ pattern: wished, forMs, most, by }) };
@@ -33,7 +35,10 @@ export function standingRoutes(levers: Levers | undefined): readonly Route[] {
       method: 'POST',
       path: '/api/standing/{id}/revoke',
       acts: true,
-      run: async ({ params }) => ({ status: 202, value: { revoked: await desk().revoke(params['id'] ?? '') } }),
+      run: async ({ params, body }) => {
+        fields(body, { commandId: maybe(clientMadeId) });
+        return { status: 202, value: { revoked: await desk().revoke(params['id'] ?? '') } };
+      },
     },
   ];
 }

@@ -121,6 +121,8 @@ export interface ComposeOptions {
   /** False: no Telegram, no server; for a command that opens the house for a moment. */
   readonly telegram?: boolean;
   readonly server?: boolean;
+  /** Of the commands the agent runs, where this process has a stricter one. */
+  readonly umask?: number;
 }
 
 export interface Straylight {
@@ -197,6 +199,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       network,
       log,
       ...(options.executor ? { executor: options.executor } : {}),
+      ...(options.umask === undefined ? {} : { umask: options.umask }),
       onReset: ({ ok, text }) => tell('sandbox', ok ? 'completed' : 'failed', text),
     }),
   ]);

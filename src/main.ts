@@ -25,6 +25,7 @@ import { databaseCheck } from './commands/database-check.ts';
 import { type Check, doctor } from './commands/doctor.ts';
 import { egressCheck } from './commands/egress.ts';
 import { hiddenLine } from './commands/hidden-line.ts';
+import { closeHome } from './commands/home-modes.ts';
 import type { House } from './commands/house.ts';
 import { init, makeHome, type NewHome } from './commands/init.ts';
 import { type Io, style } from './commands/io.ts';
@@ -47,7 +48,7 @@ type Run = Extract<CommandLine, { kind: 'run' }>;
 type Options = Run['options'];
 
 /** Runs one command line and answers its exit code: 0 done, 1 failed, 2 wrong usage. */
-export async function main(argv: readonly string[]): Promise<number> {
+export async function main(argv: readonly string[], umask: number): Promise<number> {
   const io = terminalIo();
   const line = readCommandLine(argv);
   if (line.kind === 'help') io.out(helpText(line.command));
@@ -57,7 +58,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     return 2;
   } else
     try {
-      return await run(line, io);
+      return await run(line, io, umask);
     } catch (thrown) {
       io.err(`straylight: ${readable(toFailure(thrown).message)}`);
       return 1;
@@ -65,7 +66,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   return 0;
 }
 
-async function run({ command, words, options }: Run, io: Io): Promise<number> {
+async function run({ command, words, options }: Run, io: Io, umask: number): Promise<number> {
   const json = options.json ?? false;
   if (command === 'egress') return egress(words[1], options, io);
   if (command === 'redact') return redact(options, io);
@@ -76,16 +77,17 @@ async function run({ command, words, options }: Run, io: Io): Promise<number> {
   if (command === 'init') return init(home, io);
   ensureHome(home, io);
   if (command === 'doctor') return doctor({ checks: await checks(home.home), io, json });
+  closeOpenHome(home.home, io);
   if (command === 'actors' && words[0] === 'replay') return replay(words[1] ?? '', json, io);
 
   const config = await settings(home.home, io);
-  if (command === 'ui') return uiHere(config, options, io);
-  if (command === 'secret') return secretHere(config, words, options, io);
+  if (command === 'ui') return uiHere(config, options, io, umask);
+  if (command === 'secret') return secretHere(config, words, options, io, umask);
   const session = `session:terminal:${options.session ?? 'main'}`;
   // Read before signals are taken over: until then Ctrl-C simply ends the program.
   const text = command === 'ask' ? await textToSay(words, io) : '';
   const signal = stopSignal();
-  if (command === 'start') return startHere(config, session, options, io, signal);
+  if (command === 'start') return startHere(config, session, options, io, signal, umask);
 
   // looking wakes nothing: what was interrupted goes on when somebody speaks to the house, or starts it
   const acts =
@@ -93,7 +95,7 @@ async function run({ command, words, options }: Run, io: Io): Promise<number> {
     command === 'chat' ||
     (command === 'actors' && isActorAct(words[0] ?? '')) ||
     (command === 'approvals' && words.length > 0 && words[0] !== 'show');
-  const house = await reachHouse(config, acts);
+  const house = await reachHouse(config, acts, umask);
   const clientId = () => crypto.randomUUID();
   const now = Date.now;
   const { priority, deadlineMs, key } = options;
@@ -166,11 +168,12 @@ async function startHere(
   { port, stately }: Pick<Options, 'port' | 'stately'>,
   io: Io,
   signal: AbortSignal,
+  umask: number,
 ): Promise<number> {
   const { lockFile, portFile } = config.paths;
   const running = holder(lockFile, portFile);
   const { compose } = await wiring();
-  const options = { ...(port === undefined ? {} : { port }), ...(stately === undefined ? {} : { stately }) };
+  const options = { umask, ...(port === undefined ? {} : { port }), ...(stately === undefined ? {} : { stately }) };
   const straylight = await compose(config, options).catch((thrown: unknown) => {
     if (!running) throw thrown;
     throw fault(
@@ -198,7 +201,7 @@ async function startHere(
 }
 
 /** The link, and the browser before somebody who sits here and looks at it. */
-async function uiHere(config: Config, { readOnly, newToken, noOpen }: Options, io: Io): Promise<number> {
+async function uiHere(config: Config, { readOnly, newToken, noOpen }: Options, io: Io, umask: number): Promise<number> {
   const [{ knownPageToken, pageToken }, { remotePage }, { hasDesktop, openInBrowser }] = await Promise.all([
     import('./adapters/page-token.ts'),
     import('./adapters/remote-page.ts'),
@@ -212,12 +215,12 @@ async function uiHere(config: Config, { readOnly, newToken, noOpen }: Options, i
     isNew: newToken === true,
     token: role => knownPageToken(run, role),
     renewHere: role => void pageToken(run, { role, renew: true }),
-    ...(opens ? { open: openInBrowser } : {}),
+    ...(opens ? { open: (target: string) => openInBrowser(target, umask) } : {}),
   });
 }
 
 /** The running house over HTTP, else the same house here, without Telegram and server. */
-async function reachHouse(config: Config, acts: boolean): Promise<House> {
+async function reachHouse(config: Config, acts: boolean, umask: number): Promise<House> {
   const { lockFile, portFile, run } = config.paths;
   const [{ remoteHouse }, { knownPageToken }] = await Promise.all([
     import('./adapters/remote-house.ts'),
@@ -230,7 +233,7 @@ async function reachHouse(config: Config, acts: boolean): Promise<House> {
     remote: remoteHouse,
     here: async () => {
       const { compose } = await wiring();
-      const straylight = await compose(config, { telegram: false, server: false });
+      const straylight = await compose(config, { telegram: false, server: false, umask });
       if (acts) await straylight.start();
       return { ...straylight.house, close: () => straylight.stop() };
     },
@@ -269,7 +272,13 @@ async function chat(
 }
 
 /** The value goes from here into the file: the house is only told to read it. */
-async function secretHere(config: Config, words: Run['words'], options: Run['options'], io: Io): Promise<number> {
+async function secretHere(
+  config: Config,
+  words: Run['words'],
+  options: Run['options'],
+  io: Io,
+  umask: number,
+): Promise<number> {
   const { json = false, lists = {}, note } = options;
   const [{ vaultOf }, { osKeyring }] = await Promise.all([
     import('./compose/secrets.ts'),
@@ -288,7 +297,7 @@ async function secretHere(config: Config, words: Run['words'], options: Run['opt
       stdin.isTTY
         ? hiddenLine({ input: stdin, write: text => void stderr.write(text), question: `${name}, typed unseen: ` })
         : io.readAll(),
-    reach: () => reachHouse(config, false),
+    reach: () => reachHouse(config, false, umask),
   });
 }
 
@@ -386,6 +395,16 @@ function ensureHome(home: NewHome, io: Io): void {
   if (isNew) io.err(`straylight: made a home at ${home.home}`);
 }
 
+/** Every command but the doctor closes what other users could read, and says so. */
+function closeOpenHome(home: string, io: Io): void {
+  const closed = closeHome(homePaths(home));
+  if (closed.length === 0) return;
+  const warning =
+    `straylight: other users of this machine could read ${readable(closed.join(', '))}; now only you can. ` +
+    'If you share this machine, replace the keys and tokens that were in there';
+  io.err(io.style.warn(warning));
+}
+
 /** The first signal asks for an orderly end; one that comes later ends the process at once. */
 function stopSignal(): AbortSignal {
   const stopping = new AbortController();
@@ -423,10 +442,14 @@ function version(): string {
   return (JSON.parse(file) as { version: string }).version;
 }
 
-/** Runs as the program: ends with its exit code, and quietly where nobody reads on (`straylight … | head`). */
+/**
+ * Runs as the program: ends with its exit code, and quietly where nobody reads on (`straylight … | head`). What it writes is for its
+ * owner alone; commands of the agent and the browser keep the umask it was started with.
+ */
 export async function runAsProgram(argv: readonly string[]): Promise<never> {
+  const umask = process.umask(0o077);
   process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
-  process.exit(await main(argv));
+  process.exit(await main(argv, umask));
 }
 
 if (import.meta.main) await runAsProgram(process.argv.slice(2));

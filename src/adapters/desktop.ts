@@ -2,12 +2,18 @@
 import open from 'open';
 import { fault, toFailure } from '../machines/domain/failure.ts';
 
-/** Starts the browser. The address is seen by every user of the computer (`ps`): no secret may stand in it. Throws a `Fault`. */
-export async function openInBrowser(url: string): Promise<void> {
+/**
+ * Starts the browser with an address or a file. Every user of the computer sees it (`ps`): no secret may stand in it. What the browser
+ * writes gets the modes of `umask`. Throws a `Fault`.
+ */
+export async function openInBrowser(target: string, umask: number): Promise<void> {
+  const ours = process.umask(umask);
   try {
-    await open(url);
+    await open(target);
   } catch (thrown) {
     throw fault('unavailable', `no browser could be started: ${toFailure(thrown).message}`);
+  } finally {
+    process.umask(ours);
   }
 }
 

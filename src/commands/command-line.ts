@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { executorKinds } from '../machines/domain/sandbox.ts';
 import { longestDeadlineMs, type Priority, priorities } from '../machines/domain/turn-terms.ts';
+import { misplacedOption } from './option-reach.ts';
 import { taints } from './policy.ts';
 import { standingProblem } from './standing-wish.ts';
 
@@ -318,9 +319,10 @@ export function readCommandLine(argv: readonly string[]): CommandLine {
     help: { type: 'boolean', short: 'h' },
     version: { type: 'boolean', short: 'V' },
   } as const;
-  let parsed: { values: Values; positionals: string[] };
+  let parsed: { values: Values; positionals: string[]; tokens: readonly { kind: string; name?: string }[] };
   try {
-    parsed = parseArgs({ args: [...argv], options: { ...options, ...common }, allowPositionals: true, strict: true });
+    const all = { ...options, ...common };
+    parsed = parseArgs({ args: [...argv], options: all, allowPositionals: true, strict: true, tokens: true });
   } catch (error) {
     const problem = (error as Error).message.split('. ')[0] ?? 'the options are wrong';
     return wrong(lowerFirst(problem), name);
@@ -329,6 +331,11 @@ export function readCommandLine(argv: readonly string[]): CommandLine {
   if (values['help']) return { kind: 'help', ...(name === undefined ? {} : { command: name }) };
   if (values['version']) return { kind: 'version' };
   if (name === undefined) return { kind: 'help' };
+  const given = parsed.tokens.flatMap(token => (token.name === undefined ? [] : [token.name]));
+  const twice = given.find((option, at) => given.indexOf(option) < at && !Array.isArray(values[option]));
+  if (twice !== undefined) return wrong(`--${twice} is given twice; give it once`, name);
+  const misplaced = misplacedOption(name, parsed.positionals.slice(1), given);
+  if (misplaced !== undefined) return wrong(misplaced, name);
   return checked(name, parsed.positionals.slice(1), values);
 }
 

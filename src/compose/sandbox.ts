@@ -19,6 +19,8 @@ export interface SandboxOptions {
   readonly log: (entry: LogEntry) => void;
   /** Instead of the configured one. */
   readonly executor?: Executor;
+  /** Of what commands write; without it the one of this process. */
+  readonly umask?: number;
   /** Told how a reset ended. */
   readonly onReset?: (outcome: NonNullable<SandboxView['lastReset']>) => void;
 }
@@ -28,11 +30,12 @@ export interface Sandbox extends ChosenExecutor {
   close(): Promise<void>;
 }
 
-export async function openSandbox({ config, network, log, executor, onReset }: SandboxOptions): Promise<Sandbox> {
+export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const { config, network, log, executor, umask, onReset } = options;
   const { clock } = network;
   const hosts = config.packages.enabled && !executor ? config.packages.hosts : [];
   let door = hosts.length > 0 ? await openDoor(config, network, log) : undefined;
-  const chosen = executor ? { executor, reason: 'given by the program.' } : await choose(config, clock, door);
+  const chosen = executor ? { executor, reason: 'given by the program.' } : await choose(config, clock, door, umask);
   if (door && chosen.executor.kind === 'direct') {
     await door.close(); // without walls there is nothing to let anything through
     door = undefined;
@@ -82,7 +85,12 @@ export async function openSandbox({ config, network, log, executor, onReset }: S
   };
 }
 
-function choose(config: Config, clock: Clock, door: PackageDoor | undefined): Promise<ChosenExecutor> {
+function choose(
+  config: Config,
+  clock: Clock,
+  door: PackageDoor | undefined,
+  umask: number | undefined,
+): Promise<ChosenExecutor> {
   const { executor: wanted, memoryMb, maxProcesses, maxFileMb, cpuSeconds } = config.sandbox;
   const { image, runtime, dockerSocket, cpus } = config.sandbox;
   const { home, workspace, scripts, settings, database, envFile, configFile, run, logs, backups, keys, secretsFile } =
@@ -105,6 +113,7 @@ function choose(config: Config, clock: Clock, door: PackageDoor | undefined): Pr
     fileBytes: maxFileMb * 2 ** 20,
     cpuSeconds,
     maxOutputBytes: config.limits.maxOutputBytes,
+    ...(umask === undefined ? {} : { umask }),
   };
   const common = { workspace, scripts, limits, clock, ...(door ? { mounts: door.mounts } : {}) };
   const docker = dockerAttempt({

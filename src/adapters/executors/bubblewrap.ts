@@ -13,6 +13,7 @@ import type { Executor } from '../executor.ts';
 import { boundedOutput } from './bounded-output.ts';
 import { type BubblewrapOptions, bubblewrapWalls, type Walls } from './bubblewrap-walls.ts';
 import { folderIdentity } from './folder-identity.ts';
+import { umaskWord } from './limits.ts';
 import { type Instance, runnerPool } from './runner-pool.ts';
 import { signalTo, untilGone } from './survivors.ts';
 
@@ -35,7 +36,7 @@ export function bubblewrapExecutor(options: BubblewrapOptions): Executor {
     const { workspace, scripts } = options;
     const held = await folderIdentity(workspace, scripts);
     return {
-      ...(await start(built, clock)),
+      ...(await start(built, clock, limits.umask)),
       isCurrent: async () => (await folderIdentity(workspace, scripts).catch(() => '')) === held,
     };
   }
@@ -59,8 +60,10 @@ export const bubblewrapHidden: readonly string[] = ['/etc/shadow', '/etc/machine
 /** Where a command in bubblewrap may write, as it sees it. */
 export const bubblewrapWritable: readonly string[] = ['/workspace', '/scripts', ...scratch];
 
-async function start({ path, args, filter }: Walls, clock: Clock): Promise<Instance> {
-  const runner = ['python3', '-I', '/run/straylight/runner.py', ...scratch];
+async function start({ path, args, filter }: Walls, clock: Clock, umask: number | undefined): Promise<Instance> {
+  const python = ['python3', '-I', '/run/straylight/runner.py', ...scratch];
+  // the shell becomes the runner, which so stays the first process
+  const runner = umask === undefined ? python : ['/bin/sh', '-c', `${umaskWord(umask)}; exec "$@"`, 'sh', ...python];
   const fds = ['--json-status-fd', '3', ...(filter ? ['--seccomp', '4'] : [])];
   const child = spawn(path, [...args, ...fds, '--as-pid-1', '--', ...runner], {
     cwd: '/',

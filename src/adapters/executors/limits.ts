@@ -12,6 +12,8 @@ export interface Limits {
   readonly cpuSeconds: number;
   /** Kept of stdout and of stderr, each. */
   readonly maxOutputBytes: number;
+  /** Of the files a command makes; without it the one of this process. */
+  readonly umask?: number;
 }
 
 export const defaultLimits: Limits = {
@@ -21,6 +23,11 @@ export const defaultLimits: Limits = {
   cpuSeconds: 600,
   maxOutputBytes: 64 * 1024,
 };
+
+/** `umask 022`, as a shell takes it. */
+export function umaskWord(umask: number): string {
+  return `umask ${umask.toString(8).padStart(3, '0')}`;
+}
 
 /** The same as the warm runner sets it: soft and hard limit by their names. */
 export function resourceLimits(limits: Limits): Readonly<Record<string, readonly [number, number]>> {
@@ -52,6 +59,7 @@ export function limitedShell(
     `ulimit -St ${limits.cpuSeconds}`,
     `ulimit -Ht ${limits.cpuSeconds + 5}`,
     ...(countProcesses ? [`ulimit -u ${limits.processes}`] : []),
+    ...(limits.umask === undefined ? [] : [umaskWord(limits.umask)]),
   ];
   // A limit that cannot be set is one that is already lower.
   return ['-c', `{ ${words.join('; ')}; } 2>/dev/null; exec "$@"`, shell, ...(argv ?? [shell, '-c', command])];

@@ -7,7 +7,7 @@ import { assertCalm, browser, until, visiting } from './browser.ts';
 
 const policy = (hash: string) =>
   `default-src 'none'; script-src 'self' 'sha256-${hash}'; style-src 'self'; img-src 'self' data:; connect-src 'self'; ` +
-  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'";
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 
 suite('what fences the page in', { concurrency: 1 }, () => {
   test('given the first page, when it is counted, then it is 60 KB at most, compressed, in 12 requests at most', async t => {

@@ -1,6 +1,6 @@
 /** One SQLite file: opened, brought up to date, and closed. Nothing else in the house opens it. */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { fault, toFailure } from '../../../machines/domain/failure.ts';
@@ -22,6 +22,8 @@ export interface DatabaseOptions {
  */
 export function openDatabase(options: DatabaseOptions): SqliteDatabase {
   mkdirSync(dirname(options.file), { recursive: true, mode: 0o700 });
+  // SQLite gives its log the mode the file has
+  closeSync(openSync(options.file, 'a', 0o600));
   const database = new Database(options.file);
   try {
     database.pragma('journal_mode = WAL');
