@@ -1,10 +1,12 @@
 /** Who may read a home: its owner alone. What is open to others is found here, and closed. */
 import { chmodSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { HomePaths } from '../../config/home.ts';
+
+/** The folders of a home, as config/home.ts names them. */
+type HomeFolders = Readonly<Record<'home' | 'run' | 'logs' | 'backups' | 'keys', string>>;
 
 /** A file or folder of ours that other users may read, write or enter. */
-export interface OpenPlace {
+interface OpenPlace {
   readonly path: string;
   readonly isFolder: boolean;
 }
@@ -14,7 +16,7 @@ export interface OpenPlace {
  * and its commands write (workspace, scripts), which the closed home protects, and not the tokens in `run/`: they are made anew where
  * others could read them.
  */
-export function openPlaces({ home, run, logs, backups, keys }: HomePaths): readonly OpenPlace[] {
+function openPlaces({ home, run, logs, backups, keys }: HomeFolders): readonly OpenPlace[] {
   const inside = (folder: string) => {
     try {
       return readdirSync(folder).map(name => join(folder, name));
@@ -31,7 +33,7 @@ export function openPlaces({ home, run, logs, backups, keys }: HomePaths): reado
 }
 
 /** Closes them (folders 0700, files 0600) and answers which were open; one that cannot be changed stays, and `doctor` names it. */
-export function closeHome(paths: HomePaths): readonly string[] {
+export function closeHome(paths: HomeFolders): readonly string[] {
   return openPlaces(paths).flatMap(({ path, isFolder }) => {
     try {
       chmodSync(path, isFolder ? 0o700 : 0o600);
