@@ -82,7 +82,7 @@ export function confinedFiles(paths: ConfinedPaths, clock: Pick<Clock, 'id'>): C
     async folder(place) {
       await using found = await paths.find(place);
       const name = paths.name(found.place);
-      if (found.stats === undefined) return nothingAt(found);
+      if (found.stats === undefined) return await nothingAt(found);
       if (!found.stats.isDirectory()) throw fault('invalid', `${name} is ${kindOf(found.stats)}, not a folder.`);
       try {
         return await found.parent.enter(found.name, found.stats);

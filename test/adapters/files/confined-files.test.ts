@@ -113,3 +113,13 @@ test('given root, when it puts a file into a folder of another user, then file a
     assert.deepEqual([uid, gid], [10001, 10001], path);
   }
 });
+
+test('given a folder that is not there, when many ask for it at once, then each is told so, with names that are like it', async t => {
+  const { files, workspace } = confinedWorld(t);
+  mkdirSync(join(workspace, 'reports'));
+  const asked = Array.from({ length: 1000 }, () => files.folder(files.place('report')));
+  for (const answer of await Promise.allSettled(asked)) {
+    assert.equal(answer.status, 'rejected');
+    assert.match(String(answer.reason), /report does not exist\. There is: reports\.$/);
+  }
+});

@@ -1,0 +1,14 @@
+/** All areas, in the order in which they are tried. */
+import type { Area } from './area.ts';
+import { fileRaces } from './file-races.ts';
+import { packageEgress } from './package-egress.ts';
+import { rawHttp } from './raw-http.ts';
+import { rebinding } from './rebinding.ts';
+import { bubblewrapEscapes, dockerEscapes } from './sandbox-escapes.ts';
+import { standingApprovals } from './standing-approvals.ts';
+import { streamExhaustion } from './stream-exhaustion.ts';
+
+export const areas: readonly Area[] = [
+  ...[bubblewrapEscapes, dockerEscapes, fileRaces, standingApprovals],
+  ...[rawHttp, streamExhaustion, rebinding, packageEgress],
+];
