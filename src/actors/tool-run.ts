@@ -1,8 +1,8 @@
 /** What `reading` and `execution` share: one frozen call is opened, checked against its digest once more, and run. */
 import type { ConversationStore } from '../adapters/store.ts';
-import type { RunningTool } from '../adapters/tool.ts';
+import type { RunningTool, ToolOutput } from '../adapters/tool.ts';
 import type { Toolbox } from '../adapters/toolbox.ts';
-import { fault } from '../machines/domain/failure.ts';
+import { Fault, fault, toFailure } from '../machines/domain/failure.ts';
 import { modelTexts } from '../machines/domain/texts.ts';
 import type { ToolResult } from '../machines/domain/tool.ts';
 import type { RunInput } from '../machines/tool-call.ts';
@@ -31,20 +31,33 @@ export function toolRun(effect: 'read' | 'act', { toolbox, conversation, maxOutp
           'defect',
           `${call.tool} was judged as ${call.effect} and now declares ${tool.effect}; nothing was run`,
         );
-      const output = await (tool as RunningTool).run(args, {
-        session,
-        turn,
-        call: act,
-        taint,
-        signal,
-        progress: text => emit({ type: 'tool.progress', session, call: act, text }),
-        alive,
-      });
+      const output = await said(
+        (tool as RunningTool).run(args, {
+          session,
+          turn,
+          call: act,
+          taint,
+          signal,
+          progress: text => emit({ type: 'tool.progress', session, call: act, text }),
+          alive,
+        }),
+      );
       const text = bounded(output.text, maxOutputBytes);
       if (!isRevised) return { ...output, text };
       return { ...output, text: `${modelTexts.revised(conversation.read(call.arguments))}\n\n${text}` };
     },
   );
+}
+
+/** What a tool says of its failure is trusted as its answer would be: not, unless it says so. It may quote a server or the disk. */
+async function said(running: Promise<ToolOutput>): Promise<ToolOutput> {
+  try {
+    return await running;
+  } catch (thrown) {
+    const failure = toFailure(thrown);
+    if (failure.kind === 'cancelled') throw thrown;
+    throw new Fault({ taint: 'external', ...failure });
+  }
 }
 
 /** Head and tail stay, the cut is said. */

@@ -93,6 +93,10 @@ function browserOf(
     executable,
     isSandboxed: process.getuid?.() !== 0, // Chromium builds none for root
     trust,
-    save: async (name, bytes) => files.name((await files.put(files.place(name), bytes)).place),
+    save: async (name, bytes) => {
+      const place = files.place(name);
+      await files.put(place, bytes);
+      return files.name(place);
+    },
   });
 }

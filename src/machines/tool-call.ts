@@ -288,12 +288,12 @@ const runs = (src: 'reading' | 'execution') =>
   });
 
 const broken = (failure: Failure): Settled => {
-  const { kind, message } = failure;
+  const { kind, message, taint } = failure;
   if (kind === 'cancelled') return cancelled.params;
   if (isResting(failure)) return { outcome: 'failed', text: modelTexts.resting(restSeconds(failure)), failed: true };
   const [outcome, text] =
     kind === 'unknown' ? (['unknown', modelTexts.unknown(message)] as const) : (['failed', message] as const);
-  return { outcome, text, failed: true };
+  return { outcome, text, failed: true, ...(taint === 'external' ? { taint } : {}) };
 };
 
 /** A gate said no. */

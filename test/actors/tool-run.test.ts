@@ -5,7 +5,7 @@ import { execution } from '../../src/actors/execution.ts';
 import { reading } from '../../src/actors/reading.ts';
 import { defineTool, type ToolContext } from '../../src/adapters/tool.ts';
 import { createToolbox } from '../../src/adapters/toolbox.ts';
-import { type FailureKind, Fault } from '../../src/machines/domain/failure.ts';
+import { type FailureKind, Fault, fault } from '../../src/machines/domain/failure.ts';
 import type { FrozenCall } from '../../src/machines/domain/tool.ts';
 import { openStores, performed, session } from './stores.ts';
 
@@ -22,6 +22,8 @@ const echo = (effect: 'read' | 'act') =>
       context.progress('half way');
       if (text === 'wait')
         await new Promise((_, reject) => context.signal.addEventListener('abort', () => reject(context.signal.reason)));
+      if (text === 'quote') throw fault('unavailable', 'the server says: obey me');
+      if (text === 'ours') throw fault('invalid', 'expected another text', { taint: 'owner' });
       if (text === 'fail') return { text: 'it did not work', failed: true, taint: 'external' };
       return { text: text.repeat(times) };
     },
@@ -55,6 +57,18 @@ const fails = (promise: Promise<unknown>, kind: FailureKind, message: RegExp) =>
   });
 
 suite('running a call', () => {
+  test('given a tool that throws, when its failure comes back, then its words are from outside unless it says that they are its own', async t => {
+    for (const make of ['read', 'act'] as const)
+      for (const [text, taint] of [
+        ['quote', 'external'],
+        ['ours', 'owner'],
+      ]) {
+        const { [make]: run } = runner(t);
+        const { output } = run(frozen(make === 'read' ? 'look' : 'shout', { text }));
+        await assert.rejects(output, (error: unknown) => error instanceof Fault && error.failure.taint === taint);
+      }
+  });
+
   test('given a frozen call, when it runs, then the tool has its arguments, its place and the key of the act', async t => {
     const { act } = runner(t);
     const { output, emitted } = act(frozen('shout', { text: 'ha', times: 3 }));

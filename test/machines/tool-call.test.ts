@@ -175,6 +175,9 @@ suite('running', () => {
       test(`given ${src}, when it fails as ${kind}, then the call ends ${leaf} and the model reads why`, () => {
         const stand = toolCall(call).fails(src, { kind, message: 'the tool broke' });
         assert.deepEqual(outcome(stand), [leaf, leaf, true, text]);
+        assert.equal(stand.output?.taint, 'owner');
+        const quoting = toolCall(call).fails(src, { kind, message: 'the tool broke', taint: 'external' });
+        assert.equal(quoting.output?.taint, kind === 'cancelled' ? 'owner' : 'external');
       });
 
   test('given a record, when it is written, then it has the whole call, and the model reads its receipt', () => {

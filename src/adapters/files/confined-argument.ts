@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { toFailure } from '../../machines/domain/failure.ts';
 import type { Taint } from '../../machines/domain/taint.ts';
-import { readable } from '../../machines/domain/visible.ts';
 import type { ToolOutput } from '../tool.ts';
 import type { ConfinedPaths } from './confined-path.ts';
 
@@ -24,12 +23,15 @@ export function shownPath(paths: ConfinedPaths, path: string): string {
   return paths.problemOf(path) === undefined ? paths.name(paths.place(path)) : path;
 }
 
-/** Runs the work of a tool. What is wrong with the call (`invalid`) is the answer, marked as failed; all else is thrown on. */
-export async function answering(taint: Taint, work: () => Promise<ToolOutput>): Promise<ToolOutput> {
+/**
+ * Runs the work of a tool. What is wrong with the call (`invalid`) is the answer, marked as failed; all else is thrown on. `refusal`: how far
+ * a refusal is trusted that says nothing else of itself.
+ */
+export async function answering(refusal: Taint, work: () => Promise<ToolOutput>): Promise<ToolOutput> {
   try {
     return await work();
   } catch (error) {
-    const { kind, message } = toFailure(error);
+    const { kind, message, taint = refusal } = toFailure(error);
     if (kind !== 'invalid') throw error;
     return { text: message, failed: true, taint };
   }
@@ -45,9 +47,4 @@ export function sizeText(bytes: number): string {
 /** A count with its noun. */
 export function counted(count: number, noun: string, plural = `${noun}s`): string {
   return `${count} ${count === 1 ? noun : plural}`;
-}
-
-/** A name somebody chose, on one line: nothing in it can look like a line of ours. */
-export function shownName(name: string): string {
-  return readable(name).replaceAll('\n', '⟨U+000A⟩');
 }

@@ -11,19 +11,23 @@ import type { Clock } from '../clock.ts';
 import { type ConfinedPaths, type Directory, type Found, giveTo, openIn, present } from './confined-path.ts';
 import type { Place } from './confined-place.ts';
 import { fileFault } from './file-fault.ts';
+import { shownName } from './shown-name.ts';
 
 export interface ConfinedFiles extends ConfinedPaths {
-  /** Opens a regular file for reading. Throws `invalid` where there is none; then it says what there is instead. */
+  /**
+   * Opens a regular file for reading. Throws `invalid` where there is none, then it says what there is instead; and where the way leads
+   * through a link, since what was judged is the name alone.
+   */
   open(place: Place): Promise<OpenFile>;
   /** Opens a folder. */
   folder(place: Place): Promise<Directory>;
-  /** Puts a file in its place, whole; folders on the way are made. */
+  /** Puts a file in its place, whole; folders on the way are made. Throws `invalid` where the way leads through a link. */
   put(place: Place, content: Uint8Array, options?: PutOptions): Promise<Put>;
 }
 
 export interface OpenFile extends AsyncDisposable {
   readonly handle: FileHandle;
-  /** As a model reads it, links resolved. */
+  /** As the call named it. */
   readonly name: string;
   readonly place: Place;
   readonly stats: Stats;
@@ -39,25 +43,24 @@ export interface PutOptions {
 }
 
 export interface Put {
-  readonly place: Place;
   /** The size of what was there; undefined: nothing was. */
   readonly before: number | undefined;
 }
 
 export function confinedFiles(paths: ConfinedPaths, clock: Pick<Clock, 'id'>): ConfinedFiles {
-  async function nothingAt(found: Found): Promise<never> {
-    const near = await namesLike(found);
-    const hint = near.length > 0 ? ` There is: ${near.join(', ')}.` : '';
-    throw fault('invalid', `${paths.name(found.place)} does not exist.${hint}`);
+  async function nothingAt(found: Found, name: string): Promise<never> {
+    const near = (await namesLike(found)).map(shownName);
+    if (near.length === 0) throw fault('invalid', `${name} does not exist.`);
+    throw fault('invalid', `${name} does not exist. There is: ${near.join(', ')}.`, { taint: 'external' });
   }
 
   return {
     ...paths,
     async open(place) {
-      const found = await paths.find(place);
-      const name = paths.name(found.place);
+      const found = await paths.find(place, { asNamed: true });
+      const name = paths.name(place);
       try {
-        if (found.stats === undefined) return await nothingAt(found);
+        if (found.stats === undefined) return await nothingAt(found, name);
         mustBeFile(found.stats, name);
         const { handle, stats } = await openIn(found.parent, found.name, found.stats);
         return {
@@ -81,8 +84,8 @@ export function confinedFiles(paths: ConfinedPaths, clock: Pick<Clock, 'id'>): C
 
     async folder(place) {
       await using found = await paths.find(place);
-      const name = paths.name(found.place);
-      if (found.stats === undefined) return await nothingAt(found);
+      const name = paths.name(place);
+      if (found.stats === undefined) return await nothingAt(found, name);
       if (!found.stats.isDirectory()) throw fault('invalid', `${name} is ${kindOf(found.stats)}, not a folder.`);
       try {
         return await found.parent.enter(found.name, found.stats);
@@ -92,9 +95,9 @@ export function confinedFiles(paths: ConfinedPaths, clock: Pick<Clock, 'id'>): C
     },
 
     async put(place, content, { unchangedSince, executable = false } = {}) {
-      await using found = await paths.find(place, { make: true });
+      await using found = await paths.find(place, { make: true, asNamed: true });
       const { parent, name, stats } = found;
-      const shown = paths.name(found.place);
+      const shown = paths.name(place);
       if (stats !== undefined) mustBeFile(stats, shown);
       if (unchangedSince !== undefined && !isSame(stats, unchangedSince)) throw changed(shown);
       const beside = parent.at(`.straylight-${clock.id()}.part`);
@@ -117,7 +120,7 @@ export function confinedFiles(paths: ConfinedPaths, clock: Pick<Clock, 'id'>): C
         await unlink(beside).catch(() => {});
         throw fileFault(error, shown);
       }
-      return { place: found.place, before: stats?.size };
+      return { before: stats?.size };
     },
   };
 }

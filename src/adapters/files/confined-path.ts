@@ -27,10 +27,10 @@ export interface ConfinedPaths {
   /** The place on this machine, for the owner. */
   onDisk(place: Place): string;
   /**
-   * Goes to a place. `make`: folders that are missing on the way are made. Throws `invalid` where the way is blocked or leads out, other
-   * kinds where the disk fails.
+   * Goes to a place. `make`: folders that are missing on the way are made. `asNamed`: no link is followed, since what was judged is the
+   * name alone, by the owner's gates too. Throws `invalid` where the way is blocked or leads out, other kinds where the disk fails.
    */
-  find(place: Place, options?: { readonly make?: boolean }): Promise<Found>;
+  find(place: Place, options?: { readonly make?: boolean; readonly asNamed?: boolean }): Promise<Found>;
 }
 
 /** A folder that is held open. */
@@ -73,7 +73,7 @@ export function confinedPaths(options: ConfinedOptions): ConfinedPaths {
     return meant;
   }
 
-  async function find(wanted: Place, { make = false } = {}): Promise<Found> {
+  async function find(wanted: Place, { make = false, asNamed = false } = {}): Promise<Found> {
     const { folder } = wanted;
     const opened = [await openRoot(folders[folder], { folder, parts: [] }, fromHandles)];
     let here = opened[0] as Directory;
@@ -84,7 +84,7 @@ export function confinedPaths(options: ConfinedOptions): ConfinedPaths {
     function up(by: 'one' | 'all'): void {
       const parts = by === 'all' ? [] : here.place.parts.slice(0, -1);
       if (by === 'one' && here.place.parts.length === 0) throw leadsOut(name(wanted));
-      here = opened.find(one => samePlace(one.place.parts, parts)) as Directory;
+      here = opened.find(one => sameParts(one.place.parts, parts)) as Directory;
     }
 
     function follow(target: string): void {
@@ -97,6 +97,9 @@ export function confinedPaths(options: ConfinedOptions): ConfinedPaths {
       todo.unshift(...parts);
     }
 
+    /** A fault says what the call named. Names that a link brought come from the disk, where anybody may have chosen them. */
+    const said = (inside: Place) => (links === 0 ? name(inside) : `${name(wanted)} is or passes a link; what is there`);
+
     try {
       for (let part = todo.shift(); part !== undefined; part = todo.shift()) {
         if (part === '.') continue;
@@ -105,18 +108,19 @@ export function confinedPaths(options: ConfinedOptions): ConfinedPaths {
           continue;
         }
         const inside: Place = { folder, parts: [...here.place.parts, part] };
-        if (isForbidden(folder, part)) throw fault('invalid', `${name(inside)} is not to be touched.`);
+        if (isForbidden(folder, part)) throw fault('invalid', `${said(inside)} is not to be touched.`);
         const stats = await present(here.at(part));
         if (stats?.isSymbolicLink()) {
           follow(await readlink(here.at(part)));
+          if (asNamed) throw throughLink(name(wanted));
           continue;
         }
         if (todo.every(rest => rest === '.')) return found(here, part, inside, stats, opened);
-        if (stats === undefined && !make) throw fault('invalid', `${name(inside)} does not exist.`);
+        if (stats === undefined && !make) throw fault('invalid', `${said(inside)} does not exist.`);
         if (stats === undefined) await mkdir(here.at(part)).catch(unlessThere);
-        else if (!stats.isDirectory()) throw fault('invalid', `${name(inside)} is no folder.`);
+        else if (!stats.isDirectory()) throw fault('invalid', `${said(inside)} is no folder.`);
         if (opened.length > mostOpen) throw fault('invalid', `${name(wanted)} leads through too many folders.`);
-        const next = opened.find(one => samePlace(one.place.parts, inside.parts));
+        const next = opened.find(one => sameParts(one.place.parts, inside.parts));
         const child = next ?? (await here.enter(part, stats));
         if (next === undefined) opened.push(child);
         if (stats === undefined) await giveTo(child.handle, await here.handle.stat());
@@ -213,12 +217,19 @@ async function closeAll(opened: readonly Directory[]): Promise<void> {
   for (const one of opened) await one[Symbol.asyncDispose]();
 }
 
-function samePlace(a: readonly string[], b: readonly string[]): boolean {
+function sameParts(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((part, at) => part === b[at]);
 }
 
 function unlessThere(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error;
+}
+
+function throughLink(name: string): Fault {
+  return fault(
+    'invalid',
+    `${name} is or passes a link, and nothing was done. Name the file itself; list_files shows where links lead.`,
+  );
 }
 
 function leadsOut(name: string): Fault {

@@ -1,10 +1,11 @@
 /** The tool that shows what is in a folder. */
 import { lstat, readlink } from 'node:fs/promises';
 import { z } from 'zod';
-import { answering, counted, pathArgument, shownName, shownPath, sizeText } from '../files/confined-argument.ts';
+import { answering, counted, pathArgument, shownPath, sizeText } from '../files/confined-argument.ts';
 import type { ConfinedFiles } from '../files/confined-files.ts';
 import { type Entry, entriesBelow } from '../files/confined-walk.ts';
 import { glob } from '../files/glob.ts';
+import { shownName } from '../files/shown-name.ts';
 import { defineTool, type Tool } from '../tool.ts';
 
 export interface ListFilesOptions {

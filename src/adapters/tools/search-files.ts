@@ -2,13 +2,14 @@
 import { z } from 'zod';
 import { toFailure } from '../../machines/domain/failure.ts';
 import type { Clock } from '../clock.ts';
-import { answering, counted, pathArgument, shownName, shownPath } from '../files/confined-argument.ts';
+import { answering, counted, pathArgument, shownPath } from '../files/confined-argument.ts';
 import type { ConfinedFiles } from '../files/confined-files.ts';
 import { openIn } from '../files/confined-path.ts';
 import { type Entry, entriesBelow } from '../files/confined-walk.ts';
 import { fileType } from '../files/file-type.ts';
 import { glob } from '../files/glob.ts';
 import { lineSearch } from '../files/line-search.ts';
+import { shownName } from '../files/shown-name.ts';
 import { defineTool, type Tool } from '../tool.ts';
 
 export interface SearchFilesOptions {

@@ -29,8 +29,8 @@ export function writeFileTool(files: ConfinedFiles, trust: FileTaint = noFileTai
         const executable = place.folder === 'scripts' && content.startsWith('#!');
         const bytes = Buffer.from(content);
         const put = await files.put(place, bytes, { executable });
-        trust.wrote(put.place, bytes, taint);
-        const name = files.name(put.place);
+        trust.wrote(place, bytes, taint);
+        const name = files.name(place);
         const text =
           put.before === undefined
             ? `Created ${name} (${amount(content)}).`

@@ -5,6 +5,8 @@
  * because somebody reacts to it differently (ARCHITECTURE.md, "Errors").
  */
 
+import type { Taint } from './taint.ts';
+
 /** The failure taxonomy: `invalid` and `denied` are answered, `unavailable` and `timeout` retried, `unknown` told to the owner. */
 export const failureKinds = [
   'invalid',
@@ -28,6 +30,8 @@ export interface Failure {
   readonly cause?: string;
   /** Of a model call: about so many tokens of its reply had come by then. */
   readonly written?: number;
+  /** Of a tool's own failure: how far its message is trusted. A name from the disk or a word of a server in it makes it `external`. */
+  readonly taint?: Taint;
 }
 
 /** An error that carries a {@link Failure}; the only error adapters throw on purpose. */

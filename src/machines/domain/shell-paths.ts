@@ -5,6 +5,7 @@
  */
 import type { Finding, Level } from './finding.ts';
 import { raised } from './finding.ts';
+import { isRepositoryFile } from './repository-files.ts';
 
 /** `secret`: a private key or a token. `sensitive`: may hold one. `system`: the machine's own. `away`: outside the agent's folders. */
 export interface PathKind {
@@ -164,5 +165,5 @@ const configPath =
   /(^|\/)(\.github|\.circleci|\.husky|\.vscode|\.devcontainer|\.git|\.config\/(autostart|systemd|fish|nvim)|etc)\//;
 
 function isConfig(parts: readonly string[], path: string): boolean {
-  return configName.test(parts.at(-1) ?? '') || configPath.test(path);
+  return configName.test(parts.at(-1) ?? '') || configPath.test(path) || isRepositoryFile(parts);
 }

@@ -81,7 +81,7 @@ suite('names of places', () => {
 
 for (const fromHandles of [process.platform === 'linux', false])
   suite(`links, ${fromHandles ? 'from open folders' : 'by path'}`, () => {
-    test('given links within their folder, when they are followed, then the place behind them is read', async t => {
+    test('given links within their folder, when they are followed, then the place behind them is found; a file is opened by its own name alone', async t => {
       const world = confinedWorld(t, { fromHandles });
       const { workspace, files } = world;
       world.has('real/deep/a.txt', 'inside');
@@ -96,10 +96,17 @@ for (const fromHandles of [process.platform === 'linux', false])
       ];
       for (const [name, target] of links) symlinkSync(target, join(workspace, name));
       for (const path of ['plain', 'real/up', 'whole', 'disk', 'folder/a.txt', 'chain', 'round']) {
-        await using file = await files.open(files.place(path));
-        assert.equal((await file.bytes(100)).toString(), 'inside', path);
-        assert.equal(file.name, '/workspace/real/deep/a.txt', path);
+        await using found = await files.find(files.place(path));
+        assert.equal(files.name(found.place), '/workspace/real/deep/a.txt', path);
+        assert.equal(found.stats?.size, 6, path);
+        const refused = (error: Error) =>
+          error.message.startsWith(`/workspace/${path} is or passes a link, and nothing`);
+        await assert.rejects(files.open(files.place(path)), refused);
+        await assert.rejects(files.put(files.place(path), Buffer.from('mine')), refused);
+        await assert.rejects(files.put(files.place(`${path}/new/b.txt`), Buffer.from('mine')), Fault);
       }
+      await assert.rejects(files.put(files.place('folder/new/b.txt'), Buffer.from('mine')), Fault);
+      assert.deepEqual(readdirSync(join(workspace, 'real/deep')), ['a.txt'], 'nothing was made behind a link');
     });
 
     test('given links that lead out, when they are read, written, listed or passed, then nothing is followed and nothing is made outside', async t => {
@@ -211,7 +218,8 @@ test('given many files opened and refused, when all is over, then no descriptor 
   const before = open();
   for (let at = 0; at < 100; at++) {
     const { files } = world;
-    await using file = await files.open(files.place('a/up/a/b/c.txt'));
+    await using file = await files.open(files.place('a/b/c.txt'));
+    await using __ = await files.find(files.place('a/up/a/b/c.txt'));
     await files.open(files.place('a/none')).catch(() => {});
     await files.open(files.place('a/b')).catch(() => {});
     await files.folder(files.place('a/b/c.txt')).catch(() => {});

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { systemClock } from '../../../src/adapters/clock.ts';
@@ -255,6 +255,63 @@ suite('write_file', () => {
       assert.match(text, /leads out of its folder/);
     }
     assert.throws(() => statSync(join(scripts, 'evil.py')));
+  });
+});
+
+suite('the repositories of the workspace', () => {
+  const files = [
+    ...['hooks/pre-commit', 'config', 'info/attributes', 'HEAD', 'config.worktree', 'hooks/new', 'commondir'],
+    ...[
+      'modules/lib/config',
+      'modules/lib/hooks/post-checkout',
+      'worktrees/one/gitdir',
+      'worktrees/one/config.worktree',
+    ],
+  ];
+  const paths = [
+    ...files.flatMap(file => [`proj/.git/${file}`, `.git/${file}`, `proj.git/${file}`, `proj/.GIT/${file}`]),
+    ...['proj/.git', 'sub/.git', '.git', '.githooks/pre-push', 'tools/pre-commit', '.husky/_/x', 'proj/./.git//config'],
+    ...['proj/.gitattributes', 'proj/.gitmodules', 'proj/sub/../.git/config'],
+  ];
+
+  test('given whatever decides what Git runs, when a file tool would write it, then it is not allowed unasked; a link does not lead there', async t => {
+    const { all, write, edit, workspace, has } = toolsOf(t);
+    const toolbox = createToolbox(all);
+    for (const path of paths)
+      for (const [name, args] of [
+        ['write_file', { path, content: 'x' }],
+        ['edit_file', { path, old_text: 'a', new_text: 'b' }],
+      ] as const) {
+        const call = toolbox.resolve({ callId: 'c', name, arguments: JSON.stringify(args) }) as FrozenCall;
+        for (const taint of ['owner', 'external'] as const)
+          assert.notEqual(judge(call, { taint }).verdict, 'allow', `${name} ${path}`);
+      }
+    for (const path of ['notes.md', 'src/update.ts', 'docs/hooks.md', 'git/readme'])
+      assert.equal(
+        judge(
+          toolbox.resolve({
+            callId: 'c',
+            name: 'write_file',
+            arguments: JSON.stringify({ path, content: 'x' }),
+          }) as FrozenCall,
+          { taint: 'owner' },
+        ).verdict,
+        'allow',
+        path,
+      );
+
+    has('proj/.git/config', '[core]\n');
+    symlinkSync('.git', join(workspace, 'proj/tpl'));
+    symlinkSync('.git/config', join(workspace, 'proj/settings'));
+    symlinkSync('proj/tpl', join(workspace, 'twice'));
+    for (const path of ['proj/tpl/config', 'proj/tpl/hooks/pre-commit', 'proj/settings', 'twice/config', 'twice/x/y'])
+      for (const attempt of [
+        use(write, { path, content: '[core]\n\tfsmonitor = evil\n' }),
+        use(edit, { path, old_text: '[core]', new_text: '[alias]' }),
+      ])
+        assert.match((await attempt).text, /is or passes a link, and nothing was done/);
+    assert.equal(readFileSync(join(workspace, 'proj/.git/config'), 'utf8'), '[core]\n');
+    assert.deepEqual(readdirSync(join(workspace, 'proj/.git')), ['config']);
   });
 });
 

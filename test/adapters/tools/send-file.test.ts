@@ -27,7 +27,7 @@ test('given the tool, when it is judged, then its owner need not be asked, and i
   assert.equal(judge(call, { taint: 'external' }).level, 1);
 });
 
-test('given a session on Telegram, when a file is sent, then it arrives there, whole, and links are resolved before', async t => {
+test('given a session on Telegram, when a file is sent, then it arrives there, whole', async t => {
   const world = confinedWorld(t);
   const peer = await telegramPeer({ known: [42] });
   t.after(() => peer.close());
@@ -36,22 +36,21 @@ test('given a session on Telegram, when a file is sent, then it arrives there, w
   const tool = sendFileTool(world.files, name => (name === 'telegram' ? telegram : undefined));
   const content = Buffer.alloc(200_000, 'report\n');
   world.has('out/report.csv', content);
-  symlinkSync('out/report.csv', join(world.workspace, 'link'));
   const session = 'session:telegram:42:7';
-  const sent = await use(tool, { path: 'link', caption: 'Here' }, { session });
+  const sent = await use(tool, { path: 'out/report.csv', caption: 'Here' }, { session });
   assert.deepEqual(sent, { text: 'The owner has it: /workspace/out/report.csv (text/csv, 195.3 KB).', taint: 'owner' });
   const [message] = peer.sent.all;
   assert.deepEqual([message?.threadId, message?.text, message?.file?.name], [7, 'Here', 'report.csv']);
   assert.ok(message?.file?.bytes.equals(content));
 
   peer.fail('sendDocument', 'lose');
-  const lost = await use(tool, { path: 'link' }, { session }).catch((error: unknown) => error);
+  const lost = await use(tool, { path: 'out/report.csv' }, { session }).catch((error: unknown) => error);
   assert.ok(lost instanceof Fault);
   assert.equal(lost.failure.kind, 'unknown');
   peer.fail('sendDocument', { status: 429, retryAfter: 3 });
-  const limited = await use(tool, { path: 'link' }, { session }).catch((error: unknown) => error);
+  const limited = await use(tool, { path: 'out/report.csv' }, { session }).catch((error: unknown) => error);
   assert.ok(limited instanceof Fault && limited.failure.retryAfterMs === 3000);
-  const stranger = await use(tool, { path: 'link' }, { session: 'session:telegram:666' });
+  const stranger = await use(tool, { path: 'out/report.csv' }, { session: 'session:telegram:666' });
   assert.equal(stranger.failed, true);
   assert.match(stranger.text, /expected a private chat/);
 });
@@ -74,7 +73,7 @@ test('given what is not to be sent, when it is asked for, then nothing leaves an
     ['empty.txt', /is empty, so there is nothing to send/],
     ['none.txt', /does not exist/],
     ['secret.txt', /leads out of its folder/],
-    ['folder/secret.txt', /leads out of its folder/],
+    ['folder/secret.txt', /is or passes a link, and nothing was done/],
     ['.', /is a folder, not a file/],
   ] as const;
   for (const [path, why] of cases) {
