@@ -1,6 +1,8 @@
 /** All areas, in the order in which they are tried. */
 import type { Area } from './area.ts';
 import { fileRaces } from './file-races.ts';
+import { forgedApprovals } from './forged-approvals.ts';
+import { hostileDirect, hostileOnBubblewrap, hostileOnDocker } from './hostile-commands.ts';
 import { packageEgress } from './package-egress.ts';
 import { rawHttp } from './raw-http.ts';
 import { rebinding } from './rebinding.ts';
@@ -9,6 +11,7 @@ import { standingApprovals } from './standing-approvals.ts';
 import { streamExhaustion } from './stream-exhaustion.ts';
 
 export const areas: readonly Area[] = [
-  ...[bubblewrapEscapes, dockerEscapes, fileRaces, standingApprovals],
+  ...[bubblewrapEscapes, dockerEscapes, fileRaces, standingApprovals, forgedApprovals],
+  ...[hostileOnBubblewrap, hostileOnDocker, hostileDirect],
   ...[rawHttp, streamExhaustion, rebinding, packageEgress],
 ];
