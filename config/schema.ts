@@ -5,6 +5,7 @@
  * rule is what was *expected*; load.ts adds where it stands and what came. Objects are strict: a misspelt key is a fault.
  */
 import { z } from 'zod';
+import { durationMs } from './duration.ts';
 import { gate } from './gates.ts';
 
 /** Providers a model may be named with: `provider/model`. */
@@ -38,6 +39,8 @@ export const configFileSchema = section({
       .default([]),
     roles: modelTable.prefault({}),
     skills: modelTable.prefault({}),
+    keep_trying: duration(0, 7 * 24 * 3_600_000).default('6h'),
+    longest_pause: duration(1_000, 24 * 3_600_000).default('10m'),
     anthropic: section({
       base_url: address().default('https://api.anthropic.com'),
       max_output_tokens: whole(256, 128_000, 'tokens').default(8_192),
@@ -302,6 +305,21 @@ function isAddress(text: string): boolean {
 function keepAlive() {
   const error = 'a duration as in "5m" or "1h30m", or whole seconds (-1: for ever, 0: unload at once)';
   return z.union([z.string().regex(/^-?(?:\d+(?:\.\d+)?(?:ms|s|m|h))+$/), z.int().min(-1)], { error });
+}
+
+/** A duration as `durationMs` reads it. */
+function duration(leastMs: number, mostMs: number) {
+  const most =
+    mostMs % 86_400_000 === 0 && mostMs > 86_400_000 ? `${mostMs / 86_400_000} days` : `${mostMs / 3_600_000} hours`;
+  const least = leastMs === 0 ? ', or "0" for none' : ` and of at least ${leastMs / 1_000} s`;
+  const error = `a duration as in "6h" or "1h30m", of at most ${most}${least}`;
+  return z.string({ error }).refine(
+    text => {
+      const ms = durationMs(text);
+      return ms !== undefined && ms >= leastMs && ms <= mostMs;
+    },
+    { error },
+  );
 }
 
 function isTimeZone(name: string): boolean {

@@ -82,7 +82,7 @@ import { credentialGuard } from './compose/credentials.ts';
 import { gatesOf } from './compose/gates.ts';
 import { instructions } from './compose/instructions.ts';
 import { modelChecks } from './compose/model-checks.ts';
-import { modelProviders } from './compose/models.ts';
+import { modelProviders, patienceOf } from './compose/models.ts';
 import { type Network, networkOf } from './compose/network.ts';
 import { openSandbox } from './compose/sandbox.ts';
 import { secretsOf, vaultOf } from './compose/secrets.ts';
@@ -410,7 +410,10 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       ...supervision.writers,
     } as Readonly<Record<string, Writer>>,
     {
-      recall: recall({ conversation, memories, models: inLine.length }),
+      recall: recall({
+        ...{ conversation, memories, models: inLine.length },
+        patience: patienceOf(config.models, owner.timeZone),
+      }),
       evaluation: evaluation({ conversation, budget, language: owner.language }),
       ...approvals.lookups,
       revision: revision({ toolbox, conversation }),
@@ -532,6 +535,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
           return statusText(health(), {
             approvals: conversation.approvals('pending', 100).length,
             incidents: store.actors(clock.now()).filter(asksOwner).length,
+            waiting: reader.state().actors.flatMap(({ waitsFor }) => waitsFor ?? []),
           });
         if (command === 'tools') return asCode(await toolsText(library.desk, args.trim(), clock.now()));
         if (command === 'sandbox') return asCode(sandboxLines(await sandbox.desk.look()));

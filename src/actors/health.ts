@@ -47,7 +47,16 @@ export function recoveryLines({ waiting, again, unknown, quarantined, wedged }: 
 /** The answer to `/status` in a chat. */
 export function statusText(
   health: Health,
-  { approvals, incidents }: { readonly approvals: number; readonly incidents: number },
+  {
+    approvals,
+    incidents,
+    waiting = [],
+  }: {
+    readonly approvals: number;
+    readonly incidents: number;
+    /** What conversations wait for that no model answers. */
+    readonly waiting?: readonly string[];
+  },
 ): string {
   const channels = health.channels.map(({ name, state }) => `${name} ${state}`).join(', ');
   return [
@@ -56,6 +65,7 @@ export function statusText(
     `Executor: ${health.executor.kind}`,
     `Channels: ${channels}`,
     `Actors: ${health.actors.active} active, ${health.actors.suspended} suspended, ${health.actors.quarantined} quarantined`,
+    ...waiting.map(why => `Waits for its model: ${why}`),
     ...(incidents > 0 ? [`Troubles that wait for your choice: ${incidents}`] : []),
     `Approvals waiting: ${approvals}; dead letters: ${health.deadLetters}`,
   ].join('\n');

@@ -1,6 +1,7 @@
 /** What a turn has to go on: the memories that the owner's newest words bring to mind, and how many models stand in line for it. */
 import type { ConversationStore } from '../adapters/store.ts';
 import type { MemoryStore } from '../machines/domain/memory.ts';
+import type { Patience } from '../machines/domain/outage.ts';
 import type { RecallInput, RecallOutput } from '../machines/session.ts';
 
 /** So many are put before the model; it can search for more. */
@@ -13,11 +14,14 @@ export function recall({
   conversation,
   memories,
   models = 1,
+  patience,
 }: {
   readonly conversation: ConversationStore;
   readonly memories: MemoryStore;
   /** How many models stand in line for a conversation. */
   readonly models?: number;
+  /** How long a turn waits where none of them answers. */
+  readonly patience?: Patience;
 }) {
   return ({ session, turn }: RecallInput): RecallOutput => {
     const said = conversation
@@ -28,6 +32,6 @@ export function recall({
     const recalled = said === '' ? [] : memories.search(said, mostMemories).map(memory => memory.id);
     // counted in the transaction of the step that asked, so once for each time
     memories.used(recalled);
-    return { recalled, models };
+    return { recalled, models, ...(patience ? { patience } : {}) };
   };
 }

@@ -2,6 +2,8 @@
 import type { ActorRecord, HostStore, JournalRecord } from '../adapters/store.ts';
 import type { Json } from '../machines/domain/json.ts';
 import type { ReadMessage } from '../machines/domain/message.ts';
+import type { Outage, Patience } from '../machines/domain/outage.ts';
+import { outageLine } from '../machines/domain/outage-texts.ts';
 import type { ToolOutcome } from '../machines/domain/tool.ts';
 import type { ActorRow, ChatMessage, JournalEntry, StepLine } from '../machines/domain/view.ts';
 import { leafOf } from './runtime/step.ts';
@@ -21,6 +23,7 @@ export function actorRow(
     .timersOf(address)
     .map(timer => ({ event: (JSON.parse(timer.event) as { type: string }).type, at: timer.due }));
   const again = leaf.endsWith('backingOff') ? timers[0] : undefined;
+  const outage = leaf === 'waitingForModel' ? context.outage : undefined;
   return {
     id: address,
     kind,
@@ -40,6 +43,12 @@ export function actorRow(
     ...(lastEvent === '' ? {} : { last: { type: lastEvent, at: lastAt } }),
     timers,
     ...(again && context.attempt !== undefined ? { retry: { attempt: context.attempt, nextAt: again.at } } : {}),
+    ...(outage
+      ? {
+          retry: { attempt: outage.tries + 1, nextAt: outage.next },
+          waitsFor: outageLine(outage, context.patience?.timeZone ?? 'UTC', since),
+        }
+      : {}),
     ...stay,
     ...(problem === null ? {} : { error: { message: problem, at: lastAt } }),
   };
@@ -105,6 +114,8 @@ interface StoredState {
   readonly value: Json;
   readonly context?: {
     readonly attempt?: number;
+    readonly outage?: Outage | null;
+    readonly patience?: Patience | null;
     readonly call?: { readonly tool?: string; readonly callId?: string };
     readonly trouble?: { readonly subject?: string };
   };

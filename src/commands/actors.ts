@@ -52,6 +52,7 @@ export async function showActor({ house, io, json, id = '' }: ActorsOptions): Pr
         ['Parent', row.parent ?? 'none'],
         ['Last event', row.last ? `${row.last.type}, ${duration(now - row.last.at)} ago` : 'none'],
         ...row.timers.map(timer => ['Timer', `${timer.event} in ${duration(timer.at - now)}`]),
+        ...(row.waitsFor === undefined ? [] : [['Waits for', row.waitsFor]]),
         ...(row.error ? [['Error', row.error.message]] : []),
       ]
     : [['State', 'finished']];
@@ -116,7 +117,8 @@ function noActor(id: string): Error {
 }
 
 function cells(row: ActorRow, now: number): string[] {
-  return [oneLine(row.id, 80), oneLine(row.leaf, 60), duration(now - row.since), String(row.queued), row.status];
+  const status = row.waitsFor === undefined ? row.status : `${row.status}: ${oneLine(row.waitsFor, 160)}`;
+  return [oneLine(row.id, 80), oneLine(row.leaf, 60), duration(now - row.since), String(row.queued), status];
 }
 
 function step({ seq, at, event, to, source }: JournalEntry): string[] {

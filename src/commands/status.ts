@@ -36,13 +36,13 @@ export async function status({ house, io, home, json }: StatusOptions): Promise<
       : 'Not running; this is what is stored',
   );
   for (const line of columns([['Home', oneLine(home, 200)], ...statusRows(state)])) io.out(line);
-  for (const line of needLines(state, io.style)) io.out(line);
+  for (const line of [...waitLines(state), ...needLines(state, io.style)]) io.out(line);
   return 0;
 }
 
 /** The state of the house as lines; also what `/status` shows in the chat. */
 export function statusLines(state: StateBatch, style: Style): string[] {
-  return [...columns(statusRows(state)), ...needLines(state, style)];
+  return [...columns(statusRows(state)), ...waitLines(state), ...needLines(state, style)];
 }
 
 function statusRows({ health }: StateBatch): string[][] {
@@ -67,6 +67,13 @@ function statusRows({ health }: StateBatch): string[][] {
     ...(health.deadLetters === 0 ? [] : [['Dead letters', `${health.deadLetters}: events that could not be handled`]]),
     ...(health.recovery ?? []).map((line, at) => [at === 0 ? 'At the start' : '', oneLine(line, 200)]),
   ];
+}
+
+/** Conversations that wait for their model. */
+function waitLines({ actors }: StateBatch): string[] {
+  return actors.flatMap(({ id, waitsFor }) =>
+    waitsFor === undefined ? [] : [`Waits for its model: ${oneLine(id, 80)}: ${oneLine(waitsFor, 200)}`],
+  );
 }
 
 function needLines({ needs, now }: StateBatch, { warn }: Style): string[] {

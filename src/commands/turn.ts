@@ -64,11 +64,16 @@ export async function takeTurn(options: TurnOptions): Promise<TurnEnd> {
     if (turn === '') throw await whyNoTurn(house, session);
     stopping.spoken(turn);
     const patient = patience(options);
+    let waitsFor: string | undefined;
     for (;;) {
       const frame = await frames.take(options.askEveryMs ?? 2_000);
       if (watching.signal.aborted) throw fault('cancelled', 'nobody waits any more');
       if (frame?.type === 'turn' && frame.report.turn === turn) return { kind: 'ended', report: frame.report };
       if (frame !== undefined && (frame.type !== 'row' || frame.row.id !== session)) continue;
+      if (frame?.row.waitsFor !== undefined && waitsFor === undefined) {
+        waitsFor = frame.row.waitsFor;
+        options.onNote?.(`${waitsFor}. The answer comes by itself then; Ctrl-C ends the turn.`);
+      }
       const end = await patient(
         async () => (frame ? undefined : await over(house, turn)) ?? whatWaits(house, session, turn),
       );

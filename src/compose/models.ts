@@ -1,5 +1,6 @@
 /** The model providers this home can have: each of its settings, and its key where it needs one. */
 import type { TracerProvider } from '@opentelemetry/api';
+import { durationMs } from '../../config/duration.ts';
 import type { Config } from '../../config/load.ts';
 import { reveal } from '../../config/secrets.ts';
 import type { Clock } from '../adapters/clock.ts';
@@ -8,7 +9,13 @@ import { lightFetch } from '../adapters/models/light-fetch.ts';
 import { ollamaModels } from '../adapters/models/ollama.ts';
 import { redactedProvider } from '../adapters/models/redacted-provider.ts';
 import { rehearsalModels } from '../adapters/models/rehearsal.ts';
+import type { Patience } from '../machines/domain/outage.ts';
 import type { Redactor } from '../machines/domain/redaction.ts';
+
+/** How long a turn of this home waits where no model answers. */
+export function patienceOf({ keepTrying, longestPause }: Config['models'], timeZone: string): Patience {
+  return { keepTryingMs: durationMs(keepTrying) ?? 0, longestPauseMs: durationMs(longestPause) ?? 0, timeZone };
+}
 
 /** By name; Anthropic is there only with a key. Without a redactor they are to be asked about themselves, and for nothing else. */
 export async function modelProviders(

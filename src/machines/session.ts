@@ -3,7 +3,7 @@
  *
  * A message opens a turn: the session recalls, lets the model speak, runs what it asks for as tool calls of their own, and
  * looks at the reply before the owner does. A message in mid-turn joins at the next step, and so does the late result of an
- * approval. Every turn ends in `idle` with something said to the owner.
+ * approval. Every turn ends in `idle` with something said to the owner. Where no model answers the turn waits, for hours if need be.
  *
  * The step that asks for a model call takes it from the budget, the step of its end makes that exact. A call the budget does not
  * grant ends as `exhausted` before anything was sent, and the turn is paused.
@@ -17,6 +17,8 @@ import type { ContextParts } from './domain/context-window.ts';
 import { type Failure, isResting, isRetryable, restSeconds } from './domain/failure.ts';
 import type { Attachment, Message, TurnOutcome, Usage } from './domain/message.ts';
 import { mayAnotherAnswer } from './domain/model-route.ts';
+import { isQuick, type Outage, outageAfter, type Patience, type Rests, routeAfter, withRest } from './domain/outage.ts';
+import { gaveUpText, outageReason, waitingText } from './domain/outage-texts.ts';
 import { mixed, type Taint } from './domain/taint.ts';
 import { type Language, modelTexts, texts } from './domain/texts.ts';
 import type { ResolvedCall, ToolRequest } from './domain/tool.ts';
@@ -52,6 +54,8 @@ export interface RecallOutput {
   readonly recalled: readonly string[];
   /** How many models stand in line for this turn. */
   readonly models?: number;
+  /** How long the turn waits where none of them answers; without it it does not. */
+  readonly patience?: Patience;
 }
 
 export interface CompletionInput {
@@ -174,6 +178,13 @@ interface Context extends Omit<SessionInput, 'letGo'> {
   readonly done: readonly string[];
   readonly cut: readonly string[];
   readonly failure: Failure | null;
+  /** How long it may wait for its model. */
+  readonly patience?: Patience | null;
+  /** It waits for its model, or has just been woken to try again. */
+  readonly outage?: Outage | null;
+  /** Of this round of tries: the newest failure that may pass by itself. */
+  readonly busy?: Failure | null;
+  readonly rests?: Rests;
   /** The owner's newest message; absent where nothing was said since an older version ran. */
   readonly allotment?: string;
 }
@@ -213,7 +224,7 @@ const base = setup({
     input: {} as SessionInput & { readonly address: string },
     context: {} as Context,
     events: {} as SessionEvent,
-    tags: {} as 'busy' | 'attention' | 'resting' | 'ok' | 'error',
+    tags: {} as 'busy' | 'attention' | 'background' | 'resting' | 'ok' | 'error',
   },
   actors: {
     recall: needs<RecallOutput, RecallInput>('recall'),
@@ -264,14 +275,23 @@ const base = setup({
     isSpentUnread: ({ context, event }) => failed(event).cause === 'budget.session' && context.unread > 0,
     // whoever rests is not asked again so soon: the next in line is
     mayRetry: ({ context, event }) =>
-      isRetryable(failed(event)) && !isResting(failed(event)) && context.attempt < mostAttempts,
-    mayFallBack: ({ context, event }) => mayAnotherAnswer(failed(event)) && context.route + 1 < context.models,
+      isRetryable(failed(event)) &&
+      !isResting(failed(event)) &&
+      context.attempt < mostAttempts &&
+      (isQuick(failed(event)) || !context.patience?.keepTryingMs),
+    mayFallBack: ({ context, event }) =>
+      mayAnotherAnswer(failed(event)) &&
+      routeAfter(context.route, context.models, context.rests ?? {}, event.at) !== undefined,
+    mayWait: ({ context, event }) => outageOf(context, event) !== undefined,
     isDue: ({ context, event }) => event.type === 'turn.expired' && event.turn === context.turn,
     isThisTurn: ({ context, event }) => event.type === 'turn.clarified' && event.turn === context.turn,
     isFalse: ({ context, event }) =>
       (event as Of<'xstate.done.actor.evaluation'>).output.claims.length > 0 && !context.corrected,
   },
-  delays: { backoff: ({ context }) => backoffMs(context.attempt, context.failure?.retryAfterMs, 60_000) },
+  delays: {
+    backoff: ({ context }) => backoffMs(context.attempt, context.failure?.retryAfterMs, 60_000),
+    nextTry: ({ context, event }) => Math.max(0, (context.outage?.next ?? 0) - event.at),
+  },
 });
 
 /** A model call is tried so often on one route. */
@@ -289,6 +309,22 @@ function any({ open }: Context, state: OpenCall['state']): boolean {
 const turnOf = (context: Context): string => context.turn ?? '';
 const completed = (event: SessionEvent) => (event as Of<'xstate.done.actor.completion'>).output;
 const failed = (event: SessionEvent) => (event as Of<'xstate.error.actor.completion'>).error;
+/** The wait that a failed round of tries leads to, if it leads to one. */
+function outageOf(
+  { language, models, outage = null, busy, rests = {}, patience, route }: Context,
+  event: SessionEvent,
+) {
+  const failure = failed(event);
+  const isBusy = isRetryable(failure);
+  // what one model refuses for good, another that is busy may do later
+  const waitsFor = isBusy ? failure : mayAnotherAnswer(failure) ? busy : null;
+  if (!waitsFor || !patience) return undefined;
+  const { at } = event;
+  // a breaker that refuses does not know why: the failure before it does
+  const reason = isResting(waitsFor) && outage ? outage.reason : outageReason(waitsFor, language);
+  const wishes = withRest(rests, route, failure, at);
+  return outageAfter(outage, { at, models, rests: wishes, failure: waitsFor, reason }, patience);
+}
 const isSpent = ({ kind, cause }: Failure) => kind === 'exhausted' && cause?.startsWith('budget.') === true;
 
 // ── a turn begins and ends ──────────────────────────────────────────────────────────────────────────
@@ -313,6 +349,9 @@ const fresh = {
   done: [],
   cut: [],
   failure: null,
+  outage: null,
+  busy: null,
+  rests: {},
 } as const;
 
 const openTurn = base.enqueueActions(({ event, enqueue }) => {
@@ -425,11 +464,12 @@ const endLetGo = base.enqueueActions(({ context, event, enqueue }) => {
 });
 
 const endEmpty = endWith('failed', ({ language }) => texts(language).empty);
-const endFailed = endWith('failed', ({ language, failure, done }) => {
+const endFailed = endWith('failed', ({ language, failure, done, outage }) => {
   const reason: Failure = failure ?? { kind: 'defect', message: 'no reason was given' };
   const say = texts(language);
   const isDown = isRetryable(reason) ? say.modelDown(reason) : say.modelFailed(reason);
-  const why = isResting(reason) ? say.modelRests(restSeconds(reason)) : isDown;
+  const rests = isResting(reason) ? say.modelRests(restSeconds(reason)) : isDown;
+  const why = outage && isRetryable(reason) ? gaveUpText(outage, language) : rests;
   return done.length === 0 ? why : `${why}\n\n${say.doneSoFar(done)}`;
 });
 
@@ -731,7 +771,8 @@ const keepReply = base.enqueueActions(({ context, event, enqueue }) => {
     chosen ? '' : say.fellBack(model, context.failure),
   ];
   const reply: Reply = { message, text, notes: notes.filter(note => note !== '') };
-  enqueue.assign({ reply, taint, steps: context.steps + 1, attempt: 1, failure: null });
+  const answered = { attempt: 1, failure: null, outage: null, busy: null, rests: {} };
+  enqueue.assign({ reply, taint, steps: context.steps + 1, ...answered });
 });
 
 const askAgain = base.enqueueActions(({ context, event, enqueue }) => {
@@ -740,7 +781,47 @@ const askAgain = base.enqueueActions(({ context, event, enqueue }) => {
   appendNotice(enqueue, context, `${event.id}/empty`, held === undefined ? modelTexts.empty : modelTexts.held(held));
 });
 
-const keepFailure = base.assign(({ event }) => ({ failure: failed(event) }));
+const keepFailure = base.assign(({ context, event }) => {
+  const failure = failed(event);
+  const { busy = null, rests = {}, route } = context;
+  return {
+    failure,
+    busy: isRetryable(failure) ? failure : busy,
+    rests: withRest(rests, route, failure, event.at),
+  };
+});
+
+const fallBack = base.assign(({ context: { route, models, rests = {}, outage }, event }) => ({
+  route: routeAfter(route, models, rests, event.at) ?? route + 1,
+  attempt: outage ? mostAttempts : 1,
+}));
+
+/** Nobody in line answers: the turn waits, and its owner is told once. */
+const waitForModel = base.enqueueActions(({ context, event, enqueue }) => {
+  const outage = outageOf(context, event);
+  const { patience, language } = context;
+  if (!outage || !patience) return;
+  enqueue.assign({ outage });
+  if (context.outage) return;
+  const body = waitingText(outage, patience, language);
+  const id = `${event.id}/waiting`;
+  // for the owner alone: to the model it would be old news
+  enqueue({
+    type: 'appendMessage',
+    params: { id, turn: turnOf(context), role: 'notice', body, taint: 'owner', isAside: true },
+  });
+  deliver(enqueue, context, event, body);
+});
+
+/** One more round: each model that may be asked is asked once. */
+const tryAgain = base.assign(({ context: { models, rests = {} }, event }) => ({
+  route: routeAfter(-1, models, rests, event.at) ?? 0,
+  attempt: mostAttempts,
+  busy: null,
+}));
+
+/** The owner has spoken meanwhile: it is tried at once, and what comes of it is told. */
+const tryAtOnce = base.assign({ route: 0, attempt: mostAttempts, busy: null, rests: {}, outage: null });
 
 /** What the reply claims and the records do not bear out goes back to the model, once. */
 const askForTruth = base.enqueueActions(({ context, event, enqueue }) => {
@@ -749,9 +830,12 @@ const askForTruth = base.enqueueActions(({ context, event, enqueue }) => {
   appendNotice(enqueue, context, `${event.id}/claims`, modelTexts.claims(claims));
 });
 
-/** A state of version 1, whose models were two, by name, or of version 2, which did not count what is asked for again and again. */
+/**
+ * A state of version 1, whose models were two, by name, of version 2, which did not count what is asked for again and again, or of
+ * version 3, which did not wait for a model.
+ */
 export function migrateSession(state: object, version: string): object | undefined {
-  if (version === '2') return state;
+  if (version === '2' || version === '3') return state;
   if (version !== '1') return undefined;
   const { context } = state as { readonly context: object & { readonly route: string } };
   return { ...state, context: { ...context, route: context.route === 'default' ? 1 : 0, models: 2 } };
@@ -759,7 +843,7 @@ export function migrateSession(state: object, version: string): object | undefin
 
 export const sessionMachine = base.createMachine({
   id: 'session',
-  version: '3',
+  version: '4',
   options: { maxIterations: 1000 },
   context: ({ input: { address, language, limits, approvals, approvalExpiresAfterMs } }) => {
     const { channel, chat } = placeOf(address);
@@ -821,6 +905,7 @@ export const sessionMachine = base.createMachine({
               actions: assign({
                 recalled: ({ event }) => event.output.recalled,
                 models: ({ event }) => event.output.models ?? 1,
+                patience: ({ event }) => event.output.patience ?? null,
               }),
             },
             'xstate.error.actor.recall': 'completing',
@@ -864,11 +949,12 @@ export const sessionMachine = base.createMachine({
                 guard: 'mayFallBack',
                 target: 'completing',
                 reenter: true,
-                actions: [
-                  settleFailure,
-                  keepFailure,
-                  assign({ route: ({ context }) => context.route + 1, attempt: 1 }),
-                ],
+                actions: [settleFailure, keepFailure, fallBack],
+              },
+              {
+                guard: 'mayWait',
+                target: '#session.waitingForModel',
+                actions: [settleFailure, waitForModel, keepFailure],
               },
               { target: '#session.idle', actions: [settleFailure, keepFailure, reportFailure, endFailed] },
             ],
@@ -881,6 +967,12 @@ export const sessionMachine = base.createMachine({
           },
         },
       },
+    },
+    waitingForModel: {
+      tags: ['background'],
+      meta: { help: 'No model answers; it is asked again later.' },
+      after: { nextTry: { target: 'thinking.completing', actions: tryAgain } },
+      on: { 'message.received': { target: 'thinking.completing', actions: [takeTerms, appendOwner, tryAtOnce] } },
     },
     acting: {
       tags: ['busy'],

@@ -30,6 +30,9 @@ const denied: Failure = { kind: 'denied', message: 'refused' };
 
 const trouble = { kind: 'wedged', subject: 'a:1', text: 'Nothing will ever move it.' } as const;
 
+/** So short that the second wait is the last. */
+const patience = { keepTryingMs: 60_000, longestPauseMs: 30_000, timeZone: 'UTC' };
+
 const openCalls = ({ context }: Session) => Object.entries(context.open);
 
 export const sessionWays: WalkOptions<typeof sessionMachine> = {
@@ -60,7 +63,7 @@ export const sessionWays: WalkOptions<typeof sessionMachine> = {
     { type: 'owner.asked', childId: 'call-0', question: 'When?' },
   ],
   outputs: {
-    recall: () => [{ recalled: ['memory:1'] }, { recalled: [], models: 2 }],
+    recall: () => [{ recalled: ['memory:1'] }, { recalled: [], models: 2 }, { recalled: [], patience }],
     completion: stand => [
       reply(),
       reply({ text: '' }),
@@ -83,10 +86,9 @@ export const sessionWays: WalkOptions<typeof sessionMachine> = {
     completion: [down, resting, broken, spentUp, sessionSpentUp],
     evaluation: [down],
   },
-  view(
-    { open, next, limit, route, models, attempt, unread, corrected, emptied, isExpired, steps, calls, errorsInRow },
-    leaf,
-  ) {
+  view(context, leaf) {
+    const { open, next, limit, route, models, attempt, unread, corrected, emptied, isExpired } = context;
+    const { steps, calls, errorsInRow, outage, busy, patience: given } = context;
     const calling = Object.values(open)
       .map(({ state }) => state)
       .toSorted();
@@ -95,7 +97,8 @@ export const sessionWays: WalkOptions<typeof sessionMachine> = {
     if (leaf === 'acting.cancelling') return [calling, isExpired, next !== null];
     // once a limit is reached, nothing is counted that would matter
     const counted = limit === null ? [Math.min(steps, 3), Math.min(calls, 2), Math.min(errorsInRow, 2)] : 'reached';
-    return [calling, counted, route, models, attempt, unread > 0, corrected, emptied];
+    const waits = given ? [outage?.until === outage?.next, (outage?.tries ?? 0) > 0, !busy] : [];
+    return [calling, counted, route, models, attempt, unread > 0, corrected, emptied, waits];
   },
   limit: 60_000,
 };

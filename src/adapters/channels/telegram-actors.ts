@@ -49,6 +49,7 @@ export function actorsPage(
         { text: `\n\n${isNeedy(one) ? '❗ ' : ''}`, style: {} },
         { text: row(one.id, 120), style: { code: true } },
         { text: `\n${words.state(one.leaf, ago(now - one.since), one.status)}`, style: {} },
+        ...waits(one),
       ]),
       ...(shown.length > mostActors
         ? [{ text: `\n\n${words.more(shown.length - mostActors)}`, style: {} } as const]
@@ -73,6 +74,7 @@ export function actorPage(
     runs: [
       ...heading(one),
       { text: `\n${words.state(one.leaf, ago(now - one.since), one.status)}`, style: {} },
+      ...waits(one),
       { text: `\n${words.machine(one.machine, one.incarnation, one.rev, one.queued)}`, style: {} },
       ...(trouble === undefined
         ? []
@@ -90,6 +92,11 @@ export function actorPage(
     ],
     buttons: [...pairs, [{ text: words.look, callback_data: buttonData(one, 'look') }]],
   };
+}
+
+/** What a conversation waits for, and until when. */
+function waits({ waitsFor }: ActorRow): readonly Run[] {
+  return waitsFor === undefined ? [] : [{ text: `\n${row(waitsFor, 300)}`, style: {} }];
 }
 
 /** What an act would do, and the button that does it. */

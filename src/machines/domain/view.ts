@@ -39,6 +39,8 @@ export interface ActorRow {
   readonly timers: readonly { readonly event: string; readonly at: number }[];
   /** It waits to try again: which try that will be, and when. */
   readonly retry?: { readonly attempt: number; readonly of?: number; readonly nextAt: number };
+  /** A conversation: why no model answers, when it is tried again, and until when. */
+  readonly waitsFor?: string;
   /** How long its chart says it stays in this leaf, and how long it usually does. */
   readonly expectMs?: number;
   readonly usualMs?: number;

@@ -181,11 +181,13 @@ const workLine = component(WorkLine);
 function WorkLine({ session, isWriting }) {
   const row = roster.value.find(({ id }) => id === session);
   if (row?.status !== 'active' || row.leaf === 'idle') return null;
-  const words = row.retry
-    ? 'The model does not answer; it is asked again.'
-    : isWriting && row.leaf.startsWith('thinking')
-      ? 'Writing'
-      : works.find(([leaf]) => row.leaf.startsWith(leaf))?.[1];
+  const words = row.waitsFor
+    ? `${row.waitsFor}.`
+    : row.retry
+      ? 'The model does not answer; it is asked again.'
+      : isWriting && row.leaf.startsWith('thinking')
+        ? 'Writing'
+        : works.find(([leaf]) => row.leaf.startsWith(leaf))?.[1];
   return words ? p({ class: 'work' }, words, ' ', age({ since: row.since })) : null;
 }
 

@@ -48,8 +48,9 @@ function nameMore({ id, label }) {
 }
 
 /** @param {Row} row */
-function stateMore({ retry, queued, error, status }) {
+function stateMore({ retry, waitsFor, queued, error, status }) {
   return [
+    waitsFor && span({ class: 'row-more', title: waitsFor, dir: 'auto' }, waitsFor),
     retry &&
       span(
         { class: 'row-more' },

@@ -1,0 +1,154 @@
+/** A turn whose model does not answer: it waits, tries again, and ends by itself only when the time that was set is over. */
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import type { Failure } from '../../src/machines/domain/failure.ts';
+import { migrateSession } from '../../src/machines/session.ts';
+import { asks, broken, down, reply, resting, result, type Session, says, session, spentUp, stop } from './talk.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const patience = { keepTryingMs: 2 * hour, longestPauseMs: 10 * minute, timeZone: 'UTC' };
+const denied: Failure = { kind: 'denied', message: 'peer/model: refused the key', cause: 'HTTP 401' };
+
+const thinking = (models = 1): Session => session().send(says('m1')).ends('recall', { recalled: [], models, patience });
+
+/** Fails as often as it is tried quickly. */
+function failing(stand: Session, failure: Failure = down): Session {
+  let now = stand;
+  for (let tries = 0; tries < 20 && now.leaf.startsWith('thinking'); tries += 1)
+    now = now.leaf === 'thinking.backingOff' ? now.fires('backoff') : now.fails('completion', failure);
+  return now;
+}
+
+const told = (stand: Session) => stand.wrote('queueDelivery').map(({ body }) => String(body));
+
+suite('a turn that waits for its model', () => {
+  test('given quick tries that all fail, when the last does, then the owner is told once, the reservation is settled and it waits', () => {
+    const waiting = failing(thinking());
+    assert.equal(waiting.leaf, 'waitingForModel');
+    assert.deepEqual(told(waiting), [
+      'peer/model cannot be reached. I will try again at 00:17:18 and keep trying for 2 h; /stop ends it.',
+    ]);
+    assert.ok(
+      waiting.asked.includes('write settleSpend') && waiting.asked.includes('wait 30000'),
+      waiting.asked.join(),
+    );
+    assert.deepEqual(waiting.sent('supervisor'), []);
+    assert.deepEqual(
+      waiting.wrote('appendMessage').map(({ isAside, role }) => [isAside, role]),
+      [[true, 'notice']],
+    );
+    const again = waiting.fires();
+    assert.equal(again.leaf, 'thinking.completing');
+    const second = again.fails('completion', down);
+    assert.deepEqual([second.leaf, told(second)], ['waitingForModel', []]);
+    assert.ok(second.asked.includes('wait 60000'), 'one try a round, and a longer pause');
+  });
+
+  test('given a wait, when the model answers again, then the turn goes on as if nothing had been', () => {
+    const back = failing(thinking())
+      .fires()
+      .ends('completion', asks(['clock']));
+    assert.equal(back.leaf, 'acting.running');
+    const next = back.ends('call-1', result());
+    assert.deepEqual([next.leaf, next.context.attempt, next.context.outage], ['thinking.completing', 1, null]);
+    assert.equal(next.fails('completion', down).leaf, 'thinking.backingOff', 'a new failure has its quick tries');
+    const over = next.ends('completion', reply()).ends('evaluation', { claims: [] });
+    assert.deepEqual([over.leaf, told(over)], ['idle', ['Hello.']]);
+  });
+
+  test('given a wait that is saved and loaded, when its timer fires, then it tries again', () => {
+    const waiting = failing(thinking()).restored();
+    assert.equal(waiting.leaf, 'waitingForModel');
+    assert.equal(waiting.fires().leaf, 'thinking.completing');
+  });
+
+  test('given new words, when they come while it waits, then it is tried at once with them, and what comes of it is told', () => {
+    const tried = failing(thinking()).send(says('m2'));
+    assert.equal(tried.leaf, 'thinking.completing');
+    assert.ok(tried.asked.includes('write appendMessage owner m2') && tried.asked.includes('cancel timer'));
+    assert.equal(tried.started('completion')?.['allotment'], 'm2');
+    const still = tried.fails('completion', down);
+    assert.deepEqual([still.leaf, told(still).length], ['waitingForModel', 1]);
+    const over = tried.ends('completion', reply()).ends('evaluation', { claims: [] });
+    assert.deepEqual([over.leaf, told(over)], ['idle', ['Hello.']]);
+  });
+
+  test('given /stop or a deadline, when it comes while it waits, then the turn ends', () => {
+    const over = failing(thinking()).send(stop);
+    assert.equal(over.leaf, 'idle');
+    assert.deepEqual(over.timers, {});
+    assert.equal(over.wrote('endTurn')[0]?.['outcome'], 'cancelled');
+    const late = failing(
+      session()
+        .send(says('m1', 'soon', { deadlineMs: hour }))
+        .ends('recall', { recalled: [], patience }),
+    );
+    assert.equal(late.leaf, 'waitingForModel');
+    const expired = late.fires('deadline');
+    assert.deepEqual([expired.leaf, expired.wrote('endTurn')[0]?.['outcome']], ['idle', 'expired']);
+    assert.deepEqual(expired.timers, {});
+  });
+
+  for (const [name, failure] of [
+    ['a request that is refused', broken],
+    ['a key that is refused', denied],
+    ['a budget that is spent', spentUp],
+  ] as const)
+    test(`given ${name}, when it is met, at once or after a wait, then the turn ends and does not wait`, () => {
+      assert.equal(thinking().fails('completion', failure).leaf, 'idle');
+      assert.equal(failing(thinking()).fires().fails('completion', failure).leaf, 'idle');
+    });
+
+  test('given the time that was set, when it is over, then one message says so and what to do, and the supervisor hears of it', () => {
+    let stand = failing(thinking());
+    const said: string[] = [];
+    for (let rounds = 0; rounds < 100 && stand.leaf === 'waitingForModel'; rounds += 1) {
+      stand = stand.fires().fails('completion', down);
+      said.push(...told(stand));
+    }
+    assert.equal(stand.leaf, 'idle');
+    assert.equal(said.length, 1);
+    assert.match(
+      said[0] ?? '',
+      /^peer\/model cannot be reached\. I have tried for 2 h and stop here\. Your message is kept: /,
+    );
+    assert.equal(stand.wrote('endTurn')[0]?.['outcome'], 'failed');
+    assert.equal(stand.sent('supervisor').length, 1);
+  });
+
+  test('given an open breaker, when it refuses the call, then that is a wait and no failure', () => {
+    const waiting = thinking().fails('completion', resting);
+    assert.deepEqual([waiting.leaf, waiting.context.outage?.tries], ['waitingForModel', 0]);
+    assert.ok(waiting.asked.includes('wait 41500'));
+  });
+
+  test('given a long wish of the other side, when it is met, then no quick try is made before it, and the others in line are asked', () => {
+    const limited = { ...down, cause: 'HTTP 429', retryAfterMs: 20 * minute };
+    const alone = thinking().fails('completion', limited);
+    assert.ok(alone.leaf === 'waitingForModel' && alone.asked.includes(`wait ${20 * minute}`));
+    const second = thinking(2).fails('completion', limited);
+    assert.deepEqual([second.leaf, second.started('completion')?.['route']], ['thinking.completing', 1]);
+    const waiting = failing(second);
+    assert.ok(waiting.asked.includes('wait 30000'), 'the second has no such wish');
+    assert.equal(waiting.fires().started('completion')?.['route'], 1, 'the first is left alone as it wished');
+  });
+
+  test('given one model that is busy and one that refuses for good, when both were asked, then it waits for the busy one', () => {
+    const busyFirst = failing(thinking(2), down);
+    assert.equal(busyFirst.leaf, 'waitingForModel');
+    let stand = thinking(2);
+    for (let tries = 0; tries < 3; tries += 1) {
+      stand = stand.fails('completion', down);
+      if (stand.leaf === 'thinking.backingOff') stand = stand.fires();
+    }
+    assert.equal(stand.started('completion')?.['route'], 1);
+    assert.equal(stand.fails('completion', denied).leaf, 'waitingForModel');
+  });
+
+  test('given a state of the version before, when it is taken over, then it does not wait', () => {
+    const { outage, busy, rests, patience: _, ...old } = thinking().context;
+    assert.deepEqual([outage, busy, rests], [null, null, {}]);
+    assert.equal(migrateSession({ value: 'idle', context: old }, '3') !== undefined, true);
+  });
+});
