@@ -371,8 +371,10 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       timeoutMs: 60_000,
     },
   };
+  const patience = patienceOf(config.models, owner.timeZone);
   const supervision = supervisionOf({
     ...{ config, database, store, clock, audit: audit.write, models: inLine.length },
+    modelRestMs: patience.longestPauseMs,
     watch: { ...config.watchdog, folder: paths.home },
   });
   const permanent = [...channels.values()].map(({ name, ownerChats }) => ({ name, ownerChats }));
@@ -412,7 +414,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     {
       recall: recall({
         ...{ conversation, memories, models: inLine.length },
-        patience: patienceOf(config.models, owner.timeZone),
+        patience,
       }),
       evaluation: evaluation({ conversation, budget, language: owner.language }),
       ...approvals.lookups,

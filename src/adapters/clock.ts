@@ -4,8 +4,10 @@ import { randomBytes } from 'node:crypto';
 export interface Clock {
   /** UTC, epoch milliseconds. */
   now(): number;
-  /** A monotonic reading in milliseconds, for durations. */
+  /** A monotonic reading in milliseconds, for durations. Time in which this process was stopped as a whole does not count. */
   elapsed(): number;
+  /** For how long this process was stopped so far, in milliseconds; absent: never. */
+  stoppedMs?(): number;
   /** Calls back once after `delayMs` (at most 2³¹−1); the answer cancels it. */
   after(delayMs: number, call: () => void): () => void;
   /** A fresh random id: 16 base62 characters, about 95 bits. */
@@ -35,10 +37,46 @@ function randomLetters(): (length: number) => string {
   };
 }
 
+/** It is looked at so often whether this process runs; what is that much later was not late but stopped. */
+const tickMs = 1_000;
+const stopMs = 10_000;
+
+/**
+ * Readings of a monotonic clock without the time in which nothing ran here at all (SIGSTOP, a suspended virtual machine, a debugger).
+ * Whoever waits for an answer has not waited in that time.
+ */
+export function runningTime(
+  read: () => number,
+  everySecond: (tick: () => void) => void,
+): { elapsed(): number; stoppedMs(): number } {
+  let seen: number | undefined;
+  let stopped = 0;
+  function look(): number {
+    const at = read();
+    if (seen === undefined) everySecond(look);
+    else if (at - seen > stopMs) stopped += at - seen - tickMs;
+    seen = at;
+    return at;
+  }
+  return {
+    elapsed: () => look() - stopped,
+    stoppedMs() {
+      look();
+      return stopped;
+    },
+  };
+}
+
+const running = runningTime(
+  () => performance.now(),
+  tick => void setInterval(tick, tickMs).unref(),
+);
+
 /** The machine's own clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),
-  elapsed: () => performance.now(),
+  elapsed: running.elapsed,
+  stoppedMs: running.stoppedMs,
   after(delayMs, call) {
     const timer = setTimeout(call, Math.min(delayMs, 2 ** 31 - 1));
     return () => clearTimeout(timer);

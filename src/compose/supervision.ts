@@ -44,8 +44,10 @@ export function supervisionOf(options: {
   readonly audit: AuditLog['write'];
   /** How many models stand in line; 1 if left out. */
   readonly models?: number;
+  /** The longest rest of a model that keeps failing. */
+  readonly modelRestMs?: number;
 }): Supervision {
-  const { config, store, clock, audit, watch, models = 1 } = options;
+  const { config, store, clock, audit, watch, models = 1, modelRestMs } = options;
   const commands = sqliteCommandLedger(options.database);
   const waiting = new Map<string, (() => void)[]>();
   let system: System | undefined;
@@ -80,7 +82,13 @@ export function supervisionOf(options: {
       },
       {
         machine: circuitBreakerMachine,
-        startsWith: (): BreakerInput => config.breakers,
+        // a model is looked at as often as those who wait for it do
+        startsWith: (address): BreakerInput => ({
+          ...config.breakers,
+          ...(modelRestMs !== undefined && address.startsWith('circuit-breaker:model:')
+            ? { longestRestMs: modelRestMs }
+            : {}),
+        }),
         migrate: migrateBreaker,
         isVital: true,
       },

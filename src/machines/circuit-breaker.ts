@@ -15,6 +15,8 @@ export interface BreakerInput {
   readonly windowMs: number;
   /** How long it rests before one call may try; twice as long after each try that fails. */
   readonly restMs: number;
+  /** However often it failed, it may be tried again after so long. */
+  readonly longestRestMs?: number;
   /** So often within an hour it may open before it counts as flapping. */
   readonly flaps?: number;
 }
@@ -50,7 +52,7 @@ type BreakerEvent = Stamp &
 const flapWindowMs = 3_600_000;
 const usualFlaps = 3;
 /** However often it failed, it is tried again after so long. */
-const longestRestMs = 1_800_000;
+const usualLongestRestMs = 1_800_000;
 
 const base = setup({
   types: {
@@ -82,7 +84,8 @@ const noteOpening = base.assign(({ context, event }) => {
 });
 
 const rest = base.assign(({ context, event }) => {
-  const ms = Math.min(context.restMs * 2 ** context.rests, longestRestMs);
+  const { restMs, rests, longestRestMs = usualLongestRestMs } = context;
+  const ms = Math.min(restMs * 2 ** rests, longestRestMs);
   return {
     failedAt: [],
     rests: context.rests + 1,
@@ -122,8 +125,9 @@ export const circuitBreakerMachine = base.createMachine({
   id: 'circuit-breaker',
   version: '2',
   options: { maxIterations: 1000 },
-  context: ({ input: { address, failures, windowMs, restMs, flaps } }) => ({
+  context: ({ input: { address, failures, windowMs, restMs, flaps, longestRestMs } }) => ({
     ...(flaps === undefined ? {} : { flaps }),
+    ...(longestRestMs === undefined ? {} : { longestRestMs }),
     failures,
     windowMs,
     restMs,

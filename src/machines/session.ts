@@ -14,7 +14,7 @@ import { backoffMs } from './domain/backoff.ts';
 import type { Body } from './domain/body.ts';
 import { placeOf } from './domain/chat-session.ts';
 import type { ContextParts } from './domain/context-window.ts';
-import { type Failure, isResting, isRetryable, restSeconds } from './domain/failure.ts';
+import { type Failure, isResting, isRetryable, isStandstill, restSeconds } from './domain/failure.ts';
 import type { Attachment, Message, TurnOutcome, Usage } from './domain/message.ts';
 import { mayAnotherAnswer } from './domain/model-route.ts';
 import { isQuick, type Outage, outageAfter, type Patience, type Rests, routeAfter, withRest } from './domain/outage.ts';
@@ -277,7 +277,7 @@ const base = setup({
     mayRetry: ({ context, event }) =>
       isRetryable(failed(event)) &&
       !isResting(failed(event)) &&
-      context.attempt < mostAttempts &&
+      (context.attempt < mostAttempts || isStandstill(failed(event))) &&
       (isQuick(failed(event)) || !context.patience?.keepTryingMs),
     mayFallBack: ({ context, event }) =>
       mayAnotherAnswer(failed(event)) &&

@@ -430,10 +430,17 @@ function reactions(event: SupervisorEvent, language: Language): readonly Reactio
       const seconds = Math.max(1, Math.round((until - event.at) / 1000));
       const why = failure?.message ?? 'no reason was given';
       const text = `calls are refused for ${seconds} s: ${why}`;
+      // a conversation that waits for its model, or is answered by another one, says so itself
+      if (isModel(subject)) return [{ kind: 'failed', subject, text }];
       return [{ kind: 'failed', subject, text, tell: say.resting(subject, seconds, why), ...exceptOf(subject) }];
     }
     case 'breaker.closed':
-      return [{ kind: 'progress', subject: event.subject, text: 'it works again', tell: say.works(event.subject) }];
+      return [
+        {
+          ...{ kind: 'progress', subject: event.subject, text: 'it works again' },
+          ...(isModel(event.subject) ? {} : { tell: say.works(event.subject) }),
+        },
+      ];
     case 'actor.wedged':
       return [{ kind: 'stuck', subject: event.actor, text: `nothing will ever move it from ${event.leaf}` }];
     case 'phase.overdue':
@@ -568,6 +575,10 @@ function troubles(event: SupervisorEvent, language: Language): readonly Trouble[
     default:
       return [];
   }
+}
+
+function isModel(subject: string): boolean {
+  return subject.startsWith('model:');
 }
 
 /** A channel that does not work is not where that can be told. */

@@ -44,13 +44,13 @@ export function modelStories(wire: ModelWire): void {
   async function withModel(
     script: Script,
     story: (told: Told) => Promise<void>,
-    { config = '', model = wire.model, settings = '' } = {},
+    { config = '', model = wire.model, models = '', settings = '' } = {},
   ): Promise<void> {
     const peer = await wire.peer(script);
     try {
       await inHouse(
         {
-          config: `[models]\ndefault = "${model}"\n[models.${wire.table}]\n${settings}\n${config}`,
+          config: `[models]\ndefault = "${model}"\n${models}\n[models.${wire.table}]\n${settings}\n${config}`,
           env: wire.env(peer),
           secrets: wire.secrets,
         },
@@ -218,17 +218,21 @@ export function modelStories(wire: ModelWire): void {
         assert.match(String(house.tables.value('SELECT body FROM deliveries')), /output limit/);
       }));
 
-    test('given no model at all, when it was asked often enough, then the owner is told clearly and the turn has failed', () =>
-      withModel([], async ({ house, peer }) => {
-        await peer.close();
-        const { code, value } = await house.json('ask', 'hello');
-        assert.deepEqual([code, value.outcome], [1, 'failed']);
-        assert.match(value.reply, /^I could not reach the model: .*ECONNREFUSED.*Your message is kept/);
-        assert.deepEqual(house.tables.rows('SELECT outcome FROM turns'), [{ outcome: 'failed' }]);
-        assert.deepEqual(house.tables.rows("SELECT kind, subject FROM reports WHERE kind = 'failed'"), [
-          { kind: 'failed', subject: 'session:terminal:main' },
-        ]);
-      }));
+    test('given no model at all and no waiting, when it was asked often enough, then the owner is told clearly and the turn has failed', () =>
+      withModel(
+        [],
+        async ({ house, peer }) => {
+          await peer.close();
+          const { code, value } = await house.json('ask', 'hello');
+          assert.deepEqual([code, value.outcome], [1, 'failed']);
+          assert.match(value.reply, /^I could not reach the model: .*ECONNREFUSED.*Your message is kept/);
+          assert.deepEqual(house.tables.rows('SELECT outcome FROM turns'), [{ outcome: 'failed' }]);
+          assert.deepEqual(house.tables.rows("SELECT kind, subject FROM reports WHERE kind = 'failed'"), [
+            { kind: 'failed', subject: 'session:terminal:main' },
+          ]);
+        },
+        { models: 'keep_trying = "0"' },
+      ));
 
     test('given a model of its own for the session that is down, when it was asked often enough, then the default answers and says so', () =>
       withModel(

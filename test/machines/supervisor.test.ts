@@ -219,7 +219,7 @@ suite('what is heard', () => {
       'a breaker that opened',
       { type: 'breaker.opened', subject: 'model:ollama/qwen3', until: 160_000, failure: down, at: 100_000 },
       ['failed', 'model:ollama/qwen3', 'calls are refused for 60 s: no network'],
-      everywhere(say.resting('model:ollama/qwen3', 60, 'no network')),
+      [],
     ],
     [
       'the breaker of a channel that opened',
@@ -228,10 +228,22 @@ suite('what is heard', () => {
       everywhere(say.resting('channel:telegram', 60, 'no network')).filter(([channel]) => channel !== 'telegram'),
     ],
     [
-      'a breaker that closed',
+      'the breaker of a tool that opened',
+      { type: 'breaker.opened', subject: 'tool:clock', until: 160_000, failure: down, at: 100_000 },
+      ['failed', 'tool:clock', 'calls are refused for 60 s: no network'],
+      everywhere(say.resting('tool:clock', 60, 'no network')),
+    ],
+    [
+      'the breaker of a model that closed',
       { type: 'breaker.closed', subject: 'model:ollama/qwen3' },
       ['progress', 'model:ollama/qwen3', 'it works again'],
-      everywhere(say.works('model:ollama/qwen3')),
+      [],
+    ],
+    [
+      'a breaker that closed',
+      { type: 'breaker.closed', subject: 'tool:clock' },
+      ['progress', 'tool:clock', 'it works again'],
+      everywhere(say.works('tool:clock')),
     ],
     [
       'an actor that was set aside',

@@ -26,6 +26,8 @@ export interface ModelPeer {
   play(script: Script): void;
   /** Resolves once this many requests have come (all paths count). */
   until(count: number): Promise<void>;
+  /** Drops every connection and goes on listening. */
+  dropAll(): void;
   /** Drops every connection and stops listening. */
   close(): Promise<void>;
 }
@@ -95,6 +97,7 @@ export async function serveModel(wire: {
     play: wire.play,
     until: count =>
       arrived >= count ? Promise.resolve() : new Promise(resolve => void waiting.add({ count, resolve })),
+    dropAll: () => server.closeAllConnections(),
     close: () =>
       new Promise<void>(resolve => {
         server.close(() => resolve());

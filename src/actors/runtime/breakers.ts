@@ -5,7 +5,7 @@
  * call ended: of failures always, of successes only while it is not closed. A healthy call costs one look into an empty map.
  */
 import type { ActorRecord, EffectRecord, HostStore } from '../../adapters/store.ts';
-import type { Failure } from '../../machines/domain/failure.ts';
+import { type Failure, isStandstill } from '../../machines/domain/failure.ts';
 import type { LiveActor } from './durable.ts';
 import type { Outcome } from './effects.ts';
 import type { EffectSource } from './registry.ts';
@@ -114,7 +114,8 @@ function subjectOf({ input }: EffectRecord, { breaker }: EffectSource): string |
 }
 
 /** Failures that speak against whoever was called; not against what was asked of it. */
-function counts({ kind: failed, cause }: Failure): boolean {
-  if (cause === refusedByBreaker) return false;
+function counts(failure: Failure): boolean {
+  const { kind: failed, cause } = failure;
+  if (cause === refusedByBreaker || isStandstill(failure)) return false;
   return failed === 'unavailable' || failed === 'timeout' || failed === 'unknown' || failed === 'defect';
 }

@@ -6,7 +6,7 @@ import { type AnyActorLogic, createActor } from 'xstate';
 import { crashPoint } from '#crash-points';
 import type { Clock } from '../../adapters/clock.ts';
 import type { EffectRecord } from '../../adapters/store.ts';
-import { type Failure, toFailure } from '../../machines/domain/failure.ts';
+import { type Failure, isRetryable, toFailure } from '../../machines/domain/failure.ts';
 import { aliveEvent, type EffectFacts, type EffectSource, type Lane } from './registry.ts';
 import type { Event } from './step.ts';
 
@@ -87,6 +87,7 @@ export function createEffectRunner({
     const input = JSON.parse(row.input) as object;
     const deadlineMs = typeof timeoutMs === 'function' ? timeoutMs(input as never) : timeoutMs;
     const began = clock.elapsed();
+    const stoppedMs = clock.stoppedMs?.() ?? 0;
     let cancelDeadline = () => {};
     let ended = false;
 
@@ -97,7 +98,8 @@ export function createEffectRunner({
       running.delete(row.address);
       used.set(lane, (used.get(lane) ?? 1) - 1);
       crashPoint(`effect.end ${row.src}`);
-      settle(row, outcome, clock.elapsed() - began);
+      const isStopped = (clock.stoppedMs?.() ?? 0) > stoppedMs;
+      settle(row, isStopped ? cutByStandstill(outcome) : outcome, clock.elapsed() - began);
       onRoom(lane);
       if (running.size === 0) for (const wake of waiters.splice(0)) wake();
     };
@@ -121,10 +123,13 @@ export function createEffectRunner({
         end,
       ),
     );
-    if (deadlineMs !== null && !ended)
-      cancelDeadline = clock.after(deadlineMs, () => {
+    const arm = (ms: number, waitMs: number) => {
+      cancelDeadline = clock.after(waitMs, () => {
+        // a process that was stopped has not waited meanwhile
+        const leftMs = Math.ceil(ms - (clock.elapsed() - began));
+        if (leftMs > 1) return arm(ms, leftMs);
         stop();
-        const seconds = Math.round(deadlineMs / 1000);
+        const seconds = Math.round(ms / 1000);
         const failure: Failure =
           policy === 'once'
             ? {
@@ -134,6 +139,8 @@ export function createEffectRunner({
             : { kind: 'timeout', message: `${row.src} did not answer within ${seconds} s` };
         end({ kind: 'failed', failure });
       });
+    };
+    if (deadlineMs !== null && !ended) arm(deadlineMs, deadlineMs);
   }
 
   return {
@@ -169,6 +176,13 @@ export function createEffectRunner({
             waiters.push(resolve);
           }),
   };
+}
+
+/** What broke off while this process was stopped. What the other side has said itself stays. */
+function cutByStandstill(outcome: Outcome): Outcome {
+  if (outcome.kind === 'done' || !isRetryable(outcome.failure)) return outcome;
+  if (outcome.failure.cause?.startsWith('HTTP ')) return outcome;
+  return { kind: 'failed', failure: { ...outcome.failure, cause: 'standstill' } };
 }
 
 const mostLately = 16;

@@ -15,7 +15,7 @@ export interface StallMeter {
 
 export interface StallMeterOptions {
   readonly system: Pick<System, 'accept' | 'lastCommit' | 'underWay'>;
-  readonly clock: Pick<Clock, 'after' | 'elapsed'>;
+  readonly clock: Pick<Clock, 'after' | 'elapsed' | 'stoppedMs'>;
   /** Processor time of this process so far, in milliseconds. */
   readonly processorMs: () => number;
   /** What takes longer is told. */
@@ -31,11 +31,12 @@ export function createStallMeter({ system, clock, processorMs, stallMs }: StallM
 
   function wait(): void {
     const since = clock.elapsed();
+    const stopped = clock.stoppedMs?.() ?? 0;
     const worked = processorMs();
     // named before the wait is over: what has held the loop up may have ended by then
     const underWay = system.underWay();
     cancel = clock.after(everyMs, () => {
-      const ms = clock.elapsed() - since - everyMs;
+      const ms = clock.elapsed() - since + (clock.stoppedMs?.() ?? 0) - stopped - everyMs;
       if (ms > stallMs) tell(ms, processorMs() - worked, since, underWay);
       wait();
     });

@@ -37,6 +37,7 @@ export async function watched<Result>(
 ): Promise<Result> {
   const { clock, service, firstByteMs, silenceMs } = watch;
   const inner = new AbortController();
+  const askedAt = clock.elapsed();
   let heardAt: number | undefined;
   let disarm = (): void => {};
   let giveUp: (reason: Fault) => void = () => {};
@@ -48,7 +49,9 @@ export async function watched<Result>(
   });
   const onAbort = (): void => giveUp(fault('cancelled', `the call to ${service} was cancelled`));
   const check = (): void => {
-    const leftMs = heardAt === undefined ? 0 : silenceMs - (clock.elapsed() - heardAt);
+    // a process that was stopped has not waited meanwhile
+    const dueAt = heardAt === undefined ? askedAt + firstByteMs : heardAt + silenceMs;
+    const leftMs = dueAt - clock.elapsed();
     if (leftMs > 0) disarm = clock.after(Math.ceil(leftMs), check);
     else if (heardAt === undefined)
       giveUp(fault('timeout', `expected ${service} to answer within ${firstByteMs} ms, nothing came; try again later`));

@@ -82,6 +82,11 @@ export function isResting(failure: Failure): boolean {
   return failure.cause === 'breaker';
 }
 
+/** Did it fail because this process was stopped while it waited? That says nothing of whoever was asked. */
+export function isStandstill(failure: Failure): boolean {
+  return failure.cause === 'standstill';
+}
+
 /** How long it rests yet, in whole seconds. */
 export function restSeconds({ retryAfterMs = 1000 }: Failure): number {
   return Math.max(1, Math.ceil(retryAfterMs / 1000));
