@@ -1,5 +1,6 @@
 /** The present, and waiting for later. The only place that reads the machine's clock or its randomness. */
 import { randomBytes } from 'node:crypto';
+import { runningTime } from './running-time.ts';
 
 export interface Clock {
   /** UTC, epoch milliseconds. */
@@ -34,36 +35,6 @@ function randomLetters(): (length: number) => string {
       if (byte < 248) text += base62[byte % 62]; // 248 and more would favour some letters
     }
     return text;
-  };
-}
-
-/** It is looked at so often whether this process runs; what is that much later was not late but stopped. */
-const tickMs = 1_000;
-const stopMs = 10_000;
-
-/**
- * Readings of a monotonic clock without the time in which nothing ran here at all (SIGSTOP, a suspended virtual machine, a debugger).
- * Whoever waits for an answer has not waited in that time.
- */
-export function runningTime(
-  read: () => number,
-  everySecond: (tick: () => void) => void,
-): { elapsed(): number; stoppedMs(): number } {
-  let seen: number | undefined;
-  let stopped = 0;
-  function look(): number {
-    const at = read();
-    if (seen === undefined) everySecond(look);
-    else if (at - seen > stopMs) stopped += at - seen - tickMs;
-    seen = at;
-    return at;
-  }
-  return {
-    elapsed: () => look() - stopped,
-    stoppedMs() {
-      look();
-      return stopped;
-    },
   };
 }
 

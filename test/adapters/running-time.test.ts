@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { runningTime } from '../../src/adapters/clock.ts';
+import { runningTime } from '../../src/adapters/running-time.ts';
 
 suite('the time in which a process runs', () => {
   const counted = () => {
