@@ -1,6 +1,6 @@
 /** The present, and waiting for later. The only place that reads the machine's clock or its randomness. */
 import { randomBytes } from 'node:crypto';
-import { runningTime } from './running-time.ts';
+import { runningTime, tickMs } from './running-time.ts';
 
 export interface Clock {
   /** UTC, epoch milliseconds. */

@@ -1,7 +1,7 @@
 /** The time in which a process runs: what passes while it is stopped as a whole does not count. */
 
 /** It is looked at so often whether this process runs; what is that much later was not late but stopped. */
-const tickMs = 1_000;
+export const tickMs = 1_000;
 const stopMs = 10_000;
 
 /**
