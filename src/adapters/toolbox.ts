@@ -146,12 +146,28 @@ function parse(tool: Tool, text: string): { readonly args: Record<string, unknow
       problem: `The arguments of ${tool.name} are not JSON (${(error as Error).message}). Call it again with one JSON object.`,
     };
   }
-  const result = tool.schema.safeParse(value);
+  const result = strict(tool.schema).safeParse(value);
   if (result.success) return { args: result.data };
-  const faults = result.error.issues
-    .slice(0, 8)
-    .map(({ path, message }) => `${path.length > 0 ? path.join('.') : 'arguments'}: ${message}`);
+  const faults = result.error.issues.slice(0, 8).map(issue => {
+    const { path, message } = issue;
+    const what = issue.code === 'unrecognized_keys' ? unknownKeys(issue.keys, path, tool.schema) : message;
+    return `${path.length > 0 ? path.join('.') : 'arguments'}: ${what}`;
+  });
   return { problem: `The arguments of ${tool.name} do not fit. ${faults.join('. ')}. Correct them and call it again.` };
+}
+
+/**
+ * Nothing that a call says is dropped in silence: what the schema does not name is refused, unless it says itself that more may come. The
+ * schemas of the agent's own tools have that from where they are read (scripts/tool-entry.ts).
+ */
+function strict(schema: z.ZodObject): z.ZodObject {
+  return schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema;
+}
+
+function unknownKeys(keys: readonly string[], path: readonly PropertyKey[], schema: z.ZodObject): string {
+  const many = keys.length > 1;
+  const there = path.length === 0 ? Object.keys(schema instanceof z.ZodObject ? schema.shape : {}) : [];
+  return `${keys.map(key => JSON.stringify(key.slice(0, 60))).join(', ')} ${many ? 'are' : 'is'} not known here${there.length > 0 ? `; it takes ${there.join(', ')}` : ''}`;
 }
 
 /** Of a command so long that it would be stored apart, what the rules found in it is carried along instead. */

@@ -126,7 +126,6 @@ suite('freezing', () => {
   test('given the same call in other words, when it is frozen, then its digest is the same; of another call it differs', () => {
     const { digest } = frozen('run', '{"command":"ls","seconds":5}');
     assert.equal(frozen('run', '{ "seconds" : 5.0, "command" : "ls" }').digest, digest);
-    assert.equal(frozen('run', '{"command":"ls","seconds":5,"more":"ignored"}').digest, digest);
     assert.notEqual(frozen('run', '{"command":"ls ","seconds":5}').digest, digest);
   });
 

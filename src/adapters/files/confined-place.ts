@@ -26,6 +26,8 @@ export const usualFolders: Folders = {
 export function placeOf(path: string, seen: Folders): Place | { readonly problem: string } {
   const shown = JSON.stringify(path.slice(0, 200));
   if (path === '' || path.includes('\0')) return { problem: `${shown} is no path.` };
+  const unread = ofAnotherReader(path);
+  if (unread !== undefined) return { problem: `${shown} begins with ${unread}. ${howPathsBegin(seen)}` };
   const whole = posix.normalize(posix.join(path.startsWith('/') ? '/' : usualFolders.workspace, path));
   for (const folder of ['workspace', 'scripts', 'settings'] as const)
     for (const root of [usualFolders[folder], seen[folder]]) {
@@ -36,8 +38,24 @@ export function placeOf(path: string, seen: Folders): Place | { readonly problem
       return problem === undefined ? { folder, parts: below } : { problem: `${shown} ${problem}` };
     }
   return {
-    problem: `${shown} lies outside. A path begins with ${seen.workspace}/ or ${seen.scripts}/, or is relative to ${seen.workspace}.`,
+    problem: `${shown} lies outside. ${howPathsBegin(seen)}`,
   };
+}
+
+function howPathsBegin({ workspace, scripts }: Folders): string {
+  return `A path begins with ${workspace}/ or ${scripts}/, or is relative to ${workspace}.`;
+}
+
+/**
+ * What a shell, a browser or another system would read as something else than a name: taken for a name, it would become a file or folder that
+ * is called so. Who means such a name writes it behind `./`.
+ */
+function ofAnotherReader(path: string): string | undefined {
+  if (/^~([^/]*\/|[\w.-]*$)/.test(path)) return '~, and a home is not known here';
+  if (/^\$(\{|\(|\w)|^%\w+%/.test(path)) return 'a variable, and none is filled in here';
+  if (/^[a-z]:([\\/]|$)|^\\\\/i.test(path)) return 'a drive or a server of Windows, and there is none here';
+  if (/^[a-z][a-z0-9+.-]*:\/|^file:/i.test(path)) return 'the scheme of an address, and this takes paths alone';
+  return undefined;
 }
 
 /** The place as a model reads it, and commands take it. */

@@ -56,11 +56,19 @@ export function readToolEntry(
 }
 
 /**
- * What judges arguments. Patterns are told to the model and left to the tool: a regular expression can take for ever, and this one may
+ * What judges arguments. What the schema does not name is refused, unless the schema says that more may come. Patterns are told to the model and left to the tool: a regular expression can take for ever, and this one may
  * come from a command.
  */
 export function argumentsSchema(parameters: JsonObject): z.ZodType {
-  return z.fromJSONSchema(withoutPatterns(parameters) as Parameters<typeof z.fromJSONSchema>[0]);
+  return z.fromJSONSchema(withoutPatterns(closed(parameters)) as Parameters<typeof z.fromJSONSchema>[0]);
+}
+
+/** JSON Schema lets more come where it says nothing; only a list of properties says what may. */
+function closed(parameters: JsonObject): JsonObject {
+  const isOpen = ['additionalProperties', 'patternProperties', '$ref', 'allOf', 'anyOf', 'oneOf'].some(
+    key => parameters[key] !== undefined,
+  );
+  return isOpen || parameters['properties'] === undefined ? parameters : { ...parameters, additionalProperties: false };
 }
 
 function withoutPatterns(schema: unknown, isProperties = false): unknown {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineTool, type Tool } from '../tool.ts';
 
-const schema = z.object({
+const schema = z.strictObject({
   question: z.string().trim().min(1).max(1000).describe('One question, clear without this conversation.'),
   options: z
     .array(z.string().trim().min(1).max(100))

@@ -35,7 +35,7 @@ const needed: Readonly<Record<string, readonly string[]>> = {
  */
 export function browserTool(browser: Browser, { trust, maxOutputBytes }: BrowserToolOptions): Tool {
   const schema = z
-    .object({
+    .strictObject({
       action: z.enum(actions),
       url: z.string().trim().min(1).max(8_192).optional().describe('navigate: an http or https URL, whole.'),
       selector: z

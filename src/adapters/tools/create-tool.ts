@@ -22,7 +22,7 @@ const longestImplementation = 200_000;
 
 /** `create_tool`. */
 export function createTool({ workshop, executor, reserved }: CreateToolOptions): Tool {
-  const schema = z.object({
+  const schema = z.strictObject({
     name: z
       .string()
       .refine(isToolName, `a tool's name is ${toolNameRule}`)

@@ -16,7 +16,7 @@ export function deleteTool({
     name: 'delete_tool',
     description:
       'Removes a tool you have made. Its versions stay in git, so revert_tool can bring it back. Use it when a tool is no longer needed or another does the same.',
-    schema: z.object({ name: z.string().min(1).max(64).describe('The tool to remove.') }),
+    schema: z.strictObject({ name: z.string().min(1).max(64).describe('The tool to remove.') }),
     effect: 'act',
     intent: ({ name }) => `Delete the tool ${name}; its history is kept.`,
     facts: () => ({ writes: 'scripts', executor: executor.kind }),

@@ -13,7 +13,7 @@ const mostBytes = 5 * 2 ** 20;
 /** `edit_file`. What goes wrong is said so that the next call can be right: where the text stands, or what comes close to it. */
 export function editFileTool(files: ConfinedFiles, trust: FileTaint = noFileTaint): Tool {
   const schema = z
-    .object({
+    .strictObject({
       path: pathArgument(
         files,
         'The file: in the workspace (relative, or from /workspace) or from /scripts; your name and personality: /settings/agent.toml.',

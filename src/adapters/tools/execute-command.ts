@@ -31,7 +31,7 @@ const maxSecrets = 10;
  */
 export function executeCommandTool(executor: Executor, options: ExecuteCommandOptions): Tool {
   const { timeoutMs, maxOutputBytes, secrets = noSecrets, redact = text => text } = options;
-  const schema = z.object({
+  const schema = z.strictObject({
     command: z
       .string()
       .min(1)

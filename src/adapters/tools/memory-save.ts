@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { MemoryKind, MemoryStore } from '../../machines/domain/memory.ts';
 import { defineTool, type Tool } from '../tool.ts';
 
-const schema = z.object({
+const schema = z.strictObject({
   content: z
     .string()
     .trim()

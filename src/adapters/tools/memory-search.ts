@@ -4,7 +4,7 @@ import type { Memory, MemoryStore } from '../../machines/domain/memory.ts';
 import { mixed, type Taint } from '../../machines/domain/taint.ts';
 import { defineTool, type Tool, type ToolOutput } from '../tool.ts';
 
-const schema = z.object({
+const schema = z.strictObject({
   query: z
     .string()
     .trim()

@@ -32,7 +32,7 @@ export function readFileTool(
   files: ConfinedFiles,
   { maxOutputBytes, pdf, trust = noFileTaint }: ReadFileOptions,
 ): Tool {
-  const schema = z.object({
+  const schema = z.strictObject({
     path: pathArgument(
       files,
       'The file: in the workspace (relative, or from /workspace) or from /scripts; your name and personality: /settings/agent.toml.',

@@ -29,7 +29,7 @@ const mostEntries = 200_000;
 /** `search_files`: `path:line: text` a line. What was left out, or not reached in time, is said at the end. */
 export function searchFilesTool(files: ConfinedFiles, options: SearchFilesOptions): Tool {
   const { maxOutputBytes, clock, timeoutMs = 15_000 } = options;
-  const schema = z.object({
+  const schema = z.strictObject({
     text: z.string().min(1).max(1_000).describe('What to look for, within one line.'),
     path: pathArgument(files, 'The folder (or one file) to search; the workspace if left out.').default('/workspace'),
     regex: z.boolean().default(false).describe('text is a JavaScript regular expression.'),

@@ -14,7 +14,7 @@ import { defineTool, type Tool } from '../tool.ts';
  * said to be unknown; it is never sent a second time by itself.
  */
 export function sendFileTool(files: ConfinedFiles, channel: (name: string) => Channel | undefined): Tool {
-  const schema = z.object({
+  const schema = z.strictObject({
     path: pathArgument(files, 'The file: in the workspace (relative, or from /workspace) or from /scripts.'),
     caption: z.string().trim().max(1_000).optional().describe('A few words to go with it, without Markdown.'),
   });

@@ -15,7 +15,7 @@ export function showTool({ show, want }: ShowToolOptions): Tool {
     name: 'show_tool',
     description:
       'Shows a tool you have made: its parameters, code, versions and last failure. From your next step on it is offered to you in full. Use it before you repair a tool, or when you want one that is only named.',
-    schema: z.object({ name: z.string().min(1).max(64).describe('The tool to show.') }),
+    schema: z.strictObject({ name: z.string().min(1).max(64).describe('The tool to show.') }),
     effect: 'read',
     intent: ({ name }) => `Look at the tool ${name}.`,
     async run({ name }) {

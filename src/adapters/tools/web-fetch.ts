@@ -13,7 +13,7 @@ export interface WebFetchOptions {
   readonly maxOutputBytes: number;
 }
 
-const schema = z.object({
+const schema = z.strictObject({
   url: z.string().trim().min(1).max(8_192).describe('An http or https URL of a public site, whole.'),
   offset: z
     .int()

@@ -37,7 +37,7 @@ export function webRequestTool(fetcher: Fetcher, options: WebRequestOptions): To
     html: (html, url, signal) => options.readers.html(redact(html), url, signal),
   };
   const schema = z
-    .object({
+    .strictObject({
       url: z
         .string()
         .trim()

@@ -7,7 +7,7 @@ import { defineTool, type Tool } from '../tool.ts';
 
 /** `write_file`. Its facts name the folder, and the write goes there or nowhere: no link leads from one folder to the other. */
 export function writeFileTool(files: ConfinedFiles, trust: FileTaint = noFileTaint): Tool {
-  const schema = z.object({
+  const schema = z.strictObject({
     path: pathArgument(
       files,
       'The file: in the workspace (relative, or from /workspace) or from /scripts; your name and personality: /settings/agent.toml.',

@@ -65,10 +65,66 @@ suite('names of places', () => {
       const { files } = confinedWorld(t);
       assert.match(
         files.problemOf(path) ?? '',
-        /^".*" (is no path|lies outside\. A path begins|lies in the \.git|is more than 64)/,
+        /^".*" (is no path|begins with|lies outside\. A path begins|lies in the \.git|is more than 64)/,
       );
       assert.throws(() => files.place(path), Fault);
     });
+
+  const elsewhere = [
+    ...[
+      '~',
+      '~/notes.txt',
+      '~root/x',
+      '~me',
+      '~/',
+      '~.ssh/id',
+      '$HOME',
+      '$HOME/notes.txt',
+      '${HOME}/x',
+      '$PWD/x',
+      '$(pwd)/x',
+    ],
+    ...[
+      '%USERPROFILE%',
+      '%USERPROFILE%\\notes.txt',
+      '%APPDATA%/x',
+      'C:\\Users\\me',
+      'c:/users/me',
+      'C:',
+      '\\\\server\\share',
+    ],
+    ...[
+      'file:///etc/passwd',
+      'file://localhost/x',
+      'file:x',
+      'FILE:/x',
+      'http://a.example/x',
+      'https://a.example',
+      's3://b/x',
+    ],
+  ];
+  test('given a path for another reader, when it is named, then nothing is called so: it is refused and what a path is relative to is said', t => {
+    const { files } = confinedWorld(t);
+    for (const path of elsewhere)
+      assert.match(
+        files.problemOf(path) ?? '',
+        /^".*" begins with (~|a variable|a drive|the scheme).* A path begins with \/workspace\/ or \/scripts\/, or is relative to \/workspace\.$/,
+        path,
+      );
+    for (const path of [
+      './~',
+      './~/x',
+      '~$report.docx',
+      'a~',
+      './$HOME',
+      '10%',
+      '100%/x',
+      'a:b',
+      'notes: today.md',
+      '12:30.txt',
+    ])
+      assert.equal(files.problemOf(path), undefined, path);
+  });
 
   test('given commands that see the folders where they are, when a path is named, then both names mean the same place', t => {
     const { root, workspace, scripts, settings } = confinedWorld(t);
