@@ -4,6 +4,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -105,6 +106,21 @@ export function executorContract(
         'the copy that counted last, never the script',
       );
       for (const file of [formerAgentFile, join(workspace, 'started'), join(workspace, 'replaced')]) rmSync(file);
+    });
+
+    it('given programs that set set-user-id and set-group-id in every way, then nothing is left with one, and other rights work', async t => {
+      if (kind === 'direct') return t.skip('a command has all rights of the user');
+      const { stdout, stderr } = await run('python3 - </dev/stdin', { stdin: setIds });
+      const [set = '', works = ''] = stdout.split('\n');
+      assert.equal(works, 'rights work', stderr);
+      const left = readdirSync(home, { recursive: true, encoding: 'utf8' })
+        .map(name => join(home, name))
+        .filter(file => lstatSync(file).isFile() && (lstatSync(file).mode & 0o4000) !== 0);
+      assert.deepEqual(left, [], set);
+      const isShared = kind === 'docker' && process.getuid?.() === 0;
+      if (!isShared) assert.equal(set, '', 'ways that worked');
+      for (const folder of [options.workspace, options.scripts])
+        for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
     });
 
     it('given its description, then it says what it isolates', () => {
@@ -493,3 +509,58 @@ function watching(folder: string) {
   const watcher = watch(folder);
   return Object.assign(watcher, { [Symbol.dispose]: () => watcher.close() });
 }
+
+/** Prints the ways by which a file got one of the two bits, then that usual rights can be given. */
+const setIds = `
+import ctypes, os, platform, stat, subprocess
+libc = ctypes.CDLL(None, use_errno=True)
+x64 = platform.machine() == 'x86_64'
+number = (lambda a, b: a if x64 else b)
+got = []
+AT = -100
+def call(n, *args):
+    if n is not None:
+        libc.syscall(ctypes.c_long(n), *[a if isinstance(a, (bytes, ctypes.Array, ctypes.c_void_p)) else ctypes.c_long(a) for a in args])
+def tried(way, path):
+    try:
+        if os.lstat(path).st_mode & (stat.S_ISUID | stat.S_ISGID) and not os.path.isdir(path): got.append(way)
+    except OSError: pass
+for folder in ('/workspace', '/scripts'):
+    for bits in (0o4755, 0o2755, 0o6777, 0o4000):
+        def fresh(name):
+            path = os.path.join(folder, f'{name}-{bits:o}')
+            with open(path, 'w') as file: file.write('#!/bin/sh')
+            return path
+        p = fresh('chmod'); call(number(90, None), p.encode(), bits); tried('chmod', p)
+        p = fresh('fchmod'); fd = os.open(p, os.O_RDONLY); call(number(91, 52), fd, bits); tried('fchmod', p)
+        p = fresh('fchmodat'); call(number(268, 53), AT, p.encode(), bits); tried('fchmodat', p)
+        p = fresh('fchmodat2'); call(452, AT, p.encode(), bits, 0); tried('fchmodat2', p)
+        for name, flags in (('creat', os.O_CREAT | os.O_WRONLY | os.O_TRUNC), ('excl', os.O_CREAT | os.O_EXCL | os.O_RDWR)):
+            p = os.path.join(folder, f'{name}-{bits:o}')
+            call(number(2, None), p.encode(), flags, bits); tried('open ' + name, p)
+            p += 'at'; call(number(257, 56), AT, p.encode(), flags, bits); tried('openat ' + name, p)
+        p = os.path.join(folder, f'creat2-{bits:o}'); call(number(85, None), p.encode(), bits); tried('creat', p)
+        how = (ctypes.c_uint64 * 3)(os.O_CREAT | os.O_RDWR, bits, 0)
+        p = os.path.join(folder, f'openat2-{bits:o}'); call(437, AT, p.encode(), how, 24); tried('openat2', p)
+        p = os.path.join(folder, f'mknod-{bits:o}'); call(number(133, None), p.encode(), stat.S_IFREG | bits, 0); tried('mknod', p)
+        p = os.path.join(folder, f'mknodat-{bits:o}'); call(number(259, 33), AT, p.encode(), stat.S_IFREG | bits, 0); tried('mknodat', p)
+        p = os.path.join(folder, f'tmpfile-{bits:o}')
+        try:
+            fd = libc.open(folder.encode(), os.O_TMPFILE | os.O_RDWR, bits)
+            if fd >= 0: os.link(f'/proc/self/fd/{fd}', p, follow_symlinks=True); tried('O_TMPFILE', p)
+        except OSError: pass
+        p = fresh('tool'); subprocess.run(['chmod', f'{bits:o}', p], capture_output=True); tried('chmod(1)', p)
+        p = fresh('install'); subprocess.run(['install', '-m', f'{bits:o}', '/bin/sh', p], capture_output=True); tried('install(1)', p)
+        p = os.path.join(folder, f'link-{bits:o}')
+        try: os.link('/usr/bin/passwd', p); tried('link', p)
+        except OSError: pass
+print(', '.join(sorted(set(got))))
+for mode in (0o755, 0o600, 0o1777, 0o000):
+    os.makedirs('/workspace/d', exist_ok=True)
+    os.chmod('/workspace/d', mode); assert os.stat('/workspace/d').st_mode & 0o1777 == mode
+    fd = os.open('/scripts/f', os.O_CREAT | os.O_RDWR, 0o644); os.fchmod(fd, mode & 0o777); os.close(fd); os.unlink('/scripts/f')
+os.chmod('/workspace/d', 0o755)
+with open('/workspace/plain', 'w'): pass
+assert os.open('/workspace/plain', os.O_RDONLY, 0o6777) > 0
+print('rights work')
+`;

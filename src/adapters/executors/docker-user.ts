@@ -10,6 +10,8 @@ import { closeSync, constants, fchmodSync, fchownSync, fstatSync, openSync, read
 export interface SandboxUser {
   readonly uid: number;
   readonly gid: number;
+  /** It is not the owner, but a user made up for the sandbox. */
+  readonly isStranger: boolean;
   /** Opens what is new in a folder to it, where it is not the owner. Names directly in the folder that are `left` stay as they are. */
   share(folder: string, left?: readonly string[]): void;
 }
@@ -19,11 +21,12 @@ const stranger = 10_001;
 
 /** A command's user where `owner` runs Straylight. */
 export function sandboxUser({ uid, gid }: { readonly uid: number; readonly gid: number }): SandboxUser {
-  if (uid !== 0) return { uid, gid, share: () => {} };
+  if (uid !== 0) return { uid, gid, isStranger: false, share: () => {} };
   const seen = new Map<string, Seen>();
   return {
     uid: stranger,
     gid: stranger,
+    isStranger: true,
     share: (folder, left = []) => within(folder, constants.O_DIRECTORY, fd => shareFolder(fd, folder, left, seen)),
   };
 }

@@ -15,7 +15,7 @@ import { type Engine, type EngineOptions, openEngine } from './docker-engine.ts'
 import { ensureHome, homeOf, labelsOf, removeHome, removeLeftovers } from './docker-home.ts';
 import { openSandbox } from './docker-sandbox.ts';
 import { sandboxUser } from './docker-user.ts';
-import { gvisor, homeGiver, type SandboxMount, sandboxContainer, type Walls } from './docker-walls.ts';
+import { gvisor, homeGiver, type SandboxMount, sandboxContainer, seccompFor, type Walls } from './docker-walls.ts';
 import { folderIdentity } from './folder-identity.ts';
 import { type Instance, type RunnerPool, runnerPool } from './runner-pool.ts';
 
@@ -80,7 +80,7 @@ export function dockerExecutor(options: DockerOptions): DockerExecutor {
       ...{ image: options.image, workspace, scripts, home, limits },
       user: `${user.uid}:${user.gid}`,
       runner: join(sandbox, 'runner.py'),
-      seccomp: await readFile(join(sandbox, 'seccomp.json'), 'utf8'),
+      seccomp: seccompFor(user, await readFile(join(sandbox, 'seccomp.json'), 'utf8')),
       mounts: options.mounts ?? [],
       ...(options.runtime !== undefined && { runtime: options.runtime }),
       cpus: Math.min(cpus, engine.cpus),
