@@ -39,6 +39,10 @@ const elsewhere: Readonly<Record<string, string>> = {
   'npm ci && npm test': 'the second; .ci/run runs it',
   'sudo apt install libatomic1 bubblewrap': 'needs root and the network; .ci/run does it',
   'git pull && npm ci': 'needs the network',
+  [[
+    'docker volume ls --quiet --filter "label=straylight.workspace=$HOME/.straylight/workspace" | xargs -r docker volume rm',
+    'docker image rm straylight-sandbox',
+  ].join('\n')]: 'needs an engine; test/adapters/executors/docker-life.test.ts looks for the volume so',
 };
 
 /** A block; a longer fence may hold a shorter one. */

@@ -1,5 +1,8 @@
-/** The thread in which a PDF is read: pdf.js as unpdf packs it, without canvas and native code. Started by pdf-text.ts. */
-import { parentPort, workerData } from 'node:worker_threads';
+/**
+ * The process in which a PDF is read: pdf.js as unpdf packs it, without canvas and native code. Started by pdf-text.ts.
+ *
+ * The PDF comes on standard input; one line of JSON goes to standard output, `{ "text": … }` or `{ "problem": … }`.
+ */
 import { getDocumentProxy } from 'unpdf';
 
 const mostPages = 200;
@@ -16,10 +19,10 @@ async function textOf(bytes: Uint8Array): Promise<string> {
   return pages.join('\n\n---\n\n');
 }
 
-textOf(new Uint8Array(workerData as Uint8Array)).then(
-  text => parentPort?.postMessage({ text }),
-  (thrown: unknown) =>
-    parentPort?.postMessage({
-      problem: thrown instanceof Error ? thrown.name : 'it is broken',
-    }),
+const chunks: Buffer[] = [];
+for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+const answer = await textOf(new Uint8Array(Buffer.concat(chunks))).then(
+  text => ({ text }),
+  (thrown: unknown) => ({ problem: thrown instanceof Error ? thrown.name : 'it is broken' }),
 );
+process.stdout.write(`${JSON.stringify(answer)}\n`);

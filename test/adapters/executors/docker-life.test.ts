@@ -124,6 +124,25 @@ describe('leftovers in the engine', { skip }, () => {
     return container.id;
   };
 
+  it('given the label that the README removes volumes by, then it finds the home of the sandbox, and that alone', async () => {
+    const [house, other] = [another(), another()];
+    for (const one of [house, other]) {
+      const executor = dockerExecutor(one);
+      await inside(executor, 'true');
+      await executor.close();
+    }
+    const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+    const [, label = ''] = /--filter "label=([\w.]+)=\$HOME\/\.straylight\/workspace"/.exec(readme) ?? [];
+    const { Volumes } = await engine.docker.listVolumes({
+      filters: JSON.stringify({ label: [`${label}=${house.workspace}`] }),
+    });
+    const uid = process.getuid?.() === 0 ? 10_001 : (process.getuid?.() ?? 0);
+    assert.deepEqual(
+      Volumes.map(({ Name }) => Name),
+      [homeOf(house.workspace, uid)],
+    );
+  });
+
   it('given a container whose process is gone, then it is removed, and one whose process lives is left alone', async () => {
     const house = another();
     const dead = await leave(house, '4194304.1');

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { systemClock } from '../../../src/adapters/clock.ts';
 import { htmlToMarkdown } from '../../../src/adapters/pages/html-to-markdown.ts';
 import { pdfText } from '../../../src/adapters/pages/pdf-text.ts';
 import { faultOf } from '../fetcher-world.ts';
 import { manualClock } from '../models/manual-clock.ts';
-import { pdfOf } from './pdf.ts';
+import { pdfBomb, pdfOf } from './pdf.ts';
 
 const { signal } = new AbortController();
 
@@ -58,4 +59,37 @@ test('given a PDF that keeps its reader busy, when the deadline passes or the ca
   const stopped = pdfText({ clock })(hostile, stop.signal);
   stop.abort();
   await assert.rejects(stopped, faultOf('cancelled', /cancelled/));
+});
+
+test('given PDFs that unfold into gigabytes, when they are read, then their reader ends at its memory, all of it counted, and takes no other with it', {
+  skip: process.platform !== 'linux' && 'only Linux counts all of a process',
+}, async t => {
+  let peak = 0;
+  const look = (pid: number) => {
+    try {
+      peak = Math.max(
+        peak,
+        Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024,
+      );
+    } catch {
+      // it has ended
+    }
+  };
+  const looks: NodeJS.Timeout[] = [];
+  t.after(() => looks.forEach(clearInterval));
+  const read = pdfText({
+    clock: { ...systemClock, after: (ms, work) => systemClock.after(ms * 10, work) },
+    memoryMb: 256,
+    onReader: ({ pid = 0 }) => looks.push(setInterval(look, 5, pid)),
+  });
+  for (const bomb of [pdfBomb(900, 1), pdfBomb(500, 2), pdfBomb(300, 3)]) {
+    assert.ok(bomb.length < 4 * 2 ** 20);
+    await assert.rejects(
+      read(bomb, signal),
+      faultOf('invalid', /the PDF cannot be read: it takes more than 256 MB of memory/),
+    );
+  }
+  assert.ok(peak > 50 && peak < 400, `${peak} MB`);
+  t.diagnostic(`at most ${Math.round(peak)} MB`);
+  assert.equal((await read(pdfOf('after'), signal)).text, 'after');
 });
