@@ -4,7 +4,7 @@ import type { RunningTool, ToolOutput } from '../adapters/tool.ts';
 import type { Toolbox } from '../adapters/toolbox.ts';
 import { Fault, fault, toFailure } from '../machines/domain/failure.ts';
 import { modelTexts } from '../machines/domain/texts.ts';
-import type { ToolResult } from '../machines/domain/tool.ts';
+import type { FrozenCall, ToolResult } from '../machines/domain/tool.ts';
 import type { RunInput } from '../machines/tool-call.ts';
 import { work } from './work.ts';
 
@@ -23,14 +23,21 @@ export interface ToolRunOptions {
 
 /** `effect`: what the tool must have declared to be run here. */
 export function toolRun(effect: 'read' | 'act', { toolbox, conversation, maxOutputBytes }: ToolRunOptions) {
+  /** What fails here has not run. */
+  function openedFor(call: FrozenCall) {
+    try {
+      const opened = toolbox().open(call, conversation.read(call.arguments));
+      if (opened.tool.effect === effect) return opened;
+      const changed = `was judged as ${call.effect} and now declares ${opened.tool.effect}`;
+      throw fault('defect', `${call.tool} ${changed}; nothing was run`);
+    } catch (error) {
+      throw new Fault({ ...toFailure(error), cause: 'unrun' });
+    }
+  }
+
   return work<ToolResult, RunInput, ToolProgress>(
     async ({ session, turn, call, act, taint = 'external', isRevised, signal }, emit, alive) => {
-      const { tool, args } = toolbox().open(call, conversation.read(call.arguments));
-      if (tool.effect !== effect)
-        throw fault(
-          'defect',
-          `${call.tool} was judged as ${call.effect} and now declares ${tool.effect}; nothing was run`,
-        );
+      const { tool, args } = openedFor(call);
       const output = await said(
         (tool as RunningTool).run(args, {
           session,

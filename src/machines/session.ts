@@ -15,6 +15,7 @@ import type { Body } from './domain/body.ts';
 import { placeOf } from './domain/chat-session.ts';
 import type { ContextParts } from './domain/context-window.ts';
 import { type Failure, isResting, isRetryable, isStandstill, restSeconds } from './domain/failure.ts';
+import { errorsAfter } from './domain/failure-count.ts';
 import type { Attachment, Message, TurnOutcome, Usage } from './domain/message.ts';
 import { mayAnotherAnswer } from './domain/model-route.ts';
 import { isQuick, type Outage, outageAfter, type Patience, type Rests, routeAfter, withRest } from './domain/outage.ts';
@@ -655,14 +656,15 @@ const takeResult = base.enqueueActions(({ context, event, enqueue }) => {
       type: 'appendMessage',
       params: { id: from, turn: turnOf(context), role: 'tool', body: text, taint, callId, tool, failed },
     });
-  const errorsInRow = failed ? context.errorsInRow + 1 : 0;
+  const { isExcused = false }: Partial<ToolCallOutput> = output;
+  const errorsInRow = errorsAfter(context.errorsInRow, { outcome, failed, isExcused });
   enqueue.assign({
     open,
     errorsInRow,
     // that nothing came of it is no news
     unread: context.unread + (call.state === 'waiting' && outcome !== 'cancelled' ? 1 : 0),
     taint: mixed(context.taint, taint),
-    done: outcome === 'done' ? [...context.done, tool].slice(-20) : context.done,
+    done: outcome === 'done' && !failed ? [...context.done, tool].slice(-20) : context.done,
     // only the call itself knows whether it had begun: an approval may have been granted meanwhile
     cut: output.isCut || outcome === 'unknown' ? [...context.cut, call.intent || tool].slice(-20) : context.cut,
   });

@@ -8,7 +8,8 @@ import { assign, type DoneActorEvent, type ErrorActorEvent, sendParent, setup } 
 import type { ApprovalInput, ApprovalOutput } from './approval.ts';
 import type { Unredeemed } from './domain/approval-grant.ts';
 import type { Body } from './domain/body.ts';
-import { type Failure, isResting, restSeconds } from './domain/failure.ts';
+import { type Failure, isResting, isStandstill, restSeconds } from './domain/failure.ts';
+import { isUnrun } from './domain/failure-count.ts';
 import { type GateVerdict, raised } from './domain/gates.ts';
 import { judge, type Verdict } from './domain/policy.ts';
 import { mayStandOn } from './domain/standing.ts';
@@ -48,6 +49,8 @@ export interface ToolCallOutput {
   readonly taint: Taint;
   /** It was told to stop while it ran, so part of it may have happened. */
   readonly isCut?: boolean;
+  /** It was refused before it ran, or broke off as this process was stopped: no error of whoever asked for it. */
+  readonly isExcused?: boolean;
 }
 
 /** What `precedent` gets: a call that is to be put before the owner. */
@@ -142,6 +145,9 @@ interface Context {
   readonly failed: boolean;
   /** It was told to stop while it ran; what it became is waited for. */
   readonly isStopping: boolean;
+  /** It was to run, and nothing of it ran. */
+  readonly isUnrun?: boolean;
+  readonly isExcused?: boolean;
   /** The owner changed it. */
   readonly isRevised?: boolean;
   /** It was begun anew after its act had begun. */
@@ -152,7 +158,7 @@ type ToolCallEvent =
   | { readonly type: 'owner.answered'; readonly text: Body; readonly taint: Taint; readonly at: number }
   | { readonly type: 'tool.cancelled'; readonly at: number };
 
-type Settled = Pick<Context, 'outcome' | 'text' | 'failed'> & Partial<Pick<Context, 'taint'>>;
+type Settled = Pick<Context, 'outcome' | 'text' | 'failed'> & Partial<Pick<Context, 'taint' | 'isUnrun' | 'isExcused'>>;
 
 export interface ToolCallRecordParams {
   readonly session: string;
@@ -289,11 +295,14 @@ const runs = (src: 'reading' | 'execution') =>
 
 const broken = (failure: Failure): Settled => {
   const { kind, message, taint } = failure;
-  if (kind === 'cancelled') return cancelled.params;
-  if (isResting(failure)) return { outcome: 'failed', text: modelTexts.resting(restSeconds(failure)), failed: true };
+  const unrun = isUnrun(failure) ? { isUnrun: true, isExcused: true } : {};
+  if (kind === 'cancelled') return { ...cancelled.params, ...unrun };
+  const how = isStandstill(failure) ? { isExcused: true } : unrun;
+  if (isResting(failure))
+    return { outcome: 'failed', text: modelTexts.resting(restSeconds(failure)), failed: true, ...how };
   const [outcome, text] =
     kind === 'unknown' ? (['unknown', modelTexts.unknown(message)] as const) : (['failed', message] as const);
-  return { outcome, text, failed: true, ...(taint === 'external' ? { taint } : {}) };
+  return { outcome, text, failed: true, ...how, ...(taint === 'external' ? { taint } : {}) };
 };
 
 /** A gate said no. */
@@ -370,7 +379,8 @@ export const toolCallMachine = base.createMachine({
     text: context.text,
     failed: context.failed,
     taint: context.taint,
-    ...(context.isStopping ? { isCut: true } : {}),
+    ...(context.isStopping && !context.isUnrun ? { isCut: true } : {}),
+    ...(context.isExcused ? { isExcused: true } : {}),
   }),
   initial: 'thinking',
   states: {
@@ -720,9 +730,25 @@ function asTold({ verdict }: Context): Verdict | null {
 }
 
 /** What ran at L1 without a question is told to the owner. */
-function unaskedOf({ call, verdict, outcome, precedent, approval }: Context): Pick<ToolCallRecordParams, 'unasked'> {
-  const ran = outcome === 'done' || outcome === 'failed' || outcome === 'unknown';
-  if (!ran || isMalformed(call) || call.effect !== 'act' || verdict?.level !== 1 || approval !== null) return {};
+function unaskedOf(context: Context): Pick<ToolCallRecordParams, 'unasked'> {
+  const { call, verdict, outcome, failed, precedent, approval, isStopping } = context;
+  const ran = outcome === 'done' || outcome === 'failed' || outcome === 'unknown' || isStopping;
+  if (
+    !ran ||
+    context.isUnrun ||
+    isMalformed(call) ||
+    call.effect !== 'act' ||
+    verdict?.level !== 1 ||
+    approval !== null
+  )
+    return {};
   const standing = precedent.kind === 'standing' ? precedent.standing : undefined;
-  return { unasked: { intent: call.intent, ...(standing === undefined ? {} : { standing }) } };
+  const ended = isStopping ? 'cut' : outcome === 'unknown' ? 'unknown' : failed ? 'failed' : undefined;
+  return {
+    unasked: {
+      intent: call.intent,
+      ...(standing === undefined ? {} : { standing }),
+      ...(ended === undefined ? {} : { ended }),
+    },
+  };
 }

@@ -5,7 +5,8 @@
  * call ended: of failures always, of successes only while it is not closed. A healthy call costs one look into an empty map.
  */
 import type { ActorRecord, EffectRecord, HostStore } from '../../adapters/store.ts';
-import { type Failure, isStandstill } from '../../machines/domain/failure.ts';
+import type { Failure } from '../../machines/domain/failure.ts';
+import { countsAgainstCalled } from '../../machines/domain/failure-count.ts';
 import type { LiveActor } from './durable.ts';
 import type { Outcome } from './effects.ts';
 import type { EffectSource } from './registry.ts';
@@ -23,8 +24,13 @@ export interface Breakers {
   note(actor: LiveActor): void;
   /** Why a call may not start now; undefined: it may, and where its breaker is half open it is the one that tries. */
   refusal(row: EffectRecord, source: EffectSource): Failure | undefined;
-  /** What its breaker hears of how a call ended, if anything. */
-  heard(row: EffectRecord, source: EffectSource, outcome: Outcome): { target: string; event: Event } | undefined;
+  /** What its breaker hears of how a call ended, if anything. `isAborted`: it was told to stop. */
+  heard(
+    row: EffectRecord,
+    source: EffectSource,
+    outcome: Outcome,
+    isAborted?: boolean,
+  ): { target: string; event: Event } | undefined;
 }
 
 interface Troubled {
@@ -84,8 +90,8 @@ export function createBreakers({
         cause: refusedByBreaker,
       };
     },
-    heard(row, source, outcome) {
-      const isFailed = outcome.kind === 'failed' && counts(outcome.failure);
+    heard(row, source, outcome, isAborted = false) {
+      const isFailed = outcome.kind === 'failed' && !isAborted && countsAgainstCalled(outcome.failure);
       // a call that was cancelled or refused says nothing of whom it calls
       if (outcome.kind === 'failed' && !isFailed) {
         release(row, source);
@@ -111,11 +117,4 @@ export function createBreakers({
 
 function subjectOf({ input }: EffectRecord, { breaker }: EffectSource): string | undefined {
   return breaker?.(JSON.parse(input) as never);
-}
-
-/** Failures that speak against whoever was called; not against what was asked of it. */
-function counts(failure: Failure): boolean {
-  const { kind: failed, cause } = failure;
-  if (cause === refusedByBreaker || isStandstill(failure)) return false;
-  return failed === 'unavailable' || failed === 'timeout' || failed === 'unknown' || failed === 'defect';
 }

@@ -499,7 +499,7 @@ function abortEffect(host: StepHost, address: string, event: Event, at: number, 
   }
   if (begun >= 0) batch.begins.splice(begun, 1);
   host.store.removeEffect(address);
-  const error = { kind: 'cancelled', message: 'it was cancelled before it began' };
+  const error = { kind: 'cancelled', message: 'it was cancelled before it began', cause: 'unrun' };
   const type = `xstate.error.actor.${row.childId}`;
   batch.mails.push({
     target: row.owner,

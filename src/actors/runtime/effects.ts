@@ -21,7 +21,8 @@ export interface EffectRunnerOptions {
   readonly clock: Clock;
   readonly lanes: Lanes;
   readonly source: (name: string) => EffectSource;
-  readonly settle: (row: EffectRecord, outcome: Outcome, ms: number) => void;
+  /** `isAborted`: it had been told to stop. */
+  readonly settle: (row: EffectRecord, outcome: Outcome, ms: number, isAborted: boolean) => void;
   readonly onProgress: (row: EffectRecord, event: Event) => void;
   /** A place became free in a lane. */
   readonly onRoom: (lane: Lane) => void;
@@ -90,6 +91,7 @@ export function createEffectRunner({
     const stoppedMs = clock.stoppedMs?.() ?? 0;
     let cancelDeadline = () => {};
     let ended = false;
+    let isAborted = false;
 
     const end = (outcome: Outcome) => {
       if (ended) return;
@@ -99,13 +101,16 @@ export function createEffectRunner({
       used.set(lane, (used.get(lane) ?? 1) - 1);
       crashPoint(`effect.end ${row.src}`);
       const isStopped = (clock.stoppedMs?.() ?? 0) > stoppedMs;
-      settle(row, isStopped ? cutByStandstill(outcome) : outcome, clock.elapsed() - began);
+      settle(row, isStopped ? cutByStandstill(outcome) : outcome, clock.elapsed() - began, isAborted);
       onRoom(lane);
       if (running.size === 0) for (const wake of waiters.splice(0)) wake();
     };
 
     const abort = new AbortController();
-    const stop = () => abort.abort(new DOMException('it was cancelled', 'AbortError'));
+    const stop = () => {
+      isAborted = true;
+      abort.abort(cancelled());
+    };
     used.set(lane, (used.get(lane) ?? 0) + 1);
     const heartbeatMs = typeof every === 'function' ? every(input as never) : every;
     const me: Running = { row, lane, heartbeatMs, heardAt: began, stop };
@@ -128,7 +133,7 @@ export function createEffectRunner({
         // a process that was stopped has not waited meanwhile
         const leftMs = Math.ceil(ms - (clock.elapsed() - began));
         if (leftMs > 1) return arm(ms, leftMs);
-        stop();
+        abort.abort(cancelled());
         const seconds = Math.round(ms / 1000);
         const failure: Failure =
           policy === 'once'
@@ -184,6 +189,8 @@ function cutByStandstill(outcome: Outcome): Outcome {
   if (outcome.failure.cause?.startsWith('HTTP ')) return outcome;
   return { kind: 'failed', failure: { ...outcome.failure, cause: 'standstill' } };
 }
+
+const cancelled = () => new DOMException('it was cancelled', 'AbortError');
 
 const mostLately = 16;
 

@@ -275,13 +275,13 @@ export function createSystem(options: SystemOptions): System {
     });
   }
 
-  function settle(row: EffectRecord, outcome: Outcome, ms: number): void {
+  function settle(row: EffectRecord, outcome: Outcome, ms: number, isAborted = false): void {
     if (feed.watched)
       feed.publish({ kind: 'effect', owner: row.owner, effect: row.address, src: row.src, state: outcome.kind, ms });
     // what ends because we stop goes on at the next boot: a service, and after the grace all that may run again
     if (stopping && source(row.src).lane === 'service') return;
     if (isCutOff && row.policy !== 'once' && outcome.kind === 'failed') return;
-    const heard = breakers.heard(row, source(row.src), outcome);
+    const heard = breakers.heard(row, source(row.src), outcome, isAborted);
     arrive({
       record(batch) {
         const mail = recordOutcome(row.address, outcome, batch);

@@ -42,6 +42,7 @@ export function scriptTool(entry: ToolEntry & { readonly tool: LoadedTool }, opt
         throw fault(
           'denied',
           `the tool ${tool.name} has just been changed; nothing was run. Look at it, then call it again`,
+          { cause: 'unrun' },
         );
       options.starting();
       const { signal, progress, alive } = context;

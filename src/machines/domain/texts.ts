@@ -1,6 +1,6 @@
 /** What the house itself says to its owner, in each language it speaks. One table, so that no sentence is missing in one. */
 import { called } from './called.ts';
-import { type Failure, isRetryable } from './failure.ts';
+import { type Failure, isResting, isRetryable } from './failure.ts';
 import type { PatternFacts } from './patterns.ts';
 import type { Choice, Remedy, TroubleKind } from './remediation.ts';
 import type { Unasked } from './tool.ts';
@@ -38,7 +38,7 @@ const en = {
     `I could not ask the model: it failed too often and rests for another ${seconds} s. Your message is kept; write again then.`,
   fellBack: (model: string, failure: Failure | null = null) =>
     failure === null || isRetryable(failure)
-      ? `(The model chosen for this was not reachable; ${model} answered.)`
+      ? `(The model chosen for this ${failure && isResting(failure) ? 'has failed several times and was not asked' : 'was not reachable'}; ${model} answered.)`
       : `(The model chosen for this could not answer: ${failure.message}; ${model} answered.)`,
   empty: 'The model gave an empty answer twice. Nothing was left out by me; please ask again, perhaps in other words.',
   refused: 'The model declined to answer this.',
@@ -46,7 +46,7 @@ const en = {
     `this looks like a credential (${kinds}), so nothing of it was kept. Store it with "straylight secret set NAME", if it is not stored yet, and speak of it by that name.`,
   credentialTaken: (kinds: string) =>
     `I took a credential out of your message before it was kept (${kinds}). Store it with "straylight secret set NAME", if it is not stored yet, and delete the message if others can see it.`,
-  unasked: (acts: readonly Unasked[]) => `(Run without asking: ${unaskedActs(acts, 'standing approval', 'more')}.)`,
+  unasked: (acts: readonly Unasked[]) => `(Run without asking: ${unaskedActs(acts, unaskedWords.en)}.)`,
   withheld: (why: string) => `(I have held back an answer. ${why})`,
   cutOff: '[… the model reached its output limit here; ask me to go on.]',
   unconfirmed: (claims: string) => `(Careful: I found no record of this: ${claims})`,
@@ -171,7 +171,7 @@ const de: typeof en = {
     `Ich konnte das Modell nicht fragen: Es ist zu oft fehlgeschlagen und ruht noch ${seconds} s. Deine Nachricht ist gespeichert; schreib dann noch einmal.`,
   fellBack: (model, failure = null) =>
     failure === null || isRetryable(failure)
-      ? `(Das dafür gewählte Modell war nicht erreichbar; ${model} hat geantwortet.)`
+      ? `(Das dafür gewählte Modell ${failure && isResting(failure) ? 'ist mehrmals fehlgeschlagen und wurde nicht gefragt' : 'war nicht erreichbar'}; ${model} hat geantwortet.)`
       : `(Das dafür gewählte Modell konnte nicht antworten: ${failure.message}; ${model} hat geantwortet.)`,
   empty:
     'Das Modell hat zweimal eine leere Antwort gegeben. Ich habe nichts weggelassen; bitte frag noch einmal, vielleicht mit anderen Worten.',
@@ -180,7 +180,7 @@ const de: typeof en = {
     `das sieht nach Zugangsdaten aus (${kinds}), darum wurde nichts davon behalten. Hinterlege sie mit "straylight secret set NAME", falls sie es noch nicht sind, und nenne sie bei diesem Namen.`,
   credentialTaken: kinds =>
     `Ich habe Zugangsdaten aus deiner Nachricht genommen, bevor sie behalten wurde (${kinds}). Hinterlege sie mit "straylight secret set NAME", falls sie es noch nicht sind, und lösche die Nachricht, wenn andere sie sehen können.`,
-  unasked: acts => `(Ungefragt ausgeführt: ${unaskedActs(acts, 'Dauerfreigabe', 'weitere')}.)`,
+  unasked: acts => `(Ungefragt ausgeführt: ${unaskedActs(acts, unaskedWords.de)}.)`,
   withheld: why => `(Ich habe eine Antwort zurückgehalten. ${why})`,
   cutOff: '[… hier war die Ausgabegrenze des Modells erreicht; bitte mich, fortzufahren.]',
   unconfirmed: claims => `(Vorsicht: Hierfür habe ich keinen Beleg gefunden: ${claims})`,
@@ -296,11 +296,25 @@ const de: typeof en = {
     `(Mehr als ${percent} % des Budgets für heute sind verbraucht: ${used} von ${limit}.)`,
 };
 
+const unaskedWords = {
+  en: {
+    kind: 'standing approval',
+    more: 'more',
+    ends: { failed: 'failed', unknown: 'may or may not have happened', cut: 'cut short' },
+  },
+  de: {
+    kind: 'Dauerfreigabe',
+    more: 'weitere',
+    ends: { failed: 'fehlgeschlagen', unknown: 'vielleicht geschehen, vielleicht nicht', cut: 'abgebrochen' },
+  },
+} as const;
+
 /** What they did, in one line, and which standing approval let it; beyond five only how many. */
-function unaskedActs(acts: readonly Unasked[], kind: string, more: string): string {
-  const lines = acts.slice(0, 5).map(({ intent, standing }) => {
+function unaskedActs(acts: readonly Unasked[], { kind, more, ends }: (typeof unaskedWords)[Language]): string {
+  const lines = acts.slice(0, 5).map(({ intent, standing, ended }) => {
     const what = intent.replace(/\s+/g, ' ').replace(/\.$/, '');
-    return standing === undefined ? what : `${what} [${kind} ${standing}]`;
+    const how = ended === undefined ? what : `${what} (${ends[ended]})`;
+    return standing === undefined ? how : `${how} [${kind} ${standing}]`;
   });
   return [...lines, ...(acts.length > 5 ? [`${acts.length - 5} ${more}`] : [])].join('; ');
 }

@@ -104,4 +104,6 @@ export interface Unasked {
   readonly intent: string;
   /** The standing approval that let it run, if one did. */
   readonly standing?: string;
+  /** How it ended, where that was not well: `cut`, it was told to stop while it ran. */
+  readonly ended?: 'failed' | 'unknown' | 'cut';
 }
