@@ -1,8 +1,10 @@
 /** Words the shell itself knows, as far as they do more than read. */
 import { asked, type Finding } from './finding.ts';
+import { arithmeticFindings, namedFindings } from './shell-evaluation.ts';
 import { type Ground, type Rule, rulesFor } from './shell-ground.ts';
+import { type Option, optionTable, readArguments } from './shell-options.ts';
 import { shown } from './shell-paths.ts';
-import { unknown } from './shell-unknown.ts';
+import { isUnclear, someNumber, someWords, unknown } from './shell-unknown.ts';
 import { variableFindings } from './shell-variables.ts';
 
 const cd: Rule = (args, ground) => {
@@ -12,12 +14,41 @@ const cd: Rule = (args, ground) => {
 };
 
 /** `export A=1`, `declare -x A=1`. */
-const declares: Rule = (args, ground) =>
-  args.flatMap(arg => {
-    const at = arg.indexOf('=');
-    if (at < 0) return /^-\w*n/.test(arg) ? [asked('It makes one variable stand for another.')] : [];
-    return variableFindings(arg.slice(0, at).replace(/\+$/, ''), arg.slice(at + 1), ground);
-  });
+const declares: Rule = (args, ground, name) => {
+  const { options, unknown: odd, operands } = readArguments(args, declareOptions);
+  const has = (letters: RegExp) => args.some(arg => /^-/.test(arg) && letters.test(arg));
+  if (options.some(({ name: option }) => option === '-p' || option === '-f' || option === '-F')) return [];
+  const found: Finding[] = odd.map(option => asked(`${name} ${shown(option)}: this option is not known.`));
+  if (has(/n/) && name !== 'export') found.push(asked('It makes one variable stand for another.'));
+  for (const operand of operands) {
+    const [, target = operand, value] = /^([^=]*?)\+?=(.*)$/s.exec(operand) ?? [];
+    if (value !== undefined) {
+      found.push(...targetFindings(target, value, ground));
+      // the text of a list is expanded once more, whatever quotes it stood in
+      if (/^\s*[(\0]/.test(value) && (has(/[aA]/) || value.startsWith('('))) found.push(asked(expandsAgain, 'high'));
+    } else if (isUnclear(target)) found.push(...targetFindings(target, unknown, ground));
+    else if (/^(declare|typeset|local)$/.test(name)) found.push(...targetFindings(target, '', ground));
+    if (has(/i/) && !ground.numbers.isNumber(target.replace(/\[.*$/s, ''))) found.push(asked(calculates, 'high'));
+  }
+  return found;
+};
+const declareOptions = optionTable({ flags: 'aAfFgiIlnprtux', endsAtOperand: true });
+const expandsAgain = 'It reads a text as a list, which runs the commands that stand in it.';
+const calculates =
+  'It calculates with something that need not be a number, and bash runs the commands that stand in it.';
+
+/** A word that names the variable to be set, or an element of a list. */
+function targetFindings(word: string, value: string, ground: Ground): readonly Finding[] {
+  const [, name, index] = /^([A-Za-z_]\w*)(?:\[(.*)\])?$/s.exec(word) ?? [];
+  if (name === undefined)
+    return isUnclear(word) || word.includes('[')
+      ? [asked('Which variable it sets is only known when it runs.', 'high')]
+      : [];
+  return [
+    ...(index === undefined || ground.numbers.hasTextIndexes(name) ? [] : arithmeticFindings(index, ground)),
+    ...variableFindings(name, value, ground),
+  ];
+}
 
 const evaluates: Rule = (args, ground) => [
   { level: 3, reason: 'It runs a text that is put together only then (eval).', risk: 'irreversible' },
@@ -36,23 +67,114 @@ const trap: Rule = (args, ground) => {
   return action === '' || action === '-' ? [] : ground.text(action);
 };
 
+/** Whatever follows is read with it in mind, in a shell that knows aliases. */
 const alias: Rule = (args, ground) =>
-  args.flatMap(arg => (arg.includes('=') ? ground.text(arg.slice(arg.indexOf('=') + 1)) : []));
+  args.flatMap(arg =>
+    arg.includes('=')
+      ? [asked('It gives a name to another command.'), ...ground.text(arg.slice(arg.indexOf('=') + 1))]
+      : [],
+  );
 
-const printf: Rule = (args, ground) => (args[0] === '-v' ? named(args[1] ?? '', args.slice(2).join(' '), ground) : []);
-
-const read: Rule = (args, ground, name) => {
-  const odd = args.find(arg => /^-\w*C/.test(arg));
-  const names = args.filter(arg => /^[A-Za-z_]\w*$/.test(arg));
-  return [
-    ...(odd === undefined ? [] : [asked(`${name} ${odd} runs a command for what it reads.`, 'high')]),
-    ...names.flatMap(one => named(one, unknown, ground)),
-  ];
+/** `printf -v NAME`; a format that is not known may be that option. */
+const printf: Rule = (args, ground) => {
+  const [first = '', second = ''] = args;
+  if (first.startsWith('-v')) {
+    const [target, values] = first === '-v' ? [second, args.slice(2)] : [first.slice(2), args.slice(1)];
+    return targetFindings(target, values.join(' '), ground);
+  }
+  const isOption =
+    /^-?\0(?!\x01)/.test(first) && (args.length > 1 || first.includes(someWords)) && /(\x02|\0|\])$/.test(first);
+  return isOption ? [asked('Its format may name a variable to be set.', 'high')] : [];
 };
 
-function named(name: string, value: string, ground: Ground): readonly Finding[] {
-  return variableFindings(name, value, ground);
+const read: Rule = (args, ground, name) => {
+  const { options, unknown: odd, operands } = readArguments(args, readOptions);
+  return [
+    ...odd.map(option => asked(`${name} ${shown(option)}: this option is not known.`)),
+    ...[...operands, ...valuesOf(options, '-a')].flatMap(one => targetFindings(one, unknown, ground)),
+  ];
+};
+const readOptions = optionTable({ flags: 'ers', values: 'adinNptu', endsAtOperand: true });
+
+const mapfile: Rule = (args, ground, name) => {
+  const { options, unknown: odd, operands } = readArguments(args, mapfileOptions);
+  return [
+    ...odd.map(option => asked(`${name} ${shown(option)}: this option is not known.`)),
+    ...valuesOf(options, '-C').map(() => asked(`${name} -C runs a command for what it reads.`, 'high')),
+    ...operands.flatMap(one => targetFindings(one, unknown, ground)),
+  ];
+};
+const mapfileOptions = optionTable({ flags: 't', values: 'dnOsucC', endsAtOperand: true });
+
+const wait: Rule = (args, ground) => {
+  const { options, unknown: odd, operands } = readArguments(args, waitOptions);
+  return [
+    ...[...odd, ...operands.filter(isUnclear)].map(word =>
+      asked(`wait ${shown(word)}: this may set a variable.`, 'high'),
+    ),
+    ...valuesOf(options, '-p').flatMap(one => targetFindings(one, someNumber, ground)),
+  ];
+};
+const waitOptions = optionTable({ flags: 'fn', values: 'p' });
+
+const unset: Rule = (args, ground) => {
+  const { options, operands } = readArguments(args, unsetOptions);
+  if (options.some(({ name }) => name === '-f')) return [asked('It takes a function away.')];
+  return operands.flatMap(one => targetFindings(one, '', ground));
+};
+const unsetOptions = optionTable({ flags: 'fvn', endsAtOperand: true });
+
+const getopts: Rule = ([, name = ''], ground) => targetFindings(name, unknown, ground);
+
+const calculating: Rule = (args, ground) => args.flatMap(arg => arithmeticFindings(arg, ground));
+
+/** `-v` looks a variable up and so calculates its index; a word that is not known may be it, if another one follows. */
+const test: Rule = (args, ground) =>
+  args.flatMap((arg, at) => {
+    const next = args[at + 1] ?? '';
+    if (arg.includes(someWords))
+      return [asked('What it compares may be made of several words, which bash can evaluate.', 'high')];
+    if (arg === '-v' || arg === '-R') return namedFindings(next, ground);
+    const mayBe = isUnclear(arg) || couldBeOption(arg);
+    return mayBe && (isUnclear(next) || /[*?]/.test(next))
+      ? [asked('What it compares may be the name of a variable, whose index bash evaluates.', 'high')]
+      : [];
+  });
+
+/** A pattern for names of files that `-v` fits. */
+function couldBeOption(pattern: string): boolean {
+  return /^[-*?[\]v!]*[*?][-*?[\]v]*$/.test(pattern);
 }
+
+function valuesOf(options: readonly Option[], name: string): readonly string[] {
+  return options.flatMap(option => (option.name === name ? [option.value ?? ''] : []));
+}
+
+const set: Rule = (args, _, name) => {
+  const [first = ''] = args;
+  if (isUnclear(first)) return [asked('Which settings of the shell it changes is only known when it runs.', 'high')];
+  const found: Finding[] = [];
+  for (const [at, arg] of args.entries()) {
+    if (!/^[-+]./.test(arg) || arg === '--') break;
+    if (/o/.test(arg)) {
+      const setting = args[at + 1] ?? '';
+      if (setting !== '' && !harmlessSettings.test(setting)) found.push(changes(name, setting));
+      if (!/^[-+][abefhmnuvxBCEPTo]+$/.test(arg)) found.push(changes(name, arg));
+      break;
+    }
+    if (!/^[-+][abefhmnuvxBCEPT]+$/.test(arg)) found.push(changes(name, arg));
+  }
+  return found;
+};
+const changes = (name: string, what: string) =>
+  asked(`${name} ${shown(what)} changes how the shell reads commands.`, 'high');
+const harmlessSettings =
+  /^(allexport|braceexpand|errexit|errtrace|functrace|hashall|monitor|noclobber|noexec|noglob|notify|nounset|physical|pipefail|verbose|xtrace|emacs|vi)$/;
+
+const shopt: Rule = (args, _, name) =>
+  args.flatMap(arg => (/^-[suqp]+$/.test(arg) || harmlessOptions.test(arg) ? [] : [changes(name, arg)]));
+const harmlessOptions =
+  /^(extglob|nullglob|globstar|dotglob|failglob|nocaseglob|nocasematch|lastpipe|inherit_errexit|globasciiranges|checkwinsize)$/;
 
 const history: Rule = (args, _, name) =>
   args.some(arg => /^-\w*[cdwarnps]/.test(arg))
@@ -69,11 +191,18 @@ export const builtins = rulesFor({
   trap,
   alias,
   printf,
-  'read mapfile readarray': read,
+  read,
+  'mapfile readarray': mapfile,
+  wait,
+  unset,
+  getopts,
+  let: calculating,
+  set,
+  shopt,
+  'test [': test,
   history,
   fc: history,
-  unset: args => (args.some(arg => /^-\w*f/.test(arg)) ? [asked('It takes a function away.')] : []),
   'enable bind complete compgen': steersShell,
   // whatever their words are, options too
-  'echo test [': () => [],
+  echo: () => [],
 });

@@ -6,7 +6,7 @@ import type { Lookup } from './shell-parameters.ts';
 import { kindOf, shown } from './shell-paths.ts';
 import { programs } from './shell-programs.ts';
 import { redirectionFindings } from './shell-redirections.ts';
-import { unknown } from './shell-unknown.ts';
+import { anyUnknown, unknown } from './shell-unknown.ts';
 import { variableFindings } from './shell-variables.ts';
 import { commandWords, textOf } from './shell-words.ts';
 
@@ -40,7 +40,7 @@ export function commandFindings(command: Command, { ground, lookup }: Place): re
 export function wordFindings(words: readonly string[], ground: Ground): readonly Finding[] {
   const found = oneCommand(words, ground);
   if (!words.some(word => word.includes(unknown))) return found;
-  const without = words.map(word => word.replaceAll(unknown, '')).filter((word, at) => word !== '' || words[at] === '');
+  const without = words.map(word => word.replace(anyUnknown, '')).filter((word, at) => word !== '' || words[at] === '');
   if (without.length === 0) return found;
   return [...found, ...oneCommand(without, ground).filter(({ level }) => level === 3)];
 }
@@ -57,14 +57,11 @@ function oneCommand(words: readonly string[], ground: Ground): readonly Finding[
   if (own !== undefined) return rule === undefined ? own : [...own, ...rule(args, ground, name)];
   if (rule === undefined) return [unfamiliar(first, isPath), ...secretsIn(args, ground)];
   if (args.length === 1 && /^--(help|version)$/.test(args[0] ?? '') && !alwaysActs.test(name)) return [];
-  if (evaluatesIndices.test(name) && args.some(arg => arg.includes('[') && /\$\(|`/.test(arg)))
-    return [asked(`${name} evaluates the index of a list, which runs commands.`, 'high')];
   return rule(args, ground, name);
 }
 
 /** These do what they do whatever follows. */
 const alwaysActs = /^(sudo|eval|source|\.|exec|su|doas)$/;
-const evaluatesIndices = /^(test|\[|let|unset|read|printf|declare|typeset|local|export|readonly|wait)$/;
 
 /** A program by its path is the one of that name only where programs of the system lie. */
 function fromSystem(path: string, cwd: string): boolean {

@@ -1,5 +1,6 @@
 /** What a rule for one program is given, and what it answers. */
 import type { Finding } from './finding.ts';
+import type { Numbers } from './shell-numbers.ts';
 
 /** Where a command stands. */
 export interface Ground {
@@ -11,9 +12,11 @@ export interface Ground {
   readonly isDecoded: boolean;
   /** Its standard input, where that stands in the text. */
   readonly input: string | undefined;
+  /** Which variables hold whole numbers for sure. */
+  readonly numbers: Numbers;
   /** Judges words as a command of its own, standing in the same place. */
   readonly words: (words: readonly string[]) => readonly Finding[];
-  /** Judges a text that is given to a shell. `words`: what it knows as `$0`, `$1` and so on. */
+  /** Judges a text that is given to a shell. `words`: what a shell of its own knows as `$0`, `$1` and so on; left out, it runs in this one. */
   readonly text: (text: string, words?: readonly string[]) => readonly Finding[];
   /** Judges the call of a function the text has defined; undefined: there is none of that name. */
   readonly call: (name: string, args: readonly string[]) => readonly Finding[] | undefined;

@@ -1,6 +1,6 @@
 /** What `$x` and `${x…}` stand for, where the variable's value is known. */
 import type { ParameterExpansionPart, Word, WordPart } from 'unbash';
-import { unknown } from './shell-unknown.ts';
+import { someNumber, unknown } from './shell-unknown.ts';
 
 /** The values of a variable's elements; undefined: not known. */
 export type Lookup = (name: string) => readonly string[] | undefined;
@@ -11,11 +11,12 @@ export type Expansion = Extract<WordPart, { type: 'SimpleExpansion' | 'Parameter
 export function expanded(part: Expansion, lookup: Lookup, textOf: (word: Word) => string): readonly string[] {
   if (part.type === 'SimpleExpansion') {
     const name = part.text.slice(1);
+    if (/^[#?$!]$/.test(name)) return [someNumber];
     const values = valuesOf(name, lookup) ?? [unknown];
     return name === '@' || name === '*' ? values : values.slice(0, 1);
   }
   const { parameter, index, prefix } = part;
-  if (prefix === '#') return ['1'];
+  if (prefix === '#') return [someNumber];
   if (prefix === '!') return [unknown];
   const all = valuesOf(parameter, lookup);
   if (index?.text === '@' || index?.text === '*') return part.operation === undefined && all ? all : [unknown];
@@ -56,7 +57,7 @@ function changed(
     const length = operation.length && Number(textOf(operation.length).trim());
     // ${PATH:0:1} is a slash wherever it is asked for
     if (value === '~' || parameter === 'PATH') return from === 0 && length === 1 ? '/' : unknown;
-    if (value === undefined || !Number.isInteger(from)) return unknown;
+    if (value === undefined || value.includes(unknown) || !Number.isInteger(from)) return unknown;
     const tail = value.slice(from);
     return length === undefined ? tail : Number.isInteger(length) ? tail.slice(0, length) : unknown;
   }

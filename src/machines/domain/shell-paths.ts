@@ -5,7 +5,10 @@
  */
 import type { Finding, Level } from './finding.ts';
 import { raised } from './finding.ts';
+
+import { raised } from './finding.ts';
 import { isRepositoryFile } from './repository-files.ts';
+import { anyUnknown } from './shell-unknown.ts';
 
 /** `secret`: a private key or a token. `sensitive`: may hold one. `system`: the machine's own. `away`: outside the agent's folders. */
 export interface PathKind {
@@ -69,7 +72,7 @@ export function writeFindings(path: string, cwd: string, how = 'writes'): readon
 }
 
 export function shown(path: string): string {
-  const text = path.replaceAll('\0', '…');
+  const text = path.replace(anyUnknown, '…');
   return `“${text.length > 80 ? `${text.slice(0, 60)}…${text.slice(-19)}` : text}”`;
 }
 

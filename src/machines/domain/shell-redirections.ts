@@ -18,7 +18,7 @@ export function redirectionFindings(
   const target = redirection.target ? textOf(redirection.target, lookup) : '';
   const { operator } = redirection;
   if (/^\/dev\/(tcp|udp)\//.test(target)) return [refused('It opens a network connection of its own.')];
-  if ((operator === '>&' || operator === '<&') && /^(\d+-?|-|\0)$/.test(target)) return [];
+  if ((operator === '>&' || operator === '<&') && /^(\d+-?|-|\0\x01)$/.test(target)) return [];
   if (operator === '<' || operator === '<&') return readFindings(target, cwd);
   const found = writeFindings(target, cwd);
   return isAll && operator !== '>>' && operator !== '&>>' ? [...found, askedAnywhere('It empties a file.')] : found;

@@ -4,16 +4,15 @@
  * One that is set several times may hold any of its values where it is used. So a text is judged once for each: in the n-th world every
  * variable has its n-th value. What anything else may have put into a variable is not known.
  */
-import { type Assignment, forEachChild, type Script, type SyntaxNode } from 'unbash';
+import { type Assignment, type Command, forEachChild, type Script, type SyntaxNode } from 'unbash';
+import { assignedBy } from './shell-numbers.ts';
 import type { Lookup } from './shell-parameters.ts';
+import { type Setting, settingOf } from './shell-setters.ts';
 import { unknown } from './shell-unknown.ts';
 import { commandWords, fieldsOf, textOf } from './shell-words.ts';
 
 const mostWorlds = 3;
 const deepest = 120;
-
-/** What they put into the variables they name is not known. */
-const fillsVariables = /^(read|mapfile|readarray|printf|getopts|let)$/;
 
 /** At least one world; `outer` answers for what the text does not set itself. */
 export function worldsOf(script: Script, outer: Lookup): readonly Lookup[] {
@@ -21,31 +20,64 @@ export function worldsOf(script: Script, outer: Lookup): readonly Lookup[] {
   const inner: Lookup = name => values.get(name)?.at(-1) ?? outer(name);
   const put = (name: string, value: readonly string[]) => {
     const known = values.get(name) ?? [];
+    if (known.length > mostWorlds) return;
     if (!known.some(one => one.join('\0') === value.join('\0'))) known.push(value);
     values.set(name, known);
   };
   const visit = (node: SyntaxNode, depth: number): void => {
     if (depth > deepest) return;
     if (node.type === 'Assignment') put(node.name, assignedTo(node, inner));
-    else if ((node.type === 'For' || node.type === 'Select') && node.wordlist)
-      for (const text of node.wordlist.flatMap(word => fieldsOf(word, inner)).slice(0, mostWorlds))
+    else if (node.type === 'For' || node.type === 'Select') {
+      for (const text of node.wordlist?.flatMap(word => fieldsOf(word, inner)) ?? [unknown])
         put(node.name.value, [text]);
-    else if (node.type === 'Command' && fillsVariables.test(node.name?.value ?? '')) {
-      for (const word of commandWords(node, inner)) if (/^[A-Za-z_]\w*$/.test(word)) put(word, [unknown]);
-    } else if (node.type === 'Command' && node.name?.value === 'set') {
-      const [, mark, ...words] = commandWords(node, inner);
-      if (mark === '--') for (const [name, value] of positional(words)) put(name, value);
-    }
+    } else if (node.type === 'Command') {
+      const setting = settingOf(node);
+      if (setting?.kind === 'inner') visit(setting.script, depth + 1);
+      const isReading = setting?.kind === 'reads' || setting?.kind === 'calculates';
+      for (const name of isReading ? setting.names : quotedNames(node, setting)) put(name, [unknown]);
+      if (node.name?.value === 'set') {
+        const [, mark, ...words] = commandWords(node, inner);
+        if (mark === '--') for (const [name, value] of positional(words)) put(name, value);
+      }
+    } else for (const [name, value] of setBy(node, inner)) put(name, [value]);
     forEachChild(node, child => visit(child, depth + 1));
   };
   visit(script, 0);
-  const worlds = Math.min(mostWorlds, Math.max(1, ...[...values.values()].map(known => known.length)));
-  return Array.from({ length: worlds }, (_, world): Lookup => {
+  return worlds(values, outer);
+}
+
+/** The n-th value of each variable in the n-th world; what there are too many of, and what can be combined in other ways, is unknown in a last one. */
+function worlds(values: ReadonlyMap<string, (readonly string[])[]>, outer: Lookup): readonly Lookup[] {
+  const lengths = [...values.values()].map(known => known.length);
+  const most = Math.min(mostWorlds, Math.max(1, ...lengths));
+  const isOpen = lengths.some(length => length > mostWorlds) || lengths.filter(length => length > 1).length > 1;
+  const all = Array.from({ length: most }, (_, world): Lookup => {
     return name => {
       const known = values.get(name);
       return known === undefined ? outer(name) : known[Math.min(world, known.length - 1)];
     };
   });
+  const open: Lookup = name => {
+    const known = values.get(name);
+    return known === undefined ? outer(name) : known.length > 1 ? [unknown] : known[0];
+  };
+  return isOpen ? [...all.slice(0, mostWorlds), open] : all;
+}
+
+/** What a node other than an assignment or a command puts into a variable. */
+function setBy(node: SyntaxNode, lookup: Lookup): readonly (readonly [string, string])[] {
+  if (node.type === 'ParameterExpansion' && node.operation?.type === 'Default' && node.operation.operator.includes('='))
+    return [[node.parameter, textOf(node.operation.operand, lookup)]];
+  if (node.type === 'Coproc') return [[node.name?.value ?? 'COPROC', unknown]];
+  if (node.type === 'FileDescriptorVariable') return [[node.name.replace(/\[.*$/s, ''), unknown]];
+  return assignedBy(node).map(name => [name, unknown] as const);
+}
+
+/** `declare "x=$y"`: an assignment that the grammar takes for a word. */
+function quotedNames(command: Command, setting: Setting | undefined): readonly string[] {
+  if (setting?.kind !== 'declares') return [];
+  const words = command.args.flatMap(arg => (arg.type === 'Word' && arg.value.includes('=') ? [arg.value] : []));
+  return setting.names.filter(name => words.some(word => word.startsWith(name)));
 }
 
 /** `$@` and `$1` of these words. */

@@ -1,2 +1,21 @@
 /** Stands for a piece of text that nobody knows yet: no command can hold it. */
 export const unknown = '\0';
+
+/** The same, and a whole number for sure. */
+export const someNumber = '\0\x01';
+
+/** The same, and the shell may make several words of it, or none. */
+export const someWords = '\0\x02';
+
+/** All three. */
+export const anyUnknown = /\0[\x01\x02]?/g;
+
+/** Holds something unknown that is no number. */
+export function isUnclear(text: string): boolean {
+  return /\0(?!\x01)/.test(text);
+}
+
+/** What comes from an expansion without quotes: whatever is unknown in it may be several words. */
+export function unquoted(text: string): string {
+  return text.replace(/\0(?![\x01\x02])/g, someWords);
+}

@@ -13,16 +13,18 @@ import {
   type Function as ShellFunction,
   type SyntaxNode,
 } from 'unbash';
-import { asked, askedAnywhere, type Finding, refused } from './finding.ts';
+import { askedAnywhere, type Finding, refused } from './finding.ts';
 import { commandFindings, wordFindings } from './shell-command.ts';
+import { evaluating, evaluationFindings } from './shell-evaluation.ts';
 import { readShell, scriptOf } from './shell-grammar.ts';
 import type { Ground } from './shell-ground.ts';
 import { hasGap, isMisread } from './shell-misread.ts';
+import { type Numbers, noNumbers, numbersOf } from './shell-numbers.ts';
 import type { Lookup } from './shell-parameters.ts';
 import { redirectionFindings } from './shell-redirections.ts';
 import { positional, worldsOf } from './shell-scope.ts';
 import { callsItself, decodes, isDecodedName } from './shell-signs.ts';
-import { unknown } from './shell-unknown.ts';
+import { isUnclear, someNumber, unknown } from './shell-unknown.ts';
 import { literalInput } from './shell-words.ts';
 
 /** Nothing found: it only reads. */
@@ -33,6 +35,7 @@ export function shellFindings(text: string): readonly Finding[] {
     cwd: { path: '.' },
     functions: new Map(),
     lookup: () => undefined,
+    numbers: undefined,
     source: text,
     isPiped: false,
     isDecoded: false,
@@ -46,8 +49,10 @@ interface Walk {
   readonly spent: { commands: number; nodes: number };
   readonly cwd: { path: string };
   /** Those that are there for sure: defined before, and not under a condition. */
-  readonly functions: Map<string, ShellFunction>;
+  readonly functions: Map<string, { readonly node: ShellFunction; readonly source: string }>;
   readonly lookup: Lookup;
+  /** Of the text it stands in; undefined: nothing has set a variable yet. */
+  readonly numbers: Numbers | undefined;
   /** What the positions in its tree count in. */
   readonly source: string;
   readonly isPiped: boolean;
@@ -68,10 +73,9 @@ function textFindings(text: string, walk: Walk): readonly Finding[] {
   const found: readonly Finding[] =
     'problem' in shell ? [askedAnywhere(`It cannot be read: ${shell.problem}.`, 'high')] : [];
   if (script === undefined) return found;
-  return [
-    ...found,
-    ...worldsOf(script, walk.lookup).flatMap(lookup => scriptFindings(script, { ...walk, lookup, source: text })),
-  ];
+  const numbers = walk.numbers === noNumbers ? noNumbers : numbersOf(script, walk.numbers);
+  const worlds = worldsOf(script, walk.lookup).map(lookup => withNumbers(lookup, numbers));
+  return [...found, ...worlds.flatMap(lookup => scriptFindings(script, { ...walk, lookup, numbers, source: text }))];
 }
 
 function scriptFindings(script: Script, walk: Walk): readonly Finding[] {
@@ -85,6 +89,7 @@ function nodeFindings(node: SyntaxNode, walk: Walk, isSure: ReadonlySet<SyntaxNo
   const visit = (node: SyntaxNode, at: Walk): void => {
     walk.spent.nodes++;
     if (isOver(walk)) return;
+    if (evaluating.has(node.type)) found.push(...evaluationFindings(node, evaluationAt(at)));
     switch (node.type) {
       case 'Command':
         found.push(...judged(node, at));
@@ -102,7 +107,7 @@ function nodeFindings(node: SyntaxNode, walk: Walk, isSure: ReadonlySet<SyntaxNo
         return;
       }
       case 'Function': {
-        if (isSure.has(node)) at.functions.set(node.name.value, node);
+        if (isSure.has(node)) at.functions.set(node.name.value, { node, source: at.source });
         if (callsItself(node)) found.push(refused('A function starts itself again and again (a fork bomb).'));
         break;
       }
@@ -110,20 +115,9 @@ function nodeFindings(node: SyntaxNode, walk: Walk, isSure: ReadonlySet<SyntaxNo
         for (const redirection of node.redirects)
           found.push(...redirectionFindings(redirection, at.lookup, at.cwd.path, false));
         break;
-      case 'TestUnary':
-      case 'TestBinary': {
-        const words = node.type === 'TestUnary' ? [node.operand] : [node.left, node.right];
-        if (words.some(({ value }) => value.includes('[') && /\$\(|`/.test(value)))
-          found.push(asked('It evaluates the index of a list, which runs commands.', 'high'));
-        break;
-      }
       case 'Word':
         if (isMisread(node))
           found.push(askedAnywhere('It cannot be read: its brackets mean something else to bash.', 'high'));
-        break;
-      case 'ParameterExpansion':
-        if (node.operation?.type === 'Transform' && node.operation.operand.text.includes('P'))
-          found.push(asked('It expands a text as if it were typed.'));
         break;
       case 'CommandExpansion':
       case 'ProcessSubstitution':
@@ -153,6 +147,25 @@ function nodeFindings(node: SyntaxNode, walk: Walk, isSure: ReadonlySet<SyntaxNo
   return found;
 }
 
+function evaluationAt(walk: Walk) {
+  const { lookup, source, numbers = noNumbers } = walk;
+  return { lookup, source, numbers, text: (text: string) => textFindings(text, within(walk, noNumbers)) };
+}
+
+/** One text deeper, in a shell whose variables are known so far. */
+function within(walk: Walk, numbers: Numbers | undefined): Walk {
+  return { ...walk, depth: walk.depth + 1, isPiped: false, isDecoded: false, numbers };
+}
+
+/** A variable whose value is not known may still be known to hold a number. */
+function withNumbers(lookup: Lookup, { isNumber }: Numbers): Lookup {
+  return name => {
+    const values = lookup(name);
+    const isKnown = values !== undefined && !values.some(isUnclear);
+    return isKnown || !/^[A-Za-z_]/.test(name) || !isNumber(name) ? values : [someNumber];
+  };
+}
+
 function judged(command: Command, walk: Walk): readonly Finding[] {
   walk.spent.commands++;
   const { lookup } = walk;
@@ -168,12 +181,13 @@ function judged(command: Command, walk: Walk): readonly Finding[] {
 
 function groundOf(walk: Walk, input: string | undefined, fromDecoded: boolean): Ground {
   const { cwd, isPiped, isDecoded } = walk;
-  const deeper: Walk = { ...walk, depth: walk.depth + 1, isPiped: false, isDecoded: false };
+  const deeper = within(walk, walk.numbers);
   const ground: Ground = {
     cwd: cwd.path,
     isPiped,
     isDecoded: isDecoded || fromDecoded,
     input,
+    numbers: walk.numbers ?? noNumbers,
     words: words => {
       walk.spent.commands++;
       if (isOver(walk)) return [];
@@ -181,12 +195,15 @@ function groundOf(walk: Walk, input: string | undefined, fromDecoded: boolean): 
       return wordFindings(words, groundOf({ ...walk, depth: walk.depth + 1 }, input, fromDecoded));
     },
     text: (text, words) =>
-      textFindings(text, words === undefined ? deeper : { ...deeper, lookup: given(words, walk.lookup) }),
+      words === undefined
+        ? textFindings(text, within(walk, noNumbers))
+        : textFindings(text, { ...deeper, lookup: given(words, walk.lookup) }),
     call: (name, args) => {
       const defined = walk.functions.get(name);
       if (defined === undefined) return undefined;
       if (walk.depth > deepest) return [askedAnywhere('Commands stand in one another too deep to be judged.', 'high')];
-      return nodeFindings(defined.body, { ...deeper, lookup: given([name, ...args], walk.lookup) }, new Set());
+      const { node, source } = defined;
+      return nodeFindings(node.body, { ...deeper, source, lookup: given([name, ...args], walk.lookup) }, new Set());
     },
     enter: path => {
       cwd.path = /^[/~]/.test(path) ? path : `${cwd.path}/${path}`;

@@ -8,7 +8,7 @@ import type { Command, Script, Word, WordPart } from 'unbash';
 import { alternatives } from './shell-braces.ts';
 import { printed } from './shell-output.ts';
 import { type Expansion, expanded as expandedWith, isEach, type Lookup } from './shell-parameters.ts';
-import { unknown } from './shell-unknown.ts';
+import { someNumber, someWords, unknown, unquoted } from './shell-unknown.ts';
 
 /** The words one word becomes: none, one or several. */
 export function fieldsOf(word: Word, lookup: Lookup): readonly string[] {
@@ -99,10 +99,10 @@ function addPart(line: Line, part: WordPart, lookup: Lookup): void {
   switch (part.type) {
     case 'SimpleExpansion':
     case 'ParameterExpansion':
-      line.split(expanded(part, lookup).join(' '), marks);
+      line.split(unquoted(expanded(part, lookup).join(' ')), marks);
       return;
     case 'CommandExpansion':
-      line.split(outputOf(part.script, lookup) ?? unknown, marks);
+      line.split(unquoted(outputOf(part.script, lookup) ?? unknown), marks);
       return;
     case 'DoubleQuoted':
     case 'LocaleString': {
@@ -115,7 +115,7 @@ function addPart(line: Line, part: WordPart, lookup: Lookup): void {
       ) {
         for (const [at, value] of expanded(only, lookup).entries()) {
           if (at > 0) line.part();
-          line.add(value);
+          line.add(value === unknown ? someWords : value);
         }
         return;
       }
@@ -138,12 +138,14 @@ function partText(part: WordPart, lookup: Lookup): string {
     case 'LocaleString':
       return part.parts.map(child => partText(child, lookup)).join('');
     case 'SimpleExpansion':
-    case 'ParameterExpansion':
-      return expanded(part, lookup).join(' ');
+    case 'ParameterExpansion': {
+      const text = expanded(part, lookup).join(' ');
+      return isEach(part) ? unquoted(text) : text;
+    }
     case 'CommandExpansion':
       return outputOf(part.script, lookup) ?? unknown;
     case 'ArithmeticExpansion':
-      return unknown;
+      return someNumber;
     case 'ProcessSubstitution':
       return '/dev/fd/63';
     case 'BraceExpansion':
@@ -164,7 +166,7 @@ function assigned(text: string, value: Word | { readonly elements: readonly Word
 function braced(parts: readonly WordPart[], lookup: Lookup): readonly string[] {
   let words = [''];
   for (const part of parts) {
-    const texts = part.type === 'BraceExpansion' ? alternatives(part.text) : [partText(part, lookup)];
+    const texts = part.type === 'BraceExpansion' ? alternatives(part.text) : [unquoted(partText(part, lookup))];
     words = words.flatMap(start => texts.map(text => start + text)).slice(0, mostFields);
   }
   return words.filter(word => word !== '');
