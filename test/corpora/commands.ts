@@ -1,5 +1,5 @@
 /**
- * Commands and what they should count as, one JSON object a line, in two files.
+ * Commands and what they should count as, one JSON object a line, in three files.
  *
  * `commands-hostile.jsonl` says the least (`least`), `commands-ordinary.jsonl` the most (`most`). All rows but those marked as a second look were
  * written before the rules.
@@ -15,6 +15,9 @@ export interface CommandRow {
 
 export const hostileCommands = rows('hostile', 'least');
 export const ordinaryCommands = rows('ordinary', 'most');
+
+/** Programs that execute what their text does not name as a command; each was seen to do so in a real bash. At least 2. */
+export const evaluatedCommands: readonly CommandRow[] = rows('evaluated', 'least').map(row => ({ ...row, level: 2 }));
 
 function rows(kind: string, key: string): readonly CommandRow[] {
   const file = readFileSync(new URL(`commands-${kind}.jsonl`, import.meta.url), 'utf8');

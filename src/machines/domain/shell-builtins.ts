@@ -3,14 +3,16 @@ import { asked, type Finding } from './finding.ts';
 import { arithmeticFindings, namedFindings } from './shell-evaluation.ts';
 import { type Ground, type Rule, rulesFor } from './shell-ground.ts';
 import { type Option, optionTable, readArguments } from './shell-options.ts';
-import { shown } from './shell-paths.ts';
+import { readFindings, shown } from './shell-paths.ts';
 import { isUnclear, someNumber, someWords, unknown } from './shell-unknown.ts';
 import { variableFindings } from './shell-variables.ts';
 
 const cd: Rule = (args, ground) => {
   const to = args.filter(arg => !/^-[LPe@]$/.test(arg))[0];
-  ground.enter(to === undefined ? '~' : to === '-' ? unknown : to);
-  return [];
+  const path = to === undefined ? '~' : to === '-' ? unknown : to;
+  const found = readFindings(path, ground.cwd);
+  ground.enter(path);
+  return found;
 };
 
 /** `export A=1`, `declare -x A=1`. */
@@ -174,7 +176,7 @@ const harmlessSettings =
 const shopt: Rule = (args, _, name) =>
   args.flatMap(arg => (/^-[suqp]+$/.test(arg) || harmlessOptions.test(arg) ? [] : [changes(name, arg)]));
 const harmlessOptions =
-  /^(extglob|nullglob|globstar|dotglob|failglob|nocaseglob|nocasematch|lastpipe|inherit_errexit|globasciiranges|checkwinsize)$/;
+  /^(extglob|nullglob|globstar|dotglob|failglob|nocaseglob|nocasematch|inherit_errexit|globasciiranges|checkwinsize)$/;
 
 const history: Rule = (args, _, name) =>
   args.some(arg => /^-\w*[cdwarnps]/.test(arg))

@@ -60,12 +60,19 @@ export function evaluationFindings(node: SyntaxNode, at: Evaluation): readonly F
       return [...sets(name, [someNumber]), ...reads(index)];
     }
     case 'TestBinary':
-      return /^-(eq|ne|lt|le|gt|ge)$/.test(node.operator) ? [...reads(node.left.text), ...reads(node.right.text)] : [];
+      return /^-(eq|ne|lt|le|gt|ge)$/.test(node.operator)
+        ? [node.left, node.right].flatMap(({ text }) => compared(text, at))
+        : [];
     case 'TestUnary':
       return /^-[vR]$/.test(node.operator) ? namedFindings(textOf(node.operand, at.lookup), at) : [];
     default:
       return [];
   }
+}
+
+/** A tilde at its beginning becomes a folder, and that names variables. */
+function compared(text: string, at: Evaluation): readonly Finding[] {
+  return arithmeticFindings(text.startsWith('~') ? unknown : text, at);
 }
 
 /** A text that is read as arithmetic: what it evaluates, and what it sets. */

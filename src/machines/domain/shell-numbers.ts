@@ -53,7 +53,10 @@ export function numbersOf(script: Script, outer?: Numbers): Numbers {
 }
 
 /** What may be put into a variable. */
-type Source = { readonly kind: 'number' | 'text' } | { readonly kind: 'word'; readonly word: Word };
+type Source =
+  | { readonly kind: 'number' | 'text'; readonly word?: never }
+  /** `field`: where a pattern becomes the names of files. */
+  | { readonly kind: 'word' | 'field'; readonly word: Word };
 
 interface Sources {
   readonly byName: Map<string, Source[]>;
@@ -88,8 +91,12 @@ function proven(script: Script, sources: Sources, outer: Numbers | undefined): N
   };
   const isWhole = (word: Word) => isWholeNumber(word, operands, functions);
   const isGood = (name: string, source: Source): boolean => {
-    if (source.kind !== 'word') return source.kind === 'number';
-    return isWhole(source.word) || (evaluated.has(name) && readArithmetic(source.word.text, operands).isSafe);
+    if (source.word === undefined) return source.kind === 'number';
+    if (isWhole(source.word)) return true;
+    const { text } = source.word;
+    return (
+      source.kind === 'word' && evaluated.has(name) && !text.includes('~') && readArithmetic(text, operands).isSafe
+    );
   };
   for (let before = -1; before !== numbers.size; ) {
     before = numbers.size;
@@ -103,7 +110,7 @@ function proven(script: Script, sources: Sources, outer: Numbers | undefined): N
       !isAnything &&
       !isFromOutside(name) &&
       (byName.get(name) ?? [{ kind: 'text' }]).every(
-        source => source.kind === 'word' && /^\w+$/.test(source.word.text) && source.word.parts === undefined,
+        source => source.word !== undefined && /^\w+$/.test(source.word.text) && source.word.parts === undefined,
       ),
   };
 }
@@ -150,7 +157,7 @@ function sourcesOf(script: Script): Sources {
     }
     if (node.type === 'Assignment') putAssignment(node, put);
     else if (node.type === 'For' || node.type === 'Select') {
-      for (const word of node.wordlist ?? []) put(node.name.value, { kind: 'word', word });
+      for (const word of node.wordlist ?? []) put(node.name.value, { kind: 'field', word });
       if (node.wordlist === undefined) put(node.name.value, { kind: 'text' });
     } else if (node.type === 'Function') found.functions.add(node.name.value);
     else if (node.type === 'Coproc') put(node.name?.value ?? 'COPROC', { kind: 'text' });
@@ -176,7 +183,8 @@ function putAssignment({ name, value }: Assignment, put: Put): void {
   if (value.type === 'Word') put(name, { kind: 'word', word: value });
   else {
     put(name, { kind: 'number' });
-    for (const word of value.elements) put(name, word.text.startsWith('[') ? { kind: 'text' } : { kind: 'word', word });
+    for (const word of value.elements)
+      put(name, word.text.startsWith('[') ? { kind: 'text' } : { kind: 'field', word });
   }
 }
 

@@ -3,6 +3,7 @@ import type { Redirection } from 'unbash';
 import { asked, askedAnywhere, type Finding, refused } from './finding.ts';
 import type { Lookup } from './shell-parameters.ts';
 import { readFindings, writeFindings } from './shell-paths.ts';
+import { isUnclear } from './shell-unknown.ts';
 import { textOf } from './shell-words.ts';
 
 /** `isAll`: nothing else stands there (`> file`), so that the file is only emptied. */
@@ -19,6 +20,11 @@ export function redirectionFindings(
   const { operator } = redirection;
   if (/^\/dev\/(tcp|udp)\//.test(target)) return [refused('It opens a network connection of its own.')];
   if ((operator === '>&' || operator === '<&') && /^(\d+-?|-|\0\x01)$/.test(target)) return [];
+  // after `>&` bash expands the word once more, whatever quotes it stood in
+  if (operator === '>&' && (isUnclear(target) || /[$`]/.test(target)))
+    return [
+      asked('Where it writes is only known when it runs, and bash runs the commands that stand in that.', 'high'),
+    ];
   if (operator === '<' || operator === '<&') return readFindings(target, cwd);
   const found = writeFindings(target, cwd);
   return isAll && operator !== '>>' && operator !== '&>>' ? [...found, askedAnywhere('It empties a file.')] : found;

@@ -6,9 +6,11 @@
  * bounded: so much text, so deep, so many commands.
  */
 import {
+  type AndOr,
   type Command,
   forEachChild,
   type ParsedScript,
+  type Pipeline,
   type Script,
   type Function as ShellFunction,
   type SyntaxNode,
@@ -31,8 +33,9 @@ import { literalInput } from './shell-words.ts';
 export function shellFindings(text: string): readonly Finding[] {
   const walk: Walk = {
     depth: 0,
-    spent: { commands: 0, nodes: 0 },
+    spent: { commands: 0, nodes: 0, entered: 0 },
     cwd: { path: '.' },
+    isStuck: false,
     functions: new Map(),
     lookup: () => undefined,
     numbers: undefined,
@@ -40,14 +43,21 @@ export function shellFindings(text: string): readonly Finding[] {
     isPiped: false,
     isDecoded: false,
   };
-  const found = textFindings(text, walk);
+  const moved = textFindings(text, walk);
+  const isMoving = walk.spent.entered > 0 && text.includes('..');
+  const stuck = isMoving
+    ? textFindings(text, { ...walk, cwd: { path: '.' }, functions: new Map(), isStuck: true })
+    : [];
+  const found = [...moved, ...stuck];
   return isOver(walk) ? [...found, askedAnywhere('It is made of more commands than can be judged.', 'high')] : found;
 }
 
 interface Walk {
   readonly depth: number;
-  readonly spent: { commands: number; nodes: number };
+  readonly spent: { commands: number; nodes: number; entered: number };
   readonly cwd: { path: string };
+  /** Each `cd` deeper fails: what follows begins where it began. */
+  readonly isStuck: boolean;
   /** Those that are there for sure: defined before, and not under a condition. */
   readonly functions: Map<string, { readonly node: ShellFunction; readonly source: string }>;
   readonly lookup: Lookup;
@@ -94,22 +104,30 @@ function nodeFindings(node: SyntaxNode, walk: Walk, isSure: ReadonlySet<SyntaxNo
       case 'Command':
         found.push(...judged(node, at));
         break;
-      case 'Pipeline': {
-        for (const [index, command] of node.commands.entries()) {
-          const before = node.commands.slice(Math.max(0, index - 8), index);
-          visit(command, index === 0 ? at : { ...at, isPiped: true, isDecoded: at.isDecoded || before.some(decodes) });
-        }
+      case 'Pipeline':
+        visitPipeline(node, at, visit);
         return;
-      }
-      case 'Subshell': {
-        const inside = { ...at, cwd: { path: at.cwd.path } };
-        forEachChild(node, child => visit(child, inside));
+      case 'AndOr':
+        visitChain(node, at, visit);
         return;
-      }
+      case 'Subshell':
+      case 'Coproc':
+        forEachChild(node, child => visit(child, apart(at)));
+        return;
+      case 'Statement':
+        visit(node.command, node.background ? apart(at) : at);
+        return;
+      case 'For':
+      case 'Select':
+      case 'While':
+      case 'ArithmeticFor':
+        visitLoop(node, at, visit);
+        return;
       case 'Function': {
         if (isSure.has(node)) at.functions.set(node.name.value, { node, source: at.source });
         if (callsItself(node)) found.push(refused('A function starts itself again and again (a fork bomb).'));
-        break;
+        forEachChild(node, child => visit(child, apart(at)));
+        return;
       }
       case 'Redirected':
         for (const redirection of node.redirects)
@@ -145,6 +163,46 @@ function nodeFindings(node: SyntaxNode, walk: Walk, isSure: ReadonlySet<SyntaxNo
   };
   visit(node, walk);
   return found;
+}
+
+type Visit = (node: SyntaxNode, at: Walk) => void;
+
+/** Each of them is a shell of its own. */
+function visitPipeline(node: Pipeline, at: Walk, visit: Visit): void {
+  for (const [index, command] of node.commands.entries()) {
+    const stage = node.commands.length === 1 ? at : apart(at);
+    const before = node.commands.slice(Math.max(0, index - 8), index);
+    const isDecoded = at.isDecoded || before.some(decodes);
+    visit(command, index === 0 ? stage : { ...stage, isPiped: true, isDecoded });
+  }
+}
+
+/** Where each `cd` fails, nothing runs that stands behind its `&&`. */
+function visitChain(node: AndOr, at: Walk, visit: Visit): void {
+  let skips = false;
+  for (const [index, command] of node.commands.entries()) {
+    skips = skips && node.operators[index - 1] === '&&';
+    if (!skips) visit(command, at);
+    skips ||= at.isStuck && isMove(command) && node.operators[index] === '&&';
+  }
+}
+
+/** Once more where it ends elsewhere than it began; who goes upwards in a loop may be anywhere. */
+function visitLoop(node: SyntaxNode, at: Walk, visit: Visit): void {
+  const { path } = at.cwd;
+  forEachChild(node, child => visit(child, at));
+  if (at.cwd.path === path) return;
+  if (at.cwd.path.includes('..')) at.cwd.path = unknown;
+  forEachChild(node, child => visit(child, at));
+}
+
+/** In a shell of its own, whose folder is its own too. */
+function apart(walk: Walk): Walk {
+  return { ...walk, cwd: { path: walk.cwd.path } };
+}
+
+function isMove(node: SyntaxNode): boolean {
+  return node.type === 'Command' && /^(cd|pushd)$/.test(node.name?.value ?? '');
 }
 
 function evaluationAt(walk: Walk) {
@@ -206,6 +264,8 @@ function groundOf(walk: Walk, input: string | undefined, fromDecoded: boolean): 
       return nodeFindings(node.body, { ...deeper, source, lookup: given([name, ...args], walk.lookup) }, new Set());
     },
     enter: path => {
+      walk.spent.entered++;
+      if (walk.isStuck && !path.includes('..')) return;
       cwd.path = /^[/~]/.test(path) ? path : `${cwd.path}/${path}`;
       if (cwd.path.length > 1_000) cwd.path = '\0';
     },
