@@ -18,7 +18,9 @@ describe('what bash evaluates: kept programs', () => {
     );
   });
 
-  it('given the same programs, when a real bash runs them, then it is seen that each of them does so', { skip }, async () => {
+  it('given the same programs, when a real bash runs them, then it is seen that each of them does so', {
+    skip,
+  }, async () => {
     const seen = await observe(evaluatedCommands.map(({ cmd }) => ({ text: cmd, writes: false })));
     const named = new Set(['ls', 'cat', 'env']);
     const onlyReads = { level: 0, isAllowed: true };
@@ -41,9 +43,20 @@ describe('what bash evaluates: generated programs', { skip }, () => {
   });
 
   it('given programs that write, read outside and connect, when they are taken for reading, then each is seen', async () => {
-    const texts = ['echo hi > out.txt', 'touch new', 'cat ~/key', 'cat < ~/key', 'cat < /dev/tcp/127.0.0.1/9', 'mark', './ls', 'rm data.txt'];
+    const texts = [
+      'echo hi > out.txt',
+      'touch new',
+      'cat ~/key',
+      'cat < ~/key',
+      'cat < /dev/tcp/127.0.0.1/9',
+      'mark',
+      './ls',
+      'rm data.txt',
+    ];
     const seen = await observe(texts.map(text => ({ text, writes: true })));
-    const missed = texts.filter((_, at) => unseen({ level: 0, isAllowed: true }, seen[at] ?? [], new Set(['cat', 'touch', 'rm'])).length === 0);
+    const missed = texts.filter(
+      (_, at) => unseen({ level: 0, isAllowed: true }, seen[at] ?? [], new Set(['cat', 'touch', 'rm'])).length === 0,
+    );
     assert.deepEqual(missed, []);
   });
 });

@@ -1,8 +1,11 @@
 /** The proofs of `npm run prove`, each with what it counts. */
+import { hash } from 'node:crypto';
 import { type BrokenName, brokenHosts } from './broken-hosts.ts';
 import { chartNames, walkOnHost } from './charts/walks.ts';
 import { type Count, counts, type Findings, isClean, nothingFound } from './check.ts';
 import { corpus } from './corpus.ts';
+import { evaluate } from './evaluation/evaluation.ts';
+import { whyNotObservable } from './evaluation/observe.ts';
 import { flowNamed, flows } from './flows.ts';
 import { outsideKills } from './kills/outside.ts';
 import { randomKills } from './kills/random-kills.ts';
@@ -28,6 +31,8 @@ export interface ProofOptions {
   /** Names the fresh seeds: the same name gives the same seeds. */
   readonly draw: string;
   readonly kills: number;
+  /** Shell programs that are judged and run. */
+  readonly programs: number;
   /** How long the soak takes. */
   readonly minutes: number;
   /** Hears of each finding, and of each part as it ends. */
@@ -250,6 +255,32 @@ export const proofs: readonly Proof[] = [
       const { problems: _, ...sum } = findings;
       const failed = sum.failed + grown.length + orphans.length;
       return [{ ...sum, failed, test: 'soak', cases: messages, note: noteOf(report) }];
+    },
+  },
+  {
+    name: 'evaluation',
+    seconds: ({ programs, lanes }) => (programs * 0.014) / lanes,
+    async run({ programs, draw, lanes, tell }) {
+      const why = whyNotObservable();
+      if (why !== undefined) throw new Error(why);
+      const first = Number.parseInt(hash('sha256', draw, 'hex').slice(0, 6), 16) * 1000;
+      tell(`programs of the seeds from ${first} (--draw ${draw})`);
+      const every = Math.ceil(programs / 10);
+      let next = every;
+      const { problems, run, levels } = await evaluate(
+        { first, count: programs },
+        {
+          lanes,
+          onPart(done, so) {
+            if (done < next) return;
+            next += every;
+            tell(`${done} of ${programs} programs, unseen so far: ${so}`);
+          },
+        },
+      );
+      for (const problem of problems.slice(0, mostShown)) tell(problem);
+      const note = `${run} would run unasked and were run; by level ${levels.join(', ')}`;
+      return [{ ...nothing, diverged: problems.length, test: 'verdict and real bash', cases: programs, note }];
     },
   },
   {

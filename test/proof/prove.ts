@@ -3,7 +3,8 @@
  *
  * It says first about how long it will take. `--only NAME` one proof (several: `--only simulation --only storage`), `--flow NAME` the kills of one flow
  * alone, `--second N` second kills a flow (200, spread evenly over all there could be; `all` for every one, which takes hours), `--seeds N`
- * simulated lives (1 000, fresh ones each time beside all that ever failed; `--draw NAME` the fresh ones of an earlier run), `--kills N` random kills (1 000), `--minutes N` of the soak (2), `--lanes N` runs at once. `--seed N` runs one simulated life and tells what
+ * simulated lives (1 000, fresh ones each time beside all that ever failed; `--draw NAME` the fresh ones of an earlier run), `--kills N` random kills (1 000), `--programs N`
+ * shell programs that are judged and run by a real bash (100 000), `--minutes N` of the soak (2), `--lanes N` runs at once. `--seed N` runs one simulated life and tells what
  * happens in it. Findings are told as they come; the table comes last, and the exit code is 0 only where all of it is zero.
  */
 import { randomBytes } from 'node:crypto';
@@ -23,6 +24,7 @@ const { values } = parseArgs({
     seeds: { type: 'string', default: '1000' },
     draw: { type: 'string', default: randomBytes(4).toString('hex') },
     kills: { type: 'string', default: '1000' },
+    programs: { type: 'string', default: '100000' },
     minutes: { type: 'string', default: '2' },
     seed: { type: 'string' },
   },
@@ -37,7 +39,13 @@ if (values.seed !== undefined) {
 } else {
   const options: ProofOptions = {
     ...{ flow: values.flow, tell, lanes: Number(values.lanes) },
-    ...{ seeds: Number(values.seeds), draw: values.draw, kills: Number(values.kills), minutes: Number(values.minutes) },
+    ...{
+      seeds: Number(values.seeds),
+      draw: values.draw,
+      kills: Number(values.kills),
+      programs: Number(values.programs),
+      minutes: Number(values.minutes),
+    },
     second: values.second === 'all' ? Number.POSITIVE_INFINITY : Number(values.second),
   };
   const wanted = chosen();

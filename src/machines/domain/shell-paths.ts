@@ -5,8 +5,6 @@
  */
 import type { Finding, Level } from './finding.ts';
 import { raised } from './finding.ts';
-
-import { raised } from './finding.ts';
 import { isRepositoryFile } from './repository-files.ts';
 import { anyUnknown } from './shell-unknown.ts';
 

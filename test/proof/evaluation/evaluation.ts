@@ -18,7 +18,10 @@ const atOnce = 250;
 /** `seeds`: from the first one on, so many. `lanes`: sandboxes at once. */
 export async function evaluate(
   seeds: { readonly first: number; readonly count: number },
-  { lanes = 1, onPart = () => {} }: { readonly lanes?: number; readonly onPart?: (done: number) => void } = {},
+  {
+    lanes = 1,
+    onPart = () => {},
+  }: { readonly lanes?: number; readonly onPart?: (done: number, unseen: number) => void } = {},
 ): Promise<EvaluationReport> {
   const levels = [0, 0, 0, 0];
   const problems: string[] = [];
@@ -35,7 +38,7 @@ export async function evaluate(
       for (const { program, effects } of found.failed)
         problems.push(`seed ${program.seed}: ${effects.join(', ')}\n${textOf(await shrunk(program))}`);
       done += length;
-      onPart(done);
+      onPart(done, problems.length);
     }
   };
   await Promise.all(Array.from({ length: lanes }, lane));
@@ -47,7 +50,9 @@ interface Failed {
   readonly effects: readonly string[];
 }
 
-async function failing(programs: readonly Program[]): Promise<{ readonly run: number; readonly failed: readonly Failed[] }> {
+async function failing(
+  programs: readonly Program[],
+): Promise<{ readonly run: number; readonly failed: readonly Failed[] }> {
   const unasked = programs
     .map(program => ({ program, text: textOf(program), verdict: judged(textOf(program)) }))
     .filter(({ verdict }) => verdict.level < 2);
