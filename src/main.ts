@@ -449,7 +449,14 @@ function version(): string {
 export async function runAsProgram(argv: readonly string[]): Promise<never> {
   const umask = process.umask(0o077);
   process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
-  process.exit(await main(argv, umask));
+  const code = await main(argv, umask);
+  await Promise.all([process.stdout, process.stderr].map(written));
+  process.exit(code);
+}
+
+/** What is printed to a pipe waits in this process where the reader is slower; an exit would throw it away. */
+function written(stream: NodeJS.WriteStream): Promise<void> {
+  return new Promise(done => void stream.write('', () => done()));
 }
 
 if (import.meta.main) await runAsProgram(process.argv.slice(2));

@@ -274,7 +274,14 @@ test('given tool calls and approvals without their row, when they are looked for
   call.run('tool-call:known', at);
   call.run('tool-call:hidden', at);
   call.run('tool-call:before-there-was-a-chain', 1);
-  assert.deepEqual(world.log.unrecorded(), ['tool-call:hidden']);
+  const approval = world.database.prepare(
+    `INSERT INTO approvals (address, session, card, exact, shown, state, rev, at, decided_at) VALUES (?, 's', ?, '', '[]', ?, 1, 0, ?)`,
+  );
+  approval.run('approval:known', '{}', 'granted', at);
+  approval.run('approval:pending', '{}', 'pending', null);
+  approval.run('approval:may-be-undone', '{"undoUntil":5}', 'granted', at);
+  approval.run('approval:hidden', '{}', 'denied', at);
+  assert.deepEqual(world.log.unrecorded(), ['tool-call:hidden', 'approval:hidden']);
   world.close();
 });
 

@@ -108,3 +108,56 @@ test('given an older copy of the database put back, or the anchor taken away, wh
       await running.stop();
     });
 });
+
+test('given a yes that may still be taken back, when the trail is verified, with and without a running process, then nothing is wrong', async () => {
+  const config = '[approvals]\nundo_window_s = 600\n';
+  await inHouse({ config }, async house => {
+    const first = await house.start();
+    const { waiting } = await first.say('session:web:main', 'run rm -r old');
+    assert.equal((await first.decide(waiting[0], 'approve')).status, 202);
+    const held = "SELECT count(*) FROM approvals WHERE state = 'granted' AND card ->> 'undoUntil' IS NOT NULL";
+    assert.equal(house.tables.value(held), 1);
+    await allIsWell(house);
+    await first.kill();
+    await allIsWell(house);
+    const second = await house.start();
+    assert.doesNotMatch(second.greeting, /^Audit/m);
+    await allIsWell(house);
+    assert.equal(house.tables.value(held), 1, 'the window is still open');
+    await second.stop();
+  });
+});
+
+test('given a process that keeps writing, when the trail is verified and exported again and again, then no time is something wrong', async () => {
+  await inHouse({}, async house => {
+    const running = await house.start();
+    let writes = true;
+    const talk = async (name: string) => {
+      for (let turn = 0; writes; turn += 1) await running.say(`session:web:${name}`, `run echo ${turn}`);
+    };
+    const talking = Promise.all(['a', 'b', 'c'].map(talk));
+    const rows: number[] = [];
+    try {
+      for (let round = 0; round < 8; round += 1) rows.push(await allIsWell(house));
+    } finally {
+      writes = false;
+      await talking;
+    }
+    assert.ok((rows.at(-1) ?? 0) > (rows[0] ?? 0), `it wrote meanwhile: ${rows}`);
+    await running.kill();
+    await allIsWell(house);
+  });
+});
+
+/** Verified, looked at and exported; answers how many rows there are. */
+async function allIsWell(house: House): Promise<number> {
+  const { code, value } = await house.json('audit', 'verify');
+  assert.deepEqual([code, value.ok, value.unrecorded], [0, true, []]);
+  assert.doesNotMatch((await house.straylight('status')).out, /audit/i);
+  const exported = await house.straylight('audit', 'export');
+  const file = join(house.path, 'trail.jsonl');
+  writeFileSync(file, exported.out);
+  const read = await house.straylight('audit', 'verify', '--file', file);
+  assert.equal(read.code, 0, read.out);
+  return value.rows;
+}

@@ -35,13 +35,13 @@ export function sqliteAuditStore(database: SqliteDatabase): AuditStore {
   const before = database.prepare<Page, AuditEntry>(
     `SELECT ${columns} FROM audit WHERE n < @from AND ${filtered} ORDER BY n DESC LIMIT @limit`,
   );
-  // what ended before the first row was written before there was a chain
+  // what ended before the first row was written before there was a chain; a yes that may still be taken back has not ended
   const missing = database.prepare<[], { readonly address: string }>(`
     SELECT address FROM tool_calls WHERE ended_at >= (SELECT min(at) FROM audit)
     EXCEPT SELECT facts ->> 'call' FROM audit WHERE kind = 'tool.called'
     UNION ALL
     SELECT * FROM (
-      SELECT address FROM approvals WHERE state <> 'pending' AND decided_at >= (SELECT min(at) FROM audit)
+      SELECT address FROM approvals WHERE state <> 'pending' AND card ->> 'undoUntil' IS NULL AND decided_at >= (SELECT min(at) FROM audit)
       EXCEPT SELECT subject FROM audit WHERE kind = 'approval.ended')`);
   const started = database.prepare<[], { readonly yes: number }>(`
     WITH since AS (SELECT at FROM migrations WHERE number = 8)
