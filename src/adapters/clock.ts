@@ -13,6 +13,11 @@ export interface Clock {
   after(delayMs: number, call: () => void): () => void;
   /** A fresh random id: 16 base62 characters, about 95 bits. */
   id(): string;
+  /**
+   * Calls back within about a second after the clock was set, or the computer slept: by so many milliseconds `now` has moved beside
+   * `elapsed`. The answer ends it. A clock that nobody sets has none.
+   */
+  onJump?(call: (byMs: number) => void): () => void;
 }
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -43,6 +48,27 @@ const running = runningTime(
   tick => void setInterval(tick, tickMs).unref(),
 );
 
+/** The same clock, but that a call which throws later ends nothing: it is passed to `onThrow`. */
+export function guardedClock(clock: Clock, onThrow: (thrown: unknown) => void): Clock {
+  const guarded =
+    <Arguments extends readonly unknown[]>(call: (...all: Arguments) => void) =>
+    (...all: Arguments) => {
+      try {
+        call(...all);
+      } catch (thrown) {
+        onThrow(thrown);
+      }
+    };
+  return {
+    now: () => clock.now(),
+    elapsed: () => clock.elapsed(),
+    ...(clock.stoppedMs === undefined ? {} : { stoppedMs: clock.stoppedMs }),
+    id: () => clock.id(),
+    after: (delayMs, call) => clock.after(delayMs, guarded(call)),
+    onJump: call => clock.onJump?.(guarded(call)) ?? (() => {}),
+  };
+}
+
 /** The machine's own clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),
@@ -53,4 +79,20 @@ export const systemClock: Clock = {
     return () => clearTimeout(timer);
   },
   id: () => randomText(16),
+  onJump(call) {
+    let wall = Date.now();
+    let run = performance.now();
+    const timer = setInterval(() => {
+      const [wallBefore, runBefore] = [wall, run];
+      wall = Date.now();
+      run = performance.now();
+      const byMs = wall - wallBefore - (run - runBefore);
+      // a clock that is kept right by small steps does not jump
+      if (Math.abs(byMs) >= jumpMs) call(Math.round(byMs));
+    }, 1_000);
+    timer.unref();
+    return () => clearInterval(timer);
+  },
 };
+
+const jumpMs = 1_000;

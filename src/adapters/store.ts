@@ -169,6 +169,10 @@ export interface HostStore {
   timersDue(now: number, limit: number): readonly TimerRecord[];
   nextDue(): number | undefined;
   timersOf(owner: string): readonly TimerRecord[];
+  /** Moves every timer by so many milliseconds. */
+  shiftTimers(byMs: number): void;
+  /** When the newest step was made; undefined before the first. */
+  lastStepAt(): number | undefined;
 
   bury(row: Omit<DeadLetter, 'id'>): number;
   deadLetters(): readonly DeadLetter[];

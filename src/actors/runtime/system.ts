@@ -107,6 +107,8 @@ interface Written {
 /** Outcomes and timers: kept until they are written. */
 const always = { committed() {}, failed: () => true };
 const retryCommitMs = 1000;
+/** Clocks of a machine differ by less from one step to the next. */
+const setBackMs = 1000;
 /** A transaction that takes longer is remembered, and one that takes much longer is written to the log. */
 const longMs = 50;
 const stallMs = 500;
@@ -139,6 +141,7 @@ export function createSystem(options: SystemOptions): System {
   let isSafe = false;
   /** The grace of the stop is over: what still runs is aborted. */
   let isCutOff = false;
+  let endJumps = () => {};
   let trouble: string | undefined;
   let lastCommit: System['lastCommit'];
   /** Arrivals that are tried once more in a moment. */
@@ -148,7 +151,12 @@ export function createSystem(options: SystemOptions): System {
   const feed = createFeed(error => log({ level: 'error', event: 'feed.defect', error: toFailure(error).message }));
   const stays = createStays();
   const breakers = createBreakers({ store, now: clock.now });
-  const timers = createTimers({ clock, nextDue: store.nextDue, onDue: fireTimers });
+  const timers = createTimers({
+    clock,
+    nextDue: store.nextDue,
+    onDue: fireTimers,
+    onTrouble: thrown => logFailure('timers.unread', thrown),
+  });
   const effects = createEffectRunner({
     clock,
     lanes,
@@ -216,6 +224,10 @@ export function createSystem(options: SystemOptions): System {
   }
 
   const stamp = (event: Event): Event => ({ ...event, at: clock.now(), id: clock.id() });
+
+  function logFailure(event: string, thrown: unknown): void {
+    log({ level: 'error', event, error: redact(toFailure(thrown).message) });
+  }
 
   // ── what arrives ────────────────────────────────────────────────────────────────────────────────
 
@@ -417,7 +429,7 @@ export function createSystem(options: SystemOptions): System {
     }
     ready.clear(); // before anything is called that may make others ready
     for (const { machine, leaf, ms } of batch.left) stays.note(machine, leaf, ms);
-    for (const call of batch.committed) call();
+    for (const call of batch.committed) safely('committed.failed', call);
     for (const actor of batch.touched) {
       retain(actor);
       breakers.note(actor);
@@ -431,7 +443,7 @@ export function createSystem(options: SystemOptions): System {
     if (kept.length > 0) keep(kept);
     for (const frame of batch.frames) feed.publish(frame);
     for (const effect of batch.aborts) effects.abort(effect);
-    for (const row of batch.begins) begin(row, true);
+    for (const row of batch.begins) beginOrRetry(row);
     timers.note(batch.dues);
     for (const address of boxes.keys()) if (mailboxes.has(address) && isActive(address)) ready.add(address);
     if (arrivals.length > 0 || ready.size > 0) schedule();
@@ -518,6 +530,23 @@ export function createSystem(options: SystemOptions): System {
     else if (isFresh || store.effect(row.address)) run(row);
   }
 
+  /** Begins what was just committed; where its row cannot be read now, in a moment. */
+  function beginOrRetry(row: EffectRecord): void {
+    const isBegun = safely('effect.unread', () => begin(row, true));
+    if (!isBegun) clock.after(retryCommitMs, () => beginOrRetry(row));
+  }
+
+  /** A failure here must not keep what follows from happening: the transaction is committed. */
+  function safely(event: string, call: () => void): boolean {
+    try {
+      call();
+      return true;
+    } catch (thrown) {
+      logFailure(event, thrown);
+      return false;
+    }
+  }
+
   /** By urgency, then by age; those that waited longer stand first already. */
   function inOrder(rows: readonly EffectRecord[]): readonly EffectRecord[] {
     const urgency = ({ src, input }: EffectRecord) =>
@@ -569,9 +598,20 @@ export function createSystem(options: SystemOptions): System {
     for (const address of mailboxes.keys()) if (isActive(address)) ready.add(address);
     started = true;
     breakers.load();
+    // a clock that was set back while nothing ran: every wait goes on from the last step that was made
+    const behind = clock.now() - (store.lastStepAt() ?? 0);
+    if (behind < -setBackMs) store.transaction(() => store.shiftTimers(behind));
+    endJumps = clock.onJump?.(onJump) ?? endJumps;
     for (const row of inOrder(store.openEffects())) if (!isHeld(row.owner)) resume(row);
     timers.begin();
     schedule();
+  }
+
+  /** Set back, the clock says nothing of how long anything has waited: all waits move with it. Set forward, what is due is due. */
+  function onJump(byMs: number): void {
+    log({ level: 'warn', event: 'clock.set', byMs });
+    const moved = byMs < 0 ? perform(() => store.shiftTimers(byMs)) : Promise.resolve();
+    void moved.catch(thrown => logFailure('timers.unmoved', thrown)).then(timers.begin);
   }
 
   function go(): void {
@@ -613,6 +653,7 @@ export function createSystem(options: SystemOptions): System {
 
   async function stop(graceMs: number): Promise<number> {
     stopping = true;
+    endJumps();
     timers.end();
     if (!started) return refuseAll();
     effects.abortAll('service');

@@ -9,16 +9,20 @@ export interface Timers {
   end(): void;
 }
 
-/** The clock may be set meanwhile, and a computer that sleeps does not count: it is looked at again so often. */
+/** Where the clock has no word of its being set (`onJump`), it is looked at again so often. */
 const longestWaitMs = 60_000;
+/** After so long rows that could not be read are looked at again. */
+const retryMs = 1_000;
 
 export function createTimers(options: {
   readonly clock: Clock;
   readonly nextDue: () => number | undefined;
   /** Takes the due rows; `note` is called once they are gone. */
   readonly onDue: (now: number) => void;
+  /** The rows could not be read; they are looked at again in a moment. */
+  readonly onTrouble?: (thrown: unknown) => void;
 }): Timers {
-  const { clock, nextDue, onDue } = options;
+  const { clock, nextDue, onDue, onTrouble = () => {} } = options;
   let armedFor: number | undefined;
   let firing = false;
   let ended = false;
@@ -34,16 +38,32 @@ export function createTimers(options: {
       if (now < due) return arm(due); // the longest wait is over, or the clock was set back
       firing = true;
       armedFor = undefined;
-      onDue(now);
+      tried(() => onDue(now));
     });
   }
 
+  /** What cannot be read now is read in a moment: a wait is never forgotten. */
+  function tried(look: () => void): void {
+    try {
+      look();
+    } catch (thrown) {
+      firing = false;
+      armedFor = undefined;
+      cancel = clock.after(retryMs, begin);
+      onTrouble(thrown);
+    }
+  }
+
+  function begin(): void {
+    if (!ended) tried(() => arm(nextDue()));
+  }
+
   return {
-    begin: () => arm(nextDue()),
+    begin,
     note(dues) {
       if (firing) {
         firing = false;
-        arm(nextDue());
+        begin();
         return;
       }
       const earliest = Math.min(...dues);

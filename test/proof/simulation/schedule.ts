@@ -48,6 +48,7 @@ export function createSchedule(startsAt: number, given = 0): Schedule {
   let offset = startsAt;
   let ids = given;
   let coming: Coming[] = [];
+  let watching: { readonly whose: object; readonly call: (byMs: number) => void }[] = [];
   /** Whoever has gone asks for nothing more. */
   const gone = new WeakSet<object>();
 
@@ -81,10 +82,13 @@ export function createSchedule(startsAt: number, given = 0): Schedule {
     },
     set(ms) {
       offset += ms;
+      // whoever watches the clock looks every second
+      for (const { whose, call } of watching) schedule.add(whose, 1000, () => call(ms));
     },
     drop(whose) {
       gone.add(whose);
       coming = coming.filter(one => one.whose !== whose);
+      watching = watching.filter(one => one.whose !== whose);
     },
     clock: whose => ({
       now: schedule.now,
@@ -93,6 +97,13 @@ export function createSchedule(startsAt: number, given = 0): Schedule {
       id() {
         ids += 1;
         return ids.toString(36).padStart(16, '0');
+      },
+      onJump(call) {
+        const one = { whose, call };
+        watching.push(one);
+        return () => {
+          watching = watching.filter(other => other !== one);
+        };
       },
     }),
     get ids() {

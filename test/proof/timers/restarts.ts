@@ -1,6 +1,7 @@
 /**
  * Timers over many restarts: a real host with a chart that sleeps and the real approval chart, a clock that is set forward and back, downtimes
- * of up to 30 days. Each timer fires once, not before its instant, and at most a second after the house could have known of it.
+ * of up to 30 days. Each timer fires once, not before its instant, and at most a second after the house could have known of it. A clock that is
+ * set back makes no wait longer.
  */
 import { fromPromise, setup } from 'xstate';
 import { recover } from '../../../src/actors/runtime/recovery.ts';
@@ -56,7 +57,8 @@ const sleeperMachine = base.createMachine({
 
 /** One timer, or the deadline of one approval. */
 interface Waiting {
-  readonly due: number;
+  /** Moved where the clock was set back: how long it still has to wait stays the same. */
+  due: number;
   /** When a house that ran could first know that it was due, by the clock that only grows. */
   reachedAt?: number;
   /** The clock was set in the life in which it fired. */
@@ -124,12 +126,21 @@ export async function restartTimers(
   let life = {};
   let system = begin();
 
+  function shiftTimers(byMs: number): void {
+    ground.store.shiftTimers(byMs);
+    for (const one of waiting.values())
+      if (one.firedAt.length === 0) {
+        one.due += byMs;
+        delete one.reachedAt;
+      }
+  }
+
   function begin(): System {
     life = {};
     isSet = false;
     const next = createSystem(
       change({
-        store: ground.store,
+        store: { ...ground.store, shiftTimers },
         registry,
         clock: schedule.clock(life),
         boot: `boot-${names}`,

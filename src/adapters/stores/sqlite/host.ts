@@ -144,6 +144,8 @@ export function sqliteHostStore(database: SqliteDatabase): HostStore {
   const removeTimers = run('DELETE FROM timers WHERE owner = ?');
   const timersDue = all<TimerRecord>('SELECT * FROM timers WHERE due <= ? ORDER BY due LIMIT ?');
   const nextDue = one<{ due: number | null }>('SELECT min(due) AS due FROM timers');
+  const shiftTimers = run('UPDATE timers SET due = due + ?');
+  const lastStepAt = one<{ at: number }>('SELECT at FROM journal ORDER BY rowid DESC LIMIT 1');
   const timersOf = all<TimerRecord>('SELECT * FROM timers WHERE owner = ? ORDER BY due');
 
   const bury = run('INSERT INTO dead_letters (target, event, child, attempts, failure, at) VALUES (?, ?, ?, ?, ?, ?)');
@@ -311,6 +313,8 @@ export function sqliteHostStore(database: SqliteDatabase): HostStore {
     timersDue,
     nextDue: () => nextDue()?.due ?? undefined,
     timersOf,
+    shiftTimers: byMs => void shiftTimers(byMs),
+    lastStepAt: () => lastStepAt()?.at,
     bury: row => Number(bury(row.target, row.event, row.child, row.attempts, row.failure, row.at).lastInsertRowid),
     deadLetters,
     takeDeadLetters: target => takeDeadLetters(target).toSorted((a, b) => a.id - b.id),
