@@ -6,6 +6,7 @@
  * `config.toml` where they name the same thing.
  */
 import { rmSync } from 'node:fs';
+import { toFailure } from '../src/machines/domain/failure.ts';
 import { readDotEnv } from './dot-env.ts';
 import {
   collectSecrets,
@@ -151,7 +152,7 @@ function agentSettings(paths: HomePaths, files: AgentFiles, secrets: readonly Se
     try {
       files.keepFile(paths.lastGoodAgentFile, current.text ?? '');
     } catch (error) {
-      warnings.push(`the last good agent.toml could not be kept: ${(error as Error).message}`);
+      warnings.push(`the last good agent.toml could not be kept: ${toFailure(error).message}`);
     }
   }
   if (current.value) return current.value;

@@ -5,17 +5,21 @@
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { fault } from '../machines/domain/failure.ts';
+import { Fault, fault } from '../machines/domain/failure.ts';
+import { systemFailure } from '../machines/domain/system-fault.ts';
 
 export interface HomeLock {
   release(): void;
 }
 
+/** The cause of the refusal where another process holds the home. */
+export const heldBy = 'home-held';
+
 /** Takes the lock or throws `unavailable`. `lockFile` gets this process's id. */
 export function lockHome(lockFile: string): HomeLock {
   mkdirSync(dirname(lockFile), { recursive: true, mode: 0o700 });
   const file = `${lockFile}.db`;
-  const database = new Database(file, { timeout: 0 });
+  const database = opened(file);
   try {
     chmodSync(file, 0o600);
     database.pragma('journal_mode = DELETE');
@@ -23,8 +27,10 @@ export function lockHome(lockFile: string): HomeLock {
   } catch (error) {
     database.close();
     if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY'))
-      throw fault('unavailable', 'another Straylight holds this home; stop it first, or use another home (--home)');
-    throw error;
+      throw fault('unavailable', 'another Straylight holds this home; stop it first, or use another home (--home)', {
+        cause: heldBy,
+      });
+    throw inWords(error, file);
   }
   writeFileSync(lockFile, `${process.pid}\n`, { mode: 0o600 });
   return {
@@ -33,4 +39,17 @@ export function lockHome(lockFile: string): HomeLock {
       database.close();
     },
   };
+}
+
+function opened(file: string): Database.Database {
+  try {
+    return new Database(file, { timeout: 0 });
+  } catch (error) {
+    throw inWords(error, file);
+  }
+}
+
+function inWords(error: unknown, file: string): unknown {
+  const failure = systemFailure(error, file);
+  return failure ? new Fault(failure) : error;
 }

@@ -32,11 +32,14 @@ export function homeCheck(home: string, envFile: string): Check {
       if (!folder) return { verdict: 'warn', found: `${home} does not exist yet`, advice: 'run "straylight init"' };
       try {
         accessSync(home, constants.R_OK | constants.W_OK | constants.X_OK);
-      } catch {
+      } catch (error) {
+        const isReadOnly = (error as NodeJS.ErrnoException).code === 'EROFS';
         return {
           verdict: 'fail',
-          found: `${home} cannot be written`,
-          advice: `make it yours: chown -R "$USER" ${home}`,
+          found: `${home} cannot be written${isReadOnly ? ': its file system is read-only' : ''}`,
+          advice: isReadOnly
+            ? `mount it for writing (mount -o remount,rw), or choose another home with --home`
+            : `make it yours: chown -R "$USER" ${home}`,
         };
       }
       const open = [home, envFile].filter(
@@ -63,7 +66,7 @@ export function diskCheck(home: string): Check {
       const megabytes = Math.floor((bavail * bsize) / 2 ** 20);
       const found = `${megabytes >= 10_240 ? `${Math.floor(megabytes / 1_024)} GB` : `${megabytes} MB`} free at ${place}`;
       if (megabytes < 100)
-        return { verdict: 'fail', found, advice: 'free some space: the database could not be written' };
+        return { verdict: 'fail', found, advice: 'free some space: soon the database cannot be written' };
       return megabytes < 1_024
         ? { verdict: 'warn', found, advice: 'free some space before the database has to grow' }
         : { verdict: 'ok', found };
@@ -80,7 +83,7 @@ export function portCheck(port: number, held: boolean): Check {
         if (held) return resolve({ verdict: 'ok', found: `127.0.0.1:${port} is used by the running Straylight` });
         const server = createServer();
         signal.addEventListener('abort', () => server.close());
-        server.once('error', (error: NodeJS.ErrnoException) =>
+        server.on('error', (error: NodeJS.ErrnoException) =>
           resolve({
             verdict: 'fail',
             found: `127.0.0.1:${port} cannot be used (${error.code})`,

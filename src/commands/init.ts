@@ -1,7 +1,8 @@
 /** `straylight init`: a home with everything a first start needs. What is there already is left as it is. */
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fault } from '../machines/domain/failure.ts';
+import { fault, toFailure } from '../machines/domain/failure.ts';
+import { systemFailure } from '../machines/domain/system-fault.ts';
 import type { Io } from './io.ts';
 
 export interface NewHome {
@@ -29,13 +30,11 @@ export function makeHome({ home, folders, files }: NewHome): MadeHome {
     for (const folder of ['.', ...folders]) (makeFolder(join(home, folder)) ? made : kept).push(folder);
     for (const [file, text] of Object.entries(files)) (makeFile(join(home, file), text) ? made : kept).push(file);
   } catch (error) {
-    const { code = 'error', message } = error as NodeJS.ErrnoException;
+    const { kind, message, cause = message } = systemFailure(error, home) ?? toFailure(error);
     throw fault(
-      'invalid',
-      `expected a home that can be made at ${home}; choose another with --home or STRAYLIGHT_HOME (${code})`,
-      {
-        cause: message,
-      },
+      kind === 'defect' ? 'invalid' : kind,
+      `expected a home that can be made at ${home}, but ${message}; mend that, or choose another with --home or STRAYLIGHT_HOME`,
+      { cause },
     );
   }
   return { made, kept };

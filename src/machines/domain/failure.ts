@@ -5,6 +5,7 @@
  * because somebody reacts to it differently (ARCHITECTURE.md, "Errors").
  */
 
+import { systemFailure } from './system-fault.ts';
 import type { Taint } from './taint.ts';
 
 /** The failure taxonomy: `invalid` and `denied` are answered, `unavailable` and `timeout` retried, `unknown` told to the owner. */
@@ -55,7 +56,7 @@ function isFailure(value: unknown): value is Failure {
   return typeof message === 'string' && failureKinds.includes(kind as FailureKind);
 }
 
-/** Whatever was thrown, as a failure: a `Fault`'s own, a failure passed as data, an abort as `cancelled`, all else a `defect`. */
+/** Whatever was thrown, as a failure: a `Fault`'s own, a failure passed as data, an abort as `cancelled`, a full disk and its like in plain words, all else a `defect`. */
 export function toFailure(thrown: unknown): Failure {
   if (thrown instanceof Fault) return thrown.failure;
   if (isFailure(thrown)) return thrown;
@@ -63,6 +64,8 @@ export function toFailure(thrown: unknown): Failure {
     return { kind: 'cancelled', message: 'it was cancelled' };
   if (thrown instanceof Error && thrown.name === 'TimeoutError')
     return { kind: 'timeout', message: thrown.message || 'the deadline came first' };
+  const ofSystem = systemFailure(thrown);
+  if (ofSystem !== undefined) return ofSystem;
   if (thrown instanceof Error)
     return {
       kind: 'defect',

@@ -91,6 +91,8 @@ const en = {
   quarantined: (count: number) =>
     `${count} of my actors could not be loaded and are set aside. "straylight status" names them.`,
   buried: (what: string) => `Something could not be handled and is kept aside: ${what}.`,
+  noHandles:
+    'I have no file handles left, so I cannot start commands or open files for now. I go on by myself once some are free. A higher limit helps ("ulimit -n", LimitNOFILE= of a service).',
   auditBroken: (problem: string) =>
     `The audit chain is not what I wrote: ${problem}. "straylight audit verify" tells more.`,
   channelDown: (name: string, failure: Failure) => `The channel ${name} does not work: ${failure.message}`,
@@ -225,6 +227,8 @@ const de: typeof en = {
   quarantined: count =>
     `${count} meiner Akteure konnten nicht geladen werden und sind beiseitegelegt. "straylight status" nennt sie.`,
   buried: what => `Etwas konnte nicht verarbeitet werden und ist aufgehoben: ${what}.`,
+  noHandles:
+    'Mir sind die Datei-Handles ausgegangen; ich kann vorerst keine Befehle starten und keine Dateien öffnen. Sobald welche frei sind, mache ich von selbst weiter. Ein höheres Limit hilft („ulimit -n“, LimitNOFILE= eines Dienstes).',
   auditBroken: problem =>
     `Die Audit-Kette ist nicht, was ich geschrieben habe: ${problem}. "straylight audit verify" sagt mehr.`,
   channelDown: (name, failure) => `Der Kanal ${name} funktioniert nicht: ${failure.message}`,

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { fault, toFailure } from '../../../machines/domain/failure.ts';
+import { Fault, fault, toFailure } from '../../../machines/domain/failure.ts';
+import { systemFailure } from '../../../machines/domain/system-fault.ts';
 
 export type SqliteDatabase = Database.Database;
 
@@ -22,9 +23,7 @@ export interface DatabaseOptions {
  */
 export function openDatabase(options: DatabaseOptions): SqliteDatabase {
   mkdirSync(dirname(options.file), { recursive: true, mode: 0o700 });
-  // SQLite gives its log the mode the file has
-  closeSync(openSync(options.file, 'a', 0o600));
-  const database = new Database(options.file);
+  const database = opened(options.file);
   try {
     database.pragma('journal_mode = WAL');
     database.pragma(`synchronous = ${options.synchronous.toUpperCase()}`);
@@ -45,8 +44,23 @@ export function openDatabase(options: DatabaseOptions): SqliteDatabase {
           cause: error.code,
         },
       );
-    throw error;
+    throw inWords(error, options.file);
   }
+}
+
+function opened(file: string): SqliteDatabase {
+  try {
+    // SQLite gives its log the mode the file has
+    closeSync(openSync(file, 'a', 0o600));
+    return new Database(file);
+  } catch (error) {
+    throw inWords(error, file);
+  }
+}
+
+function inWords(error: unknown, file: string): unknown {
+  const failure = systemFailure(error, file);
+  return failure ? new Fault(failure) : error;
 }
 
 interface Migration {

@@ -1,0 +1,69 @@
+/**
+ * What a system error means for the owner, by its code: a sentence that names the path and what to do.
+ *
+ * An error of the file system, of a process that could not be started or of the database carries a code (`ENOSPC`, `SQLITE_FULL`) and a
+ * text made for programmers. The table below says it for whoever has to mend it.
+ */
+
+/** What an error of Node or SQLite tells beside its message. */
+interface SystemError {
+  readonly code?: unknown;
+  readonly syscall?: unknown;
+  readonly path?: unknown;
+}
+
+const readOnly = (path: string) =>
+  `${path} lies on a read-only file system; mount it for writing (mount -o remount,rw)`;
+const isFull = (path: string) => `there is no room left on the disk of ${path}; free some space, then try again`;
+const notAllowed = (path: string) => `this user may not use ${path}; give it to the user that runs Straylight`;
+const noHandles =
+  'this process has no file handles left; raise the limit ("ulimit -n", LimitNOFILE= of a service) and start it again if it does not recover by itself';
+const broken = (path: string) =>
+  `the disk of ${path} could not be read or written; look at the system's log, the disk may be failing`;
+
+const sentences: Readonly<Record<string, (path: string) => string>> = {
+  EROFS: readOnly,
+  ENOSPC: isFull,
+  EDQUOT: path => `the quota of this user is used up on the disk of ${path}; free some space, then try again`,
+  EACCES: notAllowed,
+  EPERM: notAllowed,
+  EMFILE: () => noHandles,
+  ENFILE: () => 'this machine has no file handles left; end what holds many open, or raise fs.file-max',
+  EIO: broken,
+  EAGAIN: () =>
+    'this machine can start no more processes for this user; end some, or raise the limit ("ulimit -u", TasksMax= of a service)',
+  ENOMEM: () => 'this machine has no memory left; end what uses much of it, then try again',
+  SQLITE_FULL: isFull,
+  SQLITE_READONLY: readOnly,
+  SQLITE_CANTOPEN: path =>
+    `${path} could not be opened; it may be on a read-only file system, belong to another user, or no file handle is left`,
+  SQLITE_IOERR: path => `${path} could not be read or written; the disk may be full or failing`,
+  SQLITE_PERM: notAllowed,
+};
+
+/** Which errors end by themselves once there is room, a handle, memory: worth another try. The others want the owner. */
+const passing = new Set(['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE', 'EAGAIN', 'ENOMEM', 'EIO']);
+
+/** What the network says of itself is told by whoever called (`ECONNREFUSED` and its like are not in the table either). */
+const ofNetwork = new Set(['connect', 'listen', 'bind', 'getaddrinfo', 'accept']);
+
+/** A `Failure` of one of these kinds. */
+interface SystemFailure {
+  readonly kind: 'unavailable' | 'invalid';
+  readonly message: string;
+  readonly cause: string;
+}
+
+/** The failure that a system error is; undefined for an error of another kind. `path`: what was used, where the error does not say. */
+export function systemFailure(thrown: unknown, path?: string): SystemFailure | undefined {
+  if (!(thrown instanceof Error)) return undefined;
+  const { code, syscall, path: named } = thrown as SystemError;
+  if (typeof code !== 'string') return undefined;
+  const isDatabase = code.startsWith('SQLITE_');
+  if (!isDatabase && (typeof syscall !== 'string' || ofNetwork.has(syscall))) return undefined;
+  const sentence = sentences[code] ?? (isDatabase ? sentences[code.split('_', 2).join('_')] : undefined);
+  if (sentence === undefined) return undefined;
+  const where = typeof named === 'string' ? named : (path ?? (isDatabase ? 'the database' : 'a file'));
+  const isPassing = isDatabase || passing.has(code);
+  return { kind: isPassing ? 'unavailable' : 'invalid', message: `${sentence(where)} (${code})`, cause: code };
+}
