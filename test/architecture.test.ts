@@ -250,6 +250,7 @@ const reserved: readonly {
       'src/commands/doctor.ts': 'the deadline of one check',
       'src/commands/approvals.ts': 'how long a command waits to tell what came of a yes',
       'src/commands/turn.ts': 'a command looks again in a moment',
+      'src/commands/reach.ts': 'how long a command waits for the one that holds the home',
       'src/commands/start.ts': 'keeps the process alive until a signal comes',
       'inspector/charts.ts': 'the deadline of one layout in its thread',
     },

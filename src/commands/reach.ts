@@ -12,6 +12,13 @@ export interface ReachOptions {
   readonly remote: (server: Server & { readonly again: () => Server | undefined }) => House;
   /** Opens the house in this process; throws where another holds the home after all. */
   readonly here: () => Promise<House>;
+  /** Was `here` refused because another process holds the home? Then it is waited for. */
+  readonly isHeld?: (thrown: unknown) => boolean;
+  /** How the wait begins, for the owner. */
+  readonly onWait?: (text: string) => void;
+  /** So long it is waited for; 120 000 if left out. */
+  readonly mostMs?: number;
+  readonly pause?: () => Promise<void>;
 }
 
 interface Server {
@@ -34,7 +41,28 @@ export function holder(
  * Reaches the house. Where the one that holds the home does not answer, this process tries to open it: the lock decides, so
  * a stale file never locks the owner out and two processes never share a home.
  */
-export async function reach({ lockFile, portFile, token, remote, here }: ReachOptions): Promise<House> {
+export async function reach(options: ReachOptions): Promise<House> {
+  const { isHeld = () => false, onWait = () => {}, mostMs = 120_000, pause = async () => {} } = options;
+  const deadline = AbortSignal.timeout(mostMs);
+  let isTold = false;
+  for (;;)
+    try {
+      return await reachNow(options);
+    } catch (thrown) {
+      if (!isHeld(thrown) || deadline.aborted) throw thrown;
+      if (!isTold) onWait(waitText(options, mostMs));
+      isTold = true;
+      await pause();
+    }
+}
+
+function waitText({ lockFile, portFile }: ReachOptions, mostMs: number): string {
+  const pid = holder(lockFile, portFile)?.pid;
+  const whose = pid === undefined ? 'Another command' : `Another command (process ${pid})`;
+  return `${whose} uses this home; waiting for it, ${Math.round(mostMs / 1_000)} s at most …`;
+}
+
+async function reachNow({ lockFile, portFile, token, remote, here }: ReachOptions): Promise<House> {
   const running = holder(lockFile, portFile);
   const serverOf = (port: number | undefined): Server | undefined => {
     const secret = port === undefined ? undefined : token();
@@ -60,9 +88,11 @@ export async function reach({ lockFile, portFile, token, remote, here }: ReachOp
       running.port === undefined
         ? 'it serves no HTTP (channels.web.enabled), or is just starting'
         : 'it does not answer on its port';
+    const { message, cause } = toFailure(thrown);
     throw fault(
       'unavailable',
-      `process ${running.pid} holds the home, and ${why}. Try again, or stop it. Opening it here failed too: ${toFailure(thrown).message}`,
+      `process ${running.pid} holds the home, and ${why}. Try again, or stop it. Opening it here failed too: ${message}`,
+      cause === undefined ? {} : { cause },
     );
   }
 }
