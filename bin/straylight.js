@@ -18,6 +18,7 @@ const url = require('url');
 const self = fs.realpathSync(__filename);
 const root = path.dirname(path.dirname(self));
 const lockedNode = path.join(root, 'node_modules', '.bin', 'node');
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const isNew = Number.parseInt(process.versions.node, 10) >= 26;
 
 if (isNew) runHere();
@@ -32,6 +33,8 @@ function runHere() {
     process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
     process.channel.unref();
   }
+  // Until the program has loaded, a start that is asked to stop has nothing to tidy up; src/main.ts takes over from here.
+  if (process.argv.slice(2).includes('start')) for (const signal of signals) process.on(signal, () => process.exit(0));
   import(url.pathToFileURL(path.join(root, 'src', 'main.ts')).href).then(program =>
     program.runAsProgram(process.argv.slice(2)),
   );
@@ -43,7 +46,6 @@ function runUnderLockedNode() {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   const passOn = signal => child.kill(signal);
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.on(signal, passOn);
   child.on('error', error => cannotStart(error.code));
   child.on('exit', (code, signal) => {

@@ -144,7 +144,7 @@ function collect(request: IncomingMessage, limits: Pick<Limits, 'bodyBytes' | 'd
     });
     request.once('end', () => (bytes > limits.bodyBytes ? reject(tooLarge) : resolve(Buffer.concat(chunks))));
     const cut = () => reject(refuse(408, 'expected the whole body in time; the connection ended before'));
-    request.once('error', cut);
+    request.on('error', cut);
     request.once('close', cut);
   });
 }

@@ -84,7 +84,7 @@ function inThread(model: ChartModel, running: Set<Worker>): Promise<ChartLayout>
     const deadline = setTimeout(() => void worker.terminate(), deadlineMs);
     deadline.unref();
     worker.once('message', resolve);
-    worker.once('error', reject);
+    worker.on('error', reject);
     worker.once('exit', () => {
       clearTimeout(deadline);
       running.delete(worker);

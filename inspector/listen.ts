@@ -91,9 +91,9 @@ const unreadable: Readonly<Record<string, readonly [number, string, string]>> = 
 
 function bind(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.once('error', reject);
+    // stays: a server that can take no connection for a while (no file handle is left) says so here
+    server.on('error', reject);
     server.listen({ port, host, ipv6Only: true }, () => {
-      server.off('error', reject);
       const bound = server.address();
       resolve(typeof bound === 'object' && bound !== null ? bound.port : port);
     });

@@ -42,7 +42,7 @@ import { findBrowser } from './adapters/browser/launch.ts';
 import type { Channel, Receiver } from './adapters/channel.ts';
 import { screenChannel } from './adapters/channels/screen.ts';
 import { chooseModel } from './adapters/choose-model.ts';
-import { type Clock, systemClock } from './adapters/clock.ts';
+import { type Clock, guardedClock, systemClock } from './adapters/clock.ts';
 import type { Executor } from './adapters/executor.ts';
 import { createFetcher } from './adapters/fetcher.ts';
 import { confinedFiles } from './adapters/files/confined-files.ts';
@@ -50,11 +50,14 @@ import { confinedPaths } from './adapters/files/confined-path.ts';
 import { usualFolders } from './adapters/files/confined-place.ts';
 import { fileInbox } from './adapters/files/file-inbox.ts';
 import { pictureReader } from './adapters/files/picture-file.ts';
+import { handleWatch } from './adapters/handle-watch.ts';
 import { lockHome } from './adapters/home-lock.ts';
+import { needRoom } from './adapters/home-room.ts';
 import { osKeyring } from './adapters/keyring.ts';
 import { fileLog } from './adapters/log.ts';
 import { rehearsalModels } from './adapters/models/rehearsal.ts';
 import { knownPageToken, pageToken } from './adapters/page-token.ts';
+import type { Untaken } from './adapters/process-edge.ts';
 import { openSigningKey } from './adapters/signing-key.ts';
 import { sqliteCallCounts } from './adapters/stores/sqlite/call-counts.ts';
 import { sqliteConversationStore } from './adapters/stores/sqlite/conversation.ts';
@@ -133,6 +136,8 @@ export interface Straylight {
   readonly greeting: (withLink: boolean) => readonly string[];
   readonly url: string | undefined;
   start(): Promise<void>;
+  /** An error that nobody has taken goes into the log. `isDefect`: the process ends with it. */
+  noteUntaken(untaken: Untaken, isDefect: boolean): void;
   /** Stops accepting, lets running work end for its grace, keeps the rest. */
   stop(): Promise<void>;
 }
@@ -140,23 +145,29 @@ export interface Straylight {
 /** Opens a home. Throws a `Fault` where another process holds it or its database cannot be read. */
 export async function compose(config: Config, options: ComposeOptions = {}): Promise<Straylight> {
   const {
-    clock = systemClock,
+    clock: givenClock = systemClock,
     telegram: withTelegram = true,
     server: withServer = config.channels.web.enabled,
   } = options;
   const { paths, owner, limits } = config;
   for (const folder of [paths.workspace, paths.scripts, paths.settings, paths.logs, paths.backups, paths.run])
     mkdirSync(folder, { recursive: true, mode: 0o700 });
+  needRoom(paths.home);
   const lock = lockHome(paths.lockFile);
   const redactor = createRedactor(config.secrets);
   const { maxFileMb, maxFiles } = config.logs;
   const log = fileLog({
     folder: paths.logs,
-    now: clock.now,
+    now: () => givenClock.now(),
     redact: redactor.json,
     mostBytes: maxFileMb * 2 ** 20,
     keptFiles: maxFiles,
   });
+  const onThrow = (event: string) => (thrown: unknown) => {
+    const { message, cause } = toFailure(thrown);
+    log({ level: 'error', event, error: redactor.text(message), ...(cause === undefined ? {} : { cause }) });
+  };
+  const clock = guardedClock(givenClock, onThrow('timer.failed'));
   const startedAt = clock.now();
   const boot = clock.id().slice(0, 8);
 
@@ -476,6 +487,17 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   let started = false;
   let cancelPrune = () => {};
   let endWatch = () => {};
+  const handles = handleWatch({
+    clock,
+    onChange(trouble) {
+      log({
+        level: trouble === undefined ? 'info' : 'error',
+        event: 'handles',
+        text: trouble ?? 'there are some again',
+      });
+      if (trouble !== undefined) tell('process', 'failed', texts(owner.language).noHandles);
+    },
+  });
   const health = () =>
     healthOf({
       store,
@@ -484,9 +506,14 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       executor: { kind: executor.kind, detail: sandbox.reason },
       version: programVersion(),
       uptimeMs: clock.now() - startedAt,
-      trouble: system.trouble ?? audit.problem,
+      trouble: system.trouble ?? handles.trouble ?? audit.problem,
       isStopping: stopping,
-      recovery: audit.problem === undefined ? recovery : [...recovery, `Audit     ${audit.problem}`],
+      recovery: [
+        ...recovery,
+        ...(system.trouble === undefined ? [] : [`Store     ${system.trouble}`]),
+        ...(handles.trouble === undefined ? [] : [`Files     ${handles.trouble}`]),
+        ...(audit.problem === undefined ? [] : [`Audit     ${audit.problem}`]),
+      ],
     });
   const reader = {
     ...readingRoom({ system, store, conversation, clock, boot, health, language: owner.language }),
@@ -599,11 +626,18 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     get url() {
       return server?.url;
     },
+    noteUntaken: ({ error, frames }, isDefect) =>
+      log({
+        level: 'error',
+        event: isDefect ? 'process.defect' : 'process.error',
+        error: redactor.text(toFailure(error).message),
+        frames,
+      }),
     async start() {
       telemetry.follow(system);
       const prune = () => {
-        store.prune(clock.now() - config.store.pruneAfterDays * dayMs);
         cancelPrune = clock.after(dayMs, prune);
+        store.prune(clock.now() - config.store.pruneAfterDays * dayMs);
       };
       prune();
       const report = recover(system.host);
@@ -622,6 +656,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       started = true;
       await told;
       watches.begin();
+      handles.begin();
       library.start();
       endWatch = audit.watch(problem => tell('audit', 'failed', texts(owner.language).auditBroken(problem)));
       if (!withServer) return;
@@ -648,6 +683,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       stopping = true;
       cancelPrune();
       watches.end();
+      handles.end();
       endWatch();
       if (started) await system.accept({ target: 'supervisor', event: { type: 'system.stopping' } }).catch(() => {});
       await server?.close(1000);

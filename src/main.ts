@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { chosenHome, homePaths } from '../config/home.ts';
 import type { Config } from '../config/load.ts';
 import { systemClock } from './adapters/clock.ts';
+import { stopSignal, type Untaken, watchUntaken } from './adapters/process-edge.ts';
 import { actOnActor, isActorAct } from './commands/actor-acts.ts';
 import { exportActor, journalOfActor, listActors, replayActor, showActor } from './commands/actors.ts';
 import { type ApprovalAct, approvals } from './commands/approvals.ts';
@@ -86,7 +87,7 @@ async function run({ command, words, options }: Run, io: Io, umask: number): Pro
   const session = `session:terminal:${options.session ?? 'main'}`;
   // Read before signals are taken over: until then Ctrl-C simply ends the program.
   const text = command === 'ask' ? await textToSay(words, io) : '';
-  const signal = stopSignal();
+  const signal = stopSignal(systemClock);
   if (command === 'start') return startHere(config, session, options, io, signal, umask);
 
   // looking wakes nothing: what was interrupted goes on when somebody speaks to the house, or starts it
@@ -95,7 +96,7 @@ async function run({ command, words, options }: Run, io: Io, umask: number): Pro
     command === 'chat' ||
     (command === 'actors' && isActorAct(words[0] ?? '')) ||
     (command === 'approvals' && words.length > 0 && words[0] !== 'show');
-  const house = await reachHouse(config, acts, umask);
+  const house = await reachHouse(config, acts, umask, io);
   const clientId = () => crypto.randomUUID();
   const now = Date.now;
   const { priority, deadlineMs, key } = options;
@@ -172,6 +173,15 @@ async function startHere(
 ): Promise<number> {
   const { lockFile, portFile } = config.paths;
   const running = holder(lockFile, portFile);
+  let note = (_: Untaken, _isDefect: boolean) => {};
+  watchUntaken({
+    onSystemError: untaken => note(untaken, false),
+    onDefect(untaken) {
+      const { message } = toFailure(untaken.error);
+      io.err(`straylight: a defect ended this process: ${readable(message)}\n  ${untaken.frames.join('\n  ')}`);
+      note(untaken, true);
+    },
+  });
   const { compose } = await wiring();
   const options = { umask, ...(port === undefined ? {} : { port }), ...(stately === undefined ? {} : { stately }) };
   const straylight = await compose(config, options).catch((thrown: unknown) => {
@@ -181,6 +191,7 @@ async function startHere(
       `process ${running.pid} holds this home already (${toFailure(thrown).message}); talk to it with "straylight chat"`,
     );
   });
+  note = straylight.noteUntaken;
   const { house } = straylight;
   return start({
     io,
@@ -220,17 +231,21 @@ async function uiHere(config: Config, { readOnly, newToken, noOpen }: Options, i
 }
 
 /** The running house over HTTP, else the same house here, without Telegram and server. */
-async function reachHouse(config: Config, acts: boolean, umask: number): Promise<House> {
+async function reachHouse(config: Config, acts: boolean, umask: number, io: Io): Promise<House> {
   const { lockFile, portFile, run } = config.paths;
-  const [{ remoteHouse }, { knownPageToken }] = await Promise.all([
+  const [{ remoteHouse }, { knownPageToken }, { heldBy }] = await Promise.all([
     import('./adapters/remote-house.ts'),
     import('./adapters/page-token.ts'),
+    import('./adapters/home-lock.ts'),
   ]);
   return reach({
     lockFile,
     portFile,
     token: () => knownPageToken(run),
     remote: remoteHouse,
+    isHeld: thrown => toFailure(thrown).cause === heldBy,
+    onWait: text => io.err(io.style.dim(text)),
+    pause: () => new Promise(done => systemClock.after(200, done)),
     here: async () => {
       const { compose } = await wiring();
       const straylight = await compose(config, { telegram: false, server: false, umask });
@@ -297,7 +312,7 @@ async function secretHere(
       stdin.isTTY
         ? hiddenLine({ input: stdin, write: text => void stderr.write(text), question: `${name}, typed unseen: ` })
         : io.readAll(),
-    reach: () => reachHouse(config, false, umask),
+    reach: () => reachHouse(config, false, umask, io),
   });
 }
 
@@ -405,21 +420,6 @@ function closeOpenHome(home: string, io: Io): void {
   io.err(io.style.warn(warning));
 }
 
-/** The first signal asks for an orderly end; one that comes later ends the process at once. */
-function stopSignal(): AbortSignal {
-  const stopping = new AbortController();
-  let firstAt = 0;
-  const onSignal = () => {
-    if (!stopping.signal.aborted) {
-      firstAt = performance.now();
-      stopping.abort();
-      // A launcher and a terminal both pass one keypress on: what comes at the same moment is the same wish.
-    } else if (performance.now() - firstAt > 250) process.exit(130);
-  };
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, onSignal);
-  return stopping.signal;
-}
-
 function terminalIo(): Io {
   return {
     out: line => void process.stdout.write(`${line}\n`),
@@ -448,6 +448,7 @@ function version(): string {
  */
 export async function runAsProgram(argv: readonly string[]): Promise<never> {
   const umask = process.umask(0o077);
+  process.stderr.on('error', () => {});
   process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
   const code = await main(argv, umask);
   await Promise.all([process.stdout, process.stderr].map(written));

@@ -26,9 +26,17 @@ export function anchorFile(path: string, key: SigningKey): AnchorFile {
 
   function opened(): number {
     if (file !== undefined) return file;
-    file = openSync(path, constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW, 0o600);
-    fchmodSync(file, 0o600);
-    const [first, second] = slotsOf(path);
+    const made = openSync(path, constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW, 0o600);
+    let slots: readonly (Anchor | undefined)[];
+    try {
+      fchmodSync(made, 0o600);
+      slots = slotsOf(path);
+    } catch (error) {
+      closeSync(made); // without knowing what is there, the newest slot might be overwritten
+      throw error;
+    }
+    file = made;
+    const [first, second] = slots;
     // the older one, or what is no anchor at all, is overwritten first
     held[0] = first?.n ?? -1;
     held[1] = second?.n ?? -1;

@@ -26,26 +26,38 @@ export function fileLog(options: {
   const { folder, now, redact, mostBytes, keptFiles } = options;
   const file = join(folder, 'straylight.jsonl');
   let bytes: number | undefined;
+  /** Lines that could not be written: they come with the next one that can. */
+  let late: string[] = [];
+
+  function write(text: string): void {
+    if (bytes === undefined) {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      bytes = existsSync(file) ? statSync(file).size : 0;
+      dropBeyond(folder, keptFiles);
+    }
+    const more = Buffer.byteLength(text);
+    if (bytes > 0 && bytes + more > mostBytes) {
+      moveAside(file, keptFiles);
+      bytes = 0;
+    }
+    appendFileSync(file, text, { mode: 0o600 });
+    bytes += more;
+  }
+
   return line => {
     try {
-      if (bytes === undefined) {
-        mkdirSync(folder, { recursive: true, mode: 0o700 });
-        bytes = existsSync(file) ? statSync(file).size : 0;
-        dropBeyond(folder, keptFiles);
-      }
-      const text = `${JSON.stringify(redact({ at: new Date(now()).toISOString(), ...line }))}\n`;
-      const more = Buffer.byteLength(text);
-      if (bytes > 0 && bytes + more > mostBytes) {
-        moveAside(file, keptFiles);
-        bytes = 0;
-      }
-      appendFileSync(file, text, { mode: 0o600 });
-      bytes += more;
+      late.push(`${JSON.stringify(redact({ at: new Date(now()).toISOString(), ...line }))}\n`);
+      write(late.join(''));
+      late = [];
     } catch {
       bytes = undefined;
+      late = late.slice(-mostLate);
     }
   };
 }
+
+/** So many of them are kept. */
+const mostLate = 100;
 
 /** `straylight.jsonl` becomes `straylight.jsonl.1`, that `.2`, and so on; the last one goes. */
 function moveAside(file: string, keptFiles: number): void {

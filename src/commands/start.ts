@@ -18,6 +18,10 @@ export interface StartOptions {
 
 /** Runs until the signal, or until the owner leaves the chat. Exit code 0 for an orderly stop. */
 export async function start({ io, start, stop, greeting, chat, signal }: StartOptions): Promise<number> {
+  if (signal.aborted) {
+    await stop();
+    return 0;
+  }
   try {
     await start();
   } catch (thrown) {

@@ -95,11 +95,14 @@ export function openAudit({ config, database, key, clock, redact }: AuditOptions
       if (log.broken) onBreak(log.broken.problem);
       let cancel = () => {};
       const look = () => {
+        // first: a look that fails, since no file handle is left, is not the last one
+        cancel = clock.after(pauseMs, look);
         const { chain } = log.page({ limit: 1 });
+        if (chain.broken || chain.verified >= chain.rows) cancel();
         if (chain.broken) {
           problem = chain.broken.problem;
           onBreak(problem);
-        } else if (chain.verified < chain.rows) cancel = clock.after(pauseMs, look);
+        }
       };
       cancel = clock.after(pauseMs, look);
       return () => cancel();

@@ -4,10 +4,10 @@
  *
  * In each sandbox waits sandbox/runner.py, as its first process, so that a call pays neither for the walls nor for a Python.
  */
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { fault } from '../../machines/domain/failure.ts';
+import { startChild } from '../child-process.ts';
 import type { Clock } from '../clock.ts';
 import type { Executor } from '../executor.ts';
 import { boundedOutput } from './bounded-output.ts';
@@ -65,14 +65,20 @@ async function start({ path, args, filter }: Walls, clock: Clock, umask: number 
   // the shell becomes the runner, which so stays the first process
   const runner = umask === undefined ? python : ['/bin/sh', '-c', `${umaskWord(umask)}; exec "$@"`, 'sh', ...python];
   const fds = ['--json-status-fd', '3', ...(filter ? ['--seccomp', '4'] : [])];
-  const child = spawn(path, [...args, ...fds, '--as-pid-1', '--', ...runner], {
-    cwd: '/',
-    env: { PATH: '/usr/bin:/bin' },
-    // A Ctrl-C in our terminal must not reach it.
-    detached: true,
-    stdio: ['pipe', 'pipe', 'pipe', 'pipe', filter ? 'pipe' : 'ignore'],
-  });
+  const { child, started } = startChild(
+    path,
+    [...args, ...fds, '--as-pid-1', '--', ...runner],
+    {
+      cwd: '/',
+      env: { PATH: '/usr/bin:/bin' },
+      // A Ctrl-C in our terminal must not reach it.
+      detached: true,
+      stdio: ['pipe', 'pipe', 'pipe', 'pipe', filter ? 'pipe' : 'ignore'],
+    },
+    'the sandbox could not be built',
+  );
   const exited = new Promise<void>(resolve => child.once('exit', () => resolve()));
+  await started;
   const said = boundedOutput(2_000);
   let status = '';
   const { stdin, stdout, stderr } = child;
@@ -83,18 +89,7 @@ async function start({ path, args, filter }: Walls, clock: Clock, umask: number 
     status += chunk.toString('latin1');
   });
   // A bubblewrap that ends before it has read it says why by its end.
-  filterPipe?.on('error', () => {});
   if (filter) filterPipe?.end(filter);
-  await new Promise<void>((resolve, reject) => {
-    child.once('spawn', resolve);
-    child.once('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        fault('unavailable', `the sandbox could not be built: ${path} did not start (${error.code})`, {
-          cause: error.code ?? error.name,
-        }),
-      ),
-    );
-  });
   if (!stdin || !stdout || !stderr) throw fault('defect', 'a child process came without its pipes');
   return {
     input: stdin,

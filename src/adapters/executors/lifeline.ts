@@ -5,12 +5,14 @@
  * pipe only this process holds: when it closes without a word, the shell kills every command of ours (sandbox/lifeline.sh
  * says how it finds them). One for all commands, so that it costs a command nothing.
  */
-import { spawn } from 'node:child_process';
+
+import type { SpawnOptions } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { fault } from '../../machines/domain/failure.ts';
+import { startChild } from '../child-process.ts';
 
 const script = fileURLToPath(new URL('../../../sandbox/lifeline.sh', import.meta.url));
 
@@ -30,32 +32,32 @@ export interface Lifeline {
 export async function openLifeline(mark: string): Promise<Lifeline> {
   const directory = await mkdtemp(join(tmpdir(), 'straylight-'));
   // A session of its own: a Ctrl-C in our terminal must not reach it. PATH alone: it needs grep, rm and sleep.
-  const shell = spawn('/bin/sh', [script, mark, directory], {
+  const options: SpawnOptions = {
     detached: true,
     cwd: '/',
     env: { PATH: '/usr/bin:/bin' },
     stdio: ['pipe', 'ignore', 'ignore'],
-  });
+  };
+  const { child: shell, started } = startChild(
+    '/bin/sh',
+    [script, mark, directory],
+    options,
+    'commands cannot be supervised',
+  );
   let alive = true;
   const ended = new Promise<void>(resolve => shell.once('exit', () => resolve()));
   void ended.then(() => {
     alive = false;
   });
-  await new Promise<void>((resolve, reject) => {
-    shell.once('spawn', resolve);
-    shell.once('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        fault('unavailable', `commands cannot be supervised: /bin/sh did not start (${error.code})`, {
-          cause: error.code ?? error.name,
-        }),
-      ),
-    );
+  await started.catch(async (error: unknown) => {
+    await rm(directory, { recursive: true, force: true });
+    throw error;
   });
   // Its death shows as EPIPE here; `alive` already says so.
-  shell.stdin.on('error', () => {});
+  const input = shell.stdin as Writable;
   // It must not keep this process alive: when we end by ourselves the pipe closes and it follows.
   shell.unref();
-  (shell.stdin as unknown as { unref(): void }).unref();
+  (input as unknown as { unref(): void }).unref();
 
   return {
     mark,
@@ -64,13 +66,13 @@ export async function openLifeline(mark: string): Promise<Lifeline> {
       return alive;
     },
     watch(pid) {
-      shell.stdin.write(`+ ${pid}\n`);
-      return () => void shell.stdin.write(`- ${pid}\n`);
+      input.write(`+ ${pid}\n`);
+      return () => void input.write(`- ${pid}\n`);
     },
     async close() {
       if (alive) {
         shell.ref();
-        shell.stdin.end('bye\n');
+        input.end('bye\n');
         await ended;
       }
       await rm(directory, { recursive: true, force: true });

@@ -50,7 +50,15 @@ export function pipePool(directory: string): { take(): Promise<OutputPipes> } {
     async take() {
       const name = free.pop() ?? (await make());
       const stdout = open(`${name}.out`);
-      const stderr = open(`${name}.err`);
+      let stderr: OutputPipe;
+      try {
+        stderr = open(`${name}.err`);
+      } catch (error) {
+        stdout.reader.destroy();
+        closeSync(stdout.writer);
+        free.push(name);
+        throw error;
+      }
       return {
         stdout,
         stderr,

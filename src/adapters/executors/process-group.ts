@@ -4,10 +4,10 @@
  * The end is in three parts: the program's own exit, the burial of whatever it left running, and the end of its output
  * (which comes when the last process that could write is gone). A result is given after the third.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { SpawnOptions } from 'node:child_process';
 import { closeSync } from 'node:fs';
 import type { Writable } from 'node:stream';
-import { type Fault, fault } from '../../machines/domain/failure.ts';
+import { type StartedChild, startChild } from '../child-process.ts';
 import type { Clock } from '../clock.ts';
 import type { Command, CommandResult } from '../executor.ts';
 import type { BoundedOutput } from './bounded-output.ts';
@@ -59,11 +59,14 @@ const lastOutputMs = 1_000;
 export async function runProgram(program: Program, command: Command, around: Surroundings): Promise<CommandResult> {
   const { clock, maxOutputBytes, lifeline } = around;
   const begun = clock.elapsed();
-  const pipes = await around.pipes.take();
-  const stdout = collect(pipes.stdout, maxOutputBytes, command);
-  const stderr = collect(pipes.stderr, maxOutputBytes, command);
   const stdin =
     command.stdin === undefined ? undefined : await textAsFile(command.stdin, lifeline.directory, clock.id());
+  const pipes = await around.pipes.take().catch((error: unknown) => {
+    if (stdin !== undefined) closeSync(stdin);
+    throw error;
+  });
+  const stdout = collect(pipes.stdout, maxOutputBytes, command);
+  const stderr = collect(pipes.stderr, maxOutputBytes, command);
   let ended: CommandResult['ended'];
   let exit: ProgramEnd | undefined;
   try {
@@ -85,9 +88,9 @@ export async function runProgram(program: Program, command: Command, around: Sur
     durationMs: clock.elapsed() - begun,
   };
 
-  function start(): ChildProcess {
+  function start(): StartedChild {
     try {
-      return spawn(program.file, program.args, {
+      const options: SpawnOptions = {
         cwd: program.cwd,
         env: program.env,
         detached: true,
@@ -98,10 +101,11 @@ export async function runProgram(program: Program, command: Command, around: Sur
           ...(program.onStatus ? ['pipe' as const] : []),
           ...(program.given ?? []).map(() => 'pipe' as const),
         ],
-      });
+      };
+      return startChild(program.file, program.args, options, 'the command could not be started');
     } catch (error) {
       closeOurCopies();
-      throw notStarted(program.file, error);
+      throw error;
     }
   }
 
@@ -112,17 +116,21 @@ export async function runProgram(program: Program, command: Command, around: Sur
     if (stdin !== undefined) closeSync(stdin);
   }
 
-  async function untilBuried(child: ChildProcess): Promise<ProgramEnd> {
-    const exited = exitOf(child, program.file);
+  async function untilBuried({ child, started }: StartedChild): Promise<ProgramEnd> {
+    const exited = new Promise<Omit<ProgramEnd, 'interrupted'>>(resolve => {
+      child.once('exit', (exitCode, signal) => resolve({ exitCode, signal }));
+    });
     const { pid } = child;
-    if (pid === undefined) return { ...(await exited), interrupted: false };
+    if (pid === undefined) {
+      await started;
+      return { ...(await exited), interrupted: false };
+    }
     const closed = new Promise<void>(resolve => child.once('close', () => resolve()));
     const unwatch = lifeline.watch(pid);
     child.stdio[3]?.on('data', (chunk: Buffer) => program.onStatus?.(chunk.toString('latin1')));
     for (const [at, bytes] of (program.given ?? []).entries()) {
       const given = child.stdio[4 + at] as Writable | null | undefined;
       // A program that did not want it has said so by its end.
-      given?.on('error', () => {});
       given?.end(bytes);
     }
     let cancelKill = () => {};
@@ -149,13 +157,6 @@ export async function runProgram(program: Program, command: Command, around: Sur
       await closed;
     }
   }
-}
-
-function exitOf(child: ChildProcess, file: string): Promise<Omit<ProgramEnd, 'interrupted'>> {
-  return new Promise((resolve, reject) => {
-    child.once('exit', (exitCode, signal) => resolve({ exitCode, signal }));
-    child.once('error', error => reject(notStarted(file, error)));
-  });
 }
 
 interface Collected {
@@ -188,9 +189,4 @@ async function drained(outputs: readonly Collected[], clock: Clock): Promise<boo
   cancel();
   for (const output of outputs) output.stop();
   return whole;
-}
-
-function notStarted(file: string, error: unknown): Fault {
-  const code = error instanceof Error ? ((error as NodeJS.ErrnoException).code ?? error.message) : String(error);
-  return fault('unavailable', `the command could not be started: ${file} gave ${code}`, { cause: code });
 }

@@ -93,7 +93,7 @@ function failedWall(line: string): FailedWall {
 
 function listening(server: Server): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.once('error', reject);
+    server.on('error', reject);
     server.listen(0, '127.0.0.1', () => {
       const address = server.address();
       resolve(typeof address === 'object' && address !== null ? address.port : 0);

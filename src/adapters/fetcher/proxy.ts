@@ -164,11 +164,8 @@ function refusal(thrown: unknown, target: string, { onEvent }: ProxyOptions): st
 
 function listening(server: Server, where: ProxyOptions['listen']): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ ...where }, () => {
-      server.off('error', reject);
-      server.on('error', () => {});
-      resolve();
-    });
+    // stays: a server that can take no connection for a while says so here
+    server.on('error', reject);
+    server.listen({ ...where }, resolve);
   });
 }

@@ -5,10 +5,12 @@
  * one JSON object on standard output: `{"verdict": "pass" | "block" | "require_approval", "reason"?, "changes"?}`. Another exit code
  * than 0, another answer, none in time or too much of it is a failure.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess, SpawnOptions } from 'node:child_process';
 import { z } from 'zod';
+import { toFailure } from '../../machines/domain/failure.ts';
 import type { GateAnswer, GateRule, Subject } from '../../machines/domain/gates.ts';
 import type { JsonObject } from '../../machines/domain/json.ts';
+import { startChild } from '../child-process.ts';
 import type { Clock } from '../clock.ts';
 import type { Gate } from '../gate.ts';
 
@@ -76,7 +78,8 @@ function outputOf(
   signal: AbortSignal,
 ): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, [], { cwd: '/', env, detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
+    const options: SpawnOptions = { cwd: '/', env, detached: true, stdio: ['ignore', 'pipe', 'ignore'] };
+    const { child, started } = startChild(program, [], options, 'it could not be started');
     const chunks: Buffer[] = [];
     let size = 0;
     const end = (why: string) => {
@@ -86,12 +89,15 @@ function outputOf(
     const cancel = clock.after(timeoutMs, () => end(`it gave no answer within ${timeoutMs} ms`));
     const abort = () => end('it was stopped');
     signal.addEventListener('abort', abort, { once: true });
-    child.stdout.on('data', (chunk: Buffer) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
       size += chunk.length;
       if (size > mostOutput) end(`it wrote more than ${mostOutput} bytes`);
       else chunks.push(chunk);
     });
-    child.once('error', (error: NodeJS.ErrnoException) => end(`it could not be started (${error.code ?? error.name})`));
+    started.catch((error: unknown) => {
+      cancel();
+      end(toFailure(error).message);
+    });
     child.once('close', code => {
       cancel();
       signal.removeEventListener('abort', abort);
