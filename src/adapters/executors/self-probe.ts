@@ -53,6 +53,7 @@ export async function selfProbe(
     heard += 1;
     socket.destroy();
   });
+  listener.on('error', () => {});
   try {
     const port = await listening(listener);
     const start = `${process.pid} ${startOf(process.pid)}`;

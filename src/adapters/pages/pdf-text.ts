@@ -5,9 +5,10 @@
  * ended at the deadline, with nothing of our environment. Its memory is limited as a whole, not its heap alone: what a PDF unfolds into
  * lies in buffers beside the heap. Where the system holds no such limit (macOS) the heap's is the only one.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess, SpawnOptions } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { fault } from '../../machines/domain/failure.ts';
+import { type StartedChild, startChild } from '../child-process.ts';
 import type { Clock } from '../clock.ts';
 import type { PageReaders, ReadablePage } from './page-text.ts';
 
@@ -33,7 +34,7 @@ export function pdfText(options: PdfTextOptions): NonNullable<PageReaders['pdf']
   const { clock, timeoutMs = 20_000, memoryMb = 384, onReader } = options;
   return async (bytes, signal) => {
     signal.throwIfAborted();
-    const reader = start(memoryMb);
+    const { child: reader, started } = start(memoryMb);
     onReader?.(reader);
     let [cancel, onAbort] = [() => {}, () => {}];
     try {
@@ -49,16 +50,13 @@ export function pdfText(options: PdfTextOptions): NonNullable<PageReaders['pdf']
           if (length > mostTextBytes) unreadable(`it holds more than ${mostTextBytes / 2 ** 20} MB of text`);
           else said.push(chunk);
         });
-        reader.once('error', error =>
-          unreadable(`its reader did not start (${(error as NodeJS.ErrnoException).code})`),
-        );
+        started.catch(reject);
         reader.once('close', code => {
           const { text, problem } = answerIn(Buffer.concat(said));
           if (text !== undefined) resolve({ text });
           else unreadable(problem ?? (code === 0 ? 'it is broken' : `it takes more than ${memoryMb} MB of memory`));
         });
         // a reader that ends early does not take all of it, and says why by its end
-        reader.stdin?.on('error', () => {});
         reader.stdin?.end(bytes);
       });
     } finally {
@@ -70,7 +68,7 @@ export function pdfText(options: PdfTextOptions): NonNullable<PageReaders['pdf']
 }
 
 /** The shell lays the limits on itself and becomes Node; one that cannot be set is one that is lower already. */
-function start(memoryMb: number): ChildProcess {
+function start(memoryMb: number): StartedChild {
   const limits = `{ ulimit -c 0; ulimit -d ${(reservedMb + memoryMb) * 1_024}; ulimit -t ${mostCpuSeconds}; } 2>/dev/null; exec "$@"`;
   const node = [
     process.execPath,
@@ -78,11 +76,13 @@ function start(memoryMb: number): ChildProcess {
     '--disable-warning=ExperimentalWarning',
     program,
   ];
-  return spawn('/bin/sh', ['-c', limits, 'sh', ...node], {
-    cwd: '/',
-    env: {},
-    stdio: ['pipe', 'pipe', 'ignore'],
-  });
+  const options: SpawnOptions = { cwd: '/', env: {}, stdio: ['pipe', 'pipe', 'ignore'] };
+  return startChild(
+    '/bin/sh',
+    ['-c', limits, 'sh', ...node],
+    options,
+    'the PDF cannot be read, since its reader did not start',
+  );
 }
 
 function answerIn(line: Buffer): { readonly text?: string; readonly problem?: string } {
