@@ -51,7 +51,7 @@ export function openDatabase(options: DatabaseOptions): SqliteDatabase {
 function opened(file: string): SqliteDatabase {
   try {
     // SQLite gives its log the mode the file has
-    closeSync(openSync(file, 'a', 0o600));
+    if (file !== ':memory:') closeSync(openSync(file, 'a', 0o600));
     return new Database(file);
   } catch (error) {
     throw inWords(error, file);
