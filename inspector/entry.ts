@@ -1,41 +1,83 @@
 /**
- * A way in that may stand where others can read it: a code that opens the page once, within a minute.
- *
- * The address a browser is started with is shown to every user of the computer (`ps`), so the token must not be in it.
+ * The way in for a browser that is started with the page: every user of this computer can read its arguments, so neither token nor code
+ * stands there. It is given a file only its owner can read, which leads on with a code that is good once and for a minute.
  */
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { PageRole } from '../src/machines/domain/view.ts';
 import { fields, oneOf } from './body.ts';
 import type { ServerClock } from './limits.ts';
 import { refuse } from './refusal.ts';
 import type { Route } from './routes.ts';
 
+export interface Entry {
+  readonly code: string;
+  /** The page that leads on with the code (0600 in a folder 0700); gone when the code is used or too old. */
+  readonly file?: string;
+}
+
 export interface Entries {
   /** A new code for a role. Those that nobody used are forgotten: a few at a time are enough. */
-  make(role: PageRole): string;
+  make(role: PageRole): Entry;
   /** The role a code is good for; from then on it is good for nothing. */
   take(code: string): PageRole | undefined;
+  /** Whether a browser may be on its way. */
+  isAwaited(): boolean;
+  /** Removes the files that are left. */
+  close(): void;
 }
 
 /** How long a browser may take to start. */
 const goodForMs = 60_000;
 const mostAtOnce = 16;
 
-export function entries(clock: Pick<ServerClock, 'elapsed' | 'id'>): Entries {
-  const waiting = new Map<string, { readonly role: PageRole; readonly until: number }>();
+/** `folder`: for the files, and nothing else; without it there are none. `url`: of the page. */
+export function entries(
+  clock: Pick<ServerClock, 'elapsed' | 'id' | 'after'>,
+  { folder, url }: { readonly folder?: string | undefined; readonly url: () => string },
+): Entries {
+  const waiting = new Map<string, { readonly role: PageRole; readonly until: number; readonly forget: () => void }>();
+  if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+  const drop = (code: string) => {
+    const found = waiting.get(code);
+    waiting.delete(code);
+    found?.forget();
+    return found;
+  };
   return {
     make(role) {
       const code = `${clock.id()}${clock.id()}`;
       const oldest = waiting.keys().next();
-      if (waiting.size >= mostAtOnce && !oldest.done) waiting.delete(oldest.value);
-      waiting.set(code, { role, until: clock.elapsed() + goodForMs });
-      return code;
+      if (waiting.size >= mostAtOnce && !oldest.done) drop(oldest.value);
+      const file = folder === undefined ? undefined : leadingFile(folder, clock.id(), `${url()}/#o=${code}`);
+      const cancel = clock.after(goodForMs, () => drop(code));
+      const forget = () => {
+        cancel();
+        if (file !== undefined) rmSync(file, { force: true });
+      };
+      waiting.set(code, { role, until: clock.elapsed() + goodForMs, forget });
+      return { code, ...(file === undefined ? {} : { file }) };
     },
     take(code) {
-      const found = waiting.get(code);
-      waiting.delete(code);
+      const found = drop(code);
       return found && clock.elapsed() < found.until ? found.role : undefined;
     },
+    isAwaited: () => waiting.size > 0,
+    close() {
+      for (const code of [...waiting.keys()]) drop(code);
+    },
   };
+}
+
+function leadingFile(folder: string, name: string, address: string): string {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  chmodSync(folder, 0o700);
+  const file = join(folder, `${name}.html`);
+  const html =
+    '<!doctype html><meta charset="utf-8"><meta name="referrer" content="no-referrer"><title>Straylight</title>' +
+    `<meta http-equiv="refresh" content="0;url=${address}"><a href="${address}">Open Straylight</a>\n`;
+  writeFileSync(file, html, { mode: 0o600, flag: 'wx' });
+  return file;
 }
 
 export interface EntryRoutesParts {
@@ -53,7 +95,7 @@ export function entryRoutes({ entries, renew }: EntryRoutesParts): readonly Rout
       method: 'POST',
       path: '/api/entries',
       acts: true,
-      run: ({ body }) => ({ status: 201, value: { code: entries.make(role(body)) } }),
+      run: ({ body }) => ({ status: 201, value: entries.make(role(body)) }),
     },
     {
       method: 'POST',

@@ -28,6 +28,8 @@ export interface Guard {
 export interface GuardOptions {
   readonly token: string;
   readonly readOnlyToken?: string | undefined;
+  /** Whether a browser that was started with the page may be on its way: it comes from a file, not from a page of ours. */
+  readonly isAwaited: () => boolean;
   readonly badTokensPerMinute: number;
   readonly clock: Pick<ServerClock, 'elapsed'>;
   /** Called for each wrong token, with how many there were in the last minute. */
@@ -67,7 +69,12 @@ export function guard(hosts: () => readonly string[], options: GuardOptions): Gu
       if (origin !== undefined && origin !== `http://${host}`)
         return refuse(403, 'expected a request of our own page; this one comes from another origin');
       const site = request.headers['sec-fetch-site'];
-      if (site !== undefined && site !== 'same-origin' && site !== 'none')
+      if (
+        site !== undefined &&
+        site !== 'same-origin' &&
+        site !== 'none' &&
+        !(isArrival(request) && options.isAwaited())
+      )
         return refuse(403, 'expected Sec-Fetch-Site to be same-origin or none; this request comes from another site');
       return undefined;
     },
@@ -91,6 +98,12 @@ export function guard(hosts: () => readonly string[], options: GuardOptions): Gu
 
     turnDown,
   };
+}
+
+/** A browser opens the page in a tab: that shows nothing of ours, and hands nothing to whoever sent it here. */
+function isArrival({ method, url, headers }: IncomingMessage): boolean {
+  const { 'sec-fetch-mode': mode, 'sec-fetch-dest': target } = headers;
+  return method === 'GET' && url === '/' && mode === 'navigate' && target === 'document';
 }
 
 /** Digests have one length, so that comparing them tells nothing of the token's. */

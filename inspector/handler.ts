@@ -1,7 +1,7 @@
 /** One request from its first header to its answer: who asks, what for, may they. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { toFailure } from '../src/machines/domain/failure.ts';
-import { fields, readBody, text } from './body.ts';
+import { readBody } from './body.ts';
 import type { Guard, Origin } from './guard.ts';
 import type { Limits } from './limits.ts';
 import type { Page } from './page.ts';
@@ -9,15 +9,17 @@ import type { openReads } from './reads.ts';
 import { Refusal, refuse, toRefusal } from './refusal.ts';
 import { type Encode, sendJson, sendRefusal } from './reply.ts';
 import { findRoute, parseTarget, type Route } from './routes.ts';
+import type { Strangers } from './strangers.ts';
 
 export interface HandlerParts {
   readonly guard: Guard;
   readonly routes: readonly Route[];
-  readonly open: ReturnType<typeof openReads>;
-  /** The token a code is good for (./entry.ts). Refuses one that is good for nothing. */
-  readonly enter: (code: string) => string;
+  readonly reads: ReturnType<typeof openReads>;
+  /** What may be posted without a token, by path; the answers hand secrets over, or prove them. */
+  readonly open: Readonly<Record<string, (body: Readonly<Record<string, unknown>>, host: string) => unknown>>;
   readonly page: Page;
   readonly limits: Limits;
+  readonly strangers: Pick<Strangers, 'know'>;
   readonly encode: Encode;
   readonly log: (message: string) => void;
 }
@@ -44,21 +46,22 @@ async function answer(parts: HandlerParts, request: IncomingMessage, response: S
   const { segments, query } = parseTarget(request.url ?? '');
   const method = request.method ?? '';
   const role = parts.guard.judgeToken(request);
+  if (typeof role === 'string') parts.strangers.know(request.socket);
 
   if (segments[0] !== 'api' && segments.join('/') !== 'metrics') {
     const path = segments.join('/');
-    if (query.size > 0 && (path === 'enter' || path === 'health')) throw refuse(400, 'expected nothing after "?"');
-    if (method === 'POST' && path === 'enter') {
+    const open = Object.hasOwn(parts.open, path) ? parts.open[path] : undefined;
+    if (query.size > 0 && (open || path === 'health')) throw refuse(400, 'expected nothing after "?"');
+    if (method === 'POST' && open) {
       const body = await readBody(request, parts.limits);
-      const { code } = fields<{ code: string }>(body, { code: text('the code of the link', 100) });
-      // past the redactor: this one answer is there to hand the token over
-      return sendJson(response, JSON.stringify, 200, { token: parts.enter(code) });
+      // past the redactor: these answers are there to hand a token over
+      return sendJson(response, JSON.stringify, 200, open(body, request.headers.host ?? ''));
     }
     if (method === 'GET' && path !== 'health' && parts.page.send(`/${path}`, request, response)) return;
     if (path !== '' && path !== 'health') throw refuse(404, 'there is nothing at this address');
     if (method !== 'GET') throw refuse(405, 'expected GET, got another method', { allow: 'GET' });
     if (role instanceof Refusal) throw role;
-    const { status, value } = parts.open.health(role !== undefined);
+    const { status, value } = parts.reads.health(role !== undefined);
     return sendJson(response, parts.encode, status, value);
   }
 

@@ -11,7 +11,10 @@ export interface Limits {
   readonly keepAliveMs: number;
   /** How long an act may take before the asker is told that its outcome is open. */
   readonly actMs: number;
+  /** All of them, those that showed a token too. */
   readonly connections: number;
+  /** Connections without a token; the one silent for longest makes room. */
+  readonly strangers: number;
   /** Wrong tokens within a minute; more are answered 429. */
   readonly badTokensPerMinute: number;
   /** Outcomes of acts that are remembered by their `commandId`. */
@@ -34,11 +37,12 @@ export interface Limits {
 export const defaultLimits: Limits = {
   bodyBytes: 256 * 1024,
   discardBytes: 4 * 1024 * 1024,
-  headersMs: 10_000,
+  headersMs: 3_000,
   requestMs: 15_000,
   keepAliveMs: 5_000,
   actMs: 30_000,
-  connections: 256,
+  connections: 2_048,
+  strangers: 128,
   badTokensPerMinute: 10,
   commands: 1_000,
   streams: 64,

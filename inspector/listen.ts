@@ -5,6 +5,7 @@ import { fault } from '../src/machines/domain/failure.ts';
 import type { Limits } from './limits.ts';
 import { refuse } from './refusal.ts';
 import { rawRefusal } from './reply.ts';
+import type { Strangers } from './strangers.ts';
 
 export interface Listening {
   readonly port: number;
@@ -19,7 +20,12 @@ export interface Listening {
  */
 export async function listenLoopback(
   onRequest: (request: IncomingMessage, response: ServerResponse) => void,
-  options: { readonly port: number; readonly host?: string | undefined; readonly limits: Limits },
+  options: {
+    readonly port: number;
+    readonly host?: string | undefined;
+    readonly limits: Limits;
+    readonly strangers: Strangers;
+  },
 ): Promise<Listening> {
   const addresses = loopback(options.host);
   for (let attempt = 1; ; attempt++) {
@@ -27,7 +33,7 @@ export async function listenLoopback(
     try {
       let port = options.port;
       for (const address of addresses) {
-        const server = httpServer(onRequest, options.limits);
+        const server = httpServer(onRequest, options);
         port = await bind(server, port, address);
         servers.push(server);
       }
@@ -55,7 +61,10 @@ function loopback(host: string | undefined): string[] {
   );
 }
 
-function httpServer(onRequest: (request: IncomingMessage, response: ServerResponse) => void, limits: Limits): Server {
+function httpServer(
+  onRequest: (request: IncomingMessage, response: ServerResponse) => void,
+  { limits, strangers }: { readonly limits: Limits; readonly strangers: Strangers },
+): Server {
   const current = new WeakMap<Duplex, ServerResponse>();
   const server = createServer(
     {
@@ -66,11 +75,13 @@ function httpServer(onRequest: (request: IncomingMessage, response: ServerRespon
     },
     (request, response) => {
       current.set(request.socket, response);
+      strangers.heard(request.socket);
       onRequest(request, response);
     },
   );
   server.maxConnections = limits.connections;
   server.maxHeadersCount = 64;
+  server.on('connection', strangers.heard);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || current.get(socket)?.headersSent || error.code === 'ECONNRESET') return socket.destroy();
     const [status, reason, message] = unreadable[error.code ?? ''] ?? [

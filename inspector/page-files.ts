@@ -55,11 +55,16 @@ export function pageFiles(): PageFiles {
   for (const name of libraries) imports[name] = addLibrary(files, import.meta.resolve(name));
   const statelyMap = JSON.stringify({ imports });
   for (const path of first.modules) imports[`/page/${path}`] = '/page/main.js';
-  const importMap = JSON.stringify({ imports });
-
   texts.set('main.js', first.text);
   texts.set('styles.css', withImports('styles.css', read));
   for (const [path, text] of texts) if (!path.endsWith('.html')) files.set(`/page/${path}`, pageFile(path, text));
+  // what is loaded later is what this server has: whoever takes the port while an open page waits cannot slip code into it
+  const later = [...texts].filter(
+    ([path]) => path.endsWith('.js') && !first.modules.includes(path) && !isStately(path),
+  );
+  const integrity = Object.fromEntries(later.map(([path, text]) => [`/page/${path}`, hashOf(text)]));
+  const importMap = JSON.stringify({ imports, integrity });
+
   const document = (path: string, map: string) =>
     pageFile(
       path,
@@ -73,8 +78,10 @@ export function pageFiles(): PageFiles {
   };
 }
 
-function hashOf(importMap: string): string {
-  return `sha256-${createHash('sha256').update(importMap).digest('base64')}`;
+const isStately = (path: string) => path.startsWith('stately/');
+
+function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
 
 /** Adds a library's file and the ones it imports from beside itself; answers its address. */

@@ -8,6 +8,7 @@ import { fault } from '../src/machines/domain/failure.ts';
 import type { Health, PageRole } from '../src/machines/domain/view.ts';
 import { acts } from './acts.ts';
 import { auditExportRoutes } from './audit-export.ts';
+import { fields, text } from './body.ts';
 import { chartRoutes } from './chart-routes.ts';
 import { charts } from './charts.ts';
 import { entries, entryRoutes } from './entry.ts';
@@ -18,6 +19,7 @@ import { listenLoopback } from './listen.ts';
 import { memoryRoutes } from './memory.ts';
 import { metricsRoutes, type ReadMetrics } from './metrics.ts';
 import { page } from './page.ts';
+import { proofs } from './proof.ts';
 import type { Levers, Reader } from './reader.ts';
 import { openReads, reads } from './reads.ts';
 import { encoder } from './reply.ts';
@@ -28,6 +30,7 @@ import { standingRoutes } from './standing.ts';
 import { statelyExport } from './stately.ts';
 import { statelyRelay } from './stately-relay.ts';
 import { statelyStreams } from './stately-stream.ts';
+import { strangers } from './strangers.ts';
 import { streamHub } from './stream.ts';
 import { streams } from './streams.ts';
 import { traceRoutes } from './traces.ts';
@@ -44,6 +47,10 @@ export interface ServerOptions {
   readonly readOnlyToken?: string;
   /** Makes and keeps a new token for a role, and answers it. */
   readonly renewToken?: (role: PageRole) => string;
+  /** What the keys of a role's open pages are made from; asked each time. Without it they hold as long as this server. */
+  readonly pageKey?: (role: PageRole) => string;
+  /** Where the files lie that lead a browser here, and nothing else; emptied at the start. Without it a browser gets a code alone. */
+  readonly entryFolder?: string;
   readonly health: () => Health;
   /** What `/metrics` answers; without it there is no such address. */
   readonly metrics?: ReadMetrics | undefined;
@@ -88,6 +95,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   let hosts: readonly string[] = [];
   const tokens: Record<PageRole, string | undefined> = { owner: options.token, reader: options.readOnlyToken };
   const gate = guard(() => hosts, {
+    isAwaited: () => codes.isAwaited(),
     token: options.token,
     readOnlyToken: options.readOnlyToken,
     badTokensPerMinute: limits.badTokensPerMinute,
@@ -97,11 +105,20 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         log(`the inspector got ${count} wrong tokens within a minute; more of them are turned away`);
     },
   });
-  const codes = entries(clock);
+  let url = '';
+  const codes = entries(clock, { folder: options.entryFolder, url: () => url });
+  const ownKeys = { owner: keyMade(clock), reader: keyMade(clock) };
+  const shown = proofs({
+    token: role => tokens[role],
+    pageKey: role => options.pageKey?.(role) ?? ownKeys[role],
+    guard: gate,
+    clock,
+  });
   const { renewToken } = options;
   const renew = (make: (role: PageRole) => string) => (role: PageRole) => {
     const token = make(role);
     tokens[role] = token;
+    ownKeys[role] = keyMade(clock);
     gate.replaceToken(role, token);
     hub.endStreams();
     shownToStately?.endStreams();
@@ -120,32 +137,36 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     ...traceRoutes(reader),
     ...metricsRoutes(options.metrics),
     ...(shownToStately?.routes ?? []),
+    ...shown.routes,
     ...entryRoutes({ entries: codes, renew: renewToken && renew(renewToken) }),
   ];
+  const enter = (body: Readonly<Record<string, unknown>>) => {
+    const role = codes.take(fields<{ code: string }>(body, { code: text('the code of the link', 100) }).code);
+    const token = role && tokens[role];
+    if (token === undefined)
+      throw gate.turnDown('this link was used, or is older than a minute; run "straylight ui" again');
+    return { token };
+  };
+  const waiting = strangers(limits.strangers);
   const listening = await listenLoopback(
     handler({
       guard: gate,
-      enter(code) {
-        const role = codes.take(code);
-        const token = role && tokens[role];
-        if (token === undefined)
-          throw gate.turnDown('this link was used, or is older than a minute; run "straylight ui" again');
-        return token;
-      },
+      open: { prove: shown.prove, continue: shown.resume, enter },
       routes,
-      open: openReads(options.health),
+      reads: openReads(options.health),
       page: page({ embed: options.embed, stately: options.stately?.page }),
       limits,
+      strangers: waiting,
       encode,
       log,
     }),
-    { port: options.port, host: options.host, limits },
+    { port: options.port, host: options.host, limits, strangers: waiting },
   );
 
   const { port, addresses } = listening;
   const names = addresses.map(address => (address.includes(':') ? `[${address}]` : address));
   hosts = [...names, 'localhost'].map(name => `${name}:${port}`);
-  const url = `http://${names[0]}:${port}`;
+  url = `http://${names[0]}:${port}`;
   const relayUrl = options.stately?.relay;
   const relay = relayUrl === undefined ? undefined : statelyRelay({ url: relayUrl, exported, clock, log });
   return {
@@ -154,10 +175,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     routes,
     close: graceMs => {
       hub.close();
+      codes.close();
       shownToStately?.endStreams();
       relay?.close();
       drawn.close();
       return listening.close(graceMs, clock.after);
     },
   };
+}
+
+function keyMade(clock: Pick<ServerClock, 'id'>): string {
+  return `${clock.id()}${clock.id()}`;
 }

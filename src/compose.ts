@@ -56,7 +56,7 @@ import { needRoom } from './adapters/home-room.ts';
 import { osKeyring } from './adapters/keyring.ts';
 import { fileLog } from './adapters/log.ts';
 import { rehearsalModels } from './adapters/models/rehearsal.ts';
-import { knownPageToken, pageToken } from './adapters/page-token.ts';
+import { knownPageToken, newPageToken, pageKey } from './adapters/page-token.ts';
 import type { Untaken } from './adapters/process-edge.ts';
 import { openSigningKey } from './adapters/signing-key.ts';
 import { sqliteCallCounts } from './adapters/stores/sqlite/call-counts.ts';
@@ -665,9 +665,14 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
         reader,
         levers,
         port: options.port ?? config.channels.web.port,
-        token: pageToken(paths.run, { say: sayOfToken }),
-        readOnlyToken: pageToken(paths.run, { role: 'reader', say: sayOfToken }),
-        renewToken: role => pageToken(paths.run, { role, renew: true }),
+        token: newPageToken(paths.run, 'owner'),
+        readOnlyToken: newPageToken(paths.run, 'reader'),
+        renewToken(role) {
+          pageKey(paths.run, { role, renew: true });
+          return newPageToken(paths.run, role);
+        },
+        pageKey: role => pageKey(paths.run, { role, say: sayOfToken }),
+        entryFolder: join(paths.run, 'open'),
         health,
         metrics: telemetry.metrics,
         clock,

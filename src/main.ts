@@ -213,7 +213,7 @@ async function startHere(
 
 /** The link, and the browser before somebody who sits here and looks at it. */
 async function uiHere(config: Config, { readOnly, newToken, noOpen }: Options, io: Io, umask: number): Promise<number> {
-  const [{ knownPageToken, pageToken }, { remotePage }, { hasDesktop, openInBrowser }] = await Promise.all([
+  const [{ knownPageToken, newPageToken, pageKey }, { remotePage }, { hasDesktop, openInBrowser }] = await Promise.all([
     import('./adapters/page-token.ts'),
     import('./adapters/remote-page.ts'),
     import('./adapters/desktop.ts'),
@@ -225,7 +225,10 @@ async function uiHere(config: Config, { readOnly, newToken, noOpen }: Options, i
     role: readOnly === true ? 'reader' : 'owner',
     isNew: newToken === true,
     token: role => knownPageToken(run, role),
-    renewHere: role => void pageToken(run, { role, renew: true }),
+    renewHere(role) {
+      newPageToken(run, role);
+      pageKey(run, { role, renew: true });
+    },
     ...(opens ? { open: (target: string) => openInBrowser(target, umask) } : {}),
   });
 }

@@ -1,8 +1,10 @@
 /**
  * The token of the page and of the command line: whoever has it is the owner.
  *
- * 256 bits of chance in base64url, made at the first start and kept over restarts, in a file only this user can read. A file
- * that others could read, or that is not ours, may have been read: its token is refused and a new one takes its place.
+ * 256 bits of chance in base64url, new at each start, so that a token that reached a stranger while nobody served the page is worth
+ * nothing; in a file only this user can read. Beside it lies what the keys of open pages are made from (inspector/proof.ts), which is kept
+ * over restarts and never sent. A file that others could read, or that is not ours, may have been read: what is in it does not count, and
+ * a new one takes its place.
  */
 import { randomBytes } from 'node:crypto';
 import {
@@ -17,32 +19,41 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fault, toFailure } from '../machines/domain/failure.ts';
 import type { PageRole } from '../machines/domain/view.ts';
 
-export interface PageTokenOptions {
-  /** `reader`: a second token, which may look and not act. */
-  readonly role?: PageRole;
+export interface PageKeyOptions {
+  /** `reader`: the pages that may look and not act. */
+  readonly role: PageRole;
   /** Makes a new one whatever is there; open pages have to be opened anew. */
   readonly renew?: boolean;
-  /** Told when the token that was found had to be replaced, and why; never the token. */
+  /** Told when the one that was found had to be replaced, and why; never the key. */
   readonly say?: (message: string) => void;
 }
 
-/** The token kept in `runDir` (which is made, 0700, where it is missing). Throws a `Fault` where no file can be kept there. */
-export function pageToken(runDir: string, { role = 'owner', renew = false, say }: PageTokenOptions = {}): string {
-  const path = fileOf(runDir, role);
+/** Makes a token in `runDir` (which is made, 0700, where it is missing); the one before counts no more. Throws a `Fault` where no file can be kept there. */
+export function newPageToken(runDir: string, role: PageRole): string {
+  return kept(fileOf(runDir, role), { renew: true });
+}
+
+/** What the keys of a role's pages are made from, kept in `runDir`. Throws as {@link newPageToken}. */
+export function pageKey(runDir: string, { role, ...options }: PageKeyOptions): string {
+  return kept(`${fileOf(runDir, role)}.pages`, options);
+}
+
+function kept(path: string, { renew = false, say }: Omit<PageKeyOptions, 'role'>): string {
   try {
+    const runDir = dirname(path);
     mkdirSync(runDir, { recursive: true, mode: 0o700 });
     const found = read(path);
     if (!renew && found.token !== undefined) return found.token;
     if (!renew && found.refused !== undefined)
-      say?.(`the page's token in ${path} ${found.refused}; a new one was made`);
+      say?.(`the key of the pages in ${path} ${found.refused}; a new one was made, so open pages need a new link`);
     return write(path, renew || found.refused !== undefined);
   } catch (thrown) {
     const { message } = toFailure(thrown);
-    throw fault('invalid', `expected to keep the page's token in ${path}, but: ${message}`);
+    throw fault('invalid', `expected to keep a key of the page in ${path}, but: ${message}`);
   }
 }
 

@@ -11,7 +11,7 @@ import type { StandingApproval } from '../machines/domain/standing.ts';
 import type { ToolRow } from '../machines/domain/tool-health.ts';
 import type { Frame } from '../machines/domain/view.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { type RemoteAddress, type RemoteAnswer, record, remoteCall } from './remote/call.ts';
+import { isUnsent, type RemoteAddress, type RemoteAnswer, record, remoteCall } from './remote/call.ts';
 import { catchUp } from './remote/catch-up.ts';
 import { framesOf } from './remote/frames.ts';
 import { remoteStream } from './remote/stream.ts';
@@ -51,8 +51,8 @@ export function remoteHouse(options: RemoteHouseOptions): House {
       return await sent();
     } catch (thrown) {
       // only what surely never arrived is sent once more
-      const isUnsent = toFailure(thrown).cause === 'ECONNREFUSED';
-      if (closing.signal.aborted || !moved() || !(isUnsent || method === 'GET')) throw thrown;
+      const mayRepeat = method === 'GET' || isUnsent(toFailure(thrown));
+      if (closing.signal.aborted || !moved() || !mayRepeat) throw thrown;
       return sent();
     }
   };

@@ -4,8 +4,8 @@ import type { PageRole } from '../machines/domain/view.ts';
 import { type RemoteAddress, record, remoteCall } from './remote/call.ts';
 
 export interface RemotePage {
-  /** A code that opens the page once, within a minute, as this role. Throws a `Fault`. */
-  code(role: PageRole): Promise<string>;
+  /** A file that leads a browser into the page once, within a minute, as this role. Throws a `Fault`. */
+  file(role: PageRole): Promise<string>;
   /** A new token for the role; the one before is good for nothing. Throws a `Fault`. */
   renew(role: PageRole): Promise<void>;
 }
@@ -17,11 +17,11 @@ export function remotePage(address: RemoteAddress): RemotePage {
     return record(answer.value);
   };
   return {
-    async code(role) {
-      const { code } = await post('/api/entries', role);
-      if (typeof code !== 'string')
-        throw fault('unavailable', 'the running process gave no way in; is it an older one?');
-      return code;
+    async file(role) {
+      const { file } = await post('/api/entries', role);
+      if (typeof file !== 'string')
+        throw fault('unavailable', 'the running process gave no file to open; is it an older one?');
+      return file;
     },
     async renew(role) {
       await post('/api/token/renew', role);

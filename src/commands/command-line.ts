@@ -228,7 +228,8 @@ const usages = {
   },
   ui: {
     form: 'ui [--read-only] [--new-token] [--no-open]',
-    summary: 'The link to the page of the running agent, opened where there is a desktop. Whoever has it is the owner.',
+    summary:
+      'The link to the page of the running agent, opened where there is a desktop. Treat it like a password; it is good until Straylight stops.',
     details: [
       '--read-only   a link that may look and not act',
       '--new-token   first make a new one: links of before open nothing, open pages ask for the new one',

@@ -18,11 +18,12 @@ export interface UiOptions {
   readonly renewHere: (role: PageRole) => void;
   /** The running process, asked as the owner. */
   readonly page: (server: { readonly url: string; readonly token: string }) => {
-    code(role: PageRole): Promise<string>;
+    /** A file that leads a browser in. */
+    file(role: PageRole): Promise<string>;
     renew(role: PageRole): Promise<void>;
   };
-  /** Starts the browser of the desktop; absent where there is none. */
-  readonly open?: (url: string) => Promise<void>;
+  /** Opens a file in the browser of the desktop; absent where there is none. */
+  readonly open?: (file: string) => Promise<void>;
 }
 
 /** Throws `unavailable` where no process serves a page, or its token cannot be read. */
@@ -30,7 +31,7 @@ export async function ui({ io, role, isNew, token, page, ...options }: UiOptions
   const running = holder(options.lockFile, options.portFile);
   if (isNew && running?.port === undefined) {
     options.renewHere(role);
-    io.out('A new token was made; links of before open nothing. No process serves the page now.');
+    io.out('Earlier links and open pages no longer work. Straylight is not running, so there is no page now.');
     return 0;
   }
   if (running?.port === undefined)
@@ -45,9 +46,9 @@ export async function ui({ io, role, isNew, token, page, ...options }: UiOptions
   io.out(`${url}/#t=${known(token(role))}`);
   if (!options.open) return 0;
   try {
-    // whoever lists the processes of this computer sees the browser's address: it opens once, and holds no token
-    const code = await page({ url, token: known(token('owner')) }).code(role);
-    await options.open(`${url}/#o=${code}`);
+    // whoever lists the processes of this computer sees what the browser is given: a file only its owner can read
+    await options.open(await page({ url, token: known(token('owner')) }).file(role));
+    io.err(io.style.dim('If no page opens, open the link yourself: some browsers may not read files of your home.'));
   } catch (thrown) {
     io.err(io.style.dim(`Open the link yourself: ${toFailure(thrown).message}`));
   }

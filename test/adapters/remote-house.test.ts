@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { systemClock } from '../../src/adapters/clock.ts';
 import { remoteHouse } from '../../src/adapters/remote-house.ts';
 import type { DecisionAnswer } from '../../src/machines/domain/approval-card.ts';
 import { toFailure } from '../../src/machines/domain/failure.ts';
+import { proofText } from '../../src/machines/domain/page-proof.ts';
 import type { Frame } from '../../src/machines/domain/view.ts';
 import { approval, entry, message, row, sandbox, smallHouse, tool } from '../inspector/small-house.ts';
-import { serve, token } from '../inspector/visitor.ts';
+import { ask, serve, token } from '../inspector/visitor.ts';
 
 const actor = 'session:web:main';
 
@@ -279,29 +282,90 @@ test('given nobody at the port, when the house is asked or watched, then the fau
   );
 });
 
-test('given another token, when the house is asked or watched, then denied, and the token stands nowhere', async () => {
+test('given another token, when the house is asked or watched, then it has proved nothing, and the token stands nowhere', async () => {
   await using served = await serve();
   const wrong = 'x'.repeat(43);
   const house = remoteHouse({ url: served.server.url, token: wrong });
   for (const ask of [house.state(), house.watch(() => undefined, new AbortController().signal)])
     await assert.rejects(ask, thrown => {
-      assert.equal(toFailure(thrown).kind, 'denied');
-      assert.match(toFailure(thrown).message, /does not know the token/);
+      assert.equal(toFailure(thrown).kind, 'unavailable');
+      assert.match(toFailure(thrown).message, /to prove that it is your Straylight, but it did not/);
       assert.doesNotMatch(JSON.stringify(toFailure(thrown)), /xxxx/);
       return true;
     });
 });
 
-test('given another program at the port, when it answers, then it is not taken for the house', async () => {
-  const other = createServer((_, response) => response.writeHead(404).end('<h1>Not found</h1>')).listen(0, '127.0.0.1');
-  await once(other, 'listening');
-  const house = remoteHouse({ url: `http://127.0.0.1:${(other.address() as AddressInfo).port}`, token });
-  await assert.rejects(house.state(), { name: 'Fault', message: /another program answers there/ });
-  await assert.rejects(
-    house.watch(() => undefined, new AbortController().signal),
-    /another program answers there/,
-  );
-  other.close();
+/** What another user of this computer may put on the port; `heard` is all that reached it. */
+async function impostor(answer: (request: IncomingMessage, response: ServerResponse, body: string) => void) {
+  const heard: string[] = [];
+  const server = createServer(async (request, response) => {
+    const body = await text(request);
+    heard.push(JSON.stringify([request.method, request.url, request.rawHeaders, body]));
+    answer(request, response, body);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url, heard, [Symbol.dispose]: () => void server.close() };
+}
+
+test('given another program at the port, whatever it answers, when the house is asked, told or watched, then it gets no token and no word', async () => {
+  await using served = await serve();
+  const answers: readonly ((request: IncomingMessage, response: ServerResponse, body: string) => void)[] = [
+    (_, response) => response.writeHead(404).end('<h1>Not found</h1>'),
+    (_, response) => response.end('{}'),
+    (_, response) => response.end('{"start":"x","proofs":["", null, 1]}'),
+    (_, response) => response.end('null'),
+    (_, response) => response.destroy(),
+    // passes the question on to the house at its own port, and the answer back
+    (_, response, body) =>
+      void ask(served.server.url, '/prove', { body: JSON.parse(body) }).then(({ text }) => response.end(text)),
+    (request, response, body) =>
+      void ask(served.server.url, '/prove', {
+        body: JSON.parse(body),
+        headers: { host: request.headers.host ?? '' },
+      }).then(({ text }) => response.end(text)),
+  ];
+  for (const answer of answers) {
+    using other = await impostor(answer);
+    const house = remoteHouse({ url: other.url, token });
+    const asked = [
+      () => house.state(),
+      () => house.say(actor, { clientId: 'c', text: 'my own words' }),
+      () => house.watch(() => undefined, new AbortController().signal),
+    ];
+    for (const one of asked) await assert.rejects(one(), thrown => toFailure(thrown).kind === 'unavailable');
+    assert.equal(other.heard.length, 3);
+    assert.doesNotMatch(other.heard.join('\n'), new RegExp(`${token}|my own words|/api/`));
+  }
+});
+
+test('given a house that dies between its proof and the request, when another program takes its port, then that gets nothing', async () => {
+  const heard: string[] = [];
+  const thief = createServer((request, response) => {
+    heard.push(JSON.stringify(request.headers));
+    response.end('{}');
+  });
+  const port = await new Promise<number>(resolve => {
+    const real = createServer(async (request, response) => {
+      const { nonce } = JSON.parse(await text(request));
+      const said = proofText('server', { host: request.headers.host ?? '', nonce, start: 's' });
+      const proof = createHmac('sha256', token).update(said).digest('base64url');
+      response.setHeader('Connection', 'close');
+      response.end(JSON.stringify({ start: 's', proofs: [proof] }));
+      real.close();
+      real.once('close', () => thief.listen(at, '127.0.0.1'));
+    }).listen(0, '127.0.0.1', () => resolve((real.address() as AddressInfo).port));
+    let at = 0;
+    real.once('listening', () => {
+      at = (real.address() as AddressInfo).port;
+    });
+  });
+  const house = remoteHouse({ url: `http://127.0.0.1:${port}`, token });
+  await assert.rejects(house.say(actor, { clientId: 'c', text: 'my own words' }));
+  if (!thief.listening) await once(thief, 'listening');
+  await assert.rejects(house.say(actor, { clientId: 'd', text: 'my own words' }));
+  assert.doesNotMatch(heard.join(), new RegExp(token));
+  thief.close();
 });
 
 test('given a closed house, when something is asked of it, then it is cancelled', async () => {

@@ -29,9 +29,9 @@ function command(t: TestContext) {
         ...{ role: 'owner', isNew: false, token: role => tokens[role] },
         renewHere: role => void acts.push(`renewed the ${role}'s here`),
         page: ({ url, token }) => ({
-          async code(role) {
-            acts.push(`${url} ${token}: a code for the ${role}`);
-            return 'once';
+          async file(role) {
+            acts.push(`${url} ${token}: a file for the ${role}`);
+            return '/home/run/open/a.html';
           },
           async renew(role) {
             acts.push(`${url} ${token}: a new one for the ${role}`);
@@ -64,24 +64,25 @@ test('given a running process, when its page is asked for, then the link with th
   assert.deepEqual(out, ['http://127.0.0.1:8420/#t=t0ken', 'http://127.0.0.1:8420/#t=rtoken']);
 });
 
-test('given a desktop, when the page is asked for, then its browser gets a code and never the token; where none starts, the link stands there', async t => {
+test('given a desktop, when the page is asked for, then its browser gets a file, neither token nor code; where none starts, the link stands there', async t => {
   const { run, out, err, acts, runs, serves } = command(t);
   runs();
   serves();
   const opened: string[] = [];
   assert.equal(await run({ role: 'reader', open: async url => void opened.push(url) }), 0);
-  assert.deepEqual(opened, ['http://127.0.0.1:8420/#o=once']);
-  assert.deepEqual(acts, ['http://127.0.0.1:8420 t0ken: a code for the reader']);
+  assert.deepEqual(opened, ['/home/run/open/a.html']);
+  assert.deepEqual(acts, ['http://127.0.0.1:8420 t0ken: a file for the reader']);
   assert.equal(await run({ open: () => Promise.reject(new Error('no program to open it with')) }), 0);
   assert.equal(out.length, 2);
-  assert.deepEqual(err, ['Open the link yourself: no program to open it with']);
+  assert.match(err[0] ?? '', /^If no page opens, open the link yourself/);
+  assert.deepEqual(err.slice(1), ['Open the link yourself: no program to open it with']);
 });
 
 test('given links that others may have, when a new token is asked for, then the house makes it, or the command where no house runs', async t => {
   const { run, out, acts, runs, serves } = command(t);
   assert.equal(await run({ isNew: true, role: 'reader' }), 0);
   assert.deepEqual(acts, ["renewed the reader's here"]);
-  assert.match(out.pop() ?? '', /No process serves the page now/);
+  assert.match(out.pop() ?? '', /Straylight is not running/);
   runs();
   serves();
   assert.equal(await run({ isNew: true }), 0);

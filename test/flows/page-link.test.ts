@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, readFileSync, watch, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, existsSync, readFileSync, statSync, watch, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { ask } from '../inspector/visitor.ts';
@@ -71,7 +71,8 @@ suite('the link to the page', { concurrency: 1 }, () => {
       await running.stop();
       const again = await start();
       const now = `${again.url}/#t=${renewed.split('#t=')[1]}`;
-      assert.equal(await status(now), 200, 'it survives a restart');
+      assert.equal(await status(now), 401, 'a token is good until the agent stops');
+      assert.equal(await status(await link()), 200);
     }));
 
   test('given a terminal, when the agent starts in it, then the link stands there', { skip }, () =>
@@ -82,7 +83,7 @@ suite('the link to the page', { concurrency: 1 }, () => {
   );
 
   test(
-    'given a desktop, when the page is asked for on a terminal, then its browser starts with an address that opens once and holds no token',
+    'given a desktop, when the page is asked for on a terminal, then its browser is given a file that only its owner can read, with a way in that is good once',
     {
       skip,
     },
@@ -99,10 +100,17 @@ suite('the link to the page', { concurrency: 1 }, () => {
         const env = { DISPLAY: ':77', BROWSER: browser, XDG_CURRENT_DESKTOP: 'X-Generic', XDG_DATA_DIRS: path };
         const out = await onTerminal(path, ['ui'], env);
         const token = /#t=([\w-]{43})/.exec(out)?.[1] ?? '';
-        const [url = '', code = ''] = (await written(path, 'address')).split('/#o=');
-        assert.match(code, /^\w{32}$/);
+        const file = await written(path, 'address');
+        assert.ok(file.startsWith(join(path, 'run', 'open', '/')), file);
+        assert.deepEqual(
+          [statSync(file).mode & 0o777, statSync(dirname(file)).mode & 0o777, statSync(join(path, 'run')).mode & 0o777],
+          [0o600, 0o700, 0o700],
+        );
+        const [, url = '', code = ''] = /url=(\S+)\/#o=(\w{32})"/.exec(readFileSync(file, 'utf8')) ?? [];
+        assert.ok(!file.includes(code), 'nothing secret stands in its name');
         assert.deepEqual((await ask(url, '/enter', { body: { code } })).json, { token });
         assert.equal((await ask(url, '/enter', { body: { code } })).status, 401);
+        assert.ok(!existsSync(file), 'it is gone with its code');
       }),
   );
 });

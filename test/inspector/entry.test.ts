@@ -1,4 +1,15 @@
 import assert from 'node:assert/strict';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempDisposableSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { ask, known, readOnlyToken, serve, steppedClock, stream, token } from './visitor.ts';
 
@@ -24,6 +35,52 @@ test('given a code for a browser, when it is presented, then it is good for the 
   const late = await code('owner');
   clock.advance(60_000);
   assert.equal((await enter(late)).status, 401, 'older than a minute');
+});
+
+test('given a folder for files, when a way in is made, then a file of 0600 leads on, and it goes with its code: used, too old, pushed out or left by the last start', async () => {
+  using place = mkdtempDisposableSync(join(tmpdir(), 'entries-'));
+  const entryFolder = join(place.path, 'open');
+  mkdirSync(entryFolder);
+  writeFileSync(join(entryFolder, 'left.html'), '');
+  const clock = steppedClock();
+  await using served = await serve({ clock, entryFolder });
+  const { url } = served.server;
+  const make = async () => (await ask(url, '/api/entries', { headers: known, body: { role: 'owner' } })).json;
+  const used = await make();
+  assert.deepEqual(readdirSync(entryFolder), [basename(used.file)]);
+  assert.deepEqual([statSync(used.file).mode & 0o777, statSync(entryFolder).mode & 0o777], [0o600, 0o700]);
+  assert.ok(readFileSync(used.file, 'utf8').includes(`url=${url}/#o=${used.code}"`));
+  assert.equal((await ask(url, '/enter', { body: { code: used.code } })).status, 200);
+  assert.deepEqual(readdirSync(entryFolder), []);
+  await make();
+  clock.advance(60_000);
+  assert.deepEqual(readdirSync(entryFolder), []);
+  const [first] = [await make()];
+  for (let more = 0; more < 16; more++) await make();
+  assert.equal(readdirSync(entryFolder).length, 16);
+  assert.ok(!existsSync(first.file));
+  await served.server.close(0);
+  assert.deepEqual(readdirSync(entryFolder), []);
+});
+
+test('given a page that is opened from a file, when no way in waits, then it is turned away; while one does, the tab alone is served', async () => {
+  await using served = await serve();
+  const { url } = served.server;
+  const from = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+  const status = async (path: string, headers: Record<string, string>) => (await ask(url, path, { headers })).status;
+  assert.equal(await status('/', from), 403);
+  await ask(url, '/api/entries', { headers: known, body: { role: 'owner' } });
+  assert.equal(await status('/', from), 200);
+  for (const [path, more] of [
+    ['/', { 'sec-fetch-dest': 'iframe' }],
+    ['/', { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'script' }],
+    ['/', { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }],
+    ['/', { origin: 'null' }],
+    ['/page/main.js', {}],
+    ['/health', {}],
+    ['/api/state', known],
+  ] as const)
+    assert.equal(await status(path, { ...from, ...more }), 403, `${path} ${JSON.stringify(more)}`);
 });
 
 test('given codes that nobody was given, when they are tried, then they count as wrong tokens do', async () => {

@@ -20,7 +20,7 @@ test('given every route, when a field, a question or a body comes that it does n
     const filled = await ask(url, address, { method, headers, body });
     assert.equal(filled.status, 400, `${method} ${path} with a field: ${filled.text}`);
   }
-  for (const path of ['/health?x=1', '/enter?x=1'])
+  for (const path of ['/health?x=1', '/enter?x=1', '/prove?x=1', '/continue?x=1'])
     assert.equal((await ask(url, path, path.startsWith('/health') ? {} : { body: {} })).status, 400, path);
 });
 

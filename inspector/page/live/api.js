@@ -1,4 +1,5 @@
 /** Requests to the house. Reads are `ask`, acts are `act`; both carry the token and fail with a `Refused` that can be shown. */
+import { doubt, provenToken, Unproved } from './proof.js';
 import { dropToken, token } from './token.js';
 
 /** What the house, or the way to it, said instead of an answer. `message` is a sentence for the owner. */
@@ -55,20 +56,33 @@ export function post(path, body, method = 'POST') {
  * @param {RequestInit & { headers?: Record<string, string> }} init
  */
 export async function request(path, init) {
-  const known = token.peek();
-  if (known === undefined) throw new Refused(401, { code: 'auth', message: 'This tab has no token.' });
+  if (token.peek() === undefined) throw new Refused(401, { code: 'auth', message: 'This tab has no token.' });
+  const known = await proven();
   const response = await fetch(path, {
     cache: 'no-store',
     ...init,
     headers: { ...init.headers, Authorization: `Bearer ${known}` },
   }).catch(thrown => {
     if (init.signal?.aborted) throw thrown;
+    doubt();
     throw new Refused(0, {});
   });
   if (response.ok) return response;
-  if (response.status === 401) dropToken(known);
+  if (response.status === 401) {
+    // the house may have been started again since: then this tab has another token now
+    doubt();
+    if ((await proven()) !== known) return request(path, init);
+    dropToken(known);
+  }
   const { error = {} } = await response.json().catch(() => ({}));
   throw new Refused(response.status, error);
+}
+
+function proven() {
+  return provenToken().catch(thrown => {
+    if (!(thrown instanceof Unproved)) throw thrown;
+    throw new Refused(0, thrown.isForeign ? { code: 'foreign', message: thrown.message } : {});
+  });
 }
 
 /**

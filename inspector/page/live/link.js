@@ -7,9 +7,10 @@
 import { computed, signal } from '@preact/signals';
 import { post, Refused } from './api.js';
 import { holdClock } from './clock.js';
+import { doubt, mayGoOn, provenToken } from './proof.js';
 import { readStream } from './read-stream.js';
 import { hearTabs, tabId, tellTabs } from './tabs.js';
-import { tokenKnown } from './token.js';
+import { token, tokenKnown } from './token.js';
 /** @import { HouseEvent } from './events.js' */
 /** @import { Link, Want } from './tabs.js' */
 
@@ -107,6 +108,15 @@ export function wantToSee(want, who = 'screen') {
   });
 }
 
+/** A token, as soon as one is known; a tab that lost its house to somebody else at this address looks for it again and again. */
+async function tokenBack() {
+  while (token.peek() === undefined) {
+    if (mayGoOn()) await provenToken().catch(() => undefined);
+    if (token.peek() === undefined)
+      await Promise.race([tokenKnown(), new Promise(resolve => setTimeout(resolve, longestWaitMs / 5))]);
+  }
+}
+
 /** Tries at once, in whichever tab it has to be. */
 export function retryNow() {
   tryNow?.();
@@ -123,7 +133,7 @@ async function lead(house) {
   tellTabs({ type: 'ask' });
   tellTabs({ type: 'leads', cursor: house.cursor() ?? '' });
   for (let failures = 0; ; failures += 1) {
-    await tokenKnown();
+    await tokenBack();
     const done = new AbortController();
     const wanted = allWants();
     await readStream(`/api/stream?${queryOf(house.cursor(), wanted)}`, {
@@ -179,6 +189,7 @@ function publish(next) {
 
 /** @param {Link} next */
 function setLink(next) {
+  if (next.state === 'lost') doubt();
   holdClock(next.state === 'lost');
   link.value = next;
 }

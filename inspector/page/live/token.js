@@ -82,7 +82,9 @@ export function dropToken(refused) {
  * @returns {string | undefined}
  */
 export function tokenIn(pasted) {
-  return /(?:^|#t=)([\w-]{43,})$/.exec(pasted.trim())?.[1];
+  const [, address, given] = /^(?:(http:\/\/\S+?)\/?#t=)?([\w-]{43,})$/.exec(pasted.trim()) ?? [];
+  // a link of another address is for whoever answers there
+  return address === undefined || address === location.origin ? given : undefined;
 }
 
 /**

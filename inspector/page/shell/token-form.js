@@ -1,5 +1,6 @@
 /** No token, or one that the house does not take: one field for the link. */
 import { useSignal } from '@preact/signals';
+import { isKnownHere } from '../live/proof.js';
 import { keepToken, tokenIn, tokenRefused } from '../live/token.js';
 import { icon } from '../parts/icon.js';
 import { button, code, component, form, h1, input, label, main, p } from '../parts/tags.js';
@@ -13,16 +14,15 @@ function TokenForm() {
     event.preventDefault();
     const given = tokenIn(pasted.value);
     if (given === undefined) {
-      trouble.value = 'That is no such link. It ends with #t= and 43 letters or more.';
+      trouble.value = 'That is no such link for this address. It ends with #t= and 43 letters or more.';
       return;
     }
-    const response = await fetch('/health', { headers: { Authorization: `Bearer ${given}` } }).catch(() => undefined);
-    if (response?.ok) return keepToken(given);
-    trouble.value = !response
-      ? 'The house does not answer. Is it running?'
-      : response.status === 429
-        ? 'Too many wrong tokens. Wait a minute, then try again.'
-        : 'The house does not take this one. It may be from before the token was renewed.';
+    const isKnown = await isKnownHere(given).catch(() => undefined);
+    if (isKnown) return keepToken(given);
+    trouble.value =
+      isKnown === undefined
+        ? 'The house does not answer. Is it running?'
+        : 'The house does not take this one. A link is good until Straylight stops; get a new one.';
   };
   return main(
     { class: 'door' },
@@ -30,7 +30,12 @@ function TokenForm() {
       { class: 'door-form', onSubmit: open },
       icon('logo', 34),
       h1({}, tokenRefused.value ? 'This link is no longer good' : 'Who is there?'),
-      p({}, 'This page shows everything your agent does, so it opens for its owner alone.'),
+      p(
+        {},
+        tokenRefused.value
+          ? 'It is from before the last start, or what answers at this address is not your Straylight.'
+          : 'This page shows everything your agent does, so it opens for its owner alone.',
+      ),
       label({ for: 'link' }, 'Paste the link from ', code({}, 'straylight ui')),
       input({
         id: 'link',

@@ -1,6 +1,8 @@
 /** One request to the process that holds the home, over its loopback port. */
-import { type IncomingMessage, request } from 'node:http';
-import { type FailureKind, Fault, failureKinds, fault } from '../../machines/domain/failure.ts';
+import { randomBytes } from 'node:crypto';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { type Failure, type FailureKind, Fault, failureKinds, fault } from '../../machines/domain/failure.ts';
+import { proved } from './proof.ts';
 
 export interface RemoteAddress {
   /** `http://127.0.0.1:8420` */
@@ -35,33 +37,82 @@ export async function remoteCall(
   return answered(address, response.statusCode ?? 0, Buffer.concat(chunks).toString('utf8'));
 }
 
-/** Sends a request and answers as soon as the head is there; after `timeoutMs` of silence the connection is cut. */
-export function remoteOpen(
+/**
+ * Sends a request and answers as soon as the head is there; after `timeoutMs` of silence the connection is cut. Before anything of ours is
+ * sent, whoever answers proves on the same connection that he knows the token (proof.ts).
+ */
+export async function remoteOpen(
   address: RemoteAddress,
   method: 'GET' | 'POST',
   path: string,
   options: { readonly body?: unknown; readonly timeoutMs: number; readonly signal?: AbortSignal },
 ): Promise<IncomingMessage> {
-  const text = options.body === undefined ? undefined : JSON.stringify(options.body);
+  const agent = oneConnection();
+  try {
+    const nonce = randomBytes(16).toString('base64url');
+    const asked = await send(agent, address, 'POST', '/prove', { ...options, body: { nonce }, headers: {} });
+    const chunks: Buffer[] = [];
+    for await (const chunk of asked) chunks.push(chunk as Buffer);
+    proved(address, nonce, Buffer.concat(chunks).toString('utf8'));
+  } catch (thrown) {
+    agent.destroy();
+    const { kind, message, cause } = lost(address, thrown).failure;
+    // nothing of ours was sent
+    throw fault(kind, message, { cause: cause === 'ECONNREFUSED' ? cause : unsent });
+  }
+  // Straylight-Origin names us in the audit, and allows to decide by key alone, as a typed command does.
+  const headers = { Authorization: `Bearer ${address.token}`, 'Straylight-Origin': 'cli', Connection: 'close' };
+  return send(agent, address, method, path, { ...options, headers });
+}
+
+/** The cause of a fault where surely nothing of a request arrived. */
+const unsent = 'unsent';
+
+/** Whether a request that failed with it surely never arrived. */
+export function isUnsent({ cause }: Failure): boolean {
+  return cause === 'ECONNREFUSED' || cause === unsent;
+}
+
+/** Opens a single connection and never another one: a token goes to whoever proved himself on it, or nowhere. */
+function oneConnection(): Agent {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const connect = agent.createConnection.bind(agent);
+  let isOpened = false;
+  agent.createConnection = (options, done) => {
+    if (!isOpened) {
+      isOpened = true;
+      return connect(options, done);
+    }
+    done?.(new Error('the connection was lost'), undefined as never);
+    return undefined;
+  };
+  return agent;
+}
+
+interface Sending {
+  readonly body?: unknown;
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+function send(
+  agent: Agent,
+  address: RemoteAddress,
+  method: 'GET' | 'POST',
+  path: string,
+  { body, timeoutMs, signal, headers }: Sending,
+): Promise<IncomingMessage> {
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  const typed =
+    text === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) };
   return new Promise((resolve, reject) => {
     const outgoing = request(
       new URL(path, address.url),
-      {
-        method,
-        agent: false,
-        ...(options.signal === undefined ? {} : { signal: options.signal }),
-        headers: {
-          Authorization: `Bearer ${address.token}`,
-          // Names us in the audit, and allows to decide by key alone, as a typed command does.
-          'Straylight-Origin': 'cli',
-          ...(text === undefined
-            ? {}
-            : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) }),
-        },
-      },
+      { method, agent, ...(signal === undefined ? {} : { signal }), headers: { ...headers, ...typed } },
       resolve,
     );
-    outgoing.setTimeout(options.timeoutMs, () => outgoing.destroy(silence(address, options.timeoutMs)));
+    outgoing.setTimeout(timeoutMs, () => outgoing.destroy(silence(address, timeoutMs)));
     outgoing.on('error', thrown => reject(lost(address, thrown)));
     outgoing.end(text);
   });

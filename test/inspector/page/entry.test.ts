@@ -1,9 +1,26 @@
 import assert from 'node:assert/strict';
+import { existsSync, mkdtempDisposableSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { ask, known, serve } from '../visitor.ts';
 import { browser, until, words } from './browser.ts';
 
 suite('the way into the page', { concurrency: 1 }, () => {
+  test('given the file a browser is started with, when it opens it, then the page is in, and the file is gone', async () => {
+    using place = mkdtempDisposableSync(join(tmpdir(), 'way-in-'));
+    await using served = await serve({ entryFolder: join(place.path, 'open') });
+    const { url } = served.server;
+    const made = await ask(url, '/api/entries', { headers: known, body: { role: 'owner' } });
+    const context = await (await browser()).newContext();
+    const page = await context.newPage();
+    await page.goto(`file://${made.json.file}`);
+    await page.waitForSelector('.rail');
+    assert.equal(page.url(), `${url}/#/`);
+    assert.ok(!existsSync(made.json.file));
+    await context.close();
+  });
+
   test('given the address a browser is started with, when it opens, then the page is in, and the address is worth nothing any more', async () => {
     await using served = await serve();
     const { url } = served.server;

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { suite, test } from 'node:test';
 import { inHouse } from '../../flows/house.ts';
 import { assertCalm, until, visiting, words } from './browser.ts';
@@ -48,6 +51,63 @@ suite('the page when the house dies', { concurrency: 1 }, () => {
         assert.match(await words(row), /^web:main idle/);
         assert.equal(await page.evaluate('globalThis.isSamePage'), true);
         assertCalm(visit);
+      });
+    }));
+
+  test('given a killed house whose port another program takes, when a page looks for its house, then that program gets no token and no word, and the page goes on with the real one', async t => {
+    const port = await freePort();
+    await inHouse({ web: `port = ${port}` }, async house => {
+      const first = await house.start();
+      await visiting(first, { hash: '#/chat' }, async visit => {
+        const { page } = visit;
+        await page.locator('.link-live').waitFor();
+        await first.kill();
+        const heard: string[] = [];
+        const asked = Promise.withResolvers<void>();
+        const impostor = createServer(async (request, response) => {
+          heard.push(JSON.stringify([request.url, request.headers, await text(request)]));
+          if (request.url?.startsWith('/page/')) {
+            response.setHeader('Content-Type', 'text/javascript');
+            return response.end('globalThis.isStolen = true; export const Screen = 1, reply = 1;');
+          }
+          response.setHeader('Content-Type', 'application/json');
+          response.end('{"start":"x","proofs":["y"],"token":"z","key":"owner.k","secret":"s","actors":[],"needs":[]}');
+          if (heard.length >= 3) asked.resolve();
+          return undefined;
+        }).listen(port, '127.0.0.1');
+        await once(impostor, 'listening');
+        t.after(() => impostor.closeAllConnections());
+        t.after(() => impostor.close());
+        await page.evaluate(
+          `for (const at of [1, 2, 3]) setTimeout(() => dispatchEvent(new Event('online')), at * 100)`,
+        );
+        await asked.promise;
+        await page.locator('.door').waitFor();
+        for (const word of heard) {
+          assert.match(word, /^\["\/(prove"|page\/)/);
+          assert.ok(!word.includes(first.token) && !/authorization/i.test(word), word);
+        }
+        assert.equal(await page.evaluate('globalThis.isStolen'), undefined, 'no code of that program runs in the page');
+        impostor.closeAllConnections();
+        impostor.close();
+        const second = await house.start();
+        await page.locator('.rail').waitFor();
+        await page.locator('.link-live').waitFor();
+        assert.notEqual(second.token, first.token);
+        assert.equal(await page.evaluate(`sessionStorage.getItem('straylight.token')`), second.token);
+        assertCalm(visit);
+      });
+    });
+  });
+
+  test('given a tab that was loaded anew while its house was away, when that is back, then it asks for a link, since what it kept is worth nothing', async () =>
+    inHouse({ web: `port = ${await freePort()}` }, async house => {
+      const first = await house.start();
+      await visiting(first, {}, async ({ page }) => {
+        await first.stop();
+        await house.start();
+        await page.reload();
+        await page.getByRole('heading', { name: 'This link is no longer good' }).waitFor();
       });
     }));
 

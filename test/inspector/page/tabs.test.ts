@@ -52,7 +52,7 @@ suite('several tabs of one browser', { concurrency: 1 }, () => {
     await page.getByRole('heading', { name: 'This link is no longer good' }).waitFor();
     await field.fill('nothing of the kind');
     await page.getByRole('button', { name: 'Open' }).click();
-    await page.getByText('That is no such link.').waitFor();
+    await page.getByText('That is no such link for this address.').waitFor();
     await field.fill(stale);
     await page.getByRole('button', { name: 'Open' }).click();
     await page.getByText('The house does not take this one.').waitFor();

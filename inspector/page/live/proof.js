@@ -1,0 +1,139 @@
+/**
+ * Whoever answers at this address proves that it is the house before it is sent anything: the token, a message, a yes. While the house is
+ * down, another user of this computer can take its port.
+ *
+ * At first house and link know the same token. Then this tab is given a key of its own, which stays in its memory and never travels: with
+ * it the two know each other again after a restart, when there is another token (../../proof.ts has the other side).
+ */
+import { dropToken, keepToken, token } from './token.js';
+
+/** Nobody answers, or somebody who is not the house. `isForeign`: the latter. */
+export class Unproved extends Error {
+  /** @param {boolean} isForeign */
+  constructor(isForeign) {
+    super(isForeign ? 'What answers at this address is not your Straylight.' : 'The house does not answer.');
+    this.isForeign = isForeign;
+  }
+}
+
+/** The token that was proved since the connection was last lost. @type {string | undefined} */
+let proved;
+/** How this tab goes on. `of`: the token it came with. @type {{ of: string, key: string, secret: CryptoKey } | undefined} */
+let way;
+/** @type {Promise<string> | undefined} */
+let running;
+
+/** From now on, whoever answers has to prove himself again. */
+export function doubt() {
+  proved = undefined;
+}
+
+/** This tab may find its house again though it has no token now. */
+export function mayGoOn() {
+  return way !== undefined;
+}
+
+/**
+ * The token, for the house that has proved itself. Rejects with `Unproved`; where somebody else answers, the token is dropped.
+ * @returns {Promise<string>}
+ */
+export function provenToken() {
+  const known = token.peek();
+  if (known !== undefined && known === proved) return Promise.resolve(known);
+  running ??= prove(known).finally(() => {
+    running = undefined;
+  });
+  return running;
+}
+
+/**
+ * Whether the house at this address knows the token; it is not sent. Rejects with `Unproved` where nobody answers.
+ * @param {string} given
+ */
+export async function isKnownHere(given) {
+  return (await challenge(await secretOf(given))) !== undefined;
+}
+
+/** @param {string | undefined} known */
+async function prove(known) {
+  // a link that was opened since brings a token of its own
+  if (way && (known === undefined || known === way.of)) return goOn(way, known);
+  if (known === undefined) throw new Unproved(false);
+  if (!(await isKnownHere(known))) throw foreign(known);
+  const { key, secret } = await send('/api/continuations', {}, known);
+  way = { of: known, key, secret: await secretOf(secret) };
+  proved = known;
+  return known;
+}
+
+/**
+ * @param {NonNullable<typeof way>} mine
+ * @param {string | undefined} known
+ */
+async function goOn(mine, known) {
+  const asked = await challenge(mine.secret, mine.key);
+  if (!asked) throw foreign(known);
+  const answer = await mac(mine.secret, 'page', asked.nonce, asked.start);
+  const { token: given } = await send('/continue', { key: mine.key, nonce: asked.nonce, answer });
+  way = { ...mine, of: given };
+  proved = given;
+  if (given !== token.peek()) keepToken(given);
+  return given;
+}
+
+/**
+ * What the house proved itself with; undefined: it did not.
+ * @param {CryptoKey} secret
+ * @param {string} [key]
+ */
+async function challenge(secret, key) {
+  const nonce = crypto.randomUUID();
+  const { start, proofs } = await send('/prove', key === undefined ? { nonce } : { nonce, key });
+  const expected = await mac(secret, 'server', nonce, String(start));
+  return Array.isArray(proofs) && proofs.includes(expected) ? { nonce, start: String(start) } : undefined;
+}
+
+/** @param {string | undefined} known */
+function foreign(known) {
+  if (known !== undefined) dropToken(known);
+  return new Unproved(true);
+}
+
+/** @param {string} text */
+function secretOf(text) {
+  const bytes = new TextEncoder().encode(text);
+  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+}
+
+/**
+ * As src/machines/domain/page-proof.ts has it.
+ * @param {CryptoKey} secret
+ * @param {'server' | 'page'} side
+ * @param {string} nonce
+ * @param {string} start
+ */
+async function mac(secret, side, nonce, start) {
+  const said = new TextEncoder().encode(`straylight ${side}\n${location.host}\n${nonce}\n${start}`);
+  const bytes = new Uint8Array(await crypto.subtle.sign('HMAC', secret, said));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}
+
+/**
+ * @param {string} path
+ * @param {object} body
+ * @param {string} [bearer]
+ */
+async function send(path, body, bearer) {
+  const response = await fetch(path, {
+    method: 'POST',
+    cache: 'no-store',
+    headers: { 'Content-Type': 'application/json', ...(bearer ? { Authorization: `Bearer ${bearer}` } : {}) },
+    body: JSON.stringify(body),
+  }).catch(() => undefined);
+  if (!response) throw new Unproved(false);
+  // what is no answer of the house proves nothing
+  return response.ok ? response.json().catch(() => ({})) : {};
+}
