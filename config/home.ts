@@ -24,6 +24,8 @@ export interface HomePaths {
   readonly scripts: string;
   readonly logs: string;
   readonly backups: string;
+  /** What the workspace held before each turn, outside every sandbox. */
+  readonly undo: string;
   /** What this home signs and encrypts with, unless the keyring of the system keeps it (0700). */
   readonly keys: string;
   /** The signed end of the audit chain, outside the database. */
@@ -53,6 +55,7 @@ export function homePaths(home: string): HomePaths {
     scripts: at('scripts'),
     logs: at('logs'),
     backups: at('backups'),
+    undo: at('undo'),
     keys: at('keys'),
     auditAnchor: at('audit.anchor'),
     secretsFile: at('secrets.age'),

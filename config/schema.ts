@@ -156,6 +156,13 @@ export const configFileSchema = section({
       { error: 'a table for each model, as in [prices."anthropic/claude-sonnet-5"]' },
     )
     .prefault({}),
+  undo: section({
+    enabled: flag().default(true),
+    max_mb: whole(1, 1_000_000_000, 'megabytes').default(4_096),
+    max_file_mb: whole(1, 1_000_000, 'megabytes').default(256),
+    max_files: whole(100, 10_000_000, 'files').default(200_000),
+    max_age_days: whole(1, 3_650, 'days').default(14),
+  }),
   store: section({
     synchronous: choice(['full', 'normal']).default('full'),
     snapshot_every: whole(1, 100_000, 'steps').default(50),

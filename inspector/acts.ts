@@ -15,6 +15,7 @@ import type { ApprovalRow } from '../src/machines/domain/view.ts';
 import { between, clientMadeId, count, type Field, fields, listOf, maybe, oneOf, onlyWith, text } from './body.ts';
 import type { Limits, ServerClock } from './limits.ts';
 import type { Levers, Reader } from './reader.ts';
+import { turnNumber } from './reads.ts';
 import { type Refusal, refuse, toRefusal } from './refusal.ts';
 import { type Answer, address, type Call, type Route } from './routes.ts';
 import type { StreamHub } from './stream.ts';
@@ -215,6 +216,23 @@ export function acts(
     },
     {
       method: 'POST',
+      path: '/api/undo/{id}',
+      acts: true,
+      run: call => {
+        const { commandId, overwrite } = fields<UndoBody>(call.body, {
+          commandId: clientMadeId,
+          overwrite: maybe(yesOrNo),
+        });
+        const id = turnNumber(call.params['id']);
+        return once(call, commandId, async ({ applyUndo }) => {
+          if (!applyUndo) throw refuse(404, 'this program keeps nothing to undo');
+          const outcome = await applyUndo(id, overwrite === undefined ? {} : { overwrite });
+          return { status: 202, value: { commandId, outcome } };
+        });
+      },
+    },
+    {
+      method: 'POST',
       path: '/api/secrets/reload',
       acts: true,
       run: call => {
@@ -241,6 +259,7 @@ export function acts(
 }
 
 type AbortBody = { readonly commandId: string };
+type UndoBody = { readonly commandId: string; readonly overwrite?: boolean };
 type SayingBody = { readonly [K in keyof Saying]: Saying[K] };
 type CurrentBody = { readonly commandId: string; readonly number: number };
 type DecisionBody = {
@@ -281,6 +300,11 @@ const messageShape = {
   priority: maybe(oneOf(...priorities)),
   deadlineMs: maybe(between(1000, longestDeadlineMs, 'milliseconds')),
   key: maybe(clientMadeId),
+};
+
+const yesOrNo: Field<boolean> = {
+  expected: 'true or false',
+  check: (value): value is boolean => typeof value === 'boolean',
 };
 
 const argumentsField: Field<JsonObject> = {

@@ -14,6 +14,7 @@ import type { TraceDesk } from '../src/machines/domain/span.ts';
 import type { StandingDesk } from '../src/machines/domain/standing.ts';
 import type { CoreTool, ToolDesk } from '../src/machines/domain/tool-health.ts';
 import type { Saying } from '../src/machines/domain/turn-terms.ts';
+import type { UndoDesk } from '../src/machines/domain/undo.ts';
 import type {
   ApprovalRow,
   ChatMessage,
@@ -64,6 +65,7 @@ export interface Reader {
   readonly coreTools?: () => readonly CoreTool[];
   readonly memories?: Pick<MemoryDesk, 'find'>;
   readonly sandbox?: Pick<SandboxDesk, 'look'>;
+  readonly undo?: Pick<UndoDesk, 'list' | 'show'>;
   readonly budget?: BudgetDesk;
   /** Names and rules; there is no way to a value. */
   readonly secrets?: Pick<SecretDesk, 'list'>;
@@ -101,6 +103,7 @@ export interface Levers {
   readonly changeTool?: ToolDesk['change'];
   readonly forgetMemory?: MemoryDesk['forget'];
   readonly editMemory?: MemoryDesk['edit'];
+  readonly applyUndo?: UndoDesk['apply'];
   readonly resetSandbox?: SandboxDesk['reset'];
   readonly reloadSecrets?: SecretDesk['reload'];
   /** The owner has looked at a break of the audit chain. */

@@ -143,6 +143,16 @@ export function reads(reader: Reader, hub: StreamHub): readonly Route[] {
     },
     {
       method: 'GET',
+      path: '/api/undo',
+      run: async () => found(await reader.undo?.list(), 'undo'),
+    },
+    {
+      method: 'GET',
+      path: '/api/undo/{id}',
+      run: async ({ params }) => found(await reader.undo?.show(turnNumber(params['id'])), 'turn to undo'),
+    },
+    {
+      method: 'GET',
       path: '/api/budget',
       run: async () => found(await reader.budget?.look(), 'budget'),
     },
@@ -190,6 +200,12 @@ export function openReads(health: () => Health): { readonly health: (known: bool
       return { status: now.status === 'stopping' ? 503 : 200, value: known ? now : { status: now.status } };
     },
   };
+}
+
+/** The number a turn is undone by. */
+export function turnNumber(text = ''): number {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw refuse(400, 'expected the number of a turn after /api/undo/');
+  return Number(text);
 }
 
 const approvalStates: readonly ('pending' | ApprovalOutcome)[] = [

@@ -78,6 +78,7 @@ import type { House } from './commands/house.ts';
 import { sessionsCommand } from './commands/sessions.ts';
 import { standingText } from './commands/standing.ts';
 import { asCode, toolsText } from './commands/tools.ts';
+import { undoText } from './commands/undo.ts';
 import { approvalsOf } from './compose/approvals.ts';
 import { openAudit } from './compose/audit.ts';
 import { maxOutputTokens, openBudget } from './compose/budget.ts';
@@ -92,6 +93,7 @@ import { secretsOf, vaultOf } from './compose/secrets.ts';
 import { supervisionOf } from './compose/supervision.ts';
 import { telemetryOf } from './compose/telemetry.ts';
 import { builtInTools } from './compose/tools.ts';
+import { undoOf } from './compose/undo.ts';
 import { approvalMachine } from './machines/approval.ts';
 import { approvalDeskMachine } from './machines/approval-desk.ts';
 import { channelMachine } from './machines/channel.ts';
@@ -295,7 +297,9 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const spoken = instructions(config, executor.description, clock, secrets.told);
   const budget = openBudget({ config, database, clock, models: settings, toolbox, system: spoken });
   const isHere = ({ channel }: { readonly channel: string }) => channels.has(channel);
+  const undo = undoOf({ config, clock, log, redact: redactor.json, report: text => tell('undo', 'completed', text) });
   const runs = { toolbox, conversation, maxOutputBytes: limits.maxOutputBytes };
+  const acts = { ...runs, ...(undo.keeper ? { keeper: undo.keeper } : {}) };
   const sources: Readonly<Record<string, EffectSource>> = {
     completion: {
       logic: completion({
@@ -335,12 +339,12 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       heartbeatMs: heartbeatOf(config.watchdog.heartbeatMs),
     },
     execution: {
-      logic: execution(runs),
+      logic: execution(acts),
       breaker: toolBreaker,
       priority: urgencyOf,
       policy: 'once',
       lane: 'tool',
-      timeoutMs: runDeadline,
+      timeoutMs: (input: { readonly call: FrozenCall }) => runDeadline(input) + undo.waitMs,
       heartbeatMs: heartbeatOf(config.watchdog.heartbeatMs),
       key: (input: { readonly act: string }) => input.act,
       about: ({ call }: { readonly call: FrozenCall }) => call.intent,
@@ -427,7 +431,10 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
         ...{ conversation, memories, models: inLine.length },
         patience,
       }),
-      evaluation: evaluation({ conversation, budget, language: owner.language }),
+      evaluation: evaluation({
+        ...{ conversation, budget, language: owner.language },
+        ...(undo.keeper ? { keeper: undo.keeper } : {}),
+      }),
       ...approvals.lookups,
       revision: revision({ toolbox, conversation }),
       ...supervision.lookups,
@@ -522,6 +529,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     coreTools,
     memories: remembered,
     sandbox: sandbox.desk,
+    undo: undo.desk,
     budget,
     secrets: secrets.desk,
     audit: audit.desk,
@@ -546,6 +554,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     forgetMemory: remembered.forget,
     editMemory: remembered.edit,
     resetSandbox: audit.sandbox(sandbox.desk, 'http').reset,
+    applyUndo: audit.undo(undo.desk, 'http').apply,
     acceptAudit: audit.desk.accept,
     reloadSecrets: secrets.desk.reload,
   };
@@ -568,6 +577,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
           });
         if (command === 'tools') return asCode(await toolsText(library.desk, args.trim(), clock.now()));
         if (command === 'sandbox') return asCode(sandboxLines(await sandbox.desk.look()));
+        if (command === 'undo') return asCode(await undoText(audit.undo(undo.desk, name), args.trim(), clock.now()));
         if (command === 'budget') return asCode(budgetLines(budget.look(), clock.now()));
         if (command === 'approvals') return asCode(await standingText(standing, args.trim(), clock.now()));
         if (command === 'reset') return audit.sandbox(sandbox.desk, name).reset();
@@ -595,6 +605,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     ...levers,
     tools: audit.tools(library.desk, 'cli'),
     sandbox: audit.sandbox(sandbox.desk, 'cli'),
+    undo: audit.undo(undo.desk, 'cli'),
     budget,
     secrets: secrets.desk,
     audit: audit.desk,
@@ -658,6 +669,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       watches.begin();
       handles.begin();
       library.start();
+      undo.warm();
       endWatch = audit.watch(problem => tell('audit', 'failed', texts(owner.language).auditBroken(problem)));
       if (!withServer) return;
       const sayOfToken = (text: string) => log({ level: 'warn', event: 'token', text });
@@ -698,6 +710,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       for (const channel of channels.values()) await channel.close();
       await builtIn.close();
       await sandbox.close();
+      await undo.close();
       await telemetry.close();
       if (started) store.endBoot(boot, clock.now());
       log({ level: 'info', event: 'stopped', boot, left });

@@ -41,6 +41,7 @@ import { start } from './commands/start.ts';
 import { status, statusLines } from './commands/status.ts';
 import { tools, toolsText } from './commands/tools.ts';
 import { ui } from './commands/ui.ts';
+import { undo, undoText } from './commands/undo.ts';
 import { fault, toFailure } from './machines/domain/failure.ts';
 import { sandboxLines } from './machines/domain/sandbox.ts';
 import { readable } from './machines/domain/visible.ts';
@@ -136,6 +137,11 @@ async function run({ command, words, options }: Run, io: Io, umask: number): Pro
       case 'tools': {
         const [verb = '', name = ''] = words;
         return await tools({ house, io, json, verb, name, now });
+      }
+      case 'undo': {
+        const [verb = 'list', id = ''] = words;
+        const { yes = false, overwrite = false } = options;
+        return await undo({ desk: house.undo, io, json, verb, id, yes, overwrite, now });
       }
       case 'audit':
         return await audit({ desk: house.audit, io, json, verb: words[0] ?? '', ...options });
@@ -283,6 +289,7 @@ async function chat(
     status: async () => statusLines(await house.state(), io.style),
     tools: name => toolsText(house.tools, name, Date.now(), io.style),
     sandbox: async () => sandboxLines(await house.sandbox.look()),
+    undo: words => undoText(house.undo, words, Date.now(), io.style),
     budget: async () => budgetLines(await house.budget.look(), Date.now(), io.style),
     sessions: (name, word, chat) => sessionsCommand(house.sessions, name, word, chat, Date.now()),
     signal,

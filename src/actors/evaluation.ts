@@ -1,8 +1,9 @@
 /**
  * Is the reply true? What it claims is compared with the records of its turn, by rules; in doubt it passes. And what does the owner
- * read beneath it: what ran unasked, what it cost.
+ * read beneath it: what ran unasked, what cannot be undone, what it cost.
  */
 import type { ConversationStore } from '../adapters/store.ts';
+import type { WorkspaceKeeper } from '../adapters/workspace-keeper.ts';
 import { checkClaims } from '../machines/domain/claims.ts';
 import { type Language, texts } from '../machines/domain/texts.ts';
 import type { EvaluationInput, EvaluationOutput } from '../machines/session.ts';
@@ -11,10 +12,12 @@ import type { Budget } from './budget.ts';
 export function evaluation({
   conversation,
   budget,
+  keeper,
   language = 'en',
 }: {
   readonly conversation: ConversationStore;
   readonly budget?: Pick<Budget, 'beneath'>;
+  readonly keeper?: Pick<WorkspaceKeeper, 'beneath'>;
   readonly language?: Language;
 }) {
   return ({ session, turn, message }: EvaluationInput): EvaluationOutput => {
@@ -24,7 +27,8 @@ export function evaluation({
     const spent = budget?.beneath(session, turn) ?? { notes: [], warned: [] };
     const unasked = calls.flatMap(({ unasked }) => unasked ?? []);
     const told = unasked.length === 0 ? [] : [texts(language).unasked(unasked)];
-    const beneath = { ...spent, notes: [...told, ...spent.notes] };
+    const unkept = (keeper?.beneath(turn) ?? []).map(note => `(${note})`);
+    const beneath = { ...spent, notes: [...told, ...unkept, ...spent.notes] };
     return {
       ...(beneath.notes.length > 0 ? { beneath } : {}),
       claims: verdict.ok ? [] : verdict.claims.map(({ claim, expected }) => `- "${claim}" (no record of: ${expected})`),

@@ -2,9 +2,11 @@
 import type { ConversationStore } from '../adapters/store.ts';
 import type { RunningTool, ToolOutput } from '../adapters/tool.ts';
 import type { Toolbox } from '../adapters/toolbox.ts';
+import type { KeptCall, WorkspaceKeeper } from '../adapters/workspace-keeper.ts';
 import { Fault, fault, toFailure } from '../machines/domain/failure.ts';
 import { modelTexts } from '../machines/domain/texts.ts';
 import type { FrozenCall, ToolResult } from '../machines/domain/tool.ts';
+import { mayChangeWorkspace } from '../machines/domain/undo-scope.ts';
 import type { RunInput } from '../machines/tool-call.ts';
 import { work } from './work.ts';
 
@@ -19,10 +21,12 @@ export interface ToolRunOptions {
   readonly toolbox: () => Toolbox;
   readonly conversation: ConversationStore;
   readonly maxOutputBytes: number;
+  /** Keeps the workspace before a call that may change it. */
+  readonly keeper?: Pick<WorkspaceKeeper, 'begin' | 'end'>;
 }
 
 /** `effect`: what the tool must have declared to be run here. */
-export function toolRun(effect: 'read' | 'act', { toolbox, conversation, maxOutputBytes }: ToolRunOptions) {
+export function toolRun(effect: 'read' | 'act', { toolbox, conversation, maxOutputBytes, keeper }: ToolRunOptions) {
   /** What fails here has not run. */
   function openedFor(call: FrozenCall) {
     try {
@@ -38,7 +42,7 @@ export function toolRun(effect: 'read' | 'act', { toolbox, conversation, maxOutp
   return work<ToolResult, RunInput, ToolProgress>(
     async ({ session, turn, call, act, taint = 'external', isRevised, signal }, emit, alive) => {
       const { tool, args } = openedFor(call);
-      const output = await said(
+      const run = () =>
         (tool as RunningTool).run(args, {
           session,
           turn,
@@ -47,8 +51,10 @@ export function toolRun(effect: 'read' | 'act', { toolbox, conversation, maxOutp
           signal,
           progress: text => emit({ type: 'tool.progress', session, call: act, text }),
           alive,
-        }),
-      );
+        });
+      const kept = { call: act, turn, session, what: call.intent };
+      const keeps = keeper && mayChangeWorkspace(call, taint);
+      const output = await said(keeps ? keeping(keeper, kept, alive, run) : run());
       const text = bounded(output.text, maxOutputBytes);
       if (!isRevised) return { ...output, text };
       return { ...output, text: `${modelTexts.revised(conversation.read(call.arguments))}\n\n${text}` };
@@ -64,6 +70,21 @@ async function said(running: Promise<ToolOutput>): Promise<ToolOutput> {
     const failure = toFailure(thrown);
     if (failure.kind === 'cancelled') throw thrown;
     throw new Fault({ taint: 'external', ...failure });
+  }
+}
+
+/** However the call ends, what it has changed is noted. */
+async function keeping<Output>(
+  keeper: NonNullable<ToolRunOptions['keeper']>,
+  call: KeptCall,
+  alive: () => void,
+  run: () => Promise<Output>,
+): Promise<Output> {
+  await keeper.begin(call, alive);
+  try {
+    return await run();
+  } finally {
+    keeper.end(call);
   }
 }
 

@@ -1,4 +1,5 @@
 /** The house of another process, over the HTTP of its inspector: what `straylight ask`, `status` and `approvals` talk to. */
+
 import type { House } from '../commands/house.ts';
 import type { AdminOutcome } from '../machines/domain/admin.ts';
 import type { DecisionAnswer } from '../machines/domain/approval-card.ts';
@@ -9,6 +10,7 @@ import type { SandboxView } from '../machines/domain/sandbox.ts';
 import type { SecretRow } from '../machines/domain/secret-rule.ts';
 import type { StandingApproval } from '../machines/domain/standing.ts';
 import type { ToolRow } from '../machines/domain/tool-health.ts';
+import type { UndoList, UndoOutcome } from '../machines/domain/undo.ts';
 import type { Frame } from '../machines/domain/view.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { isUnsent, type RemoteAddress, type RemoteAnswer, record, remoteCall } from './remote/call.ts';
@@ -129,6 +131,14 @@ export function remoteHouse(options: RemoteHouseOptions): House {
     sandbox: {
       look: async () => present<SandboxView>(await get('/api/sandbox')),
       reset: async () => String(granted(await post('/api/sandbox/reset', { commandId: clock.id() }))['message']),
+    },
+
+    undo: {
+      list: async () => present<UndoList>(await get('/api/undo')),
+      show: async id => maybe(await get(`/api/undo/${id}`)),
+      async apply(id, { overwrite = false } = {}) {
+        return granted(await post(`/api/undo/${id}`, { commandId: clock.id(), overwrite }))['outcome'] as UndoOutcome;
+      },
     },
 
     audit: {

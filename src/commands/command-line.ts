@@ -133,6 +133,20 @@ const usages = {
     verbs: { list: 0, show: 1, enable: 1, disable: 1, revert: 1 },
     names: { '': 'NAME' },
   },
+  undo: {
+    form: 'undo [list | show N | apply N [--yes] [--overwrite]] [--json]',
+    summary: 'What turns changed in the workspace: the last of them, the difference one made, and bringing it back.',
+    details: [
+      json,
+      'N             the number of a turn, as "undo list" shows it',
+      '--yes         apply: do it, not only show it',
+      '--overwrite   apply: also what has been changed since that turn',
+    ],
+    options: { json: 'boolean', yes: 'boolean', overwrite: 'boolean' },
+    words: [0, 2],
+    verbs: { list: 0, show: 1, apply: 1 },
+    names: { '': 'the number of a turn' },
+  },
   budget: {
     form: 'budget [--json]',
     summary: 'What was spent today on which models, and what may be.',
@@ -269,6 +283,8 @@ export interface Options {
   readonly fresh?: boolean;
   readonly to?: number;
   readonly yes?: boolean;
+  /** Of `undo apply`. */
+  readonly overwrite?: boolean;
   /** Of `ask`. */
   readonly priority?: Priority;
   readonly deadlineMs?: number;
@@ -477,10 +493,11 @@ function checked(command: CommandName, words: readonly string[], values: Values)
 }
 
 /** Taken as they are; the command checks them. */
-function actorOptions({ fresh, to, yes }: Values): Pick<Options, 'fresh' | 'to' | 'yes'> {
+function actorOptions({ fresh, to, yes, overwrite }: Values): Pick<Options, 'fresh' | 'to' | 'yes' | 'overwrite'> {
   return {
     ...(fresh === true ? { fresh } : {}),
     ...(yes === true ? { yes } : {}),
+    ...(overwrite === true ? { overwrite } : {}),
     ...(typeof to === 'string' ? { to: Number(to) } : {}),
   };
 }

@@ -14,6 +14,7 @@ import type { SecretDesk } from '../machines/domain/secret-rule.ts';
 import type { StandingDesk } from '../machines/domain/standing.ts';
 import type { ToolDesk } from '../machines/domain/tool-health.ts';
 import type { Saying } from '../machines/domain/turn-terms.ts';
+import type { UndoDesk } from '../machines/domain/undo.ts';
 import type { ApprovalRow, ChatMessage, Frame, JournalEntry, StateBatch, TurnReport } from '../machines/domain/view.ts';
 
 export interface House {
@@ -57,6 +58,8 @@ export interface House {
   readonly secrets: SecretDesk;
   /** Where commands run. */
   readonly sandbox: SandboxDesk;
+  /** What turns changed in the workspace. */
+  readonly undo: UndoDesk;
   /** Acts on actors, and answers to what the supervisor asks. */
   readonly admin: AdminDesk;
   /** What was spent, and what may be. */

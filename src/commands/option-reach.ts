@@ -10,6 +10,7 @@ const reaches: Readonly<Record<string, Readonly<Record<string, readonly string[]
     ...{ tool: add, arg: add, command: add, approval: add, for: add, times: add },
   },
   actors: { fresh: ['restart'], to: ['rewind'], yes: ['restart', 'rewind', 'stop'], why: acts },
+  undo: { yes: ['apply'], overwrite: ['apply'] },
   audit: { file: ['verify'], kind: ['list'], limit: ['list'] },
   policy: { executor: ['call'], taint: ['call'] },
   secret: Object.fromEntries(['host', 'header', 'command', 'tool', 'agent', 'note'].map(name => [name, ['set']])),

@@ -12,6 +12,7 @@ import type { AuditDesk } from '../machines/domain/audit-desk.ts';
 import type { JsonObject } from '../machines/domain/json.ts';
 import type { SandboxDesk } from '../machines/domain/sandbox.ts';
 import type { ToolDesk } from '../machines/domain/tool-health.ts';
+import type { UndoDesk } from '../machines/domain/undo.ts';
 
 export interface AuditOptions {
   readonly config: Config;
@@ -37,6 +38,7 @@ export interface HouseAudit extends AuditLog {
   /** The levers of the owner, each written down before it is pulled. `by`: from where. */
   tools(desk: ToolDesk, by: string): ToolDesk;
   sandbox(desk: SandboxDesk, by: string): SandboxDesk;
+  undo(desk: UndoDesk, by: string): UndoDesk;
   directives(directives: Directives, by: string): Directives;
 }
 
@@ -119,6 +121,13 @@ export function openAudit({ config, database, key, clock, redact }: AuditOptions
       reset() {
         admin('sandbox-reset', 'sandbox', by);
         return desk.reset();
+      },
+    }),
+    undo: (desk, by) => ({
+      ...desk,
+      apply(id, options) {
+        admin('undo', `turn ${id}`, by, { overwrite: options?.overwrite ?? false });
+        return desk.apply(id, options);
       },
     }),
     directives: (all, by) =>

@@ -93,8 +93,21 @@ function choose(
 ): Promise<ChosenExecutor> {
   const { executor: wanted, memoryMb, maxProcesses, maxFileMb, cpuSeconds } = config.sandbox;
   const { image, runtime, dockerSocket, cpus } = config.sandbox;
-  const { home, workspace, scripts, settings, database, envFile, configFile, run, logs, backups, keys, secretsFile } =
-    config.paths;
+  const {
+    home,
+    workspace,
+    scripts,
+    settings,
+    database,
+    envFile,
+    configFile,
+    run,
+    logs,
+    backups,
+    undo,
+    keys,
+    secretsFile,
+  } = config.paths;
   const hidden = [
     database,
     envFile,
@@ -103,6 +116,7 @@ function choose(
     run,
     logs,
     backups,
+    undo,
     keys,
     secretsFile,
     join(home, 'scripts.git'),

@@ -194,6 +194,11 @@ export function fakeHouse({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
       },
       preview: async () => house.preview,
     },
+    undo: {
+      list: async () => ({ isOn: true, turns: [], usedBytes: 0, notes: [] }),
+      show: async () => undefined,
+      apply: async () => ({ restored: 0, left: [] }),
+    },
     sandbox: {
       look: async () => house.sandboxes.shift() ?? house.resting,
       reset: async () => 'The sandbox is being made anew.',

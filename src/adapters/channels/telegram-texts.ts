@@ -24,6 +24,7 @@ export interface TelegramTexts {
       | 'sessions'
       | 'tools'
       | 'budget'
+      | 'undo'
       | 'sandbox'
       | 'reset'
       | 'stop',
@@ -138,6 +139,7 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
       '/approvals: what waits for your yes',
       '/tools: the tools I have made, /tools NAME one of them',
       '/budget: what was spent today, and what may be',
+      '/undo: what I changed in the workspace; /undo N shows it, /undo N yes brings it back',
       '/sandbox: where commands run, /reset makes it anew',
       '/new: begin a new conversation; this one is kept',
       '/sessions: the conversations of this chat, /session N goes to one of them',
@@ -156,6 +158,7 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
       sessions: 'The conversations of this chat',
       tools: 'The tools I have made',
       budget: 'What was spent today, and what may be',
+      undo: 'What I changed in the workspace, and bringing it back',
       sandbox: 'Where commands run',
       reset: 'Make the sandbox anew',
       stop: 'End what is running here',
@@ -283,6 +286,7 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
       '/approvals: was auf dein Ja wartet',
       '/tools: die Werkzeuge, die ich gebaut habe, /tools NAME eines davon',
       '/budget: was heute verbraucht wurde, und was darf',
+      '/undo: was ich im Arbeitsordner geändert habe; /undo N zeigt es, /undo N yes holt es zurück',
       '/sandbox: wo Befehle laufen, /reset richtet das neu ein',
       '/new: ein neues Gespräch beginnen; dieses bleibt erhalten',
       '/sessions: die Gespräche dieses Chats, /session N wechselt in eines davon',
@@ -301,6 +305,7 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
       sessions: 'Die Gespräche dieses Chats',
       tools: 'Die Werkzeuge, die ich gebaut habe',
       budget: 'Was heute verbraucht wurde, und was darf',
+      undo: 'Was ich im Arbeitsordner geändert habe, und es zurückholen',
       sandbox: 'Wo Befehle laufen',
       reset: 'Die Sandbox neu einrichten',
       stop: 'Beendet, was hier läuft',

@@ -37,6 +37,8 @@ export interface TerminalChatOptions {
   readonly tools: (name: string) => Promise<readonly string[]>;
   /** What `/sandbox` shows. */
   readonly sandbox: () => Promise<readonly string[]>;
+  /** What `/undo` answers to the words behind it. */
+  readonly undo: (words: string) => Promise<readonly string[]>;
   /** What `/budget` shows. */
   readonly budget: () => Promise<readonly string[]>;
   /** `/new`, `/sessions` and `/session N` in a chat: what is said, and the conversation it leads to. */
@@ -155,6 +157,7 @@ export async function terminalChat(options: TerminalChatOptions): Promise<void> 
     else if (name === 'status') screen.print((await options.status()).join('\n'));
     else if (name === 'tools') screen.print((await options.tools(word)).join('\n'));
     else if (name === 'sandbox') screen.print((await options.sandbox()).join('\n'));
+    else if (name === 'undo') screen.print((await options.undo(word)).join('\n'));
     else if (name === 'budget') screen.print((await options.budget()).join('\n'));
     else if (name === 'reset') screen.print(dim(`· ${await house.sandbox.reset()}`));
     else if (name === 'stop') await stop();
@@ -203,7 +206,8 @@ export async function terminalChat(options: TerminalChatOptions): Promise<void> 
   editor.on('line', typed => {
     screen.submitted();
     const text = paste.expand(typed).trim();
-    const [, name, word = ''] = /^\/((?:tools|session|answer)(?= )|[a-z]+$)(?: +(\S+(?: [a-z]+)?))?$/.exec(text) ?? [];
+    const [, name, word = ''] =
+      /^\/((?:tools|session|answer|undo)(?= )|[a-z]+$)(?: +(\S+(?: [a-z]+)?))?$/.exec(text) ?? [];
     if (cards.current() && name !== 'quit') attempt(() => decide(typed));
     else {
       ask();
@@ -252,6 +256,7 @@ const help = [
   '/tools      what I have made, /tools NAME one of it',
   '/sandbox    where commands run          /reset   make the sandbox anew',
   '/budget     what was spent today, and what may be',
+  '/undo       what turns changed in the workspace; /undo N one of them, /undo N yes brings it back',
   '/new        begin a new conversation    /sessions  all of them, /session N goes to one',
   '/stop       end the running turn        /quit    leave (so does Ctrl-D)',
   'Ctrl-C ends the running turn; at an empty prompt it leaves. Arrow keys recall what you said.',

@@ -122,6 +122,7 @@ await terminalChat({
   greeting: ['welcome'],
   card: (card: ApprovalCard) => cardLines(card, 1_000_000, style(false)),
   info: (card: ApprovalCard) => cardDetails(card, 1_000_000, style(false)),
+  undo: async words => [`undo ${words}`],
   budget: async () => ['nothing was spent'],
   sandbox: async () => ['Executor  bubblewrap'],
   tools: async name => [name === '' ? 'all the tools' : `the tool ${name}`],

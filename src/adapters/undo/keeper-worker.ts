@@ -1,0 +1,55 @@
+/** The thread that keeps the workspace: one order after the other. Started by kept-workspace.ts. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import { toFailure } from '../../machines/domain/failure.ts';
+import { systemClock } from '../clock.ts';
+import { sqliteUndoIndex } from '../stores/sqlite/undo.ts';
+import { createKeeper, type Keeper } from './keeper.ts';
+import type { KeeperAnswer, KeeperOrder, KeeperPlace } from './kept-workspace.ts';
+
+const { workspace, folder, bounds } = workerData as KeeperPlace;
+const { now } = systemClock;
+let aliveAt = now();
+let keeper: Keeper | undefined;
+let recovered: readonly string[] = [];
+
+function opened(): Keeper {
+  if (keeper) return keeper;
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const index = sqliteUndoIndex(join(folder, 'index.db'));
+  try {
+    keeper = createKeeper({ workspace, folder, index, bounds, now, onAlive });
+    recovered = keeper.recover();
+    return keeper;
+  } catch (error) {
+    keeper = undefined;
+    index.close();
+    throw error;
+  }
+}
+
+function onAlive(): void {
+  if (now() - aliveAt < 1_000) return;
+  aliveAt = now();
+  say({ alive: true });
+}
+
+function say(answer: KeeperAnswer): void {
+  parentPort?.postMessage(answer);
+}
+
+parentPort?.on('message', ({ id, name, args }: KeeperOrder) => {
+  try {
+    if (name === 'close') {
+      keeper?.close();
+      parentPort?.close();
+      return;
+    }
+    const value = (opened()[name] as (...args: readonly unknown[]) => unknown)(...args);
+    say({ id, value, recovered });
+    recovered = [];
+  } catch (error) {
+    say({ id, failure: toFailure(error) });
+  }
+});

@@ -1,0 +1,104 @@
+/** A kept turn as its owner is shown it. */
+
+import { lineDiff } from '../../machines/domain/line-diff.ts';
+import type { UndoChange, UndoDetails, UndoTurn } from '../../machines/domain/undo.ts';
+import { sizeText } from '../files/confined-argument.ts';
+import { shownPath } from './byte-path.ts';
+import { type Entry, hasSameContent } from './entry.ts';
+import type { ObjectStore } from './object-store.ts';
+import type { Judged } from './plan.ts';
+import type { ChangeRow, KeptTurn } from './undo-index.ts';
+
+/** So many changes are listed, and of so many the lines. */
+const mostChanges = 500;
+const mostDiffs = 50;
+const mostDiffLines = 120;
+const largestText = 262_144;
+
+export function turnOf({ id, turn, session, at, undoes, facts }: KeptTurn, changes: readonly ChangeRow[]): UndoTurn {
+  const count = (test: (change: ChangeRow) => boolean) => changes.filter(test).length;
+  const added = count(({ before }) => before === undefined);
+  const deleted = count(({ after }) => after === undefined);
+  const counts = { added, changed: changes.length - added - deleted, deleted };
+  return { id, turn, session, at, what: facts.what, ...counts, ...(undoes === undefined ? {} : { undoes }) };
+}
+
+export interface DetailOptions {
+  readonly objects: Pick<ObjectStore, 'read'>;
+  /** Turns that ran at the same time and changed something too. */
+  readonly others: readonly number[];
+}
+
+export function detailsOf(turn: KeptTurn, all: readonly Judged[], { objects, others }: DetailOptions): UndoDetails {
+  // what needs a decision comes first
+  const listed = [...all].sort((a, b) => rank(a) - rank(b)).slice(0, mostChanges);
+  let diffs = 0;
+  const changes = listed.map(({ change, standing, why }): UndoChange => {
+    const { path, before, after } = change;
+    const diff = diffs < mostDiffs ? diffOf(change, objects) : undefined;
+    if (diff) diffs++;
+    return {
+      path: path === '' ? '.' : shownPath(path),
+      what: whatOf(before, after),
+      ...(before ? { before: inWords(before) } : {}),
+      ...(after ? { after: inWords(after) } : {}),
+      standing,
+      ...(why === undefined ? {} : { why }),
+      ...(diff ? { diff } : {}),
+    };
+  });
+  const changed = all.map(({ change }) => change);
+  return { ...turnOf(turn, changed), changes, more: all.length - listed.length, notes: notesOf(turn, others) };
+}
+
+function notesOf({ facts }: KeptTurn, others: readonly number[]): readonly string[] {
+  return [
+    ...(others.length === 0
+      ? []
+      : [`Calls of ${others.map(id => `turn ${id}`).join(', ')} ran at the same time, so some of this may be theirs.`]),
+    ...(facts.isCut
+      ? ['The program ended while a call of this turn ran: all that changed until the next start is listed here.']
+      : []),
+    ...facts.notes,
+  ];
+}
+
+function rank({ standing }: Judged): number {
+  return ['conflict', 'lost', 'ready', 'done'].indexOf(standing);
+}
+
+function whatOf(before: Entry | undefined, after: Entry | undefined): UndoChange['what'] {
+  if (before === undefined) return 'added';
+  if (after === undefined) return 'deleted';
+  if (before.kind !== after.kind) return 'type';
+  if (before.kind === 'folder') return 'mode';
+  if (before.kind === 'link') return before.target === after.target ? 'mode' : 'changed';
+  return hasSameContent(before, after) ? 'mode' : 'changed';
+}
+
+function inWords({ kind, mode, size, target, unkept, uid, gid }: Entry): string {
+  if (kind === 'link') return `link to ${shownPath(target ?? '')}`;
+  const rights = mode.toString(8).padStart(4, '0');
+  const owner = `${rights}, ${uid}:${gid}`;
+  if (kind === 'file') return `file, ${sizeText(size)}, ${owner}${unkept === undefined ? '' : ', not kept'}`;
+  return kind === 'folder' ? `folder, ${owner}` : `pipe, socket or device, ${owner}`;
+}
+
+/** Where both sides are text; a file that was not there counts as empty. */
+function diffOf({ before, after }: ChangeRow, objects: Pick<ObjectStore, 'read'>): readonly string[] | undefined {
+  const [old, now] = [before, after].map(entry => textOf(entry, objects));
+  if (old === undefined || now === undefined || old === now) return undefined;
+  return lineDiff(old, now, mostDiffLines);
+}
+
+function textOf(entry: Entry | undefined, objects: Pick<ObjectStore, 'read'>): string | undefined {
+  if (entry === undefined || entry.kind === 'folder') return '';
+  if (entry.kind !== 'file' || entry.object === undefined || entry.size > largestText) return undefined;
+  try {
+    const content = objects.read(entry.object, largestText);
+    if (content === undefined || content.includes(0)) return undefined;
+    return new TextDecoder('utf-8', { fatal: true }).decode(content);
+  } catch {
+    return undefined; // no text, or what was kept is damaged; bringing it back says so
+  }
+}

@@ -1,0 +1,180 @@
+/** `straylight undo`, and `/undo` in every chat: what turns changed in the workspace, and bringing it back. */
+import { fault } from '../machines/domain/failure.ts';
+import type { UndoChange, UndoDesk, UndoDetails, UndoList, UndoOutcome, UndoTurn } from '../machines/domain/undo.ts';
+import { oneLine } from '../machines/domain/visible.ts';
+import { columns, duration, type Io, jsonText, type Style, style } from './io.ts';
+
+export interface UndoOptions {
+  readonly desk: UndoDesk;
+  readonly io: Io;
+  readonly json: boolean;
+  /** `list` where it is empty. */
+  readonly verb: string;
+  /** The number of a turn. */
+  readonly id: string;
+  readonly yes?: boolean;
+  /** Also what has been changed since. */
+  readonly overwrite?: boolean;
+  readonly now: () => number;
+}
+
+/** Runs one form of the command. Exit code 1: something was left as it is, or `--yes` is missing. */
+export async function undo({ desk, io, json, verb, id, yes, overwrite = false, now }: UndoOptions): Promise<number> {
+  const say = (lines: readonly string[]) => lines.forEach(line => void io.out(line));
+  if (verb !== 'show' && verb !== 'apply') {
+    const list = await desk.list();
+    say(json ? [jsonText(list)] : listLines(list, now(), io.style));
+    return 0;
+  }
+  const turn = numberOf(id);
+  const shown = yes && json ? undefined : await seen(desk, turn);
+  if (shown && !(json && yes)) say(json ? [jsonText(shown)] : detailLines(shown, now(), io.style));
+  if (verb === 'show') return 0;
+  if (!yes) {
+    if (!json) io.out('Nothing has been changed. Run it again with --yes to bring these back.');
+    return 1;
+  }
+  const outcome = await desk.apply(turn, { overwrite });
+  say(json ? [jsonText(outcome)] : outcomeLines(outcome));
+  return outcome.left.length === 0 ? 0 : 1;
+}
+
+/** What `/undo`, `/undo 12`, `/undo 12 yes` and `/undo 12 overwrite` answer in a chat: narrow, since that may be on a telephone. */
+export async function undoText(
+  desk: UndoDesk,
+  words: string,
+  now: number,
+  given: Style = style(false),
+): Promise<string[]> {
+  const [id = '', wish = ''] = words.trim().split(/\s+/);
+  if (id === '') {
+    const list = await desk.list();
+    const lines = list.turns.slice(0, mostInChat).flatMap(turn => shortLines(turn, now, given));
+    const hint = list.turns.length === 0 ? [] : ['', '/undo N shows what turn N changed.'];
+    return [...(lines.length > 0 ? lines : [none(list)]), ...list.notes, ...hint];
+  }
+  const turn = numberOf(id);
+  if (wish === 'yes' || wish === 'overwrite')
+    return [...outcomeLines(await desk.apply(turn, { overwrite: wish === 'overwrite' }))];
+  if (wish !== '') throw fault('invalid', `expected "yes" or "overwrite" after the number, got "${oneLine(wish, 40)}"`);
+  const shown = await seen(desk, turn);
+  const isOpen = shown.changes.some(({ standing }) => standing === 'ready');
+  const conflicts = shown.changes.some(({ standing }) => standing === 'conflict');
+  return [
+    ...detailLines({ ...shown, changes: shown.changes.slice(0, mostInChat) }, now, given, mostDiffInChat),
+    ...(shown.changes.length > mostInChat ? [`… and ${shown.changes.length - mostInChat} more`] : []),
+    '',
+    ...(isOpen ? [`/undo ${turn} yes brings this back.`] : []),
+    ...(conflicts ? [`/undo ${turn} overwrite also brings back what has been changed since.`] : []),
+  ];
+}
+
+const mostInChat = 20;
+const mostDiffInChat = 30;
+
+async function seen(desk: UndoDesk, id: number): Promise<UndoDetails> {
+  const shown = await desk.show(id);
+  if (!shown)
+    throw fault('invalid', `there is no turn ${id} to undo; "straylight undo list" (in a chat /undo) lists them`);
+  return shown;
+}
+
+function numberOf(text: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(text))
+    throw fault(
+      'invalid',
+      `expected the number of a turn, got "${oneLine(text, 40)}"; "straylight undo list" lists them`,
+    );
+  return Number(text);
+}
+
+function none({ isOn }: UndoList): string {
+  return isOn ? 'No turn has changed the workspace yet.' : 'Undo is off ([undo] enabled in config.toml).';
+}
+
+function listLines(list: UndoList, now: number, { bold, warn }: Style): readonly string[] {
+  const used = list.isOn ? [`Kept for undo: ${megabytes(list.usedBytes)}.`] : [];
+  if (list.turns.length === 0) return [none(list), ...used];
+  const rows = list.turns.map(turn => [
+    String(turn.id),
+    `${duration(now - turn.at)} ago`,
+    countsOf(turn),
+    turn.session.replace(/^session:/, ''),
+    oneLine(turn.what.join(' '), 100),
+  ]);
+  return [
+    ...columns([['TURN', 'WHEN', 'CHANGED', 'CONVERSATION', 'BY'], ...rows]).map((line, at) =>
+      at === 0 ? bold(line) : line,
+    ),
+    ...list.notes.map(note => warn(oneLine(note, 400))),
+    ...used,
+  ];
+}
+
+function shortLines(turn: UndoTurn, now: number, { bold }: Style): readonly string[] {
+  return [
+    bold(`${turn.id} · ${duration(now - turn.at)} ago · ${countsOf(turn)}`),
+    ...turn.what.map(what => `  ${oneLine(what, 160)}`),
+  ];
+}
+
+function countsOf({ added, changed, deleted }: UndoTurn): string {
+  const counts = [
+    added > 0 ? `${added} added` : '',
+    changed > 0 ? `${changed} changed` : '',
+    deleted > 0 ? `${deleted} deleted` : '',
+  ];
+  return counts.filter(text => text !== '').join(', ');
+}
+
+function detailLines(
+  details: UndoDetails,
+  now: number,
+  given: Style,
+  mostDiff = Number.POSITIVE_INFINITY,
+): readonly string[] {
+  const { bold, dim, warn } = given;
+  let room = mostDiff;
+  const changes = details.changes.flatMap(change => {
+    const diff = (change.diff ?? []).slice(0, Math.max(0, room));
+    room -= diff.length;
+    const cut = (change.diff?.length ?? 0) - diff.length;
+    return [
+      changeLine(change, given),
+      ...diff.map(line => `    ${oneLine(line, 200)}`),
+      ...(cut > 0 ? [dim(`    (${cut} more lines)`)] : []),
+    ];
+  });
+  return [
+    bold(`Turn ${details.id}, ${duration(now - details.at)} ago: ${countsOf(details)}`),
+    ...details.what.map(what => `  ${oneLine(what, 200)}`),
+    ...details.notes.map(note => warn(oneLine(note, 400))),
+    ...changes,
+    ...(details.more > 0 ? [dim(`… and ${details.more} more`)] : []),
+  ];
+}
+
+const marks = { added: '+', changed: '~', deleted: '-', mode: '=', type: '!' } as const;
+
+function changeLine({ path, what, before, after, standing, why }: UndoChange, { warn, dim }: Style): string {
+  const kinds =
+    before !== undefined && after !== undefined && before !== after ? `${before} → ${after}` : (before ?? after ?? '');
+  const line = `${marks[what]} ${oneLine(path, 200)}  ${oneLine(kinds, 200)}`;
+  if (standing === 'done') return dim(`${line}  (as it was before)`);
+  if (standing === 'ready') return line;
+  return warn(`${line}  ${standing === 'conflict' ? 'CONFLICT' : 'LOST'}: ${why ?? ''}`);
+}
+
+function outcomeLines({ id, restored, left }: UndoOutcome): readonly string[] {
+  const done =
+    restored === 0 ? 'Nothing was brought back.' : `Brought back: ${restored === 1 ? '1 path' : `${restored} paths`}.`;
+  return [
+    id === undefined || restored === 0 ? done : `${done} This can be undone in turn: it is number ${id}.`,
+    ...left.slice(0, 20).map(({ path, why }) => `Left as it is: ${oneLine(path, 200)} ${why}.`),
+    ...(left.length > 20 ? [`… and ${left.length - 20} more.`] : []),
+  ];
+}
+
+function megabytes(bytes: number): string {
+  return bytes < 2 ** 20 ? `${Math.ceil(bytes / 1_024)} KB` : `${Math.round(bytes / 2 ** 20)} MB`;
+}
