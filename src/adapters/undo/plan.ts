@@ -2,7 +2,15 @@
 import { depthOf, partsOf } from './byte-path.ts';
 import { type Entry, hasSameContent, isAlike, isSameNode } from './entry.ts';
 import type { Tree } from './tree.ts';
-import type { ChangeRow } from './undo-index.ts';
+
+/** What a turn made of one path. */
+export interface ChangeRow {
+  readonly path: string;
+  readonly before: Entry | undefined;
+  readonly after: Entry | undefined;
+  /** Somebody else changed it too, between two calls of the turn. */
+  readonly isMixed: boolean;
+}
 
 /** One path, from what stands there to what stood there. */
 export interface Step {

@@ -6,8 +6,8 @@ import { sizeText } from '../files/confined-argument.ts';
 import { shownPath } from './byte-path.ts';
 import { type Entry, hasSameContent } from './entry.ts';
 import type { ObjectStore } from './object-store.ts';
-import type { Judged } from './plan.ts';
-import type { ChangeRow, KeptTurn } from './undo-index.ts';
+import type { ChangeRow, Judged } from './plan.ts';
+import type { KeptTurn } from './undo-index.ts';
 
 /** So many changes are listed, and of so many the lines. */
 const mostChanges = 500;

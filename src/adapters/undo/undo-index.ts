@@ -1,7 +1,7 @@
 /** Port of the keeper: what it remembers of the workspace and of the turns, in one place that survives a crash. */
 import type { Entry } from './entry.ts';
 import type { StoredObject } from './object-store.ts';
-import type { Plan } from './plan.ts';
+import type { ChangeRow, Plan } from './plan.ts';
 
 /** What is said of a turn beside its changes. */
 export interface TurnFacts {
@@ -33,15 +33,6 @@ export interface KeptTurn extends NewTurn {
 export interface CallRow {
   readonly call: string;
   readonly turn: number;
-}
-
-/** What a turn made of one path. */
-export interface ChangeRow {
-  readonly path: string;
-  readonly before: Entry | undefined;
-  readonly after: Entry | undefined;
-  /** Somebody else changed it too, between two calls of the turn. */
-  readonly isMixed: boolean;
 }
 
 export interface UndoIndex {

@@ -7,7 +7,8 @@ import Database from 'better-sqlite3';
 import { fault } from '../../../machines/domain/failure.ts';
 import type { Entry } from '../../undo/entry.ts';
 import type { StoredObject } from '../../undo/object-store.ts';
-import type { CallRow, ChangeRow, KeptTurn, NewTurn, UndoIndex } from '../../undo/undo-index.ts';
+import type { ChangeRow } from '../../undo/plan.ts';
+import type { CallRow, KeptTurn, NewTurn, UndoIndex } from '../../undo/undo-index.ts';
 
 const version = 1;
 
