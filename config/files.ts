@@ -3,6 +3,7 @@ import {
   closeSync,
   constants,
   fstatSync,
+  fsyncSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -45,7 +46,13 @@ export function readSettingsFile(path: string, owner: 'owner' | 'agent'): string
 export function keepSettingsFile(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const half = `${path}.${process.pid}.part`;
-  writeFileSync(half, text, { mode: 0o600 });
+  const file = openSync(half, 'w', 0o600);
+  try {
+    writeFileSync(file, text);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
   renameSync(half, path);
 }
 

@@ -44,6 +44,7 @@ import { screenChannel } from './adapters/channels/screen.ts';
 import { chooseModel } from './adapters/choose-model.ts';
 import { type Clock, guardedClock, systemClock } from './adapters/clock.ts';
 import type { Executor } from './adapters/executor.ts';
+import { endLeftCommands } from './adapters/executors/left-commands.ts';
 import { createFetcher } from './adapters/fetcher.ts';
 import { confinedFiles } from './adapters/files/confined-files.ts';
 import { confinedPaths } from './adapters/files/confined-path.ts';
@@ -54,11 +55,13 @@ import { handleWatch } from './adapters/handle-watch.ts';
 import { lockHome } from './adapters/home-lock.ts';
 import { needRoom } from './adapters/home-room.ts';
 import { osKeyring } from './adapters/keyring.ts';
+import { removeLeftDrafts } from './adapters/left-drafts.ts';
 import { fileLog } from './adapters/log.ts';
 import { rehearsalModels } from './adapters/models/rehearsal.ts';
 import { knownPageToken, newPageToken, pageKey } from './adapters/page-token.ts';
 import type { Untaken } from './adapters/process-edge.ts';
 import { openSigningKey } from './adapters/signing-key.ts';
+import { copyDatabase } from './adapters/stores/sqlite/backup.ts';
 import { sqliteCallCounts } from './adapters/stores/sqlite/call-counts.ts';
 import { sqliteConversationStore } from './adapters/stores/sqlite/conversation.ts';
 import { openDatabase } from './adapters/stores/sqlite/database.ts';
@@ -156,6 +159,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   needRoom(paths.home);
   const lock = lockHome(paths.lockFile);
+  const leftDrafts = removeLeftDrafts(paths.home);
   const redactor = createRedactor(config.secrets);
   const { maxFileMb, maxFiles } = config.logs;
   const log = fileLog({
@@ -173,13 +177,16 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const startedAt = clock.now();
   const boot = clock.id().slice(0, 8);
 
+  const leftCommands = await endLeftCommands(paths.workspace, clock);
+  if (leftCommands > 0) log({ level: 'warn', event: 'commands.left', count: leftCommands });
+  if (leftDrafts.length > 0) log({ level: 'info', event: 'drafts.removed', count: leftDrafts.length });
+
   // ── the store ──
   const database = openDatabase({
     file: paths.database,
     synchronous: config.store.synchronous,
     now: clock.now,
-    beforeMigration: (older, from) =>
-      older.exec(`VACUUM INTO '${join(paths.backups, `schema-${from}-${startedAt}.db`).replaceAll("'", "''")}'`),
+    beforeMigration: (older, from) => copyDatabase(older, join(paths.backups, `schema-${from}-${startedAt}.db`)),
   });
   chmodSync(paths.database, 0o600);
   const store = sqliteHostStore(database);

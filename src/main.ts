@@ -406,9 +406,10 @@ function newHome(home: string): NewHome {
     home,
     folders: ['workspace', 'scripts', 'settings', 'logs', 'backups', 'run'],
     files: {
-      'config.toml': example('config.example.toml'),
       '.env': example('env.example'),
       'settings/agent.toml': example('agent.example.toml'),
+      // last: while it is not there, the home is not whole
+      'config.toml': example('config.example.toml'),
     },
   };
 }

@@ -1,5 +1,16 @@
 /** `straylight init`: a home with everything a first start needs. What is there already is left as it is. */
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fault, toFailure } from '../machines/domain/failure.ts';
 import { systemFailure } from '../machines/domain/system-fault.ts';
@@ -9,7 +20,7 @@ export interface NewHome {
   readonly home: string;
   /** Folders to make, relative to the home. */
   readonly folders: readonly string[];
-  /** Files to write, by their path relative to the home. */
+  /** Files to write, by their path relative to the home. The last one says that the home is whole: without it the rest is made, too. */
   readonly files: Readonly<Record<string, () => string>>;
 }
 
@@ -20,8 +31,8 @@ export interface MadeHome {
 }
 
 /**
- * Makes what is missing: folders 0700, files 0600, whatever the umask says. Never overwrites. Throws a `Fault` where the
- * place cannot be written.
+ * Makes what is missing: folders 0700, files 0600, whatever the umask says. Never overwrites; each file is there whole or not at all.
+ * Throws a `Fault` where the place cannot be written.
  */
 export function makeHome({ home, folders, files }: NewHome): MadeHome {
   const made: string[] = [];
@@ -67,12 +78,34 @@ function makeFolder(path: string): boolean {
 }
 
 function makeFile(path: string, text: () => string): boolean {
+  if (existsSync(path)) return false;
+  const draft = `${path}.${process.pid}.part`;
   try {
-    writeFileSync(path, text(), { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
+    const file = openSync(draft, 'wx', 0o600);
+    try {
+      writeFileSync(file, text());
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    chmodSync(draft, 0o600);
+    return putInPlace(draft, path);
+  } finally {
+    rmSync(draft, { force: true });
   }
-  chmodSync(path, 0o600);
-  return true;
+}
+
+/** False: somebody else was first. */
+function putInPlace(draft: string, path: string): boolean {
+  try {
+    linkSync(draft, path);
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return false;
+    // a file system without hard links
+    if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'EOPNOTSUPP' && code !== 'ENOSYS') throw error;
+    renameSync(draft, path);
+    return true;
+  }
 }

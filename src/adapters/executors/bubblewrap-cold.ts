@@ -18,7 +18,7 @@ import { killSurvivors, signalTo, untilGone } from './survivors.ts';
 export function coldBubblewrapExecutor(options: BubblewrapOptions): Executor {
   const { limits, clock } = options;
   const shell = existsSync('/bin/bash') ? '/bin/bash' : '/bin/sh';
-  const runner = commandRunner({ clock, maxOutputBytes: limits.maxOutputBytes });
+  const runner = commandRunner({ clock, maxOutputBytes: limits.maxOutputBytes, workspace: options.workspace });
   let walls: Promise<Walls> | undefined;
 
   function program({ path, args, filter }: Walls, command: Command, mark: string): Program {

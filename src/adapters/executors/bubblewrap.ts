@@ -13,6 +13,7 @@ import type { Executor } from '../executor.ts';
 import { boundedOutput } from './bounded-output.ts';
 import { type BubblewrapOptions, bubblewrapWalls, type Walls } from './bubblewrap-walls.ts';
 import { folderIdentity } from './folder-identity.ts';
+import { markOf } from './left-commands.ts';
 import { umaskWord } from './limits.ts';
 import { type Instance, runnerPool } from './runner-pool.ts';
 import { signalTo, untilGone } from './survivors.ts';
@@ -36,7 +37,7 @@ export function bubblewrapExecutor(options: BubblewrapOptions): Executor {
     const { workspace, scripts } = options;
     const held = await folderIdentity(workspace, scripts);
     return {
-      ...(await start(built, clock, limits.umask)),
+      ...(await start(built, clock, workspace, limits.umask)),
       isCurrent: async () => (await folderIdentity(workspace, scripts).catch(() => '')) === held,
     };
   }
@@ -60,7 +61,12 @@ export const bubblewrapHidden: readonly string[] = ['/etc/shadow', '/etc/machine
 /** Where a command in bubblewrap may write, as it sees it. */
 export const bubblewrapWritable: readonly string[] = ['/workspace', '/scripts', ...scratch];
 
-async function start({ path, args, filter }: Walls, clock: Clock, umask: number | undefined): Promise<Instance> {
+async function start(
+  { path, args, filter }: Walls,
+  clock: Clock,
+  workspace: string,
+  umask: number | undefined,
+): Promise<Instance> {
   const python = ['python3', '-I', '/run/straylight/runner.py', ...scratch];
   // the shell becomes the runner, which so stays the first process
   const runner = umask === undefined ? python : ['/bin/sh', '-c', `${umaskWord(umask)}; exec "$@"`, 'sh', ...python];
@@ -70,7 +76,8 @@ async function start({ path, args, filter }: Walls, clock: Clock, umask: number 
     [...args, ...fds, '--as-pid-1', '--', ...runner],
     {
       cwd: '/',
-      env: { PATH: '/usr/bin:/bin' },
+      // bubblewrap's own environment: nothing of it reaches the runner
+      env: { PATH: '/usr/bin:/bin', STRAYLIGHT_SANDBOX: `${markOf(workspace)}warm` },
       // A Ctrl-C in our terminal must not reach it.
       detached: true,
       stdio: ['pipe', 'pipe', 'pipe', 'pipe', filter ? 'pipe' : 'ignore'],

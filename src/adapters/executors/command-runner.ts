@@ -8,6 +8,7 @@ import { fault } from '../../machines/domain/failure.ts';
 import type { Clock } from '../clock.ts';
 import type { Command, CommandResult } from '../executor.ts';
 import { checkCommand } from './command-check.ts';
+import { markOf } from './left-commands.ts';
 import { type Lifeline, openLifeline } from './lifeline.ts';
 import { type OutputPipes, pipePool } from './pipes.ts';
 import { type Program, runProgram } from './process-group.ts';
@@ -19,15 +20,20 @@ export interface CommandRunner {
   close(): Promise<void>;
 }
 
-export function commandRunner(options: { readonly clock: Clock; readonly maxOutputBytes: number }): CommandRunner {
-  const { clock, maxOutputBytes } = options;
+export function commandRunner(options: {
+  readonly clock: Clock;
+  readonly maxOutputBytes: number;
+  /** Whose commands they are (left-commands.ts). */
+  readonly workspace: string;
+}): CommandRunner {
+  const { clock, maxOutputBytes, workspace } = options;
   const closing = new AbortController();
   const running = new Set<Promise<unknown>>();
   let base: Promise<Base> | undefined;
   let count = 0;
 
   async function openBase(): Promise<Base> {
-    const lifeline = await openLifeline(clock.id());
+    const lifeline = await openLifeline(markOf(workspace) + clock.id());
     return { lifeline, pipes: pipePool(lifeline.directory) };
   }
 

@@ -21,7 +21,7 @@ export interface ExecutorOptions {
 }
 
 export function directExecutor({ workspace, scripts, limits, clock }: ExecutorOptions): Executor {
-  const runner = commandRunner({ clock, maxOutputBytes: limits.maxOutputBytes });
+  const runner = commandRunner({ clock, maxOutputBytes: limits.maxOutputBytes, workspace });
   const shell = ['/bin/bash', '/usr/bin/bash', '/usr/local/bin/bash'].find(path => existsSync(path)) ?? '/bin/sh';
   return {
     kind: 'direct',
