@@ -4,16 +4,41 @@
  * Bounded before anything is parsed: by length, by how deep brackets stand in brackets, and by how many substitutions are opened, since each
  * level of them is read once more.
  */
-import { type ParsedScript, parse } from 'unbash';
+import { forEachChild, type ParsedScript, parse, type SyntaxNode } from 'unbash';
 
 export type Shell = { readonly script: ParsedScript } | { readonly problem: string };
 
 export function readShell(text: string): Shell {
   const problem = tooMuch(text) ?? unseen(text);
   if (problem !== undefined) return { problem };
-  const script = parse(text);
+  const script = parsed(text);
+  if (script === undefined) return { problem: `commands stand in one another more than ${deepest} deep` };
   const [error] = script.errors ?? [];
   return error === undefined ? { script } : { script, problem: `it is no valid shell text (${error.message})` };
+}
+
+/** Undefined: too deep, or so deep that the parser ran out of stack (`case` in `case`, `coproc coproc`), which no bound for brackets prevents. */
+function parsed(text: string): ParsedScript | undefined {
+  try {
+    const script = parse(text);
+    return isTooDeep(script) ? undefined : script;
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** What reads the tree calls itself once for each level of it: so deep it may be. Walked without a stack of calls. */
+function isTooDeep(script: ParsedScript): boolean {
+  let level: SyntaxNode[] = [];
+  forEachChild(script, child => void level.push(child));
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > deepest) return true;
+    const next: SyntaxNode[] = [];
+    for (const node of level) forEachChild(node, child => void next.push(child));
+    level = next;
+  }
+  return false;
 }
 
 /** The script, whatever was wrong with it; nothing where it was not parsed. */
@@ -23,6 +48,7 @@ export function scriptOf(shell: Shell): ParsedScript | undefined {
 
 const maxLength = 100_000;
 const maxDepth = 60;
+const deepest = 500;
 const maxSubstitutions = 2_000;
 
 function tooMuch(text: string): string | undefined {
