@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { fault } from '../machines/domain/failure.ts';
 import { gravest } from '../machines/domain/finding.ts';
 import { canonical, type JsonObject } from '../machines/domain/json.ts';
-import { shellFindings } from '../machines/domain/shell-verdict.ts';
+import { oneCommand } from '../machines/domain/one-command.ts';
 import type { Taint } from '../machines/domain/taint.ts';
 import type { CallFacts, FrozenCall, MalformedCall, ResolvedCall, ToolSpec } from '../machines/domain/tool.ts';
 import { isToolName, toolNameRule } from '../machines/domain/tool-name.ts';
@@ -48,6 +48,8 @@ const defaultTimeoutMs = 60_000;
 const intentLength = 300;
 const problemLength = 600;
 const longestCommand = 1800;
+/** So many findings of a longer one are carried along. */
+const mostFindings = 12;
 const mostNames = 60;
 
 /** A toolbox that never changes. Throws `invalid` where two tools share a name or a name is none. */
@@ -174,7 +176,7 @@ function unknownKeys(keys: readonly string[], path: readonly PropertyKey[], sche
 function judgeable(facts: CallFacts): CallFacts {
   const { command, ...others } = facts;
   if (command === undefined || Buffer.byteLength(command) <= longestCommand) return facts;
-  return { ...others, found: gravest(shellFindings(command)) };
+  return { ...others, found: gravest(oneCommand(command), mostFindings) };
 }
 
 function bounded(sentence: string): string {

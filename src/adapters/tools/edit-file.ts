@@ -1,5 +1,6 @@
 /** The tool that replaces a piece of a file. */
 import { z } from 'zod';
+import { empties } from '../../machines/domain/emptying.ts';
 import { fault } from '../../machines/domain/failure.ts';
 import { mixed } from '../../machines/domain/taint.ts';
 import { answering, counted, pathArgument, shownPath, sizeText } from '../files/confined-argument.ts';
@@ -42,7 +43,11 @@ export function editFileTool(files: ConfinedFiles, trust: FileTaint = noFileTain
         ...marked('-', old_text),
         ...marked('+', new_text),
       ].join('\n'),
-    facts: ({ path }) => ({ writes: files.place(path).folder, path: shownPath(files, path) }),
+    facts: ({ path, old_text, new_text }) => ({
+      writes: files.place(path).folder,
+      path: shownPath(files, path),
+      ...(empties(old_text, new_text) && { empties: true as const }),
+    }),
     run: ({ path, old_text, new_text, all }, { taint }) =>
       answering('external', async () => {
         const place = files.place(path);

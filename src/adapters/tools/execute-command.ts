@@ -36,6 +36,7 @@ export function executeCommandTool(executor: Executor, options: ExecuteCommandOp
       .string()
       .min(1)
       .refine(text => !text.includes('\0'), 'must not hold a NUL character')
+      .refine(text => text.trim() !== '', 'must hold a command, not blanks alone')
       .describe('What bash runs, in the workspace. Each call is a new shell: nothing is kept but files.'),
     timeout_ms: z
       .int()

@@ -1,5 +1,6 @@
 /** The tool that writes one file whole. */
 import { z } from 'zod';
+import { empties } from '../../machines/domain/emptying.ts';
 import { answering, counted, pathArgument, shownPath, sizeText } from '../files/confined-argument.ts';
 import type { ConfinedFiles } from '../files/confined-files.ts';
 import { type FileTaint, noFileTaint } from '../files/file-taint.ts';
@@ -22,7 +23,11 @@ export function writeFileTool(files: ConfinedFiles, trust: FileTaint = noFileTai
     effect: 'act',
     intent: ({ path, content }) => `Write ${shownPath(files, path)} (${amount(content)}).`,
     exact: ({ path, content }) => `write ${shownPath(files, path)}\n\n${content}`,
-    facts: ({ path }) => ({ writes: files.place(path).folder, path: shownPath(files, path) }),
+    facts: ({ path, content }) => ({
+      writes: files.place(path).folder,
+      path: shownPath(files, path),
+      ...(empties('', content) && { empties: true as const }),
+    }),
     run: ({ path, content }, { taint }) =>
       answering('owner', async () => {
         const place = files.place(path);

@@ -14,12 +14,23 @@ export interface Finding {
   /** One sentence for the owner. */
   readonly reason: string;
   readonly risk?: Risk;
+  /** It takes something away, or leaves something that acts later: asked about wherever outside text may have chosen it. */
+  readonly lasting?: 'destroys' | 'persists';
+  /** What will act later because of it, as a sentence for beneath the reply. */
+  readonly later?: string;
+  /** It reads a file that may hold secrets, or it writes a file: both in one command make a copy. */
+  readonly file?: 'sensitive' | 'written';
 }
 
 /** The gravest few, in that order: enough to judge by and to explain. */
 export function gravest(findings: readonly Finding[], most = 6): readonly Finding[] {
   const worst = (finding: Finding) =>
-    Math.max(finding.level * 4, (finding.inWalls ?? 0) * 4 + 1, finding.whenDirect ?? 0);
+    Math.max(
+      finding.level * 4,
+      (finding.inWalls ?? 0) * 4 + 1,
+      finding.whenDirect ?? 0,
+      finding.lasting === undefined ? 0 : 8,
+    );
   const seen = new Set<string>();
   return findings
     .toSorted((a, b) => worst(b) - worst(a))
@@ -35,6 +46,21 @@ export function told(reason: string): Finding {
 /** Is put before the owner. */
 export function asked(reason: string, risk?: Risk): Finding {
   return { level: 2, reason, ...(risk === undefined ? {} : { risk }) };
+}
+
+/** Deletes one thing that is named: asked about, and counted (one-command.ts). */
+export function deletes(reason: string): Finding {
+  return { level: 2, reason, risk: 'irreversible', lasting: 'destroys' };
+}
+
+/** Leaves something behind that acts later. `later`: what, for beneath the reply. */
+export function persists(reason: string, later: string, risk?: Risk): Finding {
+  return { ...asked(reason, risk), lasting: 'persists', later };
+}
+
+/** Only reads, as long as nothing around it decides what else it runs: without a sandbox it is asked about. */
+export function askedDirectly(reason: string, level: 0 | 1 = 0): Finding {
+  return { level, whenDirect: 2, reason, risk: 'high' };
 }
 
 /** Is put before the owner inside the walls too: it destroys what he has there, or shows what is nobody else's. */

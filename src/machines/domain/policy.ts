@@ -7,9 +7,9 @@
  */
 import type { Risk } from './approval-card.ts';
 import { asked, askedAnywhere, type Finding, gravest, type Level, told, withinWalls, withoutWalls } from './finding.ts';
+import { oneCommand } from './one-command.ts';
 import { riskOf } from './risk-ladder.ts';
-import { readFindings, writeFindings } from './shell-paths.ts';
-import { shellFindings } from './shell-verdict.ts';
+import { readFindings, shown, writeFindings } from './shell-paths.ts';
 import type { Taint } from './taint.ts';
 import type { CallFacts, FrozenCall } from './tool.ts';
 
@@ -19,6 +19,8 @@ export interface Verdict {
   /** For the owner, whole sentences, the gravest first; at least one. */
   readonly reasons: readonly string[];
   readonly risk: Risk;
+  /** What acts later because of it, as sentences for beneath the reply; absent where nothing does. */
+  readonly later?: readonly string[];
 }
 
 /** Judges one frozen call. `taint`: how far the least trusted text of its session is trusted. */
@@ -27,7 +29,8 @@ export function judge(call: FrozenCall, { taint }: { readonly taint: Taint }): V
   if (facts.refused !== undefined) return { verdict: 'deny', level: 3, reasons: [facts.refused], risk: 'high' };
   const isCommand = call.tool === 'execute_command' && call.effect === 'act';
   const found = isCommand ? commandFindings(facts) : [...toolFindings(call, taint), ...leakFindings(facts, taint)];
-  const verdict = weighed(found, isCommand ? countedIn(facts.executor) : plain, facts.executor === 'direct');
+  const counted = trusting(isCommand ? countedIn(facts.executor) : plain, taint);
+  const verdict = weighed(found, counted, facts.executor === 'direct');
   if (verdict.level !== 2 || taint !== 'external' || verdict.reasons.includes(leak)) return verdict;
   return {
     ...verdict,
@@ -37,7 +40,7 @@ export function judge(call: FrozenCall, { taint }: { readonly taint: Taint }): V
 
 /** Judges a command by its text alone, as if nothing else were known. */
 export function judgeCommand(text: string): Verdict {
-  return weighed(shellFindings(text), plain, false);
+  return weighed(oneCommand(text), plain, false);
 }
 
 type Counted = (finding: Finding) => Level;
@@ -50,6 +53,12 @@ function countedIn(executor: CallFacts['executor']): Counted {
   return executor === 'direct' ? withoutWalls : withinWalls;
 }
 
+/** Where outside text may have chosen it, what destroys or stays is asked about, wherever it runs. */
+function trusting(counted: Counted, taint: Taint): Counted {
+  if (taint !== 'external') return counted;
+  return finding => (finding.lasting === undefined ? counted(finding) : (Math.max(2, counted(finding)) as Level));
+}
+
 function weighed(found: readonly Finding[], counted: Counted, direct: boolean): Verdict {
   const all = found.length > 0 ? found : [{ level: 0, reason: 'It only reads.' } as const];
   const level = Math.max(...all.map(counted)) as Level;
@@ -58,19 +67,28 @@ function weighed(found: readonly Finding[], counted: Counted, direct: boolean): 
   if (direct && level > 0 && level < 3)
     reasons.push('It would run without a sandbox, with all rights of the user that runs Straylight.');
   const risk = level === 2 ? riskOf(decisive, { direct }) : level === 3 ? 'irreversible' : 'low';
-  return { verdict: level === 3 ? 'deny' : level === 2 ? 'ask' : 'allow', level, reasons, risk };
+  const later = [...new Set(all.flatMap(finding => finding.later ?? []))].slice(0, mostLater);
+  return {
+    verdict: level === 3 ? 'deny' : level === 2 ? 'ask' : 'allow',
+    level,
+    reasons,
+    risk,
+    ...(later.length > 0 && level < 3 ? { later } : {}),
+  };
 }
+
+const mostLater = 5;
 
 function commandFindings({ command, found, secrets = [] }: CallFacts): readonly Finding[] {
   const inText =
-    command === undefined ? (found ?? [askedAnywhere('The command is not known.', 'high')]) : shellFindings(command);
+    command === undefined ? (found ?? [askedAnywhere('The command is not known.', 'high')]) : oneCommand(command);
   if (secrets.length === 0) return inText;
   // whatever the command is: it could write the value down anywhere
   return [askedAnywhere(`It would be given the secret ${secrets.join(', ')}.`, 'high'), ...inText];
 }
 
 function toolFindings({ tool, effect, facts }: FrozenCall, taint: Taint): readonly Finding[] {
-  const { path, writes, trusted, url, executor } = facts;
+  const { path, writes, empties, trusted, url, executor } = facts;
   if (effect === 'read') return path === undefined ? [] : readFindings(path, '.');
   if (effect === 'record') return [told('It is a note of our own.')];
   if (effect === 'ask') return [told('It asks you something.')];
@@ -80,11 +98,20 @@ function toolFindings({ tool, effect, facts }: FrozenCall, taint: Taint): readon
       told('It was allowed before, or goes to you alone.'),
       ...(path === undefined ? [] : readFindings(path, '.', 1)),
     ];
+  const emptied: readonly Finding[] = empties
+    ? [
+        {
+          ...told(`It empties ${shown(path ?? 'a file')}, or takes most of it out.`),
+          lasting: 'destroys',
+          risk: 'irreversible',
+        },
+      ]
+    : [];
   if (writes !== undefined && !direct) {
     if (writes === 'scripts' && taint === 'external') return [asked('It changes the programs the agent runs.')];
     if (writes === 'settings') return [(taint === 'external' ? asked : told)(ofSettings)];
     const files = path === undefined ? [] : writeFindings(path, '.');
-    return files.length > 0 ? files : [told(`It changes files of the ${writes} alone.`)];
+    return [...emptied, ...(files.length > 0 ? files : [told(`It changes files of the ${writes} alone.`)])];
   }
   if (writes === 'scripts') return [asked('It changes the programs the agent runs.')];
   if (writes === 'settings') return [asked(ofSettings)];

@@ -1,6 +1,7 @@
 /** tar, zip and their like: looking in is reading, packing is making a file, unpacking writes what the archive says. */
-import { asked, type Finding, told } from './finding.ts';
+import { asked, askedAnywhere, type Finding, told } from './finding.ts';
 import { type Ground, type Rule, rulesFor } from './shell-ground.ts';
+import { means } from './shell-options.ts';
 import { readFindings, shown, writeFindings } from './shell-paths.ts';
 
 const tar: Rule = (words, ground) => {
@@ -19,6 +20,10 @@ const tar: Rule = (words, ground) => {
     );
   if (/P/.test(letters) || long.includes('--absolute-names'))
     found.push(asked('tar writes wherever the archive says.', 'high'));
+  if (long.some(one => one.length > 4 && means(one, 'remove-files')))
+    found.push(askedAnywhere('It deletes what it has packed.'));
+  if (long.some(one => one.length > 4 && means(one, 'delete', 'recursive-unlink')))
+    found.push(askedAnywhere('It takes something out of an archive, or a folder away before it unpacks.'));
   const file = optionValue(args, 'f', 'file');
   const folder = optionValue(args, 'C', 'directory');
   if (isMode('x', 'extract') || isMode('x', 'get')) {
@@ -70,12 +75,14 @@ const zip: Rule = (args, { cwd }) => {
       (/^--/.test(arg) && !/^--(recurse-paths|quiet|junk-paths|exclude|include|encrypt|move-never)$/.test(arg)),
   );
   if (args[0] === '-sf') return args.flatMap(path => readFindings(path, cwd));
-  const moves = args.some(arg => /^-\w*m/.test(arg) || arg === '--move');
+  const moves = args.some(arg => /^-(?!tt|O|b|s)\w*m/.test(arg) || (arg.length > 3 && means(arg, 'move')));
+  const removes = args.some(arg => /^-(d|FS)\w*$/.test(arg) || (arg.length > 3 && means(arg, 'delete', 'filesync')));
   const [archive, ...files] = args.filter(arg => !arg.startsWith('-'));
   return [
     told('It makes an archive.'),
     ...strange.map(arg => asked(`zip ${shown(arg)}: this option may start another program.`, 'high')),
-    ...(moves ? [asked('It deletes what it has packed.', 'irreversible')] : []),
+    ...(moves ? [askedAnywhere('It deletes what it has packed.')] : []),
+    ...(removes ? [askedAnywhere('It takes something out of an archive.')] : []),
     ...(archive === undefined ? [] : writeFindings(archive, cwd)),
     ...files.flatMap(path => readFindings(path, cwd, 1)),
   ];
@@ -91,14 +98,22 @@ const unzip: Rule = (args, { cwd }) => {
   ];
 };
 
+const sevenZip: Rule = ([verb = '', ...args], ground, name) => {
+  if (/^[lti]$/.test(verb)) return args.flatMap(path => readFindings(path, ground.cwd));
+  if (/^(d|rn)$/.test(verb)) return [askedAnywhere('It takes something out of an archive.')];
+  if (!/^[au]$/.test(verb)) return unzip(['-x', ...args], ground, name);
+  const [archive, ...files] = args.filter(arg => !arg.startsWith('-'));
+  return [
+    told('It makes an archive.'),
+    ...(args.some(arg => /^-sdel/i.test(arg)) ? [askedAnywhere('It deletes what it has packed.')] : []),
+    ...(archive === undefined ? [] : writeFindings(archive, ground.cwd)),
+    ...files.flatMap(path => readFindings(path.replace(/^@/, ''), ground.cwd, 1)),
+  ];
+};
+
 export const archives = rulesFor({
   'tar gtar bsdtar': tar,
   zip,
   'unzip unar': unzip,
-  '7z 7za 7zr': (args, ground, name) =>
-    /^[lti]$/.test(args[0] ?? '')
-      ? args.slice(1).flatMap(path => readFindings(path, ground.cwd))
-      : args[0] === 'a'
-        ? zip(args.slice(1), ground, name)
-        : unzip(['-x', ...args], ground, name),
+  '7z 7za 7zr': sevenZip,
 });

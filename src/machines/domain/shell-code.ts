@@ -4,7 +4,7 @@
  * Nothing here makes code harmless; it is asked about anyhow. What is looked for is the shell command inside it, and the few things that are
  * refused wherever they stand. A word inside a text that is only printed is not a command.
  */
-import { asked, askedAnywhere, type Finding, refused } from './finding.ts';
+import { asked, askedAnywhere, askedDirectly, deletes, type Finding, refused } from './finding.ts';
 import type { Ground } from './shell-ground.ts';
 import { kindOf, readFindings, shown, writeFindings } from './shell-paths.ts';
 
@@ -21,6 +21,7 @@ export function codeFindings(code: string, ground: Ground): readonly Finding[] {
   }
   for (const [, text = ''] of code.matchAll(/(?:`|qx[{(/|])([^`})|]{1,2000})[`})|]/g))
     found.push(...ground.text(text).filter(({ level }) => level === 3));
+  found.push(...removals(code));
   for (const [, path] of code.matchAll(
     /\b(?:rmtree|rmSync|rm_rf?|rmdirSync|remove_tree|remove_dir_all|removedirs)\b\s*\(?\s*(?:["']([^"'\n]*)["'])?/g,
   )) {
@@ -32,6 +33,32 @@ export function codeFindings(code: string, ground: Ground): readonly Finding[] {
         : askedAnywhere('Its code deletes whole folders.'),
     );
   }
+  return found;
+}
+
+/** Single files taken away, emptied or moved out: one that is named in full, or whatever a variable says. */
+function removals(code: string): readonly Finding[] {
+  const found: Finding[] = [];
+  for (const [, path] of code.matchAll(
+    /\b(?:os\.(?:remove|unlink|truncate)|unlinkSync|unlink|rmSync|truncateSync|File\.(?:delete|unlink|truncate)|FileUtils\.rm)\b\s*\(?\s*(?:["']([^"'\n]*)["']\s*[,)\];\s]?)?/g,
+  ))
+    found.push(
+      path === undefined || /[{$]/.test(path)
+        ? askedAnywhere('Its code deletes files that it chooses by itself.')
+        : deletes(`Its code deletes ${shown(path)}.`),
+    );
+  if (
+    /\bopen\(\s*[^)]{0,200}["']w[b+t]{0,2}["']\s*\)\s*\.\s*(close|truncate)\(/.test(code) ||
+    /\.write_(text|bytes)\(\s*b?(""|'')\s*\)/.test(code) ||
+    /\bwriteFileSync\([^,)]{1,200},\s*(""|''|``)\s*\)/.test(code)
+  )
+    found.push(askedAnywhere('Its code empties a file.'));
+  if (
+    /\b(shutil\.move|os\.(rename|replace)|renameSync|File\.rename|FileUtils\.mv)\b[^;\n]{0,200},\s*["'](\/tmp|\/var\/tmp|\/dev\/shm|~|\/home|\/root)\b/.test(
+      code,
+    )
+  )
+    found.push(askedAnywhere('Its code moves files out of the workspace.'));
   return found;
 }
 
@@ -62,7 +89,9 @@ function quotedFrom(code: string, at: number, isList: boolean): readonly string[
 /** Of awk. Its own way of reading and printing is harmless; it can also write, and run. */
 export function awkFindings(program: string, ground: Ground): readonly Finding[] {
   const texts: string[] = [];
-  const code = bareAwk(program, texts);
+  const code = bareAwk(program, texts)
+    .replace(/\\\n/g, ' ')
+    .replace(/(,|\{|&&|\|\||\bdo\b|\belse\b)\s*\n/g, '$1 ');
   const found: Finding[] = [];
   if (texts.some(text => text.includes('/inet'))) found.push(refused('awk opens a network connection.'));
   if (/\bsystem\s*\(|(^|[^|])\|&?([^|]|$)|@\s*(load|include)|\bextension\b/.test(code)) {
@@ -70,6 +99,9 @@ export function awkFindings(program: string, ground: Ground): readonly Finding[]
     found.push(...texts.flatMap(text => ground.text(text)).filter(({ level }) => level === 3));
   }
   if (/\bprintf?\b[^;}\n]*>/.test(withoutBrackets(code))) found.push(asked('awk writes to files.'));
+  // should a quote have been taken for the beginning of a text
+  if (/\bsystem\s*\(/.test(program) && !/\bsystem\s*\(/.test(code))
+    found.push(askedDirectly('awk may start other programs.'));
   if (/\bgetline\b/.test(code)) found.push(...texts.flatMap(text => readFindings(text, ground.cwd)));
   return found;
 }
@@ -79,7 +111,11 @@ function bareAwk(program: string, texts: string[]): string {
   let bare = '';
   for (let at = 0; at < program.length; at++) {
     const char = program[at] ?? '';
-    const isRegex = char === '/' && /(^|[(,~!&|{};\n=]|\breturn)\s*$/.test(bare.slice(-40));
+    const isRegex =
+      char === '/' &&
+      /(^|[(,~!&|{};\n=?:<>*%^]|(?<!\+)\+|(?<!-)-|\b(return|printf?|in|case|do|else|exit|delete))\s*$/.test(
+        bare.slice(-40),
+      );
     if (char === '#') {
       const end = program.indexOf('\n', at);
       at = end < 0 ? program.length : end - 1;

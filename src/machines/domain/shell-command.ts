@@ -1,12 +1,13 @@
 /** One simple command: its words, what stands before them, and where they are directed. */
 import type { Command, Redirection } from 'unbash';
-import { asked, type Finding } from './finding.ts';
+import { asked, askedAnywhere, askedDirectly, type Finding } from './finding.ts';
 import type { Ground } from './shell-ground.ts';
 import type { Lookup } from './shell-parameters.ts';
-import { kindOf, shown } from './shell-paths.ts';
+import { kindOf, readFindings, shown } from './shell-paths.ts';
 import { programs } from './shell-programs.ts';
 import { redirectionFindings } from './shell-redirections.ts';
-import { anyUnknown, unknown } from './shell-unknown.ts';
+import { starterFindings } from './shell-starters.ts';
+import { anyUnknown, isUnclear, unknown } from './shell-unknown.ts';
 import { variableFindings } from './shell-variables.ts';
 import { commandWords, textOf } from './shell-words.ts';
 
@@ -15,7 +16,8 @@ export interface Place {
   readonly lookup: Lookup;
 }
 
-export function commandFindings(command: Command, { ground, lookup }: Place): readonly Finding[] {
+export function commandFindings(command: Command, { ground: given, lookup }: Place): readonly Finding[] {
+  const ground = isNothing(command, lookup) ? { ...given, input: '' } : given;
   const words = commandWords(command, lookup);
   const found: Finding[] = [];
   for (const part of command.prefix) {
@@ -23,17 +25,45 @@ export function commandFindings(command: Command, { ground, lookup }: Place): re
     const value = part.value.type === 'ArrayValue' ? unknown : textOf(part.value, lookup);
     found.push(...variableFindings(part.name, value, ground));
   }
-  const isEmptying =
-    words.length === 0 ||
-    (words.length === 1 && /^(:|true)$/.test(words[0] ?? '')) ||
-    words.join(' ') === 'cat /dev/null';
-  for (const redirection of command.redirects)
+  const isEmptying = printsNothing(words, ground.input);
+  for (const redirection of command.redirects) {
     found.push(...redirectionFindings(redirection, lookup, ground.cwd, isEmptying && isFile(redirection)));
+    const target =
+      redirection.type === 'Redirect' && redirection.target && isFile(redirection)
+        ? textOf(redirection.target, lookup)
+        : '';
+    // the shell empties it before the program begins to read
+    if (target !== '' && words.slice(1).includes(target) && !/^(echo|printf|test|\[)$/.test(words[0] ?? ''))
+      found.push(askedAnywhere(`It empties ${shown(target)} before it is read.`));
+  }
   if (words.length === 0) return found;
   found.push(...wordFindings(words, ground));
   if (command.name && words.length > 0 && !isPlain(command, lookup))
     found.push(asked('Which program it runs is only known when it runs.'));
   return found;
+}
+
+/** Its standard input is `/dev/null`. */
+function isNothing({ redirects }: Command, lookup: Lookup): boolean {
+  const last = redirects.findLast(
+    ({ operator }) => operator === '<' || operator === '<<<' || operator.startsWith('<<'),
+  );
+  return last?.operator === '<' && last.target !== undefined && textOf(last.target, lookup) === '/dev/null';
+}
+
+/** Whatever it is directed to is only emptied. */
+function printsNothing([name, ...args]: readonly string[], input: string | undefined): boolean {
+  const given = args.filter(arg => arg !== '');
+  if (name === undefined) return true;
+  if (/^(:|true|false)$/.test(name)) return true;
+  if (name === 'echo') return given.length > 0 && given.every(arg => /^-[neE]*n[neE]*$/.test(arg));
+  if (name === 'printf') return given.length === 0;
+  if (name === 'head' || name === 'tail') return /^-(c|n)\s?0$|^--(bytes|lines)=0$/.test(given.slice(0, 2).join(' '));
+  if (!/^(cat|tac|sort|tee|sed|tr|grep)$/.test(name)) return false;
+  return (
+    (given.length > 0 && given.every(arg => arg === '/dev/null')) ||
+    (name === 'cat' && given.length === 0 && input === '')
+  );
 }
 
 /** `words` as they would be handed to a program. Judged once more as if whatever is not known were nothing. */
@@ -56,12 +86,27 @@ function oneCommand(words: readonly string[], ground: Ground): readonly Finding[
   // a function by the name of a program may not be there yet, or not any more
   if (own !== undefined) return rule === undefined ? own : [...own, ...rule(args, ground, name)];
   if (rule === undefined) return [unfamiliar(first, isPath), ...secretsIn(args, ground)];
-  if (args.length === 1 && /^--(help|version)$/.test(args[0] ?? '') && !alwaysActs.test(name)) return [];
-  return rule(args, ground, name);
+  if (args.length === 1 && /^--(help|version)$/.test(args[0] ?? '') && !alwaysActs.test(name))
+    return obeysFolder.test(name)
+      ? [askedDirectly(`${name} obeys settings of the folder or the home, which can name another program.`)]
+      : [];
+  return [...starterFindings(name, args, ground), ...listedFindings(name, args, ground), ...rule(args, ground, name)];
+}
+
+/** `echo ../*` shows the names that lie there. */
+function listedFindings(name: string, args: readonly string[], { cwd }: Ground): readonly Finding[] {
+  if (!/^(echo|printf)$/.test(name)) return [];
+  const shows = (arg: string) => readFindings(arg, cwd).some(({ whenDirect }) => whenDirect === 2);
+  return args.some(arg => /[*?[]/.test(arg) && !isUnclear(arg) && shows(arg))
+    ? [askedDirectly(`${name} may show what lies outside the workspace.`)]
+    : [];
 }
 
 /** These do what they do whatever follows. */
-const alwaysActs = /^(sudo|eval|source|\.|exec|su|doas)$/;
+const alwaysActs = /^(sudo|eval|source|\.|exec|su|doas|tclsh|osascript)$/;
+/** Whatever they are asked, they look first which program the folder or the home wants to be run for them. */
+const obeysFolder =
+  /^(yarn|pnpm|bun|npx|bunx|pnpx|cargo|rustc|rustfmt|go|dotnet|gradlew?|mvn|sbt|mix|rake|swift|zig|bazel|docker|docker-compose|podman|parallel|poetry|pipenv|uv|git)$/;
 
 /** A program by its path is the one of that name only where programs of the system lie. */
 function fromSystem(path: string, cwd: string): boolean {

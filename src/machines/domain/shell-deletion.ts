@@ -1,7 +1,18 @@
 /** The programs that take something away: files, their content, a disk. */
-import { asked, askedAnywhere, type Finding, raised, refused, refusedOutside, told } from './finding.ts';
+import {
+  asked,
+  askedAnywhere,
+  deletes as deletesOne,
+  type Finding,
+  raised,
+  refused,
+  refusedOutside,
+  told,
+} from './finding.ts';
 import { type Ground, type Rule, rulesFor } from './shell-ground.ts';
-import { kindOf, shown, writeFindings } from './shell-paths.ts';
+import { means } from './shell-options.ts';
+import { kindOf, readFindings, shown, writeFindings } from './shell-paths.ts';
+import { isUnclear } from './shell-unknown.ts';
 
 const manyFiles = /[*?[\0]/;
 
@@ -53,7 +64,7 @@ function deletionFindings(path: string, cwd: string): readonly Finding[] {
         },
       ]
     : [];
-  return [asked(`It deletes ${shown(path)}.`, 'irreversible'), ...written, ...secret];
+  return [deletesOne(`It deletes ${shown(path)}.`), ...written, ...secret];
 }
 
 function emptied(path: string, cwd: string): readonly Finding[] {
@@ -63,6 +74,20 @@ function emptied(path: string, cwd: string): readonly Finding[] {
 const files = (args: readonly string[]) => args.filter(arg => !arg.startsWith('-'));
 
 const deletes: Rule = (args, { cwd }) => files(args).flatMap(path => deletionFindings(path, cwd));
+
+/** An empty folder: with it nothing else goes. */
+const rmdir: Rule = (args, { cwd }) => [
+  ...files(args).flatMap(path => [
+    asked(`It deletes the empty folder ${shown(path)}.`, 'irreversible'),
+    ...writeFindings(path, cwd, 'deletes').filter(({ level }) => level === 3),
+  ]),
+];
+
+/** Into the bin of the desktop, or out of it. */
+const trash: Rule = (args, ground, name) =>
+  name === 'trash-empty' || args.some(arg => means(arg, 'empty'))
+    ? [askedAnywhere('It empties the bin.')]
+    : deletes(args, ground, name);
 
 const overwrites: Rule = (args, { cwd }, name) => [
   askedAnywhere(`${name} destroys what the file holds.`),
@@ -87,7 +112,7 @@ const dd: Rule = (args, { cwd }) =>
 const find: Rule = (args, ground) => {
   const begin = args.findIndex(arg => /^[-(!]/.test(arg));
   const starts = begin < 0 ? args : args.slice(0, begin);
-  const found: Finding[] = [];
+  const found: Finding[] = (starts.length > 0 ? starts : ['.']).flatMap(start => readFindings(start, ground.cwd));
   for (let at = begin < 0 ? args.length : begin; at < args.length; at++) {
     const arg = args[at] ?? '';
     if (/^-(exec|execdir|ok|okdir)$/.test(arg)) {
@@ -118,7 +143,7 @@ const find: Rule = (args, ground) => {
 
 /** What a command is given for `{}`: names nobody knows, in a place that is known. */
 function manyFrom(starts: readonly string[]): string {
-  return `${starts[0] ?? '.'}/\0`;
+  return `${starts[0] ?? '.'}/*`;
 }
 
 const findTests =
@@ -139,6 +164,12 @@ const mv: Rule = (args, { cwd }) => {
   const moved = targetOf(args) === undefined ? operands.slice(0, -1) : operands;
   if (target === '/dev/null') return moved.map(path => askedAnywhere(`It throws ${shown(path)} away.`));
   const found: Finding[] = [asked(`It moves ${operands.slice(0, 3).map(shown).join(', ')}.`, 'medium')];
+  const place = kindOf(target, cwd).place;
+  // scratch is emptied after each command, and what lies elsewhere is out of the workspace
+  if (place !== 'own' && moved.some(path => kindOf(path, cwd).place === 'own'))
+    found.push(askedAnywhere(`It moves ${moved.slice(0, 3).map(shown).join(', ')} out of the workspace.`));
+  else if (isUnclear(target.slice(0, 2)))
+    found.push({ ...asked('Where it moves them is only known when it runs.', 'medium'), lasting: 'destroys' });
   for (const path of moved) {
     const { privacy, place } = kindOf(path, cwd);
     if (place === 'root' || place === 'home' || place === 'system')
@@ -151,14 +182,21 @@ const mv: Rule = (args, { cwd }) => {
         risk: 'high',
       });
   }
-  return [...found, ...writeFindings(target, cwd)];
+  return [...found, ...moved.flatMap(path => landing(path, target)).flatMap(path => writeFindings(path, cwd))];
 };
+
+/** Where a file comes to lie: the target itself, or within it where that is a folder. */
+export function landing(path: string, target: string): readonly string[] {
+  const name = path.replace(/\/+$/, '').split('/').at(-1) ?? '';
+  return name === '' || /^\.+$/.test(name) ? [target] : [target, `${target}/${name}`];
+}
 
 /** The folder after `-t`. */
 export function targetOf(args: readonly string[]): string | undefined {
-  const at = args.findIndex(arg => /^-[a-zA-Z]*t$|^--target-directory$/.test(arg));
+  const at = args.findIndex(arg => /^-[a-zA-Z]*t$/.test(arg) || (means(arg, 'target-directory') && !arg.includes('=')));
   if (at >= 0) return args[at + 1];
-  return args.find(arg => arg.startsWith('--target-directory='))?.slice('--target-directory='.length);
+  const attached = args.find(arg => /^-[a-zA-Z]*t./.test(arg) || means(arg, 'target-directory'));
+  return attached?.replace(attached.startsWith('--') ? /^[^=]*=/ : /^-[a-su-zA-Z]*t/, '');
 }
 
 const rsync: Rule = (args, ground: Ground) => {
@@ -185,9 +223,15 @@ const rsync: Rule = (args, ground: Ground) => {
 
 export const deletion = rulesFor({
   rm,
-  'unlink rmdir trash trash-put gio': deletes,
+  unlink: deletes,
+  rmdir,
+  'trash trash-put trash-empty': trash,
   truncate: truncates,
   'shred srm wipe': overwrites,
+  fallocate: (args, ground, name) =>
+    args.some(arg => /^-[a-z]*[pcz]/.test(arg) || means(arg, 'punch-hole', 'collapse-range', 'zero-range'))
+      ? overwrites(args, ground, name)
+      : files(args).flatMap(path => writeFindings(path, ground.cwd)),
   dd,
   find,
   mv,

@@ -1,5 +1,5 @@
 /** git's settings: most only say how something looks, the others may name a program. */
-import { asked, type Finding } from './finding.ts';
+import { asked, askedAnywhere, type Finding, persists } from './finding.ts';
 import type { Ground } from './shell-ground.ts';
 import { shown } from './shell-paths.ts';
 
@@ -14,7 +14,17 @@ export function setting(text: string, ground: Ground): readonly Finding[] {
   return settingFindings(key, value, ground);
 }
 
-export function settingFindings(key: string, value: string, ground: Ground): readonly Finding[] {
+/** What `git config` writes stays, and counts at every later call of git. */
+export function keptSetting(key: string, value: string, ground: Ground): readonly Finding[] {
+  return [
+    persists('It changes the settings of git.', `It sets ${shown(key)} for git: git obeys it from now on`, 'medium'),
+    ...settingFindings(key, value, ground),
+  ];
+}
+
+function settingFindings(key: string, value: string, ground: Ground): readonly Finding[] {
+  if (/^gc\.(.*\.)?(prune|reflog|worktreeprune)expire/i.test(key) && !/never/i.test(value))
+    return [askedAnywhere(`It sets ${shown(key)} for git, which throws away commits that could be got back.`)];
   if (looks.test(key.toLowerCase())) return [];
   if (/pager$/i.test(key) && /^(cat|less|more|true|false|)( -\w+)*$/.test(value)) return [];
   const inside =

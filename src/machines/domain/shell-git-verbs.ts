@@ -1,9 +1,9 @@
 /** What git does by its verbs: shows, notes down, sends away, throws away. */
-import { asked, askedAnywhere, type Finding, refused, refusedOutside, told } from './finding.ts';
+import { asked, askedAnywhere, type Finding, persists, refused, refusedOutside, told } from './finding.ts';
 import { gitReaders } from './shell-git-options.ts';
-import { settingFindings } from './shell-git-settings.ts';
+import { keptSetting } from './shell-git-settings.ts';
 import type { Ground } from './shell-ground.ts';
-import { type OptionTable, optionTable, readArguments } from './shell-options.ts';
+import { means, type OptionTable, optionTable, readArguments } from './shell-options.ts';
 import { readFindings, shown, writeFindings } from './shell-paths.ts';
 
 type Verb = (args: readonly string[], ground: Ground, verb: string) => readonly Finding[];
@@ -26,8 +26,11 @@ export function verbFindings(verb: string, args: readonly string[], ground: Grou
 }
 
 function shownFindings(verb: string, args: readonly string[], table: OptionTable, { cwd }: Ground): readonly Finding[] {
-  const { unknown, operands } = readArguments(args, table);
+  const { options, unknown, operands } = readArguments(args, table);
   return [
+    ...options.flatMap(({ name, value }) =>
+      value !== undefined && /^-[fX]$|^--(file|exclude-from)$/.test(name) ? readFindings(value, cwd) : [],
+    ),
     ...unknown.map(option =>
       asked(`git ${verb} ${shown(option)}: this is not among the options that only show something.`),
     ),
@@ -45,10 +48,7 @@ const readersOf: ReadonlyMap<string, OptionTable> = new Map(
 const operandsOf = (args: readonly string[]) => args.filter(arg => !arg.startsWith('-'));
 const has = (args: readonly string[], form: RegExp) => args.some(arg => form.test(arg));
 /** Git takes every beginning of a long option that means only one. */
-const begins = (args: readonly string[], option: string, least: number) =>
-  args.some(
-    arg => arg.startsWith('--') && arg.length >= least + 2 && `--${option}`.startsWith(arg.split('=')[0] ?? ''),
-  );
+const begins = (args: readonly string[], ...options: readonly string[]) => args.some(arg => means(arg, ...options));
 const beforeDashes = (args: readonly string[]) => (args.includes('--') ? args.slice(0, args.indexOf('--')) : args);
 
 const commits =
@@ -57,10 +57,10 @@ const commits =
 
 const push: Verb = args => {
   const forced =
-    begins(args, 'force-with-lease', 2) ||
-    begins(args, 'force', 2) ||
-    begins(args, 'force-if-includes', 2) ||
-    begins(args, 'mirror', 1) ||
+    begins(args, 'force-with-lease') ||
+    begins(args, 'force') ||
+    begins(args, 'force-if-includes') ||
+    begins(args, 'mirror') ||
     has(args, /^-[a-zA-Z0-9]*f/) ||
     operandsOf(args).some(arg => arg.startsWith('+'));
   if (forced) return [refused('It overwrites what others may have (a forced push).')];
@@ -74,14 +74,14 @@ const push: Verb = args => {
 };
 
 const reset: Verb = args => {
-  if (begins(args, 'hard', 3)) return [refused('It throws away what has not been committed (reset --hard).')];
-  if (begins(args, 'merge', 1) || begins(args, 'keep', 1)) return [askedAnywhere('It may throw away changes.')];
+  if (begins(args, 'hard')) return [refused('It throws away what has not been committed (reset --hard).')];
+  if (begins(args, 'merge') || begins(args, 'keep')) return [askedAnywhere('It may throw away changes.')];
   return [asked('It moves the branch to another commit.', 'medium')];
 };
 
 const clean: Verb = args => {
   const letters = args.filter(arg => /^-[a-zA-Z]+$/.test(arg)).join('');
-  if (/n/.test(letters) || begins(args, 'dry-run', 1)) return [];
+  if (/n/.test(letters) || begins(args, 'dry-run')) return [];
   if (/[dxX]/.test(letters))
     return [refusedOutside('It deletes all that git does not keep, with folders (clean -fdx).')];
   return [askedAnywhere('It deletes all files that git does not keep.')];
@@ -89,24 +89,29 @@ const clean: Verb = args => {
 
 const checkout: Verb = (args, _, verb) => {
   const isNew = has(args, /^-(b|B|c|C|t)$|^--(orphan|create|track|detach)/);
+  const operands = operandsOf(args);
   const drops =
-    has(args, /^-[a-zA-Z]*f$|^--(force|discard-changes|ours|theirs|merge|pathspec-from-file)/) ||
+    has(args, /^-[a-zA-Z]*f/) ||
+    begins(args, 'force', 'discard-changes', 'ours', 'theirs', 'merge', 'pathspec-from-file') ||
     args.includes('--') ||
-    operandsOf(args).some(arg => /^(\.|:\/|\*|.*\.\w{1,5}|.*\/)$/.test(arg));
-  if (has(args, /^-[BC]$/)) return [askedAnywhere('It may move a branch away from its commits.')];
+    // a commit and a path: `git checkout HEAD notes`
+    (verb === 'checkout' && operands.length > 1) ||
+    operands.some(arg => /^(\.|:\/|\*|.*\.\w{1,5}|.*\/)$/.test(arg));
+  if (has(args, /^-[a-zA-Z]*[BC]/) || args.some(arg => /^--force-c/.test(arg)))
+    return [askedAnywhere('It may move a branch away from its commits.')];
   if (drops && !isNew) return [askedAnywhere(`git ${verb} throws away changes that have not been committed.`)];
   return [told('It changes to another branch.')];
 };
 
 const restore: Verb = args =>
-  has(args, /^(--staged|-S)$/) && !has(args, /^(--worktree|-W)$/)
+  has(args, /^(--staged|-S)$/) && !has(args, /^-\w*W/) && !begins(args, 'worktree')
     ? [told('It takes files out of the next commit.')]
     : [askedAnywhere('It throws away changes that have not been committed.')];
 
 const branch: Verb = args => {
-  if (has(args, /^-\w*D|^-d\w*f|^--force$/))
+  if (has(args, /^-\w*[DfMC]/) || begins(args, 'force'))
     return [askedAnywhere('It deletes or moves a branch whose commits may be nowhere else.')];
-  if (has(args, /^-(d|m|M|c|C)$|^--(delete|move|copy|edit-description|unset-upstream|set-upstream-to)/))
+  if (has(args, /^-\w*[dmcu]|^--(delete|move|copy|edit-description|unset-upstream|set-upstream-to)/))
     return [asked('It deletes, renames or points a branch elsewhere.', 'medium')];
   const lists = has(
     args,
@@ -116,7 +121,8 @@ const branch: Verb = args => {
 };
 
 const tag: Verb = args => {
-  if (has(args, /^-\w*[df]|^--(delete|force)$/)) return [asked('It deletes or moves a tag.', 'medium')];
+  if (has(args, /^-\w*[df]/) || begins(args, 'delete', 'force'))
+    return [askedAnywhere('It deletes or moves a tag, whose commits may be nowhere else.')];
   return has(args, /^(-l|-n\d*|--list|--contains|--points-at|--sort|--merged)/) || operandsOf(args).length === 0
     ? []
     : [told('It makes a tag.')];
@@ -130,36 +136,44 @@ const stash: Verb = ([verb = 'push']) => {
     : [told('It puts changes aside.')];
 };
 
-const remote: Verb = ([verb = '-v', ...args]) =>
-  /^(-v|--verbose|show|get-url)$/.test(verb)
-    ? []
-    : [
-        asked(
-          `It changes where git ${verb === 'add' ? 'may fetch from' : 'fetches from'}: ${args.slice(0, 2).map(shown).join(' ')}.`,
-        ),
-      ];
+const remote: Verb = args => {
+  const [verb = '', ...rest] = operandsOf(args);
+  if (verb === '' || verb === 'get-url' || (verb === 'show' && (rest.length === 0 || has(args, /^-n$/)))) return [];
+  if (/^(show|update|prune)$/.test(verb) || (verb === 'set-head' && has(args, /^(-a|--auto)$/)))
+    return [asked(`git remote ${verb} asks another repository.`, 'high')];
+  const name = shown(rest[0] ?? '');
+  return [
+    persists(
+      `It changes where git ${verb === 'add' ? 'may fetch from' : 'fetches from'}: ${rest.slice(0, 2).map(shown).join(' ')}.`,
+      `It changes the remote ${name} of git: git fetches from there and sends there from now on`,
+    ),
+    ...(has(args, /^(-f|--fetch)$/) ? [asked('It asks another repository.', 'high')] : []),
+  ];
+};
 
 const config: Verb = (args, ground) => {
-  const words = operandsOf(args).filter(arg => !/^(get|set|list|unset|edit)$/.test(arg));
-  const verb = operandsOf(args)[0];
+  const at = args.findIndex(arg => /^(-f|--file)$/.test(arg));
+  const file = at >= 0 ? args[at + 1] : args.find(arg => /^(--file=|-f.)/.test(arg))?.replace(/^(--file=|-f)/, '');
+  const own = at >= 0 ? args.toSpliced(at, 2) : args;
+  const words = operandsOf(own).filter(arg => !/^(get|set|list|unset|edit)$/.test(arg));
+  const verb = operandsOf(own)[0];
+  const read = file === undefined ? [] : readFindings(file, ground.cwd);
+  if (begins(own, 'get', 'list') || has(own, /^(-l|--get-.*)$/) || verb === 'get' || verb === 'list') return read;
   if (
-    has(args, /^(--get(-all|-regexp|-urlmatch)?|--list|-l|--get-color|--get-colorbool)$/) ||
-    verb === 'get' ||
-    verb === 'list'
-  )
-    return [];
-  if (
-    has(args, /^(--unset(-all)?|--edit|-e|--remove-section|--rename-section|--replace-all|--add)$/) ||
+    has(own, /^(--unset(-all)?|--edit|-e|--remove-section|--rename-section|--replace-all|--add)$/) ||
     words.length !== 1
   ) {
     const [key = '', value = ''] = words;
-    const outside =
-      has(args, /^--(global|system|file|blob)/) || has(args, /^-f$/)
-        ? [asked('It changes git’s settings for everything.', 'high')]
-        : [];
-    return [asked('It changes the settings of git.', 'medium'), ...outside, ...settingFindings(key, value, ground)];
+    const outside = has(own, /^--(global|system|blob)/)
+      ? [asked('It changes git’s settings for everything.', 'high')]
+      : [];
+    return [
+      ...(file === undefined ? [] : writeFindings(file, ground.cwd, 'changes')),
+      ...outside,
+      ...keptSetting(key, value, ground),
+    ];
   }
-  return [];
+  return read;
 };
 
 const rebase: Verb = (args, ground) => [
@@ -193,9 +207,10 @@ const runsEach: Verb = (args, ground, verb) => {
           )
         : []),
     ];
-  return /^(status|summary|log|view|visualize)$/.test(args[0] ?? 'status')
-    ? []
-    : [asked(`git ${verb} changes the repository.`)];
+  if (/^(status|summary|log)$/.test(args[0] ?? 'status')) return [];
+  return verb === 'submodule' && (has(args, /^-\w*f/) || begins(args, 'force'))
+    ? [askedAnywhere('It takes the working copy of another repository away.')]
+    : [asked(`git ${verb} changes the repository, or asks another one.`)];
 };
 
 const output: Verb = (args, ground, verb) => {
@@ -236,23 +251,52 @@ const verbs: ReadonlyMap<string, Verb> = new Map(
       ...operandsOf(beforeDashes(args)).flatMap(path => readFindings(path, ground.cwd, 1)),
     ],
     init: () => [told('It makes a repository.')],
-    mv: () => [told('It moves files within the repository.')],
+    mv: args =>
+      has(args, /^-\w*f/) || begins(args, 'force')
+        ? [askedAnywhere('It moves files within the repository, over others.')]
+        : [told('It moves files within the repository.')],
     rm: args => [
-      has(args, /^-\w*[rf]/)
+      (has(args, /^-\w*[rf]/) || begins(args, 'force')) && !has(args, /^--cached$/)
         ? askedAnywhere('It deletes files, and takes them out of the repository.')
-        : asked('It deletes files, and takes them out of the repository.', 'medium'),
+        : { ...asked('It deletes files, and takes them out of the repository.', 'medium'), lasting: 'destroys' },
     ],
     commit: commits('writes the history'),
     'merge pull cherry-pick revert am apply': commits('changes files and history'),
-    'fetch clone ls-remote': commits('exchanges with another repository'),
+    fetch: args => [
+      asked('git fetch exchanges with another repository.', 'medium'),
+      ...(operandsOf(args)
+        .slice(1)
+        .some(arg => /^\+|:/.test(arg))
+        ? [askedAnywhere('It may move a branch away from its commits.')]
+        : []),
+    ],
+    'clone ls-remote': commits('exchanges with another repository'),
+    'fetch-pack send-pack http-fetch http-push remote-http remote-https request-pull imap-send svn p4 cvsimport': (
+      _,
+      __,
+      verb,
+    ) => [asked(`git ${verb} exchanges with another repository.`, 'high')],
+    'checkout-index read-tree': (args, _, verb) =>
+      verb === 'checkout-index' || has(args, /^-\w*u/) || begins(args, 'reset')
+        ? [askedAnywhere(`git ${verb} writes over files, whatever is in them.`)]
+        : [asked(`git ${verb} changes what the next commit holds.`)],
+    'sparse-checkout lfs': (args, _, verb) =>
+      /^(list|ls-files|status|env|version)$/.test(operandsOf(args)[0] ?? '')
+        ? []
+        : [asked(`git ${verb} may take files away.`, 'medium')],
     'filter-branch filter-repo': () => [refusedOutside('It rewrites the whole history.')],
-    'gc prune repack maintenance': args =>
-      has(args, /^--prune/) || args.length === 0
+    'gc prune repack maintenance': (args, _, verb) => {
+      if (verb === 'prune' && (has(args, /^-n$/) || begins(args, 'dry-run'))) return [];
+      return verb === 'prune' ||
+        begins(args, 'prune') ||
+        args.length === 0 ||
+        (verb === 'repack' && has(args, /^-\w*[ad]/))
         ? [askedAnywhere('It may throw away commits that could be got back.', 'high')]
-        : [asked('It tidies up the repository.', 'low')],
-    'update-ref symbolic-ref replace': args =>
-      has(args, /^(-d|--delete|--stdin)$/)
-        ? [askedAnywhere('It takes away the name of commits.')]
+        : [asked('It tidies up the repository.', 'low')];
+    },
+    'update-ref symbolic-ref replace': (args, _, verb) =>
+      verb === 'update-ref' || has(args, /^-\w*[df]/) || begins(args, 'delete', 'force', 'stdin')
+        ? [askedAnywhere('It takes the name of commits away, or gives it to others.')]
         : [asked('It gives commits other names.')],
     'difftool mergetool credential send-email daemon instaweb shell': (_, __, verb) => [
       asked(`git ${verb} starts other programs.`, 'high'),

@@ -1,10 +1,10 @@
 /** Programs that run other programs' text: shells, and the interpreters of other languages. */
-import { asked, type Finding, refused, told } from './finding.ts';
+import { asked, askedAnywhere, askedDirectly, type Finding, refused, told } from './finding.ts';
 import { awkFindings, codeFindings, sedFindings } from './shell-code.ts';
 import { type Ground, type Rule, rulesFor } from './shell-ground.ts';
 import { optionTable, readArguments } from './shell-options.ts';
 import { readFindings, shown, writeFindings } from './shell-paths.ts';
-import { unknown as notKnown } from './shell-unknown.ts';
+import { isUnclear, unknown as notKnown } from './shell-unknown.ts';
 
 const onlyTells = /^(--version|--help|-V|-v|-h|-version)$/;
 
@@ -33,6 +33,9 @@ const shell: Rule = (args, ground, name) => {
   return [...found, refused(`${name} runs whatever it is given, which nobody can judge beforehand.`)];
 };
 
+/** They have no such option, and read a program from their input instead. */
+const tellsNothing = /^(tclsh|osascript)$/;
+
 interface Interpreter {
   /** The option whose value is code. */
   readonly code: RegExp;
@@ -43,15 +46,29 @@ interface Interpreter {
 
 function interpreter({ code, values = /^$/, modules = false }: Interpreter): Rule {
   return (args, ground, name) => {
-    if (args.length === 1 && onlyTells.test(args[0] ?? '')) return [];
+    if (args.length === 1 && onlyTells.test(args[0] ?? '') && !tellsNothing.test(name)) return [];
     const written = [asked(`${name} runs code that was written for this.`, 'medium')];
     for (let at = 0; at < args.length; at++) {
       const arg = args[at] ?? '';
       if (code.test(arg)) {
+        // `perl -i -ne`: what is not printed is gone
+        const flags = args.slice(0, at + 1).join(' ');
+        const isEmptying =
+          /^(perl|ruby)$/.test(name) &&
+          /(^| )-\w*i( |$|\w)/.test(flags) &&
+          /(^| )-\w*n/.test(flags) &&
+          !/print|say|puts|\bp\b/.test(args[at + 1] ?? '');
+        if (isEmptying) written.push(askedAnywhere(`${name} takes everything out of the file.`));
         const text = arg.includes('=') && arg.startsWith('--') ? arg.slice(arg.indexOf('=') + 1) : (args[at + 1] ?? '');
         return [...written, ...codeFindings(text, ground)];
       }
-      if (modules && arg === '-m') return module(args.slice(at + 1), ground, name);
+      if (modules && /^-[a-zA-Z]*m$/.test(arg))
+        return module(
+          args.slice(at + 1),
+          ground,
+          name,
+          args.slice(0, at + 1).some(one => /^-[a-zA-Z]*[IP]/.test(one)),
+        );
       if (values.test(arg)) at++;
       else if (arg === '-' || arg === '/dev/stdin') break;
       else if (!arg.startsWith('-'))
@@ -68,12 +85,39 @@ function interpreter({ code, values = /^$/, modules = false }: Interpreter): Rul
 }
 
 /** `python3 -m`: what the module does. */
-function module([name = '', ...args]: readonly string[], ground: Ground, python: string): readonly Finding[] {
+function module(
+  [name = '', ...args]: readonly string[],
+  ground: Ground,
+  python: string,
+  isIsolated: boolean,
+): readonly Finding[] {
   if (/^(pytest|unittest|doctest|mypy|ruff|black|flake8|pylint|coverage|compileall|py_compile)$/.test(name))
     return [told(`${name} runs the project’s own checks.`)];
-  if (/^(json\.tool|calendar|this)$/.test(name)) return args.flatMap(path => readFindings(path, ground.cwd));
+  if (/^(json\.tool|calendar|this)$/.test(name)) return ownModule(name, args, ground, isIsolated);
   if (name === 'pip') return ground.words(['pip', ...args]);
   return [asked(`${python} runs the module ${shown(name)}.`)];
+}
+
+/** A module of Python’s own, unless the folder has one of that name: that is looked for first where nothing keeps Python from it (-I, -P). */
+function ownModule(name: string, args: readonly string[], { cwd }: Ground, isIsolated: boolean): readonly Finding[] {
+  const [files, odd] = [args.filter(arg => !arg.startsWith('-')), args.filter(arg => arg.startsWith('-'))];
+  const known =
+    /^--(sort-keys|json-lines|no-ensure-ascii|indent|tab|no-indent|compact|help|type|year|month|day|locale|css|first-weekday)(=.*)?$|^-[h\d]\w*$/;
+  return [
+    ...odd
+      .filter(option => !known.test(option))
+      .map(option => asked(`${name} ${shown(option)}: this option is not known.`)),
+    // the second file is written
+    ...files.flatMap((path, at) =>
+      at === 1 && name === 'json.tool' ? writeFindings(path, cwd) : readFindings(path, cwd),
+    ),
+    ...(args.some(arg => isUnclear(arg)) ? [askedDirectly(`What ${name} is given is only known when it runs.`)] : []),
+    ...(isIsolated
+      ? []
+      : [
+          askedDirectly(`Python runs ${shown(`${name.split('.')[0]}.py`)} of this folder instead, if there is one.`, 1),
+        ]),
+  ];
 }
 
 function secretsOf(path: string, { cwd }: Ground): readonly Finding[] {
@@ -86,7 +130,13 @@ const node = interpreter({
 });
 
 const nodeRule: Rule = (args, ground, name) => {
-  if (args[0] === '--check' || args[0] === '-c') return args.slice(1).flatMap(path => readFindings(path, ground.cwd));
+  if (args[0] === '--check' || args[0] === '-c') {
+    const odd = args.slice(1).filter(arg => arg.startsWith('-'));
+    return [
+      ...odd.map(option => asked(`${name} ${shown(option)}: this option can run something.`)),
+      ...args.slice(1).flatMap(path => readFindings(path, ground.cwd)),
+    ];
+  }
   if (args[0] === '--test' && args.slice(1).every(arg => !/^(-r|--require|--import|--loader|--eval|-e)/.test(arg)))
     return [told('It runs the project’s own tests.')];
   return node(args, ground, name);
@@ -106,6 +156,8 @@ const awk: Rule = (args, ground, name) => {
   return [
     ...unknown.map(option => asked(`${name} ${shown(option)}: this option is not known, or loads a program.`)),
     ...awkFindings(program, ground),
+    ...(args.some(arg => isUnclear(arg)) ? [askedDirectly(`What ${name} is given is only known when it runs.`)] : []),
+    ...(/\bgetline\b|\bARGV\b/.test(program) ? [askedDirectly(`${name} reads files of its own choosing.`)] : []),
     ...files.flatMap(path => readFindings(path, ground.cwd)),
   ];
 };
@@ -116,6 +168,16 @@ const sedOptions = optionTable({
   long: 'quiet silent regexp-extended separate unbuffered null-data posix debug sandbox help version',
   longValues: 'expression line-length',
 });
+
+/** Takes away every line: a deletion without an address, the end after a line, an emptied line, or nothing printed at all. */
+function leavesNothing(script: string, isQuiet: boolean): boolean {
+  const bare = script.trim().replace(/^(1|0),\$|^\$!|^1!|^\/\.?\*?\/!?|^\/\^\//, '');
+  return (
+    /^\{?\s*([dDQqz]\b|c\\?|s(.)\^?\.\*\$?\2\2)/.test(bare) ||
+    /^\d*[qQ]/.test(bare) ||
+    (isQuiet && !/[pPwlie]/.test(script))
+  );
+}
 
 const sed: Rule = (args, ground, name) => {
   const isInPlace = (arg: string) => /^-[nErsuz]*i|^--in-place/.test(arg);
@@ -129,46 +191,37 @@ const sed: Rule = (args, ground, name) => {
   );
   const files = scripts.length > 0 ? operands : operands.slice(1);
   if (scripts.length === 0) scripts.push(operands[0] ?? '');
+  // with a suffix a copy of the file stays
+  const isKept = args.some(arg => /^-[nErsuz]*i.|^--in-place=./.test(arg));
+  const isQuiet = options.some(({ name: option }) => /^(-n|--quiet|--silent)$/.test(option));
+  const empties = args.some(isInPlace) && !isKept && scripts.some(script => leavesNothing(script, isQuiet));
   return [
     ...unknown.map(option => asked(`${name} ${shown(option)}: this option is not known, or loads a program.`)),
+    ...(empties ? [askedAnywhere(`${name} takes everything out of the file, or most of it.`)] : []),
     ...scripts.flatMap(script => sedFindings(script, ground)),
+    ...(args.some(arg => isUnclear(arg)) ? [askedDirectly(`What ${name} is given is only known when it runs.`)] : []),
     ...files.flatMap(path =>
       args.some(isInPlace) ? writeFindings(path, ground.cwd, 'changes') : readFindings(path, ground.cwd),
     ),
   ];
 };
 
+const takesAway =
+  /\b(drop\s+(table|database|schema|index|view|column|collection)|delete\s+from|truncate\s+(table\s+)?\w|\.drop\()/i;
+
 /** Editors and debuggers take commands of their own; after a `!` they are the shell's. */
 const editor: Rule = (args, ground, name) => [
   asked(`${name} can change files and start programs.`, 'medium'),
+  ...([...args, ground.input ?? ''].some(text => takesAway.test(text))
+    ? [askedAnywhere(`${name} deletes what a database holds.`)]
+    : []),
   ...[...args, ground.input ?? ''].flatMap(arg => {
     const at = arg.search(/!|\bshell\b/);
     return at < 0 ? [] : ground.text(arg.slice(at).replace(/^(!|shell)\s*/, '')).filter(({ level }) => level === 3);
   }),
 ];
 
-const manOptions = optionTable({
-  flags: 'kfawWKi7',
-  values: 'sSmPH',
-  long: 'apropos whatis where all help version',
-  longValues: 'pager html',
-});
-
-/** A page of the manual; what shows it can be any program. */
-const man: Rule = (args, ground, name) => {
-  const { options, unknown } = readArguments(args, manOptions);
-  return [
-    ...unknown.map(option => asked(`${name} ${shown(option)}: this option is not known, or starts a program.`)),
-    ...options.flatMap(({ name: option, value = '' }) =>
-      /^(-P|-H|--pager|--html)$/.test(option)
-        ? [asked(`${name} starts another program to show it.`), ...ground.text(value)]
-        : [],
-    ),
-  ];
-};
-
 export const interpreters = rulesFor({
-  man,
   'sh bash zsh dash ash ksh mksh pdksh fish csh tcsh rbash pwsh powershell cmd.exe cmd': shell,
   'python python2 python3 pypy pypy3 ipython': interpreter({ code: /^-[a-zA-Z]*c$/, values: /^-[WX]$/, modules: true }),
   'node nodejs': nodeRule,

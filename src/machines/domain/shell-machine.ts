@@ -1,6 +1,7 @@
 /** Programs for the machine itself, for other machines, and for the rights on both. */
-import { asked, type Finding, refused } from './finding.ts';
+import { asked, askedAnywhere, askedDirectly, type Finding, persists, refused } from './finding.ts';
 import { type Rule, rulesFor } from './shell-ground.ts';
+import { means } from './shell-options.ts';
 import { kindOf, readFindings, shown, writeFindings } from './shell-paths.ts';
 
 const always =
@@ -21,8 +22,19 @@ const connects: Rule = (_, __, name) => [refused(`${name} connects this machine 
 
 const mode: Rule = (args, { cwd }, name) => {
   const [what = '', ...paths] = args.filter(arg => !/^-[a-zA-Z]+$|^--/.test(arg) || /^[-+=][rwxXst]+$/.test(arg));
-  const isRecursive = args.some(arg => /^-[a-zA-Z]*R|^--recursive/.test(arg));
+  const isRecursive = args.some(arg => /^-[a-zA-Z]*R/.test(arg) || means(arg, 'recursive'));
   const found: Finding[] = [
+    ...(name === 'chmod' && locksOut.test(what)
+      ? [
+          askedAnywhere(
+            `It takes the right to read or write ${paths.slice(0, 3).map(shown).join(', ')} from its owner.`,
+            'high',
+          ),
+        ]
+      : []),
+    ...paths.flatMap(path =>
+      writeFindings(path, cwd, 'changes who may run').filter(({ lasting }) => lasting === 'persists'),
+    ),
     asked(`${name} changes who may use ${paths.slice(0, 3).map(shown).join(', ') || 'a file'}.`, 'high'),
   ];
   if (
@@ -39,6 +51,9 @@ const mode: Rule = (args, { cwd }, name) => {
   return found;
 };
 
+/** Modes that leave the owner without a right: `000`, `a-rwx`, `u-r`, `=`. */
+const locksOut = /^0*[0-3][0-7]{2}$|^0+$|(^|,)(u|[ugo]*u[ugo]*|a|)(-[rwxX]*[rw]|=[xXst]*(,|$))/;
+
 const kill: Rule = (args, _, name) => {
   if (/^(-l|-L|--list|-0)$/.test(args[0] ?? '')) return [];
   if (args.at(-1) === '-1' && args.length > 1) return [refused('It stops every process there is.')];
@@ -47,7 +62,19 @@ const kill: Rule = (args, _, name) => {
 
 const systemctl: Rule = (args, _, name) => {
   const [verb = ''] = args.filter(arg => !arg.startsWith('-'));
+  const odd = args.find(arg => /^-[a-zA-Z]*[HM]/.test(arg) || means(arg, 'host', 'machine'));
+  if (odd !== undefined) return [asked(`${name} ${shown(odd)} goes to another machine.`, 'high')];
   if (/^(status|show|cat|list-\w+|is-\w+|get-default|help|)$/.test(verb)) return [];
+  if (
+    /^(enable|reenable|preset|link|add-wants|add-requires|set-property|set-environment|import-environment)$/.test(verb)
+  )
+    return [
+      persists(
+        `${name} ${verb} changes a service of this machine.`,
+        `${name} ${verb}: the machine starts it by itself`,
+        'high',
+      ),
+    ];
   if (
     /^(poweroff|reboot|halt|kexec|suspend|hibernate|hybrid-sleep|rescue|emergency|isolate|exit|switch-root|soft-reboot|mask|edit|link|set-default)$/.test(
       verb,
@@ -58,12 +85,19 @@ const systemctl: Rule = (args, _, name) => {
 };
 
 const readingVerbs =
-  /^(ps|images|image ls|image list|container ls|container list|logs|version|info|inspect|stats|top|diff|port|history|search|compose ps|compose logs|compose config|compose ls|volume ls|network ls|context ls|system df|--version|)$/;
+  /^(ps|images|image ls|image list|container ls|container list|logs|version|info|stats|top|diff|port|history|compose ps|compose logs|compose ls|volume ls|network ls|context ls|system df|--version|)$/;
+/** They show settings and environments, where secrets are. */
+const showingVerbs = /^(inspect|(image|container|volume|network|config) inspect|compose config)$/;
 
 const docker: Rule = (args, ground, name) => {
   const words = args.filter(arg => !arg.startsWith('-'));
   const verb = args[0]?.startsWith('--version') ? '--version' : (words[0] ?? '');
-  if (readingVerbs.test(verb) || readingVerbs.test(words.slice(0, 2).join(' '))) return [];
+  const odd = args.find(arg => /^-[cH]|^--(host|context|config|tls\w*|url|connection|remote|identity)(=|$)/.test(arg));
+  if (odd !== undefined && args.indexOf(odd) <= args.indexOf(verb))
+    return [asked(`${name} ${shown(odd)} goes to another engine, or by other settings.`, 'high')];
+  const engine = askedDirectly(`${name} asks the engine of this machine, or the one its settings name.`);
+  if (readingVerbs.test(verb) || readingVerbs.test(words.slice(0, 2).join(' '))) return [engine];
+  if (showingVerbs.test(verb) || showingVerbs.test(words.slice(0, 2).join(' '))) return [{ ...engine, level: 1 }];
   const reach = args.find(
     (arg, at) =>
       /^--(privileged|pid=host|ipc=host|userns=host|net(work)?=host|cap-add|device|security-opt)/.test(arg) ||
@@ -88,11 +122,15 @@ function isMount(before: string | undefined, arg: string): boolean {
     : false;
 }
 
-const crontab: Rule = (args, ground) =>
-  args.includes('-l')
-    ? []
+const crontab: Rule = (args, ground, name) =>
+  args.length === 1 && args[0] === '-l'
+    ? [askedDirectly(`${name} shows what this machine runs by the clock.`)]
     : [
-        asked('It changes what this machine runs by the clock.', 'high'),
+        persists(
+          'It changes what this machine runs by the clock.',
+          'It changes the crontab: the machine runs it by the clock',
+          'high',
+        ),
         ...args
           .filter(arg => !arg.startsWith('-'))
           .flatMap(path => writeFindings(path, ground.cwd).filter(({ level }) => level > 2)),
@@ -102,11 +140,20 @@ const mount: Rule = (args, _, name) =>
   args.length === 0 || args[0] === '-l' ? [] : [refused(`${name} changes the file systems of this machine.`)];
 
 const sysctl: Rule = (args, _, name) =>
-  args.some(arg => /^-w$|^--write$|^-p|=/.test(arg)) ? [refused(`${name} changes the kernel’s settings.`)] : [];
+  args.every(arg => /^-[aAbeNnXqr]+$|^--(all|values|names|ignore|help|version|pattern)$|^\w[\w.*/-]*$/.test(arg))
+    ? []
+    : [refused(`${name} changes the kernel’s settings.`)];
 
 const ip: Rule = (args, _, name) => {
   const words = args.filter(arg => !arg.startsWith('-'));
-  return words.length <= 1 || /^(show|list|ls|get)$/.test(words[1] ?? '')
+  const odd = args.find(
+    arg =>
+      arg.startsWith('-') &&
+      !/^--?(4|6|B|M|0|s|d|h|j|p|o|t|ts|br|brief|json|pretty|color(=\w+)?|c|details|statistics|stats|oneline|human|V|Version|family)$/.test(
+        arg,
+      ),
+  );
+  return odd === undefined && (words.length <= 1 || /^(show|list|ls|get)$/.test(words[1] ?? ''))
     ? []
     : [asked(`${name} ${words.slice(0, 2).join(' ')} changes the network of this machine.`, 'high')];
 };
@@ -126,14 +173,30 @@ const openssl: Rule = (args, { cwd }, name) => {
   ];
 };
 
+/** What only looks at what is installed: the verbs, and the options a call may have. What asks a server is not among them. */
+const installed: Readonly<Record<string, RegExp>> = {
+  apt: /^(list|search|show|policy|depends|rdepends|madison|--installed|--upgradable|-a|--all-versions|-n|--names-only|\w[\w.+:*-]*)$/,
+  dpkg: /^(-[lLsSpPW]|--list|--listfiles|--status|--search|--print-architecture|--print-avail|--get-selections|--audit|[\w/][\w.+:*/-]*)$/,
+  rpm: /^(-q[aliRcdfp]*|--query|--all|--list|--info|[\w/][\w.+:*/-]*)$/,
+  pacman: /^(-Q[a-z]*|[\w/][\w.+:*/-]*)$/,
+  brew: /^(list|ls|leaves|deps|config|--prefix|--cellar|--versions|--cask|--formula|-1|\w[\w.+@-]*)$/,
+};
+const lookingVerb: Readonly<Record<string, RegExp>> = {
+  apt: /^(list|search|show|policy|depends|rdepends|madison)$/,
+  dpkg: /^(-[lLsSpW]|--list|--listfiles|--status|--search|--print-architecture|--print-avail|--get-selections|--audit)$/,
+  rpm: /^(-q[a-zA-Z]*|--query)$/,
+  pacman: /^-Q[a-z]*$/,
+  brew: /^(list|ls|leaves|deps|config|--prefix|--cellar)$/,
+};
+const sameAs: Readonly<Record<string, string>> = { 'apt-get': 'apt', aptitude: 'apt' };
+
 const packages: Rule = (args, _, name) => {
-  const [verb = ''] = args.filter(arg => !arg.startsWith('-'));
-  if (
-    /^(list|search|show|info|--version|policy|depends|rdepends|madison|config|leaves|deps|home|doctor|)$/.test(verb) &&
-    !args.some(arg => /^-(S|R|U)/.test(arg))
-  )
+  if (args.length === 0 || (args.length === 1 && /^(--version|--help|-V|-h|help|version)$/.test(args[0] ?? '')))
     return [];
-  return [asked(`${name} ${verb} changes the programs of this machine.`, 'high')];
+  const kind = sameAs[name] ?? name;
+  const [verb = ''] = args;
+  if (lookingVerb[kind]?.test(verb) && args.every(arg => installed[kind]?.test(arg))) return [];
+  return [asked(`${name} ${shown(verb)} changes the programs of this machine, or asks a server for them.`, 'high')];
 };
 
 export const machine = rulesFor({

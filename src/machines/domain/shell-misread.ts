@@ -15,5 +15,7 @@ export function hasGap({ name, prefix, suffix }: Command, source: string): boole
     return before !== undefined && before.end < part.pos && !/^(\s|\\\n)*$/.test(source.slice(before.end, part.pos));
   });
   const end = parts.at(-1)?.end ?? 0;
-  return isBetween || /^[ \t]*\(/.test(source.slice(end, end + 64));
+  const behind = source.slice(end, end + 64);
+  // a line cannot begin with a semicolon, but for the lines of a here-document
+  return isBetween || /^[ \t]*\(/.test(behind) || (/^[ \t]*\n\s*;(?![;&])/.test(behind) && !source.includes('<<'));
 }

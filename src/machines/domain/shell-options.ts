@@ -14,6 +14,13 @@ export interface OptionList {
   readonly oneDash?: boolean;
 }
 
+/** `--rec` for `--recursive`: most programs take every beginning of a long option. At least one letter, with or without a value. */
+export function means(arg: string, ...options: readonly string[]): boolean {
+  if (!arg.startsWith('--') || arg.length < 3) return false;
+  const name = arg.slice(2).split('=')[0] ?? '';
+  return name !== '' && options.some(option => option.startsWith(name));
+}
+
 /** The same, ready for use. */
 export type OptionTable = ReturnType<typeof optionTable>;
 

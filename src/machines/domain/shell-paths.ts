@@ -3,15 +3,17 @@
  *
  * A path is judged after it has been put in order: doubled slashes, `.` and `..` gone, letters small, a home written `~`.
  */
-import type { Finding, Level } from './finding.ts';
-import { raised } from './finding.ts';
+import { actsLater } from './acts-later.ts';
+import { asked, type Finding, type Level, raised } from './finding.ts';
 import { isRepositoryFile } from './repository-files.ts';
-import { anyUnknown } from './shell-unknown.ts';
+import { anyUnknown, isUnclear } from './shell-unknown.ts';
 
 /** `secret`: a private key or a token. `sensitive`: may hold one. `system`: the machine's own. `away`: outside the agent's folders. */
 export interface PathKind {
   readonly privacy?: 'sensitive' | 'secret';
   readonly isConfig: boolean;
+  /** What acts later because of it, as the end of a sentence. */
+  readonly later?: string;
   readonly place: 'own' | 'temporary' | 'away' | 'system' | 'device' | 'root' | 'home';
   /** As it is shown. */
   readonly path: string;
@@ -19,45 +21,89 @@ export interface PathKind {
 
 /** `cwd`: where a relative path begins, relative itself to the workspace. */
 export function kindOf(path: string, cwd = '.'): PathKind {
+  const { whole: _, ...kind } = located(path, cwd);
+  return kind;
+}
+
+/** The same, with the path as it was put in order. */
+function located(path: string, cwd: string): PathKind & { readonly whole: string } {
   const whole = inOrder(path.startsWith('/') || path.startsWith('~') ? path : `${cwd}/${path}`);
   const parts = whole.split('/');
   const privacy = privacyOf(parts, whole);
-  return { ...(privacy ? { privacy } : {}), isConfig: isConfig(parts, whole), place: placeOf(whole), path };
+  const later = actsLater(whole) ?? (isRepositoryFile(parts) ? 'git does what it says' : undefined);
+  return {
+    ...(privacy ? { privacy } : {}),
+    isConfig: later !== undefined || whole.includes('/etc/'),
+    ...(later === undefined ? {} : { later }),
+    place: placeOf(whole),
+    path,
+    whole,
+  };
 }
 
 /** What reading a file there is worth asking about; `level`: of what reads it. */
 export function readFindings(path: string, cwd: string, level: Level = 0): readonly Finding[] {
-  const { privacy, place } = kindOf(path, cwd);
+  const { privacy, place, whole } = located(path, cwd);
   if (privacy === 'secret')
     return [
       { level: 2, inWalls: 2, reason: `It reads ${shown(path)}, which is a key, a password or a token.`, risk: 'high' },
     ];
   if (privacy === 'sensitive')
-    return [{ level: raised(level), reason: `It reads ${shown(path)}, which may hold secrets.` }];
-  if (place === 'away' || place === 'home' || (place === 'system' && /^\/(root|var)\b/.test(inOrder(path))))
     return [
-      { level, whenDirect: 2, reason: `It reads ${shown(path)}, which lies outside the workspace.`, risk: 'medium' },
+      {
+        level: raised(level),
+        // what is copied shows its secrets under another name
+        ...(level > 0 ? { inWalls: 2 as const, risk: 'high' as const } : {}),
+        reason: `It reads ${shown(path)}, which may hold secrets.`,
+        file: 'sensitive',
+      },
     ];
-  if (place === 'device' && level === 0 && !harmlessDevices.test(path))
-    return [{ level: 1, reason: `It reads the device ${shown(path)}.` }];
-  return [];
+  if (isAddress(path)) return [asked(`It is given the address ${shown(path)}, which may be asked for.`, 'high')];
+  if (isUnclear(whole)) return [{ level, whenDirect: 2, reason: 'Which file it reads is only known when it runs.' }];
+  if (
+    place === 'own' ||
+    (place === 'system' && everybodys.test(whole)) ||
+    (place === 'device' && harmlessDevices.test(path))
+  )
+    return [];
+  if (place === 'device') return [{ level: raised(level), reason: `It reads the device ${shown(path)}.` }];
+  return [
+    { level, whenDirect: 2, reason: `It reads ${shown(path)}, which lies outside the workspace.`, risk: 'medium' },
+  ];
+}
+
+/** Of the system's files those that hold nothing of anybody: what lies elsewhere may be the home of Straylight. */
+const everybodys =
+  /^\/(usr\/(bin|sbin|lib\w*|share|include)|bin|sbin|lib\w*|etc|sys|proc\/(cpuinfo|meminfo|loadavg|uptime|version|stat|vmstat|filesystems|mounts|partitions|sys|net|cmdline|diskstats|swaps))(\/|$)/;
+
+/** Something a program may go to the network for: `https://x`, `//host/x`, `rtmp:x`. */
+export function isAddress(path: string): boolean {
+  return /^[a-z][a-z0-9+.-]{1,30}:\/\/|^(https?|ftps?|tcp|udp|rtmps?|rtsp|mms|sftp|smb|data|concat|subfile|file|tls|gopher):./i.test(
+    path,
+  );
 }
 
 /** What changing a file there is worth asking about. `how`: a verb for the owner. */
 export function writeFindings(path: string, cwd: string, how = 'writes'): readonly Finding[] {
   if (harmlessDevices.test(path)) return [];
-  const { privacy, isConfig: config, place } = kindOf(path, cwd);
+  const { privacy, isConfig: config, place, later } = kindOf(path, cwd);
   const found: Finding[] = [];
   const where = `It ${how} ${shown(path)}`;
   if (place === 'device') found.push({ level: 3, reason: `${where}, a device of this machine.`, risk: 'irreversible' });
   else if (place === 'system' || place === 'root') {
-    const isGuarded = guarded.test(inOrder(path));
+    const isGuarded = place === 'root' || guarded.test(inOrder(path));
     found.push({ level: isGuarded ? 3 : 2, reason: `${where}, which belongs to the system.`, risk: 'high' });
   } else if (place === 'away' || place === 'home')
     found.push({ level: 2, reason: `${where}, which lies outside the workspace.`, risk: 'medium' });
-  else if (place === 'temporary') found.push({ level: 1, reason: `${where}.` });
-  else found.push({ level: 1, reason: `${where}.` });
-  if (config) found.push({ level: 2, reason: `${where}, which programs obey.`, risk: 'medium' });
+  else found.push({ level: 1, reason: `${where}.`, file: 'written' });
+  if (config)
+    found.push({
+      level: 2,
+      reason: `${where}, which programs obey.`,
+      risk: 'medium',
+      lasting: 'persists',
+      ...(later === undefined || how === 'deletes' ? {} : { later: `It ${how} ${shown(path)}: ${later}` }),
+    });
   const base = Math.max(...found.map(({ level }) => level)) as Level;
   if (privacy)
     found.push({
@@ -114,7 +160,7 @@ const secretName =
   /^(id_(rsa|dsa|ecdsa|ed25519)[\w-]*|.*_(rsa|ed25519|ecdsa)|\.netrc|_netrc|\.npmrc|\.pypirc|\.pgpass|\.my\.cnf|\.git-credentials|\.vault-token|\.htpasswd|credentials?(\.\w+)?|secrets?(\.\w+)?|tokens?(\.(json|txt|ya?ml|toml|env))?|service[-_]account.*\.json|client_secret.*\.json|shadow-?|gshadow-?|master\.key|authorized_keys|\.?(bash|zsh|sh|python|node_repl|psql|mysql|sqlite)_history|logins\.json|key[34]\.db|cookies\.sqlite|wallet\.dat|passwords?(\.\w+)?)$/;
 const secretSuffix = /\.(pem|key|p12|pfx|jks|keystore|kdbx?|ppk|secret|secrets|gpg|asc|age|ovpn|keytab)$/;
 const secretPath =
-  /(^|\/)(\.aws\/(credentials|sso)|\.docker\/config\.json|\.kube\/config|\.config\/(gh|gcloud|git\/credentials|op|rclone)|\.gnupg|\.password-store|\.local\/share\/keyrings|\.straylight\/(secrets|keys)|proc\/[^/]+\/environ|etc\/(sudoers|ssl\/private))/;
+  /(^|\/)(\.ssh$|(docker|podman|containerd|crio|buildkitd|dockershim|cri-dockerd|kubelet|lxd|incus|libvirt)\.sock$|libvirt-sock|\.aws\/(credentials|sso)|\.docker\/config\.json|\.kube\/config|\.config\/(gh|gcloud|git\/credentials|op|rclone)|\.gnupg|\.password-store|\.local\/share\/keyrings|\.straylight\/(secrets|keys)|proc\/[^/]+\/environ|etc\/(sudoers|ssl\/private))/;
 const sensitiveName = /^(\.env(\..+)?|.*\.env|\.envrc|\.ssh|\.aws|\.azure|\.gnupg|\.kube|\.docker|passwd)$/;
 const sensitivePath = /(^|\/)(\.ssh|\.aws|\.azure|\.kube|\.git\/config$|etc\/passwd|etc\/sudoers)/;
 
@@ -158,13 +204,4 @@ function couldMean(pattern: string, name: string): boolean {
     .replaceAll('[', '\\[')
     .replaceAll(']', '\\]');
   return (source.match(/\.\*/g) ?? []).length > 6 || new RegExp(`^${source}$`).test(name);
-}
-
-const configName =
-  /^(package\.json|(ts|js)config(\.[\w-]+)?\.json|dockerfile(\..+)?|containerfile|(docker-)?compose(\.[\w-]+)?\.ya?ml|\.gitlab-ci\.ya?ml|\.travis\.ya?ml|azure-pipelines\.ya?ml|bitbucket-pipelines\.ya?ml|\.drone\.ya?ml|appveyor\.ya?ml|jenkinsfile|makefile|gnumakefile|pyproject\.toml|setup\.(py|cfg)|conftest\.py|sitecustomize\.py|cargo\.toml|go\.mod|gemfile|rakefile|pom\.xml|build\.gradle(\.kts)?|build\.rs|\.npmrc|\.yarnrc(\.yml)?|\.pnpmfile\.cjs|\.gitconfig|\.gitmodules|\.gitattributes|\.pre-commit-config\.ya?ml|\.editorconfig|\.envrc|\.tool-versions|\.?(bash|zsh|k?sh)rc|\.(bash_|zsh|z)?profile|\.bash_(login|logout|aliases)|\.zshenv|\.zlogin|\.inputrc|\.vimrc|\.exrc|\.tmux\.conf|\.screenrc|\.xinitrc|crontab|.*\.(service|timer|socket|desktop|plist)|(eslint|prettier|vite|vitest|jest|webpack|rollup|babel|next|nuxt|svelte|tailwind|postcss)\.config\.\w+|\.(eslintrc|prettierrc|babelrc)(\.\w+)?)$/;
-const configPath =
-  /(^|\/)(\.github|\.circleci|\.husky|\.vscode|\.devcontainer|\.git|\.config\/(autostart|systemd|fish|nvim)|etc)\//;
-
-function isConfig(parts: readonly string[], path: string): boolean {
-  return configName.test(parts.at(-1) ?? '') || configPath.test(path) || isRepositoryFile(parts);
 }

@@ -1,8 +1,8 @@
 /**
  * The programs that only read, and the options with which they do.
  *
- * Left out, with intent: options that run a program (`rg --pre`, `sort --compress-program`, `man -P`), that set something (`date -s`), and those that
- * load code (`jq -L`, `file -m`).
+ * Left out, with intent: options that run a program (`rg --pre`, `sort --compress-program`), that set something (`date -s`), and those that load code
+ * (`file -m`). Of every program here the test test/machines/domain/shell-readers.test.ts has a line for what else it could do.
  */
 
 import { type Rule, rulesFor } from './shell-ground.ts';
@@ -11,8 +11,9 @@ import { type ReadingProgram, reading } from './shell-reading.ts';
 const sums: ReadingProgram = {
   flags: 'bctwz',
   long: 'binary text tag check quiet status strict warn zero ignore-missing',
+  follows: '-c --check',
 };
-const text: ReadingProgram = { operands: 'text' };
+const text: ReadingProgram = { operands: 'text', harmless: true };
 
 const grep: ReadingProgram = {
   flags: 'EFGPivwxcLlqsbHhnTZzaIrRUoy',
@@ -21,6 +22,8 @@ const grep: ReadingProgram = {
   longValues:
     'regexp file max-count label after-context before-context context binary-files devices directories exclude exclude-from exclude-dir include color',
   operands: 'pattern',
+  files: '-f --file --exclude-from',
+  here: '-r -R --recursive --dereference-recursive -d --directories',
   count: true,
 };
 
@@ -63,7 +66,12 @@ const table: Readonly<Record<string, ReadingProgram>> = {
     long: 'only-delimited complement zero-terminated',
     longValues: 'delimiter fields characters bytes output-delimiter',
   },
-  tr: { flags: 'cCdst', long: 'complement delete squeeze-repeats truncate-set1', operands: 'text' },
+  tr: {
+    flags: 'cCdst',
+    long: 'complement delete squeeze-repeats truncate-set1',
+    operands: 'text',
+    harmless: true,
+  },
   column: {
     flags: 'tnexJLR',
     values: 'socNlHWEOT',
@@ -99,34 +107,24 @@ const table: Readonly<Record<string, ReadingProgram>> = {
     longValues:
       'glob iglob type type-not context after-context before-context regexp file max-count max-depth max-columns max-filesize replace color colors sort sortr threads encoding engine',
     operands: 'pattern',
+    noPattern: '--files',
+    files: '-f --file',
+    here: true,
   },
   'ag ack': {
     flags: 'ilnwvQscHhaLoru',
     values: 'ABCmG',
     long: 'ignore-case literal files-with-matches hidden',
     operands: 'pattern',
+    here: true,
+    obeys: 'the file .ackrc or .agignore of the folder or the home',
   },
   'diff colordiff cmp sdiff diff3': {
     flags: 'uqsybwiBaNrEZtTpclndeR',
     values: 'UCWxXIFL',
     long: 'unified brief side-by-side ignore-case ignore-all-space ignore-blank-lines ignore-space-change recursive new-file text color suppress-common-lines report-identical-files minimal context normal ed no-dereference strip-trailing-cr show-c-function verbose print-bytes silent quiet help version',
     longValues: 'unified context width exclude color label bytes ignore-initial ignore-matching-lines',
-  },
-  jq: {
-    flags: 'rcnseaSCMjRe0',
-    long: 'raw-output compact-output null-input slurp raw-input sort-keys color-output monochrome-output exit-status join-output tab ascii-output stream seq unbuffered raw-output0 args jsonargs help version',
-    // `--arg name value`: the second word comes to stand among the operands
-    longValues: 'indent from-file arg argjson slurpfile rawfile',
-    values: 'f',
-    operands: 'pattern',
-  },
-  'yq xq tomlq': {
-    flags: 'rcnseaSCMjPiyN',
-    values: 'oIp',
-    long: 'raw-output compact-output null-input prettyPrint inplace no-colors',
-    longValues: 'output-format input-format indent',
-    operands: 'pattern',
-    inPlace: '-i --inplace',
+    files: '-X',
   },
   xmllint: { long: 'format noout noblanks html recover pretty', longValues: 'xpath encode' },
   'base64 base32 basenc': {
@@ -138,6 +136,7 @@ const table: Readonly<Record<string, ReadingProgram>> = {
   'md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum cksum sum md5 shasum': { ...sums, values: 'a' },
   'zcat gzcat bzcat xzcat zstdcat lzcat': { flags: 'fqv' },
   'less more most': {
+    obeys: 'the file .lesskey of the home',
     flags: 'NSRXFEirgGIMmnsq',
     long: 'RAW-CONTROL-CHARS no-init quit-if-one-screen help version',
     allowed: /^[^+]/,
@@ -147,6 +146,7 @@ const table: Readonly<Record<string, ReadingProgram>> = {
     values: 'lrH',
     long: 'plain number show-all',
     longValues: 'language line-range style color paging theme',
+    obeys: 'its settings in the home',
   },
   shuf: {
     flags: 'erz',
@@ -160,8 +160,9 @@ const table: Readonly<Record<string, ReadingProgram>> = {
     longValues: 'to from field suffix padding delimiter format',
     values: 'd',
     operands: 'text',
+    harmless: true,
   },
-  'iconv recode': {
+  iconv: {
     values: 'fto',
     flags: 'lcs',
     longValues: 'from-code to-code output',
@@ -170,6 +171,7 @@ const table: Readonly<Record<string, ReadingProgram>> = {
   },
   'expr seq basename dirname printenv': {
     operands: 'text',
+    harmless: true,
     flags: 'wazefdrswxnLhpSbcugktGONo0',
     values: 'ss',
     long: 'equal-width multiple zero',
@@ -183,13 +185,16 @@ const table: Readonly<Record<string, ReadingProgram>> = {
     values: 'IwT',
     long: 'all almost-all author classify directory dereference human-readable inode no-group numeric-uid-gid recursive reverse size full-time color group-directories-first file-type literal si kibibytes escape long tree git header icons help version',
     longValues: 'color sort time time-style format ignore hide block-size indicator-style width level',
+    here: true,
   },
   tree: {
-    flags: 'adfxlpsughDFqNQinCACSrtcUvJXR',
+    // not -R, which writes a page into each folder
+    flags: 'adfxlpsughDFqNQinCASrtcUvJX',
     values: 'LPIHTo',
     long: 'dirsfirst noreport du gitignore prune inodes device si filesfirst help version',
     longValues: 'filelimit charset timefmt sort',
     output: '-o',
+    here: true,
   },
   stat: {
     flags: 'Lftxr',
@@ -208,6 +213,7 @@ const table: Readonly<Record<string, ReadingProgram>> = {
     values: 'dtB',
     long: 'all apparent-size bytes total human-readable summarize one-file-system count-links dereference si null time inodes help version',
     longValues: 'max-depth threshold exclude block-size time',
+    here: true,
   },
   df: {
     flags: 'ahHiklPT',
@@ -220,37 +226,37 @@ const table: Readonly<Record<string, ReadingProgram>> = {
     long: 'canonicalize canonicalize-existing canonicalize-missing no-newline zero strip',
     longValues: 'relative-to relative-base',
   },
-  'locate mlocate plocate': {
-    flags: 'bceiwA0',
-    values: 'ln',
-    longValues: 'limit',
-    long: 'ignore-case count basename',
-    operands: 'text',
-  },
   'zipinfo lsar': { flags: 'lsmvht1zT' },
   'ffprobe mediainfo': {
     oneDash: true,
     long: 'show_format show_streams hide_banner pretty show_chapters show_frames count_frames show_entries Full',
     longValues: 'v loglevel of print_format show_entries select_streams i Output Inform output_format',
+    files: '-i -Output -Inform',
+    obeys: 'what a list or a film names as its parts',
   },
-  'identify exiftool pdfinfo': {
+  'identify exiftool': {
     flags: 'bjsSaGntv',
     oneDash: true,
     long: 's b j a G n S verbose ping v box meta',
     longValues: 'format f l',
+    // `msl:`, `ephemeral:`, `label:@file`, `|program`: more than the file of that name
+    allowed: /^[^:|=@]+$/,
+    obeys: 'its settings in the home, and what a picture names as its parts',
   },
-  lsof: { flags: 'nPtU', values: 'ipuc' },
+  pdfinfo: { flags: 'v', oneDash: true, long: 'box meta', longValues: 'f l' },
   // the machine
   uname: {
     flags: 'asnrvmpio',
     long: 'all kernel-name nodename kernel-release kernel-version machine processor operating-system help version',
     operands: 'none',
   },
-  'whoami pwd arch tty logname users true false : uptime w who nproc groups id dirs times': {
+  'users who': { flags: 'abdHlmpqrsTtu', long: 'all heading count help version' },
+  'whoami pwd arch tty logname true false : uptime w nproc groups id dirs times': {
     flags: 'LPpsaugGnrbHmqtf',
     long: 'all pretty since user group groups name real logical physical help version',
     longValues: 'ignore',
     operands: 'text',
+    harmless: true,
   },
   hostname: { flags: 'sfidAIy', long: 'short fqdn long ip-address all-ip-addresses help version', operands: 'none' },
   date: {
@@ -258,23 +264,30 @@ const table: Readonly<Record<string, ReadingProgram>> = {
     values: 'drfv',
     long: 'utc universal rfc-email iso-8601 help version',
     longValues: 'date reference rfc-3339 iso-8601',
+    files: '-f -r --reference',
     allowed: /^\+/,
   },
-  'cal ncal': { flags: '13jymSMwhbC', values: 'ABdHn', operands: 'text' },
+  'cal ncal': { flags: '13jymSMwhbC', values: 'ABdHn', operands: 'text', harmless: true },
   free: {
     flags: 'bkmghwtlv',
     values: 'sc',
     long: 'bytes kibi mebi gibi human wide total help version',
     operands: 'none',
   },
-  'ps pgrep pstree': {
-    flags: 'AaedfFjlyLTHNcmwhflxvopnUGtiZXu',
-    values: 'oCpUutgGOqsd',
-    long: 'forest no-headers headers list-name full exact newest oldest help version',
-    longValues: 'sort format pid ppid user cols width',
+  'pgrep pstree': {
+    flags: 'AaefFjlNcmhlxvopnGtiZXu',
+    values: 'CpUutgGOqsd',
+    long: 'list-name full exact newest oldest help version',
+    longValues: 'pid',
     operands: 'text',
   },
-  'lscpu lsblk lsusb lspci lsmod lshw vmstat iostat mpstat sensors': {
+  lshw: {
+    oneDash: true,
+    long: 'short html xml json businfo sanitize numeric quiet notime version help',
+    longValues: 'class C c disable enable',
+    operands: 'none',
+  },
+  'lscpu lsblk lsusb lspci lsmod vmstat iostat mpstat': {
     flags: 'aefJlmnoPprSstVvxbdhkAICTDt',
     values: 'oscd',
     long: 'json all bytes list paths fs short',
@@ -282,24 +295,17 @@ const table: Readonly<Record<string, ReadingProgram>> = {
     operands: 'text',
   },
   'last lastlog': { flags: 'aFiwRx', values: 'n', operands: 'text', count: true },
-  'ss netstat': { flags: 'tulnapeoimsxrW46H', long: 'listening numeric tcp udp processes all route', operands: 'text' },
-  ifconfig: { flags: 'as', allowed: /^[\w.-]+$/ },
-  'which whereis type': { flags: 'aspPtbmf', long: 'all', operands: 'text' },
-  'apropos whatis info help tldr': {
+  'which whereis type': { flags: 'aspPtbmf', long: 'all', operands: 'text', harmless: true },
+  'apropos whatis info': {
     flags: 'kfawWKi',
     values: 'sSm',
     long: 'apropos whatis where all help version',
-    operands: 'text',
+    // `info ./file` shows that file
+    obeys: 'the file .manpath or .infokey of the home',
   },
-  'getconf getent locale': { flags: 'akm', operands: 'text' },
+  help: { flags: 'dms', operands: 'text', harmless: true },
+  'getconf locale': { flags: 'akm', operands: 'text' },
   tput: { operands: 'text', values: 'T' },
-  journalctl: {
-    flags: 'bfekxramqo',
-    values: 'unpotSUgNF',
-    long: 'no-pager boot follow reverse dmesg user system catalog list-boots disk-usage utc quiet all help version',
-    longValues: 'unit lines since until priority output grep identifier boot user-unit',
-    operands: 'text',
-  },
   dmesg: { flags: 'HTtxkuLew', values: 'lf', long: 'human ctime kernel userspace color', longValues: 'level facility' },
   sleep: text,
   yes: text,
@@ -309,6 +315,7 @@ const table: Readonly<Record<string, ReadingProgram>> = {
     values: '',
     long: 'help',
     operands: 'text',
+    harmless: true,
   },
 };
 

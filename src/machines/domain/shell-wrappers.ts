@@ -3,11 +3,11 @@
  *
  * Where an option of one is not known, nobody knows where that program's name begins: then it is asked about, and every word is tried.
  */
-import { asked, type Finding } from './finding.ts';
+import { asked, askedDirectly, type Finding } from './finding.ts';
 import { type Ground, type Rule, rulesFor } from './shell-ground.ts';
 import { type OptionList, optionTable, readArguments } from './shell-options.ts';
 import { readFindings, shown, writeFindings } from './shell-paths.ts';
-import { unknown as notKnown } from './shell-unknown.ts';
+import { isUnclear, unknown as notKnown } from './shell-unknown.ts';
 import { variableFindings } from './shell-variables.ts';
 
 interface Wrapper extends OptionList {
@@ -19,13 +19,17 @@ interface Wrapper extends OptionList {
   readonly joins?: boolean;
   /** Options whose value is a file it writes. */
   readonly output?: readonly string[];
+  /** The word before the program is a file it writes. */
+  readonly writes?: true;
+  /** Options with which it changes what runs already. */
+  readonly changes?: readonly string[];
   /** Why it is asked about whatever it runs. */
   readonly asks?: string;
 }
 
 function wrapper(spec: Wrapper): Rule {
   const table = optionTable({ ...spec, endsAtOperand: true });
-  const { skip = 0, texts = [], output = [], joins, asks } = spec;
+  const { skip = 0, texts = [], output = [], changes = [], joins, asks, writes } = spec;
   return (args, ground, name) => {
     const { options, unknown, operands } = readArguments(args, table);
     const inner = operands.slice(skip);
@@ -33,7 +37,9 @@ function wrapper(spec: Wrapper): Rule {
     for (const { name: option, value = '' } of options) {
       if (texts.includes(option)) found.push(...ground.text(value));
       if (output.includes(option)) found.push(...writeFindings(value, ground.cwd));
+      if (changes.includes(option)) found.push(asked(`${name} changes how a running program runs.`, 'high'));
     }
+    if (writes && operands[0] !== undefined) found.push(...writeFindings(operands[0], ground.cwd));
     if (unknown.length > 0)
       found.push(asked(`${name} ${shown(unknown[0] ?? '')}: this option is not known.`), ...tried(args, ground));
     if (inner.length > 0) found.push(...(joins ? ground.text(inner.join(' ')) : ground.words(inner)));
@@ -56,6 +62,10 @@ const env: Rule = (args, ground) => {
   );
   const found: Finding[] = [];
   const program = operands.findIndex(word => !/^[^=]+=/.test(word));
+  // what follows stands there too: the folder of the rest is known no better than that
+  const folder = options.findLast(({ name }) => name === '-C' || name === '--chdir')?.value;
+  if (folder !== undefined)
+    found.push(...readFindings(folder, ground.cwd), askedDirectly(`env runs it in the folder ${shown(folder)}.`));
   for (const word of program < 0 ? operands : operands.slice(0, program)) {
     const [name = '', ...value] = word.split('=');
     found.push(...variableFindings(name, value.join('='), ground));
@@ -98,9 +108,20 @@ const xargsOptions = optionTable({
 const parallel: Rule = (args, ground) => {
   const end = args.findIndex(arg => /^:::/.test(arg));
   const words = end < 0 ? args : args.slice(0, end);
+  const odd = words.find(
+    word =>
+      /^-/.test(word) &&
+      !/^-([jnNLadCkutvX0qm0-9]+.*|-(jobs|max-args|keep-order|ungroup|group|line-buffer|dry-run|halt|colsep|null|tag|bar|eta|verbose|quote|no-run-if-empty|will-cite|delay|timeout|retries|nice|help|version)(=.*)?)$/.test(
+        word,
+      ),
+  );
   const begin = words.findIndex((word, at) => !word.startsWith('-') && !/^-[jnNLaSCd]$/.test(words[at - 1] ?? ''));
   if (begin < 0) return [asked('parallel runs the lines it is given.', 'high')];
   return [
+    ...(odd === undefined
+      ? []
+      : [asked(`parallel ${shown(odd)}: this option is not known, or starts a program.`, 'high')]),
+    askedDirectly('parallel obeys its settings in the home, which can start other programs.'),
     ...ground.text(`${words.slice(begin).join(' ')} ${end < 0 ? '' : args.slice(end + 1).join(' ')}`),
     ...(args.some(arg => /^-S|^--ssh/.test(arg)) ? [asked('parallel runs on other machines.', 'high')] : []),
   ];
@@ -126,15 +147,22 @@ const fd: Rule = (args, ground) => {
         arg,
       ),
   );
+  const own = at < 0 ? args : args.slice(0, at);
+  const folders = own
+    .filter((arg, place) => !arg.startsWith('-') && !/^-[etdEcjS]$/.test(own[place - 1] ?? ''))
+    .slice(1);
   return [
     ...(odd === undefined ? [] : [asked(`fd ${shown(odd)}: this option is not known, or starts a program.`)]),
+    ...(folders.length > 0 ? folders : ['.']).flatMap(path => readFindings(path, ground.cwd)),
+    ...(args.some(arg => isUnclear(arg)) ? [askedDirectly('What fd is given is only known when it runs.')] : []),
     ...(at < 0 ? [] : ground.words([...args.slice(at + 1), notKnown])),
   ];
 };
 
 const flock: Rule = (args, ground, name) => {
   const at = args.findIndex(arg => arg === '-c' || arg === '--command');
-  return at >= 0 ? ground.text(args[at + 1] ?? '') : plainFlock(args, ground, name);
+  if (at < 0) return plainFlock(args, ground, name);
+  return [...writeFindings(args[at - 1] ?? '', ground.cwd), ...ground.text(args[at + 1] ?? '')];
 };
 const plainFlock = wrapper({
   flags: 'sxnuoF',
@@ -142,6 +170,7 @@ const plainFlock = wrapper({
   long: 'shared exclusive nonblock',
   longValues: 'timeout',
   skip: 1,
+  writes: true,
 });
 
 export const wrappers = rulesFor({
@@ -153,7 +182,13 @@ export const wrappers = rulesFor({
   fdfind: fd,
   flock,
   'nice gnice': wrapper({ values: 'n', longValues: 'adjustment', count: true }),
-  ionice: wrapper({ flags: 't', values: 'cnpPu', longValues: 'class classdata', long: 'ignore' }),
+  ionice: wrapper({
+    changes: ['-p', '-P', '-u'],
+    flags: 't',
+    values: 'cnpPu',
+    longValues: 'class classdata',
+    long: 'ignore',
+  }),
   'timeout gtimeout': wrapper({
     flags: 'v',
     values: 'sk',
@@ -180,7 +215,10 @@ export const wrappers = rulesFor({
     long: 'quiet append',
     longValues: 'command',
     texts: ['-c', '--command'],
+    output: ['-O', '-T', '-E', '-I'],
     skip: 1,
+    writes: true,
+    asks: 'It writes down what a terminal shows.',
   }),
   'unbuffer chronic rlwrap setarch linux64 catchsegv fakeroot ssh-agent dbus-run-session caffeinate sem ts': wrapper({
     flags: 'pidsu',

@@ -1,6 +1,6 @@
 /** The programs that make or change files, as the tools that write files do. */
-import { asked, type Finding, told } from './finding.ts';
-import { targetOf, truncation } from './shell-deletion.ts';
+import { asked, askedAnywhere, type Finding, told } from './finding.ts';
+import { landing, targetOf, truncation } from './shell-deletion.ts';
 import { type Ground, type Rule, rulesFor } from './shell-ground.ts';
 import { optionTable, readArguments } from './shell-options.ts';
 import { readFindings, shown, writeFindings } from './shell-paths.ts';
@@ -41,7 +41,7 @@ const copying: Rule = (args, { cwd }, name) => {
       ? []
       : sources.includes('/dev/null')
         ? truncation(target, cwd)
-        : writeFindings(target, cwd)),
+        : sources.flatMap(path => landing(path, target)).flatMap(path => writeFindings(path, cwd))),
   ];
 };
 
@@ -50,9 +50,16 @@ function linkFindings(path: string, cwd: string): readonly Finding[] {
   return writeFindings(path, cwd, 'links to').filter(({ level }) => level > 1);
 }
 
-const tee: Rule = (args, { cwd }, name) => {
-  const { unknown, operands } = readArguments(args, tees);
-  return [...unfamiliar(unknown, name), ...operands.flatMap(path => writeFindings(path, cwd))];
+const tee: Rule = (args, { cwd, input }, name) => {
+  const { options, unknown, operands } = readArguments(args, tees);
+  // `tee notes.md < /dev/null`
+  const isEmptying =
+    input !== undefined && input.trim() === '' && !options.some(one => /^(-a|--append)$/.test(one.name));
+  return [
+    ...(isEmptying ? operands.flatMap(path => truncation(path, cwd)) : []),
+    ...unfamiliar(unknown, name),
+    ...operands.flatMap(path => writeFindings(path, cwd)),
+  ];
 };
 const tees = optionTable({ flags: 'aip', long: 'append ignore-interrupts' });
 
@@ -116,7 +123,19 @@ export const writers = rulesFor({
       .map(arg => asked(`${name} ${shown(arg)}: this option may run a program.`)),
     ...args.filter(arg => !arg.startsWith('-')).flatMap(path => readFindings(path, cwd, 1)),
   ],
-  'convert magick mogrify montage composite ffmpeg sox pandoc qpdf pdfunite pdfseparate cwebp optipng jpegoptim inkscape-cli':
+  recode: (args, { cwd }, name) => [
+    told(`${name} changes its files where they stand.`),
+    ...args
+      .filter(arg => !arg.startsWith('-'))
+      .slice(1)
+      .flatMap(path => writeFindings(path, cwd, 'changes')),
+  ],
+  // every picture it is given is replaced, unless it is told a folder
+  mogrify: (args, ground, name) => [
+    ...(args.includes('-path') ? [] : [askedAnywhere(`${name} writes over the pictures it is given.`)]),
+    ...converting(args, ground, name),
+  ],
+  'convert magick montage composite ffmpeg sox pandoc qpdf pdfunite pdfseparate cwebp optipng jpegoptim inkscape-cli':
     converting,
   'pdftotext pdftohtml pdftoppm pdfimages': pdftotext,
   'patch dos2unix unix2dos': (args, { cwd }, name) => [

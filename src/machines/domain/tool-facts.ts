@@ -3,6 +3,7 @@
  *
  * A tool this table does not have acts, as far as anyone knows, and says nothing of itself.
  */
+import { empties } from './emptying.ts';
 import type { JsonObject } from './json.ts';
 import type { CallFacts, FrozenCall, ToolEffect } from './tool.ts';
 
@@ -44,7 +45,13 @@ const urlOf = ({ url }: JsonObject): CallFacts => (typeof url === 'string' ? { u
 const written = (args: JsonObject): CallFacts => {
   const { path } = pathOf(args);
   const [, folder] = /^\/(scripts|settings)(?:\/|$)/.exec(path ?? '') ?? [];
-  return { ...pathOf(args), writes: (folder as 'scripts' | 'settings' | undefined) ?? 'workspace' };
+  const { content, old_text: before = '', new_text: after = content } = args;
+  const isEmpty = typeof before === 'string' && typeof after === 'string' && empties(before, after);
+  return {
+    ...pathOf(args),
+    writes: (folder as 'scripts' | 'settings' | undefined) ?? 'workspace',
+    ...(isEmpty && { empties: true }),
+  };
 };
 
 const tools: Readonly<Record<string, readonly [ToolEffect, (args: JsonObject) => CallFacts]>> = {

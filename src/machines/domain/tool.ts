@@ -61,6 +61,8 @@ export interface CallFacts {
   readonly executor?: ExecutorKind;
   /** Which of the agent's own folders it changes, and nothing else. */
   readonly writes?: 'workspace' | 'scripts' | 'settings';
+  /** It leaves a file without content, or takes several lines out of it. */
+  readonly empties?: true;
   /** The owner has allowed this already: the domain it goes to, the code that runs (as `create_tool` committed it), the chat it is sent to. */
   readonly trusted?: boolean;
   /** The file or folder it reads or changes, as the call names it. */
@@ -99,11 +101,15 @@ export interface ToolResult {
   readonly taint?: Taint;
 }
 
-/** An act that ran without a question and is to be told to the owner. */
+/** An act that is to be told to the owner: it ran without a question, or it left something that acts later. */
 export interface Unasked {
   readonly intent: string;
   /** The standing approval that let it run, if one did. */
   readonly standing?: string;
   /** How it ended, where that was not well: `cut`, it was told to stop while it ran. */
   readonly ended?: 'failed' | 'unknown' | 'cut';
+  /** What it left that acts later, in whole sentences. */
+  readonly later?: readonly string[];
+  /** The owner said yes to it: only what acts later is told. */
+  readonly isApproved?: true;
 }

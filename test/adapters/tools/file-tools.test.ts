@@ -94,7 +94,7 @@ suite('what the house must know', () => {
         'write_file',
         { path: 'a', content: '' },
         'act',
-        { writes: 'workspace', path: '/workspace/a' },
+        { writes: 'workspace', path: '/workspace/a', empties: true },
         'Write /workspace/a (0 lines, 0 bytes).',
       ],
       [
