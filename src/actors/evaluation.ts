@@ -26,7 +26,13 @@ export function evaluation({
     const verdict = checkClaims(text, calls);
     const spent = budget?.beneath(session, turn) ?? { notes: [], warned: [] };
     const unasked = calls.flatMap(({ unasked }) => unasked ?? []);
-    const told = unasked.length === 0 ? [] : [texts(language).unasked(unasked)];
+    const words = texts(language);
+    const alone = unasked.filter(({ isApproved }) => isApproved !== true);
+    const later = [...new Set(unasked.flatMap(({ later = [] }) => later))];
+    const told = [
+      ...(alone.length === 0 ? [] : [words.unasked(alone)]),
+      ...(later.length === 0 ? [] : [words.actsLater(later)]),
+    ];
     const unkept = (keeper?.beneath(turn) ?? []).map(note => `(${note})`);
     const beneath = { ...spent, notes: [...told, ...unkept, ...spent.notes] };
     return {

@@ -729,19 +729,14 @@ function asTold({ verdict }: Context): Verdict | null {
   return verdict && { ...verdict, level: 1, reasons: [...verdict.reasons, 'A standing approval covers it.'] };
 }
 
-/** What ran at L1 without a question is told to the owner. */
+/** What ran at L1 without a question is told to the owner, and what acts later because of a call, asked about or not. */
 function unaskedOf(context: Context): Pick<ToolCallRecordParams, 'unasked'> {
   const { call, verdict, outcome, failed, precedent, approval, isStopping } = context;
   const ran = outcome === 'done' || outcome === 'failed' || outcome === 'unknown' || isStopping;
-  if (
-    !ran ||
-    context.isUnrun ||
-    isMalformed(call) ||
-    call.effect !== 'act' ||
-    verdict?.level !== 1 ||
-    approval !== null
-  )
-    return {};
+  if (!ran || context.isUnrun || isMalformed(call) || call.effect !== 'act' || verdict === null) return {};
+  const { level, later } = verdict;
+  const isApproved = approval !== null;
+  if (later === undefined && (level !== 1 || isApproved)) return {};
   const standing = precedent.kind === 'standing' ? precedent.standing : undefined;
   const ended = isStopping ? 'cut' : outcome === 'unknown' ? 'unknown' : failed ? 'failed' : undefined;
   return {
@@ -749,6 +744,8 @@ function unaskedOf(context: Context): Pick<ToolCallRecordParams, 'unasked'> {
       intent: call.intent,
       ...(standing === undefined ? {} : { standing }),
       ...(ended === undefined ? {} : { ended }),
+      ...(later === undefined ? {} : { later }),
+      ...(isApproved ? { isApproved } : {}),
     },
   };
 }

@@ -68,3 +68,26 @@ test('given a reply without words, or one that is no longer there, when it is lo
   assert.deepEqual(claims(stores, stores.say('assistant', '')), []);
   assert.deepEqual(claims(stores, 'nobody'), []);
 });
+
+test('given calls that left something which acts later, when the reply is looked at, then a line beneath it says what', t => {
+  const stores = openStores(t);
+  turn(stores);
+  const beneath = (): readonly string[] =>
+    evaluation(stores)({ session, turn: 'turn-1', message: stores.say('assistant', 'Done.') }).beneath?.notes ?? [];
+  assert.deepEqual(beneath(), []);
+  const later = ['It writes “conftest.py”: pytest runs it'];
+  saved(stores, { unasked: { intent: 'Run “echo x > conftest.py”.', later } });
+  assert.deepEqual(beneath(), [
+    '(Run without asking: Run “echo x > conftest.py”.)',
+    '(This acts later, by itself: It writes “conftest.py”: pytest runs it.)',
+  ]);
+  // the owner said yes to this one
+  saved(stores, {
+    address: 'tool-call:b',
+    unasked: { intent: 'Write it.', later: ['It writes “Makefile”: the build runs it'], isApproved: true },
+  });
+  assert.deepEqual(beneath(), [
+    '(Run without asking: Run “echo x > conftest.py”.)',
+    '(This acts later, by itself: It writes “conftest.py”: pytest runs it; It writes “Makefile”: the build runs it.)',
+  ]);
+});

@@ -260,6 +260,20 @@ suite('what is told', () => {
     assert.equal(told(toolCall(write).fails('execution', { kind: 'cancelled', message: 'stopped' })), undefined);
     assert.equal(told(toolCall(uname).ends('execution', ran())), undefined);
   });
+
+  test('given a call that leaves something which acts later, when it ends, then that is told, with a yes too', () => {
+    const told = (stand: ToolCall) => stand.wrote('recordToolCall')[0]?.['unasked'];
+    const later = ['It writes “conftest.py”: pytest runs it'];
+    const inSandbox = frozenCall('execute_command', {
+      facts: { command: 'echo x > conftest.py', executor: 'bubblewrap' },
+      intent: 'Run it',
+    });
+    assert.deepEqual(told(toolCall(inSandbox).ends('execution', ran())), { intent: 'Run it', later });
+    const file = frozenCall('write_file', { facts: { writes: 'workspace', path: 'conftest.py' }, intent: 'Write it' });
+    const approved = put(file).ends('approval', granted).ends('redemption', {}).ends('execution', ran());
+    assert.deepEqual(told(approved), { intent: 'Write it', later, isApproved: true });
+    assert.equal(told(put(file).ends('approval', { outcome: 'denied' })), undefined);
+  });
 });
 
 suite('approval', () => {

@@ -47,6 +47,7 @@ const en = {
   credentialTaken: (kinds: string) =>
     `I took a credential out of your message before it was kept (${kinds}). Store it with "straylight secret set NAME", if it is not stored yet, and delete the message if others can see it.`,
   unasked: (acts: readonly Unasked[]) => `(Run without asking: ${unaskedActs(acts, unaskedWords.en)}.)`,
+  actsLater: (sentences: readonly string[]) => `(This acts later, by itself: ${fewOf(sentences, 'more')}.)`,
   withheld: (why: string) => `(I have held back an answer. ${why})`,
   cutOff: '[… the model reached its output limit here; ask me to go on.]',
   unconfirmed: (claims: string) => `(Careful: I found no record of this: ${claims})`,
@@ -183,6 +184,7 @@ const de: typeof en = {
   credentialTaken: kinds =>
     `Ich habe Zugangsdaten aus deiner Nachricht genommen, bevor sie behalten wurde (${kinds}). Hinterlege sie mit "straylight secret set NAME", falls sie es noch nicht sind, und lösche die Nachricht, wenn andere sie sehen können.`,
   unasked: acts => `(Ungefragt ausgeführt: ${unaskedActs(acts, unaskedWords.de)}.)`,
+  actsLater: sentences => `(Das wirkt später von selbst: ${fewOf(sentences, 'weitere')}.)`,
   withheld: why => `(Ich habe eine Antwort zurückgehalten. ${why})`,
   cutOff: '[… hier war die Ausgabegrenze des Modells erreicht; bitte mich, fortzufahren.]',
   unconfirmed: claims => `(Vorsicht: Hierfür habe ich keinen Beleg gefunden: ${claims})`,
@@ -315,12 +317,22 @@ const unaskedWords = {
 
 /** What they did, in one line, and which standing approval let it; beyond five only how many. */
 function unaskedActs(acts: readonly Unasked[], { kind, more, ends }: (typeof unaskedWords)[Language]): string {
-  const lines = acts.slice(0, 5).map(({ intent, standing, ended }) => {
-    const what = intent.replace(/\s+/g, ' ').replace(/\.$/, '');
-    const how = ended === undefined ? what : `${what} (${ends[ended]})`;
+  const lines = acts.map(({ intent, standing, ended }) => {
+    const how = ended === undefined ? bare(intent) : `${bare(intent)} (${ends[ended]})`;
     return standing === undefined ? how : `${how} [${kind} ${standing}]`;
   });
-  return [...lines, ...(acts.length > 5 ? [`${acts.length - 5} ${more}`] : [])].join('; ');
+  return fewOf(lines, more);
+}
+
+/** In one line; beyond five only how many. */
+function fewOf(sentences: readonly string[], more: string): string {
+  const rest = sentences.length > 5 ? [`${sentences.length - 5} ${more}`] : [];
+  return [...sentences.slice(0, 5).map(bare), ...rest].join('; ');
+}
+
+/** A sentence within a line: blanks are one, without a full stop. */
+function bare(sentence: string): string {
+  return sentence.replace(/\s+/g, ' ').replace(/\.$/, '');
 }
 
 /** A sentence that begins with a name which was just said. */

@@ -32,6 +32,7 @@ const said: { readonly [name in Name]?: readonly [readonly unknown[], string] } 
   credentialBlocked: [['an API key'], 'an API key'],
   credentialTaken: [['a password'], 'a password'],
   unasked: [[[{ intent: 'Run “ls”' }]], 'Run “ls”'],
+  actsLater: [[['It writes “conftest.py”: pytest runs it']], 'pytest runs it'],
   withheld: [['No rude words.'], 'No rude words.'],
   expired: [[['clock'], ['Send a mail']], 'clock'],
   safeMode: [[3], '3'],
