@@ -70,7 +70,6 @@ const wrappers: Readonly<Record<string, RegExp>> = {
   '@anthropic-ai/sdk': /^src\/adapters\/models\/anthropic/,
   ollama: /^src\/adapters\/models\/ollama/,
   undici: /^src\/adapters\/models\/light-fetch\.ts$/,
-  chokidar: /^src\/adapters\/scripts\/scripts-watch\.ts$/,
   'simple-git': /^src\/adapters\/scripts\/scripts-repository\.ts$/,
   htmlparser2: /^src\/adapters\/pages\/html-to-markdown\.ts$/,
   dockerode: /^src\/adapters\/executors\/docker/,

@@ -16,7 +16,7 @@ export async function reinstallPackages(
   door: Pick<PackageDoor, 'empty'>,
   signal: AbortSignal,
 ): Promise<Reinstalled> {
-  door.empty();
+  await door.empty();
   const list = `${executor.folders.scripts}/requirements.txt`;
   const command = `[ -f ${list} ] || exit ${noList}; exec python3 -m pip install --user -r ${list}`;
   const { exitCode, stdout, stderr } = await executor.execute({ command, timeoutMs, signal });

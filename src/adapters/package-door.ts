@@ -4,7 +4,8 @@
  * A proxy on a socket in a folder of its own, which an executor mounts; inside, sandbox/package-door.py makes it a port of the
  * sandbox's loopback. It tunnels TLS to the listed hosts on port 443, judged and pinned as everything that leaves, bounded in bytes and time.
  */
-import { chmodSync, chownSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, rmSync } from 'node:fs';
+import { opendir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isPermitted } from '../machines/domain/egress-domains.ts';
@@ -42,7 +43,7 @@ export interface PackageDoor {
   /** Opens it to the user the sandbox runs as, where that is not the one that runs Straylight. */
   admit(user: { readonly uid: number; readonly gid: number }): void;
   /** Takes away all that was installed. */
-  empty(): void;
+  empty(): Promise<void>;
   /** Ends every tunnel and takes the socket away. */
   close(): Promise<void>;
 }
@@ -90,8 +91,9 @@ export async function openPackageDoor(options: PackageDoorOptions): Promise<Pack
     admit({ uid, gid }) {
       for (const one of [folder, path, library]) chownSync(one, uid, gid);
     },
-    empty() {
-      for (const name of readdirSync(library)) rmSync(join(library, name), { recursive: true, force: true });
+    async empty() {
+      for await (const { name } of await opendir(library))
+        await rm(join(library, name), { recursive: true, force: true });
     },
     close: proxy.close,
   };

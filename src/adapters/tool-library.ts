@@ -9,7 +9,7 @@ import { oneLine } from '../machines/domain/visible.ts';
 import type { Clock } from './clock.ts';
 import type { Executor } from './executor.ts';
 import { liveToolbox } from './live-toolbox.ts';
-import { type ScriptsFolder, scriptsFolder } from './scripts/scripts-folder.ts';
+import { mostEntries, type ScriptsFolder, scriptsFolder } from './scripts/scripts-folder.ts';
 import { scriptsRepository } from './scripts/scripts-repository.ts';
 import { type ScriptsWatch, watchScripts } from './scripts/scripts-watch.ts';
 import { type LocalToolDesk, toolDesk } from './scripts/tool-desk.ts';
@@ -62,7 +62,8 @@ export function toolLibrary(options: ToolLibraryOptions): ToolLibrary {
   const { executor, ledger, clock, redact, report, log } = options;
   const say = texts(options.language);
   const folder = scriptsFolder(options.scripts, clock.id);
-  const registry = toolRegistry({ folder, reserved: isBuiltIn, onEvent, clock });
+  const known = () => ledger.all().map(({ name }) => name);
+  const registry = toolRegistry({ folder, known, reserved: isBuiltIn, onEvent, clock });
   const versions = toolVersions({
     folder,
     registry,
@@ -77,7 +78,7 @@ export function toolLibrary(options: ToolLibraryOptions): ToolLibrary {
     ledger,
     condemn: registry.condemn,
     redact,
-    broken: (name, problem) => report(name, say.toolBroken(name, oneLine(problem, 300))),
+    broken: tellBroken,
     log,
   });
   const shelf = toolShelf({
@@ -100,6 +101,8 @@ export function toolLibrary(options: ToolLibraryOptions): ToolLibrary {
   };
   let starting: Promise<void> | undefined;
   let watch: ScriptsWatch | undefined;
+  let isFlooded = false;
+  let areManyBroken = false;
 
   function isBuiltIn(name: string): boolean {
     return makerNames.some(maker => maker === name) || options.builtIn.some(tool => tool.name === name);
@@ -116,14 +119,30 @@ export function toolLibrary(options: ToolLibraryOptions): ToolLibrary {
     if (watch && kind !== 'removed') inspection.look(entry);
   }
 
+  /** Each by its name, but of a flood only that it is one. */
+  function tellBroken(name: string, problem: string): void {
+    const count = registry.entries().filter(entry => entry.problem !== undefined).length;
+    if (count <= mostBrokenTold) report(name, say.toolBroken(name, oneLine(problem, 300)));
+    else if (!areManyBroken) report('scripts', say.toolsBroken(count));
+    areManyBroken = count > mostBrokenTold;
+  }
+
+  /** Once for each time that the folder is too full. */
+  function rescan(): void {
+    const { isCut } = registry.rescan();
+    if (isCut && !isFlooded) report('scripts', say.scriptsFlooded(mostEntries));
+    isFlooded = isCut;
+  }
+
   async function begin(): Promise<void> {
-    watch = await watchScripts(options.scripts, {
+    watch = watchScripts(options.scripts, {
       touched: registry.touched,
+      flooded: rescan,
       lost: error => log('warn', unwatched, { problem: error.message }),
+      clock,
     });
     // something may have been saved between the reading and the watching
-    for (const name of new Set([...folder.names(), ...registry.entries().map(entry => entry.name)]))
-      registry.reload(name);
+    rescan();
     for (const entry of registry.entries()) inspection.look(entry);
   }
 
@@ -138,13 +157,14 @@ export function toolLibrary(options: ToolLibraryOptions): ToolLibrary {
     },
     async close() {
       await starting;
-      await watch?.close();
+      watch?.close();
       registry.close();
       await inspection.close();
     },
   };
 }
 
+const mostBrokenTold = 10;
 const makerNames = ['create_tool', 'delete_tool', 'revert_tool', 'show_tool'] as const;
 const unwatched = 'the scripts folder is not watched; what is changed by hand counts after a restart';
 

@@ -116,9 +116,9 @@ export function dockerExecutor(options: DockerOptions): DockerExecutor {
     }
   }
 
-  function share(): void {
-    user.share(workspace);
-    user.share(scripts, ['.git']);
+  async function share(): Promise<void> {
+    await user.share(workspace);
+    await user.share(scripts, ['.git']);
   }
 
   const executor: DockerExecutor = {
@@ -129,7 +129,7 @@ export function dockerExecutor(options: DockerOptions): DockerExecutor {
     user: { uid: user.uid, gid: user.gid },
     async execute(command) {
       await resetting?.catch(() => {});
-      share();
+      await share();
       return await pool.execute(command);
     },
     async health() {
@@ -161,7 +161,7 @@ export function dockerExecutor(options: DockerOptions): DockerExecutor {
     await removeHome(engine, clock, home);
     // Whatever else has changed in the engine meanwhile is found out anew, too.
     readied = undefined;
-    share();
+    await share();
     const trial = { command: 'true', argv: ['/bin/true'], timeoutMs: 10_000, signal: new AbortController().signal };
     await fresh.execute(trial);
     await options.install?.({ execute: command => fresh.execute(command), folders });

@@ -12,8 +12,8 @@ import {
   fchownSync,
   fstatSync,
   fsyncSync,
+  opendirSync,
   openSync,
-  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -24,8 +24,8 @@ import { join } from 'node:path';
 import { fault } from '../../machines/domain/failure.ts';
 
 export interface ScriptsFolder {
-  /** Names of the schema files (`NAME.json`), without the ending, in order. */
-  names(): readonly string[];
+  /** Names of the schema files (`NAME.json`), without the ending, in order. `isCut`: the folder holds more than is looked through. */
+  names(): { readonly names: readonly string[]; readonly isCut: boolean };
   /** A regular file of at most `mostBytes`; undefined where there is none. */
   read(file: string, mostBytes: number): ScriptFile | { readonly problem: string } | undefined;
   /** Replaces a file in one step. */
@@ -38,17 +38,29 @@ export interface ScriptFile {
   readonly executable: boolean;
 }
 
+/** So many entries of the folder are looked through for schemas: commands can write there, and each look holds everybody up. */
+export const mostEntries = 10_000;
+
 export const mostSchemaBytes = 64 * 1024;
 export const mostProgramBytes = 4 * 2 ** 20;
 
 /** `id` makes names for files that are being written. */
 export function scriptsFolder(folder: string, id: () => string): ScriptsFolder {
   return {
-    names: () =>
-      readdirSync(folder)
-        .filter(file => file.endsWith('.json') && !file.startsWith('.'))
-        .map(file => file.slice(0, -'.json'.length))
-        .sort(),
+    names() {
+      const names: string[] = [];
+      const entries = opendirSync(folder, { bufferSize: 256 });
+      try {
+        for (let seen = 0; ; seen++) {
+          const file = entries.readSync()?.name;
+          if (file !== undefined && seen < mostEntries) {
+            if (file.endsWith('.json') && !file.startsWith('.')) names.push(file.slice(0, -'.json'.length));
+          } else return { names: names.sort(), isCut: file !== undefined };
+        }
+      } finally {
+        entries.closeSync();
+      }
+    },
     read(file, mostBytes) {
       const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
       let descriptor: number;

@@ -20,6 +20,8 @@ export interface ToolRegistry {
   get(name: string): ToolEntry | undefined;
   /** Reads the files of one tool now. Undefined: there is none. */
   reload(name: string): ToolEntry | undefined;
+  /** Looks at all there is. `isCut`: the folder holds more than was looked through. */
+  rescan(): { readonly isCut: boolean };
   /** A file of the folder was saved or is gone. */
   touched(file: string): void;
   /** Takes a tool with this content out: something was found that its files alone do not show. */
@@ -29,6 +31,8 @@ export interface ToolRegistry {
 
 export interface ToolRegistryOptions {
   readonly folder: Pick<ScriptsFolder, 'names' | 'read'>;
+  /** Tools that were there before: found in a flooded folder too, where only a part is looked through. */
+  readonly known?: () => readonly string[];
   /** Names a script cannot have: the built-in tools. */
   readonly reserved: (name: string) => boolean;
   readonly onEvent: (event: ToolEvent) => void;
@@ -41,7 +45,14 @@ export interface ToolRegistryOptions {
 const mostTools = 500;
 
 /** Reads the folder at once. */
-export function toolRegistry({ folder, reserved, onEvent, clock, settleMs = 500 }: ToolRegistryOptions): ToolRegistry {
+export function toolRegistry({
+  folder,
+  known = () => [],
+  reserved,
+  onEvent,
+  clock,
+  settleMs = 500,
+}: ToolRegistryOptions): ToolRegistry {
   const read = (name: string) => readToolEntry(folder, name, reserved);
   const entries = new Map<string, ToolEntry>();
   const settling = new Map<string, () => void>();
@@ -71,7 +82,18 @@ export function toolRegistry({ folder, reserved, onEvent, clock, settleMs = 500 
       );
   }
 
-  for (const name of folder.names().slice(0, mostTools)) {
+  function present(): { readonly names: ReadonlySet<string>; readonly isCut: boolean } {
+    const { names, isCut } = folder.names();
+    return { names: new Set([...(isCut ? known() : []), ...names].slice(0, mostTools)), isCut };
+  }
+
+  function reload(name: string): ToolEntry | undefined {
+    const entry = read(name);
+    if (!isSame(entry, entries.get(name))) accept(name, entry);
+    return entries.get(name);
+  }
+
+  for (const name of present().names) {
     const entry = read(name);
     if (entry) entries.set(name, entry);
   }
@@ -79,10 +101,11 @@ export function toolRegistry({ folder, reserved, onEvent, clock, settleMs = 500 
   return {
     entries: () => [...entries.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
     get: name => entries.get(name),
-    reload(name) {
-      const entry = read(name);
-      if (!isSame(entry, entries.get(name))) accept(name, entry);
-      return entries.get(name);
+    reload,
+    rescan() {
+      const { names, isCut } = present();
+      for (const name of new Set([...entries.keys(), ...names])) reload(name);
+      return { isCut };
     },
     touched(file) {
       if (file.endsWith('.json')) {

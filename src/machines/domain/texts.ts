@@ -155,6 +155,10 @@ const en = {
     `My tool ${name} is set aside after ${why}. \`/tools ${name}\` tells more; I can repair it or take it back to an earlier version.`,
   toolBroken: (name: string, why: string) =>
     `My tool ${name} cannot be used as its files are now: ${why}. Mend them, or "straylight tools revert ${name}".`,
+  toolsBroken: (count: number) =>
+    `${count} of my tools cannot be used as their files are now. "straylight tools list" names them and says why.`,
+  scriptsFlooded: (most: number) =>
+    `The scripts folder holds more than ${most} files, so I look at a part of it and at the tools I know. A new tool may not be found there until the rest is deleted.`,
   tokens: (count: string) => `${count} tokens`,
   pausedBySession: ({ used, limit, next, setting }: SpentUp) =>
     `I have paused. Since you last wrote, this conversation has used ${used} of the ${limit} it may (${setting}), and the next step may need ${next}. Write again and I go on.`,
@@ -291,6 +295,10 @@ const de: typeof en = {
     `Mein Werkzeug ${name} ist beiseitegelegt: ${why}. \`/tools ${name}\` sagt mehr; ich kann es reparieren oder auf eine frühere Fassung zurücksetzen.`,
   toolBroken: (name, why) =>
     `Mein Werkzeug ${name} lässt sich mit seinen jetzigen Dateien nicht benutzen: ${why}. Bitte berichtige sie, oder "straylight tools revert ${name}".`,
+  toolsBroken: count =>
+    `${count} meiner Werkzeuge lassen sich mit ihren jetzigen Dateien nicht benutzen. "straylight tools list" nennt sie und sagt, warum.`,
+  scriptsFlooded: most =>
+    `Im Ordner scripts liegen mehr als ${most} Dateien; ich sehe mir einen Teil davon an und die Werkzeuge, die ich kenne. Ein neues Werkzeug wird dort vielleicht nicht gefunden, bis der Rest gelöscht ist.`,
   tokens: count => `${count} Tokens`,
   pausedBySession: ({ used, limit, next, setting }) =>
     `Ich habe angehalten. Seit deiner letzten Nachricht hat dieses Gespräch ${used} von höchstens ${limit} verbraucht (${setting}), und der nächste Schritt kann ${next} brauchen. Schreib wieder, dann mache ich weiter.`,
