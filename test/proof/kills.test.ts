@@ -5,7 +5,9 @@ import { flowNamed } from './flows.ts';
 import { outsideKills } from './kills/outside.ts';
 import { randomKills } from './kills/random-kills.ts';
 import { whyNotTraced } from './kills/system-calls.ts';
+import { upgradeKills } from './kills/upgrade-kills.ts';
 import { commit } from './part.ts';
+import { keptDatabases } from './upgrades/upgrade.ts';
 
 const untraced = whyNotTraced();
 const skip = untraced === undefined || process.env['CI'] === 'true' ? false : untraced;
@@ -32,3 +34,15 @@ for (const name of ['errand', 'restart'])
     assert.ok(missed < runs.length - 1, 'no process was killed');
     assert.ok((calls['pwrite'] ?? 0) > 0, 'no call was counted');
   });
+
+test('given a database of an earlier schema, when its upgrade is killed from outside, then the next start finishes it', {
+  skip,
+}, async t => {
+  const name = keptDatabases()[0] ?? '';
+  const { kills, missed, findings } = await upgradeKills(name, 5, commit());
+  t.diagnostic(`${kills} upgrades of ${name}, ${missed} ended before their call`);
+  assert.deepEqual(
+    findings.flatMap(({ problems }) => problems),
+    [],
+  );
+});

@@ -10,6 +10,7 @@ import { flowNamed, flows } from './flows.ts';
 import { outsideKills } from './kills/outside.ts';
 import { randomKills } from './kills/random-kills.ts';
 import { whyNotTraced } from './kills/system-calls.ts';
+import { upgradeKills } from './kills/upgrade-kills.ts';
 import type { HouseFigures } from './run-house.ts';
 import { brokenSimulations } from './simulation/broken.ts';
 import { seedsOf } from './simulation/seeds.ts';
@@ -205,6 +206,12 @@ export const proofs: readonly Proof[] = [
         const counted = Object.entries(calls).map(([kind, count]) => `${kind} ${count}`);
         const note = `${missed} ended first; calls: ${counted.join(', ')}`;
         rows.push({ ...sumOf(findings), test: `killed at system calls: ${flow.name}`, cases: runs.length, note });
+      }
+      for (const name of only === undefined ? keptDatabases() : []) {
+        const report = await upgradeKills(name, Math.ceil(kills / 20), draw);
+        for (const one of report.findings) if (!isClean(one)) tell(`${name}:\n${problemLines(one)}`);
+        const test = `killed at system calls: upgrade of ${name}`;
+        rows.push({ ...sumOf(report.findings), test, cases: report.kills, note: `${report.missed} ended first` });
       }
       return rows;
     },

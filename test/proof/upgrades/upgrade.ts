@@ -46,7 +46,11 @@ export function newestSchema(): number {
   return Math.max(...migrations().map(({ number }) => number));
 }
 
-export async function upgrade(name: string): Promise<Upgrade> {
+/** `before`: happens to the home as it was left, before this program opens it for good. */
+export async function upgrade(
+  name: string,
+  { before: disturb }: { readonly before?: (home: string) => Promise<void> | void } = {},
+): Promise<Upgrade> {
   const home = join(mkdtempSync(join(tmpdir(), 'straylight-upgrade-')), 'home');
   const database = join(home, 'straylight.db');
   const model = await anthropicPeer({ key, script: sceneModel(false) });
@@ -56,6 +60,7 @@ export async function upgrade(name: string): Promise<Upgrade> {
     restored(sql, database);
     if (anchorIn(sql) !== '') writeFileSync(join(home, 'audit.anchor'), anchorIn(sql), { mode: 0o600 });
     const { schema, actors, at } = before(database);
+    await disturb?.(home);
 
     const deeds: Deeds = { posted: [], commands: [] };
     const loaded = loadConfig({ home, env: { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: model.url } });
