@@ -736,7 +736,7 @@ const telegramLate = () => import('./adapters/channels/telegram.ts');
 /** What `straylight doctor` asks of models, executor and channels, with the settings as they are. */
 export async function checks(config: Config): Promise<readonly Check[]> {
   const looks = await import('./commands/checks.ts');
-  const { browserCheck, channelCheck, executorCheck, gitCheck, secretsCheck } = looks;
+  const { browserCheck, channelCheck, executorCheck, gitCheck, secretsCheck, undoCheck } = looks;
   const clock = systemClock;
   const models = await modelChecks(config, clock);
   const token = reveal(config.secrets, config.channels.telegram.botTokenEnv);
@@ -763,6 +763,7 @@ export async function checks(config: Config): Promise<readonly Check[]> {
     executorCheck(executor.kind, executor.kind !== 'direct', sandbox.reason, tryIt),
     gitCheck(),
     browserCheck(enabled ? findBrowser(executable) : undefined, enabled),
+    undoCheck(config.paths.undo, config.undo.maxMb, config.undo.enabled),
     secretsCheck(config.paths.secretsFile, async () => (await vault.read()).length),
     ...telegram,
   ];

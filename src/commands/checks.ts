@@ -1,8 +1,8 @@
 /** What the doctor can see with Node alone: the machine, the home, the port. Models, executors and channels are looked at by their adapters. */
 import { execFile } from 'node:child_process';
-import { accessSync, constants, statfsSync, statSync } from 'node:fs';
+import { accessSync, constants, readdirSync, statfsSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { toFailure } from '../machines/domain/failure.ts';
 import type { Check, Finding } from './doctor.ts';
@@ -180,6 +180,26 @@ export function secretsCheck(file: string, count: () => Promise<number>): Check 
       } catch (thrown) {
         return { verdict: 'warn', found: `none can be used: ${toFailure(thrown).message}` };
       }
+    },
+  };
+}
+
+/** What undo has kept; a folder that is missing means that nothing was kept yet. */
+export function undoCheck(folder: string, maxMb: number, isOn: boolean): Check {
+  return {
+    name: 'Undo',
+    run: () => {
+      if (!isOn) return { verdict: 'warn', found: 'off: what a turn changes in the workspace cannot be brought back' };
+      if (!statSync(folder, { throwIfNoEntry: false })) return { verdict: 'ok', found: 'on; nothing kept yet' };
+      const sizes = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(
+        name => statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0,
+      );
+      const megabytes = Math.round(sizes.reduce((sum, size) => sum + size, 0) / 2 ** 20);
+      const found = `${megabytes} MB of at most ${maxMb} MB kept in ${folder}`;
+      if (megabytes < maxMb * 0.9) return { verdict: 'ok', found };
+      const advice =
+        'raise [undo] max_mb, or move large files out of the workspace: what does not fit cannot be undone';
+      return { verdict: 'warn', found, advice };
     },
   };
 }

@@ -19,6 +19,7 @@ import { recovery } from './recovery.ts';
 import { redactor } from './redactor.ts';
 import { replay } from './replay.ts';
 import { turn } from './turn.ts';
+import { undo } from './undo.ts';
 import { warmTool } from './warm-tool.ts';
 import { warmToolDocker } from './warm-tool-docker.ts';
 
@@ -32,6 +33,7 @@ const benches: readonly Bench[] = [
   hotReload,
   audit,
   classifier,
+  undo,
   redactor,
   page,
   charts,
