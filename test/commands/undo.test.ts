@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { undoText } from '../../src/commands/undo.ts';
+import type { UndoDesk, UndoDetails } from '../../src/machines/domain/undo.ts';
+
+const details: UndoDetails = {
+  ...{ id: 12, turn: 't', session: 'session:telegram:42', at: 0, what: ['Run “make”.'] },
+  ...{ added: 1, changed: 1, deleted: 0, more: 0, notes: ['Calls of turn 11 ran at the same time.'] },
+  changes: [
+    { path: 'notes.md', what: 'changed', standing: 'conflict', why: 'has been changed since', diff: ['-one', '+two'] },
+    { path: 'made', what: 'added', after: 'file, 1 byte, 0644, 0:0', standing: 'ready' },
+  ],
+};
+
+/** A desk that writes down what was applied. */
+function desk(): UndoDesk & { readonly applied: unknown[] } {
+  const applied: unknown[] = [];
+  return {
+    applied,
+    list: async () => ({ isOn: true, turns: [details], usedBytes: 5_000, notes: [] }),
+    show: async id => (id === 12 ? details : undefined),
+    apply: async (id, options) => {
+      applied.push([id, options]);
+      return { id: 13, restored: 1, left: [{ path: 'notes.md', why: 'has been changed since' }] };
+    },
+  };
+}
+
+test('given turns that changed something, when /undo is asked in a chat, then they are listed and one is shown with its difference before anything is done', async () => {
+  const here = desk();
+  assert.match((await undoText(here, '', 60_000)).join('\n'), /12 · .* ago · 1 added, 1 changed\n {2}Run “make”\./);
+  const shown = (await undoText(here, '12', 60_000)).join('\n');
+  assert.match(shown, /~ notes\.md .*CONFLICT: has been changed since\n {4}-one\n {4}\+two/);
+  assert.match(shown, /\+ made .*\n[\s\S]*\/undo 12 yes brings this back\.\n\/undo 12 overwrite/);
+  assert.deepEqual(here.applied, []);
+});
+
+test('given a turn, when /undo is told yes or overwrite, then it is applied so, and what was left is named', async () => {
+  const here = desk();
+  const text = (await undoText(here, '12 yes', 0)).join('\n');
+  assert.match(text, /Brought back: 1 path\..*number 13\.\nLeft as it is: notes\.md has been changed since\./);
+  await undoText(here, '12 overwrite', 0);
+  assert.deepEqual(here.applied, [
+    [12, { overwrite: false }],
+    [12, { overwrite: true }],
+  ]);
+});
+
+test('given words that name no turn, when /undo is asked, then nothing is done and it is said what was expected', async () => {
+  const here = desk();
+  for (const words of ['all', '-1', '0', '12 no', '99'])
+    await assert.rejects(undoText(here, words, 0), /expected|there is no turn/);
+  assert.deepEqual(here.applied, []);
+});
