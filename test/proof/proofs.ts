@@ -272,20 +272,7 @@ export const proofs: readonly Proof[] = [
       if (why !== undefined) throw new Error(why);
       const first = Number.parseInt(hash('sha256', draw, 'hex').slice(0, 6), 16) * 1000;
       tell(`programs of the seeds from ${first} (--draw ${draw})`);
-      const every = Math.ceil(programs / 10);
-      let next = every;
-      const { problems, run, levels } = await evaluate(
-        { first, count: programs },
-        {
-          lanes,
-          onPart(done, so) {
-            if (done < next) return;
-            next += every;
-            tell(`${done} of ${programs} programs, unseen so far: ${so}`);
-          },
-        },
-      );
-      for (const problem of problems.slice(0, mostShown)) tell(problem);
+      const { problems, run, levels } = await evaluate({ first, count: programs }, { lanes, tell });
       const note = `${run} would run unasked and were run; by level ${levels.join(', ')}`;
       return [{ ...nothing, diverged: problems.length, test: 'verdict and real bash', cases: programs, note }];
     },

@@ -4,6 +4,7 @@ import { arithmeticFindings, namedFindings } from './shell-evaluation.ts';
 import { type Ground, type Rule, rulesFor } from './shell-ground.ts';
 import { type Option, optionTable, readArguments } from './shell-options.ts';
 import { readFindings, shown } from './shell-paths.ts';
+import { optionFindings, settingFindings } from './shell-settings.ts';
 import { isUnclear, someNumber, someWords, unknown } from './shell-unknown.ts';
 import { variableFindings } from './shell-variables.ts';
 
@@ -152,31 +153,8 @@ function valuesOf(options: readonly Option[], name: string): readonly string[] {
   return options.flatMap(option => (option.name === name ? [option.value ?? ''] : []));
 }
 
-const set: Rule = (args, _, name) => {
-  const [first = ''] = args;
-  if (isUnclear(first)) return [asked('Which settings of the shell it changes is only known when it runs.', 'high')];
-  const found: Finding[] = [];
-  for (const [at, arg] of args.entries()) {
-    if (!/^[-+]./.test(arg) || arg === '--') break;
-    if (/o/.test(arg)) {
-      const setting = args[at + 1] ?? '';
-      if (setting !== '' && !harmlessSettings.test(setting)) found.push(changes(name, setting));
-      if (!/^[-+][abefhmnuvxBCEPTo]+$/.test(arg)) found.push(changes(name, arg));
-      break;
-    }
-    if (!/^[-+][abefhmnuvxBCEPT]+$/.test(arg)) found.push(changes(name, arg));
-  }
-  return found;
-};
-const changes = (name: string, what: string) =>
-  asked(`${name} ${shown(what)} changes how the shell reads commands.`, 'high');
-const harmlessSettings =
-  /^(allexport|braceexpand|errexit|errtrace|functrace|hashall|monitor|noclobber|noexec|noglob|notify|nounset|physical|pipefail|verbose|xtrace|emacs|vi)$/;
-
-const shopt: Rule = (args, _, name) =>
-  args.flatMap(arg => (/^-[suqp]+$/.test(arg) || harmlessOptions.test(arg) ? [] : [changes(name, arg)]));
-const harmlessOptions =
-  /^(extglob|nullglob|globstar|dotglob|failglob|nocaseglob|nocasematch|inherit_errexit|globasciiranges|checkwinsize)$/;
+const set: Rule = (args, _, name) => settingFindings(args, name);
+const shopt: Rule = (args, _, name) => optionFindings(args, name);
 
 const history: Rule = (args, _, name) =>
   args.some(arg => /^-\w*[cdwarnps]/.test(arg))

@@ -4,6 +4,7 @@ import { awkFindings, codeFindings, sedFindings } from './shell-code.ts';
 import { type Ground, type Rule, rulesFor } from './shell-ground.ts';
 import { optionTable, readArguments } from './shell-options.ts';
 import { readFindings, shown, writeFindings } from './shell-paths.ts';
+import { settingFindings } from './shell-settings.ts';
 import { isUnclear, unknown as notKnown } from './shell-unknown.ts';
 
 const onlyTells = /^(--version|--help|-V|-v|-h|-version)$/;
@@ -11,7 +12,9 @@ const onlyTells = /^(--version|--help|-V|-v|-h|-version)$/;
 /** A shell with a text runs that text; with a file, that file; with neither, whatever comes: that is refused. */
 const shell: Rule = (args, ground, name) => {
   if (args.length === 1 && /^--(version|help)$/.test(args[0] ?? '')) return [];
-  const found: Finding[] = [];
+  const found: Finding[] = /^(ba|da|a|rba)?sh$/.test(name)
+    ? []
+    : [asked(`${name} reads commands in a way of its own.`)];
   for (let at = 0; at < args.length; at++) {
     const arg = args[at] ?? '';
     if (/^[-+][a-zA-Z]*c[a-zA-Z]*$/.test(arg) || arg === '-Command' || arg === '/c') {
@@ -20,6 +23,7 @@ const shell: Rule = (args, ground, name) => {
       const text = rest[begin];
       return [
         ...found,
+        ...settingFindings(args.slice(0, at + 1 + Math.max(0, begin)), name),
         ...(text === undefined ? [asked(`${name} is given no command.`)] : ground.text(text, rest.slice(begin + 1))),
       ];
     }
@@ -29,7 +33,8 @@ const shell: Rule = (args, ground, name) => {
     else if (!arg.startsWith('-') && !arg.startsWith('+'))
       return [...found, asked(`${name} runs the script ${shown(arg)}.`)];
   }
-  if (ground.input !== undefined && !ground.input.includes(notKnown)) return [...found, ...ground.text(ground.input)];
+  if (ground.input !== undefined && !ground.input.includes(notKnown))
+    return [...found, ...settingFindings(args, name), ...ground.text(ground.input, [name])];
   return [...found, refused(`${name} runs whatever it is given, which nobody can judge beforehand.`)];
 };
 

@@ -55,6 +55,7 @@ export async function observe(programs: readonly Observed[]): Promise<readonly (
       if (writes) template(join(root, 'w', String(at)));
     }
     writeFileSync(join(root, 'home', 'key'), 'a private key\n');
+    for (const name of ['.bashrc', '.bash_profile']) writeFileSync(join(root, 'home', name), 'mark\n');
     writeFileSync(join(root, 'p', 'end'), '');
     writeFileSync(join(root, 'driver'), driver(programs.map(folderOf)));
     await inSandbox(root);
