@@ -5,7 +5,7 @@ import { type Ground, type Rule, rulesFor } from './shell-ground.ts';
 import { type Option, optionTable, readArguments } from './shell-options.ts';
 import { readFindings, shown } from './shell-paths.ts';
 import { optionFindings, settingFindings } from './shell-settings.ts';
-import { isUnclear, someNumber, someWords, unknown } from './shell-unknown.ts';
+import { isOpen, isUnclear, someList, someNumber, someWords, unknown } from './shell-unknown.ts';
 import { variableFindings } from './shell-variables.ts';
 
 const cd: Rule = (args, ground) => {
@@ -28,8 +28,9 @@ const declares: Rule = (args, ground, name) => {
     if (value !== undefined) {
       found.push(...targetFindings(target, value, ground));
       // the text of a list is expanded once more, whatever quotes it stood in
-      if (/^\s*[(\0]/.test(value) && (has(/[aA]/) || value.startsWith('('))) found.push(asked(expandsAgain, 'high'));
-    } else if (isUnclear(target)) found.push(...targetFindings(target, unknown, ground));
+      if (value !== someList && /^\s*[(\0]/.test(value) && (has(/[aA]/) || value.startsWith('(')))
+        found.push(asked(expandsAgain, 'high'));
+    } else if (isOpen(target)) found.push(...targetFindings(target, unknown, ground));
     else if (/^(declare|typeset|local)$/.test(name)) found.push(...targetFindings(target, '', ground));
     if (has(/i/) && !ground.numbers.isNumber(target.replace(/\[.*$/s, ''))) found.push(asked(calculates, 'high'));
   }
@@ -44,9 +45,7 @@ const calculates =
 function targetFindings(word: string, value: string, ground: Ground): readonly Finding[] {
   const [, name, index] = /^([A-Za-z_]\w*)(?:\[(.*)\])?$/s.exec(word) ?? [];
   if (name === undefined)
-    return isUnclear(word) || word.includes('[')
-      ? [asked('Which variable it sets is only known when it runs.', 'high')]
-      : [];
+    return isOpen(word) ? [asked('Which variable it sets is only known when it runs.', 'high')] : [];
   return [
     ...(index === undefined || ground.numbers.hasTextIndexes(name) ? [] : arithmeticFindings(index, ground)),
     ...variableFindings(name, value, ground),
@@ -87,7 +86,8 @@ const printf: Rule = (args, ground) => {
   }
   const isOption =
     /^-?\0(?!\x01)/.test(first) && (args.length > 1 || first.includes(someWords)) && /(\x02|\0|\])$/.test(first);
-  return isOption ? [asked('Its format may name a variable to be set.', 'high')] : [];
+  const isPattern = /^[*?[][^\s%\\]*$/.test(first) && args.length > 1;
+  return isOption || isPattern ? [asked('Its format may name a variable to be set.', 'high')] : [];
 };
 
 const read: Rule = (args, ground, name) => {
@@ -112,9 +112,7 @@ const mapfileOptions = optionTable({ flags: 't', values: 'dnOsucC', endsAtOperan
 const wait: Rule = (args, ground) => {
   const { options, unknown: odd, operands } = readArguments(args, waitOptions);
   return [
-    ...[...odd, ...operands.filter(isUnclear)].map(word =>
-      asked(`wait ${shown(word)}: this may set a variable.`, 'high'),
-    ),
+    ...[...odd, ...operands.filter(isOpen)].map(word => asked(`wait ${shown(word)}: this may set a variable.`, 'high')),
     ...valuesOf(options, '-p').flatMap(one => targetFindings(one, someNumber, ground)),
   ];
 };
@@ -129,7 +127,9 @@ const unsetOptions = optionTable({ flags: 'fvn', endsAtOperand: true });
 
 const getopts: Rule = ([, name = ''], ground) => targetFindings(name, unknown, ground);
 
-const calculating: Rule = (args, ground) => args.flatMap(arg => arithmeticFindings(arg, ground));
+/** A word with a blank in it stood in quotes; any other may be a pattern for the names of files. */
+const calculating: Rule = (args, ground) =>
+  args.flatMap(arg => arithmeticFindings(/[*?[]/.test(arg) && !/\s/.test(arg) ? unknown : arg, ground));
 
 /** `-v` looks a variable up and so calculates its index; a word that is not known may be it, if another one follows. */
 const test: Rule = (args, ground) =>

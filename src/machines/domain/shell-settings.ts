@@ -1,14 +1,14 @@
 /** Settings of the shell (`set -e`, `shopt -s nullglob`, `bash -x`): those after which it still reads a text as it is judged here. */
 import { asked, type Finding } from './finding.ts';
 import { shown } from './shell-paths.ts';
-import { isUnclear } from './shell-unknown.ts';
+import { isOpen } from './shell-unknown.ts';
 
 /** `set`, and the words before the text of `bash -c`. */
 export function settingFindings(args: readonly string[], name: string): readonly Finding[] {
   const found: Finding[] = [];
   for (let at = 0; at < args.length; at++) {
     const arg = args[at] ?? '';
-    if (isUnclear(arg)) return [...found, changes(name, arg)];
+    if (isOpen(arg)) return [...found, changes(name, arg)];
     if (!/^[-+]./.test(arg) || arg === '--') break;
     if (/^--(norc|noprofile|verbose|noediting)$/.test(arg)) continue;
     if (!/^[-+][abcefhmnuvxBCEPToO]+$/.test(arg)) found.push(changes(name, arg));

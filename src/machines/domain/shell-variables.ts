@@ -1,6 +1,6 @@
 /** Variables that decide what runs, whoever sets them, and in whatever way. */
 import { asked, type Finding } from './finding.ts';
-import { isUnclear } from './shell-unknown.ts';
+import { isOpen } from './shell-unknown.ts';
 
 /** What is needed to judge a value. */
 export interface SetVariable {
@@ -10,7 +10,7 @@ export interface SetVariable {
 
 /** What setting `name` to `value` is worth asking about. */
 export function variableFindings(name: string, value: string, { text }: SetVariable): readonly Finding[] {
-  if (isUnclear(name)) return [asked('Which variable it sets is only known when it runs.', 'high')];
+  if (isOpen(name)) return [asked('Which variable it sets is only known when it runs.', 'high')];
   if (calculates.test(name) && !/^[-+]?(\d|\0\x01)*$/.test(value))
     return [asked(`It gives ${name} what need not be a number, and bash runs the commands that stand in it.`, 'high')];
   if (!steers.test(name) || isHarmless(name, value)) return [];

@@ -8,7 +8,7 @@ import type { Command, Script, Word, WordPart } from 'unbash';
 import { alternatives } from './shell-braces.ts';
 import { printed } from './shell-output.ts';
 import { type Expansion, expanded as expandedWith, isEach, type Lookup } from './shell-parameters.ts';
-import { someNumber, someWords, unknown, unquoted } from './shell-unknown.ts';
+import { someList, someNumber, someWords, unknown, unquoted } from './shell-unknown.ts';
 
 /** The words one word becomes: none, one or several. */
 export function fieldsOf(word: Word, lookup: Lookup): readonly string[] {
@@ -160,7 +160,7 @@ function expanded(part: Expansion, lookup: Lookup): readonly string[] {
 
 function assigned(text: string, value: Word | { readonly elements: readonly Word[] }, lookup: Lookup): string {
   const name = text.slice(0, text.indexOf('=') + 1);
-  return name + ('elements' in value ? unknown : textOf(value, lookup));
+  return name + ('elements' in value ? someList : textOf(value, lookup));
 }
 
 function braced(parts: readonly WordPart[], lookup: Lookup): readonly string[] {

@@ -8,6 +8,8 @@ export interface Judged {
   readonly level: number;
   /** Without a sandbox it runs unasked. */
   readonly isAllowed: boolean;
+  /** It says that only the run will show which file is written; without a sandbox that is asked about. */
+  readonly writesAnywhere?: boolean;
 }
 
 export function judged(command: string): Judged {
@@ -23,12 +25,14 @@ export function judged(command: string): Judged {
     },
     facts: { command, executor: 'direct' },
   } as unknown as FrozenCall;
-  return { level: judgeCommand(command).level, isAllowed: judge(call, { taint: 'owner' }).verdict === 'allow' };
+  const { level, reasons } = judgeCommand(command);
+  const isAllowed = judge(call, { taint: 'owner' }).verdict === 'allow';
+  return { level, isAllowed, writesAnywhere: !isAllowed && reasons.some(reason => reason.includes('…')) };
 }
 
 /** What it did that the verdict neither named nor asked about. `programs`: those the text names as commands. */
 export function unseen(
-  { level, isAllowed }: Judged,
+  { level, isAllowed, writesAnywhere = false }: Judged,
   effects: readonly Effect[],
   programs: ReadonlySet<string>,
 ): readonly string[] {
@@ -40,7 +44,7 @@ export function unseen(
     if (kind === 'read') return isAllowed && !isReadable(path) ? told : [];
     // what does not fit into memory, and what cannot be read backwards, some keep for themselves meanwhile
     if (/^\/tmp\/(tac|sort)\w{6}$/.test(path)) return [];
-    return level === 1 && /^\/(w\/\d+|tmp)(\/|$)/.test(path) ? [] : told;
+    return level === 1 && (writesAnywhere || /^\/(w\/\d+|tmp)(\/|$)/.test(path)) ? [] : told;
   });
 }
 
@@ -50,7 +54,7 @@ function isNamed(path: string, programs: ReadonlySet<string>): boolean {
   return /^(bash|echo|printf|test|\[)$/.test(name) || programs.has(name);
 }
 
-/** The folder it runs in, and what belongs to the system. */
+/** The folder that all share who only read, and what belongs to the system. */
 function isReadable(path: string): boolean {
-  return !/^\/(home|root|var)(\/|$)/.test(path) && !/^\/(w|p)$/.test(path);
+  return !/^\/(home|root|var|p)(\/|$)/.test(path) && !/^\/w(\/(?!shared(\/|$)).*)?$/.test(path);
 }

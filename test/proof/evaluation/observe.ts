@@ -49,7 +49,7 @@ export async function observe(programs: readonly Observed[]): Promise<readonly (
   const root = mkdtempSync(join(tmpdir(), 'evaluation-'));
   try {
     for (const folder of ['w', 'p', 'out', 'home']) mkdirSync(join(root, folder));
-    template(join(root, 'w', 'shared'));
+    for (const folder of ['shared', '0', '1']) template(join(root, 'w', folder));
     for (const [at, { text, writes }] of programs.entries()) {
       writeFileSync(join(root, 'p', String(at)), text);
       if (writes) template(join(root, 'w', String(at)));
@@ -77,6 +77,7 @@ const files: Readonly<Record<string, string>> = {
   'docs/note.md': 'a note\n',
   'a[$(mark)]': 'a name that is code\n',
   '-v': 'a name that is an option\n',
+  '-va[$(mark)]': 'a name that is both\n',
 };
 const decoys = ['ls', 'cat', '5/ls', '5/cat', '10/ls', '10/cat'];
 
