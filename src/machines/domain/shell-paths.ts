@@ -88,7 +88,9 @@ export function writeFindings(path: string, cwd: string, how = 'writes'): readon
   if (harmlessDevices.test(path)) return [];
   const { privacy, isConfig: config, place, later } = kindOf(path, cwd);
   const found: Finding[] = [];
-  const where = `It ${how} ${shown(path)}`;
+  // where it stands is a part of what nobody knows
+  const isLost = isUnclear(cwd) && !/^[/~]/.test(path);
+  const where = `It ${how} ${shown(isLost ? `${cwd}/${path}` : path)}`;
   if (place === 'device') found.push({ level: 3, reason: `${where}, a device of this machine.`, risk: 'irreversible' });
   else if (place === 'system' || place === 'root') {
     const isGuarded = place === 'root' || guarded.test(inOrder(path));

@@ -93,6 +93,7 @@ function driver(folders: readonly string[]): string {
 ulimit -S -t 2; ulimit -f 2048; ulimit -c 0
 run() {
   cd "$2" || exit 3
+  unset OLDPWD
   IFS= read -r -d '' text < "/p/$1"
   /bin/bash -c "$text" </dev/null >/dev/null 2>&1
 }
