@@ -57,6 +57,7 @@ export const configFileSchema = section({
     }),
   }),
   channels: section({
+    deliver_for_hours: whole(1, 8_760, 'hours').default(168),
     telegram: section({
       bot_token_env: z
         .string({ error: 'the name of an environment variable' })
@@ -118,7 +119,7 @@ export const configFileSchema = section({
       .union([z.literal('never'), z.int().min(1_000).max(31_536_000_000)], {
         error: 'a whole number of milliseconds from 1 000 to 31 536 000 000, or "never"',
       })
-      .default(300_000),
+      .default(86_400_000),
     undo_window_s: whole(0, 600, 'seconds').default(5),
   }),
   keys: section({

@@ -99,7 +99,7 @@ import { builtInTools } from './compose/tools.ts';
 import { undoOf } from './compose/undo.ts';
 import { approvalMachine } from './machines/approval.ts';
 import { approvalDeskMachine } from './machines/approval-desk.ts';
-import { channelMachine } from './machines/channel.ts';
+import { channelMachine, migrateChannel } from './machines/channel.ts';
 import { circuitBreakerMachine } from './machines/circuit-breaker.ts';
 import { windowMessages } from './machines/domain/context-window.ts';
 import { toFailure } from './machines/domain/failure.ts';
@@ -227,7 +227,11 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const { executor } = sandbox;
   const hasTelegram = reveal(config.secrets, config.channels.telegram.botTokenEnv) !== undefined;
   const mayBeForged = executor.kind === 'direct' && hasTelegram;
-  const approvals = approvalsOf({ config, database, conversation, mayBeForged, key: signing, audit: audit.write });
+  const channels = new Map<string, Channel>();
+  const approvals = approvalsOf({
+    ...{ config, database, conversation, channels, clock, mayBeForged, key: signing },
+    audit: audit.write,
+  });
   const say = (text: string) => log({ level: 'warn', event: 'secrets', text });
   const secrets = await secretsOf({ config, keyring, database, redactor, audit, say });
   const { roles, skills, fallbacks } = config.models;
@@ -243,7 +247,6 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const seenSettings = executor.kind === 'direct' ? settingsFolder : usualFolders.settings;
   const seen = { ...executor.folders, settings: seenSettings };
   const files = confinedFiles(confinedPaths({ folders, seen }), clock);
-  const channels = new Map<string, Channel>();
   const builtIn = builtInTools({
     ...{ config, network, memories, executor, files, fetcher },
     ledger: sqliteTrustLedger(database),
@@ -357,11 +360,11 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       about: ({ call }: { readonly call: FrozenCall }) => call.intent,
     },
     consent: {
-      logic: consent(channels, conversation, clock),
+      isPossible: isHere,
+      logic: consent(channels, conversation),
       policy: 'once',
       lane: 'delivery',
       timeoutMs: 60_000,
-      key: ({ nonce, attempt }: { readonly nonce: string; readonly attempt: number }) => `consent:${nonce}:${attempt}`,
     },
     connection: {
       isPossible: isHere,
@@ -379,8 +382,10 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     },
     delivery: {
       isPossible: isHere,
-      logic: delivery(channels, conversation),
-      breaker: ({ channel }: { readonly channel: string }) => `channel:${channel}`,
+      logic: delivery(channels, conversation, {
+        ...{ clock, language: owner.language, timeZone: owner.timeZone },
+        keepForMs: config.channels.deliverForHours * 3_600_000,
+      }),
       policy: 'once',
       lane: 'delivery',
       timeoutMs: 120_000,
@@ -406,6 +411,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       {
         machine: channelMachine,
         startsWith: address => ({ name: address.slice('channel:'.length) }),
+        migrate: migrateChannel,
         isVital: true,
       },
       {

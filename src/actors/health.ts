@@ -1,5 +1,6 @@
 /** How the house is, read from its tables: for `/health`, `straylight status` and the greeting. */
 import type { ActorRecord, HostStore } from '../adapters/store.ts';
+import { type Lines, waitingIn, waitingText } from '../machines/domain/delivery-line.ts';
 import type { Failure } from '../machines/domain/failure.ts';
 import type { Health } from '../machines/domain/view.ts';
 import type { RecoveryReport } from './runtime/recovery.ts';
@@ -58,7 +59,9 @@ export function statusText(
     readonly waiting?: readonly string[];
   },
 ): string {
-  const channels = health.channels.map(({ name, state }) => `${name} ${state}`).join(', ');
+  const channels = health.channels
+    .map(({ name, state, waiting }) => `${name} ${state}${waiting ? ` (${waitingText(waiting)})` : ''}`)
+    .join(', ');
   return [
     `${health.status === 'ok' && incidents > 0 ? 'needs you' : health.status}, version ${health.version}`,
     `Model: ${health.models.default}`,
@@ -73,7 +76,10 @@ export function statusText(
 
 function channelHealth(row: ActorRecord | undefined, name: string): Health['channels'][number] {
   if (!row) return { name, state: 'stopped' };
-  const { context } = JSON.parse(row.state) as { context: { identity: string | null; failure: Failure | null } };
+  const { context } = JSON.parse(row.state) as {
+    context: { identity: string | null; failure: Failure | null; lines: Lines };
+  };
   const detail = row.leaf === 'online' ? context.identity : (context.failure?.message ?? context.identity);
-  return { name, state: row.leaf, ...(detail === null ? {} : { detail }) };
+  const waiting = waitingIn(context.lines);
+  return { name, state: row.leaf, ...(detail === null ? {} : { detail }), ...(waiting ? { waiting } : {}) };
 }

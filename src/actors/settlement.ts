@@ -1,19 +1,22 @@
 /** A shown approval card loses its buttons and says how it ended. Twice looks like once. */
 import type { ConversationStore } from '../adapters/store.ts';
-import type { DeliveryOutput, Outgoing } from '../machines/channel.ts';
+import type { DeliveryOutput } from '../machines/channel.ts';
 import { takenBack } from '../machines/domain/approval-card.ts';
+import type { Card } from '../machines/domain/delivery-line.ts';
 import { fault } from '../machines/domain/failure.ts';
 import { type Channels, channelNamed } from './channels.ts';
 import { work } from './work.ts';
 
 export interface SettlementInput {
   readonly channel: string;
-  readonly outgoing: Extract<Outgoing, { kind: 'card' }>;
+  readonly outgoing: Card;
 }
 
 export function settlement(channels: Channels, conversation: ConversationStore) {
   return work<DeliveryOutput, SettlementInput>(async ({ channel, outgoing, signal }) => {
     const { approval, chat, ref, outcome, by } = outgoing;
+    // its question is before it in the line, and whatever becomes of that fills this in
+    if (ref === null) return { ref: '', of: 1 };
     const row = conversation.approval(approval);
     if (!row) throw fault('invalid', `there is no ${approval}`);
     const end = outcome === 'denied' && row.reason === takenBack ? 'undone' : outcome;

@@ -12,8 +12,11 @@ export interface SignedStanding extends StandingApproval {
 
 /** Writes are called within a transaction, and throw a `Fault` where what they ask for is not there; that undoes the step. */
 export interface ApprovalLedger {
-  /** The approvals whose turn it is where `most` may be before the owner at once, oldest first, and how many wait beyond them. */
-  line(most: number): { readonly turns: readonly string[]; readonly left: number };
+  /**
+   * The approvals whose turn it is where `most` may be before the owner at once, oldest first, and how many wait beyond them. One that began
+   * at or before `begunBefore` takes no place any more.
+   */
+  line(most: number, begunBefore: number): { readonly turns: readonly string[]; readonly left: number };
   /** It is before the owner now. */
   begin(approval: string, at: number): void;
 

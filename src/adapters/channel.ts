@@ -7,7 +7,8 @@
  * - Only the owner's accounts are heard; a stranger gets no answer, his id stands in the log.
  * - `parts` is pure: the same text gives the same parts, so a half-sent message goes on at the part it stopped at.
  * - `send` and `ask` are not idempotent and never retried by the adapter. 429 is `unavailable` with `retryAfterMs`; a dead network
- *   `unavailable`; a wrong token `denied`; a second poller `unavailable` with cause `conflict`; a chat that is gone `invalid`.
+ *   `unavailable`; a wrong token `denied`; a second poller `unavailable` with cause `conflict`; an owner who has blocked us `unavailable`; a
+ *   chat that is gone `invalid`; where the request may have arrived `unknown`. Only `invalid` is said of the content, and so final.
  * - `sendFile` is as `send`: never retried, 429 and lost answers told alike. A file the channel cannot carry is `invalid`, with the limit.
  * - A preview may be lost, late or refused; nothing ever depends on it, and it never throws.
  */
@@ -99,13 +100,18 @@ export interface Channel {
   /** How a reply in Markdown becomes messages here; at least one. */
   parts(markdown: string): readonly Part[];
   /**
-   * Sends one part; `ref` names the sent message for edits. `repeat`: it may be there already, and says so. `asks`: the owner may answer it,
-   * by a button where the channel has some.
+   * Sends one part; `ref` names the sent message for edits. `repeat`: it may be there already, and says so. `since`: it has waited since that
+   * instant, and says so. `asks`: the owner may answer it, by a button where the channel has some.
    */
   send(
     chat: string,
     part: Part,
-    options: { readonly repeat: boolean; readonly asks?: Asks; readonly signal: AbortSignal },
+    options: {
+      readonly repeat: boolean;
+      readonly since?: number;
+      readonly asks?: Asks;
+      readonly signal: AbortSignal;
+    },
   ): Promise<{ readonly ref: string }>;
   /**
    * Puts a file before the owner. `note`: what the owner has to be told beside it, for the model. A channel without this carries no files.

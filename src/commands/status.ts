@@ -1,4 +1,6 @@
 /** `straylight status`: what runs, what waits for the owner, what came back after the last start. */
+
+import { waitingText } from '../machines/domain/delivery-line.ts';
 import type { StateBatch } from '../machines/domain/view.ts';
 import { oneLine } from '../machines/domain/visible.ts';
 import type { House } from './house.ts';
@@ -52,9 +54,9 @@ function statusRows({ health }: StateBatch): string[][] {
     ['State', health.status],
     ['Model', withDetail(models.default, models.detail)],
     ['Executor', withDetail(executor.kind, executor.detail)],
-    ...channels.map(({ name, state, detail }, at) => [
+    ...channels.map(({ name, state, detail, waiting }, at) => [
       at === 0 ? 'Channels' : '',
-      withDetail(`${name}: ${state}`, detail),
+      `${withDetail(`${name}: ${state}`, detail)}${waiting ? `; ${waitingText(waiting)}` : ''}`,
     ]),
     [
       'Actors',

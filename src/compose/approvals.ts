@@ -1,5 +1,6 @@
 /** How the owner's yes is asked for, kept, checked and used up. */
 import type { Config } from '../../config/load.ts';
+import type { Channels } from '../actors/channels.ts';
 import { precedent } from '../actors/precedent.ts';
 import { redemption } from '../actors/redemption.ts';
 import type { Lookup, MachineEntry } from '../actors/runtime/registry.ts';
@@ -7,6 +8,7 @@ import { verification } from '../actors/verification.ts';
 import { waitingLine } from '../actors/waiting-line.ts';
 import type { ApprovalLedger } from '../adapters/approval-ledger.ts';
 import type { AuditLog } from '../adapters/audit-log.ts';
+import type { Clock } from '../adapters/clock.ts';
 import type { SigningKey } from '../adapters/signing-key.ts';
 import type { ConversationStore } from '../adapters/store.ts';
 import { sqliteApprovalLedger } from '../adapters/stores/sqlite/approvals.ts';
@@ -24,12 +26,15 @@ export function approvalsOf(options: {
   readonly config: Pick<Config, 'approvals' | 'owner'>;
   readonly database: SqliteDatabase;
   readonly conversation: ConversationStore;
+  /** Where the owner is asked. */
+  readonly channels: Channels;
+  readonly clock: Pick<Clock, 'now'>;
   readonly key: SigningKey;
   readonly audit: AuditLog['write'];
   /** What runs here could say a yes by itself (src/actors/decisions.ts). */
   readonly mayBeForged: boolean;
 }): Approvals {
-  const { config, conversation, key, audit, mayBeForged } = options;
+  const { config, conversation, channels, clock, key, audit, mayBeForged } = options;
   const ledger = sqliteApprovalLedger(options.database);
   const undoMs = config.approvals.undoWindowS * 1000;
   const { language } = config.owner;
@@ -51,7 +56,7 @@ export function approvalsOf(options: {
       precedent: precedent({ approvals: ledger, conversation, key, undoMs, language, mayBeForged }),
       redemption: redemption(ledger, key),
       verification: verification(key),
-      line: waitingLine(ledger),
+      line: waitingLine(ledger, channels, clock),
     },
   };
 }

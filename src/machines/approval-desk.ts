@@ -5,11 +5,13 @@
  * whose turn it is. While anybody waits it looks again by itself, for what left without a word: an approval that was stopped from outside.
  */
 import { assign, setup } from 'xstate';
+import type { Place } from './approval.ts';
 import { actorAt, needs } from './needs.ts';
 
-/** Whose turn it is, and how many still wait after them. */
+/** Whose turn it is, where the owner is asked, and how many still wait after them. */
 export interface WaitingLine {
   readonly turns: readonly string[];
+  readonly places: readonly Place[];
   readonly left: number;
 }
 
@@ -32,7 +34,8 @@ const base = setup({
 
 const callThem = base.enqueueActions(({ event, enqueue }) => {
   if (event.type !== 'xstate.done.actor.line') return;
-  for (const address of event.output.turns) enqueue.sendTo(actorAt(address), { type: 'approval.turn' });
+  const { turns, places } = event.output;
+  for (const address of turns) enqueue.sendTo(actorAt(address), { type: 'approval.turn', places });
 });
 
 export const approvalDeskMachine = base.createMachine({

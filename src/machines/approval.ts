@@ -1,10 +1,11 @@
 /**
  * One question to the owner: may this tool call run?
  *
- * It waits for its turn where others are before the owner already. Silence is a no. The deadline is a row with an absolute instant,
- * counted from when the card is shown, so an approval that outlives a restart still expires on time. A yes counts only where it was
+ * It waits for its turn where others are before the owner already; then its card goes to every chat where the owner is asked, each by
+ * that channel's own line, which tries until it is out. Silence is a no. The deadline is a row with an absolute instant, counted from the
+ * turn, so an approval that outlives a restart still expires on time; the owner is reminded once. A yes counts only where it was
  * confirmed as its risk asks, and where it was signed on its way in; then it may be taken back for a while. A card whose fate is
- * unknown after a crash goes out once more with a new nonce; the old one is void.
+ * unknown goes out once more with a new nonce; the old one is void.
  */
 import { assign, setup } from 'xstate';
 import { type AnswerVerdict, isUndone, judgeAnswer } from './domain/approval-answer.ts';
@@ -17,17 +18,17 @@ import {
 } from './domain/approval-card.ts';
 import type { SignedGrant } from './domain/approval-grant.ts';
 import { wordsOf } from './domain/approval-texts.ts';
-import { backoffMs } from './domain/backoff.ts';
 import type { Body } from './domain/body.ts';
-import { type Failure, isRetryable } from './domain/failure.ts';
-import type { Language } from './domain/texts.ts';
+import { placeOf } from './domain/chat-session.ts';
+import type { Failure } from './domain/failure.ts';
+import { type Language, texts } from './domain/texts.ts';
 import { actorAt, needs, stampOf } from './needs.ts';
 
 export interface ApprovalInput {
   readonly session: string;
   readonly card: Pick<ApprovalCard, 'tool' | 'intent' | 'risk' | 'reasons' | 'digest' | 'mayStand'>;
   readonly exact: Body;
-  /** Counted from when the card is shown; null: it waits for ever. */
+  /** Counted from its turn; null: it waits for ever. */
   readonly expiresAfterMs: number | null;
   /** After a yes it may be taken back for so long; never where the risk is low. */
   readonly undoMs: number;
@@ -51,30 +52,8 @@ export interface Shown {
   readonly ref: string;
 }
 
-/** What is put before the owner by `consent`. */
-export interface ConsentInput {
-  readonly approval: string;
-  readonly nonce: string;
-  readonly repeat: boolean;
-  readonly language: Language;
-  readonly expiresAfterMs: number | null;
-  /** Names this try: each is an act of its own. */
-  readonly attempt: number;
-  /** The chats that did not take the card the first time; without it all. */
-  readonly only?: readonly Pick<Shown, 'channel' | 'chat'>[];
-}
-
-/** A chat that did not take the card. */
-export interface Missed {
-  readonly channel: string;
-  readonly chat: string;
-  readonly failure: Failure;
-}
-
-export interface ConsentOutput {
-  readonly shown: readonly Shown[];
-  readonly missed: readonly Missed[];
-}
+/** A chat where the owner is asked. */
+export type Place = Pick<Shown, 'channel' | 'chat'>;
 
 /** An answer as it came; what `inward` adds to a yes is what was signed. */
 type Answer = Pick<Decision, 'decision' | 'by' | 'reason' | 'digest' | 'nonce' | 'confirmation'> &
@@ -96,10 +75,11 @@ interface Context {
   readonly repeat: boolean;
   readonly expiresAfterMs: number | null;
   readonly expiresAt: number | null;
+  /** What would be done, in one sentence. */
+  readonly intent: string;
+  /** Where the owner is asked; empty before its turn. */
+  readonly places: readonly Place[];
   readonly shown: readonly Shown[];
-  /** Where the card is still to be shown, and how often that was tried. */
-  readonly missed: readonly Missed[];
-  readonly tries: number;
   readonly answer: Answer | null;
   /** It was granted, and the yes may be taken back until then. */
   readonly undoUntil: number | null;
@@ -116,13 +96,20 @@ interface Decided {
 
 type ApprovalEvent =
   | ({ readonly type: 'approval.answered' } & Omit<Decision, 'arguments'> & Answer)
-  | { readonly type: 'approval.turn'; readonly at: number }
+  | { readonly type: 'approval.turn'; readonly places: readonly Place[]; readonly at: number }
   | { readonly type: 'approval.cancelled'; readonly at: number }
+  | ({ readonly type: 'card.shown'; readonly nonce: string; readonly at: number } & Shown)
+  | ({ readonly type: 'card.unsure'; readonly at: number; readonly id: string } & Place)
+  | EarlierEvent;
+
+/** What may still come to an approval that an earlier version had put before the owner by itself. */
+type EarlierEvent =
   | { readonly type: 'consent.due'; readonly at: number }
-  | { readonly type: 'xstate.done.actor.consent'; readonly output: ConsentOutput; readonly at: number }
-  | { readonly type: 'xstate.error.actor.consent'; readonly error: Failure; readonly at: number }
-  | { readonly type: 'xstate.done.actor.again'; readonly output: ConsentOutput; readonly at: number }
-  | { readonly type: 'xstate.error.actor.again'; readonly error: Failure; readonly at: number };
+  | {
+      readonly type: 'xstate.done.actor.consent' | 'xstate.done.actor.again';
+      readonly output: { readonly shown: readonly Shown[]; readonly missed: readonly Place[] };
+    }
+  | { readonly type: 'xstate.error.actor.consent' | 'xstate.error.actor.again'; readonly error: Failure };
 
 const base = setup({
   types: {
@@ -133,7 +120,6 @@ const base = setup({
     tags: {} as 'busy' | 'attention' | 'resting' | 'ok' | 'error',
   },
   actors: {
-    consent: needs<ConsentOutput, ConsentInput>('consent'),
     verification: needs<{ readonly genuine: boolean }, SignedGrant>('verification'),
   },
   actions: {
@@ -152,6 +138,16 @@ const base = setup({
     ) => {},
     holdApproval: (_, _params: Decided & { readonly undoUntil: number }) => {},
     recordGrant: (_, _params: SignedGrant) => {},
+    queueDelivery: (
+      _,
+      _params: {
+        readonly id: string;
+        readonly channel: string;
+        readonly chat: string;
+        readonly session: string;
+        readonly body: string;
+      },
+    ) => {},
     closeApproval: (_, _params: Decided & { readonly outcome: ApprovalOutcome; readonly reason: string | null }) => {},
   },
   guards: {
@@ -165,11 +161,14 @@ const base = setup({
     isUndo: ({ context, event }) =>
       event.type === 'approval.answered' && context.undoUntil !== null && isUndone(context, event, context.undoUntil),
     isLapsed: ({ context, event }) => stampOf(event).at >= (context.answer?.expiresAt ?? 0),
-    isQueued: ({ context }) => context.shown.length === 0,
+    isQueued: ({ context }) => context.places.length === 0,
+    isNowhere: ({ event }) => event.type === 'approval.turn' && event.places.length === 0,
+    isEarly: ({ context, event }) => stampOf(event).at < (remindAt(context) ?? 0),
     hasDeadline: ({ context }) => context.expiresAfterMs !== null,
   },
   delays: {
     untilExpiry: ({ context, event }) => Math.max(0, (context.expiresAt ?? 0) - stampOf(event).at),
+    untilReminder: ({ context, event }) => Math.max(0, (remindAt(context) ?? 0) - stampOf(event).at),
     untilBegin: ({ context }) => context.undoMs,
   },
 });
@@ -192,77 +191,131 @@ function decided({ answer }: Context): Decided {
   return { by: answer?.by ?? null, answer: answer?.id ?? null, decidedAt: answer?.at ?? null };
 }
 
+type Enqueue = Parameters<Parameters<typeof base.enqueueActions>[0]>[0]['enqueue'];
+
 /** There is room before the owner again, or one more waits for it. */
 const tellDesk = (type: 'approval.asked' | 'approval.left') => base.sendTo(actorAt('approval-desk'), { type });
 
-/** Where the card is seen, and until when it may be answered. */
-const noteShown = base.enqueueActions(({ context, event, enqueue }) => {
-  if (event.type !== 'xstate.done.actor.consent') return;
-  const { shown, missed } = event.output;
-  const { expiresAfterMs, nonce, repeat, risk, language } = context;
-  const expiresAt = expiresAfterMs === null ? null : event.at + expiresAfterMs;
-  enqueue.assign({ shown, missed, expiresAt });
+/** Where there is so much time to answer, the owner is reminded when half of it is over. */
+const leastToRemindMs = 7_200_000;
+
+function remindAt({ expiresAt, expiresAfterMs }: Pick<Context, 'expiresAt' | 'expiresAfterMs'>): number | null {
+  if (expiresAt === null || expiresAfterMs === null || expiresAfterMs < leastToRemindMs) return null;
+  return expiresAt - Math.floor(expiresAfterMs / 2);
+}
+
+/** What its row shows of it now. */
+const writeShown = base.enqueueActions(({ context: { nonce, repeat, expiresAt, shown, risk, language }, enqueue }) => {
   enqueue({ type: 'showApproval', params: { nonce, repeat, expiresAt, shown, risk, language } });
 });
 
-/** A chat that was busy or out of reach is asked again, later each time, while the owner may still answer. */
-const scheduleAgain = base.enqueueActions(({ context, event, enqueue }) => {
-  const { missed, tries, address } = context;
-  const later = missed.filter(({ failure }) => isRetryable(failure));
-  const wish = Math.max(0, ...later.map(({ failure }) => failure.retryAfterMs ?? 0));
-  if (later.length > 0 && tries < mostTries)
-    enqueue.raise(
-      { type: 'consent.due', at: event.at },
-      { id: 'again', delay: backoffMs(tries, wish > 0 ? wish : undefined, 60_000) },
-    );
-  else enqueue.assign({ missed: [] });
-  for (const { channel, chat, failure } of missed)
-    if (!isRetryable(failure) || tries >= mostTries)
-      enqueue.sendTo(actorAt('supervisor'), {
-        type: 'report.raised',
-        kind: 'failed',
-        code: 'undelivered',
-        subject: `channel:${channel}`,
-        text: `${address} could not be shown: ${failure.message}`,
-        chat,
-        failure,
-      });
+/** Each of these channels shows the card in its turn, as its row is by then. */
+const askAt = (enqueue: Enqueue, approval: string, places: readonly Place[]) => {
+  for (const { channel, chat } of places)
+    enqueue.sendTo(actorAt(`channel:${channel}`), { type: 'card.queued', approval, chat });
+};
+
+/** It is its turn: the time to answer begins. */
+const present = base.enqueueActions(({ context: { expiresAfterMs, address, repeat, nonce }, event, enqueue }) => {
+  if (event.type !== 'approval.turn') return;
+  const { at, places } = event;
+  const expiresAt = expiresAfterMs === null ? null : at + expiresAfterMs;
+  enqueue.assign({ places, expiresAt, nonce: repeat ? stampOf(event).id : nonce });
+  enqueue({ type: 'beginApproval' });
+  enqueue(writeShown);
+  askAt(enqueue, address, places);
 });
 
-const askAgain = base.enqueueActions(({ context, enqueue }) => {
-  const { address, nonce, repeat, language, expiresAfterMs, missed, tries } = context;
-  const only = missed.filter(({ failure }) => isRetryable(failure)).map(({ channel, chat }) => ({ channel, chat }));
-  enqueue.assign({ tries: tries + 1 });
-  enqueue.spawnChild('consent', {
-    id: 'again',
-    input: { approval: address, nonce, repeat, language, expiresAfterMs, attempt: tries + 1, only },
-  });
+/** The card is seen there. One that was sent before the nonce changed counts no more, and goes out anew. */
+const noteShown = base.enqueueActions(({ context: { address, nonce, shown }, event, enqueue }) => {
+  if (event.type !== 'card.shown') return;
+  const { channel, chat, ref } = event;
+  if (event.nonce !== nonce) {
+    replaceCards(enqueue, address, [{ channel, chat, ref }]);
+    askAt(enqueue, address, [{ channel, chat }]);
+    return;
+  }
+  enqueue.assign({ shown: [...shown, { channel, chat, ref }] });
+  enqueue(writeShown);
 });
 
-const noteAgain = base.enqueueActions(({ context, event, enqueue }) => {
-  enqueue.stopChild('again');
-  const { nonce, repeat, expiresAt, risk, language } = context;
-  if (event.type === 'xstate.error.actor.again')
-    enqueue.assign({ missed: context.missed.map(place => ({ ...place, failure: event.error })) });
-  if (event.type !== 'xstate.done.actor.again') return;
-  const shown = [...context.shown, ...event.output.shown];
-  enqueue.assign({ shown, missed: event.output.missed });
-  enqueue({ type: 'showApproval', params: { nonce, repeat, expiresAt, shown, risk, language } });
+/** Nobody knows whether the owner sees a card there. Its channel sends it again, with a nonce that makes every card before it void. */
+const renew = base.enqueueActions(({ context: { address, shown }, event, enqueue }) => {
+  enqueue.assign({ nonce: stampOf(event).id, repeat: true, shown: [] });
+  enqueue(writeShown);
+  replaceCards(enqueue, address, shown);
+  askAt(enqueue, address, shown);
 });
 
-/** So often a card is tried in one chat. */
-const mostTries = 6;
+/** An earlier version was about to show the card in some chats: the channels do that now. */
+const takeOver = base.enqueueActions(({ context: { address, places, shown }, event, enqueue }) => {
+  const { output } = event as { readonly output?: { readonly shown: readonly Shown[] } };
+  if (!output) {
+    enqueue.assign({ nonce: stampOf(event).id, repeat: true, shown: [] });
+    replaceCards(enqueue, address, shown);
+  } else enqueue.assign({ shown: [...shown, ...output.shown] });
+  enqueue(writeShown);
+  const seen = output ? [...shown, ...output.shown] : [];
+  askAt(
+    enqueue,
+    address,
+    places.filter(place => !seen.some(one => isSamePlace(one, place))),
+  );
+});
 
-/** The buttons come off every card that was shown. */
-const settleCards = base.enqueueActions(({ context, enqueue }) => {
-  for (const { channel, chat, ref } of context.shown)
+/** What an earlier version has shown is void: the card comes anew. */
+const replaceEarlier = base.enqueueActions(({ context, event, enqueue }) => {
+  if (event.type === 'xstate.done.actor.consent') replaceCards(enqueue, context.address, event.output.shown);
+});
+
+function replaceCards(enqueue: Enqueue, approval: string, shown: readonly Shown[]): void {
+  for (const { channel, chat, ref } of shown)
     enqueue.sendTo(actorAt(`channel:${channel}`), {
-      type: 'card.settled',
-      approval: context.address,
-      chat,
-      ref,
-      outcome: context.outcome,
-      by: context.answer?.by ?? null,
+      ...{ type: 'card.settled', approval, chat, ref, by: null },
+      outcome: 'replaced',
+    });
+}
+
+/** One line to the owner, in these chats. */
+function say(enqueue: Enqueue, context: Context, name: string, places: readonly Place[], body: string): void {
+  const { address, session } = context;
+  for (const { channel, chat } of places) {
+    const id = `${address}/${name}:${channel}:${chat}`;
+    enqueue({ type: 'queueDelivery', params: { id, channel, chat, session, body } });
+    enqueue.sendTo(actorAt(`channel:${channel}`), { type: 'delivery.queued', delivery: id, chat, notice: true });
+  }
+}
+
+const remind = base.enqueueActions(({ context, event, enqueue }) => {
+  const { intent, places, address, expiresAt, language } = context;
+  const hours = Math.round(((expiresAt ?? 0) - stampOf(event).at) / 3_600_000);
+  say(enqueue, context, 'reminder', places, texts(language).approvalWaits(keyOf(address), intent, hours));
+});
+
+/** Nobody answered: said where it was asked for, and where its card never came. */
+const tellExpired = base.enqueueActions(({ context, enqueue }) => {
+  const { session, intent, places, shown, language, after } = context;
+  const own = placeOf(session);
+  const unseen = places.filter(place => !shown.some(one => isSamePlace(one, place)));
+  const told = [own, ...unseen.filter(place => !isSamePlace(place, own))];
+  if (after !== 'lapsed') say(enqueue, context, 'expired', told, texts(language).approvalExpired(intent));
+});
+
+function isSamePlace(one: Place, other: Place): boolean {
+  return one.channel === other.channel && one.chat === other.chat;
+}
+
+function keyOf(address: string): string {
+  return address.slice(address.indexOf(':') + 1);
+}
+
+/** The buttons come off every card that was shown, and of one that is on its way as soon as it is. */
+const settleCards = base.enqueueActions(({ context, enqueue }) => {
+  const { address: approval, places, shown, outcome, answer } = context;
+  const unseen = places.filter(place => !shown.some(one => isSamePlace(one, place)));
+  for (const { channel, chat, ref } of [...shown, ...unseen.map(place => ({ ...place, ref: null }))])
+    enqueue.sendTo(actorAt(`channel:${channel}`), {
+      ...{ type: 'card.settled', approval, chat, ref, outcome, by: answer?.by ?? null },
     });
 });
 
@@ -293,7 +346,7 @@ function reasonOf({ after, answer }: Pick<Context, 'after' | 'answer'>): string 
 
 export const approvalMachine = base.createMachine({
   id: 'approval',
-  version: '2',
+  version: '3',
   options: { maxIterations: 1000 },
   context: ({ input }) => ({
     address: input.address,
@@ -307,9 +360,9 @@ export const approvalMachine = base.createMachine({
     repeat: false,
     expiresAfterMs: input.expiresAfterMs,
     expiresAt: null,
+    intent: input.card.intent,
+    places: [],
     shown: [],
-    missed: [],
-    tries: 1,
     answer: null,
     undoUntil: null,
     after: null,
@@ -337,46 +390,15 @@ export const approvalMachine = base.createMachine({
       },
       always: 'waitingForInput',
     },
-    acting: {
-      tags: ['busy'],
-      meta: { expectMs: 15_000, help: 'The card is on its way to the owner.' },
-      invoke: {
-        id: 'consent',
-        src: 'consent',
-        input: ({ context: { address, nonce, repeat, language, expiresAfterMs } }) => ({
-          approval: address,
-          nonce,
-          repeat,
-          language,
-          expiresAfterMs,
-          attempt: 1,
-        }),
-      },
-      // by name and not as `onDone`: the host stamps every event, which XState's own types do not know
-      on: {
-        'xstate.done.actor.consent': [
-          { guard: ({ event }) => event.output.shown.length === 0, target: 'undelivered' },
-          { target: 'waitingForInput', actions: [noteShown, scheduleAgain] },
-        ],
-        'xstate.error.actor.consent': [
-          {
-            // nobody knows whether the owner sees the card: once more, and the first one no longer counts
-            guard: ({ context, event }) => event.error.kind === 'unknown' && !context.repeat,
-            target: 'acting',
-            reenter: true,
-            actions: assign({ repeat: true, nonce: ({ event }) => stampOf(event).id }),
-          },
-          { target: 'undelivered' },
-        ],
-      },
-    },
     waitingForInput: {
       tags: ['attention'],
       meta: { help: 'The owner has not answered yet.' },
       on: {
-        'consent.due': { actions: askAgain },
-        'xstate.done.actor.again': { actions: [noteAgain, scheduleAgain] },
-        'xstate.error.actor.again': { actions: [noteAgain, scheduleAgain] },
+        'card.shown': { actions: noteShown },
+        'card.unsure': { actions: renew },
+        'consent.due': { actions: takeOver },
+        'xstate.done.actor.again': { actions: takeOver },
+        'xstate.error.actor.again': { actions: takeOver },
         'approval.answered': {
           target: 'evaluating',
           actions: assign({
@@ -396,6 +418,7 @@ export const approvalMachine = base.createMachine({
         choosing: {
           always: [
             { guard: 'isQueued', target: 'queued' },
+            { guard: 'isEarly', target: 'early' },
             { guard: 'hasDeadline', target: 'timed' },
             { target: 'open' },
           ],
@@ -404,8 +427,17 @@ export const approvalMachine = base.createMachine({
           tags: ['resting'],
           meta: { help: 'Others are before the owner; it waits for its turn.' },
           entry: tellDesk('approval.asked'),
-          on: { 'approval.turn': { target: '#approval.acting', actions: 'beginApproval' } },
+          on: {
+            'approval.turn': [
+              { guard: 'isNowhere', target: '#approval.undelivered' },
+              { target: 'choosing', actions: present },
+            ],
+            // an earlier version was showing it when it ended
+            'xstate.done.actor.consent': { actions: [replaceEarlier, tellDesk('approval.asked')] },
+            'xstate.error.actor.consent': { actions: tellDesk('approval.asked') },
+          },
         },
+        early: { after: { untilReminder: { target: 'timed', actions: remind } } },
         timed: { after: { untilExpiry: '#approval.expired' } },
         open: { tags: ['resting'] },
         verifying: {
@@ -467,9 +499,8 @@ export const approvalMachine = base.createMachine({
             answer: ({ event: { decision, by, at, id } }) => ({ decision, by, at, id }),
           }),
         },
-        // a card that was on its way still comes to be settled with the others
-        'xstate.done.actor.again': { actions: noteAgain },
-        'xstate.error.actor.again': { actions: noteAgain },
+        // a card that was on its way is settled with the others; its channel has been told so
+        'card.shown': { actions: noteShown },
       },
       after: {
         untilBegin: [
@@ -483,7 +514,7 @@ export const approvalMachine = base.createMachine({
       entry: [{ type: 'recordGrant', params: ({ context }) => grantOf(context) }, ...ends('granted', 'ok').entry],
     },
     denied: ends('denied', 'ok'),
-    expired: ends('expired', 'error'),
+    expired: { ...ends('expired', 'error'), entry: [...ends('expired', 'error').entry, tellExpired] },
     undelivered: ends('undelivered', 'error'),
     cancelled: ends('cancelled', 'ok'),
   },
@@ -494,10 +525,23 @@ function given<Of extends object, Name extends keyof Of>(of: Of, ...names: reado
   return Object.fromEntries(names.filter(name => of[name] !== undefined).map(name => [name, of[name]])) as never;
 }
 
-/** An approval as version 1 kept it goes on where it stood: nobody has confirmed or signed anything yet. */
+/**
+ * An approval as an earlier version kept it goes on where it stood. Version 1 knew neither confirmation nor signature; up to version 2 it
+ * showed its card by itself, and where it was about to, it waits for its turn once more.
+ */
 export function migrateApproval(state: object, version: string): object | undefined {
-  if (version !== '1') return undefined;
-  const { context, ...rest } = state as { readonly context: object };
-  const since = { risk: 'high', language: 'en', undoMs: 0, undoUntil: null, after: null } as const;
-  return { ...rest, context: { ...since, ...context } };
+  if (version !== '1' && version !== '2') return undefined;
+  const { context, value, ...rest } = state as {
+    readonly context: { readonly shown: readonly Shown[]; readonly missed?: readonly Place[] };
+    readonly value: unknown;
+  };
+  const since = { risk: 'high', language: 'en', undoMs: 0, undoUntil: null, after: null, intent: '' } as const;
+  const { missed = [], ...kept } = context;
+  const places = [...kept.shown, ...missed].map(({ channel, chat }) => ({ channel, chat }));
+  const isShowing = value === 'acting';
+  return {
+    ...rest,
+    value: isShowing ? { waitingForInput: 'queued' } : value,
+    context: { ...since, ...kept, ...(isShowing ? { places: [], repeat: true } : { places }) },
+  };
 }

@@ -661,8 +661,8 @@ const takeResult = base.enqueueActions(({ context, event, enqueue }) => {
   enqueue.assign({
     open,
     errorsInRow,
-    // that nothing came of it is no news
-    unread: context.unread + (call.state === 'waiting' && outcome !== 'cancelled' ? 1 : 0),
+    // that nothing came of it is no news, and silence of the owner nothing to pay a turn for: the model reads the note in its next one
+    unread: context.unread + (call.state === 'waiting' && outcome !== 'cancelled' && outcome !== 'expired' ? 1 : 0),
     taint: mixed(context.taint, taint),
     done: outcome === 'done' && !failed ? [...context.done, tool].slice(-20) : context.done,
     // only the call itself knows whether it had begun: an approval may have been granted meanwhile

@@ -5,6 +5,7 @@
 import { assign, setup } from 'xstate';
 import type { AdminAct, AdminCommand } from './domain/admin.ts';
 import type { Failure } from './domain/failure.ts';
+import { instantText } from './domain/instant-text.ts';
 import type { Message } from './domain/message.ts';
 import type { PatternFacts } from './domain/patterns.ts';
 import { type Choice, patienceMs, type Trouble, troubleKey } from './domain/remediation.ts';
@@ -78,12 +79,14 @@ type SupervisorEvent = Stamp &
           | 'completed'
           | 'failed'
           | 'unknown';
-        readonly code?: 'channelDown' | 'undelivered' | 'tell';
+        readonly code?: 'channelDown' | 'channelBack' | 'waiting' | 'undelivered' | 'tooOld' | 'tell';
         readonly subject: string;
         readonly text?: string;
         readonly channel?: string;
         readonly chat?: string;
         readonly failure?: Failure;
+        /** `channelBack`: since when it was away; `waiting`: since when the oldest of `times` messages waits. */
+        readonly since?: number;
         /** `looping`: the turn, what is asked for again and again, and how often it was. */
         readonly turn?: string;
         readonly tool?: string;
@@ -168,6 +171,8 @@ interface Reaction {
   readonly tell?: string;
   /** Not on this channel: it is the one that does not work. */
   readonly except?: string;
+  /** On this channel alone. */
+  readonly only?: string;
   /** What the owner may answer, and to whom: the key of an incident. */
   readonly asks?: { readonly incident: string; readonly choices: readonly Choice[] };
 }
@@ -230,7 +235,7 @@ const answer = base.enqueueActions(({ context, event, enqueue }) => {
     enqueue({ type: 'recordReport', params: reaction });
     if (reaction.tell === undefined) continue;
     for (const { name, ownerChats } of context.channels) {
-      if (name === reaction.except) continue;
+      if (name === reaction.except || (reaction.only !== undefined && name !== reaction.only)) continue;
       for (const chat of ownerChats) {
         const id = `report:${event.id}.${index}:${name}:${chat}`;
         const session = `session:${name}:${chat}`;
@@ -250,7 +255,10 @@ const answer = base.enqueueActions(({ context, event, enqueue }) => {
             ...(reaction.asks ? { asks: reaction.asks } : {}),
           },
         });
-        enqueue.sendTo(actorAt(`channel:${name}`), { type: 'delivery.queued', delivery: id, chat });
+        enqueue.sendTo(actorAt(`channel:${name}`), {
+          ...{ type: 'delivery.queued', delivery: id, chat },
+          ...(reaction.asks ? {} : { notice: true }),
+        });
       }
     }
   }
@@ -388,10 +396,31 @@ function reactions(event: SupervisorEvent, language: Language): readonly Reactio
       return found;
     }
     case 'report.raised': {
-      const { kind, subject, code, failure, channel, chat } = event;
+      const { kind, subject, code, failure, channel, chat, since = 0, times = 0, at } = event;
       const text = event.text ?? (failure ? `${failure.kind}: ${failure.message}` : kind);
       if (code === 'channelDown' && failure && channel !== undefined)
-        return [{ kind, subject, text, tell: say.channelDown(channel, failure), except: channel }];
+        // whom another program disturbs can still send
+        return [
+          {
+            ...{ kind, subject, text, tell: say.channelDown(channel, failure) },
+            ...(failure.cause === 'conflict' ? {} : { except: channel }),
+          },
+        ];
+      if (code === 'channelBack' && channel !== undefined)
+        return [
+          {
+            ...{ kind, subject, text: `it was away since ${instantText(since)}`, only: channel },
+            tell: say.channelBack(channel, instantText(since), instantText(at)),
+          },
+        ];
+      if (code === 'waiting' && channel !== undefined)
+        return [
+          {
+            ...{ kind, subject, text: `${times} messages wait since ${instantText(since)}`, except: channel },
+            tell: say.channelWaits(channel, times, instantText(since)),
+          },
+        ];
+      if (code === 'tooOld') return [{ kind, subject, text, tell: say.tooOld(subject.slice('channel:'.length)) }];
       if (code === 'undelivered' && failure && chat !== undefined)
         return [
           { kind, subject, text, tell: say.undelivered(chat, failure), except: subject.slice('channel:'.length) },

@@ -10,11 +10,25 @@ interface Sent {
   readonly of: number;
 }
 
+const hour = 3_600_000;
+/** How a reply is sent at an instant; it was queued at 1. */
+const sendAt = (now: number, at: Carried, id: string, input: object = {}) =>
+  performed(
+    delivery(at.channels, at.conversation, {
+      ...{ clock: { now: () => now }, language: 'en', timeZone: 'UTC', keepForMs: 168 * hour },
+    }),
+    {
+      channel: 'telegram',
+      outgoing: { kind: 'reply', delivery: id, chat: '42', part: 0, attempt: 1, repeat: false },
+      ...input,
+    },
+  ).output as Promise<Sent & { readonly also?: readonly string[] }>;
+
 const send = (at: Carried, id: string, part = 0, more: object = {}, channel = 'telegram') =>
-  performed(delivery(at.channels, at.conversation), {
+  sendAt(1, at, id, {
     channel,
     outgoing: { kind: 'reply', delivery: id, chat: '42', part, attempt: 1, repeat: false, ...more },
-  }).output as Promise<Sent>;
+  });
 
 const kindOf = (promise: Promise<unknown>) =>
   promise.then(
@@ -74,4 +88,44 @@ test('given a delivery, a part or a channel that is not there, when it is to be 
   });
   assert.partialDeepStrictEqual(await kindOf(send(at, 'd1', 0, {}, 'pigeon')), { kind: 'unavailable' });
   assert.deepEqual(at.peer.sent.all, []);
+});
+
+test('given a reply that has waited for an hour, when it is sent, then it says since when, and a fresh one does not', async t => {
+  const at = await carried(t);
+  at.queue('d1', 'Hello.');
+  await sendAt(hour, at, 'd1');
+  await sendAt(300_000, at, 'd1');
+  assert.deepEqual(
+    at.peer.sent.all.map(({ text }) => text),
+    ['Waited since 1 Jan 1970, 00:00 UTC.\nHello.', 'Hello.'],
+  );
+});
+
+test('given a reply that has waited for a week, when its turn comes, then it is given up, unless a part of it is out', async t => {
+  const at = await carried(t);
+  at.queue('d1', Array.from({ length: 1000 }, (_, index) => `word${index}`).join(' '));
+  assert.partialDeepStrictEqual(await kindOf(sendAt(168 * hour + 2, at, 'd1')), { kind: 'exhausted' });
+  assert.deepEqual(at.peer.sent.all, []);
+  const outgoing = { kind: 'reply', delivery: 'd1', chat: '42', part: 1, attempt: 1, repeat: false };
+  assert.equal((await sendAt(168 * hour + 2, at, 'd1', { outgoing })).of, 2);
+});
+
+test('given many notices that have waited, when the first is sent, then one message holds them all, as far as there is room', async t => {
+  const at = await carried(t);
+  const ids = Array.from({ length: 8 }, (_, index) => `n${index}`);
+  for (const id of ids) at.queue(id, `${id} ${'x'.repeat(500)}`);
+  const [first = '', ...also] = ids;
+  const told = await sendAt(hour, at, first, { also });
+  assert.deepEqual(told.also, also.slice(0, 4));
+  const [message, ...others] = at.peer.sent.all;
+  assert.deepEqual(others, []);
+  assert.match(message?.text ?? '', /^5 notices[\s\S]*n0 x+[\s\S]*n4 x+$/);
+});
+
+test('given notices that are fresh, or only two of them, when the first is sent, then it goes by itself', async t => {
+  const at = await carried(t);
+  for (const id of ['n1', 'n2', 'n3']) at.queue(id, id);
+  assert.equal((await sendAt(300_000, at, 'n1', { also: ['n2', 'n3'] })).also, undefined);
+  assert.equal((await sendAt(hour, at, 'n1', { also: ['n2'] })).also, undefined);
+  assert.equal(at.peer.sent.all[0]?.text, 'n1');
 });

@@ -84,6 +84,8 @@ export interface HouseOptions {
   /** Seconds in which a yes may be taken back. */
   readonly undoS?: number;
   readonly born?: Partial<SessionInput>;
+  /** More channels than the two screens. */
+  readonly channels?: readonly Channel[];
   /** The tool `send_mail` ends when this does. */
   readonly mailing?: (signal: AbortSignal) => Promise<void>;
 }
@@ -129,14 +131,15 @@ export async function openHouse(t: TestContext, script: Script, options: HouseOp
   const tools = createToolbox([memorySave(memories), askOwner, sendMail, lookAt]);
   const toolbox = () => tools;
   const recent = recentMessages(conversation, windowMessages);
+  const screens = (['web', 'terminal'] as const).map(name => screenChannel({ name, ownerChats: ['main'] }));
   const channels = new Map<string, Channel>(
-    (['web', 'terminal'] as const).map(name => [name, screenChannel({ name, ownerChats: ['main'] })]),
+    [...screens, ...(options.channels ?? [])].map(channel => [channel.name, channel]),
   );
   const redactor = createRedactor([]);
   const key = testKey();
   const approvals = approvalsOf({
     config: { approvals: { mode: 'continue', expiresMs: 1, undoWindowS: options.undoS ?? 0 }, owner },
-    ...{ database: stores.database, conversation, key },
+    ...{ database: stores.database, conversation, channels, clock: systemClock, key },
     audit: () => {},
     mayBeForged: false,
   });
@@ -196,17 +199,16 @@ export async function openHouse(t: TestContext, script: Script, options: HouseOp
         policy: 'once',
         key: (input: { readonly act: string }) => input.act,
       }),
-      consent: source(consent(channels, conversation, systemClock), {
-        lane: 'delivery',
-        policy: 'once',
-        key: (input: { readonly nonce: string; readonly attempt: number }) => `consent:${input.nonce}:${input.attempt}`,
-      }),
+      consent: source(consent(channels, conversation), { lane: 'delivery', policy: 'once' }),
       connection: source(connection(channels)),
       inbox: source(
         inbox(channels, () => nobody),
         { lane: 'service', timeoutMs: null },
       ),
-      delivery: source(delivery(channels, conversation), { lane: 'delivery', policy: 'once' }),
+      delivery: source(delivery(channels, conversation, { clock: systemClock, ...owner, keepForMs: 604_800_000 }), {
+        lane: 'delivery',
+        policy: 'once',
+      }),
       settlement: source(settlement(channels, conversation), { lane: 'delivery', policy: 'keyed' }),
       ...supervision.sources,
     },

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { consent } from '../../src/actors/consent.ts';
 import { settlement } from '../../src/actors/settlement.ts';
-import { systemClock } from '../../src/adapters/clock.ts';
-import type { ConsentOutput } from '../../src/machines/approval.ts';
+import type { ConsentOutput } from '../../src/machines/channel.ts';
 import { takenBack } from '../../src/machines/domain/approval-card.ts';
 import type { Fault } from '../../src/machines/domain/failure.ts';
 import { type Carried, carried } from './carried.ts';
@@ -18,16 +17,9 @@ const settle = (at: Carried, approval: string, ref: string, more: object = {}, c
 /** A card in chat 42, and its name there. */
 async function shown(at: Carried): Promise<{ readonly approval: string; readonly ref: string }> {
   const approval = at.ask();
-  const asking = performed(consent(at.channels, at.conversation, systemClock), {
-    approval,
-    nonce: 'nonce-1',
-    repeat: false,
-    expiresAfterMs: null,
-    attempt: 1,
-    only: [{ channel: 'telegram', chat: '42' }],
-  });
-  const [place] = ((await asking.output) as ConsentOutput).shown;
-  return { approval, ref: place?.ref ?? assert.fail('it was not shown') };
+  const outgoing = { kind: 'question', approval, chat: '42', attempt: 1, at: 1 };
+  const asking = performed(consent(at.channels, at.conversation), { channel: 'telegram', outgoing });
+  return { approval, ref: ((await asking.output) as ConsentOutput).ref };
 }
 
 test('given a shown card, when it is settled, then its buttons are gone and it says how it ended', async t => {
@@ -66,7 +58,7 @@ test('given a yes that was taken back, when its card is settled, then it does no
   assert.doesNotMatch(card?.text ?? '', /Denied/);
 });
 
-for (const outcome of ['denied', 'expired', 'cancelled'] as const)
+for (const outcome of ['denied', 'expired', 'cancelled', 'replaced'] as const)
   test(`given a card that ended ${outcome}, when it is settled, then it says so`, async t => {
     const at = await carried(t);
     const { approval, ref } = await shown(at);

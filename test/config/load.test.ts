@@ -34,7 +34,7 @@ test('given a home without any file, when it is loaded, then every setting has i
   const config = configOf(loadConfig({ home, env: {} }));
   assert.equal(config.paths.database, join(home, 'straylight.db'));
   assert.equal(config.channels.web.port, 8420);
-  assert.equal(config.approvals.expiresMs, 300_000);
+  assert.equal(config.approvals.expiresMs, 86_400_000);
   assert.equal(config.limits.maxOutputBytes, 65_536);
   assert.equal(config.models.default, undefined);
   assert.equal(config.personality.name, 'Straylight');

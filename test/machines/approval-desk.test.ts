@@ -6,28 +6,29 @@ import { begin } from './play.ts';
 const born = () => begin({ machine: approvalDeskMachine, address: 'approval-desk', input: {} });
 const asked = { type: 'approval.asked' };
 const left = { type: 'approval.left' };
-const called = { type: 'approval.turn' };
+const places = [{ channel: 'web', chat: 'main' }];
+const called = { type: 'approval.turn', places };
 
 suite('who is next before the owner', () => {
   test('given an approval that asks, when there is room, then it is its turn, and the desk rests', () => {
     const looking = born().send(asked);
     assert.deepEqual([looking.leaf, looking.asked], ['looking', ['start line']]);
-    const stand = looking.ends('line', { turns: ['approval:a'], left: 0 });
+    const stand = looking.ends('line', { turns: ['approval:a'], left: 0, places });
     assert.equal(stand.leaf, 'idle');
     assert.deepEqual(stand.sent('approval:a'), [called]);
     assert.deepEqual(stand.timers, {});
   });
 
   test('given no room, when one asks, then it waits, and whoever leaves makes the desk look again', () => {
-    const full = born().send(asked).ends('line', { turns: [], left: 1 });
+    const full = born().send(asked).ends('line', { turns: [], left: 1, places });
     assert.equal(full.leaf, 'full');
-    const next = full.send(left).ends('line', { turns: ['approval:b'], left: 0 });
+    const next = full.send(left).ends('line', { turns: ['approval:b'], left: 0, places });
     assert.deepEqual(next.sent('approval:b'), [called]);
     assert.equal(next.leaf, 'idle');
   });
 
   test('given somebody who left without a word, when others wait, then the desk looks again by itself', () => {
-    const full = born().send(asked).ends('line', { turns: [], left: 1 });
+    const full = born().send(asked).ends('line', { turns: [], left: 1, places });
     const again = full.fires();
     assert.equal(again.leaf, 'looking');
     assert.ok(again.asked.includes('start line'));

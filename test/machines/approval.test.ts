@@ -1,15 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import {
-  type ApprovalInput,
-  approvalMachine,
-  type Missed,
-  migrateApproval,
-  type Shown,
-} from '../../src/machines/approval.ts';
+import { type ApprovalInput, approvalMachine, migrateApproval, type Shown } from '../../src/machines/approval.ts';
 import type { Risk } from '../../src/machines/domain/approval-card.ts';
 import { approvalWords } from '../../src/machines/domain/approval-words.ts';
-import type { Failure } from '../../src/machines/domain/failure.ts';
 import { begin, type Stand } from './play.ts';
 
 type Approval = Stand<typeof approvalMachine>;
@@ -43,11 +36,14 @@ function approval(change: Partial<ApprovalInput> = {}): Approval {
 }
 
 const nonce = 'born.1000000';
-const turn = { type: 'approval.turn' };
-/** An approval whose card is on its way. */
+const places = shown.map(({ channel, chat }) => ({ channel, chat }));
+const turn = { type: 'approval.turn', places };
+const seen = (place: Shown, more: object = {}) => ({ type: 'card.shown', ...place, nonce, ...more });
+/** An approval whose cards are on their way. */
 const asking = (change: Partial<ApprovalInput> = {}) => approval(change).send(turn);
 /** An approval whose cards are on two screens. */
-const pending = (change: Partial<ApprovalInput> = {}) => asking(change).ends('consent', { shown, missed: [] });
+const pending = (change: Partial<ApprovalInput> = {}) =>
+  shown.reduce((stand, place) => stand.send(seen(place)), asking(change));
 const answer = (decision: 'approve' | 'deny' | 'undo', more: object = {}) => ({
   type: 'approval.answered',
   approval: address,
@@ -62,7 +58,7 @@ const says = (stand: Approval, more: object = {}) =>
 const settles = ['send channel:telegram card.settled', 'send channel:web card.settled'];
 const closes = (outcome: string) => [`write closeApproval ${outcome}`, ...settles, 'send approval-desk approval.left'];
 const of = (risk: Risk, change: Partial<ApprovalInput> = {}) => pending({ card: { ...card, risk }, ...change });
-const unknown = { kind: 'unknown', message: 'it died while consent was under way' } as const;
+const unknown = { kind: 'unknown', message: 'it died while this was under way' } as const;
 
 suite('putting it before the owner', () => {
   test('given a call that asks, when the approval begins, then its row is written before anything is shown', () => {
@@ -80,60 +76,74 @@ suite('putting it before the owner', () => {
         nonce,
       },
     ]);
-    const stand = waiting.send(turn);
-    assert.deepEqual(stand.asked, ['write beginApproval', 'start consent']);
-    assert.deepEqual(stand.started('consent'), {
-      approval: address,
-      nonce,
-      repeat: false,
-      language: 'en',
-      expiresAfterMs: hour,
-      attempt: 1,
-    });
   });
 
-  test('given cards on two screens, when they are shown, then the deadline counts from then', () => {
-    const stand = pending();
+  test('given its turn, when it comes, then the time to answer begins, and each channel is asked to show the card', () => {
+    const stand = asking();
     assert.equal(stand.leaf, 'waitingForInput.timed');
-    assert.deepEqual(stand.asked, ['write showApproval', `wait ${hour}`]);
+    const queues = ['send channel:telegram card.queued', 'send channel:web card.queued'];
+    assert.deepEqual(stand.asked, ['write beginApproval', 'write showApproval', ...queues, `wait ${hour}`]);
+    assert.deepEqual(stand.sent('channel:telegram'), [{ type: 'card.queued', approval: address, chat: '42' }]);
     assert.deepEqual(stand.wrote('showApproval'), [
-      { nonce, repeat: false, expiresAt: stand.at + hour, shown, risk: 'medium', language: 'en' },
+      { nonce, repeat: false, expiresAt: stand.at + hour, shown: [], risk: 'medium', language: 'en' },
     ]);
   });
 
-  test('given no channel that can ask, when nothing was shown, then it ends undelivered', () => {
-    const stand = asking().ends('consent', { shown: [], missed: [] });
+  test('given a card that is out, when its channel says so, then its row says where', () => {
+    const stand = pending();
+    assert.equal(stand.leaf, 'waitingForInput.timed');
+    assert.deepEqual(stand.wrote('showApproval'), [
+      { nonce, repeat: false, expiresAt: stand.context.expiresAt, shown, risk: 'medium', language: 'en' },
+    ]);
+  });
+
+  test('given no chat where the owner is asked, when its turn comes, then it ends undelivered', () => {
+    const stand = approval().send({ ...turn, places: [] });
     assert.deepEqual(stand.output, { outcome: 'undelivered' });
     assert.deepEqual(stand.asked, ['write closeApproval undelivered', 'send approval-desk approval.left']);
   });
 
-  test('given channels that all fail, when consent fails, then it ends undelivered', () => {
-    const stand = asking().fails('consent', { kind: 'unavailable', message: 'no network' });
-    assert.deepEqual(stand.output, { outcome: 'undelivered' });
-  });
+  const unsure = (stand: Approval) => stand.send({ type: 'card.unsure', channel: 'telegram', chat: '42' });
 
-  test('given a card whose fate is unknown, when that is heard, then a second one goes out and the first nonce is void', () => {
-    const again = asking().fails('consent', unknown);
-    assert.equal(again.leaf, 'acting');
+  test('given a card whose fate is unknown, when that is heard, then the next has a new nonce and the first is void', () => {
+    const again = unsure(asking());
     const { nonce: fresh } = again.context;
     assert.notEqual(fresh, nonce);
-    assert.deepEqual(again.started('consent'), {
-      approval: address,
-      nonce: fresh,
-      repeat: true,
-      language: 'en',
-      expiresAfterMs: hour,
-      attempt: 1,
-    });
-    const second = again.ends('consent', { shown, missed: [] });
-    assert.deepEqual(second.wrote('showApproval')[0]?.['repeat'], true);
+    assert.deepEqual(again.asked, ['write showApproval']);
+    assert.partialDeepStrictEqual(again.wrote('showApproval')[0], { nonce: fresh, repeat: true });
+    const second = again.send(seen(shown[0]!, { nonce: fresh }));
     assert.equal(second.send(answer('approve', { nonce })).leaf, 'waitingForInput.timed');
     assert.equal(says(second, { nonce: fresh }).leaf, 'granted');
   });
 
-  test('given the second card unknown too, when that is heard, then it ends undelivered', () => {
-    const stand = asking().fails('consent', unknown).fails('consent', unknown);
-    assert.deepEqual(stand.output, { outcome: 'undelivered' });
+  test('given a card whose fate stays unknown, when that is heard again and again, then it waits for its owner all the same', () => {
+    let stand = asking();
+    const nonces = new Set([nonce]);
+    for (let times = 0; times < 20; times += 1) {
+      stand = unsure(stand);
+      nonces.add(stand.context.nonce);
+      assert.equal(stand.leaf, 'waitingForInput.timed');
+    }
+    assert.equal(nonces.size, 21);
+  });
+
+  test('given cards on other screens, when the nonce changes, then these say so and are shown anew', () => {
+    const [, page] = shown as readonly [Shown, Shown];
+    const again = unsure(asking().send(seen(page)));
+    assert.deepEqual(again.sent('channel:web'), [
+      { type: 'card.settled', approval: address, chat: 'main', ref: page.ref, by: null, outcome: 'replaced' },
+      { type: 'card.queued', approval: address, chat: 'main' },
+    ]);
+    assert.deepEqual(again.context.shown, []);
+  });
+
+  test('given a card that left before the nonce changed, when it arrives, then it is replaced', () => {
+    const late = unsure(asking()).send(seen(shown[1]!));
+    assert.deepEqual(
+      late.sent('channel:web').map(({ type }) => type),
+      ['card.settled', 'card.queued'],
+    );
+    assert.deepEqual(late.context.shown, []);
   });
 });
 
@@ -190,18 +200,20 @@ suite('the answer', () => {
         const before = pending();
         const after = before.send({ ...answer(decision, more), at: before.at + 600_000 });
         assert.equal(after.leaf, 'waitingForInput.timed');
-        assert.deepEqual(after.asked, ['cancel timer', `wait ${hour - 600_000}`]);
+        assert.deepEqual(after.asked, [
+          'cancel timer',
+          `wait ${(before.context.expiresAt ?? 0) - before.at - 600_000}`,
+        ]);
         assert.equal(after.context.answer, null);
-        assert.equal(after.fires().at, before.at + hour);
+        assert.equal(after.fires().at, before.context.expiresAt);
       });
 
   test('given a decided approval, when a second answer comes, then it has ended', () => {
     assert.equal(pending().send(answer('deny')).status, 'done');
   });
 
-  test('given a card that is not out yet, when an answer comes, then it is not taken', () => {
-    const stand = asking().send(answer('approve'));
-    assert.deepEqual([stand.leaf, stand.asked], ['acting', []]);
+  test('given a card that is not out yet, when an answer comes from elsewhere, then it counts', () => {
+    assert.equal(says(asking()).leaf, 'granted');
   });
 });
 
@@ -228,10 +240,41 @@ suite('the deadline', () => {
   test('given silence, when the deadline comes, then it expires and the cards are closed', () => {
     const stand = pending().fires();
     assert.deepEqual(stand.output, { outcome: 'expired' });
-    assert.deepEqual(stand.asked.slice(-4), closes('expired'));
+    const told = [`write queueDelivery ${address}/expired:telegram:42`, 'send channel:telegram delivery.queued'];
+    assert.deepEqual(stand.asked.slice(-6), [...closes('expired'), ...told]);
+    assert.partialDeepStrictEqual(stand.wrote('queueDelivery'), [{ channel: 'telegram', chat: '42' }]);
     assert.deepEqual(stand.wrote('closeApproval'), [
       { outcome: 'expired', by: null, answer: null, decidedAt: null, reason: null },
     ]);
+  });
+
+  test('given a card that never came, when the deadline comes, then it is said there too, once', () => {
+    const stand = asking({ session: 'session:web:main~2' }).send(seen(shown[1]!)).fires();
+    assert.deepEqual(
+      stand.wrote('queueDelivery').map(({ channel, chat }) => [channel, chat]),
+      [
+        ['web', 'main'],
+        ['telegram', '42'],
+      ],
+    );
+    assert.equal(stand.sent('channel:telegram')[0]?.['ref'], null);
+  });
+
+  test('given a day to answer, when half of it is over, then the owner is reminded once, and it expires in its time', () => {
+    const day = 24 * hour + 1;
+    const early = pending({ expiresAfterMs: day });
+    assert.equal(early.leaf, 'waitingForInput.early');
+    const reminded = early.fires();
+    assert.equal(reminded.leaf, 'waitingForInput.timed');
+    assert.equal(reminded.at - early.at, Math.ceil(day / 2) - (early.at - ((early.context.expiresAt ?? 0) - day)));
+    assert.equal(reminded.wrote('queueDelivery').length, 2);
+    assert.match(String(reminded.wrote('queueDelivery')[0]?.['body']), /k3Qm9xTd .*12 h: Send a mail/);
+    const forged = reminded.send(answer('approve', { nonce: 'forged' }));
+    assert.equal(forged.leaf, 'waitingForInput.timed');
+    const over = forged.fires();
+    assert.equal(over.leaf, 'expired');
+    assert.equal(over.at, early.context.expiresAt);
+    assert.equal(says(early).leaf, 'granted');
   });
 
   test('given no deadline, when the card is shown, then no timer is set, and a yes after years counts', () => {
@@ -239,94 +282,9 @@ suite('the deadline', () => {
     assert.equal(stand.leaf, 'waitingForInput.open');
     assert.deepEqual(stand.timers, {});
     assert.ok(stand.tags.includes('resting'));
-    assert.equal(stand.wrote('showApproval')[0]?.['expiresAt'], null);
+    assert.equal(stand.context.expiresAt, null);
     assert.equal(says(stand, { at: 10 ** 13 }).leaf, 'granted');
     assert.equal(stand.send(answer('approve', { nonce: 'forged' })).leaf, 'waitingForInput.open');
-  });
-});
-
-suite('a chat that did not take the card', () => {
-  const busy: Failure = { kind: 'unavailable', message: 'too many requests', retryAfterMs: 7_000 };
-  const gone: Failure = { kind: 'invalid', message: 'the chat is gone' };
-  const place = { channel: 'telegram', chat: '43' };
-  const partly = (failure: Failure, more: readonly Missed[] = []) =>
-    asking().ends('consent', { shown, missed: [{ ...place, failure }, ...more] });
-  const third: Shown = { ...place, ref: '18' };
-
-  test('given a busy chat, when the card is on other screens, then that chat alone is asked again after its wish', () => {
-    const stand = partly(busy);
-    assert.equal(stand.leaf, 'waitingForInput.timed');
-    assert.deepEqual(stand.asked, ['write showApproval', 'wait 7000', `wait ${hour}`]);
-    const again = stand.fires('again');
-    assert.deepEqual(again.started('again'), {
-      approval: address,
-      nonce,
-      repeat: false,
-      language: 'en',
-      expiresAfterMs: hour,
-      attempt: 2,
-      only: [place],
-    });
-  });
-
-  test('given a chat that takes the card at last, when it is decided, then its buttons come off as well', () => {
-    const late = partly(busy)
-      .fires('again')
-      .ends('again', { shown: [third], missed: [] });
-    assert.deepEqual(late.wrote('showApproval'), [
-      {
-        ...{ nonce, repeat: false, expiresAt: late.context.expiresAt, shown: [...shown, third] },
-        ...{ risk: 'medium', language: 'en' },
-      },
-    ]);
-    assert.equal('again' in late.timers, false);
-    const decided = says(late);
-    assert.deepEqual(
-      decided.sent('channel:telegram').map(event => event['ref']),
-      ['17', '18'],
-    );
-  });
-
-  test('given a chat that stays out of reach, when it was tried six times, then the supervisor hears and it is left', () => {
-    const down: Failure = { kind: 'unavailable', message: 'no network' };
-    let stand = partly(down);
-    const waits: number[] = [];
-    for (let tries = 2; tries <= 6; tries += 1) {
-      waits.push(...Object.entries(stand.timers).flatMap(([id, { delayMs }]) => (id === 'again' ? [delayMs] : [])));
-      stand = stand.fires('again').ends('again', { shown: [], missed: [{ ...place, failure: down }] });
-    }
-    assert.deepEqual(waits, [1000, 2000, 4000, 8000, 16_000]);
-    assert.equal(stand.sent('supervisor')[0]?.['code'], 'undelivered');
-    assert.equal('again' in stand.timers, false);
-    assert.equal(stand.leaf, 'waitingForInput.timed', 'the other screens still wait');
-  });
-
-  test('given a chat that is gone, when the card is on other screens, then the supervisor hears once and it is not tried again', () => {
-    const stand = partly(gone);
-    assert.equal(stand.sent('supervisor').length, 1);
-    assert.equal('again' in stand.timers, false);
-    assert.deepEqual(stand.send(answer('approve', { nonce: 'forged' })).sent('supervisor'), []);
-  });
-
-  test('given a try whose end nobody knows, when that is heard, then the supervisor hears and it is not repeated', () => {
-    const stand = partly(busy).fires('again').fails('again', unknown);
-    assert.equal(stand.sent('supervisor').length, 1);
-    assert.equal('again' in stand.timers, false);
-    assert.deepEqual(Object.keys(stand.children), []);
-  });
-
-  test('given an answer to another card, when a try is due or under way, then it is neither doubled nor forgotten', () => {
-    const forged = answer('approve', { nonce: 'forged' });
-    const due = partly(busy).send(forged);
-    assert.deepEqual(due.timers['again']?.delayMs, 7_000);
-    const trying = due.fires('again').send(forged);
-    assert.deepEqual(Object.keys(trying.children), ['again']);
-    assert.equal('again' in trying.timers, false);
-  });
-
-  test('given a chat that is gone beside a busy one, when the busy one is tried again, then the other is not', () => {
-    const stand = partly(busy, [{ channel: 'web', chat: 'other', failure: gone }]);
-    assert.deepEqual(stand.fires('again').started('again')?.['only'], [place]);
   });
 });
 
@@ -337,15 +295,11 @@ suite('cancelling', () => {
     assert.deepEqual(stand.asked, ['cancel timer', ...closes('cancelled')]);
   });
 
-  test('given a card on its way, when the call is cancelled, then it ends and its consent is left', () => {
+  test('given a card on its way, when the call is cancelled, then its channel is told that it has ended', () => {
     const stand = asking().send({ type: 'approval.cancelled' });
     assert.equal(stand.leaf, 'cancelled');
-    assert.deepEqual(stand.asked, [
-      'stop consent',
-      'write closeApproval cancelled',
-      'send approval-desk approval.left',
-    ]);
-    assert.deepEqual(stand.children, {});
+    assert.deepEqual(stand.asked, ['cancel timer', ...closes('cancelled')]);
+    assert.equal(stand.sent('channel:telegram')[0]?.['ref'], null);
   });
 
   test('given an approval without a deadline, when the call is cancelled, then it ends', () => {
@@ -393,9 +347,9 @@ suite('what a risk asks of a yes', () => {
   });
 
   test('given a second card, when the word of the first is named, then it does not count', () => {
-    const again = asking({ card: { ...card, risk: 'irreversible' } })
-      .fails('consent', unknown)
-      .ends('consent', { shown, missed: [] });
+    const again = asking({ card: { ...card, risk: 'irreversible' } }).send({
+      ...{ type: 'card.unsure', channel: 'telegram', chat: '42' },
+    });
     const fresh = approvalWords(again.context.nonce, 'en').word;
     assert.notEqual(fresh, word);
     assert.equal(again.send(answer('approve', { confirmation: word })).leaf, 'waitingForInput.timed');
@@ -458,14 +412,10 @@ suite('taking a yes back', () => {
     assert.equal(held().send({ type: 'approval.cancelled' }).leaf, 'cancelled'));
 
   test('given a card on its way elsewhere, when it arrives after the yes, then its buttons come off with the others', () => {
-    const place = { channel: 'telegram', chat: '43' };
-    const partly = asking({ undoMs: 5000 }).ends('consent', {
-      shown,
-      missed: [{ ...place, failure: { kind: 'unavailable', message: 'busy' } }],
-    });
-    const late = says(partly.fires('again')).ends('again', { shown: [{ ...place, ref: '18' }], missed: [] });
+    const [chat, page] = shown as readonly [Shown, Shown];
+    const late = says(asking({ undoMs: 5000 }).send(seen(page))).send(seen(chat));
     assert.equal(late.leaf, 'holding');
-    assert.equal(late.fires('holding').sent('channel:telegram').length, 2);
+    assert.equal(late.fires('holding').sent('channel:telegram')[0]?.['ref'], '17');
   });
 });
 
@@ -482,7 +432,7 @@ suite('waiting for a turn', () => {
     const stand = approval().send(answer('approve', { nonce: 'forged' }));
     assert.equal(stand.leaf, 'waitingForInput.queued');
     assert.deepEqual(stand.asked, ['send approval-desk approval.asked']);
-    assert.equal(stand.send(turn).leaf, 'acting');
+    assert.equal(stand.send(turn).leaf, 'waitingForInput.timed');
   });
 
   test('given a card that is out, when a turn comes once more, then nothing happens', () => {
@@ -491,11 +441,34 @@ suite('waiting for a turn', () => {
   });
 });
 
-test('given an approval as the first version kept it, when it is migrated, then a yes has to be confirmed and signed', () => {
-  const state = { value: 'x', context: { nonce: 'n', digest } };
-  assert.deepEqual(migrateApproval(state, '1'), {
-    value: 'x',
-    context: { risk: 'high', language: 'en', undoMs: 0, undoUntil: null, after: null, nonce: 'n', digest },
+suite('approvals of earlier versions', () => {
+  const kept = { nonce: 'n', digest, shown: [shown[1]!] };
+  const since = { risk: 'high', language: 'en', undoMs: 0, undoUntil: null, after: null, intent: '' };
+
+  test('given one of the first version, when it is migrated, then a yes has to be confirmed and signed', () => {
+    assert.deepEqual(migrateApproval({ value: 'x', context: kept }, '1'), {
+      value: 'x',
+      context: { ...since, ...kept, places: [{ channel: 'web', chat: 'main' }] },
+    });
+    assert.equal(migrateApproval({ value: 'x', context: kept }, '0'), undefined);
   });
-  assert.equal(migrateApproval(state, '0'), undefined);
+
+  test('given one whose card was on its way, when it is migrated, then it waits for its turn and a new nonce', () => {
+    const state = migrateApproval({ value: 'acting', context: { ...kept, shown: [], missed: [] } }, '2');
+    assert.partialDeepStrictEqual(state, {
+      value: { waitingForInput: 'queued' },
+      context: { repeat: true, places: [], shown: [] },
+    });
+  });
+
+  test('given one with a chat that had not taken the card, when it is due there, then that channel is asked', () => {
+    const missed = [{ channel: 'telegram', chat: '43' }];
+    const { context } = migrateApproval({ value: 'x', context: { ...kept, missed } }, '2') as {
+      readonly context: { readonly places: readonly object[] };
+    };
+    assert.deepEqual(context.places, [{ channel: 'web', chat: 'main' }, ...missed]);
+    const stand = asking().send({ type: 'consent.due' });
+    assert.notEqual(stand.context.nonce, nonce);
+    assert.equal(stand.sent('channel:telegram')[0]?.['type'], 'card.queued');
+  });
 });

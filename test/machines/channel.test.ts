@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { channelMachine } from '../../src/machines/channel.ts';
+import { channelMachine, migrateChannel } from '../../src/machines/channel.ts';
 import type { Failure } from '../../src/machines/domain/failure.ts';
 import { begin, type Stand } from './play.ts';
 
@@ -29,6 +29,11 @@ const outgoing = (delivery: string, change: object = {}) => ({
   repeat: false,
   ...change,
 });
+/** An item without its instant. */
+const plain = (item: unknown) => {
+  const { at: _, ...rest } = item as { readonly at: number };
+  return rest;
+};
 const whole = { ref: '100', of: 1 };
 const line = 'line-42';
 
@@ -122,30 +127,61 @@ suite('the connection', () => {
     assert.ok(stand.asked.includes('wait 7000'));
   });
 
-  test('given a second poller, when it is found, then the channel waits half a minute and tries again', () => {
-    const stand = online().fails('inbox', second);
-    assert.equal(stand.leaf, 'conflict');
-    assert.ok(stand.asked.includes('wait 30000'));
-    assert.equal(stand.sent('supervisor')[0]?.['code'], 'channelDown');
-    assert.equal(stand.fires().leaf, 'connecting');
-  });
-
-  for (const [where, make] of [
-    ['connecting', () => channel().send(start).fails('connection', refused)],
-    ['online', () => online().fails('inbox', refused)],
+  for (const [what, failure, leaf] of [
+    ['a second poller', second, 'conflict'],
+    ['a token that is refused', refused, 'backingOff'],
+    ['a dead network', down, 'backingOff'],
   ] as const)
-    test(`given a wrong token, when it is refused while ${where}, then the channel stops and says so`, () => {
-      const stand = make();
-      assert.equal(stand.leaf, 'stopped');
-      assert.deepEqual(stand.sent('supervisor')[0]?.['failure'], refused);
-      assert.deepEqual(stand.timers, {});
-      assert.equal(stand.send(start).leaf, 'connecting', 'a new start tries again');
+    test(`given ${what}, when it stays so, then the channel looks again for ever, and never less often than every five minutes`, () => {
+      let stand = online();
+      const waits: number[] = [];
+      for (let times = 0; times < 30; times += 1) {
+        stand = stand.fails('inbox', failure);
+        assert.equal(stand.leaf, leaf);
+        waits.push(...Object.values(stand.timers).map(({ delayMs }) => delayMs));
+        stand = stand.fires().ends('connection', { identity: '@agent' });
+        assert.equal(stand.leaf, 'online');
+      }
+      assert.deepEqual(waits.slice(0, 4), [1000, 2000, 4000, 8000]);
+      assert.equal(Math.max(...waits), failure === down ? 60_000 : 300_000);
     });
 
-  test('given a token that is refused in the midst of an outage, when the channel stops, then that is said too', () => {
-    const stand = channel().send(start).fails('connection', down).fires().fails('connection', refused);
-    assert.equal(stand.leaf, 'stopped');
-    assert.equal(stand.sent('supervisor').length, 1);
+  test('given a second poller, when messages are queued, then they go out all the same', () => {
+    const stand = online().fails('inbox', second).send(reply('d1'));
+    assert.deepEqual([stand.leaf, stand.asked], ['conflict', [`start ${line} delivery`]]);
+  });
+
+  test('given an outage whose reason changes, when it does, then the new reason is said once', () => {
+    const first = channel().send(start).fails('connection', down);
+    assert.equal(first.sent('supervisor').length, 1);
+    const other = first.fires().fails('connection', refused);
+    assert.deepEqual(other.sent('supervisor')[0]?.['failure'], refused);
+    assert.deepEqual(other.fires().fails('connection', refused).sent('supervisor'), []);
+    assert.deepEqual(other.fires().fails('connection', down).sent('supervisor'), []);
+  });
+
+  suite('coming back', () => {
+    const away = (failure: Failure, ms: number) => {
+      const lost = channel().send(start).fails('connection', failure);
+      return lost.fires().ends('connection', { identity: '@agent' }, { at: lost.at + ms });
+    };
+
+    test('given an outage of minutes, when the channel is back, then it says on itself since when it was away, once', () => {
+      const back = away(down, 300_000);
+      assert.equal(back.leaf, 'online');
+      assert.partialDeepStrictEqual(back.sent('supervisor'), [{ code: 'channelBack', channel: 'telegram' }]);
+      assert.deepEqual(back.fires('steady').sent('supervisor'), []);
+    });
+
+    test('given a short outage, when the channel is back, then nobody is told', () =>
+      assert.deepEqual(away(down, 200_000).sent('supervisor'), []));
+
+    test('given a second poller for hours, when the channel connects, then it says so only once it stays', () => {
+      const lost = online().fails('inbox', second);
+      const back = lost.fires().ends('connection', { identity: '@agent' }, { at: lost.at + 7_200_000 });
+      assert.deepEqual(back.sent('supervisor'), []);
+      assert.equal(back.fires('steady').sent('supervisor')[0]?.['code'], 'channelBack');
+    });
   });
 
   test('given a listening that ends by itself, when it does, then the channel connects again', () => {
@@ -170,7 +206,11 @@ suite('deliveries', () => {
   test('given a reply, when it is queued, then it is sent, marked and done', () => {
     const sending = online().send(reply('d1'));
     assert.deepEqual(sending.asked, [`start ${line} delivery`]);
-    assert.deepEqual(sending.started(line), { channel: 'telegram', outgoing: outgoing('d1') });
+    assert.deepEqual(sending.started(line), {
+      channel: 'telegram',
+      outgoing: outgoing('d1', { at: sending.at }),
+      also: [],
+    });
     const sent = sending.ends(line, whole);
     assert.deepEqual(sent.asked, ['write markPartSent', 'write endDelivery']);
     assert.deepEqual(sent.wrote('markPartSent'), [{ delivery: 'd1', ref: '100' }]);
@@ -183,7 +223,7 @@ suite('deliveries', () => {
     assert.deepEqual(Object.keys(stand.children), ['inbox', line]);
     const order: unknown[] = [];
     for (let sent = 0; sent < 3; sent += 1) {
-      order.push(stand.context.lines['42']?.queue[0]);
+      order.push(plain(stand.context.lines['42']?.queue[0]));
       stand = stand.ends(line, whole);
     }
     assert.deepEqual(order, [outgoing('d1'), outgoing('d2'), outgoing('d3')]);
@@ -201,12 +241,12 @@ suite('deliveries', () => {
   test('given a long reply, when a part is out, then the next one follows and the reply ends with the last', () => {
     const two = online().send(reply('d1')).send(reply('d2')).ends(line, { ref: '100', of: 3 });
     assert.deepEqual(two.asked, ['write markPartSent', `start ${line} delivery`]);
-    assert.deepEqual(two.started(line)?.['outgoing'], outgoing('d1', { part: 1 }));
+    assert.deepEqual(plain(two.started(line)?.['outgoing']), outgoing('d1', { part: 1 }));
     const three = two.ends(line, { ref: '101', of: 3 });
-    assert.deepEqual(three.started(line)?.['outgoing'], outgoing('d1', { part: 2 }));
+    assert.deepEqual(plain(three.started(line)?.['outgoing']), outgoing('d1', { part: 2 }));
     const over = three.ends(line, { ref: '102', of: 3 });
     assert.deepEqual(over.asked, ['write markPartSent', 'write endDelivery', `start ${line} delivery`]);
-    assert.deepEqual(over.started(line)?.['outgoing'], outgoing('d2'));
+    assert.deepEqual(plain(over.started(line)?.['outgoing']), outgoing('d2'));
   });
 
   test('given 429, when a part fails, then it goes again after what the other side wished, and nothing overtakes it', () => {
@@ -215,7 +255,7 @@ suite('deliveries', () => {
     const waiting = failed.send(reply('d3'));
     assert.deepEqual(waiting.asked, [], 'the chat waits as a whole');
     const again = waiting.fires('due-42');
-    assert.deepEqual(again.started(line)?.['outgoing'], outgoing('d1', { attempt: 2 }));
+    assert.deepEqual(plain(again.started(line)?.['outgoing']), outgoing('d1', { attempt: 2 }));
   });
 
   test('given 429 in one chat, when it waits, then another chat goes on', () => {
@@ -225,15 +265,20 @@ suite('deliveries', () => {
 
   test('given an outcome that nobody knows, when it is heard, then the part goes once more and says that it may be a repeat', () => {
     const again = online().send(reply('d1')).fails(line, unknown);
-    assert.deepEqual(again.asked, [`start ${line} delivery`]);
-    assert.deepEqual(again.started(line)?.['outgoing'], outgoing('d1', { attempt: 2, repeat: true }));
-    const twice = again.fails(line, unknown);
-    assert.deepEqual(twice.asked, ['write endDelivery', 'send supervisor report.raised']);
+    assert.deepEqual(again.asked, ['wait 1000']);
+    const sent = again.fires('due-42');
+    assert.deepEqual(plain(sent.started(line)?.['outgoing']), outgoing('d1', { attempt: 2, repeat: true }));
+    const certain = sent.fails(line, down).fires('due-42');
+    assert.deepEqual(
+      plain(certain.started(line)?.['outgoing']),
+      outgoing('d1', { attempt: 3, repeat: true }),
+      'it may still be a repeat of the first',
+    );
   });
 
   test('given a repeat of one part, when it is out, then the next part is no repeat', () => {
-    const next = online().send(reply('d1')).fails(line, unknown).ends(line, { ref: '100', of: 2 });
-    assert.deepEqual(next.started(line)?.['outgoing'], outgoing('d1', { part: 1 }));
+    const next = online().send(reply('d1')).fails(line, unknown).fires('due-42').ends(line, { ref: '100', of: 2 });
+    assert.deepEqual(plain(next.started(line)?.['outgoing']), outgoing('d1', { part: 1 }));
   });
 
   test('given a chat that is gone, when a reply fails, then it is given up, reported, and the next one goes', () => {
@@ -252,19 +297,68 @@ suite('deliveries', () => {
     ]);
   });
 
-  test('given a side that stays down, when a part has failed twelve times, then it is given up', () => {
-    let stand = online().send(reply('d1'));
-    const waits: number[] = [];
-    for (let attempt = 1; attempt < 12; attempt += 1) {
-      const failed = stand.fails(line, down);
-      waits.push(failed.timers['due-42']?.delayMs ?? 0);
-      stand = failed.fires('due-42');
-    }
-    assert.deepEqual(waits.slice(0, 4), [1000, 2000, 4000, 8000]);
-    assert.equal(waits.at(-1), 300_000);
-    const over = stand.fails(line, down);
+  for (const [what, failure] of [
+    ['stays down', down],
+    ['does not know our token', refused],
+    ['leaves it open each time', unknown],
+  ] as const)
+    test(`given a side that ${what}, when a part fails for days, then it is tried on, at least every five minutes`, () => {
+      let stand = online().send(reply('d1'));
+      const waits: number[] = [];
+      for (let attempt = 1; attempt < 60; attempt += 1) {
+        const failed = stand.fails(line, failure);
+        assert.deepEqual(failed.wrote('endDelivery'), []);
+        waits.push(failed.timers['due-42']?.delayMs ?? 0);
+        stand = failed.fires('due-42');
+      }
+      assert.deepEqual(waits.slice(0, 4), [1000, 2000, 4000, 8000]);
+      assert.equal(waits.at(-1), 300_000);
+      assert.deepEqual(stand.ends(line, whole).context.lines, {});
+    });
+
+  test('given a reply that is too old, when that is found, then it is given up, and the owner is told once for all of them', () => {
+    const old: Failure = { kind: 'exhausted', message: 'too old' };
+    const first = online().send(reply('d1')).send(reply('d2')).send(reply('d3')).fails(line, old);
+    assert.equal(first.wrote('endDelivery')[0]?.['status'], 'failed');
+    assert.equal(first.sent('supervisor')[0]?.['code'], 'tooOld');
+    const next = first.fails(line, old);
+    assert.deepEqual(next.sent('supervisor'), []);
+    assert.equal(next.fails(line, old).context.lines['42'], undefined);
+  });
+
+  test('given a defect of ours, when it stays, then it is tried five times', () => {
+    const defect: Failure = { kind: 'defect', message: 'we are wrong' };
+    let stand = online().send(reply('d1')).send(reply('d2'));
+    for (let times = 1; times < 5; times += 1) stand = stand.fails(line, defect).fires('due-42');
+    const over = stand.fails(line, defect);
     assert.equal(over.wrote('endDelivery')[0]?.['status'], 'failed');
-    assert.deepEqual(over.context.lines, {});
+    assert.deepEqual(plain(over.started(line)?.['outgoing']), outgoing('d2'));
+  });
+
+  test('given messages that have waited for minutes, when a try fails, then the other channels hear of it once', () => {
+    const failed = online().send(reply('d1')).send(reply('d2'));
+    const late = failed.fails(line, down, { at: failed.at + 300_000 });
+    assert.partialDeepStrictEqual(late.sent('supervisor'), [{ code: 'waiting', times: 2, channel: 'telegram' }]);
+    const later = late.fires('due-42').fails(line, down);
+    assert.deepEqual(later.sent('supervisor'), []);
+    assert.equal(later.fires('due-42').ends(line, whole).ends(line, whole).context.isWaitTold, false);
+  });
+
+  test('given notices that wait, when the first is sent, then it knows of the others, and those it told are over', () => {
+    const notice = (delivery: string) => ({ ...reply(delivery), notice: true });
+    const waiting = channel().send(notice('n1')).send(reply('d1')).send(notice('n2')).send(notice('n3'));
+    const stand = waiting.send(start).ends('connection', { identity: '@agent' });
+    assert.deepEqual(stand.started(line)?.['also'], ['n2', 'n3']);
+    const told = stand.ends(line, { ref: '100', of: 1, also: ['n2'] });
+    assert.deepEqual(
+      told.wrote('endDelivery').map(({ delivery, status }) => [delivery, status]),
+      [
+        ['n1', 'sent'],
+        ['n2', 'sent'],
+      ],
+    );
+    const next = told.ends(line, whole);
+    assert.partialDeepStrictEqual(next.started(line)?.['outgoing'], { delivery: 'n3' });
   });
 
   test('given a channel that is not online, when replies are queued, then they wait, and go in order when it is', () => {
@@ -289,7 +383,7 @@ suite('deliveries', () => {
     const sent = lost.ends(line, whole);
     assert.deepEqual([sent.leaf, sent.asked], ['backingOff', ['write markPartSent', 'write endDelivery']]);
     const back = sent.fires('backoff').ends('connection', { identity: '@agent' });
-    assert.deepEqual(back.started(line)?.['outgoing'], outgoing('d2'));
+    assert.deepEqual(plain(back.started(line)?.['outgoing']), outgoing('d2'));
   });
 
   test('given a part under way, when the connection is lost and it fails, then it is due later, also while offline', () => {
@@ -298,10 +392,17 @@ suite('deliveries', () => {
     const due = failed.fires('due-42');
     assert.deepEqual([due.leaf, due.asked], ['stopped', []]);
     const back = due.send(start).ends('connection', { identity: '@agent' });
-    assert.deepEqual(back.started(line)?.['outgoing'], outgoing('d1', { attempt: 2 }));
+    assert.deepEqual(plain(back.started(line)?.['outgoing']), outgoing('d1', { attempt: 2 }));
   });
 
-  test('given a part that waits for its next try, when the channel comes back before, then it still waits', () => {
+  test('given a part that waits of our own accord, when the channel comes back before, then it goes at once', () => {
+    const back = online().send(reply('d1')).fails(line, down).fails('inbox', down).fires('backoff');
+    const stand = back.ends('connection', { identity: '@agent' });
+    assert.deepEqual(plain(stand.started(line)?.['outgoing']), outgoing('d1', { attempt: 2 }));
+    assert.equal('due-42' in stand.timers, false);
+  });
+
+  test('given a part that the other side has put off, when the channel comes back before, then it still waits', () => {
     const back = online()
       .send(reply('d1'))
       .fails(line, busy)
@@ -309,7 +410,7 @@ suite('deliveries', () => {
       .send(start)
       .ends('connection', { identity: '@agent' });
     assert.deepEqual(back.asked, ['wait 60000', 'start inbox']);
-    assert.deepEqual(back.fires('due-42').started(line)?.['outgoing'], outgoing('d1', { attempt: 2 }));
+    assert.deepEqual(plain(back.fires('due-42').started(line)?.['outgoing']), outgoing('d1', { attempt: 2 }));
   });
 
   test('given an unknown outcome while offline, when the channel is online again, then the repeat goes', () => {
@@ -319,7 +420,7 @@ suite('deliveries', () => {
       .fails(line, unknown)
       .send(start)
       .ends('connection', { identity: '@agent' });
-    assert.deepEqual(back.started(line)?.['outgoing'], outgoing('d1', { attempt: 2, repeat: true }));
+    assert.deepEqual(plain(back.started(line)?.['outgoing']), outgoing('d1', { attempt: 2, repeat: true }));
   });
 });
 
@@ -329,7 +430,7 @@ suite('cards', () => {
     assert.deepEqual(stand.asked, []);
     const after = stand.ends(line, whole);
     assert.deepEqual(after.asked, ['write markPartSent', 'write endDelivery', `start ${line} settlement`]);
-    assert.deepEqual(after.started(line)?.['outgoing'], {
+    assert.deepEqual(plain(after.started(line)?.['outgoing']), {
       kind: 'card',
       approval: 'approval:x',
       chat: '42',
@@ -354,4 +455,66 @@ suite('cards', () => {
     const dropped = online().send(card('approval:x')).send(reply('d1')).fails(line, gone);
     assert.deepEqual(dropped.asked, [`start ${line} delivery`], 'nobody is told of a card');
   });
+});
+
+suite('questions', () => {
+  const question = (approval: string) => ({ type: 'card.queued', approval, chat: '42' });
+  const ended = (approval: string) => ({ ...card(approval), ref: null, outcome: 'expired', by: null });
+  const shown = { ref: '7', of: 1, nonce: 'n' };
+
+  test('given an approval, when its card is queued, then it takes its place in the line, and the approval hears where it is', () => {
+    const stand = online().send(reply('d1')).send(question('approval:x')).send(reply('d2')).ends(line, whole);
+    assert.deepEqual(stand.asked.at(-1), `start ${line} consent`);
+    const out = stand.ends(line, shown);
+    assert.deepEqual(out.sent('approval:x'), [
+      { type: 'card.shown', channel: 'telegram', chat: '42', ref: '7', nonce: 'n' },
+    ]);
+    assert.deepEqual(plain(out.started(line)?.['outgoing']), outgoing('d2'));
+  });
+
+  test('given a card whose fate is unknown, when that is heard, then the approval is told before the card goes again', () => {
+    const stand = online().send(question('approval:x')).fails(line, unknown);
+    assert.deepEqual(stand.sent('approval:x'), [{ type: 'card.unsure', channel: 'telegram', chat: '42' }]);
+    assert.deepEqual(stand.asked.at(-1), 'wait 1000');
+    assert.ok(stand.fires('due-42').asked.includes(`start ${line} consent`));
+    assert.deepEqual(online().send(question('approval:x')).fails(line, down).sent('approval:x'), []);
+  });
+
+  test('given a card that was not sent yet, when the approval ends, then it is not sent any more', () => {
+    const stand = channel().send(reply('d1')).send(question('approval:x')).send(ended('approval:x'));
+    assert.deepEqual(
+      stand.context.lines['42']?.queue.map(({ kind }) => kind),
+      ['reply'],
+    );
+    assert.deepEqual(channel().send(ended('approval:x')).context.lines, {});
+  });
+
+  test('given a card on its way, when the approval ends, then the card is settled as soon as it is known', () => {
+    const stand = online().send(question('approval:x')).send(ended('approval:x')).send(reply('d1'));
+    const out = stand.ends(line, shown);
+    assert.partialDeepStrictEqual(out.started(line)?.['outgoing'], { kind: 'card', ref: '7', outcome: 'expired' });
+    const none = stand.ends(line, { ref: '', of: 1, nonce: '' });
+    assert.deepEqual(none.sent('approval:x'), []);
+    assert.deepEqual(plain(none.started(line)?.['outgoing']), outgoing('d1'));
+  });
+
+  test('given a chat that is gone, when a card fails, then that is told, and nothing is left of it', () => {
+    const stand = online().send(question('approval:x')).send(ended('approval:x')).fails(line, gone);
+    assert.equal(stand.sent('supervisor')[0]?.['code'], 'undelivered');
+    assert.deepEqual(stand.context.lines, {});
+  });
+});
+
+test('given a channel as the first version kept it, when it is migrated, then its lines go on', () => {
+  const item = outgoing('d1', { attempt: 7, repeat: true });
+  const context = { name: 'telegram', attempt: 3, lines: { 42: { queue: [item], busy: true } } };
+  assert.deepEqual(migrateChannel({ value: 'stopped', context }, '1'), {
+    value: 'stopped',
+    context: {
+      ...context,
+      ...{ awaySince: null, told: [], isWaitTold: false },
+      lines: { 42: { queue: [{ ...item, at: null }], busy: true } },
+    },
+  });
+  assert.equal(migrateChannel({ value: 'stopped', context }, '0'), undefined);
 });

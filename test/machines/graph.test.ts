@@ -21,6 +21,7 @@ import {
   approvalWays,
   channelWays,
   circuitBreakerWays,
+  earlierApprovalWays,
   incidentWays,
   sessionWays,
   supervisorWays,
@@ -33,7 +34,7 @@ const refusing = walk({ ...toolCallWays, machine: toolCallMachine.provide({ guar
 const charts: readonly (readonly [WalkOptions<AnyStateMachine>, readonly string[]])[] = [
   [anyChart(sessionWays), []],
   [anyChart(toolCallWays), [...refusing.taken]],
-  [anyChart(approvalWays), []],
+  [anyChart(approvalWays), [...walk(earlierApprovalWays).taken]],
   [anyChart(approvalDeskWays), []],
   [anyChart(channelWays), []],
   [anyChart(supervisorWays), []],

@@ -53,8 +53,9 @@ export interface Stand<Machine extends AnyStateMachine = AnyStateMachine> {
   /** The stand after an event. `at` and `id` are stamped unless given. Throws what the chart throws. */
   send(event: Event): Stand<Machine>;
   /** The stand after the end of a live child. */
-  ends(childId: string, output: unknown): Stand<Machine>;
-  fails(childId: string, failure: Failure): Stand<Machine>;
+  /** `more`: of the event, its instant for one. */
+  ends(childId: string, output: unknown, more?: object): Stand<Machine>;
+  fails(childId: string, failure: Failure, more?: object): Stand<Machine>;
   /** The stand after the only timer has fired, or the one whose id holds `part`. */
   fires(part?: string): Stand<Machine>;
   /** The same stand, saved as JSON and loaded again. */
@@ -155,8 +156,10 @@ function standAfter<Machine extends AnyStateMachine>(
     at,
     snapshot,
     send: raw => next(raw),
-    ends: (childId, output) => next({ type: `xstate.done.actor.${childId}`, output, ...childNamed(childId) }),
-    fails: (childId, error) => next({ type: `xstate.error.actor.${childId}`, error, ...childNamed(childId) }),
+    ends: (childId, output, more) =>
+      next({ type: `xstate.done.actor.${childId}`, output, ...childNamed(childId), ...more }),
+    fails: (childId, error, more) =>
+      next({ type: `xstate.error.actor.${childId}`, error, ...childNamed(childId), ...more }),
     fires(wanted = '') {
       const [id, timer] = Object.entries(timers).find(([name]) => name.includes(wanted)) ?? [];
       if (id === undefined || !timer) throw new Error(`no timer ${wanted} is set`);

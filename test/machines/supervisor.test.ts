@@ -155,6 +155,44 @@ suite('what is heard', () => {
       everywhere(say.channelDown('web', down)).filter(([channel]) => channel !== 'web'),
     ],
     [
+      'a second program with the same token, which keeps nothing from being sent',
+      {
+        ...{ type: 'report.raised', kind: 'failed', code: 'channelDown', subject: 'channel:telegram' },
+        ...{ channel: 'telegram', failure: { ...down, cause: 'conflict' } },
+      },
+      ['failed', 'channel:telegram', 'unavailable: no network'],
+      everywhere(say.channelDown('telegram', { ...down, cause: 'conflict' })),
+    ],
+    [
+      'a channel that is back after hours',
+      {
+        ...{ type: 'report.raised', kind: 'progress', code: 'channelBack', subject: 'channel:telegram' },
+        ...{ channel: 'telegram', since: 0, at: 7_200_000 },
+      },
+      ['progress', 'channel:telegram', 'it was away since 1970-01-01 00:00 UTC'],
+      everywhere(say.channelBack('telegram', '1970-01-01 00:00 UTC', '1970-01-01 02:00 UTC')).filter(
+        ([channel]) => channel === 'telegram',
+      ),
+    ],
+    [
+      'messages that wait',
+      {
+        ...{ type: 'report.raised', kind: 'failed', code: 'waiting', subject: 'channel:telegram' },
+        ...{ channel: 'telegram', since: 0, times: 3 },
+      },
+      ['failed', 'channel:telegram', '3 messages wait since 1970-01-01 00:00 UTC'],
+      everywhere(say.channelWaits('telegram', 3, '1970-01-01 00:00 UTC')).filter(([channel]) => channel !== 'telegram'),
+    ],
+    [
+      'messages that were too old to be sent',
+      {
+        ...{ type: 'report.raised', kind: 'failed', code: 'tooOld', subject: 'channel:telegram' },
+        ...{ chat: '42', failure: { kind: 'exhausted', message: 'too old' } },
+      },
+      ['failed', 'channel:telegram', 'exhausted: too old'],
+      everywhere(say.tooOld('telegram')),
+    ],
+    [
       'a message that could not be delivered',
       {
         type: 'report.raised',
@@ -278,7 +316,7 @@ suite('what is heard', () => {
       role: 'notice',
     });
     assert.deepEqual(stand.sent('channel:web'), [
-      { type: 'delivery.queued', delivery: 'report:fact-1.0:web:main', chat: 'main' },
+      { type: 'delivery.queued', delivery: 'report:fact-1.0:web:main', chat: 'main', notice: true },
     ]);
   });
 

@@ -27,6 +27,7 @@ import type { WalkOptions } from './walk.ts';
 
 const unknown: Failure = { kind: 'unknown', message: 'nobody knows' };
 const denied: Failure = { kind: 'denied', message: 'refused' };
+const invalid: Failure = { kind: 'invalid', message: 'the chat is gone' };
 
 const trouble = { kind: 'wedged', subject: 'a:1', text: 'Nothing will ever move it.' } as const;
 
@@ -196,12 +197,18 @@ export const approvalWays: WalkOptions<typeof approvalMachine> = {
   inputs: [
     { expiresAfterMs: 1_000_000, undoMs: 0 },
     { expiresAfterMs: 1_000_000, undoMs: 5000 },
+    { expiresAfterMs: 100_000_000, undoMs: 0 },
     { expiresAfterMs: null, undoMs: 5000 },
   ].map(how => ({ session: 'session:terminal:main', card, exact: 'To: you', language: 'en', ...how })),
-  events: () => [
+  events: stand => [
     ...answers,
     { ...answers[0], type: 'approval.answered', expiresAt: 10 ** 14 },
-    { type: 'approval.turn' },
+    { type: 'approval.turn', places: [{ channel: 'web', chat: 'main' }] },
+    { type: 'approval.turn', places: [] },
+    { type: 'card.shown', channel: 'web', chat: 'main', ref: '1', nonce: stand.context.nonce },
+    { type: 'card.shown', channel: 'web', chat: 'main', ref: '0', nonce: 'earlier' },
+    { type: 'card.unsure', channel: 'web', chat: 'main' },
+    { type: 'consent.due' },
     { type: 'approval.cancelled' },
   ],
   outputs: {
@@ -217,13 +224,34 @@ export const approvalWays: WalkOptions<typeof approvalMachine> = {
       ];
     },
   },
-  failures: { consent: [unknown, down], verification: [broken] },
-  view({ repeat, expiresAt, shown, outcome, answer, missed, tries, after }, leaf) {
+  failures: { verification: [broken] },
+  view({ repeat, expiresAt, shown, places, outcome, answer, after }, leaf) {
     const isOver = leaf === outcome;
-    const trying = leaf === 'holding' ? [] : [missed.map(({ failure }) => failure.kind), tries];
+    const asked = leaf === 'holding' ? [] : [places.length > 0];
     const said = answer && [answer.decision, answer.expiresAt === undefined];
-    return isOver ? [outcome, after] : [repeat, expiresAt === null, shown.length > 0, outcome, said, ...trying];
+    return isOver ? [outcome, after] : [repeat, expiresAt === null, shown.length > 0, outcome, said, ...asked];
   },
+};
+
+/** The same with what may still come to one that an earlier version had put before the owner by itself. */
+export const earlierApprovalWays: WalkOptions<typeof approvalMachine> = {
+  ...approvalWays,
+  events: stand => [
+    ...approvalWays.events(stand),
+    ...(stand.leaf === 'waitingForInput.queued'
+      ? ['consent']
+      : ['timed', 'early', 'open'].includes(stand.leaf.replace('waitingForInput.', ''))
+        ? ['again']
+        : []
+    ).flatMap(actorId => [
+      {
+        type: `xstate.done.actor.${actorId}`,
+        actorId,
+        output: { shown: [{ channel: 'web', chat: 'main', ref: '1' }], missed: [] },
+      },
+      { type: `xstate.error.actor.${actorId}`, actorId, error: unknown },
+    ]),
+  ],
 };
 
 export const approvalDeskWays: WalkOptions<typeof approvalDeskMachine> = {
@@ -233,9 +261,9 @@ export const approvalDeskWays: WalkOptions<typeof approvalDeskMachine> = {
   events: () => [{ type: 'approval.asked' }, { type: 'approval.left' }],
   outputs: {
     line: () => [
-      { turns: [], left: 0 },
-      { turns: ['approval:a', 'approval:b'], left: 0 },
-      { turns: ['approval:a'], left: 2 },
+      { turns: [], left: 0, places: [] },
+      { turns: ['approval:a', 'approval:b'], left: 0, places: [] },
+      { turns: ['approval:a'], left: 2, places: [] },
     ],
   },
   failures: { line: [broken] },
@@ -252,6 +280,7 @@ export const channelWays: WalkOptions<typeof channelMachine> = {
     ...((context.lines['42']?.queue.length ?? 0) < 2
       ? [
           { type: 'delivery.queued', delivery: 'd', chat: '42' },
+          { type: 'card.queued', approval: 'approval:x', chat: '42' },
           { type: 'card.settled', approval: 'approval:x', chat: '42', ref: '1', outcome: 'granted', by: null },
         ]
       : []),
@@ -263,18 +292,26 @@ export const channelWays: WalkOptions<typeof channelMachine> = {
       { ref: '1', of: 1 },
       { ref: '1', of: 2 },
     ],
+    consent: () => [
+      { ref: '1', of: 1, nonce: 'n' },
+      { ref: '', of: 1, nonce: '' },
+    ],
     settlement: () => [{ ref: '1', of: 1 }],
   },
   failures: {
     connection: [down, denied],
     inbox: [down, denied, { ...down, cause: 'conflict' }],
-    delivery: [down, unknown, denied],
-    settlement: [down, unknown, denied],
+    delivery: [down, unknown, invalid],
+    consent: [down, unknown, invalid],
+    settlement: [down, invalid],
   },
   view: ({ attempt, failure, lines }) => [
     Math.min(attempt, 2),
     failure?.kind,
-    Object.values(lines).map(({ queue, busy }) => [busy, ...queue.map(({ kind, attempt }) => [kind, attempt])]),
+    Object.values(lines).map(({ queue, busy, isPausing }) => [
+      ...[busy, isPausing],
+      ...queue.map(({ kind, attempt }) => [kind, Math.min(attempt, 2)]),
+    ]),
   ],
 };
 

@@ -31,14 +31,18 @@ export type { Button, Call, CallbackAnswer, Download, Draft, Poll, SentMessage }
 
 /**
  * How one call fails. `cut`: the connection ends before anything is done; `lose`: it is done, then the connection ends without an
- * answer; `hang`: nothing is done and nothing answered; `garbage`: a gateway's page instead of an answer.
+ * answer; `torn`: it is done, then the connection ends in the middle of the answer; `hang`: nothing is done and nothing answered;
+ * `garbage`: a gateway's page instead of an answer, and `lateGarbage` the same after it was done. `retryAfter`: null leaves out what a 429
+ * otherwise says.
  */
 export type Fault =
   | 'cut'
   | 'lose'
+  | 'torn'
   | 'hang'
   | 'garbage'
-  | { readonly status: number; readonly description?: string; readonly retryAfter?: number };
+  | 'lateGarbage'
+  | { readonly status: number; readonly description?: string; readonly retryAfter?: number | null };
 
 /** A call that waits in the peer: it is done and answered when it is let go. */
 export interface Held {
@@ -73,6 +77,8 @@ export interface TelegramPeer extends Person {
   ageQueries(): void;
   /** Polls as a second program with the same token would, once there is a poll to take over from; that one gets 409. */
   pollElsewhere(): Promise<void>;
+  /** Drops every connection and refuses new ones, until the answer is called; then it listens where it did. */
+  refuse(): Promise<() => Promise<void>>;
   /** Drops every connection and stops listening. */
   close(): Promise<void>;
 }
@@ -128,12 +134,16 @@ export async function telegramPeer(options: TelegramPeerOptions = {}): Promise<T
     const fault = next(faults, method);
     if (fault === 'cut') return void request.socket.destroy();
     if (fault === 'hang') return;
-    if (fault === 'garbage')
-      return void response.writeHead(502, { 'content-type': 'text/html' }).end('<html>Bad Gateway</html>');
+    if (fault === 'garbage') return void badGateway(response);
     if (typeof fault === 'object') return refuse(response, errorOf(fault));
     const result = await perform(method, params, response);
     if (result === undefined) return;
     if (fault === 'lose') return void request.socket.destroy();
+    if (fault === 'lateGarbage') return void badGateway(response);
+    if (fault === 'torn') {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': 200 });
+      return void response.write('{"ok":true,"resul', () => request.socket.destroy());
+    }
     respond(response, 200, { ok: true, result: result.value });
   };
 
@@ -178,14 +188,17 @@ export async function telegramPeer(options: TelegramPeerOptions = {}): Promise<T
       respond(response, 500, { ok: false, error_code: 500, description: `Internal Server Error: ${String(error)}` });
     });
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
-  });
+  const listen = (at: number) =>
+    new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(at, '127.0.0.1', resolve);
+    });
+  await listen(port);
+  const { port: own } = server.address() as AddressInfo;
 
   const peer: TelegramPeer = {
     ...hand,
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${own}`,
     token,
     bot,
     sent: world.sent,
@@ -213,6 +226,12 @@ export async function telegramPeer(options: TelegramPeerOptions = {}): Promise<T
     async pollElsewhere() {
       await world.polls.until(poll => poll.end === undefined);
       await polling.poll({ timeout: 0, limit: 1 }, undefined).catch(() => {});
+    },
+    async refuse() {
+      const closed = new Promise<void>(resolve => void server.close(() => resolve()));
+      server.closeAllConnections();
+      await closed;
+      return () => listen(own);
     },
     close: () =>
       new Promise<void>(resolve => {
@@ -249,6 +268,7 @@ function errorOf(fault: Exclude<Fault, string>): ApiError {
   const usual: Readonly<Record<number, string>> = {
     401: 'Unauthorized',
     403: 'Forbidden: bot was blocked by the user',
+    413: 'Request Entity Too Large',
     409: 'Conflict: terminated by other getUpdates request; make sure that only one bot instance is running',
     429: `Too Many Requests: retry after ${retryAfter ?? 1}`,
     500: 'Internal Server Error',
@@ -256,8 +276,12 @@ function errorOf(fault: Exclude<Fault, string>): ApiError {
   return new ApiError(
     status,
     fault.description ?? usual[status] ?? 'Error',
-    status === 429 || retryAfter !== undefined ? { retry_after: retryAfter ?? 1 } : undefined,
+    retryAfter !== null && (status === 429 || retryAfter !== undefined) ? { retry_after: retryAfter ?? 1 } : undefined,
   );
+}
+
+function badGateway(response: ServerResponse): void {
+  response.writeHead(502, { 'content-type': 'text/html' }).end('<html>Bad Gateway</html>');
 }
 
 function refuse(response: ServerResponse, error: ApiError): void {
@@ -276,8 +300,7 @@ function sendFile(world: World, path: string, token: string, response: ServerRes
   const file = [...world.files.values()].find(one => `${prefix}${one.path}` === wanted);
   if (fault === 'hang') return;
   if (fault === 'lose') return void response.destroy();
-  if (fault === 'garbage')
-    return void response.writeHead(502, { 'content-type': 'text/html' }).end('<html>Bad Gateway');
+  if (fault === 'garbage') return void badGateway(response);
   if (typeof fault === 'object') return void refuse(response, errorOf(fault));
   if (file === undefined) return void respond(response, 404, { ok: false, error_code: 404, description: 'Not Found' });
   world.downloads.add({ path: file.path, at: world.now() });

@@ -111,17 +111,25 @@ export function visible(text: string): string {
 /** Until when the card can be answered, in the owner's words and time. */
 export function deadline(card: Pick<ApprovalCard, 'expiresAt'>, { texts, language, timeZone }: CardLook): string {
   if (card.expiresAt === undefined) return texts.card.noDeadline;
-  const at = new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
+  return `${texts.card.until} ${instantText(card.expiresAt, { language, timeZone }, { second: '2-digit' })}`;
+}
+
+/** Day and time in the owner's words and time zone; to the minute. */
+export function instantText(
+  at: number,
+  { language, timeZone }: Pick<CardLook, 'language' | 'timeZone'>,
+  more: Intl.DateTimeFormatOptions = {},
+): string {
+  return new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
     year: 'numeric',
     month: 'short',
     day: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
-    second: '2-digit',
+    ...more,
     timeZoneName: 'short',
     timeZone,
-  }).format(card.expiresAt);
-  return `${texts.card.until} ${at}`;
+  }).format(at);
 }
 
 /** A text in one line, its middle left out where it is longer than `most`; how much is missing is shown. */
@@ -146,6 +154,7 @@ const outcomeMarks: Readonly<Record<CardEnd, string>> = {
   expired: '⌛',
   undelivered: '⚠️',
   cancelled: '➖',
+  replaced: '➖',
 };
 
 /** What would run; the note on a cut stands outside the fixed-width text, where no command can write it. */

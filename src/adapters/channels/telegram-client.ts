@@ -128,6 +128,8 @@ function refusal(error: GrammyError, { method, safe }: Circumstances): Failure {
     };
   if (code === 429) return { kind: 'unavailable', message: said, retryAfterMs: 5000, ...retry, cause };
   if (code >= 500) return { kind: 'unavailable', message: said, ...retry, cause };
+  // the owner has blocked the bot, and may unblock it
+  if (code === 403) return { kind: 'unavailable', message: said, cause };
   return { kind: 'invalid', message: said, cause };
 }
 

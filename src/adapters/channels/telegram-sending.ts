@@ -5,7 +5,7 @@ import { fault, toFailure } from '../../machines/domain/failure.ts';
 import type { OutgoingFile } from '../channel.ts';
 import { chatFrom, type TelegramChat, threadField } from './telegram-chat.ts';
 import type { TelegramClient } from './telegram-client.ts';
-import { cut, html, maxMessage, maxParts, telegramParts } from './telegram-html.ts';
+import { cut, escaped, html, maxMessage, maxParts, telegramParts } from './telegram-html.ts';
 import type { Run } from './telegram-inline.ts';
 import type { Previews } from './telegram-preview.ts';
 import type { TelegramLog } from './telegram-taking.ts';
@@ -16,6 +16,11 @@ export interface Sending {
   /** The chat behind a key. Throws `invalid` for chats that are not the owner's (any more): they get nothing, whatever waits for them. */
   ownerChat(key: string): TelegramChat;
   message(key: string, text: string, signal: AbortSignal, buttons?: InlineKeyboardMarkup | ForceReply): Promise<Sent>;
+  /**
+   * Part of a reply, with `notes` above it. Where both do not fit into one message the notes go ahead in one of their own; a text that
+   * Telegram finds too long goes as a file.
+   */
+  part(key: string, html: string, notes: string, signal: AbortSignal, buttons?: InlineKeyboardMarkup): Promise<Sent>;
   /** `note` stands above the file's own caption. */
   file(key: string, text: string, signal: AbortSignal, note?: string): Promise<Sent>;
   /** A file of the agent's own. */
@@ -110,9 +115,28 @@ export function sending(
     );
   }
 
+  async function part(
+    key: string,
+    body: string,
+    notes: string,
+    signal: AbortSignal,
+    buttons?: InlineKeyboardMarkup,
+  ): Promise<Sent> {
+    const fits = notes.length + 1 + unescaped(body).length <= maxMessage;
+    if (notes !== '' && !fits) await message(key, `<i>${escaped(notes)}</i>`, signal);
+    try {
+      return await message(key, notes !== '' && fits ? `<i>${escaped(notes)}</i>\n${body}` : body, signal, buttons);
+    } catch (error) {
+      // Refused for its length, so nothing was sent.
+      if (!/message is too long|MESSAGE_TOO_LONG|with 413/i.test(toFailure(error).message)) throw error;
+      return await file(key, unescaped(body), signal, notes);
+    }
+  }
+
   return {
     ownerChat,
     message,
+    part,
     file,
     async upload(key, outgoing, signal) {
       const chat = ownerChat(key);

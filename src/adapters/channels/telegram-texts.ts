@@ -7,6 +7,7 @@ export type TelegramLanguage = 'en' | 'de';
 export interface TelegramTexts {
   readonly emptyReply: string;
   readonly possibleRepeat: string;
+  readonly waitedSince: (instant: string) => string;
   readonly asFile: (characters: string) => string;
   readonly unknownCommand: (name: string) => string;
   readonly editedCommand: string;
@@ -126,7 +127,8 @@ export interface TelegramTexts {
 export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = {
   en: {
     emptyReply: '(The reply has no text.)',
-    possibleRepeat: 'Possibly sent before: the last attempt got no answer.',
+    possibleRepeat: 'This may be a duplicate: an earlier attempt got no answer.',
+    waitedSince: instant => `Waited since ${instant}.`,
     asFile: characters => `The reply is too long for messages (${characters} characters), so here it is as a file.`,
     unknownCommand: name => `Unknown command /${name}. /help lists what there is.`,
     editedCommand: 'An edited command is not run. Send it again as a new message.',
@@ -221,6 +223,7 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
         expired: 'Expired without an answer, so it does not run',
         undelivered: 'Could not be put to you, so it does not run',
         cancelled: 'No longer needed',
+        replaced: 'Replaced by a newer card; use that one',
       },
       by: who => ` by ${who}`,
     },
@@ -273,7 +276,8 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
   },
   de: {
     emptyReply: '(Die Antwort hat keinen Text.)',
-    possibleRepeat: 'Vielleicht schon gesendet: Der letzte Versuch blieb ohne Antwort.',
+    possibleRepeat: 'Vielleicht doppelt: Ein früherer Versuch blieb ohne Antwort.',
+    waitedSince: instant => `Wartet seit ${instant}.`,
     asFile: characters => `Die Antwort ist zu lang für Nachrichten (${characters} Zeichen), darum kommt sie als Datei.`,
     unknownCommand: name => `Unbekannter Befehl /${name}. /help zeigt, was es gibt.`,
     editedCommand: 'Ein bearbeiteter Befehl wird nicht ausgeführt. Bitte als neue Nachricht senden.',
@@ -369,6 +373,7 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
         expired: 'Ohne Antwort abgelaufen, läuft also nicht',
         undelivered: 'Konnte nicht vorgelegt werden, läuft also nicht',
         cancelled: 'Nicht mehr nötig',
+        replaced: 'Durch eine neuere Karte ersetzt; bitte diese nehmen',
       },
       by: who => ` von ${who}`,
     },

@@ -11,11 +11,11 @@ import { type Clock, systemClock } from '../clock.ts';
 import type { FileInbox } from '../files/file-inbox.ts';
 import { actorTexts } from './telegram-actor-texts.ts';
 import { keyboard } from './telegram-boards.ts';
-import { type CardLook, cardHtml } from './telegram-card.ts';
+import { type CardLook, cardHtml, instantText } from './telegram-card.ts';
 import { chatFrom } from './telegram-chat.ts';
 import { telegramClient } from './telegram-client.ts';
 import { telegramFiles } from './telegram-files.ts';
-import { escaped, telegramParts } from './telegram-html.ts';
+import { telegramParts } from './telegram-html.ts';
 import { incidentKeyboard } from './telegram-incident.ts';
 import { pressing } from './telegram-pressing.ts';
 import { previews } from './telegram-preview.ts';
@@ -109,11 +109,14 @@ export function telegramChannel(options: TelegramOptions): Channel {
       return polling.run(takeUpdates(receiver, taking), signal);
     },
 
-    send(key, part, { repeat, asks, signal }) {
-      const note = repeat ? texts.possibleRepeat : '';
-      if (part.kind === 'file') return out.file(key, part.body, signal, note);
+    send(key, part, { repeat, since, asks, signal }) {
+      const notes = [
+        ...(repeat ? [texts.possibleRepeat] : []),
+        ...(since === undefined ? [] : [texts.waitedSince(instantText(since, look))]),
+      ].join(' ');
+      if (part.kind === 'file') return out.file(key, part.body, signal, notes);
       const buttons = asks && incidentKeyboard(asks, actorTexts[language]);
-      return out.message(key, repeat ? `<i>${escaped(note)}</i>\n${part.body}` : part.body, signal, buttons);
+      return out.part(key, part.body, notes, signal, buttons);
     },
 
     sendFile: (key, file, { signal }) => out.upload(key, file, signal),

@@ -160,7 +160,7 @@ export function writers(options: WriterOptions) {
       const card = { nonce, repeat, ...deadline, ...wordsOf(risk, nonce, language) };
       conversation.showApproval(step.address, card, shown);
       const places = shown.map(({ channel, chat }) => `${channel}:${chat}`);
-      note(step, 'approval.shown', step.address, '', { repeat, expiresAt, places });
+      if (places.length > 0) note(step, 'approval.shown', step.address, '', { repeat, expiresAt, places });
     },
     holdApproval(params: Decided & { readonly undoUntil: number }, step: StepContext) {
       const { undoUntil, by, decidedAt, answer } = params;

@@ -39,8 +39,8 @@ export interface ApprovalCard {
 
 export type ApprovalOutcome = 'granted' | 'denied' | 'expired' | 'undelivered' | 'cancelled';
 
-/** How a card says it ended: a yes that was taken back is no denial to who reads it. */
-export type CardEnd = ApprovalOutcome | 'undone';
+/** How a card says it ended: a yes that was taken back is no denial to who reads it; `replaced` by another card for the same call. */
+export type CardEnd = ApprovalOutcome | 'undone' | 'replaced';
 
 /** What stands in its row as the reason then. */
 export const takenBack = 'taken back';

@@ -97,6 +97,17 @@ const en = {
   auditBroken: (problem: string) =>
     `The audit chain is not what I wrote: ${problem}. "straylight audit verify" tells more.`,
   channelDown: (name: string, failure: Failure) => `The channel ${name} does not work: ${failure.message}`,
+  channelBack: (name: string, since: string, until: string) =>
+    `I could not be reached on ${name} from ${since} to ${until}. What waited follows or has been sent.`,
+  channelWaits: (name: string, count: number, since: string) =>
+    `${count === 1 ? 'A message' : `${count} messages`} for ${name} could not be sent yet, the oldest since ${since}. I keep trying.`,
+  missedNotices: (count: number) => `${count} notices could not be sent in time.`,
+  tooOld: (name: string) =>
+    `Messages for ${name} waited longer than I keep trying (channels.deliver_for_hours) and were not sent. They stand in their conversations.`,
+  approvalWaits: (key: string, intent: string, hours: number) =>
+    `Reminder: approval ${key} still waits for your answer, for another ${hours} h: ${intent} /approvals shows the card again.`,
+  approvalExpired: (intent: string) =>
+    `An approval expired without an answer, so this was not run: ${intent || 'a tool call.'} Ask for it again if you still want it.`,
   safeMode: (boots: number) =>
     `I ended ${boots} times in a row without being told to. What was half done is held, and so is every new message, until you say go.`,
   safeModeOver: 'What was held goes on.',
@@ -238,6 +249,17 @@ const de: typeof en = {
   auditBroken: problem =>
     `Die Audit-Kette ist nicht, was ich geschrieben habe: ${problem}. "straylight audit verify" sagt mehr.`,
   channelDown: (name, failure) => `Der Kanal ${name} funktioniert nicht: ${failure.message}`,
+  channelBack: (name, since, until) =>
+    `Über ${name} war ich von ${since} bis ${until} nicht erreichbar. Was gewartet hat, folgt oder ist schon gesendet.`,
+  channelWaits: (name, count, since) =>
+    `${count === 1 ? 'Eine Nachricht' : `${count} Nachrichten`} für ${name} konnte ich noch nicht senden, die älteste von ${since}. Ich versuche es weiter.`,
+  missedNotices: count => `${count} Hinweise kamen nicht rechtzeitig an.`,
+  tooOld: name =>
+    `Nachrichten für ${name} haben länger gewartet, als ich es versuche (channels.deliver_for_hours), und wurden nicht gesendet. Sie stehen in ihren Gesprächen.`,
+  approvalWaits: (key, intent, hours) =>
+    `Erinnerung: Freigabe ${key} wartet noch ${hours} h auf deine Antwort: ${intent} /approvals zeigt die Karte noch einmal.`,
+  approvalExpired: intent =>
+    `Eine Freigabe ist ohne Antwort abgelaufen, also lief dies nicht: ${intent || 'ein Werkzeugaufruf.'} Bitte noch einmal darum, wenn du es noch willst.`,
   safeMode: boots =>
     `Ich bin ${boots}-mal hintereinander ungewollt beendet worden. Was halb getan war, ruht, auch neue Nachrichten, bis du „weiter“ sagst.`,
   safeModeOver: 'Was ruhte, geht weiter.',

@@ -3,8 +3,10 @@
  *
  * Shapes are those of the HTTP protocol; every text in here has passed the redactor. Instants are UTC epoch ms.
  */
+
 import type { ApprovalCard, ApprovalOutcome, Risk } from './approval-card.ts';
 import type { BudgetView } from './budget-view.ts';
+import type { Waiting } from './delivery-line.ts';
 import type { Json } from './json.ts';
 import type { Role, Usage } from './message.ts';
 import type { Choice, TroubleKind } from './remediation.ts';
@@ -109,7 +111,13 @@ export interface TurnReport {
 
 export interface Health {
   readonly status: 'ok' | 'degraded' | 'stopping';
-  readonly channels: readonly { readonly name: string; readonly state: string; readonly detail?: string }[];
+  readonly channels: readonly {
+    readonly name: string;
+    readonly state: string;
+    readonly detail?: string;
+    /** Messages that could not be sent yet, and since when the oldest waits; null: not known. */
+    readonly waiting?: Waiting;
+  }[];
   readonly models: { readonly default: string; readonly detail?: string };
   readonly executor: { readonly kind: string; readonly detail: string };
   readonly actors: { readonly active: number; readonly suspended: number; readonly quarantined: number };

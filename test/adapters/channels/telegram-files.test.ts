@@ -326,7 +326,7 @@ describe('files that are sent to the owner', () => {
       assert.ok(!message.includes(peer.token.split(':')[1] ?? ''));
     }
     peer.fail('sendDocument', { status: 403 });
-    await rejectsWith('invalid', send(rig, one));
+    await rejectsWith('unavailable', send(rig, one));
     await rejectsWith('invalid', send(rig, one, '666'));
     const tooLarge = await rejectsWith('invalid', send(rig, { ...one, bytes: 50 * 2 ** 20 + 1 }));
     assert.match(tooLarge.message, /Telegram takes at most 52428800; make it smaller/);

@@ -337,7 +337,7 @@ describe('what is sent to Telegram', () => {
     rig.peer.fail('sendMessage', { status: 500 });
     await rejectsWith('unavailable', rig.channel.send(chat, part!, { repeat: false, signal: never }));
     await rig.channel.send(chat, part!, { repeat: true, signal: never });
-    assert.equal(rig.texts().at(-1), 'Possibly sent before: the last attempt got no answer.\nhello');
+    assert.equal(rig.texts().at(-1), 'This may be a duplicate: an earlier attempt got no answer.\nhello');
   });
 
   test('given a server that hangs, then a send is unknown after its time, and an edit a timeout', async () => {
@@ -382,7 +382,7 @@ describe('what is sent to Telegram', () => {
     assert.equal(sent?.threadId, 7);
     assert.match(
       sent?.text ?? '',
-      /^Possibly sent before[^\n]*\nThe reply is too long for messages \(48 000 characters\)/,
+      /^This may be a duplicate[^\n]*\nThe reply is too long for messages \(48 000 characters\)/,
     );
   });
 
@@ -395,10 +395,13 @@ describe('what is sent to Telegram', () => {
     assert.equal(rig.peer.calls.all.length, 0);
   });
 
-  test('given a blocked bot, then the chat is gone: invalid', async () => {
+  test('given a blocked bot, then it may be unblocked: unavailable', async () => {
     await using rig = await rigged();
     rig.peer.fail('sendMessage', { status: 403 });
-    await rejectsWith('invalid', rig.channel.send(chat, rig.channel.parts('x')[0]!, { repeat: false, signal: never }));
+    await rejectsWith(
+      'unavailable',
+      rig.channel.send(chat, rig.channel.parts('x')[0]!, { repeat: false, signal: never }),
+    );
   });
 
   test('given a server that refuses our HTML, then the words go without their looks', async () => {

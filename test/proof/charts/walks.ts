@@ -87,6 +87,7 @@ function isBeyond(name: string, { ways: { machine }, lookups, machines }: HostWa
   const [id = '', event = ''] = name.split(' ');
   const invoked = nodesOf(machine).find(node => node.id === id)?.invoke ?? [];
   const ofChild = /^xstate\.(done|error)\.actor\.(.*)$/.exec(event);
+  if (machine.id === 'approval' && /^(again|consent)$/.test(ofChild?.[2] ?? '')) return true; // only of an earlier version
   if (ofChild?.[1] === 'error')
     return invoked.some(child => child.id === ofChild[2] && machines.has(String(child.src)));
   return ofChild === null && invoked.some(({ src }) => lookups.has(String(src)));

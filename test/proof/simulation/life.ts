@@ -178,7 +178,7 @@ export function beginLife(options: LifeOptions): Life {
   const { approvals: mode, expiresMs, undoS, steps } = settings;
   const approvals = approvalsOf({
     config: { approvals: { mode, expiresMs: expiresMs ?? 'never', undoWindowS: undoS }, owner },
-    ...{ database, conversation, key, audit: audit.write, mayBeForged: false },
+    ...{ database, conversation, channels, clock, key, audit: audit.write, mayBeForged: false },
   });
   const supervision = supervisionOf({
     config: { breakers: { failures: 5, windowMs: 600_000, restMs: 60_000 }, owner },
@@ -228,9 +228,7 @@ export function beginLife(options: LifeOptions): Life {
       key: ({ act }: { readonly act: string }) => act,
       about: ({ call }: { readonly call: FrozenCall }) => call.intent,
     }),
-    consent: source(consent(channels, conversation, clock), 'delivery', 'once', {
-      key: ({ nonce, attempt }: { readonly nonce: string; readonly attempt: number }) => `consent:${nonce}:${attempt}`,
-    }),
+    consent: source(consent(channels, conversation), 'delivery', 'once', { isPossible: isHere }),
     connection: source(connection(channels), 'delivery', 'repeatable', { isPossible: isHere }),
     inbox: source(
       inbox(channels, () => receiver),
@@ -238,10 +236,12 @@ export function beginLife(options: LifeOptions): Life {
       'repeatable',
       { isPossible: isHere, timeoutMs: null },
     ),
-    delivery: source(delivery(channels, conversation), 'delivery', 'once', {
-      isPossible: isHere,
-      breaker: ({ channel }: { readonly channel: string }) => `channel:${channel}`,
-    }),
+    delivery: source(
+      delivery(channels, conversation, { clock, ...owner, keepForMs: 604_800_000 }),
+      'delivery',
+      'once',
+      { isPossible: isHere },
+    ),
     settlement: source(settlement(channels, conversation), 'delivery', 'keyed', { isPossible: isHere }),
     ...supervision.sources,
   };

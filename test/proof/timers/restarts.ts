@@ -3,7 +3,7 @@
  * of up to 30 days. Each timer fires once, not before its instant, and at most a second after the house could have known of it. A clock that is
  * set back makes no wait longer.
  */
-import { fromPromise, setup } from 'xstate';
+import { createMachine, setup } from 'xstate';
 import { recover } from '../../../src/actors/runtime/recovery.ts';
 import { createRegistry, type Registry, type WriteContext, type Writer } from '../../../src/actors/runtime/registry.ts';
 import { createSystem, type System } from '../../../src/actors/runtime/system.ts';
@@ -55,6 +55,15 @@ const sleeperMachine = base.createMachine({
   },
 });
 
+/** Takes whatever an approval asks of its channel. */
+const channelMachine = createMachine({
+  id: 'channel',
+  version: '1',
+  context: {},
+  initial: 'idle',
+  states: { idle: { tags: ['resting'] } },
+});
+
 /** One timer, or the deadline of one approval. */
 interface Waiting {
   /** Moved where the clock was set back: how long it still has to wait stays the same. */
@@ -92,6 +101,7 @@ export async function restartTimers(
     wake: (_: never, step) => fired(step),
     openApproval: () => {},
     beginApproval: () => {},
+    queueDelivery: () => {},
     holdApproval: () => {},
     recordGrant(_grant: never, { address, at }) {
       if (at >= (waiting.get(address)?.due ?? 0)) outlived += 1;
@@ -109,16 +119,10 @@ export async function restartTimers(
   const registry: Registry = createRegistry(
     [
       { machine: sleeperMachine, startsWith: () => ({}) },
+      { machine: channelMachine, startsWith: () => ({}) },
       { machine: approvalMachine, startsWith: () => approvalInput(luck.between(1000, 3 * dayMs)), isShortLived: true },
     ],
-    {
-      consent: {
-        logic: fromPromise(async () => ({ shown: [{ channel: 'post', chat: '1', ref: '1' }], missed: [] })),
-        policy: 'once',
-        lane: 'delivery',
-        timeoutMs: null,
-      },
-    },
+    {},
     writers,
     { verification: () => ({ genuine: true }) },
   );
@@ -200,7 +204,10 @@ export async function restartTimers(
       names += 1;
       const address = `approval:a${names}`;
       open.add(address);
-      void system.accept({ target: address, event: { type: 'approval.turn' } });
+      void system.accept({
+        target: address,
+        event: { type: 'approval.turn', places: [{ channel: 'post', chat: '1' }] },
+      });
     } else if (open.size > 0) {
       const address = luck.pick([...open]);
       const card = nonces.get(address);

@@ -17,7 +17,7 @@ export function sqliteApprovalLedger(database: SqliteDatabase): ApprovalLedger {
   const prepare = (sql: string) => database.prepare(sql);
   // one that was set aside holds nobody up and is not called
   const pending = `FROM approvals p JOIN actors a ON a.address = p.address AND a.status = 'active' WHERE p.state = 'pending'`;
-  const before = prepare(`SELECT count(*) AS n ${pending} AND p.begun IS NOT NULL`);
+  const before = prepare(`SELECT count(*) AS n ${pending} AND p.begun > ?`);
   const waiting = prepare(`SELECT p.address ${pending} AND p.begun IS NULL ORDER BY p.place LIMIT ?`);
   const waitingCount = prepare(`SELECT count(*) AS n ${pending} AND p.begun IS NULL`);
   const begin = prepare('UPDATE approvals SET begun = ? WHERE address = ?');
@@ -56,8 +56,8 @@ export function sqliteApprovalLedger(database: SqliteDatabase): ApprovalLedger {
   const revoke = prepare('UPDATE standing SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL');
 
   return {
-    line(most) {
-      const room = Math.max(0, most - (before.get() as { n: number }).n);
+    line(most, begunBefore) {
+      const room = Math.max(0, most - (before.get(begunBefore) as { n: number }).n);
       const turns = (waiting.all(room) as { address: string }[]).map(({ address }) => address);
       return { turns, left: (waitingCount.get() as { n: number }).n - turns.length };
     },

@@ -44,13 +44,22 @@ const grant: SignedGrant = {
 };
 
 suite('turns', () => {
+  test('given cards that nobody has answered for long, when others wait, then they take no place any more', t => {
+    const { approvals, ask } = world(t);
+    const asked = ['a', 'b', 'c', 'd'].map(name => ask(name, 1));
+    for (const [index, address] of asked.slice(0, 2).entries()) approvals.begin(address, 10 + index);
+    assert.deepEqual(approvals.line(2, 9), { turns: [], left: 2 });
+    assert.deepEqual(approvals.line(2, 10), { turns: asked.slice(2, 3), left: 1 });
+    assert.deepEqual(approvals.line(2, 11), { turns: asked.slice(2), left: 0 });
+  });
+
   test('given approvals of one instant, when there is room, then they are called in the order of asking', t => {
     const { approvals, ask } = world(t);
     const asked = ['c', 'a', 'e', 'b', 'd'].map(name => ask(name, 7));
-    assert.deepEqual(approvals.line(3), { turns: asked.slice(0, 3), left: 2 });
+    assert.deepEqual(approvals.line(3, 0), { turns: asked.slice(0, 3), left: 2 });
     for (const address of asked.slice(0, 2)) approvals.begin(address, 8);
-    assert.deepEqual(approvals.line(3), { turns: asked.slice(2, 3), left: 2 });
-    assert.deepEqual(approvals.line(1), { turns: [], left: 3 });
+    assert.deepEqual(approvals.line(3, 0), { turns: asked.slice(2, 3), left: 2 });
+    assert.deepEqual(approvals.line(1, 0), { turns: [], left: 3 });
   });
 
   test('given some that were set aside or have ended, when there is room, then they neither hold it nor are called', t => {
@@ -59,7 +68,7 @@ suite('turns', () => {
     conversation.closeApproval(ask('over', 2), 'denied', { by: 'web', decidedAt: 3 });
     ask('aside', 3, 'suspended');
     const next = ask('next', 4);
-    assert.deepEqual(approvals.line(1), { turns: [next], left: 0 });
+    assert.deepEqual(approvals.line(1, 0), { turns: [next], left: 0 });
   });
 });
 
