@@ -134,8 +134,8 @@ export const configFileSchema = section({
     command_timeout_ms: whole(100, 86_400_000, 'milliseconds').default(120_000),
   }),
   budget: section({
-    max_tokens_per_session: orNone(whole(1, 10_000_000_000, 'tokens, or "none"')).default(500_000),
-    max_tokens_per_day: orNone(whole(1, 10_000_000_000, 'tokens, or "none"')).default(5_000_000),
+    max_tokens_per_session: orNone(whole(1, 10_000_000_000, 'tokens, or "none"')).optional(),
+    max_tokens_per_day: orNone(whole(1, 10_000_000_000, 'tokens, or "none"')).optional(),
     max_usd_per_session: orNone(dollars(1_000_000, ', or "none"')).default(5),
     max_usd_per_day: orNone(dollars(1_000_000, ', or "none"')).default(20),
     show_cost: flag().default(true),

@@ -90,6 +90,11 @@ export function createBudget(options: BudgetOptions): Budget {
     return found;
   }
 
+  /** The limits that hold for the model which is asked first. */
+  function holding(): Pick<BudgetLimits, 'session' | 'day'> {
+    return (isFree(price(options.modelOf(0), options.now())) && limits.free) || limits;
+  }
+
   function asked(
     session: string,
     { weighed }: SessionSpend,
@@ -176,7 +181,10 @@ export function createBudget(options: BudgetOptions): Budget {
     granted(session) {
       const { open, refused } = spends.of(session);
       if (refused)
-        throw new Fault({ kind: 'exhausted', message: refusalText(refused), cause: `budget.${refused.cap}` });
+        throw new Fault({
+          ...{ kind: 'exhausted', message: refusalText(refused), cause: `budget.${refused.cap}` },
+          retryAfterMs: Math.max(0, refused.until - options.now()),
+        });
       if (!open) throw new Fault({ kind: 'defect', message: 'expected a reservation for this model call, found none' });
       return { outputTokens: open.estimate.outputTokens };
     },
@@ -188,12 +196,12 @@ export function createBudget(options: BudgetOptions): Budget {
           key: sessionKey,
           ...{
             spent: spend.allotment.spent,
-            limit: limits.session,
+            limit: holding().session,
             warned: spend.allotment.warned,
             text: say.sessionUsed,
           },
         },
-        { key: day.key, spent: day.spent, limit: limits.day, warned: day.warned, text: say.dayUsed },
+        { key: day.key, spent: day.spent, limit: holding().day, warned: day.warned, text: say.dayUsed },
       ].flatMap(({ key, spent, limit, warned, text }) => {
         const warning = warningDue(spent, limit, warned);
         if (!warning) return [];
@@ -223,8 +231,8 @@ export function createBudget(options: BudgetOptions): Budget {
         day,
         endsAt,
         timeZone,
-        today: { spent, limit: limits.day, ...(coming ? { forecast: coming } : {}) },
-        sessionLimit: limits.session,
+        today: { spent, limit: holding().day, ...(coming ? { forecast: coming } : {}) },
+        sessionLimit: holding().session,
         sessions: ledger.bySession(day, mostSessions).map(({ session, spent: today }) => {
           const { allotment, spent: total } = spends.of(session);
           return { session, today, sinceYourWords: allotment.spent, total };

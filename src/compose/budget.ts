@@ -26,8 +26,13 @@ export function openBudget({ config, database, clock, models, toolbox, system }:
   return createBudget({
     ledger: sqliteBudgetLedger(database),
     limits: {
-      session: limit(budget.maxTokensPerSession, budget.maxUsdPerSession),
-      day: limit(budget.maxTokensPerDay, budget.maxUsdPerDay),
+      session: limit(budget.maxTokensPerSession ?? usualTokens.session, budget.maxUsdPerSession),
+      day: limit(budget.maxTokensPerDay ?? usualTokens.day, budget.maxUsdPerDay),
+      // what costs nothing has a limit only where the owner has set one
+      free: {
+        session: limit(budget.maxTokensPerSession ?? 'none', budget.maxUsdPerSession),
+        day: limit(budget.maxTokensPerDay ?? 'none', budget.maxUsdPerDay),
+      },
     },
     prices: Object.fromEntries(Object.entries(prices).map(([name, price]) => [name, whole(price)])),
     modelOf: route => modelAt(modelsInLine(models, { role: 'session' }), route),
@@ -46,6 +51,9 @@ export function openBudget({ config, database, clock, models, toolbox, system }:
     ...(budget.eurPerUsd === undefined ? {} : { eurPerUsd: budget.eurPerUsd }),
   });
 }
+
+/** The limits of paid models where the owner has set none. */
+const usualTokens = { session: 500_000, day: 5_000_000 };
 
 /** The longest reply of a provider's models. */
 export function maxOutputTokens({ models }: Config, provider: string): number {

@@ -179,6 +179,8 @@ interface Context extends Omit<SessionInput, 'letGo'> {
   readonly done: readonly string[];
   readonly cut: readonly string[];
   readonly failure: Failure | null;
+  /** Which limit of the budget its owner was last told of, and until when that need not be said again. */
+  readonly spentUp?: { readonly cause: string; readonly until: number } | null;
   /** How long it may wait for its model. */
   readonly patience?: Patience | null;
   /** It waits for its model, or has just been woken to try again. */
@@ -272,6 +274,11 @@ const base = setup({
       completed(event).empty && completed(event).stop !== 'refusal' && !context.emptied,
     // no budget was left, so nothing was asked
     isSpent: ({ event }) => isSpent(failed(event)),
+    isSpentAgain: ({ context: { spentUp, done }, event }) =>
+      isSpent(failed(event)) &&
+      done.length === 0 &&
+      spentUp?.cause === failed(event).cause &&
+      event.at < (spentUp?.until ?? 0),
     // the owner has spoken since: the conversation may spend again
     isSpentUnread: ({ context, event }) => failed(event).cause === 'budget.session' && context.unread > 0,
     // whoever rests is not asked again so soon: the next in line is
@@ -475,11 +482,16 @@ const endFailed = endWith('failed', ({ language, failure, done, outage }) => {
 });
 
 /** The budget says why, and when it goes on; what was done by then is told. */
-const endPaused = endWith('paused', ({ language, failure, done }) =>
+const endSpent = endWith('paused', ({ language, failure, done }) =>
   [failure?.message ?? '', done.length === 0 ? '' : texts(language).doneSoFar(done)]
     .filter(text => text !== '')
     .join('\n\n'),
 );
+
+/** Told once for each limit and day: the messages that come after it end without another. */
+const noteSpent = base.assign(({ event }) => ({
+  spentUp: { cause: failed(event).cause ?? '', until: event.at + (failed(event).retryAfterMs ?? 0) },
+}));
 
 /** A failed turn is the supervisor's business too. */
 const reportFailure = base.sendTo(actorAt('supervisor'), ({ context }) => ({
@@ -512,6 +524,12 @@ const deliverReply = base.enqueueActions(({ context, event, enqueue }) => {
     });
   for (const params of beneath?.warned ?? []) enqueue({ type: 'markWarned', params });
   deliver(enqueue, context, event, context.reply.text, [...notes, ...aside]);
+});
+
+const endSilently = base.enqueueActions(({ context, enqueue }) => {
+  forgetDeadline(enqueue, context);
+  enqueue({ type: 'endTurn', params: { turn: turnOf(context), outcome: 'paused', reply: null } });
+  enqueue.assign({ turn: null, reply: null });
 });
 
 const endDone = base.enqueueActions(({ context, enqueue }) => {
@@ -945,7 +963,8 @@ export const sessionMachine = base.createMachine({
             ],
             'xstate.error.actor.completion': [
               { guard: 'isSpentUnread', target: 'completing', reenter: true },
-              { guard: 'isSpent', target: '#session.idle', actions: [keepFailure, endPaused] },
+              { guard: 'isSpentAgain', target: '#session.idle', actions: [keepFailure, endSilently] },
+              { guard: 'isSpent', target: '#session.idle', actions: [keepFailure, endSpent, noteSpent] },
               { guard: 'mayRetry', target: 'backingOff', actions: [settleFailure, keepFailure] },
               {
                 guard: 'mayFallBack',

@@ -17,7 +17,6 @@ test('given limits, "none" and prices, when they are loaded, then each is taken 
   );
   assert.ok(loaded.ok, loaded.ok ? '' : loaded.message);
   assert.deepEqual(loaded.config.budget, {
-    maxTokensPerSession: 500_000,
     maxTokensPerDay: 'none',
     maxUsdPerSession: 5,
     maxUsdPerDay: 0.5,

@@ -36,6 +36,8 @@ const examples = [
   'sandbox.runtime',
   'sandbox.docker_socket',
   'browser.executable',
+  'budget.max_tokens_per_session',
+  'budget.max_tokens_per_day',
   'budget.eur_per_usd',
   'telemetry.endpoint',
   'gates',

@@ -152,3 +152,20 @@ suite('a turn that waits for its model', () => {
     assert.equal(migrateSession({ value: 'idle', context: old }, '3') !== undefined, true);
   });
 });
+
+suite('a budget that is spent', () => {
+  const spent = { ...spentUp, retryAfterMs: hour };
+
+  test('given a limit that was told of, when more messages meet it that day, then they end without another; the next day it is told again', () => {
+    const first = thinking().fails('completion', spent);
+    assert.deepEqual([first.leaf, told(first)], ['idle', [spent.message]]);
+    const again = (stand: Session, at: number) =>
+      stand.send({ ...says('m2'), at }).ends('recall', { recalled: [], patience });
+    const second = again(first, first.at + minute).fails('completion', spent);
+    assert.deepEqual([second.leaf, told(second), second.wrote('endTurn')[0]?.['outcome']], ['idle', [], 'paused']);
+    const other = again(second, second.at + minute).fails('completion', { ...spent, cause: 'budget.session' });
+    assert.equal(told(other).length, 1, 'another limit is another matter');
+    const next = again(second, first.at + 2 * hour).fails('completion', spent);
+    assert.equal(told(next).length, 1);
+  });
+});

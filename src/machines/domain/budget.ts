@@ -24,6 +24,8 @@ export interface BudgetLimits {
   readonly session: Limit;
   /** What all of them may spend in one day of the owner's. */
   readonly day: Limit;
+  /** Instead of these, for calls that cost nothing. */
+  readonly free?: { readonly session: Limit; readonly day: Limit };
 }
 
 /** What has no limit of its own, and nothing spent. */
@@ -138,10 +140,11 @@ export function reserve(
   const isSame = before.allotment.id === asked.allotment;
   const allotment = isSame ? before.allotment : { id: asked.allotment, spent: nothing, calls: 0, warned: 0 };
   const turn = before.turn.id === asked.turn ? before.turn : { id: asked.turn, paid: nothing, free: 0 };
+  const own = asked.isFree && limits.free ? { ...limits, ...limits.free } : limits;
   const caps: readonly Cap[] = [
-    ...totals.map(({ key, spent }) => ({ cap: capOf(key), spent, limit: limitOf(key, limits) })),
+    ...totals.map(({ key, spent }) => ({ cap: capOf(key), spent, limit: limitOf(key, own) })),
     // the owner has just spoken: one call at least is what the words are for
-    ...(allotment.calls > 0 ? [{ cap: 'session' as const, spent: allotment.spent, limit: limits.session }] : []),
+    ...(allotment.calls > 0 ? [{ cap: 'session' as const, spent: allotment.spent, limit: own.session }] : []),
   ];
   const session = { ...before, allotment, turn, open: null, refused: null };
   let { estimate } = asked;

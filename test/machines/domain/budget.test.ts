@@ -223,3 +223,15 @@ test('given 20 000 random calls, ends and losses, when they are reckoned, then s
   t.diagnostic(JSON.stringify(counted));
   for (const count of Object.values(counted)) assert.ok(count > 20, JSON.stringify(counted));
 });
+
+suite('what costs nothing', () => {
+  const limits = { day: { tokens: 10_000, micros: null }, free: { session: unlimited, day: unlimited } };
+  const refused = (more: object, change: Partial<AskedCall>) =>
+    taken(newSession, change, { ...limits, ...more }, day(9_999)).session.refused?.cap ?? null;
+
+  test('given a day whose usual tokens are used up, when a call is free, then it is made; a paid one is not, and a limit that was set holds', () => {
+    assert.equal(refused({}, {}), 'day');
+    assert.equal(refused({}, { isFree: true, cost: () => 0 }), null);
+    assert.equal(refused({ free: { session: unlimited, day: limits.day } }, { isFree: true, cost: () => 0 }), 'day');
+  });
+});
