@@ -587,6 +587,11 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
             approvals: conversation.approvals('pending', 100).length,
             incidents: store.actors(clock.now()).filter(asksOwner).length,
             waiting: reader.state().actors.flatMap(({ waitsFor }) => waitsFor ?? []),
+            distrust: reader
+              .state()
+              .actors.flatMap(({ id, distrust }) =>
+                id === sessions.at(`session:${name}:${chat}`) && distrust !== undefined ? [distrust] : [],
+              ),
           });
         if (command === 'tools') return asCode(await toolsText(library.desk, args.trim(), clock.now()));
         if (command === 'sandbox') return asCode(sandboxLines(await sandbox.desk.look()));

@@ -52,11 +52,14 @@ export function statusText(
     approvals,
     incidents,
     waiting = [],
+    distrust = [],
   }: {
     readonly approvals: number;
     readonly incidents: number;
     /** What conversations wait for that no model answers. */
     readonly waiting?: readonly string[];
+    /** By what the conversation came to hold text from outside. */
+    readonly distrust?: readonly string[];
   },
 ): string {
   const channels = health.channels
@@ -69,6 +72,7 @@ export function statusText(
     `Channels: ${channels}`,
     `Actors: ${health.actors.active} active, ${health.actors.suspended} suspended, ${health.actors.quarantined} quarantined`,
     ...waiting.map(why => `Waits for its model: ${why}`),
+    ...distrust.map(source => `This conversation holds untrusted content, from: ${source}`),
     ...(incidents > 0 ? [`Troubles that wait for your choice: ${incidents}`] : []),
     `Approvals waiting: ${approvals}; dead letters: ${health.deadLetters}`,
   ].join('\n');

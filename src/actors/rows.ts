@@ -43,6 +43,7 @@ export function actorRow(
     ...(lastEvent === '' ? {} : { last: { type: lastEvent, at: lastAt } }),
     timers,
     ...(again && context.attempt !== undefined ? { retry: { attempt: context.attempt, nextAt: again.at } } : {}),
+    ...(machine === 'session' && context.distrust ? { distrust: context.distrust } : {}),
     ...(outage
       ? {
           retry: { attempt: outage.tries + 1, nextAt: outage.next },
@@ -115,6 +116,7 @@ interface StoredState {
   readonly context?: {
     readonly attempt?: number;
     readonly outage?: Outage | null;
+    readonly distrust?: string | null;
     readonly patience?: Patience | null;
     readonly call?: { readonly tool?: string; readonly callId?: string };
     readonly trouble?: { readonly subject?: string };

@@ -52,6 +52,7 @@ export async function showActor({ house, io, json, id = '' }: ActorsOptions): Pr
         ['Parent', row.parent ?? 'none'],
         ['Last event', row.last ? `${row.last.type}, ${duration(now - row.last.at)} ago` : 'none'],
         ...row.timers.map(timer => ['Timer', `${timer.event} in ${duration(timer.at - now)}`]),
+        ...(row.distrust === undefined ? [] : [['Untrusted', row.distrust]]),
         ...(row.waitsFor === undefined ? [] : [['Waits for', row.waitsFor]]),
         ...(row.error ? [['Error', row.error.message]] : []),
       ]

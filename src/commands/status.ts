@@ -71,11 +71,12 @@ function statusRows({ health }: StateBatch): string[][] {
   ];
 }
 
-/** Conversations that wait for their model. */
+/** Conversations that wait for their model, and those that are not trusted any more. */
 function waitLines({ actors }: StateBatch): string[] {
-  return actors.flatMap(({ id, waitsFor }) =>
-    waitsFor === undefined ? [] : [`Waits for its model: ${oneLine(id, 80)}: ${oneLine(waitsFor, 200)}`],
-  );
+  return actors.flatMap(({ id, waitsFor, distrust }) => [
+    ...(waitsFor === undefined ? [] : [`Waits for its model: ${oneLine(id, 80)}: ${oneLine(waitsFor, 200)}`]),
+    ...(distrust === undefined ? [] : [`Holds untrusted content: ${oneLine(id, 80)}, from: ${oneLine(distrust, 200)}`]),
+  ]);
 }
 
 function needLines({ needs, now }: StateBatch, { warn }: Style): string[] {

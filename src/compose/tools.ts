@@ -8,6 +8,7 @@ import type { Executor } from '../adapters/executor.ts';
 import type { Fetcher } from '../adapters/fetcher.ts';
 import type { ConfinedFiles } from '../adapters/files/confined-files.ts';
 import { type FileLedger, fileTaint } from '../adapters/files/file-taint.ts';
+import { readTrust } from '../adapters/files/read-trust.ts';
 import { htmlToMarkdown } from '../adapters/pages/html-to-markdown.ts';
 import { pdfText } from '../adapters/pages/pdf-text.ts';
 import type { SecretAccess } from '../adapters/secret-access.ts';
@@ -63,7 +64,10 @@ export function builtInTools(options: BuiltInOptions): BuiltIn {
     tools: [
       memorySave(memories),
       memorySearch(memories),
-      executeCommandTool(executor, { timeoutMs, maxOutputBytes, secrets, redact }),
+      executeCommandTool(executor, {
+        ...{ timeoutMs, maxOutputBytes, secrets, redact },
+        filesTrust: readTrust(files, fileTrust),
+      }),
       readFileTool(files, { maxOutputBytes, pdf, trust: fileTrust }),
       writeFileTool(files, fileTrust),
       editFileTool(files, fileTrust),

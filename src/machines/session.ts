@@ -20,7 +20,7 @@ import type { Attachment, Message, TurnOutcome, Usage } from './domain/message.t
 import { mayAnotherAnswer } from './domain/model-route.ts';
 import { isQuick, type Outage, outageAfter, type Patience, type Rests, routeAfter, withRest } from './domain/outage.ts';
 import { gaveUpText, outageReason, waitingText } from './domain/outage-texts.ts';
-import { mixed, type Taint } from './domain/taint.ts';
+import { mixed, sourceOf, type Taint } from './domain/taint.ts';
 import { type Language, modelTexts, texts } from './domain/texts.ts';
 import type { ResolvedCall, ToolRequest } from './domain/tool.ts';
 import { moreUrgent, type Priority, type TurnTerms } from './domain/turn-terms.ts';
@@ -149,6 +149,8 @@ interface Context extends Omit<SessionInput, 'letGo'> {
   /** The turn that begins when the one that is being stopped has ended. */
   readonly next: string | null;
   readonly taint: Taint;
+  /** Of a conversation that is not trusted any more: by what outside text came into it first. */
+  readonly distrust?: string | null;
   readonly recalled: readonly string[];
   readonly route: Route;
   /** How many models stand in line. */
@@ -568,7 +570,8 @@ function appendWords(enqueue: Enqueue, context: Context, event: SessionEvent, tu
       ...(attachments ? { attachments } : {}),
     },
   });
-  enqueue.assign({ taint: mixed(context.taint, taint), allotment: messageId });
+  const distrust = sourceOf(context.taint, taint, 'a message that was forwarded or is not yours', context.distrust);
+  enqueue.assign({ taint: mixed(context.taint, taint), distrust, allotment: messageId });
 }
 
 const countUnread = base.assign({ unread: ({ context }) => context.unread + 1 });
@@ -580,7 +583,7 @@ function appendNotice(enqueue: Enqueue, context: Context, id: string, body: Body
 /** The model said something: it is kept, counted, and its tool calls start. */
 const startCalls = base.enqueueActions(({ context, event, enqueue }) => {
   const { requests, calls } = completed(event);
-  const { address, approvalExpiresAfterMs, taint, limits, language, priority } = context;
+  const { address, approvalExpiresAfterMs, taint, distrust, limits, language, priority } = context;
   const turn = turnOf(context);
   const room = Math.max(0, limits.calls - context.calls);
   const started = calls.slice(0, room);
@@ -601,6 +604,7 @@ const startCalls = base.enqueueActions(({ context, event, enqueue }) => {
       input: {
         ...{ session: address, turn, childId, call, taint, approvalExpiresAfterMs },
         ...(priority ? { priority } : {}),
+        ...(distrust ? { distrust } : {}),
       },
     });
   }
@@ -682,6 +686,7 @@ const takeResult = base.enqueueActions(({ context, event, enqueue }) => {
     // that nothing came of it is no news, and silence of the owner nothing to pay a turn for: the model reads the note in its next one
     unread: context.unread + (call.state === 'waiting' && outcome !== 'cancelled' && outcome !== 'expired' ? 1 : 0),
     taint: mixed(context.taint, taint),
+    distrust: sourceOf(context.taint, taint, call.intent || tool, context.distrust),
     done: outcome === 'done' && !failed ? [...context.done, tool].slice(-20) : context.done,
     // only the call itself knows whether it had begun: an approval may have been granted meanwhile
     cut: output.isCut || outcome === 'unknown' ? [...context.cut, call.intent || tool].slice(-20) : context.cut,
@@ -792,7 +797,8 @@ const keepReply = base.enqueueActions(({ context, event, enqueue }) => {
   ];
   const reply: Reply = { message, text, notes: notes.filter(note => note !== '') };
   const answered = { attempt: 1, failure: null, outage: null, busy: null, rests: {} };
-  enqueue.assign({ reply, taint, steps: context.steps + 1, ...answered });
+  const distrust = sourceOf(context.taint, taint, 'a picture, memory or tool description', context.distrust);
+  enqueue.assign({ reply, taint, distrust, steps: context.steps + 1, ...answered });
 });
 
 const askAgain = base.enqueueActions(({ context, event, enqueue }) => {

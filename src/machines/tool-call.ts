@@ -33,6 +33,8 @@ export interface ToolCallInput {
   readonly childId: string;
   readonly call: ResolvedCall;
   readonly taint: Taint;
+  /** By what outside text came into its conversation. */
+  readonly distrust?: string;
   readonly approvalExpiresAfterMs: number | null;
   /** How urgent its turn is. */
   readonly priority?: Priority;
@@ -131,6 +133,7 @@ interface Context {
   readonly childId: string;
   readonly call: ResolvedCall;
   readonly taint: Taint;
+  readonly distrust?: string;
   readonly verdict: Verdict | null;
   /** What the gates said, once they were asked. */
   readonly gate: Pick<GatingOutput, 'verdict' | 'reason'> | null;
@@ -362,6 +365,7 @@ export const toolCallMachine = base.createMachine({
     gate: null,
     approvalExpiresAfterMs: input.approvalExpiresAfterMs,
     ...(input.priority ? { priority: input.priority } : {}),
+    ...(input.distrust ? { distrust: input.distrust } : {}),
     precedent: unprecedented,
     approval: null,
     ...(input.hasActed ? { hasActed: true } : {}),
@@ -388,8 +392,8 @@ export const toolCallMachine = base.createMachine({
       tags: ['busy'],
       meta: { expectMs: 1000, help: 'The call is being judged.' },
       entry: assign({
-        verdict: ({ context: { call, taint, gate } }) =>
-          isMalformed(call) ? null : raised(judge(call, { taint }), gate ?? null),
+        verdict: ({ context: { call, taint, distrust, gate } }) =>
+          isMalformed(call) ? null : raised(judge(call, { taint, ...(distrust ? { distrust } : {}) }), gate ?? null),
       }),
       initial: 'judging',
       states: {

@@ -74,7 +74,7 @@ test('given the same model, when nothing it reads tells it to do harm, then noth
 /** Lets a text from outside reach the model by its way, and the owner say an unsuspecting yes afterwards. */
 async function happen(
   house: WorstCaseHouse,
-  { way, orders, say, words = 'News of the day.' }: Injection,
+  { way, orders, say, words = 'News of the day.', commands = ['cat $FILE'] }: Injection,
   number: number,
 ) {
   const session = `session:web:case-${number}`;
@@ -97,7 +97,8 @@ async function happen(
       await ask(`read_file {"path":"${path}"}`);
       break;
     case 'command':
-      await ask(`execute_command {"command":"cat ${path}"}`);
+      for (const command of commands)
+        await ask(`execute_command ${JSON.stringify({ command: command.replaceAll('$FILE', path) })}`);
       break;
     case 'forwarded':
       await house.say(session, text, 'external');

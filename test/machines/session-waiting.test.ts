@@ -3,7 +3,20 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Failure } from '../../src/machines/domain/failure.ts';
 import { migrateSession } from '../../src/machines/session.ts';
-import { asks, broken, down, reply, resting, result, type Session, says, session, spentUp, stop } from './talk.ts';
+import {
+  asks,
+  broken,
+  down,
+  frozenCall,
+  reply,
+  resting,
+  result,
+  type Session,
+  says,
+  session,
+  spentUp,
+  stop,
+} from './talk.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -167,5 +180,31 @@ suite('a budget that is spent', () => {
     assert.equal(told(other).length, 1, 'another limit is another matter');
     const next = again(second, first.at + 2 * hour).fails('completion', spent);
     assert.equal(told(next).length, 1);
+  });
+});
+
+suite('by what a conversation is distrusted', () => {
+  const external = result({ taint: 'external' });
+  const calls = (stand: Session, intent: string) =>
+    stand.ends('completion', asks(['clock'], { calls: [frozenCall('clock', { callId: 'c1', intent })] }));
+
+  test('given the output of a call, when it is from outside, then the first one is named, also to the calls that follow', () => {
+    const first = calls(thinking(), 'Read inbox/a.txt.').ends('call-1', external);
+    assert.equal(first.context.distrust, 'Read inbox/a.txt.');
+    const second = calls(first, 'Run “ls”.');
+    assert.equal(second.started('call-2')?.['distrust'], 'Read inbox/a.txt.');
+    assert.equal(second.ends('call-2', external).context.distrust, 'Read inbox/a.txt.', 'the first stays named');
+  });
+
+  test('given a conversation that is trusted, when its calls end, then nothing is named', () => {
+    const after = calls(thinking(), 'Run “date”.').ends('call-1', result());
+    assert.deepEqual([after.context.taint, after.context.distrust ?? null], ['owner', null]);
+  });
+
+  test('given a forwarded message or what the model was shown, when it is from outside, then that is named', () => {
+    const forwarded = session().send(says('m1', 'look', { taint: 'external' }));
+    assert.match(String(forwarded.context.distrust), /a message that was forwarded/);
+    const shown = thinking().ends('completion', reply({ taint: 'external' }));
+    assert.match(String(shown.context.distrust), /picture, memory or tool description/);
   });
 });

@@ -1,7 +1,8 @@
 /** The tool that runs one shell command where the executor puts it. */
 import { z } from 'zod';
+import { commandSources } from '../../machines/domain/command-sources.ts';
 import { isSecretName, secretNameRule } from '../../machines/domain/secret-handle.ts';
-import { outputTaint, type Taint } from '../../machines/domain/taint.ts';
+import { mixed, outputTaint, type Taint } from '../../machines/domain/taint.ts';
 import type { CommandResult, Executor } from '../executor.ts';
 import { shortened } from '../executors/bounded-output.ts';
 import { graceMs } from '../executors/process-group.ts';
@@ -16,6 +17,8 @@ export interface ExecuteCommandOptions {
   readonly maxOutputBytes: number;
   /** None if left out. */
   readonly secrets?: SecretAccess;
+  /** How far files of the workspace are trusted as they are; without it none is. */
+  readonly filesTrust?: (paths: readonly string[]) => Promise<Taint>;
   /** The redactor; what a command printed passes it before it is shortened. */
   readonly redact?: (text: string) => string;
 }
@@ -31,6 +34,7 @@ const maxSecrets = 10;
  */
 export function executeCommandTool(executor: Executor, options: ExecuteCommandOptions): Tool {
   const { timeoutMs, maxOutputBytes, secrets = noSecrets, redact = text => text } = options;
+  const { filesTrust = async () => 'external' } = options;
   const schema = z.strictObject({
     command: z
       .string()
@@ -90,6 +94,9 @@ export function executeCommandTool(executor: Executor, options: ExecuteCommandOp
       const deadline = timeout_ms ?? timeoutMs;
       const requests = requestsOf(args);
       const values = await secrets.reveal(requests, call);
+      // without walls nobody can say which program a name stands for
+      const sources = executor.kind === 'direct' || requests.length > 0 ? undefined : commandSources(command);
+      const before = sources ? await filesTrust(sources.files) : 'external';
       const result = await executor.execute({
         command,
         timeoutMs: deadline,
@@ -98,7 +105,7 @@ export function executeCommandTool(executor: Executor, options: ExecuteCommandOp
         ...(stdin !== undefined && { stdin }),
         // Half a value at the end of a piece would be recognised by nobody, so such a command is watched by nobody.
         ...(requests.length === 0
-          ? { onOutput: progress }
+          ? { onOutput: progress, ...(sources?.isPython ? { env: ownModulesOnly } : {}) }
           : { env: Object.fromEntries(requests.map(({ name, use }) => [use.variable, values.get(name) ?? ''])) }),
       });
       const safe = (text: string) => redact(requests.length === 0 ? text : withoutCutEdges(text, [...values.values()]));
@@ -106,10 +113,27 @@ export function executeCommandTool(executor: Executor, options: ExecuteCommandOp
       return {
         text: asText(shown, deadline, maxOutputBytes),
         failed: result.exitCode !== 0,
-        taint: printedTaint(`${shown.stdout}${shown.stderr}`.trim()),
+        taint: await taintOf(
+          shown,
+          sources && before !== 'external' ? () => filesTrust(sources.files) : undefined,
+          before,
+        ),
       };
     },
   });
+}
+
+/** Python looks for modules beside no file of the workspace and in no folder that commands may write. */
+const ownModulesOnly = { PYTHONSAFEPATH: '1', PYTHONNOUSERSITE: '1' };
+
+/** What it printed is trusted as what it read, if that is known and was still so when it had ended. */
+async function taintOf(
+  { stdout, stderr, ended, exitCode }: CommandResult,
+  after: (() => Promise<Taint>) | undefined,
+  before: Taint,
+): Promise<Taint> {
+  const known = after && ended === undefined && exitCode !== undefined ? mixed(before, await after()) : 'external';
+  return known === 'external' ? printedTaint(`${stdout}${stderr}`.trim()) : known;
 }
 
 /** Nothing said is nothing from outside. */

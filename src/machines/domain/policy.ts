@@ -23,15 +23,23 @@ export interface Verdict {
   readonly later?: readonly string[];
 }
 
-/** Judges one frozen call. `taint`: how far the least trusted text of its session is trusted. */
-export function judge(call: FrozenCall, { taint }: { readonly taint: Taint }): Verdict {
+/** Judges one frozen call. `taint`: how far the least trusted text of its session is trusted; `distrust`: by what such text came into it. */
+export function judge(
+  call: FrozenCall,
+  { taint, distrust }: { readonly taint: Taint; readonly distrust?: string },
+): Verdict {
   const { facts } = call;
   if (facts.refused !== undefined) return { verdict: 'deny', level: 3, reasons: [facts.refused], risk: 'high' };
   const isCommand = call.tool === 'execute_command' && call.effect === 'act';
   const found = isCommand ? commandFindings(facts) : [...toolFindings(call, taint), ...leakFindings(facts, taint)];
   const counted = trusting(isCommand ? countedIn(facts.executor) : plain, taint);
   const verdict = weighed(found, counted, facts.executor === 'direct');
-  if (verdict.level !== 2 || taint !== 'external' || verdict.reasons.includes(leak)) return verdict;
+  if (verdict.level !== 2 || taint !== 'external') return verdict;
+  if (distrust !== undefined) {
+    const source = `This request may come from untrusted content: ${distrust.replace(/\.$/, '')}.`;
+    return { ...verdict, reasons: [...verdict.reasons, source] };
+  }
+  if (verdict.reasons.includes(leak)) return verdict;
   return {
     ...verdict,
     reasons: [...verdict.reasons, 'The conversation holds text that came from outside, which may have asked for this.'],

@@ -29,6 +29,12 @@ function isFigures(value: unknown): boolean {
   );
 }
 
+/** By what a conversation came to hold text from outside: kept with the first of it, and named to the owner. */
+export function sourceOf(before: Taint, after: Taint, source: string, known: string | null = null): string | null {
+  if (before === 'external' || after !== 'external') return known;
+  return source.replace(/\s+/g, ' ').trim().slice(0, 200);
+}
+
 /** The less trusted of the two: taint only rises. */
 export function mixed(a: Taint, b: Taint): Taint {
   return order[a] >= order[b] ? a : b;

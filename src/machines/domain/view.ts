@@ -41,6 +41,8 @@ export interface ActorRow {
   readonly timers: readonly { readonly event: string; readonly at: number }[];
   /** It waits to try again: which try that will be, and when. */
   readonly retry?: { readonly attempt: number; readonly of?: number; readonly nextAt: number };
+  /** A conversation that is not trusted any more: by what outside text came into it. */
+  readonly distrust?: string;
   /** A conversation: why no model answers, when it is tried again, and until when. */
   readonly waitsFor?: string;
   /** How long its chart says it stays in this leaf, and how long it usually does. */

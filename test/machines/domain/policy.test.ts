@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, test } from 'node:test';
 import { judge, judgeCommand } from '../../../src/machines/domain/policy.ts';
 import type { Taint } from '../../../src/machines/domain/taint.ts';
 import type { CallFacts, FrozenCall, ToolEffect } from '../../../src/machines/domain/tool.ts';
+import { judgedCall } from '../../../src/machines/domain/tool-facts.ts';
 import { ordinaryCommands } from '../../corpora/commands.ts';
 
 function call(tool: string, effect: ToolEffect, facts: CallFacts = {}): FrozenCall {
@@ -203,4 +204,11 @@ describe('policy: other tools', () => {
   for (const [name, facts, taint, level] of reads)
     it(`reading ${name}: L${level}`, () =>
       assert.equal(judge(call('some_reader', 'read', facts), { taint }).level, level));
+});
+
+test('given a conversation that holds outside text, when a call is to be asked about, then the card names where that text came from', () => {
+  const call = judgedCall('send_mail', {}, {});
+  const { reasons } = judge(call, { taint: 'external', distrust: 'Read inbox/a.txt.' });
+  assert.equal(reasons.at(-1), 'This request may come from untrusted content: Read inbox/a.txt.');
+  assert.ok(!judge(call, { taint: 'owner' }).reasons.some(reason => reason.includes('untrusted')));
 });

@@ -66,6 +66,7 @@ function Facts({ row, actor }) {
       : span({ class: 'fact' }, 'in state ', age({ since: row.since }), usually(row)),
     span({ class: 'fact' }, 'started ', age({ since: row.startedAt, format: ago })),
     span({ class: 'fact' }, `${row.rev} ${row.rev === 1 ? 'event' : 'events'}`),
+    row.distrust && span({ class: 'fact', dir: 'auto' }, `untrusted content from: ${row.distrust}`),
     row.waitsFor && span({ class: 'fact', dir: 'auto' }, row.waitsFor),
     row.queued > 0 && span({ class: 'fact' }, `${row.queued} queued`),
     row.retry &&
