@@ -478,7 +478,12 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   }
 
   // ── windows and levers ──
+  const heldBack = () => {
+    const asks = system.isSafe && reader.needs().find(({ choices }) => choices?.includes('go'));
+    return asks ? texts(owner.language).safeModeWaits(asks.id.slice('incident:'.length)) : undefined;
+  };
   const inside = inward({
+    heldBack,
     ...{ system, store, conversation, gates, key: signing, clock, toolbox, mayBeForged },
     credentials: credentialGuard({ redactor, language: owner.language, audit: audit.record }),
   });

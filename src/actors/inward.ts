@@ -27,7 +27,7 @@ export interface Inward extends Decisions {
     readonly duplicate: boolean;
     /** Another message was taken under this key, so this one was not. */
     readonly isOther?: true;
-    /** For the owner: what was done to the message before it was kept. */
+    /** For the owner: what was done to the message before it was kept, and that it waits where everything does. */
     readonly note?: string;
   }>;
   abort(session: string): Promise<boolean>;
@@ -49,12 +49,15 @@ export function inward({
   clock,
   mayBeForged,
   toolbox,
+  heldBack,
 }: {
   readonly system: System;
   readonly store: HostStore;
   readonly conversation: ConversationStore;
   /** What the owner pastes and should not: it passes this before anything else. */
   readonly credentials: CredentialGuard;
+  /** What whoever asks is told while everything waits for the owner; undefined: nothing does. */
+  readonly heldBack?: () => string | undefined;
   /** The gates a message passes before it counts. */
   readonly gates?: Gatekeeper;
 } & Pick<DecisionsOptions, 'key' | 'clock' | 'mayBeForged' | 'toolbox'>): Inward {
@@ -120,11 +123,12 @@ export function inward({
       // work that is asked for again under its name may be asked for in other words
       const isRepeat = duplicate && messageId === `${origin}:${key}`;
       const isOther = isRepeat && taken !== undefined && (taken.text !== words || taken.session !== session);
+      const notes = [note, heldBack?.()].filter(said => said !== undefined);
       return {
         turn: taken?.turn ?? '',
         duplicate,
         ...(isOther ? { isOther } : {}),
-        ...(note === undefined ? {} : { note }),
+        ...(notes.length === 0 ? {} : { note: notes.join(' ') }),
       };
     },
     decide: decision => decide(reasoned(decision)),

@@ -85,6 +85,15 @@ test('given a house that died three times in a row, when it starts, then half-do
           'nothing was asked of the model in safe mode',
         );
         const { incident } = JSON.parse(String(asked())) as { incident: string };
+        const waits = new RegExp(`safe mode.*your message is kept.*straylight actors answer ${incident} go`);
+        const held = await second.http('/api/sessions/session%3Aweb%3Aother/messages', {
+          clientId: 'h1',
+          text: 'hello',
+        });
+        assert.deepEqual([held.status, waits.test(held.json.note)], [202, true], JSON.stringify(held.json));
+        const said = await house.straylight('ask', 'are you there?');
+        assert.equal(said.code, 1);
+        assert.match(said.err, waits);
         const answered = await second.http(`/api/incidents/${incident}/answer`, { commandId: 'go-1', choice: 'go' });
         assert.equal(answered.status, 202, JSON.stringify(answered.json));
         await stream.until('turn', data => data.report.outcome === 'done');

@@ -9,6 +9,7 @@ import { fault } from './failure.ts';
 import { formsOf, shortestForm } from './secret-forms.ts';
 import { context, examine, isSpecific } from './secret-patterns.ts';
 import type { Finding } from './secret-reading.ts';
+import { brokenFrom, viewsOf } from './secret-views.ts';
 import { type Hit, type TextSearch, textSearch } from './text-search.ts';
 
 export interface Secret {
@@ -67,10 +68,8 @@ export function createRedactor(secrets: readonly Secret[]): Redactor {
   function find(input: string): readonly Found[] {
     if (input.length < shortestForm) return [];
     const { findings } = examine(input, true);
-    if (!exact.search.finds(input)) return apart([], findings);
-    const scan = exact.search.begin();
-    scan.feed(input);
-    return apart(exact.named(scan.hits), findings);
+    const broken = brokenUp(input, exact);
+    return apart([...exact.in(input), ...broken.exact], [...findings, ...broken.findings]);
   }
 
   function text(input: string): string {
@@ -144,17 +143,55 @@ interface Exact {
   readonly search: TextSearch;
   readonly inNumbers: boolean;
   named(hits: readonly Hit[]): readonly Found[];
+  /** Where they are in a text. */
+  in(text: string): readonly Found[];
 }
 
 function exactSearch(known: ReadonlyMap<string, string>): Exact {
   const forms = [...known.keys()];
   const names = [...known.values()];
+  const search = textSearch(forms);
+  const named = (hits: readonly Hit[]) =>
+    hits.map(({ start, end, needle }) => ({ start, end, type: names[needle] ?? '' }));
   return {
-    search: textSearch(forms),
+    search,
     inNumbers: forms.some(form => /^[\d.e+-]+$/.test(form)),
-    named: hits => hits.map(({ start, end, needle }) => ({ start, end, type: names[needle] ?? '' })),
+    named,
+    in(text) {
+      if (!search.finds(text)) return [];
+      const scan = search.begin();
+      scan.feed(text);
+      return named(scan.hits);
+    },
   };
 }
+
+/** Values that are wrapped, coloured or dumped (secret-views.ts), as stretches of the text itself; its ends lie `base` further on. */
+function brokenUp(
+  text: string,
+  exact: Exact,
+  base = 0,
+): { readonly exact: readonly Found[]; readonly findings: readonly Finding[] } {
+  const known: Found[] = [];
+  const findings: Finding[] = [];
+  for (const { kind, text: shown, place } of viewsOf(text)) {
+    const at = (start: number, end: number) => {
+      const { start: from, end: to, isBroken } = place(start, end);
+      return isBroken ? [{ start: from + base, end: to + base }] : [];
+    };
+    for (const { start, end, type } of exact.in(shown))
+      if (end - start >= shortestBroken) for (const found of at(start, end)) known.push({ ...found, type });
+    if (kind === 'joined') continue;
+    // what a dump shows is named for certain or not at all
+    for (const { start, end, kind: looks } of examine(shown, true).findings)
+      if (kind === 'plain' || isSpecific(looks))
+        for (const found of at(start, end)) findings.push({ ...found, kind: looks });
+  }
+  return { exact: known, findings };
+}
+
+/** What is put together from two lines by chance is shorter. */
+const shortestBroken = 8;
 
 function longEnough(name: string, value: string): string {
   const trimmed = value.trim();
@@ -219,11 +256,15 @@ function streamOf(exact: Exact): TextStream {
     if (!whole && (length - looked) * 8 < looked - given) return '';
     looked = length;
     const { findings, openFrom } = examine(buffer, whole);
+    const broken = brokenUp(buffer, exact, base);
     const found = apart(
-      exact.named(scan.hits),
-      findings.map(finding => ({ ...finding, start: finding.start + base, end: finding.end + base })),
+      [...exact.named(scan.hits), ...broken.exact],
+      [
+        ...findings.map(finding => ({ ...finding, start: finding.start + base, end: finding.end + base })),
+        ...broken.findings,
+      ],
     ).filter(({ end }) => end > given);
-    let until = whole ? length : Math.max(given, Math.min(base + openFrom, scan.openFrom));
+    let until = whole ? length : Math.max(given, Math.min(base + openFrom, scan.openFrom, base + brokenFrom(buffer)));
     // what reaches beyond may grow yet
     for (const { start, end } of found.toReversed()) if (start < until && end > until) until = Math.max(given, start);
     const out = replaced(buffer, given, until, found, base);

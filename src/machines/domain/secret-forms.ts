@@ -17,7 +17,9 @@ export function formsOf(value: string): readonly string[] {
   const texts = lines.length > 1 ? [whole, lines.join('\r\n'), ...lines.filter(isTelling)] : [whole];
   const forms = texts.flatMap(text => {
     const bytes = new TextEncoder().encode(text);
-    return [text, ...escaped(text), ...percentEncoded(text, bytes), ...base64(bytes), ...hex(bytes)];
+    // a dump shows the bytes one by one
+    const shown = Array.from(bytes, byte => String.fromCharCode(byte)).join('');
+    return [text, shown, ...escaped(text), ...percentEncoded(text, bytes), ...base64(bytes), ...hex(bytes)];
   });
   return [...new Set(forms)].filter(form => form.length >= shortestForm);
 }

@@ -110,6 +110,8 @@ const en = {
     `An approval expired without an answer, so this was not run: ${intent || 'a tool call.'} Ask for it again if you still want it.`,
   safeMode: (boots: number) =>
     `I ended ${boots} times in a row without being told to. What was half done is held, and so is every new message, until you say go.`,
+  safeModeWaits: (incident: string) =>
+    `I am in safe mode after several crashes: your message is kept, and waits with everything else until you say go. Say it by the button of my notice, on the page, or with: straylight actors answer ${incident} go`,
   safeModeOver: 'What was held goes on.',
   vain: (choice: Choice) =>
     ({
@@ -262,6 +264,8 @@ const de: typeof en = {
     `Eine Freigabe ist ohne Antwort abgelaufen, also lief dies nicht: ${intent || 'ein Werkzeugaufruf.'} Bitte noch einmal darum, wenn du es noch willst.`,
   safeMode: boots =>
     `Ich bin ${boots}-mal hintereinander ungewollt beendet worden. Was halb getan war, ruht, auch neue Nachrichten, bis du „weiter“ sagst.`,
+  safeModeWaits: incident =>
+    `Ich bin nach mehreren Abstürzen im abgesicherten Modus: Deine Nachricht ist aufgehoben und wartet wie alles andere, bis du „weiter“ sagst: mit dem Knopf meiner Meldung, auf der Seite oder mit: straylight actors answer ${incident} go`,
   safeModeOver: 'Was ruhte, geht weiter.',
   vain: choice =>
     ({

@@ -1,0 +1,131 @@
+/**
+ * Other readings of a text, for values that its carrier has broken up: with its colours taken out, its wrapped lines joined, and the bytes a
+ * dump of them shows (xxd, hexdump, od, lists of numbers). What is found in a reading is a stretch of the text itself.
+ *
+ * Each reading goes over the text once, and none is made where nothing hints at it.
+ */
+
+import { dumpsOf } from './secret-dumps.ts';
+
+/** A reading of a text. */
+export interface SecretView {
+  readonly text: string;
+  /** Whether findings by form count in it, or known values alone. */
+  readonly kind: 'plain' | 'joined' | 'dump';
+  /** The stretch of the text that `[start, end)` of the reading stands for, and whether it is broken up there. */
+  place(start: number, end: number): { readonly start: number; readonly end: number; readonly isBroken: boolean };
+}
+
+/** The readings of a text that differ from it. */
+export function viewsOf(text: string): readonly SecretView[] {
+  const bare = without(text, decoration, 'plain');
+  const base = bare ?? whole(text);
+  const joined = wrapHint.test(base.text) ? without(base.text, lineBreak, 'joined') : undefined;
+  const dumps = dumpsOf(base.text);
+  const inner = [...(joined ? [joined] : []), ...dumps];
+  return [...(bare ? [bare] : []), ...inner.map(view => within(view, base))];
+}
+
+/** So much at the end of a text that comes in pieces may be the beginning of a value that is broken up. */
+export const longestBroken = 1_000;
+
+/** From where on a text may yet turn out to hold a value that is broken up; its length where its end looks like nothing of that kind. */
+export function brokenFrom(text: string): number {
+  const from = Math.max(0, text.length - longestBroken);
+  const tail = text.slice(from);
+  if (decorationHint.test(tail)) return from;
+  const [last = '', ...before] = tail.split('\n').toReversed();
+  let at = brokenLine.test(last) ? text.length - last.length : text.length;
+  // the line that has just begun may go on as those before it
+  let start = text.length - last.length;
+  for (const line of lineBegun.test(last) || at === start ? before : []) {
+    if (!brokenLine.test(line)) break;
+    start -= line.length + 1;
+    at = start;
+  }
+  // numbers at the end may be the first of a row
+  let numbers = text.length;
+  while (numbers > from && numberOrBetween.test(text.charAt(numbers - 1))) numbers -= 1;
+  if (!/\d/.test(text.slice(numbers))) numbers = text.length;
+  // a line end that a program has written out
+  let run = text.length;
+  while (run > from && /[\w+/=\\-]/.test(text.charAt(run - 1))) run -= 1;
+  if (!wrapHint.test(text.slice(run))) run = text.length;
+  return Math.min(text.length, Math.max(from, Math.min(at, numbers, run)));
+}
+
+const lineBegun = /^[ \t>|#*]{0,16}[\w+/=:,\- \t]{0,100}$/;
+const numberOrBetween = /[\da-fx\\,;:\-[\](){}"'\s]/i;
+
+/** A line of a dump, of numbers, or of one long run of base64 or hexadecimal. */
+const brokenLine =
+  /^[ \t>|#*]{0,16}(?:[\w+/=-]{16,}|(?:[\da-f]{1,16}[:,]?[ \t]{1,8}){2,}.{0,90}|[\da-f]{4,16}:?)[ \t\r]{0,8}$|^\d{7} {1,7}\S|^ {3}\S(?: {3}.{0,80}| {0,2})$/i;
+
+/** Colours and other orders to a terminal, raw or as a program writes them, marks without width, and letters struck over. */
+const escape = String.raw`(?:\u001b|\\(?:u001[bB]|x1[bB]|e|033))`;
+const decoration = new RegExp(
+  `${escape}(?:\\[[0-?]{0,32}[ -/]{0,4}[@-~]|\\][^\\u0007\\u001b\\n]{0,500}(?:\\u0007|\\u001b\\\\)|[@-Z\\\\^_])|\\u009b[0-?]{0,32}[ -/]{0,4}[@-~]|[^\\n]\\u0008|[\\u00ad\\u200b-\\u200f\\u2060\\ufeff]`,
+  'g',
+);
+const decorationHint = /[\u001b\u009b\u0008\u00ad\u200b-\u200f\u2060\ufeff]|\\(?:u001[bB]|x1[bB]|e|033)/;
+
+/** A long run without a blank at the end of a line. */
+const wrapHint = /[\w+/=-]{16}[ \t]{0,8}(?:\r?\n|\r|(?:\\r)?\\n)/;
+
+/** The end of a wrapped line, raw or as a program writes it, with what a quotation or an indent puts before the next. */
+const lineBreak = /=?[ \t]{0,8}(?:\r?\n|\r|(?:\\r)?\\n)[ \t>|#*]{0,16}(?=[\w+/=%-])/g;
+
+function whole(text: string): SecretView {
+  return { text, kind: 'plain', place: (start, end) => ({ start, end, isBroken: false }) };
+}
+
+/** The text without what an expression finds; undefined where it finds nothing. */
+function without(text: string, form: RegExp, kind: SecretView['kind']): SecretView | undefined {
+  if (kind === 'plain' && !decorationHint.test(text)) return undefined;
+  const parts: string[] = [];
+  /** Where in the reading something is left out, and how much up to there. */
+  const cuts: { readonly at: number; readonly left: number }[] = [];
+  let from = 0;
+  let length = 0;
+  for (const { index, 0: cut } of text.matchAll(form)) {
+    if (index > from) {
+      parts.push(text.slice(from, index));
+      length += index - from;
+    }
+    from = index + cut.length;
+    cuts.push({ at: length, left: from - length });
+  }
+  if (cuts.length === 0) return undefined;
+  parts.push(text.slice(from));
+  /** How many cuts lie at or before a place of the reading. */
+  const before = (at: number) => {
+    let [low, high] = [0, cuts.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((cuts[middle]?.at ?? 0) <= at) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  const left = (count: number) => (count === 0 ? 0 : (cuts[count - 1]?.left ?? 0));
+  return {
+    text: parts.join(''),
+    kind,
+    place(start, end) {
+      const [first, last] = [before(start), before(end - 1)];
+      return { start: start + left(first), end: end + left(last), isBroken: first !== last };
+    },
+  };
+}
+
+/** A reading of a reading. */
+function within(inner: SecretView, outer: SecretView): SecretView {
+  return {
+    ...inner,
+    place(start, end) {
+      const found = inner.place(start, end);
+      const there = outer.place(found.start, found.end);
+      return { ...there, isBroken: found.isBroken || there.isBroken };
+    },
+  };
+}

@@ -1,0 +1,149 @@
+/** Known values through every encoding, wrapping and decoration, as the tools write them. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { test } from 'node:test';
+import { createRedactor } from '../../../src/machines/domain/redaction.ts';
+
+const secrets = [
+  { name: 'SHORT', value: 'k9#Vq2!xT7' },
+  { name: 'TOKEN', value: 'zq8Lw3RtY6uPmN4bVcX1sDfG5hJkQ2eW' },
+  { name: 'LONG', value: `${'aB3$dE6&gH9'.repeat(14)}end` },
+  { name: 'WORDS', value: 'grüner Käse über Nacht 17' },
+];
+const redactor = createRedactor(secrets);
+
+type Shape = (bytes: Buffer) => string;
+const program =
+  (...[name = '', ...args]: readonly string[]): Shape =>
+  input =>
+    spawnSync(name, args, { input, encoding: 'utf8' }).stdout;
+const has = (name: string) => !spawnSync(name, ['--version']).error;
+const inLines = (text: string, width: number, end: string) =>
+  text.replace(new RegExp(`.{${width}}(?=.)`, 'g'), line => line + end);
+
+/** The layouts of the tools of this machine. */
+const tools: readonly (readonly string[])[] = [
+  ...[
+    [],
+    ['-u'],
+    ['-g1'],
+    ['-g4'],
+    ['-g8'],
+    ['-c8'],
+    ['-c32'],
+    ['-p'],
+    ['-i'],
+    ['-e'],
+    ['-b'],
+    ['-d'],
+    ['-p', '-c24'],
+  ].map(more => ['xxd', ...more]),
+  ...[[], ['-C'], ['-x'], ['-d'], ['-o'], ['-b'], ['-c']].map(more => ['hexdump', '-v', ...more]),
+  ...['-x', '-b', '-c', '-o', '-d', '-tx1', '-tx2', '-tx4', '-tx8', '-tu1', '-to1', '-ta', '-tx1z'].map(one => [
+    'od',
+    '-v',
+    one,
+  ]),
+  ...['-tx1', '-tx2', '-c', '-tu1'].map(one => ['od', '-v', '-An', one]),
+  ['od', '-v', '-Ax', '-tx1z'],
+  ...[20, 64, 70, 76].map(width => ['base64', `-w${width}`]),
+];
+
+const shapes: Readonly<Record<string, Shape>> = {
+  plain: bytes => bytes.toString(),
+  'Buffer.toJSON': bytes => JSON.stringify(bytes),
+  'JSON, a number a line': bytes => JSON.stringify([...bytes], undefined, 2),
+  'Python list': bytes => `key = [${[...bytes].map(byte => `0x${byte.toString(16).padStart(2, '0')}`).join(', ')}]`,
+  'Python bytes': bytes => `b'${[...bytes].map(byte => `\\x${byte.toString(16).padStart(2, '0')}`).join('')}'`,
+  'colons between': bytes => bytes.toString('hex').replaceAll(/..(?=.)/g, '$&:'),
+  'hexadecimal at 60': bytes => inLines(bytes.toString('hex'), 60, '\n'),
+  ...Object.fromEntries(
+    [20, 64, 76].flatMap(width =>
+      ['\n', '\r\n', '\\n', '\n  ', '\n> '].map(end => [
+        `base64 at ${width}, ${JSON.stringify(end)}`,
+        (bytes: Buffer) => inLines(bytes.toString('base64'), width, end),
+      ]),
+    ),
+  ),
+  'base64 of an address at 76': bytes => inLines(bytes.toString('base64url'), 76, '\n'),
+  ...Object.fromEntries(tools.filter(([name = '']) => has(name)).map(words => [words.join(' '), program(...words)])),
+};
+
+const esc = '\u001b';
+const decorations: Readonly<Record<string, (text: string) => string>> = {
+  none: text => text,
+  'colour around': text => `${esc}[1;31m${text}${esc}[0m`,
+  'colour in every line': text =>
+    text
+      .split('\n')
+      .map(line => `${esc}[33m${line}${esc}[0m`)
+      .join('\n'),
+  'colour within': text => text.replaceAll(/\S{5}(?=\S{2})/g, part => `${part}${esc}[38;5;11m${esc}[K`),
+  'colour as JSON writes it': text => text.replaceAll(/\S{5}(?=\S{2})/g, part => `${part}\\u001b[0m`),
+  'a link around': text => `${esc}]8;;http://a.example${esc}\\${text}${esc}]8;;${esc}\\`,
+  'no width within': text => text.replaceAll(/\S{5}(?=\S{2})/g, part => `${part}\u200b`),
+  'struck over': text => text.replaceAll(/[a-z](?=\S)/gi, char => `${char}\b${char}`),
+};
+/** What breaks lines of a dump apart by itself cannot be told from it. */
+const plainAlone = new Set(['struck over', 'colour within', 'colour as JSON writes it', 'no width within']);
+
+/** No stretch of six characters of the value, however it is written, is left where it stood whole before. */
+function leaks(clean: string, raw: string, value: string): boolean {
+  const bare = (text: string) =>
+    text.replaceAll(/\u001b\[[\d;]*[a-zA-Z]|\\u001b\[0m|\u200b|.\u0008|\u001b\]8;;[^\u001b]*\u001b\\/g, '');
+  const [now, before] = [bare(clean), bare(raw)];
+  if (now.includes(value)) return true;
+  // as much as the shape showed has to be gone
+  return now.replaceAll(/\[secret:\w+\]/g, '').length > before.length - value.length;
+}
+
+test('given every known value, encoding, wrapping and decoration, when they are redacted, then the value is named and gone', t => {
+  const missed: string[] = [];
+  let count = 0;
+  for (const { name, value } of secrets)
+    for (const [shape, written] of Object.entries(shapes))
+      for (const before of ['', 'the key is ']) {
+        const shown = written(Buffer.from(before + value));
+        for (const [decoration, adorned] of Object.entries(decorations)) {
+          if (shape !== 'plain' && plainAlone.has(decoration)) continue;
+          // it shows seven bits of each byte, so the value is not there
+          if (shape === 'od -v -ta' && name === 'WORDS') continue;
+          const raw = `first line\n${adorned(shown)}\nlast line\n`;
+          const clean = redactor.text(raw);
+          count += 1;
+          if (!clean.includes(`[secret:${name}]`) || leaks(clean, raw, value))
+            missed.push(`${name} ${shape} ${decoration} ${before}`);
+          else if (!clean.startsWith('first line') || !clean.endsWith('last line\n'))
+            missed.push(`too much: ${name} ${shape}`);
+        }
+      }
+  t.diagnostic(`${count} texts`);
+  assert.deepEqual([missed.length, missed.slice(0, 40)], [0, []]);
+});
+
+test('given broken values in pieces of any size, when they stream through, then nothing of them passes', () => {
+  const [, token] = secrets;
+  for (const [shape, written] of Object.entries(shapes))
+    for (const size of [1, 5, 37, 500]) {
+      const raw = `first line\n${written(Buffer.from(token?.value ?? ''))}\nlast line\n`;
+      const stream = redactor.stream();
+      let clean = '';
+      for (let at = 0; at < raw.length; at += size) clean += stream.push(raw.slice(at, at + size));
+      clean += stream.end();
+      assert.ok(
+        clean.includes('[secret:TOKEN]') && !leaks(clean, raw, token?.value ?? ''),
+        `${shape}, pieces of ${size}: ${clean}`,
+      );
+    }
+});
+
+test('given dumps and coloured text without a secret, when they are redacted, then nothing changes', () => {
+  const harmless = Buffer.from('The quick brown fox jumps over the lazy dog. 0123456789 abcdef.\n'.repeat(4));
+  for (const [shape, written] of Object.entries(shapes)) {
+    const shown = written(harmless);
+    for (const [decoration, adorned] of Object.entries(decorations)) {
+      const raw = adorned(shown);
+      assert.equal(redactor.text(raw), raw, `${shape} ${decoration}`);
+    }
+  }
+});
