@@ -10,11 +10,13 @@ import { isPlaceholder } from './secret-values.ts';
 export function spokenPasswords(text: string): readonly Found[] {
   const found: Found[] = [];
   for (const { groups = {}, index, 0: all } of text.matchAll(spoken)) {
-    const { word = '', link = '', value = '' } = groups;
+    const { mine, word = '', link = '', value = '' } = groups;
     const [, quoted] = /^["'`“”„«‚‘’»](.+?)["'`“”‘’«»]/.exec(value) ?? [];
     const bare = (quoted ?? value).replace(/[.,;:?)»”"’]+$/, '');
     const kind = /pin/i.test(word) ? 'pin' : 'password';
-    if (!isValue(bare, { kind, isQuoted: quoted !== undefined, link: link.toLowerCase(), word })) continue;
+    const isSaid =
+      mine !== undefined && kind === 'password' && isSaidAlone(value, link, text.slice(index + all.length));
+    if (!isSaid && !isValue(bare, { kind, isQuoted: quoted !== undefined, link: link.toLowerCase(), word })) continue;
     const start = index + all.length - value.length + (quoted === undefined ? 0 : 1);
     found.push({ start, end: start + bare.length, type: kind });
   }
@@ -26,7 +28,7 @@ const words =
 const links =
   'is(?: now| set to)?|was|will be|should be|must be|would be|changed to|set to|to|as|ist(?: jetzt| nun)?|war|lautet(?: jetzt| nun)?|heißt|wird|auf|:|=';
 const spoken = new RegExp(
-  `(?<![\\p{L}\\d_-])(?<word>${words})(?: (?:for|of|on|für|von|vom|zum|zur|im|am|beim) (?:[\\p{L}\\d'-]{1,30} ?){1,4}?)?(?:\\s{0,3}(?<link>${links})\\s{0,3}:?\\s{0,3}|\\s{1,3})(?<value>["'\`“„«‚‘][^"'\`“”„«»‘’\\n]{1,200}["'\`“”«»‘’]|\\S{3,200})`,
+  `(?<![\\p{L}\\d_-])(?<mine>(?:my|mein|unser|our)(?: [\\p{L}\\d-]{1,20}){0,2} )?(?<word>${words})(?: (?:for|of|on|für|von|vom|zum|zur|im|am|beim) (?:[\\p{L}\\d'-]{1,30} ?){1,4}?)?(?:\\s{0,3}(?<link>${links})\\s{0,3}:?\\s{0,3}|\\s{1,3})(?<value>["'\`“„«‚‘][^"'\`“”„«»‘’\\n]{1,200}["'\`“”«»‘’]|\\S{3,200})`,
   'giu',
 );
 
@@ -57,6 +59,18 @@ function isValue(
   if (link === 'lautet' || link.startsWith('lautet ')) return hasDigit || hasSign || /^\p{Lu}|-/u.test(value);
   return (hasDigit && (hasLetter || value.length >= 6)) || (hasSign && hasLetter);
 }
+
+/** “My password is swordfish, could you …”: one word, and then another thought. What is said of passwords is no password. */
+function isSaidAlone(value: string, link: string, after: string): boolean {
+  const [, said = ''] =
+    /^(\p{L}{5,40})[,;.!]$/u.exec(value) ?? /^(\p{L}{5,40})$/u.exec(after === '' ? value : '') ?? [];
+  if (said === '' || !/^(?:is|ist|lautet)(?: now| jetzt| nun)?$/i.test(link)) return false;
+  return !ordinary.has(said.toLowerCase()) && !described.test(said);
+}
+
+/** How a password is, and what became of it: participles and adjectives. */
+const described =
+  /^(?:\p{L}+(?:ed|ing|able|ible|ful|less|ious|ous|ive|ig|lich|bar|los|sam|isch|iert)|(?:ab|an|aus|auf|ein)?ge\p{L}+(?:t|en)|ver\p{L}+(?:t|en)|broken|written|stolen|given|forgotten|hidden|taken|chosen|shown|great|short|secure|simple|complex|unique|public|private|safe|fine|okay|right|still|known|unknown|lost|reset|stale|there|never|always|below|above|attached|nötig|sicher|schlecht|bekannt|unbekannt|simpel|komplex|okay|immer|hier|dort|unten|oben|anbei|privat|öffentlich)$/iu;
 
 /** What is said of passwords in quotes and with signs. */
 const ordinary: ReadonlySet<string> = new Set([

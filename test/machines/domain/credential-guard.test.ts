@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, test } from 'node:test';
 import { guard } from '../../../src/machines/domain/credential-guard.ts';
 import { createRedactor } from '../../../src/machines/domain/redaction.ts';
 import { guardMessages, lookAlikes } from '../../corpora/secret-corpora.ts';
@@ -51,4 +51,23 @@ describe('credential guard', () => {
     assert.equal(guard('0123456789 abcdefghij', known).verdict, 'redact');
     assert.equal(guard('012345678 abcdefghij', known).verdict, 'block');
   });
+});
+
+test('given a password of letters alone within a longer message, when it is guarded, then it is taken out; what is said of passwords stays', () => {
+  for (const [text, value] of [
+    ['my password is swordfish, could you log in and look?', 'swordfish'],
+    ['Please go on. My wifi password is Sommerregen. Thanks!', 'Sommerregen'],
+    ['mein Passwort ist Sommerregen, bitte melde dich an.', 'Sommerregen'],
+  ] as const)
+    assert.ok(!guard(text, redactor).text.includes(value), text);
+  for (const text of [
+    'my password is wrong, what now?',
+    'my password is expired, please help',
+    'My password is stored, of course.',
+    'mein Passwort ist falsch, was tun?',
+    'Mein Passwort ist abgelaufen, bitte hilf mir.',
+    'mein Passwort ist sicher, oder?',
+    'my password is in the vault, see there',
+  ])
+    assert.equal(guard(text, redactor).text, text);
 });
