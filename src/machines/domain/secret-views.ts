@@ -62,9 +62,9 @@ const brokenLine =
   /^[ \t>|#*]{0,16}(?:[\w+/=-]{16,}|(?:[\da-f]{1,16}[:,]?[ \t]{1,8}){2,}.{0,90}|[\da-f]{4,16}:?)[ \t\r]{0,8}$|^\d{7} {1,7}\S|^ {3}\S(?: {3}.{0,80}| {0,2})$/i;
 
 /** Colours and other orders to a terminal, raw or as a program writes them, marks without width, and letters struck over. */
-const escape = String.raw`(?:\u001b|\\(?:u001[bB]|x1[bB]|e|033))`;
+const escapeSign = String.raw`(?:\u001b|\\(?:u001[bB]|x1[bB]|e|033))`;
 const decoration = new RegExp(
-  `${escape}(?:\\[[0-?]{0,32}[ -/]{0,4}[@-~]|\\][^\\u0007\\u001b\\n]{0,500}(?:\\u0007|\\u001b\\\\)|[@-Z\\\\^_])|\\u009b[0-?]{0,32}[ -/]{0,4}[@-~]|[^\\n]\\u0008|[\\u00ad\\u200b-\\u200f\\u2060\\ufeff]`,
+  `${escapeSign}(?:\\[[0-?]{0,32}[ -/]{0,4}[@-~]|\\][^\\u0007\\u001b\\n]{0,500}(?:\\u0007|\\u001b\\\\)|[@-Z\\\\^_])|\\u009b[0-?]{0,32}[ -/]{0,4}[@-~]|[^\\n]\\u0008|[\\u00ad\\u200b-\\u200f\\u2060\\ufeff]`,
   'g',
 );
 const decorationHint = /[\u001b\u009b\u0008\u00ad\u200b-\u200f\u2060\ufeff]|\\(?:u001[bB]|x1[bB]|e|033)/;
