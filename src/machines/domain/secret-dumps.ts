@@ -4,7 +4,7 @@
  * A line is an offset, numbers, and perhaps a column of characters. What the numbers are is not said, so each way to read them is a text of
  * its own: bytes in hexadecimal, words with their bytes turned round, octal, decimal, bits, and characters one by one.
  */
-import type { SecretView } from './secret-views.ts';
+import type { SecretView } from './secret-view.ts';
 
 /** The texts that dumps in a text show, one for each way to read its numbers; none where there are no numbers in a row. */
 export function dumpsOf(text: string): readonly SecretView[] {

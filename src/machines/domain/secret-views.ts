@@ -6,15 +6,7 @@
  */
 
 import { dumpsOf } from './secret-dumps.ts';
-
-/** A reading of a text. */
-export interface SecretView {
-  readonly text: string;
-  /** Whether findings by form count in it, or known values alone. */
-  readonly kind: 'plain' | 'joined' | 'dump';
-  /** The stretch of the text that `[start, end)` of the reading stands for, and whether it is broken up there. */
-  place(start: number, end: number): { readonly start: number; readonly end: number; readonly isBroken: boolean };
-}
+import type { SecretView } from './secret-view.ts';
 
 /** The readings of a text that differ from it. */
 export function viewsOf(text: string): readonly SecretView[] {
@@ -27,7 +19,7 @@ export function viewsOf(text: string): readonly SecretView[] {
 }
 
 /** So much at the end of a text that comes in pieces may be the beginning of a value that is broken up. */
-export const longestBroken = 1_000;
+const longestBroken = 1_000;
 
 /** From where on a text may yet turn out to hold a value that is broken up; its length where its end looks like nothing of that kind. */
 export function brokenFrom(text: string): number {
