@@ -22,7 +22,10 @@ const reserved = 96;
 
 /** A reply as the parts it is sent in, at least one; `empty` is said where there is nothing to read. */
 export function telegramParts(markdown: string, empty: string): readonly Part[] {
-  const pieces = cut(markdownRuns(markdown), maxMessage - reserved);
+  const runs = markdownRuns(markdown);
+  const whole = cut(runs, maxMessage);
+  // a text of one message stays one: where its notes do not fit above it they go ahead by themselves
+  const pieces = whole.length <= 1 ? whole : cut(runs, maxMessage - reserved);
   if (pieces.length === 0) return [{ kind: 'text', body: escaped(empty) }];
   if (pieces.length > maxParts) return [{ kind: 'file', body: markdown.toWellFormed() }];
   return pieces.map(piece => ({ kind: 'text', body: html(piece) }));

@@ -8,7 +8,7 @@ import type { CallbackQuery, Message, Update } from 'grammy/types';
 import type { Taint } from '../../machines/domain/taint.ts';
 import { chatKey } from './telegram-chat.ts';
 import { questionIn, type ReasonReply } from './telegram-question.ts';
-import { wordsOf } from './telegram-words.ts';
+import { isForwarded, wordsOf } from './telegram-words.ts';
 
 export type Intake =
   | {
@@ -176,7 +176,7 @@ function commandIn(
   bot: string | undefined,
 ): { readonly name: string; readonly args: string } | 'for another bot' | undefined {
   const first = message.entities?.find(entity => entity.type === 'bot_command' && entity.offset === 0);
-  if (first === undefined || message.forward_origin !== undefined || message.via_bot !== undefined) return undefined;
+  if (first === undefined || isPassedOn(message)) return undefined;
   const text = message.text ?? '';
   const [name = '', addressee] = text.slice(1, first.length).split('@');
   if (addressee !== undefined && bot !== undefined && addressee.toLowerCase() !== bot.toLowerCase())
@@ -211,8 +211,8 @@ function ofPress(query: CallbackQuery, allowed: ReadonlySet<number>, bot: Bot): 
   };
 }
 
-function isPassedOn({ forward_origin, via_bot }: Message): boolean {
-  return forward_origin !== undefined || via_bot !== undefined;
+function isPassedOn(message: Message): boolean {
+  return isForwarded(message) || message.via_bot !== undefined;
 }
 
 /** A reply to the question "Why not?" that this bot has asked; forwarded words are nobody's reason. */

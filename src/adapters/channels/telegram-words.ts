@@ -18,8 +18,8 @@ const maxQuote = 2000;
 /** Text or caption of a message, with what it forwards or answers to. */
 export function wordsOf(message: Message): Words {
   const own = readable(message.text ?? message.caption ?? '', message.entities ?? message.caption_entities ?? []);
-  if (message.forward_origin !== undefined)
-    return { text: quotation(`Forwarded from ${originName(message.forward_origin)}`, own), taint: 'external' };
+  if (isForwarded(message))
+    return { text: quotation(`Forwarded from ${forwarderOf(message)}`, own), taint: 'external' };
   if (message.via_bot !== undefined)
     return { text: quotation(`Sent through the bot ${named(message.via_bot.username)}`, own), taint: 'external' };
 
@@ -27,6 +27,26 @@ export function wordsOf(message: Message): Words {
   if (quoted === undefined) return { text: own, taint: 'owner' };
   const said = quotation(`In answer to ${quoted.who}`, shortened(quoted.text));
   return { text: own === '' ? said : `${said}\n\n${own}`, taint: quoted.own ? 'owner' : 'external' };
+}
+
+/** What Bot API servers before 7.0 said of a forwarded message in place of its origin. */
+interface EarlierForward {
+  readonly forward_from?: { readonly first_name?: string; readonly last_name?: string };
+  readonly forward_from_chat?: { readonly title?: string };
+  readonly forward_sender_name?: string;
+}
+
+/** Are these somebody else's words, or may they be? Any field that speaks of forwarding says so. */
+export function isForwarded(message: object): boolean {
+  return Object.entries(message).some(
+    ([field, value]) => /^forward_|^is_automatic_forward$/.test(field) && value !== undefined,
+  );
+}
+
+function forwarderOf(message: Message & EarlierForward): string {
+  if (message.forward_origin !== undefined) return originName(message.forward_origin);
+  const { forward_from: from, forward_from_chat: chat, forward_sender_name: sender } = message;
+  return named([from?.first_name, from?.last_name].filter(Boolean).join(' ') || chat?.title || sender);
 }
 
 function quotedIn(
@@ -39,10 +59,7 @@ function quotedIn(
   if (foreign !== undefined) return { who: originName(foreign.origin), text, own: false };
   const from = reply?.from;
   const own =
-    from !== undefined &&
-    from.id === message.from?.id &&
-    reply?.forward_origin === undefined &&
-    reply?.via_bot === undefined;
+    from !== undefined && from.id === message.from?.id && !isForwarded(reply ?? {}) && reply?.via_bot === undefined;
   const who = own ? 'an earlier message of the owner' : from?.is_bot ? 'the assistant' : named(from?.first_name);
   return { who, text, own };
 }

@@ -21,8 +21,12 @@ export interface FileInbox {
 export function fileInbox(files: ConfinedFiles, redact: (text: string) => string = name => name): FileInbox {
   const safe = (name: string) => safeName(redact(name));
   const placeFor = (key: string, name: string): Place => {
-    const [stem, extension] = split(safe(name));
-    return { folder: 'workspace', parts: ['inbox', `${stem}-${hash('sha256', key).slice(0, 8)}${extension}`] };
+    const tag = hash('sha256', key).slice(0, 8);
+    const plain = safe(name);
+    // what is hidden is judged by its whole name (".env", ".netrc"): it keeps it, in a folder of its own
+    if (plain.startsWith('.')) return { folder: 'workspace', parts: ['inbox', tag, plain] };
+    const [stem, extension] = split(plain);
+    return { folder: 'workspace', parts: ['inbox', `${stem}-${tag}${extension}`] };
   };
   const attachment = ({ parts }: Place, name: string, head: Uint8Array, bytes: number): Attachment => {
     const { kind, mediaType } = fileType(head, name);
@@ -52,14 +56,16 @@ export function fileInbox(files: ConfinedFiles, redact: (text: string) => string
 /** What models take as a picture. */
 const shownTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
 
-/** Letters, digits and a few signs that mean nothing to a shell, a path or a reader of lists; never hidden, never long. */
+/** Letters, digits and a few signs that mean nothing to a shell, a path or a reader of lists; hidden only where it was, never long. */
 function safeName(name: string): string {
   const plain = name
     .normalize('NFC')
     .replace(/[^\p{L}\p{M}\p{N}._-]+/gu, '_')
     .replace(/^[._-]+|[._-]+$/g, '');
-  const [stem, extension] = split(plain);
-  return `${[...stem].slice(0, 60).join('') || 'file'}${extension}`;
+  // a file named ".git" would make its folder a repository
+  const isHidden = /^\.(?!git$)[\p{L}\p{N}]/iu.test(name.normalize('NFC'));
+  const [stem, extension] = isHidden && !plain.includes('.') ? [plain, ''] : split(plain);
+  return `${isHidden ? '.' : ''}${[...stem].slice(0, 60).join('') || 'file'}${extension}`;
 }
 
 /** The name without its ending, and the ending with its dot. */

@@ -111,7 +111,7 @@ describe('files the owner sends', () => {
 
   const names = [
     ['../../etc/passwd', /^etc_passwd-[0-9a-f]{8}$/],
-    ['.bashrc', /^bashrc-[0-9a-f]{8}$/],
+    ['.bashrc', /^[0-9a-f]{8}\/\.bashrc$/],
     ['a\u202egpj.exe', /^a_gpj-[0-9a-f]{8}\.exe$/],
     ['rm -rf $(x);\n.txt', /^rm_-rf_x_-[0-9a-f]{8}\.txt$/],
     ['Übersicht 2026.PDF', /^Übersicht_2026-[0-9a-f]{8}\.PDF$/],

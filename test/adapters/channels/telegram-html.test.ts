@@ -161,7 +161,7 @@ describe('whatever a model writes', () => {
         if (part.kind === 'file') assert.equal(part.body, markdown.toWellFormed());
         else {
           const { text, looks } = read(part.body);
-          assert.ok(text.length <= 4000 && text.trim() !== '', JSON.stringify(markdown));
+          assert.ok(text.length <= (parts.length === 1 ? 4096 : 4000) && text.trim() !== '', JSON.stringify(markdown));
           assert.ok(looks.length <= 104, JSON.stringify(markdown));
           assert.ok(part.body.isWellFormed());
         }
@@ -224,3 +224,10 @@ function dice(): (below: number) => number {
     return Math.floor((seed / 2 ** 32) * below);
   };
 }
+
+for (const length of [4000, 4001, 4095, 4096])
+  test(`given a reply of exactly ${length} characters, when it is cut, then it is one message`, () =>
+    assert.equal(telegramParts('x'.repeat(length), '').length, 1));
+
+test('given a reply of one character more than a message holds, when it is cut, then it is two', () =>
+  assert.equal(telegramParts('x'.repeat(4097), '').length, 2));
