@@ -69,6 +69,10 @@ export interface TelegramPeer extends Person {
   commands(): readonly unknown[];
   /** The next `times` calls of a method (`*`: of any but getUpdates) fail so; `file` is the download of one, which `cut` ends half way. */
   fail(method: string, fault: Fault, times?: number): void;
+  /** How many calls have failed so. */
+  readonly failed: number;
+  /** Nothing fails any more. */
+  mend(): void;
   /** The next call of a method waits until it is let go. */
   hold(method: string): Held;
   /** Update ids go on from here, as they do after a week without any. */
@@ -106,6 +110,7 @@ export async function telegramPeer(options: TelegramPeerOptions = {}): Promise<T
   const hand = person(world);
   for (const user of known) hand.open(user);
   const faults: { method: string; fault: Fault; left: number }[] = [];
+  let failed = 0;
   const held: { method: string; arrive: (call: Call) => void; released: Promise<void> }[] = [];
   const polling = longPoll(world);
 
@@ -132,6 +137,7 @@ export async function telegramPeer(options: TelegramPeerOptions = {}): Promise<T
       await one!.released;
     }
     const fault = next(faults, method);
+    if (fault !== undefined) failed += 1;
     if (fault === 'cut') return void request.socket.destroy();
     if (fault === 'hang') return;
     if (fault === 'garbage') return void badGateway(response);
@@ -211,6 +217,10 @@ export async function telegramPeer(options: TelegramPeerOptions = {}): Promise<T
     unconfirmed: () => world.queue.map(update => update.update_id),
     commands: () => world.commands,
     fail: (method, fault, times = 1) => void faults.push({ method, fault, left: times }),
+    get failed() {
+      return failed;
+    },
+    mend: () => void faults.splice(0),
     hold(method) {
       const arrived = Promise.withResolvers<Call>();
       const released = Promise.withResolvers<void>();

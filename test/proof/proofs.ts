@@ -11,6 +11,7 @@ import { outsideKills } from './kills/outside.ts';
 import { randomKills } from './kills/random-kills.ts';
 import { whyNotTraced } from './kills/system-calls.ts';
 import { upgradeKills } from './kills/upgrade-kills.ts';
+import { outage } from './outage/outage.ts';
 import type { HouseFigures } from './run-house.ts';
 import { brokenSimulations } from './simulation/broken.ts';
 import { seedsOf } from './simulation/seeds.ts';
@@ -249,6 +250,19 @@ export const proofs: readonly Proof[] = [
         rows.push({ ...sum, test: `opened from schema ${schema}`, cases: actors, note });
       }
       return rows;
+    },
+  },
+  {
+    name: 'outage',
+    seconds: () => 150,
+    async run({ draw, tell }) {
+      const { findings, kinds, messages, failed, marked, notices } = await outage({
+        ...{ minutes: 60, speed: 30, kills: 2, draw },
+      });
+      if (!isClean(findings)) tell(problemLines(findings));
+      const { problems: _, ...sum } = findings;
+      const note = `${kinds.length} ways to fail, ${failed} calls failed; ${marked} marked repeats, ${notices} notices`;
+      return [{ ...sum, test: 'an hour in which everything outside fails', cases: messages, note }];
     },
   },
   {

@@ -10,6 +10,7 @@ import { loadConfig } from '../../config/load.ts';
 import type { TimerRecord } from '../../src/adapters/store.ts';
 import { compose } from '../../src/compose.ts';
 import { type BrokenName, breaking } from './broken-hosts.ts';
+import { type Quick, quickClock } from './outage/quick-clock.ts';
 import { owner } from './owner.ts';
 import { traceCommands, traceFences, traceRefusals, tracingTools } from './recorders.ts';
 
@@ -18,6 +19,8 @@ export interface HouseJob {
   /** Where deeds leave their lines. */
   readonly trace: string;
   readonly broken?: BrokenName;
+  /** It lives in counted time. */
+  readonly quick?: Quick;
 }
 
 export type HouseWord = 'rest?' | 'stop' | 'figures?' | Steer;
@@ -44,14 +47,15 @@ export interface HouseFigures {
 /** A timer so long overdue will never fire. */
 const overdueMs = 2000;
 
-const { home, trace, broken } = JSON.parse(process.argv[2] ?? '{}') as HouseJob;
+const { home, trace, broken, quick } = JSON.parse(process.argv[2] ?? '{}') as HouseJob;
 traceCommands(trace);
 traceRefusals(trace);
 const host = breaking(broken);
+const clock = quick ? quickClock(quick) : host.clock;
 const loaded = loadConfig({ home, env: process.env });
 if (!loaded.ok) throw new Error(loaded.message);
 const loadedConfig = loaded.config;
-const house = await compose(loadedConfig, { tools: tracingTools(trace), server: false, clock: host.clock });
+const house = await compose(loadedConfig, { tools: tracingTools(trace), server: false, clock });
 const { system } = house;
 const { store } = system.host;
 traceFences(store, trace);
@@ -125,7 +129,7 @@ async function rest(): Promise<void> {
 
 /** What rests waits for no timer but those that send a message once more, and what is long overdue never comes. */
 function isAwaited({ owner: whose, id, due }: TimerRecord): boolean {
-  if (due <= Date.now() - overdueMs) return false;
+  if (due <= clock.now() - overdueMs) return false;
   const tags = JSON.parse(store.actor(whose)?.tags ?? '[]') as readonly string[];
   return !tags.includes('resting') || id.startsWith('due-');
 }

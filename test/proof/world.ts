@@ -21,6 +21,7 @@ export interface World {
   /** What the owner said: the update's id and the tag of the message. */
   readonly said: readonly { readonly update: number; readonly tag: string }[];
   readonly sent: readonly SentMessage[];
+  readonly telegram: TelegramPeer;
   /** Each time the house has asked Telegram for messages. */
   readonly polls: Pick<TelegramPeer['polls'], 'all' | 'until'>;
   /** How many replies the model was asked for. */
@@ -88,6 +89,7 @@ export async function createWorld(flow: Flow): Promise<World> {
     env: { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: anthropic.url, STRAYLIGHT_TELEGRAM_TOKEN: telegram.token },
     said,
     sent: telegram.sent.all,
+    telegram,
     polls: telegram.polls,
     get asked() {
       return anthropic.requests.filter(({ path }) => path === '/v1/messages').length;
