@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { inHouse } from '../../flows/house.ts';
+import { owner, sees, withTelegram } from '../../flows/telegram-house.ts';
 import { clientId } from '../../flows/wire.ts';
 import { assertCalm, text, until, visiting, words } from './browser.ts';
 
@@ -74,6 +75,25 @@ suite('the page of a running house', { concurrency: 1 }, () => {
           .locator('#announcements', { hasText: 'Nothing waits for you any more.' })
           .waitFor({ state: 'attached' });
         await page.locator('#announcements', { hasText: /^$/ }).waitFor({ state: 'attached' });
+        assertCalm(visit);
+      });
+    }));
+
+  test('given a reply that Telegram does not take, when the Overview is open, then it says what waits and since when, until it is delivered', () =>
+    withTelegram(async (house, telegram) => {
+      const running = await house.start();
+      await visiting(running, {}, async visit => {
+        const { page } = visit;
+        const line = page.locator('.undelivered li');
+        await page.locator('.group').first().waitFor();
+        assert.equal(await line.count(), 0);
+        telegram.fail('sendMessage', { status: 502 }, 1000);
+        telegram.say(owner, 'remember that I like tea');
+        await line.waitFor();
+        assert.match(await words(line), /^telegram: one message waits for delivery · oldest [\d.]+ s$/);
+        telegram.mend();
+        await sees(telegram, /I like tea/);
+        await line.waitFor({ state: 'detached' });
         assertCalm(visit);
       });
     }));

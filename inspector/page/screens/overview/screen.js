@@ -7,6 +7,7 @@ import { actorGroups } from './actor-groups.js';
 import { actorTree } from './actor-tree.js';
 import { eventStream } from './event-stream.js';
 import { needsYou } from './needs-you.js';
+import { undelivered } from './undelivered.js';
 
 const isTree = viewed(context => context.isTree);
 const rowFilter = viewed(context => context.rowFilter);
@@ -20,6 +21,7 @@ export function Overview() {
       { class: 'overview-main' },
       h1({ class: 'unseen' }, 'Overview'),
       needsYou({}),
+      undelivered({}),
       overviewTools({}),
       isTree.value ? actorTree({}) : actorGroups({}),
     ),
