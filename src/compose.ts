@@ -684,7 +684,10 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       // the supervisor learns of this boot's channels before anything is recovered: what is unknown is told on them
       const told = system.accept({
         target: 'supervisor',
-        event: { type: 'system.started', channels: permanent, facts: { ...report, isSafe } },
+        event: {
+          ...{ type: 'system.started', channels: permanent, facts: { ...report, isSafe } },
+          timeZone: owner.timeZone,
+        },
       });
       system.start({ isSafe });
       started = true;

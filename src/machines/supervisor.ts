@@ -5,7 +5,7 @@
 import { assign, setup } from 'xstate';
 import type { AdminAct, AdminCommand } from './domain/admin.ts';
 import type { Failure } from './domain/failure.ts';
-import { instantText } from './domain/instant-text.ts';
+import { instantText, ownersInstant } from './domain/instant-text.ts';
 import type { Message } from './domain/message.ts';
 import type { PatternFacts } from './domain/patterns.ts';
 import { type Choice, patienceMs, type Trouble, troubleKey } from './domain/remediation.ts';
@@ -46,6 +46,8 @@ export interface DirectiveInput {
 
 interface Context {
   readonly language: Language;
+  /** The owner's, as this boot's configuration has it; absent in what an earlier version kept. */
+  readonly timeZone?: string;
   readonly channels: readonly PermanentChannel[];
   readonly boots: number;
   readonly reports: number;
@@ -65,7 +67,13 @@ const mostAskedAtBoot = 5;
 type Stamp = { readonly at: number; readonly id: string };
 type SupervisorEvent = Stamp &
   (
-    | { readonly type: 'system.started'; readonly channels: readonly PermanentChannel[]; readonly facts: BootFacts }
+    | {
+        readonly type: 'system.started';
+        readonly channels: readonly PermanentChannel[];
+        readonly facts: BootFacts;
+        /** The owner's, an IANA name. */
+        readonly timeZone?: string;
+      }
     | { readonly type: 'system.stopping' }
     | {
         readonly type: 'report.raised';
@@ -231,7 +239,7 @@ const stopChannels = base.enqueueActions(({ context, enqueue }) => {
 
 /** Writes the report down and tells the owner, once per channel, where it matters. */
 const answer = base.enqueueActions(({ context, event, enqueue }) => {
-  for (const [index, reaction] of reactions(event, context.language).entries()) {
+  for (const [index, reaction] of reactions(event, context).entries()) {
     enqueue({ type: 'recordReport', params: reaction });
     if (reaction.tell === undefined) continue;
     for (const { name, ownerChats } of context.channels) {
@@ -336,7 +344,11 @@ export const supervisorMachine = base.createMachine({
     'system.started': {
       target: '.thinking',
       actions: [
-        assign({ channels: ({ event }) => event.channels, boots: ({ context }) => context.boots + 1 }),
+        assign(({ context, event: { channels, timeZone } }) => ({
+          channels,
+          boots: context.boots + 1,
+          ...(timeZone === undefined ? {} : { timeZone }),
+        })),
         startChannels,
       ],
     },
@@ -375,8 +387,13 @@ export const supervisorMachine = base.createMachine({
   },
 });
 
-function reactions(event: SupervisorEvent, language: Language): readonly Reaction[] {
+function reactions(
+  event: SupervisorEvent,
+  { language, timeZone }: Pick<Context, 'language' | 'timeZone'>,
+): readonly Reaction[] {
   const say = texts(language);
+  const instant = (at: number) =>
+    timeZone === undefined ? instantText(at) : ownersInstant(at, { language, timeZone });
   switch (event.type) {
     case 'system.started': {
       const { facts } = event;
@@ -410,14 +427,14 @@ function reactions(event: SupervisorEvent, language: Language): readonly Reactio
         return [
           {
             ...{ kind, subject, text: `it was away since ${instantText(since)}`, only: channel },
-            tell: say.channelBack(channel, instantText(since), instantText(at)),
+            tell: say.channelBack(channel, instant(since), instant(at)),
           },
         ];
       if (code === 'waiting' && channel !== undefined)
         return [
           {
             ...{ kind, subject, text: `${times} messages wait since ${instantText(since)}`, except: channel },
-            tell: say.channelWaits(channel, times, instantText(since)),
+            tell: say.channelWaits(channel, times, instant(since)),
           },
         ];
       if (code === 'tooOld') return [{ kind, subject, text, tell: say.tooOld(subject.slice('channel:'.length)) }];

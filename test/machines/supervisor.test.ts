@@ -320,6 +320,20 @@ suite('what is heard', () => {
     ]);
   });
 
+  test('given the time zone of the owner, when instants are told, then in it; a boot that names another one changes it', () => {
+    const report = { type: 'report.raised', subject: 'channel:telegram', channel: 'telegram', since: 0, at: 7_200_000 };
+    const back = { ...report, kind: 'progress', code: 'channelBack' };
+    const waits = { ...report, kind: 'failed', code: 'waiting', times: 3 };
+    const stand = supervisor().send({ ...starts(), timeZone: 'Asia/Tokyo' });
+    assert.equal(
+      heard(stand.send(back)).told[0]?.[2],
+      say.channelBack('telegram', '1 Jan 1970, 09:00 GMT+9', '1 Jan 1970, 11:00 GMT+9'),
+    );
+    assert.equal(heard(stand.send(waits)).told[0]?.[2], say.channelWaits('telegram', 3, '1 Jan 1970, 09:00 GMT+9'));
+    const moved = stand.send({ ...starts(), timeZone: 'UTC' }).send(waits);
+    assert.equal(heard(moved).told[0]?.[2], say.channelWaits('telegram', 3, '1 Jan 1970, 00:00 UTC'));
+  });
+
   test('given an owner who speaks German, when something is told, then it is told in German', () => {
     const stand = running('de').send({ type: 'breaker.closed', subject: 'tool:x' });
     assert.equal(heard(stand).told[0]?.[2], texts('de').works('tool:x'));

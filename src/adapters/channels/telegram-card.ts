@@ -9,6 +9,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { ApprovalCard, CardEnd } from '../../machines/domain/approval-card.ts';
+import { ownersInstant } from '../../machines/domain/instant-text.ts';
 import { html, maxMessage } from './telegram-html.ts';
 import type { Run, Style } from './telegram-inline.ts';
 import type { TelegramLanguage, TelegramTexts } from './telegram-texts.ts';
@@ -111,25 +112,7 @@ export function visible(text: string): string {
 /** Until when the card can be answered, in the owner's words and time. */
 export function deadline(card: Pick<ApprovalCard, 'expiresAt'>, { texts, language, timeZone }: CardLook): string {
   if (card.expiresAt === undefined) return texts.card.noDeadline;
-  return `${texts.card.until} ${instantText(card.expiresAt, { language, timeZone }, { second: '2-digit' })}`;
-}
-
-/** Day and time in the owner's words and time zone; to the minute. */
-export function instantText(
-  at: number,
-  { language, timeZone }: Pick<CardLook, 'language' | 'timeZone'>,
-  more: Intl.DateTimeFormatOptions = {},
-): string {
-  return new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    ...more,
-    timeZoneName: 'short',
-    timeZone,
-  }).format(at);
+  return `${texts.card.until} ${ownersInstant(card.expiresAt, { language, timeZone }, { second: '2-digit' })}`;
 }
 
 /** A text in one line, its middle left out where it is longer than `most`; how much is missing is shown. */

@@ -6,12 +6,13 @@
  * in telegram-presses.ts, those of splitting in telegram-html.ts.
  */
 import { toFailure } from '../../machines/domain/failure.ts';
+import { ownersInstant } from '../../machines/domain/instant-text.ts';
 import type { Channel } from '../channel.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import type { FileInbox } from '../files/file-inbox.ts';
 import { actorTexts } from './telegram-actor-texts.ts';
 import { keyboard } from './telegram-boards.ts';
-import { type CardLook, cardHtml, instantText } from './telegram-card.ts';
+import { type CardLook, cardHtml } from './telegram-card.ts';
 import { chatFrom } from './telegram-chat.ts';
 import { telegramClient } from './telegram-client.ts';
 import { telegramFiles } from './telegram-files.ts';
@@ -112,7 +113,7 @@ export function telegramChannel(options: TelegramOptions): Channel {
     send(key, part, { repeat, since, asks, signal }) {
       const notes = [
         ...(repeat ? [texts.possibleRepeat] : []),
-        ...(since === undefined ? [] : [texts.waitedSince(instantText(since, look))]),
+        ...(since === undefined ? [] : [texts.waitedSince(ownersInstant(since, look))]),
       ].join(' ');
       if (part.kind === 'file') return out.file(key, part.body, signal, notes);
       const buttons = asks && incidentKeyboard(asks, actorTexts[language]);

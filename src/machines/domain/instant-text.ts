@@ -1,8 +1,23 @@
 /** An instant in words. */
+import type { Language } from './texts.ts';
 
 const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: 'UTC' });
 
 /** `2026-11-22 14:02 UTC`; for texts that know no time zone. */
 export function instantText(at: number): string {
   return `${format.format(at)} UTC`;
+}
+
+/** Day and time in the owner's language and time zone, to the minute. */
+export function ownersInstant(
+  at: number,
+  { language, timeZone }: { readonly language: Language; readonly timeZone: string },
+  more: Intl.DateTimeFormatOptions = {},
+): string {
+  return new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
+    ...{ year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
+    ...more,
+    timeZoneName: 'short',
+    timeZone,
+  }).format(at);
 }
