@@ -40,6 +40,8 @@ export function kindOf(name: string): FieldKind | undefined {
     !/^(?:cache|primary|foreign|sort|partition)/.test(joined)
   )
     return 'api-key';
+  // of a key file of a cloud: it names the key, and the issuer takes it as one
+  if (/privatekeyid$/.test(joined)) return 'api-key';
   if (/(?:secret|secretkeybase|secretbase)$/.test(joined)) return 'secret';
   if (/(?:token|jwt)$/.test(joined)) return 'token';
   if (/^(?:auth|credentials?|sig)$/.test(last)) return 'key';
