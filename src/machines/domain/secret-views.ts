@@ -25,7 +25,7 @@ const longestBroken = 1_000;
 export function brokenFrom(text: string): number {
   const from = Math.max(0, text.length - longestBroken);
   const tail = text.slice(from);
-  if (decorationHint.test(tail)) return from;
+  if (decorationHint.test(tail) || decorationBegun.test(tail)) return from;
   const [last = '', ...before] = tail.split('\n').toReversed();
   let at = brokenLine.test(last) ? text.length - last.length : text.length;
   // the line that has just begun may go on as those before it
@@ -53,19 +53,39 @@ const numberOrBetween = /[\da-fx\\,;:\-[\](){}"'\s]/i;
 const brokenLine =
   /^[ \t>|#*]{0,16}(?:[\w+/=-]{16,}|(?:[\da-f]{1,16}[:,]?[ \t]{1,8}){2,}.{0,90}|[\da-f]{4,16}:?)[ \t\r]{0,8}$|^\d{7} {1,7}\S|^ {3}\S(?: {3}.{0,80}| {0,2})$/i;
 
-/** Colours and other orders to a terminal, raw or as a program writes them, marks without width, and letters struck over. */
+/**
+ * Colours and other orders to a terminal, raw or as a program writes them, letters struck over, and what has no width: joiners, marks of
+ * direction, variation selectors (not those of emoji), tags and control characters, raw, as JSON, a page or an address write them.
+ */
 const escapeSign = String.raw`(?:\u001b|\\(?:u001[bB]|x1[bB]|e|033))`;
+const noWidth = String.raw`[\0-\u0007\u000e-\u001a\u001c-\u001f\u007f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0]|(?<=[!-~])[\ufe00-\ufe0f]|\udb40[\udc00-\uddef]`;
+const noWidthWritten = eitherCase(
+  String.raw`(?:\\(?:u(?:00(?:0[0-7]|1[0-9ac-f]|7f|ad)|034f|061c|180[b-f]|20(?:0[b-f]|2[a-e]|6[0-9a-f])|fe(?:0[0-9a-f]|ff))|x(?:0[0-7]|1[0-9ac-f]|7f|ad))|&(?:#(?:8203|8204|8205|8206|8207|8288|65279|173|x(?:200[b-f]|2060|feff|ad))|zerowidthspace|zwnj|zwj|lrm|rlm|shy|nobreak);|%(?:e2%80%(?:8[b-f]|a[a-e])|e2%81%a[0-9a-f]|c2%ad|ef%bb%bf))`,
+);
 const decoration = new RegExp(
-  `${escapeSign}(?:\\[[0-?]{0,32}[ -/]{0,4}[@-~]|\\][^\\u0007\\u001b\\n]{0,500}(?:\\u0007|\\u001b\\\\)|[@-Z\\\\^_])|\\u009b[0-?]{0,32}[ -/]{0,4}[@-~]|[^\\n]\\u0008|[\\u00ad\\u200b-\\u200f\\u2060\\ufeff]`,
+  `${escapeSign}(?:\\[[0-?]{0,32}[ -/]{0,4}[@-~]|\\][^\\u0007\\u001b\\n]{0,500}(?:\\u0007|\\u001b\\\\)|[@-Z\\\\^_])|\\u009b[0-?]{0,32}[ -/]{0,4}[@-~]|[^\\n]\\u0008|${noWidth}|${noWidthWritten}`,
   'g',
 );
-const decorationHint = /[\u001b\u009b\u0008\u00ad\u200b-\u200f\u2060\ufeff]|\\(?:u001[bB]|x1[bB]|e|033)/;
+const decorationHint = new RegExp(`${escapeSign}|[\\u009b\\u0008]|${noWidth}|${noWidthWritten}`);
+
+/** What may be the beginning of one of them, at the end of a text that goes on. */
+const decorationBegun =
+  /(?:\\(?:u[\da-f]{0,3}|x[\da-f]?|03?)?|&(?:#?x?[\da-f]{0,5}|[a-z]{1,14})|%(?:[\da-f]{1,2}|[\da-f]{2}%[\da-f%]{0,3})?|\udb40)$/i;
 
 /** A long run without a blank at the end of a line. */
 const wrapHint = /[\w+/=-]{16}[ \t]{0,8}(?:\r?\n|\r|(?:\\r)?\\n)/;
 
 /** The end of a wrapped line, raw or as a program writes it, with what a quotation or an indent puts before the next. */
 const lineBreak = /=?[ \t]{0,8}(?:\r?\n|\r|(?:\\r)?\\n)[ \t>|#*]{0,16}(?=[\w+/=%-])/g;
+
+/** The source of an expression for letters of both cases. Not `(?i:…)`: V8 misses capitals where alternatives lie within one another. */
+function eitherCase(source: string): string {
+  return source.replace(/\\.|\[[^\]]*\]|[a-z]/g, part => {
+    if (part.startsWith('\\')) return part;
+    const inner = part.replace(/^\[|\]$/g, '');
+    return `[${inner}${inner.toUpperCase()}]`;
+  });
+}
 
 function whole(text: string): SecretView {
   return { text, kind: 'plain', place: (start, end) => ({ start, end, isBroken: false }) };

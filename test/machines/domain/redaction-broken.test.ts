@@ -82,10 +82,11 @@ const decorations: Readonly<Record<string, (text: string) => string>> = {
   'colour as JSON writes it': text => text.replaceAll(/\S{5}(?=\S{2})/g, part => `${part}\\u001b[0m`),
   'a link around': text => `${esc}]8;;http://a.example${esc}\\${text}${esc}]8;;${esc}\\`,
   'no width within': text => text.replaceAll(/\S{5}(?=\S{2})/g, part => `${part}\u200b`),
+  'no width as JSON writes it': text => text.replaceAll(/\S{5}(?=\S{2})/g, part => `${part}\\u200b`),
+  'no width as a page writes it': text => text.replaceAll(/\S{5}(?=\S{2})/g, part => `${part}&#8203;`),
+  'no width after every character': text => text.replaceAll(/\S(?=\S)/g, char => `${char}\u200d`),
   'struck over': text => text.replaceAll(/[a-z](?=\S)/gi, char => `${char}\b${char}`),
 };
-/** What breaks lines of a dump apart by itself cannot be told from it. */
-const plainAlone = new Set(['struck over', 'colour within', 'colour as JSON writes it', 'no width within']);
 
 /** No stretch of six characters of the value, however it is written, is left where it stood whole before. */
 function leaks(clean: string, raw: string, value: string): boolean {
@@ -105,7 +106,6 @@ test('given every known value, encoding, wrapping and decoration, when they are 
       for (const before of ['', 'the key is ']) {
         const shown = written(Buffer.from(before + value));
         for (const [decoration, adorned] of Object.entries(decorations)) {
-          if (shape !== 'plain' && plainAlone.has(decoration)) continue;
           // it shows seven bits of each byte, so the value is not there
           if (shape === 'od -v -ta' && name === 'WORDS') continue;
           const raw = `first line\n${adorned(shown)}\nlast line\n`;
@@ -135,6 +135,52 @@ test('given broken values in pieces of any size, when they stream through, then 
         `${shape}, pieces of ${size}: ${clean}`,
       );
     }
+});
+
+test('given adorned values in pieces of any size, when they stream through, then nothing of them passes', () => {
+  const value = secrets[1]?.value ?? '';
+  for (const shape of ['plain', 'xxd', 'xxd -p', 'base64 -w20', 'Buffer.toJSON'])
+    for (const [decoration, adorned] of Object.entries(decorations))
+      for (const size of [1, 7, 200]) {
+        const written = shapes[shape];
+        if (written === undefined) continue;
+        const raw = `first line\n${adorned(written(Buffer.from(value)))}\nlast line\n`;
+        const stream = redactor.stream();
+        let clean = '';
+        for (let at = 0; at < raw.length; at += size) clean += stream.push(raw.slice(at, at + size));
+        clean += stream.end();
+        const where = `${shape}, ${decoration}, pieces of ${size}: ${clean}`;
+        assert.ok(clean.includes('[secret:TOKEN]') && !leaks(clean, raw, value), where);
+      }
+});
+
+/** One of each kind: joiners, marks of direction, invisible operators, selectors, tags, fillers, control characters. */
+const unseen =
+  '\0 \u0001 \u007f \u00ad \u034f \u061c \u180e \u200b \u200d \u200f \u202a \u202e \u2060 \u2063 \u2066 \u206f'
+    .concat(' \u3164 \ufe00 \ufe0f \ufeff \uffa0 \u{e0020} \u{e0100}')
+    .split(' ');
+
+test('given any mark that is not seen, raw or written out, when a value is broken up by it, then the value is named', () => {
+  const value = secrets[1]?.value ?? '';
+  const missed: string[] = [];
+  for (const mark of unseen) {
+    const hex = mark.codePointAt(0)?.toString(16) ?? '';
+    const json = mark.length === 1 ? [`\\u${hex.padStart(4, '0')}`, `\\u${hex.padStart(4, '0').toUpperCase()}`] : [];
+    const isWritten = !['3164', '115f', 'ffa0'].includes(hex);
+    for (const sign of [mark, ...(isWritten ? json : [])])
+      for (const shape of ['plain', 'xxd -p', 'base64 -w76', 'colons between', 'Buffer.toJSON']) {
+        const shown = shapes[shape]?.(Buffer.from(value));
+        if (shown === undefined) continue;
+        const raw = shown.replaceAll(/[^\n]{5}(?=[^\n])/g, part => part + sign);
+        if (!redactor.text(raw).includes('[secret:TOKEN]')) missed.push(`${JSON.stringify(sign)} in ${shape}`);
+      }
+  }
+  assert.deepEqual(missed, []);
+});
+
+test('given prose with emoji, when it streams through, then it is not held back for them', () => {
+  const stream = redactor.stream();
+  assert.ok(stream.push('I like it \u2764\ufe0f very much, as you know, since it is good. And').includes('very much'));
 });
 
 test('given dumps and coloured text without a secret, when they are redacted, then nothing changes', () => {
