@@ -79,7 +79,7 @@ export interface RunningServer {
 
 /** Starts to serve. Throws a `Fault` for an address that is not loopback, a port that is taken, a token that is no token. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { reader, levers, clock, log } = options;
+  const { reader, clock, log } = options;
   for (const token of [options.token, options.readOnlyToken])
     if (token !== undefined && token.length < 43)
       throw fault(
@@ -92,61 +92,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const drawn = charts({ machines: reader.machines ?? [], folder: options.chartFolder, log });
   const exported = statelyExport(reader, encode);
   const shownToStately = options.stately?.page ? statelyStreams(exported, clock, limits) : undefined;
-  let hosts: readonly string[] = [];
-  const tokens: Record<PageRole, string | undefined> = { owner: options.token, reader: options.readOnlyToken };
-  const gate = guard(() => hosts, {
-    isAwaited: () => codes.isAwaited(),
-    token: options.token,
-    readOnlyToken: options.readOnlyToken,
-    badTokensPerMinute: limits.badTokensPerMinute,
-    clock,
-    onBadToken: count => {
-      if (count === limits.badTokensPerMinute)
-        log(`the inspector got ${count} wrong tokens within a minute; more of them are turned away`);
-    },
-  });
-  let url = '';
-  const codes = entries(clock, { folder: options.entryFolder, url: () => url });
-  const ownKeys = { owner: keyMade(clock), reader: keyMade(clock) };
-  const shown = proofs({
-    token: role => tokens[role],
-    pageKey: role => options.pageKey?.(role) ?? ownKeys[role],
-    guard: gate,
-    clock,
-  });
-  const { renewToken } = options;
-  const renew = (make: (role: PageRole) => string) => (role: PageRole) => {
-    const token = make(role);
-    tokens[role] = token;
-    ownKeys[role] = keyMade(clock);
-    gate.replaceToken(role, token);
+  const address: Address = { hosts: [], url: '' };
+  const endStreams = () => {
     hub.endStreams();
     shownToStately?.endStreams();
   };
-
-  const routes: readonly Route[] = [
-    ...reads(reader, hub),
-    ...acts(levers, reader, hub, limits, clock),
-    ...standingRoutes(levers),
-    ...memoryRoutes(reader, levers),
-    ...auditExportRoutes(reader, encode),
-    ...rosterRoutes(reader),
-    ...requestPartsRoutes(reader),
-    ...chartRoutes(drawn, clock),
-    ...streams(hub),
-    ...traceRoutes(reader),
-    ...metricsRoutes(options.metrics),
-    ...(shownToStately?.routes ?? []),
-    ...shown.routes,
-    ...entryRoutes({ entries: codes, renew: renewToken && renew(renewToken) }),
-  ];
-  const enter = (body: Readonly<Record<string, unknown>>) => {
-    const role = codes.take(fields<{ code: string }>(body, { code: text('the code of the link', 100) }).code);
-    const token = role && tokens[role];
-    if (token === undefined)
-      throw gate.turnDown('this link was used, or is older than a minute; run "straylight ui" again');
-    return { token };
-  };
+  const { codes, gate, shown, renew, enter } = admission(options, limits, { address, endStreams });
+  const routes = routesOf(options, { hub, limits, encode, drawn, shownToStately, codes, shown, renew });
   const waiting = strangers(limits.strangers);
   const listening = await listenLoopback(
     handler({
@@ -164,14 +116,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   );
 
   const { port, addresses } = listening;
-  const names = addresses.map(address => (address.includes(':') ? `[${address}]` : address));
-  hosts = [...names, 'localhost'].map(name => `${name}:${port}`);
-  url = `http://${names[0]}:${port}`;
+  const names = addresses.map(one => (one.includes(':') ? `[${one}]` : one));
+  address.hosts = [...names, 'localhost'].map(name => `${name}:${port}`);
+  address.url = `http://${names[0]}:${port}`;
   const relayUrl = options.stately?.relay;
   const relay = relayUrl === undefined ? undefined : statelyRelay({ url: relayUrl, exported, clock, log });
   return {
     port,
-    url,
+    url: address.url,
     routes,
     close: graceMs => {
       hub.close();
@@ -182,6 +134,87 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       return listening.close(graceMs, clock.after);
     },
   };
+}
+
+/** Where the server is reached; empty until it listens. */
+interface Address {
+  hosts: readonly string[];
+  url: string;
+}
+
+/** Who is let in: tokens, the codes of links, and the proof of who answers. */
+function admission(
+  options: ServerOptions,
+  limits: Limits,
+  { address, endStreams }: { readonly address: Address; readonly endStreams: () => void },
+) {
+  const { clock, log, renewToken } = options;
+  const tokens: Record<PageRole, string | undefined> = { owner: options.token, reader: options.readOnlyToken };
+  const codes = entries(clock, { folder: options.entryFolder, url: () => address.url });
+  const gate = guard(() => address.hosts, {
+    isAwaited: () => codes.isAwaited(),
+    token: options.token,
+    readOnlyToken: options.readOnlyToken,
+    badTokensPerMinute: limits.badTokensPerMinute,
+    clock,
+    onBadToken: count => {
+      if (count === limits.badTokensPerMinute)
+        log(`the inspector got ${count} wrong tokens within a minute; more of them are turned away`);
+    },
+  });
+  const ownKeys = { owner: keyMade(clock), reader: keyMade(clock) };
+  const shown = proofs({
+    token: role => tokens[role],
+    pageKey: role => options.pageKey?.(role) ?? ownKeys[role],
+    guard: gate,
+    clock,
+  });
+  const renewed = (make: (role: PageRole) => string) => (role: PageRole) => {
+    const token = make(role);
+    tokens[role] = token;
+    ownKeys[role] = keyMade(clock);
+    gate.replaceToken(role, token);
+    endStreams();
+  };
+  const enter = (body: Readonly<Record<string, unknown>>) => {
+    const role = codes.take(fields<{ code: string }>(body, { code: text('the code of the link', 100) }).code);
+    const token = role && tokens[role];
+    if (token === undefined)
+      throw gate.turnDown('this link was used, or is older than a minute; run "straylight ui" again');
+    return { token };
+  };
+  return { codes, gate, shown, enter, renew: renewToken && renewed(renewToken) };
+}
+
+interface Parts extends Pick<ReturnType<typeof admission>, 'codes' | 'shown' | 'renew'> {
+  readonly hub: ReturnType<typeof streamHub>;
+  readonly limits: Limits;
+  readonly encode: ReturnType<typeof encoder>;
+  readonly drawn: ReturnType<typeof charts>;
+  readonly shownToStately: ReturnType<typeof statelyStreams> | undefined;
+}
+
+/** Everything there is under `/api`, and `/metrics`. */
+function routesOf(
+  { reader, levers, clock, metrics }: ServerOptions,
+  { hub, limits, encode, drawn, shownToStately, codes, shown, renew }: Parts,
+): readonly Route[] {
+  return [
+    ...reads(reader, hub),
+    ...acts(levers, reader, hub, limits, clock),
+    ...standingRoutes(levers),
+    ...memoryRoutes(reader, levers),
+    ...auditExportRoutes(reader, encode),
+    ...rosterRoutes(reader),
+    ...requestPartsRoutes(reader),
+    ...chartRoutes(drawn, clock),
+    ...streams(hub),
+    ...traceRoutes(reader),
+    ...metricsRoutes(metrics),
+    ...(shownToStately?.routes ?? []),
+    ...shown.routes,
+    ...entryRoutes({ entries: codes, renew }),
+  ];
 }
 
 function keyMade(clock: Pick<ServerClock, 'id'>): string {
