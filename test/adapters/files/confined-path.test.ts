@@ -80,7 +80,7 @@ suite('names of places', () => {
       '~.ssh/id',
       '$HOME',
       '$HOME/notes.txt',
-      '${HOME}/x',
+      '$' + '{HOME}/x',
       '$PWD/x',
       '$(pwd)/x',
     ],

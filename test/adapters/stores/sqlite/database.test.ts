@@ -115,8 +115,8 @@ suite('migrating', () => {
   test('given a migration that fails half way, when the file is opened, then nothing of it is applied', t => {
     const { open, tamper } = home(t);
     open();
-    const last = migrations().at(-1) ?? assert.fail();
     // its tables or columns are there already, so it cannot be applied a second time
+    const last = migrations().findLast(({ sql }) => /CREATE TABLE|ADD COLUMN/.test(sql)) ?? assert.fail();
     tamper(database => database.prepare('DELETE FROM migrations WHERE number = ?').run(last.number));
     assert.throws(
       () => open(),
