@@ -1,5 +1,7 @@
 /** All areas, in the order in which they are tried. */
 import type { Area } from './area.ts';
+import { encodedSecrets } from './encoded-secrets.ts';
+import { evaluatedPrograms } from './evaluated-programs.ts';
 import { fileRaces } from './file-races.ts';
 import { forgedApprovals } from './forged-approvals.ts';
 import { hostileDirect, hostileOnBubblewrap, hostileOnDocker } from './hostile-commands.ts';
@@ -14,4 +16,5 @@ export const areas: readonly Area[] = [
   ...[bubblewrapEscapes, dockerEscapes, fileRaces, standingApprovals, forgedApprovals],
   ...[hostileOnBubblewrap, hostileOnDocker, hostileDirect],
   ...[rawHttp, streamExhaustion, rebinding, packageEgress],
+  ...[evaluatedPrograms, encodedSecrets],
 ];

@@ -177,7 +177,8 @@ function brokenUp(
   for (const { kind, text: shown, place } of viewsOf(text)) {
     const at = (start: number, end: number) => {
       const { start: from, end: to, isBroken } = place(start, end);
-      return isBroken ? [{ start: from + base, end: to + base }] : [];
+      // what looks like a secret does so by what stands before it, which colours may hide
+      return isBroken || kind === 'plain' ? [{ start: from + base, end: to + base }] : [];
     };
     for (const { start, end, type } of exact.in(shown))
       if (end - start >= shortestBroken) for (const found of at(start, end)) known.push({ ...found, type });

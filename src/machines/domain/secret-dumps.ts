@@ -9,24 +9,42 @@ import type { SecretView } from './secret-view.ts';
 /** The texts that dumps in a text show, one for each way to read its numbers; none where there are no numbers in a row. */
 export function dumpsOf(text: string): readonly SecretView[] {
   if (!dumpHint.test(text)) return [];
-  const shown = new Map(ways.map(way => [way, bytesShown()]));
+  const lines = [...linesOf(text)].map(({ start, line }) => ({ start, line, rows: rowsOf(line) }));
+  const first = lines.map(({ rows, ...rest }) => ({ ...rest, rows: rows.slice(0, 1) }));
+  // a column of characters may look like a row of its own: with and without what follows the first
+  const readings = lines.some(({ rows }) => rows.length > 1) ? [first, lines] : [first];
+  const views = readings.flatMap(reading => ways.flatMap(way => bytesOf(reading, way).view()));
   const characters = bytesShown();
-  for (const { start, line } of linesOf(text)) {
-    const numbers = numbersOf(line);
-    for (const [way, shows] of shown) {
+  for (const { start, line } of lines) {
+    const cells = cellsOf(line);
+    if (cells.length === 0) characters.gap();
+    for (const cell of cells) characters.add(cell.byte, start + cell.start, start + cell.end, start + cell.end);
+  }
+  return [...views, ...characters.view()];
+}
+
+interface DumpLine {
+  readonly start: number;
+  readonly line: string;
+  readonly rows: readonly (readonly Written[])[];
+}
+
+/** The bytes of all rows; a row goes on in the next line, but two in one line are apart. */
+function bytesOf(lines: readonly DumpLine[], way: Way): Shown {
+  const shows = bytesShown();
+  for (const { start, line, rows } of lines) {
+    if (rows.length === 0) shows.gap();
+    for (const [index, numbers] of rows.entries()) {
       const bytes = numbers.flatMap(number => way(number.text)?.map(byte => ({ ...number, byte })) ?? []);
-      if (bytes.length === 0) shows.gap();
+      if (bytes.length === 0 || index > 0) shows.gap();
       // what follows the last number is the column of characters
       const last = bytes.at(-1);
       const end = last !== undefined && numbers[0]?.hasOffset ? line.length : last?.end;
       for (const one of bytes)
         shows.add(one.byte, start + one.start, start + (one === last ? (end ?? one.end) : one.end), start + (end ?? 0));
     }
-    const cells = cellsOf(line);
-    if (cells.length === 0) characters.gap();
-    for (const cell of cells) characters.add(cell.byte, start + cell.start, start + cell.end, start + cell.end);
   }
-  return [...shown.values(), characters].flatMap(shows => shows.view());
+  return shows;
 }
 
 /** Four numbers in a row, or characters as `od -c` has them. */
@@ -93,13 +111,29 @@ interface Written {
 const number = /[ \t,;:{}()[\]"'b-]{0,16}?(?:0x|\\x)?([\da-f]{1,16})(?![\da-z])/iy;
 /** Where a row of numbers begins in a line, or the only number of a line. */
 const row =
-  /(?<![\w.\\])(?=(?:0x|\\x)?[\da-f]{1,16}(?:[ \t,;:-]{1,8}(?:0x|\\x)?[\da-f]{1,16}){2}|(?:\\x[\da-f]{2}){3})|^[ \t>|#*[{(]{0,16}(?=(?:0x|\\x)?[\da-f]{1,16}(?:[ \t,;:-]{1,8}(?:0x|\\x)?[\da-f]{1,16})?[ \t,\]})]{0,16}\r?$)/i;
+  /(?<![\w.\\])(?=(?:0x|\\x)?[\da-f]{1,16}(?:[ \t,;:-]{1,8}(?:0x|\\x)?[\da-f]{1,16}){2}|(?:\\x[\da-f]{2}){3})|^[ \t>|#*[{(]{0,16}(?=(?:0x|\\x)?[\da-f]{1,16}(?:[ \t,;:-]{1,8}(?:0x|\\x)?[\da-f]{1,16})?[ \t,\]})]{0,16}\r?$)/gi;
+/** What stands further on in a line is a row from so many numbers on: a date or a time is shorter. */
+const fewest = 4;
 
-/** The row of numbers in a line, its offset left out. */
-function numbersOf(line: string): readonly Written[] {
+/** The rows of numbers in a line, the first and those further on: a log has its time before what it dumps. */
+function rowsOf(line: string): readonly (readonly Written[])[] {
+  const rows: (readonly Written[])[] = [];
+  for (let from = 0; from < line.length; ) {
+    const numbers = numbersOf(line, from);
+    const last = numbers.at(-1);
+    if (last === undefined) break;
+    if (rows.length === 0 || numbers.length >= fewest) rows.push(numbers);
+    from = last.end;
+  }
+  return rows;
+}
+
+/** The next row of numbers in a line, its offset left out. */
+function numbersOf(line: string, from: number): readonly Written[] {
   const found: Written[] = [];
-  const first = /^[ \t>|#*]{0,16}(?:0x)?[\da-f]{4,16}:(?=[ \t])/i.exec(line)?.[0];
+  const first = from > 0 ? undefined : /^[ \t>|#*]{0,16}(?:0x)?[\da-f]{4,16}:(?=[ \t])/i.exec(line)?.[0];
   const isXxd = first !== undefined;
+  row.lastIndex = from;
   const begun = isXxd ? { index: 0, 0: first } : row.exec(line);
   if (!begun) return [];
   let at = begun.index + begun[0].length;

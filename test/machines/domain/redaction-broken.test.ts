@@ -121,6 +121,29 @@ test('given every known value, encoding, wrapping and decoration, when they are 
   assert.deepEqual([missed.length, missed.slice(0, 40)], [0, []]);
 });
 
+test('given a log line, when its time stands before the bytes of a value, then the value is named and gone', () => {
+  const times = [
+    '2026-11-02 ',
+    '2026-11-02T07:08:09Z ',
+    '07:08:09 ',
+    '2026-11-02 07:08:09 INFO 12, 13, 14, 15 ',
+    '1, 2, 3: ',
+  ];
+  for (const shape of ['Buffer.toJSON', 'Python list', 'Python bytes', 'colons between'])
+    for (const time of times)
+      for (const { name, value } of secrets) {
+        const raw = `${time}it is ${shapes[shape]?.(Buffer.from(value))} at 07:08:09 in 1 2 3 4 5 ms\nnext`;
+        const clean = redactor.text(raw);
+        assert.ok(clean.includes(`[secret:${name}]`) && !leaks(clean, raw, value), `${shape} ${name}: ${clean}`);
+      }
+});
+
+test('given an option with a password, when colours stand around its line, then it is taken out as without them', () => {
+  const line = "curl --user 'elastic:Hafer 9 brei!' localhost:9200";
+  assert.equal(redactor.text(`${esc}[1;31m${line}${esc}[0m`), `${esc}[1;31m${redactor.text(line)}${esc}[0m`);
+  assert.notEqual(redactor.text(line), line);
+});
+
 test('given broken values in pieces of any size, when they stream through, then nothing of them passes', () => {
   const [, token] = secrets;
   for (const [shape, written] of Object.entries(shapes))
