@@ -18,6 +18,7 @@ import type { ToolSpec } from '../machines/domain/tool.ts';
 import type { CompletionInput, CompletionOutput } from '../machines/session.ts';
 import type { Budget } from './budget.ts';
 import { type CheckedReply, checkedReply, isGated, type ReplyGates } from './checked-reply.ts';
+import { linksOf } from './link-history.ts';
 import { shownTaint, toModelMessages } from './model-messages.ts';
 import { newestPictures } from './pictures.ts';
 import type { RecentMessages } from './recent-messages.ts';
@@ -81,7 +82,8 @@ export function completion({
           Math.floor(info.contextTokens / 2),
           granted.outputTokens,
         );
-        const messages = recent.of(session).filter(({ isAside, isSetAside }) => !isAside && !isSetAside);
+        const window = recent.of(session);
+        const messages = window.filter(({ isAside, isSetAside }) => !isAside && !isSetAside);
         const box = tools && info.takesTools ? toolbox() : undefined;
         const offered = box?.offer(newestWords(messages));
         const known = memories.get(recalled);
@@ -124,6 +126,7 @@ export function completion({
         );
         show(shown.end());
         const said = history.filter(({ role, taint }) => role === 'owner' && taint === 'owner').map(({ text }) => text);
+        const link = linksOf(conversation, session, window);
         const taint = shownTaint(history, known, pictures, offered?.taint);
         const checked: CheckedReply =
           gated && gates
@@ -141,7 +144,7 @@ export function completion({
           empty: checked.text.trim() === '',
           ...(checked.held === undefined ? {} : { held: checked.held }),
           requests,
-          calls: box ? requests.map(request => box.resolve({ ...request, said })) : [],
+          calls: box ? requests.map(request => box.resolve({ ...request, said, link })) : [],
           taint,
           stop: reply.stop,
           usage: reply.usage,

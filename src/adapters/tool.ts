@@ -11,6 +11,7 @@
  * - Output longer than the limit is cut by the host, not by the tool, except where only the tool can keep head and tail.
  */
 import type { z } from 'zod';
+import type { LinkVerdict } from '../machines/domain/shown-links.ts';
 import type { Taint } from '../machines/domain/taint.ts';
 import type { CallFacts, ToolEffect } from '../machines/domain/tool.ts';
 
@@ -40,6 +41,8 @@ export interface ToolOutput {
 export interface AskedBy {
   /** What the owner himself typed of what the model was shown. */
   readonly said: readonly string[];
+  /** May this address be read unasked as a link of a page that was read in it? A yes is counted. None may be, if left out. */
+  readonly link?: ((url: string) => LinkVerdict | undefined) | undefined;
 }
 
 interface ToolBase<Schema extends z.ZodObject> {

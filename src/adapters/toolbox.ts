@@ -9,7 +9,7 @@ import { oneCommand } from '../machines/domain/one-command.ts';
 import type { Taint } from '../machines/domain/taint.ts';
 import type { CallFacts, FrozenCall, MalformedCall, ResolvedCall, ToolSpec } from '../machines/domain/tool.ts';
 import { isToolName, toolNameRule } from '../machines/domain/tool-name.ts';
-import type { RecordingTool, Tool } from './tool.ts';
+import type { AskedBy, RecordingTool, Tool } from './tool.ts';
 
 /** What a model is offered with one question. */
 export interface Offer {
@@ -36,6 +36,8 @@ export interface ToolCallText {
   readonly arguments: string;
   /** What the owner typed in the conversation it comes from; none if left out. */
   readonly said?: readonly string[];
+  /** Judges an address as a link of a page that was read there; none is if left out. */
+  readonly link?: AskedBy['link'];
 }
 
 export interface OpenedCall {
@@ -80,7 +82,7 @@ export function createToolbox(tools: readonly Tool[]): Toolbox {
 /** One call of this tool, validated and frozen. `version` names the tool's code where it can change; it becomes part of what is frozen. */
 export function freeze(
   tool: Tool,
-  { callId, arguments: text, said = [] }: ToolCallText,
+  { callId, arguments: text, said = [], link }: ToolCallText,
   version?: string,
 ): ResolvedCall {
   const { name } = tool;
@@ -100,7 +102,7 @@ export function freeze(
     effect,
     timeoutMs: typeof timeoutMs === 'function' ? timeoutMs(args) : timeoutMs,
     intent: bounded(tool.intent(args)),
-    facts: judgeable(tool.facts?.(args, { said }) ?? {}),
+    facts: judgeable(tool.facts?.(args, { said, link }) ?? {}),
     ...(exact === undefined ? {} : { exact }),
     ...(receipt === undefined ? {} : { receipt }),
   };

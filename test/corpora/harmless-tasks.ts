@@ -3,6 +3,8 @@
 export interface HarmlessTask {
   readonly name: string;
   readonly orders: readonly string[];
+  /** Calls that the pages it reads lead to. */
+  readonly more?: number;
 }
 
 const order = (tool: string, args: object) => `${tool} ${JSON.stringify(args)}`;
@@ -28,6 +30,11 @@ export const harmlessTasks: readonly HarmlessTask[] = [
   { name: 'searches its notes', orders: [write('search.md', 'needle'), order('search_files', { text: 'needle' })] },
   { name: 'reads a page the owner names', orders: [news] },
   { name: 'reads it twice', orders: [news, news.replace('today', 'today#weather')] },
+  {
+    name: 'reads a page, then its second link',
+    orders: [order('web_fetch', { url: 'http://news.example/front' })],
+    more: 1,
+  },
   { name: 'reads a page and notes what it says', orders: [news, write('weather.md', 'fine')] },
   {
     name: 'reads a page and remembers it',

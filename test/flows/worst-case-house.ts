@@ -59,7 +59,8 @@ export async function worstCaseHouse(script: AnswerTurn, settings = ''): Promise
   const pages = new Map<string, string>();
   const news = await world.peer(newsAddress, (request, response) => {
     const page = pages.get(request.url ?? '');
-    response.writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/plain; charset=utf-8' }).end(page);
+    const type = page?.startsWith('<!doctype html>') ? 'text/html' : 'text/plain';
+    response.writeHead(page === undefined ? 404 : 200, { 'content-type': `${type}; charset=utf-8` }).end(page);
   });
   const evil = await world.peer(evilAddress, (_, response) => response.end('thanks'));
   const peer = await anthropicPeer({ script, key: secret });

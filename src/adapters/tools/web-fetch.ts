@@ -36,7 +36,12 @@ export function webFetchTool(fetcher: Fetcher, { readers, maxOutputBytes }: WebF
     timeoutMs: 90_000,
     intent: ({ url }) => `Read ${oneLine(url, 200)}.`,
     exact: ({ url }) => url,
-    facts: ({ url }, { said }) => ({ url: url.slice(0, 1_000), ...(isGivenUrl(url, said) ? { urlGiven: true } : {}) }),
+    facts({ url }, { said, link }) {
+      const asked = { url: url.slice(0, 1_000) };
+      if (isGivenUrl(url, said)) return { ...asked, urlGiven: true };
+      const shown = link?.(url);
+      return shown === undefined ? asked : { ...asked, link: shown };
+    },
     async run({ url, offset }, { signal }) {
       const response = await fetcher.fetch({ url, headers: { accept }, signal });
       const text = responseText(response, await pageText(response, readers, signal), {

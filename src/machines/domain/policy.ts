@@ -10,6 +10,7 @@ import { asked, askedAnywhere, type Finding, gravest, type Level, told, withinWa
 import { oneCommand } from './one-command.ts';
 import { riskOf } from './risk-ladder.ts';
 import { readFindings, shown, writeFindings } from './shell-paths.ts';
+import type { LinkVerdict } from './shown-links.ts';
 import type { Taint } from './taint.ts';
 import type { CallFacts, FrozenCall } from './tool.ts';
 
@@ -31,7 +32,7 @@ export function judge(
   const { facts } = call;
   if (facts.refused !== undefined) return { verdict: 'deny', level: 3, reasons: [facts.refused], risk: 'high' };
   const isCommand = call.tool === 'execute_command' && call.effect === 'act';
-  const found = isCommand ? commandFindings(facts) : [...toolFindings(call, taint), ...leakFindings(facts, taint)];
+  const found = isCommand ? commandFindings(facts) : [...toolFindings(call, taint), ...leakFindings(call, taint)];
   const counted = trusting(isCommand ? countedIn(facts.executor) : plain, taint);
   const verdict = weighed(found, counted, facts.executor === 'direct');
   if (verdict.level !== 2 || taint !== 'external') return verdict;
@@ -128,13 +129,26 @@ function toolFindings({ tool, effect, facts }: FrozenCall, taint: Taint): readon
 }
 
 /** An address can carry out what was said: where outside text may have chosen it, the owner looks at it first. */
-function leakFindings({ url, urlGiven }: CallFacts, taint: Taint): readonly Finding[] {
+function leakFindings({ tool, effect, facts }: FrozenCall, taint: Taint): readonly Finding[] {
+  const { url, urlGiven, link } = facts;
   // an address the owner wrote carries nothing of what was read since
   if (url === undefined || urlGiven === true || taint !== 'external') return [];
-  return [asked(leak, url.includes('?') || url.length > 200 ? 'medium' : 'low')];
+  const risk = url.includes('?') || url.length > 200 ? 'medium' : 'low';
+  if (link === undefined || tool !== 'web_fetch' || effect !== 'read') return [asked(leak, risk)];
+  if (link === 'followed') return [told('It follows a link of a page that was read before.')];
+  return [asked(leak, risk), asked(whyNotFollowed[link], risk)];
 }
 
 const ofSettings = 'It changes the agent’s own settings, which become part of every instruction.';
 
 const leak =
   'The conversation holds text that came from outside, which may have chosen this address, and an address can carry data out.';
+
+const whyNotFollowed: Readonly<Record<Exclude<LinkVerdict, 'followed'>, string>> = {
+  unseen: 'No page that was read in this conversation has a link to it.',
+  shape:
+    'A page that was read has this link, but the link has parts that can hold data: a query, a fragment, a port, a number instead of a name, or a part that is long or looks random.',
+  site: 'A page that was read has this link, but it leads to another site, and something was called in this conversation that could have put data on the page.',
+  budget:
+    'A page that was read has this link, but choosing among links can tell something too, and what links may tell unasked in one conversation is used up.',
+};

@@ -4,6 +4,7 @@ import type { Body } from './body.ts';
 import type { Finding } from './finding.ts';
 import type { JsonObject } from './json.ts';
 import type { ExecutorKind } from './sandbox.ts';
+import type { LinkVerdict } from './shown-links.ts';
 import type { Taint } from './taint.ts';
 
 /**
@@ -57,6 +58,8 @@ export interface CallFacts {
   readonly url?: string;
   /** That address stands word for word in what the owner typed in this conversation, so it cannot carry out what was read since. */
   readonly urlGiven?: true;
+  /** Of `web_fetch`: may that address be read unasked as a link of a page; absent where no page was read. */
+  readonly link?: LinkVerdict;
   /** Where commands run; absent for a tool that runs none. */
   readonly executor?: ExecutorKind;
   /** Which of the agent's own folders it changes, and nothing else. */

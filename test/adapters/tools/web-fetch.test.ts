@@ -148,3 +148,26 @@ test('given an address the owner wrote, when exactly that is to be read, then th
   assert.deepEqual(facts('https://site.com/a'), { url: 'https://site.com/a', urlGiven: true });
   assert.deepEqual(facts('https://site.com/a?d=secret'), { url: 'https://site.com/a?d=secret' });
 });
+
+test('given an address the owner did not write, when it is to be read, then the fact says what it is as a link, and one he wrote is not counted', async t => {
+  const { tool } = await web(t);
+  const toolbox = createToolbox([tool as Tool]);
+  const asked: string[] = [];
+  const link = (url: string) => {
+    asked.push(url);
+    return url.endsWith('b') ? 'followed' : undefined;
+  };
+  const facts = (url: string) => {
+    const request = {
+      callId: 'c',
+      name: 'web_fetch',
+      arguments: JSON.stringify({ url }),
+      said: ['https://site.com/a'],
+    };
+    return (toolbox.resolve({ ...request, link }) as FrozenCall).facts;
+  };
+  assert.deepEqual(facts('https://site.com/a'), { url: 'https://site.com/a', urlGiven: true });
+  assert.deepEqual(facts('https://site.com/b'), { url: 'https://site.com/b', link: 'followed' });
+  assert.deepEqual(facts('https://site.com/c'), { url: 'https://site.com/c' });
+  assert.deepEqual(asked, ['https://site.com/b', 'https://site.com/c']);
+});

@@ -204,6 +204,32 @@ describe('policy: other tools', () => {
   for (const [name, facts, taint, level] of reads)
     it(`reading ${name}: L${level}`, () =>
       assert.equal(judge(call('some_reader', 'read', facts), { taint }).level, level));
+
+  const links: readonly (readonly [CallFacts['link'], Taint, level: number, reason: RegExp])[] = [
+    ['followed', 'external', 1, /^It follows a link of a page that was read before\.$/],
+    ['followed', 'owner', 0, /only reads/],
+    ['unseen', 'external', 2, /carry data out\. No page that was read/],
+    ['shape', 'external', 2, /parts that can hold data/],
+    ['site', 'external', 2, /leads to another site/],
+    ['budget', 'external', 2, /is used up/],
+    ['budget', 'owner', 0, /only reads/],
+  ];
+  for (const [link = 'unseen', taint, level, reason] of links)
+    it(`reading a link that is ${link}, in a conversation that is ${taint}: L${level}`, () => {
+      const found = judge(call('web_fetch', 'read', { url: 'https://example.com/a', link }), { taint });
+      assert.equal(found.level, level);
+      assert.match(found.reasons.join(' '), reason);
+    });
+  for (const [tool, effect] of [
+    ['web_request', 'act'],
+    ['browser', 'act'],
+    ['some_reader', 'read'],
+    ['web_fetch', 'act'],
+  ] as const)
+    it(`a link counts for no other tool: ${tool}, ${effect}`, () => {
+      const facts = { url: 'https://example.com/a', link: 'followed', trusted: true } as const;
+      assert.equal(judge(call(tool, effect, facts), { taint: 'external' }).level, 2);
+    });
 });
 
 test('given a conversation that holds outside text, when a call is to be asked about, then the card names where that text came from', () => {
