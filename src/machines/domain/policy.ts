@@ -10,7 +10,7 @@ import { asked, askedAnywhere, type Finding, gravest, type Level, told, withinWa
 import { oneCommand } from './one-command.ts';
 import { riskOf } from './risk-ladder.ts';
 import { readFindings, shown, writeFindings } from './shell-paths.ts';
-import type { LinkVerdict } from './shown-links.ts';
+import { type LinkVerdict, linkBits } from './shown-links.ts';
 import type { Taint } from './taint.ts';
 import type { CallFacts, FrozenCall } from './tool.ts';
 
@@ -149,6 +149,5 @@ const whyNotFollowed: Readonly<Record<Exclude<LinkVerdict, 'followed'>, string>>
   shape:
     'A page that was read has this link, but the link has parts that can hold data: a query, a fragment, a port, a number instead of a name, or a part that is long or looks random.',
   site: 'A page that was read has this link, but it leads to another site, and something was called in this conversation that could have put data on the page.',
-  budget:
-    'A page that was read has this link, but choosing among links can tell something too, and what links may tell unasked in one conversation is used up.',
+  budget: `A page that was read has this link, but choosing among links can tell something too, and the ${linkBits} bits that links may tell unasked in one conversation are used up.`,
 };

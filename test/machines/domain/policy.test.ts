@@ -211,7 +211,7 @@ describe('policy: other tools', () => {
     ['unseen', 'external', 2, /carry data out\. No page that was read/],
     ['shape', 'external', 2, /parts that can hold data/],
     ['site', 'external', 2, /leads to another site/],
-    ['budget', 'external', 2, /is used up/],
+    ['budget', 'external', 2, /are used up/],
     ['budget', 'owner', 0, /only reads/],
   ];
   for (const [link = 'unseen', taint, level, reason] of links)
