@@ -77,7 +77,7 @@ test('given every page, when its blocks are listed, then each is of a language t
 for (const { path, blocks } of pages) {
   const shell = blocks.filter(({ language, text }) => ['sh', 'console'].includes(language) && !(text in elsewhere));
   if (shell.length === 0) continue;
-  describe(`the commands of ${path}`, { timeout: 120_000 }, () => {
+  describe(`the commands of ${path}`, { timeout: 290_000 }, () => {
     const session = shellSession();
     before(session.open);
     after(session.close);

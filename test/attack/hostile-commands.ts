@@ -8,6 +8,7 @@ import { testEngine } from '../peers/engine.ts';
 import { type Area, type AreaReport, type AttackOptions, scoped } from './area.ts';
 
 const program = fileURLToPath(new URL('hostile-run.ts', import.meta.url));
+const checkout = fileURLToPath(new URL('../..', import.meta.url));
 const bubblewrap = ['/usr/bin/bwrap', '/usr/local/bin/bwrap'].find(existsSync);
 const missing: AreaReport = { probes: 0, breaches: [], skipped: 'bubblewrap is not installed' };
 
@@ -31,6 +32,8 @@ export const hostileOnDocker: Area = {
 const around = [
   ...['--unshare-all', '--die-with-parent', '--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc'],
   ...['--tmpfs', '/tmp', '--tmpfs', '/run', '--tmpfs', '/root', '--clearenv', '--setenv', 'PATH', '/usr/bin:/bin'],
+  // wherever this checkout lies
+  ...['--ro-bind', checkout, checkout],
 ];
 
 export const hostileDirect: Area = {
