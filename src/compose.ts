@@ -307,7 +307,11 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const spoken = instructions(config, executor.description, clock, secrets.told);
   const budget = openBudget({ config, database, clock, models: settings, toolbox, system: spoken });
   const isHere = ({ channel }: { readonly channel: string }) => channels.has(channel);
-  const undo = undoOf({ config, clock, log, redact: redactor.json, report: text => tell('undo', 'completed', text) });
+  const undo = await undoOf({
+    ...{ config, clock, keyring, log, redact: redactor.json },
+    say: text => log({ level: 'info', event: 'keys', text }),
+    report: text => tell('undo', 'completed', text),
+  });
   const runs = { toolbox, conversation, maxOutputBytes: limits.maxOutputBytes };
   const acts = { ...runs, ...(undo.keeper ? { keeper: undo.keeper } : {}) };
   const sources: Readonly<Record<string, EffectSource>> = {

@@ -260,6 +260,7 @@ const reserved: readonly {
     but: {
       'src/adapters/clock.ts': 'the port',
       'src/adapters/page-token.ts': 'a token nobody can guess is made where it is kept',
+      'src/adapters/undo/content-seal.ts': 'a nonce is good for one content, and nobody asks for it again',
       'src/adapters/remote/call.ts': 'a nonce is good for one request, and nobody waits for it',
       'src/main.ts': 'the id of a message typed here, so that saying it twice is once',
     },

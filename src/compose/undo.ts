@@ -2,7 +2,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import type { Config } from '../../config/load.ts';
 import type { LogEntry } from '../actors/runtime/system.ts';
-import type { Clock } from '../adapters/clock.ts';
+import { type Clock, randomText } from '../adapters/clock.ts';
+import { homeKey } from '../adapters/home-key.ts';
+import type { Keyring } from '../adapters/keyring.ts';
 import { type KeptWorkspace, keptWorkspace } from '../adapters/undo/kept-workspace.ts';
 import type { WorkspaceKeeper } from '../adapters/workspace-keeper.ts';
 import { fault } from '../machines/domain/failure.ts';
@@ -11,6 +13,9 @@ import type { UndoDesk } from '../machines/domain/undo.ts';
 export interface UndoOptions {
   readonly config: Config;
   readonly clock: Clock;
+  readonly keyring: Keyring | undefined;
+  /** Told where the key of what is kept was put; never the key. */
+  readonly say: (text: string) => void;
   readonly log: (entry: LogEntry) => void;
   /** Every text of what is shown; files hold what they hold. */
   readonly redact: <Value>(value: Value) => Value;
@@ -30,9 +35,11 @@ export interface Undo {
 }
 
 const waitMs = 60_000;
+/** 256 bits in base62. */
+const keyLetters = 43;
 const dayMs = 86_400_000;
 
-export function undoOf({ config, clock, log, redact, report }: UndoOptions): Undo {
+export async function undoOf({ config, clock, keyring, say, log, redact, report }: UndoOptions): Promise<Undo> {
   const { workspace, undo: folder } = config.paths;
   const { enabled, maxMb, maxFileMb, maxFiles, maxAgeDays } = config.undo;
   if (!enabled) return { desk: off, waitMs: 0, warm: () => {}, close: async () => {} };
@@ -42,8 +49,10 @@ export function undoOf({ config, clock, log, redact, report }: UndoOptions): Und
     maxEntries: maxFiles,
     maxAgeMs: maxAgeDays * dayMs,
   };
+  const make = () => randomText(keyLetters);
+  const key = await homeKey({ folder: config.paths.keys, name: 'undo.key', make, keyring, say });
   const kept = keptWorkspace({
-    ...{ workspace, folder, bounds, clock, waitMs },
+    ...{ workspace, folder, bounds, key, clock, waitMs },
     report(text) {
       log({ level: 'warn', event: 'undo', text: redact(text) });
       report(text);

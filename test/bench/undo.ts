@@ -31,7 +31,15 @@ export const undo: Bench = {
       maxAgeMs: 86_400_000,
     };
     const report = (text: string) => assertNever(text);
-    const kept = keptWorkspace({ workspace, folder: store, bounds, clock: systemClock, waitMs: 600_000, report });
+    const kept = keptWorkspace({
+      workspace,
+      folder: store,
+      bounds,
+      key: 'a key of the bench',
+      clock: systemClock,
+      waitMs: 600_000,
+      report,
+    });
     try {
       furnish(workspace);
       const firstMs = await timed(() => kept.begin(callOf(0)));

@@ -1,14 +1,16 @@
-/** The thread that keeps the workspace: one order after the other. Started by kept-workspace.ts. */
+/** The thread that keeps the workspace: one order after the other. Started by keeper-thread.ts. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { toFailure } from '../../machines/domain/failure.ts';
 import { systemClock } from '../clock.ts';
 import { sqliteUndoIndex } from '../stores/sqlite/undo.ts';
+import { contentSeal } from './content-seal.ts';
 import { createKeeper, type Keeper } from './keeper.ts';
-import type { KeeperAnswer, KeeperOrder, KeeperPlace } from './kept-workspace.ts';
+import type { KeeperAnswer, KeeperOrder, KeeperPlace } from './keeper-thread.ts';
 
-const { workspace, folder, bounds } = workerData as KeeperPlace;
+const { workspace, folder, bounds, key } = workerData as KeeperPlace;
+const seal = contentSeal(key);
 const { now } = systemClock;
 let aliveAt = now();
 let keeper: Keeper | undefined;
@@ -17,9 +19,9 @@ let recovered: readonly string[] = [];
 function opened(): Keeper {
   if (keeper) return keeper;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const index = sqliteUndoIndex(join(folder, 'index.db'));
+  const index = sqliteUndoIndex(join(folder, 'index.db'), seal.id);
   try {
-    keeper = createKeeper({ workspace, folder, index, bounds, now, onAlive });
+    keeper = createKeeper({ workspace, folder, seal, index, bounds, now, onAlive });
     recovered = keeper.recover();
     return keeper;
   } catch (error) {

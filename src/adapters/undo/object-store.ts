@@ -1,33 +1,36 @@
 /**
- * Contents of files, each kept once under its SHA-256, in a folder no sandbox sees.
+ * Contents of files, each kept once, sealed (content-seal.ts), in a folder no sandbox sees.
  *
- * Where the file system can share extents (FICLONE: btrfs, XFS, bcachefs) a content is a clone and costs nothing; elsewhere it is copied, packed by zstd
- * where that saves an eighth. It is written under a name of its own and counts once `settle` has brought it to the disk and renamed it, so a
- * power cut or a kill leaves whole contents and parts nobody asks for; those are removed at the next start. A hard link would cost nothing as well, but it
- * is the file itself: whoever writes in place would write into what is kept.
+ * A content is written under a name of its own and counts once `settle` has brought it to the disk and renamed it, so a power cut or a kill leaves
+ * whole contents and parts nobody asks for; those are removed at the next start. A hard link or a clone (FICLONE) would cost nothing, but the one is the
+ * file itself, so whoever writes in place would write into what is kept, and the other lies there in clear text.
  */
 import { spawnSync } from 'node:child_process';
-import { createHash, hash } from 'node:crypto';
 import {
   closeSync,
-  constants,
-  copyFileSync,
   fstatSync,
   fsyncSync,
   mkdirSync,
   openSync,
   readdirSync,
-  readFileSync,
-  readSync,
   renameSync,
   rmSync,
   type Stats,
   statfsSync,
   unlinkSync,
-  writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { constants as zlib, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import {
+  copyPieces,
+  readContent,
+  readOpen,
+  type WrittenContent,
+  wholeBytes,
+  writeAll,
+  writePieces,
+  writeWhole,
+} from './content-files.ts';
+import { type ContentSeal, endBytes, startBytes } from './content-seal.ts';
 import type { Unkept } from './entry.ts';
 
 export interface ObjectBounds {
@@ -68,6 +71,7 @@ export interface ObjectStore {
 
 export interface ObjectStoreOptions {
   readonly folder: string;
+  readonly seal: ContentSeal;
   /** What is known to be there. */
   readonly known: readonly StoredObject[];
   readonly bounds: ObjectBounds;
@@ -75,243 +79,178 @@ export interface ObjectStoreOptions {
   readonly makeRoom: (needed: ReadonlySet<string>) => readonly string[];
 }
 
-/** Above this a file is copied piece by piece and not packed. */
-const wholeBytes = 16 * 2 ** 20;
-/** Below this a clone saves nothing. */
-const leastClone = 16_384;
 const leastFreeBytes = 512 * 2 ** 20;
-const pieceBytes = 2 ** 20;
 /** So many files are brought to the disk one by one. */
 const mostSingly = 64;
 
-export function objectStore({ folder, known, bounds, makeRoom }: ObjectStoreOptions): ObjectStore {
+export function objectStore({ folder, seal, known, bounds, makeRoom }: ObjectStoreOptions): ObjectStore {
   const stored = new Map(known.map(one => [one.object, one]));
-  const fresh = new Map<string, StoredObject & { readonly part: string }>();
   const parts = join(folder, 'parts');
-  /** What was asked for since the last time it was settled. */
-  const needed = new Set<string>();
   let used = known.reduce((sum, { bytes }) => sum + bytes, 0);
-  let freshBytes = 0;
-  let count = 0;
-  let clones = process.platform === 'linux';
-  const piece = Buffer.allocUnsafe(pieceBytes);
   const pathOf = (object: string) => join(folder, object.slice(0, 2), object);
+  const remove = (object: string) => {
+    const one = stored.get(object);
+    if (!one) return;
+    rmSync(pathOf(object), { force: true });
+    stored.delete(object);
+    used -= one.bytes;
+  };
 
   rmSync(parts, { recursive: true, force: true });
   mkdirSync(parts, { recursive: true, mode: 0o700 });
   removeUnknown(folder, stored);
 
-  /** Has it, or could have it; else why not. */
-  function refusal(size: number): Unkept | undefined {
-    if (size > bounds.maxFileBytes) return 'large';
-    while (used + freshBytes + size > bounds.maxBytes) {
+  const intake = contentIntake({
+    ...{ parts, folder, seal, bounds },
+    isStored: object => stored.has(object),
+    used: () => used,
+    makeRoom(needed) {
       const free = makeRoom(needed);
-      if (free.length === 0) return 'full';
-      for (const object of free) store.remove(object);
-    }
-    const { bavail, bsize } = statfsOnce();
-    return bavail * bsize - freshBytes - size < leastFreeBytes ? 'disk' : undefined;
-  }
+      free.forEach(remove);
+      return free.length > 0;
+    },
+  });
+  return {
+    get usedBytes() {
+      return used;
+    },
+    keep: intake.keep,
+    settle() {
+      const settled = intake.taken().map(({ part, ...one }) => ({ part, one }));
+      bringToDisk(settled, folder, parts);
+      for (const { one } of settled) {
+        stored.set(one.object, one);
+        used += one.bytes;
+      }
+      intake.empty();
+      return settled.map(({ one }) => one);
+    },
+    forget() {
+      for (const { part } of intake.taken()) rmSync(part, { force: true });
+      intake.empty();
+    },
+    has: object => stored.has(object),
+    read(object, most) {
+      const { isPacked = false, bytes = 0 } = stored.get(object) ?? {};
+      if (bytes - startBytes - endBytes > most) return undefined;
+      const content = readContent(pathOf(object), object, isPacked, seal);
+      return content.length > most ? undefined : content;
+    },
+    copyTo(object, fd) {
+      if (stored.get(object)?.isPacked) writeAll(fd, readContent(pathOf(object), object, true, seal));
+      else copyPieces(pathOf(object), object, seal, fd);
+    },
+    remove,
+  };
+}
 
+interface Taken extends StoredObject {
+  /** Where it lies until it counts. */
+  readonly part: string;
+}
+
+interface IntakeOptions {
+  readonly parts: string;
+  readonly folder: string;
+  readonly seal: ContentSeal;
+  readonly bounds: ObjectBounds;
+  readonly isStored: (object: string) => boolean;
+  readonly used: () => number;
+  /** False: there is nothing that could go. */
+  readonly makeRoom: (needed: ReadonlySet<string>) => boolean;
+}
+
+/** What was kept since the last time it was settled. */
+function contentIntake({ parts, folder, seal, bounds, isStored, used, makeRoom }: IntakeOptions) {
+  const fresh = new Map<string, Taken>();
+  /** What was asked for; it must not go to make room. */
+  const needed = new Set<string>();
+  let freshBytes = 0;
+  let count = 0;
   let free: { readonly bavail: number; readonly bsize: number } | undefined;
-  function statfsOnce() {
-    free ??= statfsSync(folder);
-    return free;
-  }
+  const nextPart = () => join(parts, String(count++));
 
-  function add(object: string, part: string, bytes: number, isPacked: boolean): void {
-    fresh.set(object, { object, bytes, isPacked, part });
-    freshBytes += bytes;
+  /** Why a content of this size cannot be kept. */
+  function refusal(size: number): Unkept | undefined {
+    while (used() + freshBytes + size > bounds.maxBytes) if (!makeRoom(needed)) return 'full';
+    free ??= statfsSync(folder);
+    return free.bavail * free.bsize - freshBytes - size < leastFreeBytes ? 'disk' : undefined;
   }
 
   function isThere(object: string): boolean {
     needed.add(object);
-    return stored.has(object) || fresh.has(object);
+    return isStored(object) || fresh.has(object);
+  }
+
+  function add(object: string, part: string, written: WrittenContent): void {
+    const { bytes, isPacked } = written;
+    fresh.set(object, { object, bytes, isPacked, part });
+    freshBytes += bytes;
   }
 
   function keepWhole(fd: number, size: number): string | Unkept {
-    const content = readWhole(fd, size);
-    const object = hash('sha256', content);
+    const content = readOpen(fd, size);
+    const object = seal.nameOf(content);
     if (isThere(object)) return object;
     const problem = refusal(content.length);
     if (problem) return problem;
-    const packed =
-      content.length < 128 ? content : zstdCompressSync(content, { params: { [zlib.ZSTD_c_compressionLevel]: 1 } });
-    const isPacked = packed.length < content.length * (7 / 8);
-    const bytes = isPacked ? packed : content;
-    const part = join(parts, String(count++));
-    const out = openSync(part, 'wx', 0o600);
-    try {
-      writeAll(out, bytes);
-    } finally {
-      closeSync(out);
-    }
-    add(object, part, bytes.length, isPacked);
+    const part = nextPart();
+    add(object, part, writeWhole(part, content, seal));
     return object;
-  }
-
-  function keepClone(fd: number, size: number): string | Unkept | undefined {
-    const problem = refusal(size);
-    if (problem) return problem;
-    const part = join(parts, String(count++));
-    try {
-      copyFileSync(`/proc/self/fd/${fd}`, part, constants.COPYFILE_FICLONE_FORCE);
-    } catch {
-      clones = false;
-      rmSync(part, { force: true });
-      return undefined;
-    }
-    const read = openSync(part, 'r');
-    try {
-      return addPart(
-        part,
-        hashed(read, () => {}),
-        size,
-      );
-    } finally {
-      closeSync(read);
-    }
   }
 
   function keepPieces(fd: number, size: number): string | Unkept {
     const problem = refusal(size);
     if (problem) return problem;
-    const part = join(parts, String(count++));
-    const out = openSync(part, 'wx', 0o600);
-    try {
-      let bytes = 0;
-      const object = hashed(fd, some => {
-        bytes += some.length;
-        writeAll(out, some);
-      });
-      return addPart(part, object, bytes);
-    } finally {
-      closeSync(out);
-    }
+    const part = nextPart();
+    const written = writePieces(part, fd, seal);
+    if (isThere(written.object)) unlinkSync(part);
+    else add(written.object, part, written);
+    return written.object;
   }
 
-  function addPart(part: string, object: string, bytes: number): string {
-    if (isThere(object)) unlinkSync(part);
-    else add(object, part, bytes, false);
-    return object;
-  }
-
-  /** The hash of what an open file holds, from where it stands. */
-  function hashed(fd: number, each: (some: Buffer) => void): string {
-    const digest = createHash('sha256');
-    for (let at = 0; ; ) {
-      const read = readSync(fd, piece, 0, pieceBytes, at);
-      if (read === 0) return digest.digest('hex');
-      const some = piece.subarray(0, read);
-      digest.update(some);
-      each(some);
-      at += read;
-    }
-  }
-
-  const store: ObjectStore = {
-    get usedBytes() {
-      return used;
-    },
-    keep(fd) {
+  return {
+    keep(fd: number): ReturnType<ObjectStore['keep']> {
       const before = fstatSync(fd);
       const { size } = before;
       const kept =
-        size > bounds.maxFileBytes
-          ? 'large'
-          : ((clones && size >= leastClone ? keepClone(fd, size) : undefined) ??
-            (size > wholeBytes ? keepPieces(fd, size) : keepWhole(fd, size)));
+        size > bounds.maxFileBytes ? 'large' : size > wholeBytes ? keepPieces(fd, size) : keepWhole(fd, size);
       const stats = fstatSync(fd);
       const isSteady = stats.ctimeMs === before.ctimeMs && stats.size === before.size;
       return { ...(isReason(kept) ? { unkept: kept } : { object: kept }), stats, isSteady };
     },
-    settle() {
+    taken: (): readonly Taken[] => [...fresh.values()],
+    empty(): void {
       free = undefined;
-      const now = [...fresh.values()];
-      const folders = new Set<string>();
-      flush(
-        now.map(({ part }) => part),
-        parts,
-      );
-      for (const { object, part } of now) {
-        const to = join(folder, object.slice(0, 2));
-        if (!folders.has(to)) mkdirSync(to, { recursive: true, mode: 0o700 });
-        folders.add(to);
-        renameSync(part, join(to, object));
-      }
-      flush(now.length > 0 ? [...folders, folder] : [], parts);
-      const settled = now.map(({ part: _, ...one }) => one);
-      for (const one of settled) stored.set(one.object, one);
-      used += freshBytes;
       freshBytes = 0;
       fresh.clear();
       needed.clear();
-      return settled;
-    },
-    forget() {
-      free = undefined;
-      for (const { part } of fresh.values()) rmSync(part, { force: true });
-      fresh.clear();
-      freshBytes = 0;
-      needed.clear();
-    },
-    has: object => stored.has(object),
-    read(object, most) {
-      const { isPacked, bytes } = stored.get(object) ?? { isPacked: false, bytes: 0 };
-      if (bytes > most) return undefined;
-      const raw = readFileSync(pathOf(object));
-      const content = isPacked ? zstdDecompressSync(raw, { maxOutputLength: wholeBytes }) : raw;
-      return content.length > most ? undefined : whole(content, object);
-    },
-    copyTo(object, fd) {
-      if (stored.get(object)?.isPacked) {
-        writeAll(fd, whole(zstdDecompressSync(readFileSync(pathOf(object)), { maxOutputLength: wholeBytes }), object));
-        return;
-      }
-      const from = openSync(pathOf(object), 'r');
-      try {
-        if (hashed(from, some => writeAll(fd, some)) !== object) throw damaged(object);
-      } finally {
-        closeSync(from);
-      }
-    },
-    remove(object) {
-      const one = stored.get(object);
-      if (!one) return;
-      rmSync(pathOf(object), { force: true });
-      stored.delete(object);
-      used -= one.bytes;
     },
   };
-  return store;
+}
+
+/** Brings parts to the disk, and then into their places. */
+function bringToDisk(
+  settled: readonly { readonly part: string; readonly one: StoredObject }[],
+  folder: string,
+  parts: string,
+): void {
+  const folders = new Set<string>();
+  flush(
+    settled.map(({ part }) => part),
+    parts,
+  );
+  for (const { one, part } of settled) {
+    const to = join(folder, one.object.slice(0, 2));
+    if (!folders.has(to)) mkdirSync(to, { recursive: true, mode: 0o700 });
+    folders.add(to);
+    renameSync(part, join(to, one.object));
+  }
+  flush(settled.length > 0 ? [...folders, folder] : [], parts);
 }
 
 function isReason(kept: string): kept is Unkept {
   return kept.length < 64;
-}
-
-function whole(content: Buffer, object: string): Buffer {
-  if (hash('sha256', content) !== object) throw damaged(object);
-  return content;
-}
-
-function damaged(object: string): Error {
-  return new Error(`the kept content ${object.slice(0, 12)} is damaged`);
-}
-
-function readWhole(fd: number, size: number): Buffer {
-  const content = Buffer.allocUnsafe(size);
-  let at = 0;
-  while (at < size) {
-    const read = readSync(fd, content, at, size - at, at);
-    if (read === 0) break;
-    at += read;
-  }
-  return content.subarray(0, at);
-}
-
-function writeAll(fd: number, bytes: Buffer): void {
-  for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
 }
 
 /** Brings files or folders to the disk: a few one by one, many with all else of their file system, which takes a tenth of the time. */

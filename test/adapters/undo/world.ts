@@ -20,6 +20,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sqliteUndoIndex } from '../../../src/adapters/stores/sqlite/undo.ts';
+import { type ContentSeal, contentSeal } from '../../../src/adapters/undo/content-seal.ts';
 import { createKeeper, type Keeper, type UndoBounds } from '../../../src/adapters/undo/keeper.ts';
 
 export const roomy: UndoBounds = {
@@ -53,9 +54,14 @@ export function world(): World {
   };
 }
 
-export function openKeeper(workspace: string, store: string, bounds: Partial<UndoBounds> = {}): Keeper {
-  const index = sqliteUndoIndex(join(store, 'index.db'));
-  return createKeeper({ workspace, folder: store, index, bounds: { ...roomy, ...bounds }, now: Date.now });
+export function openKeeper(
+  workspace: string,
+  store: string,
+  bounds: Partial<UndoBounds> = {},
+  seal: ContentSeal = contentSeal('a key for tests'),
+): Keeper {
+  const index = sqliteUndoIndex(join(store, 'index.db'), seal.id);
+  return createKeeper({ workspace, folder: store, seal, index, bounds: { ...roomy, ...bounds }, now: Date.now });
 }
 
 /** One turn with one call. */

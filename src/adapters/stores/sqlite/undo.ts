@@ -10,9 +10,11 @@ import type { StoredObject } from '../../undo/object-store.ts';
 import type { ChangeRow } from '../../undo/plan.ts';
 import type { CallRow, KeptTurn, NewTurn, UndoIndex } from '../../undo/undo-index.ts';
 
-const version = 1;
+const version = 2;
 
+/** `seal` names the key that the contents are sealed with. */
 const schema = `
+CREATE TABLE seal (id TEXT NOT NULL) STRICT;
 CREATE TABLE tree (path TEXT PRIMARY KEY, entry TEXT NOT NULL, object TEXT) STRICT, WITHOUT ROWID;
 CREATE TABLE objects (object TEXT PRIMARY KEY, bytes INTEGER NOT NULL, packed INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE turns (
@@ -27,8 +29,11 @@ CREATE TABLE changes (
 CREATE TABLE plans (turn INTEGER PRIMARY KEY REFERENCES turns (id) ON DELETE CASCADE, plan TEXT NOT NULL) STRICT;
 `;
 
-/** Opens the file. Throws `invalid` where a newer version of the program has written it. */
-export function sqliteUndoIndex(file: string): UndoIndex {
+/**
+ * Opens the file. Whatever names contents that this key does not open is dropped: they can never be brought back. Throws `invalid` where a newer version
+ * of the program has written the file.
+ */
+export function sqliteUndoIndex(file: string, seal: string): UndoIndex {
   const database = new Database(file);
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = FULL');
@@ -41,12 +46,24 @@ export function sqliteUndoIndex(file: string): UndoIndex {
       `${file} was written by a newer version of Straylight; start that version, or remove its folder`,
     );
   }
-  if (found === 0)
+  if (found < version || sealOf(database) !== seal)
     database.transaction(() => {
+      // the tables that refer to others stand last
+      for (const name of tablesOf(database).toReversed()) database.exec(`DROP TABLE ${name}`);
       database.exec(schema);
+      database.prepare('INSERT INTO seal (id) VALUES (?)').run(seal);
       database.pragma(`user_version = ${version}`);
     })();
   return indexOver(database);
+}
+
+function sealOf(database: Database.Database): unknown {
+  return database.prepare('SELECT id FROM seal').pluck().get();
+}
+
+function tablesOf(database: Database.Database): readonly string[] {
+  const names = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'");
+  return names.pluck().all() as string[];
 }
 
 type TurnRow = Omit<KeptTurn, 'undoes' | 'facts'> & { readonly undoes: number | null; readonly facts: string };
