@@ -27,6 +27,7 @@ export const screens = [
   { name: 'schedule', title: 'Schedule', key: 's', isOnRail: true, hasStyles: true },
   { name: 'memory', title: 'Memory', key: 'm', isOnRail: true, hasStyles: true },
   { name: 'tools', title: 'Tools', key: 't', isOnRail: true, hasStyles: true },
+  { name: 'undo', title: 'Undo', key: 'u', isOnRail: true, hasStyles: true },
   { name: 'audit', title: 'Audit', key: 'l', isOnRail: true, hasStyles: true },
   { name: 'budget', title: 'Budget', key: 'b', isOnRail: true, hasStyles: true },
   { name: 'actor', title: 'Actor', hasStyles: true },

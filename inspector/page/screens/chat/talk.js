@@ -19,7 +19,9 @@ import { linesOf } from './lines.js';
 import { letters, noteOf, strike, takeBack } from './outbox.js';
 import { reply } from './reply.js';
 import { useEnd } from './scroll.js';
+import { useUndoLinks } from './undo-links.js';
 
+/** @import { ComponentChildren } from 'preact' */
 /** @import { Line } from './lines.js' */
 
 export const talk = component(Talk);
@@ -39,6 +41,7 @@ function Talk({ session }) {
   const [next] = waiting;
   const isRunning = isAtWork(session);
   const hold = holdOf(session);
+  const undoLink = useUndoLinks(lines.value);
   const end = useEnd(messages.value.length + waiting.length + (writing.value ? 1 : 0), messages.value[0]?.id ?? '');
   const isEmpty = state.value === 'ready' && messages.value.length === 0 && onWay.length === 0;
 
@@ -81,7 +84,7 @@ function Talk({ session }) {
                 key: line.message.id,
                 class: `line line-${line.kind}${line.message.isSetAside ? ' line-aside-set' : ''}`,
               },
-              lineView(line, isRunning, hold !== undefined),
+              lineView(line, isRunning, hold !== undefined, undoLink(line.message)),
             ),
           ),
           writing.value &&
@@ -130,8 +133,9 @@ function Talk({ session }) {
  * @param {Line} line
  * @param {boolean} isRunning
  * @param {boolean} isHeld
+ * @param {ComponentChildren} undoLink
  */
-function lineView({ kind, message, calls }, isRunning, isHeld) {
+function lineView({ kind, message, calls }, isRunning, isHeld, undoLink) {
   const { text, at } = message;
   if (kind === 'note')
     return details({ class: 'note' }, summary({}, 'The house to the agent'), p({ dir: 'auto' }, ...readable(text)));
@@ -146,6 +150,7 @@ function lineView({ kind, message, calls }, isRunning, isHeld) {
         { class: 'line-facts' },
         b({ class: 'unseen' }, kind === 'owner' ? 'You, ' : 'The agent, '),
         age({ since: at, format: ago }),
+        undoLink,
         message.isSetAside && ' · set aside: the agent no longer knows of it',
       ),
     kind === 'owner' &&

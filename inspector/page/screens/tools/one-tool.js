@@ -46,7 +46,7 @@ function OneTool({ name, commit }) {
     { class: 'list-screen' },
     header(
       { class: 'screen-head' },
-      a({ class: 'tool-back', href: href('tools'), 'aria-label': 'All tools' }, icon('back', 18)),
+      a({ class: 'way-back', href: href('tools'), 'aria-label': 'All tools' }, icon('back', 18)),
       h1({ class: 'title mono' }, name),
       span({}, toolChip(tool)),
       div(

@@ -1,8 +1,8 @@
 /** The program of a tool as it is now, as it was in one of its versions, or what that version changed. */
 import { useSignal } from '@preact/signals';
 import { useReading } from '../../live/reading.js';
+import { codeLines } from '../../parts/code-lines.js';
 import { component, div, h2, input, label, p, section, span } from '../../parts/tags.js';
-import { exactly } from '../../parts/visible.js';
 import { lineDiff } from './line-diff.js';
 
 /** @import { ToolDetails } from '../../../../src/machines/domain/tool-health.ts' */
@@ -26,7 +26,7 @@ function currentSource({ source }) {
   return frame(
     'Source',
     undefined,
-    source === undefined ? note('Its program is no text, or it has none.') : code(plain(source)),
+    source === undefined ? note('Its program is no text, or it has none.') : codeLines('Program', plain(source)),
   );
 }
 
@@ -60,7 +60,7 @@ function Version({ tool, commit }) {
   const text = here.value?.source;
   const body = () => {
     if (text === undefined) return note(here.trouble ?? '…');
-    if (mode.value === 'source') return code(plain(text));
+    if (mode.value === 'source') return codeLines('Program', plain(text));
     if (mode.value === 'now') return difference(text, tool.source ?? '');
     if (older !== undefined && before.value === undefined && before.trouble === undefined) return note('…');
     return difference(older === undefined ? '' : (before.value?.source ?? ''), text);
@@ -94,10 +94,10 @@ function note(words) {
 /** @param {string} before @param {string} after */
 function difference(before, after) {
   const lines = lineDiff(before, after);
-  return lines.every(({ kind }) => kind === 'same') ? note('Nothing differs.') : code(folded(lines));
+  return lines.every(({ kind }) => kind === 'same') ? note('Nothing differs.') : codeLines('Program', folded(lines));
 }
 
-/** @typedef {DiffLine | { readonly kind: 'skipped', readonly count: number, readonly at: number }} Shown */
+/** @typedef {import('../../parts/code-lines.js').CodeLine | import('../../parts/code-lines.js').SkippedLines} Shown */
 
 /** @param {string} text @returns {readonly Shown[]} */
 function plain(text) {
@@ -123,30 +123,8 @@ function folded(lines) {
     }
     const from = index;
     while (index < lines.length && !isNear[index]) index += 1;
-    shown.push({ kind: 'skipped', count: index - from, at: line.at });
+    const count = index - from;
+    shown.push({ kind: 'skipped', words: `${count} ${count === 1 ? 'line' : 'lines'} as before` });
   }
   return shown;
-}
-
-const signs = { same: ' ', added: '+', removed: '−' };
-const words = { same: '', added: 'added: ', removed: 'removed: ' };
-
-/** @param {readonly Shown[]} lines */
-function code(lines) {
-  return div(
-    { class: 'code-frame', tabIndex: 0, role: 'region', 'aria-label': 'Program' },
-    div(
-      { class: 'code mono', dir: 'ltr' },
-      ...lines.map((line, index) =>
-        line.kind === 'skipped'
-          ? div({ key: index, class: 'code-skipped' }, `${line.count} ${line.count === 1 ? 'line' : 'lines'} as before`)
-          : div(
-              { key: index, class: `code-line code-${line.kind}` },
-              span({ class: 'code-number', 'aria-hidden': 'true' }, String(line.at)),
-              span({ 'aria-hidden': 'true' }, signs[line.kind]),
-              span({}, words[line.kind] !== '' && span({ class: 'unseen' }, words[line.kind]), ...exactly(line.text)),
-            ),
-      ),
-    ),
-  );
 }

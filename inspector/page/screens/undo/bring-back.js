@@ -1,0 +1,86 @@
+/** Bringing a turn's changes back: said what it would do, asked once more, and told what came of it. */
+import { useSignal } from '@preact/signals';
+import { act } from '../../live/api.js';
+import { actButton } from '../../parts/act-button.js';
+import { a, button, component, div, li, p, section, ul } from '../../parts/tags.js';
+import { exactly, readable } from '../../parts/visible.js';
+import { announce } from '../../view/announce.js';
+import { href } from '../../view/router.js';
+import { consequencesOf, outcomeOf } from './words.js';
+
+/** @import { UndoDetails, UndoOutcome } from '../../../../src/machines/domain/undo.ts' */
+
+export const bringBack = component(BringBack);
+
+/** @param {{ turn: UndoDetails, onDone: () => Promise<void> }} props */
+function BringBack({ turn, onDone }) {
+  const asked = useSignal(/** @type {'nothing' | 'ready' | 'all'} */ ('nothing'));
+  const outcome = useSignal(/** @type {UndoOutcome | undefined} */ (undefined));
+  const isReady = turn.changes.some(({ standing }) => standing === 'ready');
+  const conflicts = turn.changes.some(({ standing }) => standing === 'conflict');
+  const ask = (/** @type {'ready' | 'all'} */ which) => () => {
+    asked.value = which;
+    announce(consequencesOf(turn, which === 'all').join(' '));
+  };
+  const apply = async () => {
+    const overwrite = asked.value === 'all';
+    const answer = await act(`/api/undo/${turn.id}`, overwrite ? { overwrite } : {});
+    outcome.value = answer.outcome;
+    asked.value = 'nothing';
+    announce(outcomeOf(answer.outcome));
+    await onDone();
+  };
+  const choose = (/** @type {'ready' | 'all'} */ which, /** @type {string} */ words) =>
+    button({ type: 'button', class: 'button', onClick: ask(which) }, words);
+  return section(
+    { class: 'undo-acts', 'aria-label': 'Bring back' },
+    outcome.value && result(outcome.value),
+    asked.value === 'nothing'
+      ? div(
+          { class: 'undo-buttons' },
+          isReady && choose('ready', 'Bring back…'),
+          conflicts && choose('all', isReady ? 'Bring back, conflicts too…' : 'Bring back over the conflicts…'),
+          !isReady &&
+            !conflicts &&
+            !outcome.value &&
+            p({ class: 'section-note' }, 'There is nothing to bring back: all that can be is as it was before.'),
+        )
+      : div(
+          { class: 'undo-sure' },
+          p({ class: 'undo-question' }, asked.value === 'all' ? 'Bring back, over the conflicts?' : 'Bring back?'),
+          ul({}, ...consequencesOf(turn, asked.value === 'all').map(line => li({ key: line }, line))),
+          div(
+            { class: 'undo-buttons' },
+            actButton({
+              label: asked.value === 'all' ? 'Yes, overwrite' : 'Yes, bring back',
+              tone: asked.value === 'all' ? 'danger' : 'strong',
+              onAct: apply,
+            }),
+            button({ type: 'button', class: 'button', onClick: () => (asked.value = 'nothing') }, 'No'),
+          ),
+        ),
+  );
+}
+
+/** @param {UndoOutcome} outcome */
+function result({ id, restored, left }) {
+  return div(
+    { class: 'undo-result', role: 'status' },
+    p(
+      {},
+      outcomeOf({ restored, left }),
+      id !== undefined && [
+        ' ',
+        a({ class: 'text-link', href: href('undo', String(id)) }, `It is turn ${id}, to be undone in turn`),
+        '.',
+      ],
+    ),
+    left.length > 0 &&
+      ul(
+        {},
+        ...left.map(({ path, why }) =>
+          li({ key: path }, 'Left as it is: ', ...exactly(path), ' ', ...readable(why), '.'),
+        ),
+      ),
+  );
+}

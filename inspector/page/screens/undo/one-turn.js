@@ -1,0 +1,115 @@
+/** One turn: what it did to each path, what has become of that since, and bringing it back. */
+import { useReading } from '../../live/reading.js';
+import { age, formatAge } from '../../parts/age.js';
+import { chip } from '../../parts/chip.js';
+import { codeLines } from '../../parts/code-lines.js';
+import { emptyState, skeleton } from '../../parts/empty.js';
+import { icon } from '../../parts/icon.js';
+import { a, component, div, h1, h2, header, li, ol, p, section, span, ul } from '../../parts/tags.js';
+import { exactly, readable } from '../../parts/visible.js';
+import { href } from '../../view/router.js';
+import { bringBack } from './bring-back.js';
+import { countsOf } from './words.js';
+
+/** @import { UndoChange, UndoDetails } from '../../../../src/machines/domain/undo.ts' */
+
+export const oneTurn = component(OneTurn);
+
+/** @param {{ id: string }} props */
+function OneTurn({ id }) {
+  /** @type {import('../../live/reading.js').Reading<UndoDetails>} */
+  const { value: turn, trouble, status, again } = useReading(`/api/undo/${encodeURIComponent(id)}`, ['turn']);
+  if (!turn)
+    return div(
+      { class: 'list-screen' },
+      h1({ class: 'unseen' }, 'Undo'),
+      trouble === undefined
+        ? skeleton()
+        : emptyState(
+            status === 404 || status === 400
+              ? 'There is no such turn, or what it changed is no longer kept.'
+              : `The turn could not be read. ${trouble}`,
+            a({ href: href('undo') }, 'See all turns'),
+          ),
+    );
+  return div(
+    { class: 'list-screen' },
+    header(
+      { class: 'screen-head' },
+      a({ class: 'way-back', href: href('undo'), 'aria-label': 'All turns' }, icon('back', 18)),
+      h1({ class: 'title' }, `Turn ${turn.id}`),
+      span({ class: 'section-note' }, countsOf(turn), ' · ', age({ since: turn.at, format: ago })),
+      turn.undoes !== undefined &&
+        a({ class: 'text-link', href: href('undo', String(turn.undoes)) }, `An undo of turn ${turn.undoes}`),
+    ),
+    ul({ class: 'undo-deeds' }, ...turn.what.map(what => li({ key: what, dir: 'auto' }, ...readable(what)))),
+    ...turn.notes.map(note => p({ key: note, class: 'undo-note', dir: 'auto' }, ...readable(note))),
+    bringBack({ key: turn.id, turn, onDone: again }),
+    section(
+      { class: 'list-section', 'aria-labelledby': 'changes-title' },
+      h2(
+        { id: 'changes-title', class: 'title' },
+        'What it changed',
+        ' ',
+        span({ class: 'count' }, String(turn.changes.length + turn.more)),
+      ),
+      ol({ class: 'undo-changes' }, ...turn.changes.map(change => li({ key: change.path }, changeView(change)))),
+      turn.more > 0 && p({ class: 'quiet-note' }, `${turn.more} more are not listed.`),
+    ),
+  );
+}
+
+/** @param {number} ms */
+const ago = ms => `${formatAge(ms, true)} ago`;
+
+/** @type {Readonly<Record<UndoChange['what'], string>>} */
+const deeds = {
+  added: 'added',
+  changed: 'changed',
+  deleted: 'deleted',
+  mode: 'rights changed',
+  type: 'kind changed',
+};
+
+/** @param {UndoChange} change */
+function changeView({ path, what, before, after, standing, why, diff }) {
+  const kinds = before !== undefined && after !== undefined && before !== after ? `${before} → ${after}` : '';
+  return div(
+    { class: 'undo-change' },
+    div(
+      { class: 'undo-line' },
+      span({ class: `undo-deed undo-${what}` }, deeds[what]),
+      span({ class: 'undo-path mono', dir: 'ltr' }, ...exactly(path)),
+      standingChip(standing),
+    ),
+    div(
+      { class: 'section-note undo-facts', dir: 'auto' },
+      ...readable(kinds === '' ? (before ?? after ?? '') : kinds),
+      why !== undefined && span({ class: 'undo-why' }, ' · It ', ...readable(why), '.'),
+    ),
+    diff && codeLines(`What changed in ${path}`, diff.map(lineOf)),
+  );
+}
+
+/** @param {UndoChange['standing']} standing */
+function standingChip(standing) {
+  switch (standing) {
+    case 'conflict':
+      return chip('needs', ['conflict']);
+    case 'lost':
+      return chip('failed', ['not kept']);
+    case 'done':
+      return chip('healthy', ['as it was before']);
+    case 'ready':
+      return undefined;
+  }
+}
+
+/** @param {string} line @returns {import('../../parts/code-lines.js').CodeLine | import('../../parts/code-lines.js').SkippedLines} */
+function lineOf(line) {
+  const text = line.slice(1);
+  if (line.startsWith('+')) return { kind: 'added', text };
+  if (line.startsWith('-')) return { kind: 'removed', text };
+  if (line.startsWith('@@')) return { kind: 'skipped', words: line.slice(3) || '…' };
+  return { kind: 'same', text };
+}

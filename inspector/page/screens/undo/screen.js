@@ -1,0 +1,82 @@
+/** Undo: the turns that changed the workspace, the newest first; and one of them with its difference, to be brought back. */
+import { useReading } from '../../live/reading.js';
+import { age, formatAge } from '../../parts/age.js';
+import { dataTable } from '../../parts/data-table.js';
+import { emptyState, skeleton } from '../../parts/empty.js';
+import { screenHead } from '../../parts/screen-head.js';
+import { a, component, div, p, span } from '../../parts/tags.js';
+import { readable } from '../../parts/visible.js';
+import { href } from '../../view/router.js';
+import { oneTurn } from './one-turn.js';
+import { countsOf, sizeOf } from './words.js';
+
+/** @import { UndoList, UndoTurn } from '../../../../src/machines/domain/undo.ts' */
+/** @import { ScreenProps } from '../../view/screens.js' */
+
+/** @param {readonly string[]} params */
+export function titleOf([id]) {
+  return id === undefined ? 'Undo' : `Undo: turn ${id}`;
+}
+
+/** @param {ScreenProps} props */
+export function Screen({ params: [id] }) {
+  return id === undefined ? allTurns({}) : oneTurn({ key: id, id });
+}
+
+const allTurns = component(AllTurns);
+
+function AllTurns() {
+  /** @type {import('../../live/reading.js').Reading<UndoList>} */
+  const { value, trouble } = useReading('/api/undo', ['turn']);
+  return div(
+    { class: 'list-screen' },
+    screenHead('Undo', {
+      count: value?.turns.length,
+      standing: value?.isOn && span({ class: 'section-note' }, `Kept for undo: ${sizeOf(value.usedBytes)}`),
+    }),
+    !value && (trouble ? emptyState('The turns could not be read.', trouble) : skeleton()),
+    ...(value?.notes ?? []).map(note => p({ key: note, class: 'undo-note', dir: 'auto' }, ...readable(note))),
+    value && (value.turns.length === 0 ? nothing(value) : turnTable(value.turns)),
+  );
+}
+
+/** @param {UndoList} list */
+function nothing({ isOn }) {
+  return isOn
+    ? emptyState(
+        'No turn has changed the workspace yet.',
+        'What a turn adds, changes or deletes there is listed here and can be brought back.',
+      )
+    : emptyState('Undo is off.', '[undo] enabled = true in config.toml switches it on.');
+}
+
+/** @param {readonly UndoTurn[]} turns */
+function turnTable(turns) {
+  return dataTable({
+    label: 'Turns that changed the workspace',
+    rows: turns,
+    keyOf: ({ id }) => String(id),
+    hrefOf: ({ id }) => href('undo', String(id)),
+    columns: [
+      { title: 'Turn', show: ({ id }) => `Turn ${id}` },
+      { title: 'When', show: ({ at }) => age({ since: at, format: ago }) },
+      { title: 'Paths', show: countsOf },
+      {
+        title: 'Conversation',
+        show: ({ session }) =>
+          a(
+            { class: 'text-link', href: href('chat', session), dir: 'auto' },
+            ...readable(session.replace(/^session:/, '')),
+          ),
+      },
+      {
+        title: 'By',
+        isWide: true,
+        show: ({ what }) => span({ class: 'undo-what', dir: 'auto' }, ...readable(what.join(' '))),
+      },
+    ],
+  });
+}
+
+/** @param {number} ms */
+const ago = ms => `${formatAge(ms, true)} ago`;
