@@ -288,7 +288,7 @@ describe('looking at the house', { concurrency: 3 }, () => {
         ids.map(async id => {
           const { out } = await house.straylight('actors', 'export', id);
           const file = join(house.path, `${id.replaceAll(':', '-')}.json`);
-          writeFileSync(file, out);
+          writeFileSync(file, out, { mode: 0o600 });
           return file;
         }),
       );
