@@ -3,7 +3,6 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { TestContext } from 'node:test';
 import { findBrowser } from '../../src/adapters/browser/launch.ts';
 import { type BrowserOptions, createBrowser } from '../../src/adapters/browser.ts';
 import { systemClock } from '../../src/adapters/clock.ts';
@@ -20,7 +19,7 @@ export type Pages = Readonly<Record<string, string | RequestListener>>;
 
 /** `sites`: by address, what it answers by host and path (`a.com/x`); everything else is 404. */
 export async function browserWorld(
-  t: TestContext,
+  t: { after(close: () => unknown): void },
   sites: Readonly<Record<string, Pages>>,
   options: Partial<BrowserOptions> & OpenOptions = {},
 ) {

@@ -1,5 +1,6 @@
 /** All areas, in the order in which they are tried. */
 import type { Area } from './area.ts';
+import { browserEscapes } from './browser-escapes.ts';
 import { encodedSecrets } from './encoded-secrets.ts';
 import { evaluatedPrograms } from './evaluated-programs.ts';
 import { fileRaces } from './file-races.ts';
@@ -16,5 +17,5 @@ export const areas: readonly Area[] = [
   ...[bubblewrapEscapes, dockerEscapes, fileRaces, standingApprovals, forgedApprovals],
   ...[hostileOnBubblewrap, hostileOnDocker, hostileDirect],
   ...[rawHttp, streamExhaustion, rebinding, packageEgress],
-  ...[evaluatedPrograms, encodedSecrets],
+  ...[evaluatedPrograms, encodedSecrets, browserEscapes],
 ];
