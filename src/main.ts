@@ -35,6 +35,7 @@ import { holder, reach } from './commands/reach.ts';
 import { redactRows, redactStream } from './commands/redact.ts';
 import { reset } from './commands/reset.ts';
 import { secret } from './commands/secret.ts';
+import { security } from './commands/security/security.ts';
 import { sessionsCommand } from './commands/sessions.ts';
 import { standing } from './commands/standing.ts';
 import { start } from './commands/start.ts';
@@ -78,6 +79,7 @@ async function run({ command, words, options }: Run, io: Io, umask: number): Pro
   const home = newHome(chosenHome(options.home, process.env, homedir()));
   if (command === 'init') return init(home, io);
   ensureHome(home, io);
+  if (command === 'doctor' && options.security === true) return securityOf(home.home, json, io);
   if (command === 'doctor') return doctor({ checks: await checks(home.home), io, json });
   closeOpenHome(home.home, io);
   if (command === 'actors' && words[0] === 'replay') return replay(words[1] ?? '', json, io);
@@ -398,6 +400,16 @@ async function checks(home: string): Promise<readonly Check[]> {
   const { enabled, port } = loaded.config.channels.web;
   const held = holder(paths.lockFile, paths.portFile) !== undefined;
   return [...here, ...(enabled ? [portCheck(port, held)] : []), ...(await adapterChecks(loaded.config))];
+}
+
+async function securityOf(home: string, json: boolean, io: Io): Promise<number> {
+  const [{ loadConfig }, { securityLooks }] = await Promise.all([
+    import('../config/load.ts'),
+    import('./compose/security.ts'),
+  ]);
+  const { env } = process;
+  const looks = securityLooks({ paths: homePaths(home), loaded: loadConfig({ home, env }), env });
+  return security({ looks, io, json });
 }
 
 function newHome(home: string): NewHome {

@@ -297,7 +297,6 @@ const ownUse: Readonly<Record<string, string>> = {
   'src/actors/runtime/crash-points.development.ts crashPoint': 'imported as #crash-points, by tests',
   'inspector/chart-svg.ts svgOf': 'draws the charts of src/machines/README.md (npm run charts)',
   'inspector/chart-lines.ts lineText': 'as above, the words of its tables',
-  'src/adapters/audit-anchor.ts readAnchor': 'the proof reads it beside the house',
   'src/adapters/executors/bubblewrap-walls.ts bubblewrapArguments': 'the walls as a list, for its test',
   'src/adapters/executors/limits.ts defaultLimits': 'what embedding programs and tests begin with',
 };

@@ -253,10 +253,13 @@ const usages = {
     words: [0, 0],
   },
   doctor: {
-    form: 'doctor [--json]',
-    summary: 'What works here, what is missing, what to do.',
-    details: [json],
-    options: { json: 'boolean' },
+    form: 'doctor [--security] [--json]',
+    summary: 'What works here, what is missing, what to do; or what weakens the security of this home.',
+    details: [
+      json,
+      '--security    what weakens what is promised, worst first, each with what mends it; 1: something serious',
+    ],
+    options: { json: 'boolean', security: 'boolean' },
     words: [0, 0],
   },
 } as const satisfies Record<string, CommandUsage>;
@@ -283,6 +286,8 @@ export interface Options {
   readonly fresh?: boolean;
   readonly to?: number;
   readonly yes?: boolean;
+  /** Of `doctor`. */
+  readonly security?: boolean;
   /** Of `undo apply`. */
   readonly overwrite?: boolean;
   /** Of `ask`. */
@@ -476,6 +481,7 @@ function checked(command: CommandName, words: readonly string[], values: Values)
       json: values['json'] === true,
       ...(values['jsonl'] === true ? { jsonl: true } : {}),
       ...(values['inbound'] === true ? { inbound: true } : {}),
+      ...(values['security'] === true ? { security: true } : {}),
       ...(typeof values['note'] === 'string' ? { note: values['note'] } : {}),
       ...lists,
       ...approvalOptions(values),

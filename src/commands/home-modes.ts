@@ -3,7 +3,7 @@ import { chmodSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The folders of a home, as config/home.ts names them. */
-type HomeFolders = Readonly<Record<'home' | 'run' | 'logs' | 'backups' | 'keys', string>>;
+export type HomeFolders = Readonly<Record<'home' | 'run' | 'logs' | 'backups' | 'keys' | 'settings', string>>;
 
 /** A file or folder of ours that other users may read, write or enter. */
 interface OpenPlace {
@@ -16,7 +16,7 @@ interface OpenPlace {
  * and its commands write (workspace, scripts), which the closed home protects, and not the tokens in `run/`: they are made anew where
  * others could read them.
  */
-function openPlaces({ home, run, logs, backups, keys }: HomeFolders): readonly OpenPlace[] {
+export function openPlaces({ home, run, logs, backups, keys, settings }: HomeFolders): readonly OpenPlace[] {
   const inside = (folder: string) => {
     try {
       return readdirSync(folder).map(name => join(folder, name));
@@ -25,7 +25,7 @@ function openPlaces({ home, run, logs, backups, keys }: HomeFolders): readonly O
     }
   };
   const own = inside(home).filter(path => placeAt(path)?.isFolder === false);
-  const kept = [logs, backups, keys].flatMap(folder => [folder, ...inside(folder)]);
+  const kept = [logs, backups, keys, settings].flatMap(folder => [folder, ...inside(folder)]);
   return [home, ...own, run, ...kept].flatMap(path => {
     const place = placeAt(path);
     return place?.isOpen ? [{ path, isFolder: place.isFolder }] : [];

@@ -51,7 +51,7 @@ const forms: Readonly<Record<string, readonly string[]>> = {
   'policy call {}': ['jsonl', 'executor', 'taint'],
   redact: ['jsonl', 'inbound'],
   ui: ['read-only', 'new-token', 'no-open'],
-  doctor: [],
+  doctor: ['security'],
 };
 
 const sample: Readonly<Record<string, string>> = {

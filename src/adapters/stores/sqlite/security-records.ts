@@ -1,0 +1,34 @@
+/** What a look at the security of a home reads in its database, beside a process that may be using it. Nothing is changed. */
+import { statSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import type { StandingApproval } from '../../../machines/domain/standing.ts';
+import type { ToolRecord } from '../../../machines/domain/tool-health.ts';
+import type { AuditStore } from '../../audit-log.ts';
+import { sqliteApprovalLedger } from './approvals.ts';
+import { sqliteAuditStore } from './audit.ts';
+import { sqliteToolLedger } from './tools.ts';
+
+export interface SecurityRecords {
+  /** Standing approvals that still count. */
+  standing(now: number): readonly StandingApproval[];
+  tools(): readonly ToolRecord[];
+  readonly audit: AuditStore;
+}
+
+/** Opens the file for reading alone while `look` reads; undefined where there is none. Throws what SQLite says, also of an older schema. */
+export function withSecurityRecords<Result>(
+  file: string,
+  look: (records: SecurityRecords) => Result,
+): Result | undefined {
+  if (!statSync(file, { throwIfNoEntry: false })) return undefined;
+  const database = new Database(file, { readonly: true, fileMustExist: true, timeout: 2_000 });
+  try {
+    return look({
+      standing: now => sqliteApprovalLedger(database).standing(now),
+      tools: () => sqliteToolLedger(database).all(),
+      audit: sqliteAuditStore(database),
+    });
+  } finally {
+    database.close();
+  }
+}
