@@ -209,7 +209,7 @@ suite('an actor on the page of a running house', { concurrency: 1 }, () => {
     }));
 
   test('given a call that waits for the owner, when it is shown, then Review stands beside its state, and its time runs down at the arrow', () =>
-    inHouse({}, async house => {
+    inHouse({ config: '[approvals]\nexpires_ms = 300000\n' }, async house => {
       const running = await house.start();
       await running.say(session, 'run rm -rf old');
       const { actors } = (await running.http('/api/state')).json;

@@ -29,7 +29,7 @@ suite('the page of a running house', { concurrency: 1 }, () => {
     }));
 
   test('given an open Overview, when a session works, then its row, its way and what it has cost appear by themselves', () =>
-    inHouse({}, async house => {
+    inHouse({ config: '[budget]\nmax_tokens_per_day = 5000000\n' }, async house => {
       const running = await house.start();
       await visiting(running, {}, async visit => {
         const { page } = visit;
