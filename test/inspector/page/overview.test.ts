@@ -50,7 +50,7 @@ suite('the page of a running house', { concurrency: 1 }, () => {
     }));
 
   test('given an open Overview, when something waits for the owner, then a card says what, how grave and since when, and the badge counts it', () =>
-    inHouse({}, async house => {
+    inHouse({ config: '[approvals]\nexpires_ms = 300000\n' }, async house => {
       const running = await house.start();
       await visiting(running, {}, async visit => {
         const { page } = visit;
