@@ -616,6 +616,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       },
       waiting: () => conversation.approvals('pending', 100).map(({ card }) => card),
       standing,
+      undo: audit.undo(undo.desk, name),
       actors: { ...admin, state: reader.state, steps: (id, most) => reader.journal(id, { limit: most })?.entries },
     };
   }

@@ -18,6 +18,7 @@ import type { Attachment } from '../machines/domain/message.ts';
 import type { Choice } from '../machines/domain/remediation.ts';
 import type { StandingDesk } from '../machines/domain/standing.ts';
 import type { Taint } from '../machines/domain/taint.ts';
+import type { UndoDesk } from '../machines/domain/undo.ts';
 import type { JournalEntry, StateBatch } from '../machines/domain/view.ts';
 
 /** Something the owner said. */
@@ -55,6 +56,8 @@ export interface Receiver {
   readonly standing?: Pick<StandingDesk, 'list' | 'revoke'>;
   /** The actors, for a channel that shows them itself and takes the owner's acts on them. */
   readonly actors?: ActorsWindow;
+  /** What turns changed in the workspace, for a channel that shows it itself and brings it back. */
+  readonly undo?: UndoDesk;
 }
 
 /** The running system, looked at and acted on. */

@@ -381,6 +381,7 @@ export function receiver(
     readonly waiting?: () => readonly ApprovalCard[];
     readonly standing?: NonNullable<Receiver['standing']>;
     readonly actors?: NonNullable<Receiver['actors']>;
+    readonly undo?: NonNullable<Receiver['undo']>;
     readonly decide?: Receiver['decide'];
     readonly abort?: Receiver['abort'];
     readonly command?: Receiver['command'];
@@ -435,6 +436,7 @@ export function receiver(
       ...(options.waiting === undefined ? {} : { waiting: options.waiting }),
       ...(options.standing === undefined ? {} : { standing: options.standing }),
       ...(options.actors === undefined ? {} : { actors: options.actors }),
+      ...(options.undo === undefined ? {} : { undo: options.undo }),
     },
   };
   return house;

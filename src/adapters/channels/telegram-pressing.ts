@@ -4,7 +4,7 @@ import type { ApprovalCard } from '../../machines/domain/approval-card.ts';
 import { type Failure, toFailure } from '../../machines/domain/failure.ts';
 import type { Receiver } from '../channel.ts';
 import type { Clock } from '../clock.ts';
-import { pressActor, typedActor, typedActors } from './telegram-actor-presses.ts';
+import { type ActorEnd, pressActor, typedActor, typedActors } from './telegram-actor-presses.ts';
 import { actorTexts } from './telegram-actor-texts.ts';
 import { type ActorPage, actorButton } from './telegram-actors.ts';
 import { refusal } from './telegram-answers.ts';
@@ -22,6 +22,9 @@ import { questionRuns } from './telegram-reasons.ts';
 import type { Sending } from './telegram-sending.ts';
 import type { ShownCards } from './telegram-shown.ts';
 import type { TelegramLog } from './telegram-taking.ts';
+import { undoButton } from './telegram-undo.ts';
+import { pressUndo, typedUndo, type UndoEnd } from './telegram-undo-presses.ts';
+import { undoTexts } from './telegram-undo-texts.ts';
 import { waitingList } from './telegram-waiting.ts';
 
 export interface Pressing {
@@ -33,6 +36,8 @@ export interface Pressing {
   showWaiting(chat: string, receiver: Receiver, signal: AbortSignal): Promise<void>;
   /** Shows what is not at rest, or with a name that actor. */
   showActors(chat: string, name: string | undefined, receiver: Receiver, signal: AbortSignal): Promise<void>;
+  /** Shows what turns changed in the workspace, or with a number that turn. */
+  showUndo(chat: string, id: number | undefined, receiver: Receiver, signal: AbortSignal): Promise<void>;
 }
 
 export interface PressingOptions {
@@ -47,6 +52,7 @@ export interface PressingOptions {
 export function pressing({ client, out, shown, look, clock, log }: PressingOptions): Pressing {
   const { texts } = look;
   const words = actorTexts[look.language];
+  const undoWords = undoTexts[look.language];
 
   async function press(pressed: Press, receiver: Receiver, signal: AbortSignal): Promise<Failure | undefined> {
     const incident = incidentButton(pressed.data);
@@ -58,21 +64,22 @@ export function pressing({ client, out, shown, look, clock, log }: PressingOptio
       return undefined;
     }
     const actor = actorButton(pressed.data);
-    return actor ? pressOnActor(pressed, actor, receiver, signal) : pressOnCard(pressed, receiver, signal);
+    if (actor) return putPage(pressed, await pressActor(pressed, actor, receiver, words, texts), signal);
+    const undo = undoButton(pressed.data);
+    if (undo) {
+      const about = { desk: receiver.undo, now: clock.now(), words: undoWords, texts };
+      return putPage(pressed, await pressUndo(pressed, undo, about), signal);
+    }
+    return pressOnCard(pressed, receiver, signal);
   }
 
-  async function pressOnActor(
-    pressed: Press,
-    button: NonNullable<ReturnType<typeof actorButton>>,
-    receiver: Receiver,
-    signal: AbortSignal,
-  ): Promise<Failure | undefined> {
-    const end = await pressActor(pressed, button, receiver, words, texts);
+  /** Answers the tap and shows what it led to. */
+  async function putPage(pressed: Press, end: ActorEnd | UndoEnd, signal: AbortSignal): Promise<Failure | undefined> {
     if ('failure' in end) return end.failure;
     const { answer, page, isNew = false } = end;
     await tap(pressed.queryId, answer, signal);
     if (page)
-      await attempt('an actor was not shown', () =>
+      await attempt('what a tap leads to was not shown', () =>
         isNew
           ? showPage(pressed.chat, page, signal)
           : out.edit(pressed.chat, String(pressed.messageId), html(page.runs), signal, keys(page)),
@@ -180,6 +187,14 @@ export function pressing({ client, out, shown, look, clock, log }: PressingOptio
       const { value } = page;
       if (typeof value === 'string') return out.tell(chat, value, signal);
       await attempt('the actors were not shown', () => showPage(chat, value, signal));
+    },
+    async showUndo(chat, id, { undo }, signal) {
+      if (!undo) return;
+      const page = await inward(() => typedUndo(undo, id, clock.now(), undoWords));
+      if ('failure' in page) return out.tell(chat, texts.refused(page.failure.message), signal);
+      const { value } = page;
+      if (value === undefined) return out.tell(chat, undoWords.gone, signal);
+      await attempt('the turns to undo were not shown', () => showPage(chat, value, signal));
     },
   };
 }

@@ -40,12 +40,14 @@ export interface Taking {
   readonly remove: (chat: string, messageId: number, signal: AbortSignal) => Promise<boolean>;
   /** Shows what is not at rest, or with a name that actor. */
   readonly showActors: (chat: string, name: string | undefined, signal: AbortSignal) => Promise<void>;
+  /** Shows what turns changed in the workspace, or with a number that turn. */
+  readonly showUndo: (chat: string, id: number | undefined, signal: AbortSignal) => Promise<void>;
   readonly isStale: (chat: string, draftId: number) => boolean;
 }
 
 export function takeUpdates(receiver: Receiver, parts: Taking): TakeUpdate {
-  const { allowed, bot, texts, log, tell, fetchFile, press, turnAway, showWaiting, showActors, remove, isStale } =
-    parts;
+  const { allowed, bot, texts, log, tell, fetchFile, press, turnAway, remove, isStale } = parts;
+  const { showWaiting, showActors, showUndo } = parts;
   const strangers = new Set<string>();
   /** The last words of each message, to tell an edit from a change of something else. */
   const lastWords = new Map<string, string>();
@@ -156,6 +158,10 @@ export function takeUpdates(receiver: Receiver, parts: Taking): TakeUpdate {
     }
     if ((name === 'actors' || name === 'actor') && receiver.actors !== undefined) {
       await showActors(chat, name === 'actors' ? undefined : args, signal);
+      return undefined;
+    }
+    if (name === 'undo' && /^([1-9]\d{0,14})?$/.test(args) && receiver.undo !== undefined) {
+      await showUndo(chat, args === '' ? undefined : Number(args), signal);
       return undefined;
     }
     const answered = await inward(async () => {

@@ -104,6 +104,7 @@ export function telegramChannel(options: TelegramOptions): Channel {
         turnAway: taps.turnAway,
         showWaiting: (chat, during) => taps.showWaiting(chat, receiver, during),
         showActors: (chat, name, during) => taps.showActors(chat, name, receiver, during),
+        showUndo: (chat, id, during) => taps.showUndo(chat, id, receiver, during),
         remove: out.remove,
         isStale: drafts.isStale,
       };
