@@ -4,6 +4,7 @@ import { browserEscapes } from './browser-escapes.ts';
 import { encodedSecrets } from './encoded-secrets.ts';
 import { evaluatedPrograms } from './evaluated-programs.ts';
 import { fileRaces } from './file-races.ts';
+import { floods } from './floods.ts';
 import { forgedApprovals } from './forged-approvals.ts';
 import { hostileDirect, hostileOnBubblewrap, hostileOnDocker } from './hostile-commands.ts';
 import { packageEgress } from './package-egress.ts';
@@ -17,5 +18,5 @@ export const areas: readonly Area[] = [
   ...[bubblewrapEscapes, dockerEscapes, fileRaces, standingApprovals, forgedApprovals],
   ...[hostileOnBubblewrap, hostileOnDocker, hostileDirect],
   ...[rawHttp, streamExhaustion, rebinding, packageEgress],
-  ...[evaluatedPrograms, encodedSecrets, browserEscapes],
+  ...[evaluatedPrograms, encodedSecrets, browserEscapes, floods],
 ];
