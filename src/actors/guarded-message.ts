@@ -1,6 +1,6 @@
 /**
  * A message before anything else sees it: what is mostly a credential is turned away, what is within a longer one is taken out. Nothing of it is
- * stored, logged or written down; the owner is told, and how to keep it instead.
+ * stored, logged or written down; the owner is told, and how to keep it instead. A file is kept as it is; the owner is told what it holds.
  */
 import type { IncomingMessage } from '../adapters/channel.ts';
 import { guard } from '../machines/domain/credential-guard.ts';
@@ -37,11 +37,18 @@ export function guardedMessage<Message extends Words>(
   const { verdict, text, kinds } = guard(message.text, redactor);
   const attachments = message.attachments?.map(one => ({ ...one, name: redactor.text(one.name) }));
   const kept = { ...message, text, ...(attachments ? { attachments } : {}) };
-  if (verdict === 'pass') return { message: kept };
+  const held = (attachments ?? []).flatMap(({ path, credentials = [] }) =>
+    credentials.length > 0 ? [texts(language).credentialInFile(path ?? '', credentials.join(', '))] : [],
+  );
+  if (verdict === 'pass') return { message: kept, ...noteOf(held) };
   record(session, { verdict, kinds, characters: message.text.length });
   const named = kinds.join(', ');
   if (verdict === 'block') throw fault('denied', texts(language).credentialBlocked(named), { cause: credentialCause });
-  return { message: kept, note: texts(language).credentialTaken(named) };
+  return { message: kept, ...noteOf([texts(language).credentialTaken(named), ...held]) };
+}
+
+function noteOf(lines: readonly string[]): { readonly note?: string } {
+  return lines.length === 0 ? {} : { note: lines.join('\n') };
 }
 
 /** A text the owner gives a reason in: nothing is turned away, all that is a credential is taken out. */

@@ -83,10 +83,12 @@ function ownerContent(message: ReadMessage, pictures: Pictures): ContentPart[] {
   return parts.length > 0 ? parts : [{ type: 'text', text: '[an empty message]' }];
 }
 
-function named({ name, kind, mediaType, bytes, path }: Attachment, isShown: boolean): string {
+function named({ name, kind, mediaType, bytes, path, credentials = [] }: Attachment, isShown: boolean): string {
   const where = path === undefined ? '' : `, in the workspace at ${path}`;
   const why = isShown || (kind === 'document' && path !== undefined) ? '' : '; it is not shown to you';
-  return `[attached: ${name}, ${mediaType}, ${bytes} bytes${where}${why}]`;
+  const held =
+    credentials.length === 0 ? '' : `; it holds credentials (${credentials.join(', ')}), which you see redacted`;
+  return `[attached: ${name}, ${mediaType}, ${bytes} bytes${where}${why}${held}]`;
 }
 
 function isOutside({ taint }: ReadMessage): boolean {

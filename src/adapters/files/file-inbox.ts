@@ -2,12 +2,16 @@
  * Files the owner sent: `inbox` in the workspace, each under a name of its own.
  *
  * The name comes from the file's own name and from a key that is the same whenever the message is delivered, and a file appears whole or not at
- * all. So a message that is taken again after a crash finds what was kept, and what the agent has changed since is not overwritten.
+ * all. So a message that is taken again after a crash finds what was kept, and what the agent has changed since is not overwritten. A text that
+ * holds a credential lies in `inbox/sensitive`, which the policy ranks as such (domain/shell-paths.ts).
  */
 import { hash } from 'node:crypto';
 import type { Attachment } from '../../machines/domain/message.ts';
+import type { Redactor } from '../../machines/domain/redaction.ts';
+import { kindOf } from '../../machines/domain/shell-paths.ts';
 import type { ConfinedFiles } from './confined-files.ts';
 import type { Place } from './confined-place.ts';
+import { credentialsIn, inPieces } from './credential-scan.ts';
 import { fileType, headBytes } from './file-type.ts';
 
 export interface FileInbox {
@@ -17,40 +21,60 @@ export interface FileInbox {
   keep(key: string, name: string, content: Uint8Array): Promise<Attachment>;
 }
 
-/** `redact`: a secret in the name of a file is not written into the name it is kept under. */
-export function fileInbox(files: ConfinedFiles, redact: (text: string) => string = name => name): FileInbox {
-  const safe = (name: string) => safeName(redact(name));
-  const placeFor = (key: string, name: string): Place => {
-    const tag = hash('sha256', key).slice(0, 8);
-    const plain = safe(name);
-    // what is hidden is judged by its whole name (".env", ".netrc"): it keeps it, in a folder of its own
-    if (plain.startsWith('.')) return { folder: 'workspace', parts: ['inbox', tag, plain] };
-    const [stem, extension] = split(plain);
-    return { folder: 'workspace', parts: ['inbox', `${stem}-${tag}${extension}`] };
+/** `redactor`: a secret in the name of a file is not written into the name it is kept under, and one in its text is told. */
+export function fileInbox(files: ConfinedFiles, redactor: Pick<Redactor, 'text' | 'find'>): FileInbox {
+  const safe = (name: string) => safeName(redactor.text(name));
+  const placeFor = (key: string, name: string, isSensitive: boolean): Place => {
+    const parts = [...(isSensitive ? ['inbox', 'sensitive'] : ['inbox']), ...ownName(hash('sha256', key), safe(name))];
+    return { folder: 'workspace', parts };
   };
-  const attachment = ({ parts }: Place, name: string, head: Uint8Array, bytes: number): Attachment => {
+  const attachment = (
+    { parts }: Place,
+    name: string,
+    {
+      head,
+      bytes,
+      credentials,
+    }: { readonly head: Uint8Array; readonly bytes: number; readonly credentials: readonly string[] },
+  ): Attachment => {
     const { kind, mediaType } = fileType(head, name);
     const isShown = kind === 'image' && shownTypes.includes(mediaType);
-    return { kind: isShown ? 'image' : 'document', name: safe(name), mediaType, bytes, path: parts.join('/') };
+    return {
+      ...{ kind: isShown ? 'image' : 'document', name: safe(name), mediaType, bytes, path: parts.join('/') },
+      ...(credentials.length > 0 ? { credentials } : {}),
+    };
   };
+  async function keptAt(place: Place, name: string, isSensitive: boolean): Promise<Attachment | undefined> {
+    try {
+      await using file = await files.open(place);
+      const head = Buffer.alloc(headBytes);
+      const { bytesRead } = await file.handle.read(head, 0, headBytes, 0);
+      const content = file.handle.createReadStream({ start: 0, autoClose: false });
+      const credentials = isSensitive ? await credentialsIn(content, name, redactor) : [];
+      return attachment(place, name, { head: head.subarray(0, bytesRead), bytes: file.stats.size, credentials });
+    } catch {
+      return undefined;
+    }
+  }
   return {
-    async kept(key, name) {
-      const place = placeFor(key, name);
-      try {
-        await using file = await files.open(place);
-        const head = Buffer.alloc(headBytes);
-        const { bytesRead } = await file.handle.read(head, 0, headBytes, 0);
-        return attachment(place, name, head.subarray(0, bytesRead), file.stats.size);
-      } catch {
-        return undefined;
-      }
-    },
+    kept: async (key, name) =>
+      (await keptAt(placeFor(key, name, true), name, true)) ?? keptAt(placeFor(key, name, false), name, false),
     async keep(key, name, content) {
-      const place = placeFor(key, name);
+      const credentials = await credentialsIn(inPieces(content), name, redactor);
+      const place = placeFor(key, name, credentials.length > 0);
       await files.put(place, content);
-      return attachment(place, name, content, content.length);
+      return attachment(place, name, { head: content, bytes: content.length, credentials });
     },
   };
+}
+
+/** What is hidden or sensitive is judged by its whole name (`.env`, `passwords.txt`): it keeps it, in a folder of its own. */
+function ownName(digest: string, name: string): readonly string[] {
+  const tag = digest.slice(0, 8);
+  const [stem, extension] = split(name);
+  const tagged = `${stem}-${tag}${extension}`;
+  const isRanked = kindOf(name).privacy !== kindOf(tagged).privacy;
+  return name.startsWith('.') || isRanked ? [tag, name] : [tagged];
 }
 
 /** What models take as a picture. */

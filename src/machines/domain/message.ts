@@ -16,6 +16,8 @@ export interface Attachment {
   readonly path?: string;
   /** base64 of an image small enough to be shown to a model, as a stored text. */
   readonly body?: Body;
+  /** The kinds of credentials that were found in its text when it came. */
+  readonly credentials?: readonly string[];
 }
 
 /** One row of a conversation. */

@@ -164,7 +164,9 @@ const secretSuffix = /\.(pem|key|p12|pfx|jks|keystore|kdbx?|ppk|secret|secrets|g
 const secretPath =
   /(^|\/)(\.ssh$|(docker|podman|containerd|crio|buildkitd|dockershim|cri-dockerd|kubelet|lxd|incus|libvirt)\.sock$|libvirt-sock|\.aws\/(credentials|sso)|\.docker\/config\.json|\.kube\/config|\.config\/(gh|gcloud|git\/credentials|op|rclone)|\.gnupg|\.password-store|\.local\/share\/keyrings|\.straylight\/(secrets|keys)|proc\/[^/]+\/environ|etc\/(sudoers|ssl\/private))/;
 const sensitiveName = /^(\.env(\..+)?|.*\.env|\.envrc|\.ssh|\.aws|\.azure|\.gnupg|\.kube|\.docker|passwd)$/;
-const sensitivePath = /(^|\/)(\.ssh|\.aws|\.azure|\.kube|\.git\/config$|etc\/passwd|etc\/sudoers)/;
+// what the owner sent and what holds a credential is kept in `inbox/sensitive`
+const sensitivePath =
+  /(^|\/)(inbox\/sensitive(\/|$)|\.ssh|\.aws|\.azure|\.kube|\.git\/config$|etc\/passwd|etc\/sudoers)/;
 
 /** What a pattern of names could mean, if it says enough to mean something. */
 const famous: readonly (readonly [string, 'secret' | 'sensitive'])[] = [

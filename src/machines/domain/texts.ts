@@ -46,6 +46,8 @@ const en = {
     `this looks like a credential (${kinds}), so nothing of it was kept. Store it with "straylight secret set NAME", if it is not stored yet, and speak of it by that name.`,
   credentialTaken: (kinds: string) =>
     `I took a credential out of your message before it was kept (${kinds}). Store it with "straylight secret set NAME", if it is not stored yet, and delete the message if others can see it.`,
+  credentialInFile: (path: string, kinds: string) =>
+    `workspace/${path} holds a credential (${kinds}). The model sees it redacted only, and a command that copies the file or reads it raw asks you first. To remove it, delete the file there; to keep the secret, store it with "straylight secret set NAME".`,
   unasked: (acts: readonly Unasked[]) => `(Run without asking: ${unaskedActs(acts, unaskedWords.en)}.)`,
   actsLater: (sentences: readonly string[]) => `(This acts later, by itself: ${fewOf(sentences, 'more')}.)`,
   withheld: (why: string) => `(I have held back an answer. ${why})`,
@@ -200,6 +202,8 @@ const de: typeof en = {
     `das sieht nach Zugangsdaten aus (${kinds}), darum wurde nichts davon behalten. Hinterlege sie mit "straylight secret set NAME", falls sie es noch nicht sind, und nenne sie bei diesem Namen.`,
   credentialTaken: kinds =>
     `Ich habe Zugangsdaten aus deiner Nachricht genommen, bevor sie behalten wurde (${kinds}). Hinterlege sie mit "straylight secret set NAME", falls sie es noch nicht sind, und lösche die Nachricht, wenn andere sie sehen können.`,
+  credentialInFile: (path, kinds) =>
+    `workspace/${path} enthält Zugangsdaten (${kinds}). Das Modell sieht sie nur geschwärzt, und ein Befehl, der die Datei kopiert oder roh liest, fragt dich vorher. Zum Entfernen lösche die Datei dort; um das Geheimnis zu behalten, hinterlege es mit "straylight secret set NAME".`,
   unasked: acts => `(Ungefragt ausgeführt: ${unaskedActs(acts, unaskedWords.de)}.)`,
   actsLater: sentences => `(Das wirkt später von selbst: ${fewOf(sentences, 'weitere')}.)`,
   withheld: why => `(Ich habe eine Antwort zurückgehalten. ${why})`,

@@ -6,6 +6,7 @@ import type { OutgoingFile } from '../../../src/adapters/channel.ts';
 import { type TelegramOptions, telegramChannel } from '../../../src/adapters/channels/telegram.ts';
 import { fileInbox } from '../../../src/adapters/files/file-inbox.ts';
 import { fault } from '../../../src/machines/domain/failure.ts';
+import { createRedactor } from '../../../src/machines/domain/redaction.ts';
 import { receiver, receiving, rejectsWith } from '../../contracts/channel.ts';
 import { telegramPeer } from '../../peers/telegram.ts';
 import { confinedWorld } from '../files/confined-world.ts';
@@ -33,7 +34,7 @@ async function rigged(t: TestContext, options: Partial<TelegramOptions> = {}) {
       token: peer.token,
       apiRoot: peer.url,
       allowedUsers: [owner],
-      inbox: fileInbox(world.files),
+      inbox: fileInbox(world.files, createRedactor([])),
       log: (level, message, facts) => log.push(`${level}: ${message} ${JSON.stringify(facts ?? {})}`),
       ...options,
     });

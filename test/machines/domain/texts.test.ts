@@ -37,6 +37,7 @@ const said: { readonly [name in Name]?: readonly [readonly unknown[], string] } 
   modelRests: [[40], '40'],
   credentialBlocked: [['an API key'], 'an API key'],
   credentialTaken: [['a password'], 'a password'],
+  credentialInFile: [['inbox/sensitive/a.txt', 'a password'], 'inbox/sensitive/a.txt'],
   unasked: [[[{ intent: 'Run “ls”' }]], 'Run “ls”'],
   actsLater: [[['It writes “conftest.py”: pytest runs it']], 'pytest runs it'],
   withheld: [['No rude words.'], 'No rude words.'],
