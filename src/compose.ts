@@ -292,7 +292,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
         log: telegramLog,
         language: owner.language,
         timeZone: owner.timeZone,
-        inbox: fileInbox(files, redactor.text),
+        inbox: fileInbox(files, redactor),
       }),
     );
   }
@@ -588,6 +588,10 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       decide: inside.decide,
       decideAll: inside.decideAll,
       abort: chat => inside.abort(sessions.at(`session:${name}:${chat}`)),
+      async notify(key, text) {
+        const event = { type: 'report.raised', kind: 'progress', code: 'aside', subject: `channel:${name}`, text };
+        await system.accept({ target: 'supervisor', dedupe: `notify:${name}:${key}`, event });
+      },
       async command(command, args, chat) {
         const steered = await sessionsCommand(sessions, command, args, `session:${name}:${chat}`, clock.now());
         if (steered) return steered.text;

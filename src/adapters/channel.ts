@@ -46,6 +46,11 @@ export interface Receiver {
   decideAll(decisions: readonly Decision[]): Promise<readonly DecisionAnswer[]>;
   /** Ends the running turn of that chat, as a stop button does. False: nothing was running. */
   abort(chat: string): Promise<boolean>;
+  /**
+   * Tells the owner on every channel what befell this one; `key`: what was told under it is not told again. No model is shown it, since it may
+   * quote a stranger.
+   */
+  notify?(key: string, text: string): Promise<void>;
   /** A slash command that is no message to the agent (`status`); the answer is shown at once. Undefined: not known. */
   command(name: string, args: string, chat: string): Promise<string | undefined>;
   /** The card an approval would show now; undefined where there is none, or it is decided. */

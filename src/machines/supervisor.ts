@@ -87,7 +87,7 @@ type SupervisorEvent = Stamp &
           | 'completed'
           | 'failed'
           | 'unknown';
-        readonly code?: 'channelDown' | 'channelBack' | 'waiting' | 'undelivered' | 'tooOld' | 'tell';
+        readonly code?: 'channelDown' | 'channelBack' | 'waiting' | 'undelivered' | 'tooOld' | 'tell' | 'aside';
         readonly subject: string;
         readonly text?: string;
         readonly channel?: string;
@@ -181,6 +181,8 @@ interface Reaction {
   readonly except?: string;
   /** On this channel alone. */
   readonly only?: string;
+  /** It may quote a stranger: no model is shown it. */
+  readonly isAside?: true;
   /** What the owner may answer, and to whom: the key of an incident. */
   readonly asks?: { readonly incident: string; readonly choices: readonly Choice[] };
 }
@@ -254,7 +256,10 @@ const answer = base.enqueueActions(({ context, event, enqueue }) => {
             : reaction.tell;
         enqueue({
           type: 'appendMessage',
-          params: { id, session, turn: '', role: 'notice', body, taint: taintOf(reaction) },
+          params: {
+            ...{ id, session, turn: '', role: 'notice', body, taint: taintOf(reaction) },
+            ...(reaction.isAside ? { isAside: true } : {}),
+          },
         });
         enqueue({
           type: 'queueDelivery',
@@ -442,6 +447,7 @@ function reactions(
         return [
           { kind, subject, text, tell: say.undelivered(chat, failure), except: subject.slice('channel:'.length) },
         ];
+      if (code === 'aside') return [{ kind, subject, text, tell: text, isAside: true }];
       return [{ kind, subject, text, ...(code === 'tell' ? { tell: text } : {}) }];
     }
     case 'message.buried':

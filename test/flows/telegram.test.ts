@@ -256,4 +256,43 @@ describe('a turn that is stopped', { concurrency: 3 }, () => {
       await sees(telegram, /^Nothing was running here\.$/);
       assert.equal(house.tables.value('SELECT outcome FROM turns'), 'cancelled');
     }));
+
+  test('given groups and a channel the bot is added to, when it hears of them, then it leaves all, the owner is told once a day who did it, and nothing is said there', () =>
+    withTelegram(async (house, telegram) => {
+      let running = await house.start();
+      telegram.addBot(stranger, { id: -1001, type: 'supergroup', title: 'Free\u202e coins\n\u0007' });
+      const told = await sees(telegram, /added me to/);
+      assert.match(
+        told.text,
+        /^The Telegram account 99 added me to Free⟨U\+202E⟩ coins ?⟨U\+0007⟩ \(-1001\)\. .*I have left it\./,
+      );
+      assert.equal(told.chatId, owner);
+      await running.kill();
+      running = await house.start();
+      telegram.addBot(stranger, { id: -1002, type: 'channel', title: 'Another' });
+      telegram.say(owner, 'remember that I like tea', { group: -1003 });
+      await telegram.left.until(chat => chat === -1003);
+      telegram.say(owner, 'remember that I like milk');
+      await sees(telegram, /Saved: “I like milk”/);
+      assert.deepEqual([...new Set(telegram.left.all)], [-1001, -1002, -1003]);
+      assert.equal(telegram.sent.all.filter(({ text }) => text.includes('added me to')).length, 1);
+      assert.deepEqual([...new Set(telegram.sent.all.map(({ chatId }) => chatId))], [owner]);
+      const notice = "SELECT count(*) FROM messages WHERE role = 'notice' AND more LIKE '%isAside%'";
+      assert.ok(Number(house.tables.value(notice)) >= 1, 'no model is shown what a stranger wrote');
+      assert.equal((await running.stop()).code, 0);
+    }));
+
+  test('given an owner who blocks the bot and unblocks it, when messages are for them, then the other channels are told, and what waited comes', () =>
+    withTelegram(async (house, telegram) => {
+      const running = await house.start();
+      telegram.block(owner);
+      const stream = await running.stream();
+      const isTold = () => house.tables.rows("SELECT id FROM deliveries WHERE id LIKE '%:web:main'").length > 0;
+      while (!isTold()) await stream.until('batch', () => true);
+      stream.close();
+      telegram.block(owner, false);
+      await sees(telegram, /has blocked me/);
+      await sees(telegram, /has unblocked me/);
+      assert.equal((await running.stop()).code, 0);
+    }));
 });

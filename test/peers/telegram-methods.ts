@@ -48,6 +48,12 @@ export const methods: Readonly<Record<string, Method>> = {
     world.commands = commands;
     return true;
   },
+  leaveChat(world, params) {
+    const id = chatOf(world, params);
+    if (id > 0) throw badRequest("chat member status can't be changed in private chats");
+    world.left.add(id);
+    return true;
+  },
   getMyCommands: world => world.commands,
   sendMessage: (world, params) => send(world, params, 'sendMessage', lookOf(params, string(params, 'text'))),
   sendRichMessage: (world, params) => send(world, params, 'sendRichMessage', richLook(params)),
@@ -262,6 +268,7 @@ function chatOf(world: World, params: Params): number {
   const id = Number(params['chat_id']);
   if (params['chat_id'] === undefined || !Number.isInteger(id)) throw badRequest('chat_id is empty');
   if (!world.chats.has(id)) throw badRequest('chat not found');
+  if (world.blocked.has(id)) throw new ApiError(403, 'Forbidden: bot was blocked by the user');
   return id;
 }
 

@@ -43,6 +43,13 @@ export interface Person {
     options?: { readonly data?: string; readonly inaccessible?: boolean },
   ): string;
   react(user: number, message: SentMessage, emoji: string): void;
+  /** Adds the bot to a group or a channel. */
+  addBot(
+    user: number,
+    chat: { readonly id: number; readonly type: 'group' | 'supergroup' | 'channel'; readonly title: string },
+  ): void;
+  /** Blocks the bot, or unblocks it. */
+  block(user: number, isBlocked?: boolean): void;
   /** The stop button of a draft. */
   pressDraftStop(draft: Draft): void;
   /** Any update at all, well formed or not; answers its id. */
@@ -142,6 +149,19 @@ export function person(world: World): Person {
         },
       });
     },
+    addBot(user, chat) {
+      world.chats.set(chat.id, chat as Chat);
+      enqueue(
+        world,
+        membershipOf(world, user, chat as Chat, ['left', chat.type === 'channel' ? 'administrator' : 'member']),
+      );
+    },
+    block(user, isBlocked = true) {
+      if (isBlocked) world.blocked.add(user);
+      else world.blocked.delete(user);
+      const change = isBlocked ? (['member', 'kicked'] as const) : (['kicked', 'member'] as const);
+      enqueue(world, membershipOf(world, user, chatOf(world, user), change));
+    },
     pressDraftStop(draft) {
       enqueue(world, {
         stopped_message_generation: {
@@ -157,6 +177,21 @@ export function person(world: World): Person {
       world.wake();
     },
   };
+}
+
+function membershipOf(
+  world: World,
+  user: number,
+  chat: Chat,
+  [before, after]: readonly [before: string, after: string],
+): Omit<Update, 'update_id'> {
+  const member = (status: string) => ({ user: world.bot, status });
+  return {
+    my_chat_member: {
+      ...{ chat, from: userOf(user), date: seconds(world) },
+      ...{ old_chat_member: member(before), new_chat_member: member(after) },
+    },
+  } as Omit<Update, 'update_id'>;
 }
 
 function userOf(id: number): User {

@@ -94,6 +94,10 @@ export interface World {
   readonly files: Map<string, StoredFile>;
   /** Callback queries by id; `old` ones can no longer be answered. */
   readonly queries: Map<string, { old: boolean }>;
+  /** Chats the bot has left, in order. */
+  readonly left: OpenRecords<number>;
+  /** Accounts that have blocked the bot. */
+  readonly blocked: Set<number>;
   /** Not yet confirmed, oldest first. */
   queue: Update[];
   /** Every update that was ever made. */
@@ -123,6 +127,8 @@ export function newWorld(bot: World['bot'], now: () => number): World {
     downloads: records('download'),
     files: new Map(),
     queries: new Map(),
+    left: records('chat that was left'),
+    blocked: new Set(),
     queue: [],
     updates: [],
     allowedUpdates: undefined,

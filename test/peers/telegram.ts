@@ -61,6 +61,8 @@ export interface TelegramPeer extends Person {
   readonly actions: Records<{ readonly chatId: number; readonly threadId?: number; readonly action: string }>;
   readonly polls: Records<Poll>;
   readonly calls: Records<Call>;
+  /** Groups and channels the bot has left. */
+  readonly left: Records<number>;
   /** Files that were fetched. */
   readonly downloads: Records<Download>;
   /** Ids of updates that no offset has confirmed yet. */
@@ -214,6 +216,7 @@ export async function telegramPeer(options: TelegramPeerOptions = {}): Promise<T
     polls: world.polls,
     calls: world.calls,
     downloads: world.downloads,
+    left: world.left,
     unconfirmed: () => world.queue.map(update => update.update_id),
     commands: () => world.commands,
     fail: (method, fault, times = 1) => void faults.push({ method, fault, left: times }),

@@ -4,7 +4,7 @@
  * Pure. Only private chats of allowed users count; everything else is a stranger's or nobody's. It may throw on an update that is
  * not what the Bot API promises: whoever calls it logs that one and goes on.
  */
-import type { CallbackQuery, Message, Update } from 'grammy/types';
+import type { CallbackQuery, ChatMemberUpdated, Message, Update } from 'grammy/types';
 import type { Taint } from '../../machines/domain/taint.ts';
 import { chatKey } from './telegram-chat.ts';
 import { questionIn, type ReasonReply } from './telegram-question.ts';
@@ -41,7 +41,17 @@ export type Intake =
   | { readonly kind: 'stop'; readonly chat: string; readonly draftId: number }
   /** A kind of content that is not taken yet; `what` is its field's name. */
   | { readonly kind: 'untaken'; readonly chat: string; readonly what: string }
-  | { readonly kind: 'stranger'; readonly userId: number | undefined; readonly where: string }
+  /** The bot was added to a group or a channel. */
+  | { readonly kind: 'added'; readonly chatId: number; readonly title: string; readonly by: number }
+  /** An account of the owner has blocked the bot, or unblocked it. */
+  | { readonly kind: 'blocked' | 'unblocked'; readonly userId: number }
+  | {
+      readonly kind: 'stranger';
+      readonly userId: number | undefined;
+      readonly where: string;
+      /** A group or a channel, where the bot has no place. */
+      readonly group?: number;
+    }
   | { readonly kind: 'nothing' };
 
 /** A file that Telegram holds. */
@@ -81,7 +91,13 @@ export interface Press {
 export const maxFileBytes = 20 * 2 ** 20;
 
 /** Kinds of update we ask Telegram for. */
-export const wantedUpdates = ['message', 'edited_message', 'callback_query', 'stopped_message_generation'] as const;
+export const wantedUpdates = [
+  'message',
+  'edited_message',
+  'callback_query',
+  'stopped_message_generation',
+  'my_chat_member',
+] as const;
 
 /** Reads one update. */
 export function telegramIntake(update: Update, allowed: ReadonlySet<number>, bot: Bot): Intake {
@@ -91,6 +107,7 @@ export function telegramIntake(update: Update, allowed: ReadonlySet<number>, bot
     return stranger ?? ofMessage(message, update.edited_message !== undefined, bot);
   }
   if (update.callback_query !== undefined) return ofPress(update.callback_query, allowed, bot);
+  if (update.my_chat_member !== undefined) return ofMembership(update.my_chat_member, allowed);
   const stopped = update.stopped_message_generation;
   if (stopped === undefined) return { kind: 'nothing' };
   const chat = chatKey(stopped.chat.id, stopped.message_thread_id);
@@ -105,7 +122,17 @@ function strangerIn(
 ): Extract<Intake, { kind: 'stranger' }> | undefined {
   const known = userId !== undefined && allowed.has(userId);
   if (known && chat.type === 'private' && chat.id === userId) return undefined;
-  return { kind: 'stranger', userId, where: chat.type === 'private' ? 'private chat' : `${chat.type} ${chat.id}` };
+  if (chat.type === 'private') return { kind: 'stranger', userId, where: 'private chat' };
+  return { kind: 'stranger', userId, where: `${chat.type} ${chat.id}`, group: chat.id };
+}
+
+/** What became of the bot's place in a chat. That it left or was thrown out of a group is no news. */
+function ofMembership({ chat, from, new_chat_member }: ChatMemberUpdated, allowed: ReadonlySet<number>): Intake {
+  const isIn = new_chat_member.status !== 'left' && new_chat_member.status !== 'kicked';
+  if (chat.type !== 'private')
+    return isIn ? { kind: 'added', chatId: chat.id, title: chat.title, by: from.id } : { kind: 'nothing' };
+  if (!allowed.has(from.id)) return { kind: 'nothing' };
+  return { kind: isIn ? 'unblocked' : 'blocked', userId: from.id };
 }
 
 function ofMessage(message: Message, edited: boolean, bot: Bot): Intake {

@@ -13,6 +13,7 @@ import type { Receiver } from '../channel.ts';
 import type { Fetched } from './telegram-files.ts';
 import { type Bot, type Intake, type Press, type TelegramFile, telegramIntake } from './telegram-intake.ts';
 import { inward } from './telegram-inward.ts';
+import type { Membership } from './telegram-membership.ts';
 import { takeReason } from './telegram-reasons.ts';
 import type { TakeUpdate } from './telegram-receiving.ts';
 import type { TelegramTexts } from './telegram-texts.ts';
@@ -42,11 +43,12 @@ export interface Taking {
   readonly showActors: (chat: string, name: string | undefined, signal: AbortSignal) => Promise<void>;
   /** Shows what turns changed in the workspace, or with a number that turn. */
   readonly showUndo: (chat: string, id: number | undefined, signal: AbortSignal) => Promise<void>;
+  readonly membership: Membership;
   readonly isStale: (chat: string, draftId: number) => boolean;
 }
 
 export function takeUpdates(receiver: Receiver, parts: Taking): TakeUpdate {
-  const { allowed, bot, texts, log, tell, fetchFile, press, turnAway, remove, isStale } = parts;
+  const { allowed, bot, texts, log, tell, fetchFile, press, turnAway, remove, membership, isStale } = parts;
   const { showWaiting, showActors, showUndo } = parts;
   const strangers = new Set<string>();
   /** The last words of each message, to tell an edit from a change of something else. */
@@ -101,8 +103,13 @@ export function takeUpdates(receiver: Receiver, parts: Taking): TakeUpdate {
       case 'untaken':
         await tell(intake.chat, texts.notTaken(texts.kinds[intake.what] ?? intake.what), signal);
         return undefined;
+      case 'added':
+      case 'blocked':
+      case 'unblocked':
+        return membership.changed(intake, update.update_id, receiver, signal);
       case 'stranger':
-        meet(intake.userId, intake.where);
+        if (meet(intake.userId, intake.where) && intake.group !== undefined)
+          await membership.leave(intake.group, signal);
         return undefined;
       case 'nothing':
         return undefined;
@@ -193,10 +200,10 @@ export function takeUpdates(receiver: Receiver, parts: Taking): TakeUpdate {
     return undefined;
   }
 
-  /** A stranger hears nothing; his id stands in the log once, so that the owner can let himself in. */
-  function meet(userId: number | undefined, where: string): void {
+  /** A stranger hears nothing; his id stands in the log once, so that the owner can let himself in. False: it does already. */
+  function meet(userId: number | undefined, where: string): boolean {
     const who = `${userId ?? 'nobody'} ${where}`;
-    if (strangers.has(who) || strangers.size >= 1000) return;
+    if (strangers.has(who) || strangers.size >= 1000) return false;
     strangers.add(who);
     const own = userId !== undefined && allowed.has(userId);
     log(
@@ -206,5 +213,6 @@ export function takeUpdates(receiver: Receiver, parts: Taking): TakeUpdate {
         : 'a message from somebody who is not in channels.telegram.allowed_users was left unanswered; if that was you, add the id there',
       { user: userId ?? 0, where },
     );
+    return true;
   }
 }

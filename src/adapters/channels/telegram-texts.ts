@@ -42,6 +42,12 @@ export interface TelegramTexts {
   /** For the owner. */
   readonly fileNotTaken: (name: string, why: string) => string;
   readonly refused: (why: string) => string;
+  /** What became of the bot's place in a chat. */
+  readonly membership: {
+    readonly added: (title: string, chat: number, by: number, isLeft: boolean) => string;
+    readonly blocked: (user: number) => string;
+    readonly unblocked: (user: number) => string;
+  };
   /** What became of a message that should not stand in the chat. */
   readonly deletedHere: string;
   readonly deleteYourself: string;
@@ -193,6 +199,13 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
       `[The file ${JSON.stringify(name)} came with this message, but it is not here: ${why}.]`,
     fileNotTaken: (name, why) =>
       `I could not take \`${name.replaceAll('`', "'")}\`: ${why}. The words of your message have arrived.`,
+    membership: {
+      added: (title, chat, by, isLeft) =>
+        `The Telegram account ${by} added me to ${title} (${chat}). I answer in no group; ${isLeft ? 'I have left it' : 'I could not leave it, so remove me there'}. Other groups of today stand in the log.`,
+      blocked: user =>
+        `The Telegram account ${user} has blocked me: messages to it wait until it unblocks me. If that was not you, look at the devices of your account.`,
+      unblocked: user => `The Telegram account ${user} has unblocked me: what waited for it follows.`,
+    },
     refused: why => `Not taken: ${why}`,
     deletedHere: 'I have deleted it from this chat.',
     deleteYourself: 'I could not delete it here, so please delete the message yourself.',
@@ -343,6 +356,13 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
       `[Zu dieser Nachricht gehörte die Datei ${JSON.stringify(name)}, sie ist nicht hier: ${why}.]`,
     fileNotTaken: (name, why) =>
       `Die Datei \`${name.replaceAll('`', "'")}\` konnte ich nicht annehmen: ${why}. Die Worte deiner Nachricht sind da.`,
+    membership: {
+      added: (title, chat, by, isLeft) =>
+        `Das Telegram-Konto ${by} hat mich zu ${title} (${chat}) hinzugefügt. Ich antworte in keiner Gruppe; ${isLeft ? 'ich habe sie verlassen' : 'ich konnte sie nicht verlassen, entferne mich dort'}. Weitere Gruppen von heute stehen im Protokoll.`,
+      blocked: user =>
+        `Das Telegram-Konto ${user} hat mich blockiert: Nachrichten dorthin warten, bis es mich freigibt. Wenn du das nicht warst, sieh die Geräte deines Kontos durch.`,
+      unblocked: user => `Das Telegram-Konto ${user} hat mich freigegeben: Was dafür gewartet hat, folgt.`,
+    },
     refused: why => `Nicht angenommen: ${why}`,
     deletedHere: 'Aus diesem Chat habe ich sie gelöscht.',
     deleteYourself: 'Hier konnte ich sie nicht löschen, bitte lösche die Nachricht selbst.',

@@ -18,6 +18,7 @@ import { telegramClient } from './telegram-client.ts';
 import { telegramFiles } from './telegram-files.ts';
 import { telegramParts } from './telegram-html.ts';
 import { incidentKeyboard } from './telegram-incident.ts';
+import { membership } from './telegram-membership.ts';
 import { pressing } from './telegram-pressing.ts';
 import { previews } from './telegram-preview.ts';
 import { receiving } from './telegram-receiving.ts';
@@ -106,6 +107,7 @@ export function telegramChannel(options: TelegramOptions): Channel {
         showActors: (chat, name, during) => taps.showActors(chat, name, receiver, during),
         showUndo: (chat, id, during) => taps.showUndo(chat, id, receiver, during),
         remove: out.remove,
+        membership: membership({ client, texts, clock, log }),
         isStale: drafts.isStale,
       };
       return polling.run(takeUpdates(receiver, taking), signal);
