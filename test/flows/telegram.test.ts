@@ -267,7 +267,7 @@ describe('a turn that is stopped', { concurrency: 3 }, () => {
         /^The Telegram account 99 added me to Free⟨U\+202E⟩ coins ?⟨U\+0007⟩ \(-1001\)\. .*I have left it\./,
       );
       assert.equal(told.chatId, owner);
-      await running.kill();
+      assert.equal((await running.stop()).code, 0);
       running = await house.start();
       telegram.addBot(stranger, { id: -1002, type: 'channel', title: 'Another' });
       telegram.say(owner, 'remember that I like tea', { group: -1003 });

@@ -4,7 +4,7 @@ import type { Redactor } from '../../machines/domain/redaction.ts';
 import { fileType, headBytes } from './file-type.ts';
 
 /** So much of a file is looked through, from its beginning. */
-export const mostScannedBytes = 8 * 2 ** 20;
+const mostScannedBytes = 8 * 2 ** 20;
 
 const pieceBytes = 2 ** 16;
 /** No key in PEM is longer. */

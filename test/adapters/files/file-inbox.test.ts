@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mostScannedBytes } from '../../../src/adapters/files/credential-scan.ts';
 import { fileInbox } from '../../../src/adapters/files/file-inbox.ts';
 import { createRedactor } from '../../../src/machines/domain/redaction.ts';
 import { readFindings } from '../../../src/machines/domain/shell-paths.ts';
@@ -52,7 +51,7 @@ const held: readonly (readonly [what: string, name: string, content: Buffer, kin
   [
     'a token behind what is looked through',
     'huge.log',
-    Buffer.concat([Buffer.alloc(mostScannedBytes, 'log line\n'), Buffer.from(token)]),
+    Buffer.concat([Buffer.alloc(8 * 2 ** 20 + 2 ** 16, 'log line\n'), Buffer.from(token)]),
     [],
   ],
 ];
