@@ -242,6 +242,8 @@ const reserved: readonly {
       'src/actors/runtime/system.ts': 'setImmediate: the end of this tick, which is no time; it can be handed over',
       'src/adapters/pages/html-to-markdown.ts':
         'setImmediate: lets others run between two pieces of a page, which is no time',
+      'src/adapters/files/credential-scan.ts':
+        'setImmediate: lets others run between two pieces of a file, which is no time',
       'src/adapters/models/rehearsal.ts': 'setImmediate: lets others run between two words, which is no time',
       'src/adapters/remote/call.ts': 'the deadline of a socket; HTTP has it built in',
       'src/adapters/choose-model.ts': 'the deadline of one question at the start',

@@ -10,7 +10,6 @@ import type { Clock } from '../clock.ts';
 import type { TelegramClient } from './telegram-client.ts';
 import type { Intake } from './telegram-intake.ts';
 import { inward } from './telegram-inward.ts';
-import type { TelegramLog } from './telegram-taking.ts';
 import type { TelegramTexts } from './telegram-texts.ts';
 
 export interface Membership {
@@ -33,7 +32,7 @@ export function membership(options: {
   readonly client: TelegramClient;
   readonly texts: TelegramTexts;
   readonly clock: Pick<Clock, 'now'>;
-  readonly log: TelegramLog;
+  readonly log: (level: 'warn', message: string, facts: Readonly<Record<string, string | number>>) => void;
 }): Membership {
   const { client, texts, clock, log } = options;
 
