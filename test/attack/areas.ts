@@ -8,6 +8,7 @@ import { floods } from './floods.ts';
 import { forgedApprovals } from './forged-approvals.ts';
 import { hostileDirect, hostileOnBubblewrap, hostileOnDocker } from './hostile-commands.ts';
 import { packageEgress } from './package-egress.ts';
+import { pageAttacks } from './page-attacks.ts';
 import { rawHttp } from './raw-http.ts';
 import { rebinding } from './rebinding.ts';
 import { bubblewrapEscapes, dockerEscapes } from './sandbox-escapes.ts';
@@ -18,5 +19,5 @@ export const areas: readonly Area[] = [
   ...[bubblewrapEscapes, dockerEscapes, fileRaces, standingApprovals, forgedApprovals],
   ...[hostileOnBubblewrap, hostileOnDocker, hostileDirect],
   ...[rawHttp, streamExhaustion, rebinding, packageEgress],
-  ...[evaluatedPrograms, encodedSecrets, browserEscapes, floods],
+  ...[evaluatedPrograms, encodedSecrets, pageAttacks, browserEscapes, floods],
 ];

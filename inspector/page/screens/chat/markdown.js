@@ -211,7 +211,10 @@ export function inlinesOf(text, depth = 0) {
       const address = bare.replace(/[.,;:!?)\]]+$/, '');
       const link = linkOf(address);
       if (link)
-        found.push({ kind: 'link', ...link, isBare: true, isPicture: false, inner: [{ kind: 'text', text: address }] });
+        found.push({
+          ...{ kind: 'link', ...link, isBare: saysHost(address, link.host), isPicture: false },
+          inner: [{ kind: 'text', text: address }],
+        });
       else say(address);
       if (!whole.startsWith('<')) from = match.index + address.length;
     } else if (strong1 !== undefined || strong2 !== undefined)
@@ -222,6 +225,15 @@ export function inlinesOf(text, depth = 0) {
   }
   say(text.slice(from));
   return found;
+}
+
+/**
+ * An address by itself shows where it leads, unless its letters only look so or a name stands before the host.
+ * @param {string} address
+ * @param {string} host
+ */
+function saysHost(address, host) {
+  return /^[a-z]+:(?:\/\/)?([^/?#\\]*)/i.exec(address)?.[1]?.toLowerCase() === host.toLowerCase();
 }
 
 /**
