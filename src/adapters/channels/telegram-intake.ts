@@ -19,6 +19,8 @@ export type Intake =
       readonly taint: Taint;
       readonly correction: boolean;
       readonly file?: TelegramFile;
+      /** The owner wrote nothing with it; `text` says so. */
+      readonly isWordless: boolean;
     }
   | {
       readonly kind: 'command';
@@ -159,6 +161,7 @@ function ofMessage(message: Message, edited: boolean, bot: Bot): Intake {
     messageId: message.message_id,
     text: words.text === '' ? `[A ${isPicture ? 'picture' : 'file'} without words.]` : words.text,
     taint: words.taint,
+    isWordless: words.text === '',
     correction: edited,
     ...(file === undefined ? {} : { file }),
   };

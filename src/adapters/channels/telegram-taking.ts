@@ -8,6 +8,8 @@
 import type { Update } from 'grammy/types';
 import type { Failure } from '../../machines/domain/failure.ts';
 import { toFailure } from '../../machines/domain/failure.ts';
+import type { Attachment } from '../../machines/domain/message.ts';
+import { mixed } from '../../machines/domain/taint.ts';
 import { oneLine } from '../../machines/domain/visible.ts';
 import type { Receiver } from '../channel.ts';
 import type { Fetched } from './telegram-files.ts';
@@ -54,10 +56,12 @@ export function takeUpdates(receiver: Receiver, parts: Taking): TakeUpdate {
   /** The last words of each message, to tell an edit from a change of something else. */
   const lastWords = new Map<string, string>();
 
-  return async (update, signal) => {
+  return async (update, signal, others = []) => {
     let intake: Intake;
+    let album: readonly Intake[];
     try {
       intake = telegramIntake(update, allowed, bot());
+      album = others.map(other => telegramIntake(other, allowed, bot()));
     } catch (error) {
       log('error', 'an update from Telegram could not be read and was left out', {
         update: update.update_id,
@@ -67,7 +71,7 @@ export function takeUpdates(receiver: Receiver, parts: Taking): TakeUpdate {
       return undefined;
     }
     try {
-      return await take(intake, update, signal);
+      return await take(intake, album, update, signal);
     } catch (error) {
       log('error', 'handling an update from Telegram failed on our side; it was left out', {
         update: update.update_id,
@@ -77,10 +81,19 @@ export function takeUpdates(receiver: Receiver, parts: Taking): TakeUpdate {
     }
   };
 
-  async function take(intake: Intake, update: Update, signal: AbortSignal): Promise<Failure | undefined> {
+  async function take(
+    intake: Intake,
+    album: readonly Intake[],
+    update: Update,
+    signal: AbortSignal,
+  ): Promise<Failure | undefined> {
     switch (intake.kind) {
       case 'message':
-        return takeMessage(intake, String(update.update_id), signal);
+        return takeMessage(
+          [intake, ...album.filter(part => part.kind === 'message')],
+          String(update.update_id),
+          signal,
+        );
       case 'command':
         return takeCommand(intake, signal);
       case 'press':
@@ -116,26 +129,25 @@ export function takeUpdates(receiver: Receiver, parts: Taking): TakeUpdate {
     }
   }
 
-  async function takeMessage(
-    { chat, messageId, text, taint, correction, file }: Extract<Intake, { kind: 'message' }>,
-    key: string,
-    signal: AbortSignal,
-  ): Promise<Failure | undefined> {
-    const place = `${chat}/${messageId}`;
-    const words = `${taint} ${file?.key ?? ''} ${text}`;
-    if (correction && lastWords.get(place) === words) return undefined;
-    const fetched = file && (await fetchFile(file, signal));
-    if (signal.aborted) return { kind: 'cancelled', message: 'the channel was stopped before the message was taken' };
-    if (fetched && 'again' in fetched) return fetched.again;
-    const why = fetched && 'missing' in fetched ? texts.fileMissing[fetched.missing] : undefined;
-    const name = oneLine(file?.name ?? '', 100);
+  async function takeMessage(parts: readonly Said[], key: string, signal: AbortSignal): Promise<Failure | undefined> {
+    const [{ chat, messageId, correction }] = parts as readonly [Said];
+    const words = parts.map(part => [`${chat}/${part.messageId}`, wordsOfPart(part)] as const);
+    if (correction && words.every(([place, said]) => lastWords.get(place) === said)) return undefined;
+    const attachments: Attachment[] = [];
+    const missing: { readonly name: string; readonly why: string }[] = [];
+    for (const { file } of parts) {
+      if (file === undefined) continue;
+      const fetched = await fetchFile(file, signal);
+      if (signal.aborted) return { kind: 'cancelled', message: 'the channel was stopped before the message was taken' };
+      if ('again' in fetched) return fetched.again;
+      if ('attachment' in fetched) attachments.push(fetched.attachment);
+      else missing.push({ name: oneLine(file.name, 100), why: texts.fileMissing[fetched.missing] });
+    }
     const taken = await inward(() =>
       receiver.message({
-        key,
-        chat,
-        text: why === undefined ? text : `${text}\n\n${texts.withoutFile(name, why)}`,
-        taint,
-        ...(fetched && 'attachment' in fetched ? { attachments: [fetched.attachment] } : {}),
+        ...{ key, chat, taint: parts.map(({ taint }) => taint).reduce(mixed) },
+        text: [textOf(parts), ...missing.map(({ name, why }) => texts.withoutFile(name, why))].join('\n\n'),
+        ...(attachments.length > 0 ? { attachments } : {}),
         ...(correction ? { correction: true } : {}),
       }),
     );
@@ -143,11 +155,12 @@ export function takeUpdates(receiver: Receiver, parts: Taking): TakeUpdate {
       if (taken.failure.cause === 'credential') return withoutCredential(taken.failure, chat, messageId, signal);
       return refusedOr(taken.failure, chat, signal);
     }
-    lastWords.set(place, words);
+    for (const [place, said] of words) lastWords.set(place, said);
     for (const oldest of lastWords.keys()) if (lastWords.size > 500) lastWords.delete(oldest);
     // told once it is certain that the message will not come again
-    if (taken.value.note !== undefined && !taken.value.duplicate) await tell(chat, taken.value.note, signal);
-    if (why !== undefined && !taken.value.duplicate) await tell(chat, texts.fileNotTaken(name, why), signal);
+    if (taken.value.duplicate) return undefined;
+    if (taken.value.note !== undefined) await tell(chat, taken.value.note, signal);
+    for (const { name, why } of missing) await tell(chat, texts.fileNotTaken(name, why), signal);
     return undefined;
   }
 
@@ -215,4 +228,17 @@ export function takeUpdates(receiver: Receiver, parts: Taking): TakeUpdate {
     );
     return true;
   }
+}
+
+type Said = Extract<Intake, { kind: 'message' }>;
+
+function wordsOfPart({ taint, file, text }: Said): string {
+  return `${taint} ${file?.key ?? ''} ${text}`;
+}
+
+/** What the owner wrote with an album stands under one of its parts, or under several. */
+function textOf(parts: readonly Said[]): string {
+  const written = parts.filter(({ isWordless }) => !isWordless).map(({ text }) => text);
+  if (written.length > 0) return written.join('\n\n');
+  return parts.length === 1 ? (parts[0]?.text ?? '') : `[${parts.length} files without words.]`;
 }

@@ -66,7 +66,12 @@ export function telegramChannel(options: TelegramOptions): Channel {
   const drafts = previews(client, clock);
   const out = sending(client, uploadClient, drafts, allowed, texts, log);
   const shown = shownCards();
-  const polling = receiving(pollClient, pollSeconds, () => log('error', 'Telegram sent an update without an id'));
+  const polling = receiving(
+    pollClient,
+    pollSeconds,
+    () => log('error', 'Telegram sent an update without an id'),
+    clock,
+  );
   const fetchFile = telegramFiles({ client, inbox, timeoutMs: downloadTimeoutMs, clock, log });
   const taps = pressing({ client, out, shown, look, clock, log });
   // a token begins with the number of its bot

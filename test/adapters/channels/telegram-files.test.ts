@@ -94,15 +94,12 @@ describe('files the owner sends', () => {
           album: 'a1',
           ...(at === 1 ? { caption: 'three' } : {}),
         });
-      const album = [await house.message(3), await house.message(4), await house.message(5)];
-      assert.deepEqual(
-        album.map(({ text }) => text),
-        ['three', '[A picture without words.]', '[A picture without words.]'],
-      );
-      assert.equal(new Set(album.map(({ attachments }) => attachments?.[0]?.path)).size, 3);
+      const album = await house.message(3);
+      assert.equal(album.text, 'three');
+      assert.equal(new Set(album.attachments?.map(({ path }) => path)).size, 3);
 
       peer.upload(owner, { kind: 'document', bytes: Buffer.from('x'), name: 'x' }, { forward: 'Somebody' });
-      const forwarded = await house.message(6);
+      const forwarded = await house.message(4);
       assert.equal(forwarded.taint, 'external');
       await rig.done();
     });
