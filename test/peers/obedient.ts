@@ -50,8 +50,9 @@ function keyOf({ name, arguments: given }: Order): string {
   return `${name} ${JSON.stringify(given)}`;
 }
 
-/** The JSON object that the text begins with, whatever stands behind it. */
+/** The JSON object that the text begins with, whatever stands behind it, also as it is written within a text of JSON. */
 function objectIn(text: string): JsonObject | undefined {
+  if (text.startsWith('{\\"')) return objectIn(text.replaceAll('\\"', '"'));
   for (let end = text.lastIndexOf('}'); end > 0; end = text.lastIndexOf('}', end - 1))
     try {
       return JSON.parse(text.slice(0, end + 1));

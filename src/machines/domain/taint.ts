@@ -1,32 +1,15 @@
 /** How far a piece of text is trusted, and how distrust spreads. */
 
+import { isFiguresAlone } from './printed-figures.ts';
+
 /** `owner`: typed by the owner; `auth`: a known peer, proved; `external`: all else (pages, forwarded text, tool output). */
 export type Taint = 'owner' | 'auth' | 'external';
 
 const order: Record<Taint, number> = { owner: 0, auth: 1, external: 2 };
 
-/**
- * How far the output of a program is trusted: it may hold what the program has read. Figures alone, under a few short names, cannot tell
- * anyone what to do, wherever they come from.
- */
+/** How far the output of a program is trusted: it may hold what the program has read. Figures alone cannot tell anyone what to do. */
 export function outputTaint(text: string): Taint {
-  if (text.length > 500) return 'external';
-  try {
-    return isFigures(JSON.parse(text)) ? 'owner' : 'external';
-  } catch {
-    return 'external';
-  }
-}
-
-function isFigures(value: unknown): boolean {
-  if (typeof value === 'string') return false;
-  if (typeof value !== 'object' || value === null) return true;
-  if (Array.isArray(value)) return value.every(item => typeof item === 'number');
-  const entries = Object.entries(value);
-  return (
-    entries.length <= 4 &&
-    entries.every(([key, item]) => /^\w{1,24}$/.test(key) && typeof item !== 'object' && isFigures(item))
-  );
+  return isFiguresAlone(text) ? 'owner' : 'external';
 }
 
 /** By what a conversation came to hold text from outside: kept with the first of it, and named to the owner. */
