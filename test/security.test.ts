@@ -18,7 +18,7 @@ test('given the promises of SECURITY.md, then each names the tests that hold it,
   );
   const named = rows.flatMap(({ files }) => [...files.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file));
   assert.deepEqual(
-    named.filter(file => !existsSync(join(import.meta.dirname, file))),
+    named.filter(file => !existsSync(join(import.meta.dirname, '..', file))),
     [],
   );
 });

@@ -110,7 +110,7 @@ suite('Tools, Schedule and Budget', { concurrency: 1 }, () => {
           ends.toSorted((a, b) => a - b),
         );
         assert.ok(ends.length > 0);
-        assert.match(await words(rows.filter({ hasText: 'approval' }).first()), /the time to answer ends/);
+        assert.match(await words(rows.filter({ hasText: 'approval' }).first()), /its owner is reminded/);
         assert.deepEqual(await violations(page), []);
         await page.keyboard.press('g');
         await page.keyboard.press('l');

@@ -100,6 +100,7 @@ function comingUp() {
 
 /** The times there are in the charts, in words. @type {Readonly<Record<string, string>>} */
 const delays = {
+  untilReminder: 'its owner is reminded',
   untilExpiry: 'the time to answer ends',
   untilBegin: 'it begins, and cannot be taken back any more',
   backoff: 'it is tried again',
