@@ -14,7 +14,9 @@ export function openRouter() {
  * @param {readonly string[]} params
  */
 export function href(name, ...params) {
-  return name === 'overview' ? '#/' : `#/${[name, ...params].map(part => encodeURIComponent(part.toWellFormed())).join('/')}`;
+  return name === 'overview'
+    ? '#/'
+    : `#/${[name, ...params].map(part => encodeURIComponent(part.toWellFormed())).join('/')}`;
 }
 
 /**

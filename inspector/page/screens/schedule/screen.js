@@ -104,6 +104,7 @@ const delays = {
   untilExpiry: 'the time to answer ends',
   untilBegin: 'it begins, and cannot be taken back any more',
   backoff: 'it is tried again',
+  nextTry: 'the model is asked again',
   conflict: 'it is tried again',
   rest: 'its rest ends',
   patience: 'it is looked whether it helped',
