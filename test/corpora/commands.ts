@@ -1,5 +1,5 @@
 /**
- * Commands and what they should count as, one JSON object a line, in three files.
+ * Commands and what they should count as, one JSON object a line, in four files.
  *
  * `commands-hostile.jsonl` says the least (`least`), `commands-ordinary.jsonl` the most (`most`). All rows but those marked as a second look were
  * written before the rules.
@@ -19,15 +19,28 @@ export const ordinaryCommands = rows('ordinary', 'most');
 /** Programs that execute what their text does not name as a command; each was seen to do so in a real bash. At least 2. */
 export const evaluatedCommands: readonly CommandRow[] = rows('evaluated', 'least').map(row => ({ ...row, level: 2 }));
 
+/** Commands whose words only bash works out for sure. Each asks where there is no sandbox; inside one it counts as `sandbox` at least. */
+export const guessedCommands: readonly (CommandRow & { readonly sandbox: number })[] = parsed('guessed').map(row => ({
+  cmd: row['cmd'] ?? '',
+  level: Number(row['direct']?.slice(1)),
+  sandbox: Number(row['sandbox']?.slice(1)),
+  about: row['about'] ?? '',
+}));
+
 function rows(kind: string, key: string): readonly CommandRow[] {
+  return parsed(kind).map(row => ({
+    cmd: row['cmd'] ?? '',
+    level: Number(row[key]?.slice(1)),
+    about: row['about'] ?? '',
+  }));
+}
+
+function parsed(kind: string): readonly Readonly<Record<string, string>>[] {
   const file = readFileSync(new URL(`commands-${kind}.jsonl`, import.meta.url), 'utf8');
   return file
     .trimEnd()
     .split('\n')
-    .map(line => {
-      const row = JSON.parse(line) as Readonly<Record<string, string>>;
-      return { cmd: row['cmd'] ?? '', level: Number(row[key]?.slice(1)), about: row['about'] ?? '' };
-    });
+    .map(line => JSON.parse(line) as Readonly<Record<string, string>>);
 }
 
 /** The same commands every time: one to four characters put in, taken out, doubled, exchanged, or the end of another command put behind. */

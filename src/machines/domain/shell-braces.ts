@@ -9,7 +9,8 @@ export function alternatives(text: string): readonly string[] {
   if (range) {
     const [from, to] = [Number(range[1]), Number(range[2])];
     const step = from <= to ? 1 : -1;
-    const length = Math.min(most, Math.abs(to - from) + 1);
+    const length = Math.abs(to - from) + 1;
+    if (length > most) return [unknown];
     return Array.from({ length }, (_, at) => String(from + at * step));
   }
   const letters = /^([a-zA-Z])\.\.([a-zA-Z])$/.exec(inside);
@@ -28,7 +29,7 @@ export function alternatives(text: string): readonly string[] {
       pieces[pieces.length - 1] += char;
     }
   }
-  return pieces
+  const words = pieces
     .flatMap(piece => {
       const open = piece.indexOf('{');
       const close = piece.lastIndexOf('}');
@@ -38,6 +39,7 @@ export function alternatives(text: string): readonly string[] {
       const inner = /,|\.\./.test(inside) ? alternatives(inside) : [inside];
       return inner.map(one => piece.slice(0, open) + one + piece.slice(close + 1));
     })
-    .slice(0, most)
     .map(piece => (/[$`]/.test(piece) ? unknown : piece.replace(/['"\\]/g, '')));
+  // more than can be judged are not known, none of them
+  return words.length > most ? [unknown] : words;
 }

@@ -2,6 +2,7 @@
 import {
   asked,
   askedAnywhere,
+  askedDirectly,
   deletes as deletesOne,
   type Finding,
   raised,
@@ -12,7 +13,7 @@ import {
 import { type Ground, type Rule, rulesFor } from './shell-ground.ts';
 import { means } from './shell-options.ts';
 import { kindOf, readFindings, shown, writeFindings } from './shell-paths.ts';
-import { isUnclear } from './shell-unknown.ts';
+import { isUnclear, mayBeOption, someWords } from './shell-unknown.ts';
 
 const manyFiles = /[*?[\0]/;
 
@@ -113,6 +114,8 @@ const find: Rule = (args, ground) => {
   const begin = args.findIndex(arg => /^[-(!]/.test(arg));
   const starts = begin < 0 ? args : args.slice(0, begin);
   const found: Finding[] = (starts.length > 0 ? starts : ['.']).flatMap(start => readFindings(start, ground.cwd));
+  if (starts.some(mayBeOption) || args.some(arg => arg.includes(someWords)))
+    found.push(askedDirectly('What find is given is only known when it runs: it can run programs and delete.', 1));
   for (let at = begin < 0 ? args.length : begin; at < args.length; at++) {
     const arg = args[at] ?? '';
     if (/^-(exec|execdir|ok|okdir)$/.test(arg)) {

@@ -5,6 +5,14 @@ import { someNumber, unknown } from './shell-unknown.ts';
 /** The values of a variable's elements; undefined: not known. */
 export type Lookup = (name: string) => readonly string[] | undefined;
 
+/** A lookup that answers for this name lets values be guessed: what bash makes of them may differ. No variable can have it. */
+export const guesses = '\0guesses';
+
+/** Whether a guess may stand where bash alone knows the value. What is judged with guesses is judged without them, too. */
+export function mayGuess(lookup: Lookup): boolean {
+  return lookup(guesses) !== undefined;
+}
+
 export type Expansion = Extract<WordPart, { type: 'SimpleExpansion' | 'ParameterExpansion' }>;
 
 /** One value, or those of a list. `textOf`: a word inside it as a text. */
@@ -21,7 +29,9 @@ export function expanded(part: Expansion, lookup: Lookup, textOf: (word: Word) =
   const all = valuesOf(parameter, lookup);
   if (index?.text === '@' || index?.text === '*') return part.operation === undefined && all ? all : [unknown];
   const value = index === undefined ? all?.[0] : all?.[Number(index.text)];
-  return [changed(part, value, textOf).slice(0, longestValue)];
+  const isExact = part.operation === undefined;
+  if (!isExact && !mayGuess(lookup)) return [unknown];
+  return [bounded(changed(part, value, textOf))];
 }
 
 /** `$@` and `${list[@]}`: in double quotes still as many words as there are. */
@@ -31,12 +41,18 @@ export function isEach(part: Expansion): boolean {
 
 const longestValue = 4_096;
 
+/** What is longer than can be judged is not known: its beginning says nothing of its end. */
+export function bounded(value: string): string {
+  return value.length > longestValue ? unknown : value;
+}
+
 /** Of the environment only what means the same everywhere. A home is written `~`. */
-const everywhere: Readonly<Record<string, string>> = { HOME: '~', PWD: '.', TMPDIR: '/tmp', IFS: ' ', '*': unknown };
+const everywhere: Readonly<Record<string, string>> = { HOME: '~', PWD: '.', IFS: ' ', '*': unknown };
 
 function valuesOf(name: string, lookup: Lookup): readonly string[] | undefined {
   const own = lookup(name);
   if (own !== undefined) return own;
+  if (name === 'TMPDIR') return [mayGuess(lookup) ? '/tmp' : unknown];
   return Object.hasOwn(everywhere, name) ? [everywhere[name] ?? unknown] : undefined;
 }
 
@@ -50,7 +66,8 @@ function changed(
   if (operation.type === 'Default') {
     if (operation.operator.includes('?')) return value ?? unknown;
     const operand = textOf(operation.operand);
-    return operation.operator.includes('+') ? operand : (value ?? operand);
+    if (operation.operator.includes('+')) return operand;
+    return value === undefined || (value === '' && operation.operator.startsWith(':')) ? operand : value;
   }
   if (operation.type === 'Slice') {
     const from = Number(textOf(operation.offset).trim());

@@ -3,7 +3,7 @@ import { asked, askedAnywhere, askedDirectly, type Finding } from './finding.ts'
 import type { Rule } from './shell-ground.ts';
 import { type OptionList, optionTable, readArguments } from './shell-options.ts';
 import { readFindings, shown, writeFindings } from './shell-paths.ts';
-import { isUnclear } from './shell-unknown.ts';
+import { isUnclear, mayBeOption } from './shell-unknown.ts';
 
 export interface ReadingProgram extends OptionList {
   /** What its operands are; files if left out. `pattern`: a pattern first, unless `-e` or `-f` gives it, then files. */
@@ -49,11 +49,19 @@ export function reading(program: ReadingProgram): Rule {
       ...(has(following) ? [askedDirectly(`${name} reads the files that a file names.`)] : []),
       ...(obeys === undefined ? [] : [askedDirectly(`${name} obeys ${obeys}, which can start other programs.`)]),
       ...(!harmless && args.some(arg => isUnclear(arg))
-        ? [askedDirectly(`What ${name} is given is only known when it runs.`)]
+        ? [
+            askedDirectly(
+              `What ${name} is given is only known when it runs.`,
+              !onlyReads.test(name) && args.some(mayBeOption) ? 1 : 0,
+            ),
+          ]
         : []),
     ];
   };
 }
+
+/** Whatever they are given, they change nothing and run nothing. */
+const onlyReads = /^(cat|tac|head|tail|wc|[ef]?grep)$/;
 
 type Given = ReturnType<typeof readArguments>;
 

@@ -4,9 +4,9 @@
  * One that is set several times may hold any of its values where it is used. So a text is judged once for each: in the n-th world every
  * variable has its n-th value. What anything else may have put into a variable is not known.
  */
-import { type Assignment, type Command, forEachChild, type Script, type SyntaxNode } from 'unbash';
+import { type Assignment, type Command, forEachChild, type Script, type SyntaxNode, type Word } from 'unbash';
 import { assignedBy } from './shell-numbers.ts';
-import type { Lookup } from './shell-parameters.ts';
+import { bounded, type Lookup, mayGuess } from './shell-parameters.ts';
 import { type Setting, settingOf } from './shell-setters.ts';
 import { unknown } from './shell-unknown.ts';
 import { commandWords, fieldsOf, textOf } from './shell-words.ts';
@@ -85,13 +85,32 @@ export function positional(words: readonly string[]): readonly (readonly [string
   return [['@', words], ['*', words], ...words.slice(0, 9).map((word, at) => [String(at + 1), [word]] as const)];
 }
 
+/** Without guesses only what stands in the text as it is: in a loop, anything else may be put together many times. */
 function assignedTo({ value, append, index, name }: Assignment, lookup: Lookup): readonly string[] {
   if (index !== undefined) return [unknown];
-  const values =
-    value.type === 'ArrayValue' ? value.elements.flatMap(word => fieldsOf(word, lookup)) : [textOf(value, lookup)];
-  if (!append) return values.slice(0, 64);
+  const words = value.type === 'ArrayValue' ? value.elements : [value];
+  if (!mayGuess(lookup) && (append || words.some(isComputed))) return [unknown];
+  // an element that says where it stands moves all that follow
+  if (value.type === 'ArrayValue' && words.some(({ text }) => /^\[/.test(text))) return [unknown];
+  const values = value.type === 'ArrayValue' ? words.flatMap(word => fieldsOf(word, lookup)) : [textOf(value, lookup)];
+  if (!append) return wholeList(values);
   const before = lookup(name) ?? [unknown];
   return value.type === 'ArrayValue'
-    ? [...before, ...values].slice(0, 64)
-    : [`${before.join(' ')}${values.join(' ')}`.slice(0, 4_096)];
+    ? wholeList([...before, ...values])
+    : [bounded(`${before.join(' ')}${values.join(' ')}`)];
+}
+
+const mostElements = 64;
+
+function wholeList(values: readonly string[]): readonly string[] {
+  return values.length > mostElements ? [unknown] : values;
+}
+
+/** Something in it is put in by the shell. */
+function isComputed({ parts = [] }: Word): boolean {
+  return parts.some(part => {
+    if (part.type === 'DoubleQuoted' || part.type === 'LocaleString')
+      return part.parts.some(one => one.type !== 'Literal');
+    return !/^(Literal|Glob|SingleQuoted|AnsiCQuoted|BraceExpansion)$/.test(part.type);
+  });
 }

@@ -18,7 +18,12 @@ export function isUnclear(text: string): boolean {
   return /\0(?!\x01)/.test(text);
 }
 
-/** The same, or a pattern that may become any name of a file. */
+/** Could become an option: it begins with what is unknown, or becomes several words. */
+export function mayBeOption(word: string): boolean {
+  return /^\0(?!\x01)|\0\x02/.test(word);
+}
+
+/** Holds something unknown that is no number, or a pattern that may become any name of a file. */
 export function isOpen(text: string): boolean {
   return isUnclear(text) || /[*?[]/.test(text);
 }

@@ -22,7 +22,7 @@ import { readShell, scriptOf } from './shell-grammar.ts';
 import type { Ground } from './shell-ground.ts';
 import { hasGap, isMisread } from './shell-misread.ts';
 import { type Numbers, noNumbers, numbersOf } from './shell-numbers.ts';
-import type { Lookup } from './shell-parameters.ts';
+import { guesses, type Lookup } from './shell-parameters.ts';
 import { redirectionFindings } from './shell-redirections.ts';
 import { positional, worldsOf } from './shell-scope.ts';
 import { callsItself, decodes, isDecodedName } from './shell-signs.ts';
@@ -31,13 +31,23 @@ import { literalInput } from './shell-words.ts';
 
 /** Nothing found: it only reads. */
 export function shellFindings(text: string): readonly Finding[] {
+  let couldGuess = false;
+  const exact = judgedWith(text, name => {
+    couldGuess ||= name === guesses;
+    return undefined;
+  });
+  // a guess may add to what is found, and never takes anything away
+  return couldGuess ? [...exact, ...judgedWith(text, name => (name === guesses ? [''] : undefined))] : exact;
+}
+
+function judgedWith(text: string, lookup: Lookup): readonly Finding[] {
   const walk: Walk = {
     depth: 0,
     spent: { commands: 0, nodes: 0, entered: 0 },
     cwd: { path: '.' },
     isStuck: false,
     functions: new Map(),
-    lookup: () => undefined,
+    lookup,
     numbers: undefined,
     source: text,
     isPiped: false,

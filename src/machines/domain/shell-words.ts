@@ -7,7 +7,7 @@
 import type { Command, Script, Word, WordPart } from 'unbash';
 import { alternatives } from './shell-braces.ts';
 import { printed } from './shell-output.ts';
-import { type Expansion, expanded as expandedWith, isEach, type Lookup } from './shell-parameters.ts';
+import { type Expansion, expanded as expandedWith, isEach, type Lookup, mayGuess } from './shell-parameters.ts';
 import { someList, someNumber, someWords, unknown, unquoted } from './shell-unknown.ts';
 
 /** The words one word becomes: none, one or several. */
@@ -42,6 +42,7 @@ export function literalInput(command: Command, lookup: Lookup): string | undefin
 
 /** What a script prints, where it is one command or one pipeline whose output is plain to see. */
 function outputOf(script: Script | undefined, lookup: Lookup): string | undefined {
+  if (!mayGuess(lookup)) return undefined;
   const [statement, ...more] = script?.commands ?? [];
   if (statement === undefined) return script && '';
   if (more.length > 0 || statement.background) return undefined;
@@ -62,6 +63,11 @@ function outputOf(script: Script | undefined, lookup: Lookup): string | undefine
 
 const longestValue = 4_096;
 const mostFields = 256;
+
+/** More words than can be judged are not known, none of them: what stands first says nothing of what follows. */
+function whole(fields: readonly string[]): readonly string[] {
+  return fields.length > mostFields ? [someWords] : fields;
+}
 
 class Line {
   readonly #fields: string[] = [];
@@ -84,13 +90,13 @@ class Line {
   }
 
   part(): void {
-    if (this.#open !== undefined && this.#fields.length < mostFields) this.#fields.push(this.#open);
+    if (this.#open !== undefined && this.#fields.length <= mostFields) this.#fields.push(this.#open);
     this.#open = undefined;
   }
 
   end(): readonly string[] {
     this.part();
-    return this.#fields;
+    return whole(this.#fields);
   }
 }
 
@@ -167,7 +173,8 @@ function braced(parts: readonly WordPart[], lookup: Lookup): readonly string[] {
   let words = [''];
   for (const part of parts) {
     const texts = part.type === 'BraceExpansion' ? alternatives(part.text) : [unquoted(partText(part, lookup))];
-    words = words.flatMap(start => texts.map(text => start + text)).slice(0, mostFields);
+    words = words.flatMap(start => texts.map(text => start + text)).slice(0, mostFields + 1);
+    if (words.length > mostFields) return [someWords];
   }
   return words.filter(word => word !== '');
 }
