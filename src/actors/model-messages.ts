@@ -19,18 +19,16 @@ export function toModelMessages(
 
 /**
  * How far the least trusted of all that a model is shown is trusted: what follows from a request is trusted no further. A picture is
- * outside text, whoever sent it: nobody has typed what stands in it. `tools`: the words of the tools on offer.
+ * outside text, whoever sent it, and so is the name of a file: nobody has typed it. `tools`: the words of the tools on offer.
  */
 export function shownTaint(
-  messages: readonly Pick<ReadMessage, 'taint'>[],
+  messages: readonly Pick<ReadMessage, 'taint' | 'attachments'>[],
   memories: readonly { readonly taint: Taint }[],
   pictures: Pictures,
   tools: Taint = 'owner',
 ): Taint {
-  return [...messages, ...memories].reduce<Taint>(
-    (sum, { taint }) => mixed(sum, taint),
-    pictures.size > 0 ? 'external' : tools,
-  );
+  const hasFiles = pictures.size > 0 || messages.some(({ attachments = [] }) => attachments.length > 0);
+  return [...messages, ...memories].reduce<Taint>((sum, { taint }) => mixed(sum, taint), hasFiles ? 'external' : tools);
 }
 
 function toModelMessage(message: ReadMessage, pictures: Pictures, read: (body: Body) => string): ModelMessage {
@@ -75,9 +73,10 @@ function ownerContent(message: ReadMessage, pictures: Pictures): ContentPart[] {
   const text =
     message.taint === 'external' ? markedData('forwarded or quoted', message.id, message.text) : message.text;
   const parts: ContentPart[] = text === '' ? [] : [{ type: 'text', text }];
-  for (const file of message.attachments ?? []) {
+  for (const [at, file] of (message.attachments ?? []).entries()) {
     const picture = pictures.get(file);
-    parts.push({ type: 'text', text: named(file, picture !== undefined) });
+    const words = named(file, picture !== undefined);
+    parts.push({ type: 'text', text: markedData('a file', `${message.id} ${at}`, words) });
     if (picture !== undefined) parts.push({ type: 'image', ...picture });
   }
   return parts.length > 0 ? parts : [{ type: 'text', text: '[an empty message]' }];

@@ -124,6 +124,7 @@ test('given what a model is shown, when any of it came from outside, or is a pic
   assert.equal(shownTaint([], [], new Map()), 'owner');
   assert.equal(shownTaint(own, [], new Map()), 'auth');
   assert.equal(shownTaint([{ taint: 'owner' }], [], new Map([[image, picture]])), 'external');
+  assert.equal(shownTaint([{ taint: 'owner', attachments: [image] }], [], new Map()), 'external', 'a name of a file');
   assert.equal(shownTaint([...own, { taint: 'external' }], [], new Map()), 'external');
   assert.equal(shownTaint(own, [{ taint: 'external' }], new Map()), 'external');
 });
@@ -139,6 +140,7 @@ suite('what came with it', () => {
     path: 'inbox/b.pdf',
   } as const;
   const text = (words: string) => ({ type: 'text', text: words });
+  const file = (at: number, words: string) => text(markedData('a file', `m1 ${at}`, words));
 
   test('given a picture that is shown, when it is put before a model, then its name and place stand before it', () => {
     const picture = { mediaType: 'image/png', base64: 'AAAA' };
@@ -146,7 +148,7 @@ suite('what came with it', () => {
       role: 'user',
       content: [
         text('see'),
-        text(`[attached: a.png, image/png, 3 bytes, in the workspace at ${path}]`),
+        file(0, `[attached: a.png, image/png, 3 bytes, in the workspace at ${path}]`),
         { type: 'image', ...picture },
       ],
     });
@@ -157,9 +159,9 @@ suite('what came with it', () => {
     assert.deepEqual(shown(stored('owner', '', { attachments: [image, paper, bare] })), {
       role: 'user',
       content: [
-        text(`[attached: a.png, image/png, 3 bytes, in the workspace at ${path}; it is not shown to you]`),
-        text('[attached: b.pdf, application/pdf, 3 bytes, in the workspace at inbox/b.pdf]'),
-        text('[attached: a.png, image/png, 3 bytes; it is not shown to you]'),
+        file(0, `[attached: a.png, image/png, 3 bytes, in the workspace at ${path}; it is not shown to you]`),
+        file(1, '[attached: b.pdf, application/pdf, 3 bytes, in the workspace at inbox/b.pdf]'),
+        file(2, '[attached: a.png, image/png, 3 bytes; it is not shown to you]'),
       ],
     });
   });

@@ -37,8 +37,8 @@ export interface TelegramTexts {
   readonly notTaken: (kind: string) => string;
   /** Why a file could not be taken, as the end of a sentence. */
   readonly fileMissing: Readonly<Record<Missing, string>>;
-  /** For the model, beside the owner's words. */
-  readonly withoutFile: (name: string, why: string) => string;
+  /** For the model, beside the owner's words; so without the name, which is outside text. */
+  readonly withoutFile: (why: string) => string;
   /** For the owner. */
   readonly fileNotTaken: (name: string, why: string) => string;
   readonly refused: (why: string) => string;
@@ -195,8 +195,7 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
       notHandedOut: 'Telegram did not hand it out',
       notKept: 'it could not be written into the workspace',
     },
-    withoutFile: (name, why) =>
-      `[The file ${JSON.stringify(name)} came with this message, but it is not here: ${why}.]`,
+    withoutFile: why => `[A file came with this message, but it is not here: ${why}.]`,
     fileNotTaken: (name, why) =>
       `I could not take \`${name.replaceAll('`', "'")}\`: ${why}. The words of your message have arrived.`,
     membership: {
@@ -352,8 +351,7 @@ export const telegramTexts: Readonly<Record<TelegramLanguage, TelegramTexts>> = 
       notHandedOut: 'Telegram hat sie nicht herausgegeben',
       notKept: 'sie ließ sich nicht in den Arbeitsordner schreiben',
     },
-    withoutFile: (name, why) =>
-      `[Zu dieser Nachricht gehörte die Datei ${JSON.stringify(name)}, sie ist nicht hier: ${why}.]`,
+    withoutFile: why => `[Zu dieser Nachricht gehörte eine Datei, sie ist nicht hier: ${why}.]`,
     fileNotTaken: (name, why) =>
       `Die Datei \`${name.replaceAll('`', "'")}\` konnte ich nicht annehmen: ${why}. Die Worte deiner Nachricht sind da.`,
     membership: {

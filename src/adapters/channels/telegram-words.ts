@@ -2,7 +2,8 @@
  * The words of a message, with what is not the owner's kept apart.
  *
  * Forwarded and quoted text stands in lines that begin with `> `, under a line in brackets that says whose it is; the owner's own
- * words stand free. Every line is marked, so no text can end its own quotation. Any such text makes the message external.
+ * words stand free. Every line is marked, so no text can end its own quotation. Any such text makes the message external. So do addresses that
+ * lie hidden behind other words: nobody typed them, and they stand below in such lines.
  */
 import type { Message, MessageEntity, MessageOrigin } from 'grammy/types';
 import type { Taint } from '../../machines/domain/taint.ts';
@@ -17,16 +18,18 @@ const maxQuote = 2000;
 
 /** Text or caption of a message, with what it forwards or answers to. */
 export function wordsOf(message: Message): Words {
-  const own = readable(message.text ?? message.caption ?? '', message.entities ?? message.caption_entities ?? []);
-  if (isForwarded(message))
-    return { text: quotation(`Forwarded from ${forwarderOf(message)}`, own), taint: 'external' };
+  const own = message.text ?? message.caption ?? '';
+  const hidden = hiddenAddresses(own, message.entities ?? message.caption_entities ?? []);
+  const links = hidden.length === 0 ? [] : [quotation('Addresses that its links hide', hidden.join('\n'))];
+  const under = (head: string) => [quotation(head, own), ...links].join('\n\n');
+  if (isForwarded(message)) return { text: under(`Forwarded from ${forwarderOf(message)}`), taint: 'external' };
   if (message.via_bot !== undefined)
-    return { text: quotation(`Sent through the bot ${named(message.via_bot.username)}`, own), taint: 'external' };
+    return { text: under(`Sent through the bot ${named(message.via_bot.username)}`), taint: 'external' };
 
   const quoted = quotedIn(message);
-  if (quoted === undefined) return { text: own, taint: 'owner' };
-  const said = quotation(`In answer to ${quoted.who}`, shortened(quoted.text));
-  return { text: own === '' ? said : `${said}\n\n${own}`, taint: quoted.own ? 'owner' : 'external' };
+  const said = quoted ? [quotation(`In answer to ${quoted.who}`, shortened(quoted.text))] : [];
+  const text = [...said, ...(own === '' ? [] : [own]), ...links].join('\n\n');
+  return { text, taint: (quoted?.own ?? true) && hidden.length === 0 ? 'owner' : 'external' };
 }
 
 /** What Bot API servers before 7.0 said of a forwarded message in place of its origin. */
@@ -97,13 +100,8 @@ function shortened(text: string): string {
   return `${text.slice(0, half).toWellFormed()}\n[… ${left} characters left out …]\n${text.slice(-half).toWellFormed()}`;
 }
 
-/** Links hidden behind words are written out. */
-function readable(text: string, entities: readonly MessageEntity[]): string {
-  let out = text;
-  for (const entity of entities.toSorted((a, b) => b.offset - a.offset)) {
-    if (entity.type !== 'text_link') continue;
-    const end = entity.offset + entity.length;
-    out = `${out.slice(0, end)} (${entity.url})${out.slice(end)}`;
-  }
-  return out;
+/** The addresses of links that the words do not show. */
+function hiddenAddresses(text: string, entities: readonly MessageEntity[]): readonly string[] {
+  const addresses = entities.flatMap(entity => (entity.type === 'text_link' ? [String(entity.url)] : []));
+  return [...new Set(addresses)].filter(address => !text.includes(address.replace(/\/$/, '')));
 }

@@ -127,6 +127,7 @@ function textOf(message: ModelMessage): string {
   return message.content
     .map(part => (part.type === 'text' ? part.text : ''))
     .join('\n')
+    .replace(fileBlock, '$2')
     .trim();
 }
 
@@ -158,6 +159,8 @@ function endOf(tool: string, text: string, failed: boolean): Ended {
 /** The mark the house puts before its own words. */
 const marks = { house: /^\[Straylight\]\s*/ };
 
+/** What is said of a file stands in a block of its own, after the words it came with. */
+const fileBlock = /<data-([0-9a-f]{8}) source="a file">\n(\[attached: [^\n]*\])\n<\/data-\1>/g;
 const attachment = /^\[attached: [^\n]*\]$/m;
 const placed = /^\[attached: [^\n]*, in the workspace at ([^\n;]+?)(?:; [^\n;]*)?\]$/gm;
 

@@ -174,17 +174,17 @@ describe('files the owner sends', () => {
       peer.upload(owner, { kind: 'document', bytes: large, name: 'film.mkv', caption: 'watch' });
       assert.match(
         (await house.message(0)).text,
-        /^watch\n\n\[The file "film\.mkv" came with this message, but it is not here: it is larger than 20 MB/,
+        /^watch\n\n\[A file came with this message, but it is not here: it is larger than 20 MB/,
       );
       await told(/^I could not take film\.mkv: it is larger than 20 MB, .*The words of your message have arrived\.$/);
 
       peer.fail('getFile', { status: 400, description: 'Bad Request: wrong file_id' });
       peer.upload(owner, { kind: 'photo', bytes: jpeg, caption: 'gone' });
-      assert.match((await house.message(1)).text, /gone\n\n\[The file "photo-\d+\.jpg" .*Telegram did not hand it out/);
+      assert.match((await house.message(1)).text, /gone\n\n\[A file .*Telegram did not hand it out/);
 
       peer.fail('file', { status: 404 });
       peer.upload(owner, { kind: 'photo', bytes: jpeg });
-      assert.match((await house.message(2)).text, /^\[A picture without words\.\]\n\n\[The file/);
+      assert.match((await house.message(2)).text, /^\[A picture without words\.\]\n\n\[A file/);
 
       writeFileSync(join(workspace, 'inbox'), 'no folder');
       peer.upload(owner, { kind: 'photo', bytes: jpeg, caption: 'blocked' });
@@ -221,7 +221,7 @@ describe('files the owner sends', () => {
     for (let tried = 0; tried < 2; tried++)
       await rejectsWith('unavailable', rig.channel.receive(house.receiver, never));
     await receiving(rig.channel, house.receiver, async () => {
-      assert.match((await house.message(1)).text, /^two\n\n\[The file "b\.txt" .*Telegram did not hand it out/);
+      assert.match((await house.message(1)).text, /^two\n\n\[A file .*Telegram did not hand it out/);
       await peer.sent.until(sent => /could not take b\.txt/.test(sent.text));
     });
     assert.equal(peer.sent.all.length, 1);
@@ -255,7 +255,7 @@ describe('files the owner sends', () => {
     const house = receiver();
     await receiving(bare, house.receiver, async () => {
       rig.peer.upload(owner, { kind: 'document', bytes: Buffer.from('x'), name: 'a`b.txt', caption: 'eins' });
-      assert.match((await house.message(0)).text, /^eins\n\n\[Zu dieser Nachricht gehörte die Datei "a`b\.txt"/);
+      assert.match((await house.message(0)).text, /^eins\n\n\[Zu dieser Nachricht gehörte eine Datei/);
       await rig.peer.sent.until(sent => /^Die Datei a'b\.txt konnte ich nicht annehmen/.test(sent.text));
     });
     await bare.close();

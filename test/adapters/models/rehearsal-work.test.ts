@@ -550,7 +550,9 @@ suite('files and pages', () => {
   });
 
   test('given a document that came with an empty message, when it is answered, then the reply says how to read it', async () => {
-    const { text } = await talk([]).say('[attached: a.txt, text/plain, 9 bytes, in the workspace at incoming/a.txt]');
+    const { text } = await talk([]).say(
+      '<data-0a1b2c3d source="a file">\n[attached: a.txt, text/plain, 9 bytes, in the workspace at incoming/a.txt]\n</data-0a1b2c3d>',
+    );
     assert.match(text, /lies in the workspace: incoming\/a\.txt\. “read the file incoming\/a\.txt”/);
   });
 });
