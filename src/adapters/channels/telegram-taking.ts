@@ -146,7 +146,7 @@ export function takeUpdates(receiver: Receiver, parts: Taking): TakeUpdate {
     const taken = await inward(() =>
       receiver.message({
         ...{ key, chat, taint: parts.map(({ taint }) => taint).reduce(mixed) },
-        text: [textOf(parts), ...missing.map(({ name, why }) => texts.withoutFile(why))].join('\n\n'),
+        text: [textOf(parts), ...missing.map(({ why }) => texts.withoutFile(why))].join('\n\n'),
         ...(attachments.length > 0 ? { attachments } : {}),
         ...(correction ? { correction: true } : {}),
       }),

@@ -26,14 +26,19 @@ export function writeWhole(path: string, content: Buffer, seal: ContentSeal): Wr
   return { bytes: bytes.length, isPacked };
 }
 
-/** Writes what an open file holds to a new file; answers its name too. */
-export function writePieces(path: string, fd: number, seal: ContentSeal): WrittenContent & { readonly object: string } {
+/** Writes what an open file holds to a new file, `most` bytes of it however the file grows; answers its name too. */
+export function writePieces(
+  path: string,
+  fd: number,
+  most: number,
+  seal: ContentSeal,
+): WrittenContent & { readonly object: string } {
   const sealing = seal.sealing();
   const naming = seal.naming();
   let bytes = startBytes + endBytes;
   withFile(path, 'wx', out => {
     writeAll(out, sealing.start);
-    eachPiece(fd, 0, Number.POSITIVE_INFINITY, piece => {
+    eachPiece(fd, 0, most, piece => {
       bytes += piece.length;
       naming.update(piece);
       writeAll(out, sealing.update(piece));

@@ -26,8 +26,11 @@ export interface Entry {
   readonly isFresh?: true;
 }
 
-/** `large`: above the limit for one file; `full`: above the limit for all; `disk`: too little is free; `unreadable`: its rights forbid it. */
-export type Unkept = 'large' | 'full' | 'disk' | 'unreadable';
+/**
+ * `large`: above the limit for one file; `full`: above the limit for all; `disk`: too little is free; `unreadable`: its rights forbid it;
+ * `changed`: it was written while it was read.
+ */
+export type Unkept = 'large' | 'full' | 'disk' | 'unreadable' | 'changed';
 
 /** Without content and target, which are read separately. */
 export function entryOf(stats: Stats): Entry {

@@ -50,7 +50,10 @@ export interface StoredObject {
 export interface ObjectStore {
   /** What all that is settled takes. */
   readonly usedBytes: number;
-  /** Keeps what an open file holds. Reads it to its end; `stats` is how it was after that. */
+  /**
+   * Keeps what an open file holds. Reads no more than it held at first, and keeps nothing of one that has changed meanwhile; `stats` is how
+   * it was after that.
+   */
   keep(fd: number): {
     readonly object?: string;
     readonly unkept?: Unkept;
@@ -188,9 +191,10 @@ function contentIntake({ parts, folder, seal, bounds, isStored, used, makeRoom }
     freshBytes += bytes;
   }
 
-  function keepWhole(fd: number, size: number): string | Unkept {
+  function keepWhole(fd: number, size: number, hasChanged: () => boolean): string | Unkept {
     const content = readOpen(fd, size);
     const object = seal.nameOf(content);
+    if (hasChanged()) return 'changed';
     if (isThere(object)) return object;
     const problem = refusal(content.length);
     if (problem) return problem;
@@ -199,13 +203,15 @@ function contentIntake({ parts, folder, seal, bounds, isStored, used, makeRoom }
     return object;
   }
 
-  function keepPieces(fd: number, size: number): string | Unkept {
+  function keepPieces(fd: number, size: number, hasChanged: () => boolean): string | Unkept {
     const problem = refusal(size);
     if (problem) return problem;
     const part = nextPart();
-    const written = writePieces(part, fd, seal);
-    if (isThere(written.object)) unlinkSync(part);
+    const written = writePieces(part, fd, size, seal);
+    const isTorn = hasChanged();
+    if (isTorn || isThere(written.object)) unlinkSync(part);
     else add(written.object, part, written);
+    if (isTorn) return 'changed';
     return written.object;
   }
 
@@ -213,10 +219,15 @@ function contentIntake({ parts, folder, seal, bounds, isStored, used, makeRoom }
     keep(fd: number): ReturnType<ObjectStore['keep']> {
       const before = fstatSync(fd);
       const { size } = before;
-      const kept =
-        size > bounds.maxFileBytes ? 'large' : size > wholeBytes ? keepPieces(fd, size) : keepWhole(fd, size);
-      const stats = fstatSync(fd);
-      const isSteady = stats.ctimeMs === before.ctimeMs && stats.size === before.size;
+      let stats = before;
+      let isSteady = true;
+      const hasChanged = () => {
+        stats = fstatSync(fd);
+        isSteady = stats.ctimeMs === before.ctimeMs && stats.size === size;
+        return !isSteady;
+      };
+      const keep = size > wholeBytes ? keepPieces : keepWhole;
+      const kept = size > bounds.maxFileBytes ? 'large' : keep(fd, size, hasChanged);
       return { ...(isReason(kept) ? { unkept: kept } : { object: kept }), stats, isSteady };
     },
     taken: (): readonly Taken[] => [...fresh.values()],

@@ -81,6 +81,7 @@ const whys: Readonly<Record<Unkept, string>> = {
   full: '[undo] max_mb is reached',
   disk: 'too little of the disk is free',
   unreadable: 'not readable',
+  changed: 'it was written while it was read',
 };
 
 function unkeptNotes(differences: readonly Difference[]): Notes {
