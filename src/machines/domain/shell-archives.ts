@@ -1,5 +1,5 @@
 /** tar, zip and their like: looking in is reading, packing is making a file, unpacking writes what the archive says. */
-import { asked, askedAnywhere, type Finding, told } from './finding.ts';
+import { asked, askedAnywhere, askedDirectly, type Finding, told } from './finding.ts';
 import { type Ground, type Rule, rulesFor } from './shell-ground.ts';
 import { means } from './shell-options.ts';
 import { readFindings, shown, writeFindings } from './shell-paths.ts';
@@ -25,6 +25,8 @@ const tar: Rule = (words, ground) => {
   if (long.some(one => one.length > 4 && means(one, 'delete', 'recursive-unlink')))
     found.push(askedAnywhere('It takes something out of an archive, or a folder away before it unpacks.'));
   const file = optionValue(args, 'f', 'file');
+  const remote = args.find(arg => /^(-[a-zA-Z]*f|--file=)?[^/-][^/]*:/.test(arg));
+  if (remote !== undefined) found.push(asked(`tar takes ${shown(remote)} for an archive on another machine.`, 'high'));
   const folder = optionValue(args, 'C', 'directory');
   if (isMode('x', 'extract') || isMode('x', 'get')) {
     found.push(asked('It unpacks an archive, which may write over files.', 'medium'));
@@ -35,11 +37,17 @@ const tar: Rule = (words, ground) => {
     found.push(
       ...args.filter(arg => !arg.startsWith('-') && arg !== file).flatMap(path => readFindings(path, ground.cwd, 1)),
     );
-  } else if (!isMode('t', 'list') && !/^--(help|version)$/.test(long[0] ?? ''))
+  } else if (isMode('t', 'list')) {
+    if (/[^tvzjJZfn-]/.test(letters) || long.some(one => !listing.test(one)))
+      found.push(askedDirectly('tar may read more than the archive it lists.'));
+    if (file !== undefined && file !== '-') found.push(...readFindings(file, ground.cwd));
+    found.push(...args.flatMap(arg => (arg.startsWith('-') ? [] : readFindings(arg, ground.cwd))));
+  } else if (!/^--(help|version)$/.test(long[0] ?? ''))
     found.push(asked('tar is told to do something that is not known.'));
   return found;
 };
 
+const listing = /^--(list|file(=.*)?|verbose|gzip|gunzip|bzip2|xz|zstd|help|version|wildcards|totals)$/;
 const harmless =
   /^--(create|extract|get|list|append|update|file(=.*)?|directory(=.*)?|verbose|gzip|gunzip|bzip2|xz|zstd|auto-compress|exclude(=.*)?|exclude-vcs|strip-components(=.*)?|keep-old-files|skip-old-files|overwrite|owner(=.*)?|group(=.*)?|mtime(=.*)?|sort(=.*)?|numeric-owner|one-file-system|wildcards|transform=s.*[^e]|totals|checkpoint(=\d+)?|files-from(=.*)?|no-same-owner|no-same-permissions|preserve-permissions|help|version|absolute-names)$/;
 

@@ -1,6 +1,7 @@
 /** Words the shell itself knows, as far as they do more than read. */
 import { asked, type Finding } from './finding.ts';
 import { arithmeticFindings, namedFindings } from './shell-evaluation.ts';
+import { asksForFile, comparesFiles, existenceFindings } from './shell-existence.ts';
 import { type Ground, type Rule, rulesFor } from './shell-ground.ts';
 import { type Option, optionTable, readArguments } from './shell-options.ts';
 import { readFindings, shown } from './shell-paths.ts';
@@ -8,20 +9,38 @@ import { optionFindings, settingFindings } from './shell-settings.ts';
 import { isOpen, isUnclear, someList, someNumber, someWords, unknown } from './shell-unknown.ts';
 import { variableFindings } from './shell-variables.ts';
 
-const cd: Rule = (args, ground) => {
-  const to = args.filter(arg => !/^-[LPe@]$/.test(arg))[0];
-  const path = to === undefined ? '~' : to === '-' ? unknown : to;
+const cd: Rule = (args, ground, name) => {
+  const { unknown: odd, operands } = readArguments(args, moveOptions);
+  const [to] = operands;
+  // back to the folder before, or to one of those that were kept
+  const isBack = to === '-' || odd.length > 0 || (name === 'pushd' && (to === undefined || /^[-+]/.test(to)));
+  const path = isBack ? unknown : (to ?? '~');
   const found = readFindings(path, ground.cwd);
   ground.enter(path);
-  return found;
+  return [...odd.map(option => asked(`${name} ${shown(option)}: this option is not known.`)), ...found];
+};
+const moveOptions = optionTable({ flags: 'LPe@', endsAtOperand: true });
+
+/** Where that is, depends on what was kept before. */
+const popd: Rule = (_, ground) => {
+  ground.enter(unknown);
+  return [];
+};
+
+/** `jobs -x COMMAND` runs it. */
+const jobs: Rule = (args, ground, name) => {
+  const at = args.findIndex(arg => !/^-[lnprs]+$|^%[\w+%-]*$|^\d+$/.test(arg));
+  if (at < 0) return [];
+  return [asked(`${name} ${shown(args[at] ?? '')} may run a command.`, 'high'), ...ground.words(args.slice(at + 1))];
 };
 
 /** `export A=1`, `declare -x A=1`. */
 const declares: Rule = (args, ground, name) => {
   const { options, unknown: odd, operands } = readArguments(args, declareOptions);
   const has = (letters: RegExp) => args.some(arg => /^-/.test(arg) && letters.test(arg));
-  if (options.some(({ name: option }) => option === '-p' || option === '-f' || option === '-F')) return [];
   const found: Finding[] = odd.map(option => asked(`${name} ${shown(option)}: this option is not known.`));
+  // shown, and set all the same where a value stands there
+  const isShown = options.some(({ name: option }) => /^-[pfF]$/.test(option));
   if (has(/n/) && name !== 'export') found.push(asked('It makes one variable stand for another.'));
   for (const operand of operands) {
     const [, target = operand, value] = /^([^=]*?)\+?=(.*)$/s.exec(operand) ?? [];
@@ -31,7 +50,7 @@ const declares: Rule = (args, ground, name) => {
       if (value !== someList && /^\s*[(\0]/.test(value) && (has(/[aA]/) || value.startsWith('(')))
         found.push(asked(expandsAgain, 'high'));
     } else if (isOpen(target)) found.push(...targetFindings(target, unknown, ground));
-    else if (/^(declare|typeset|local)$/.test(name)) found.push(...targetFindings(target, '', ground));
+    else if (!isShown && /^(declare|typeset|local)$/.test(name)) found.push(...targetFindings(target, '', ground));
     if (has(/i/) && !ground.numbers.isNumber(target.replace(/\[.*$/s, ''))) found.push(asked(calculates, 'high'));
   }
   return found;
@@ -135,13 +154,15 @@ const calculating: Rule = (args, ground) =>
 const test: Rule = (args, ground) =>
   args.flatMap((arg, at) => {
     const next = args[at + 1] ?? '';
+    if (comparesFiles.test(arg)) return [args[at - 1] ?? '', next].flatMap(path => existenceFindings(path, ground.cwd));
     if (arg.includes(someWords))
       return [asked('What it compares may be made of several words, which bash can evaluate.', 'high')];
     if (arg === '-v' || arg === '-R') return namedFindings(next, ground);
     const mayBe = isUnclear(arg) || couldBeOption(arg);
+    const exists = mayBe || asksForFile.test(arg) ? existenceFindings(next, ground.cwd) : [];
     return mayBe && (isUnclear(next) || /[*?]/.test(next))
-      ? [asked('What it compares may be the name of a variable, whose index bash evaluates.', 'high')]
-      : [];
+      ? [asked('What it compares may be the name of a variable, whose index bash evaluates.', 'high'), ...exists]
+      : exists;
   });
 
 /** A pattern for names of files that `-v` fits. */
@@ -165,6 +186,8 @@ const steersShell: Rule = (_, __, name) => [asked(`${name} changes what the shel
 
 export const builtins = rulesFor({
   'cd pushd': cd,
+  popd,
+  jobs,
   'export declare typeset local readonly': declares,
   eval: evaluates,
   'source .': sources,

@@ -5,8 +5,10 @@
  * refused wherever they stand. A word inside a text that is only printed is not a command.
  */
 import { asked, askedAnywhere, askedDirectly, deletes, type Finding, refused } from './finding.ts';
+import { isPlainAwk } from './shell-awk.ts';
 import type { Ground } from './shell-ground.ts';
 import { kindOf, readFindings, shown, writeFindings } from './shell-paths.ts';
+import { isPlainSed } from './shell-sed.ts';
 
 /** Of Python, Perl, Ruby, JavaScript, PHP and their like. */
 export function codeFindings(code: string, ground: Ground): readonly Finding[] {
@@ -103,6 +105,7 @@ export function awkFindings(program: string, ground: Ground): readonly Finding[]
   if (/\bsystem\s*\(/.test(program) && !/\bsystem\s*\(/.test(code))
     found.push(askedDirectly('awk may start other programs.'));
   if (/\bgetline\b/.test(code)) found.push(...texts.flatMap(text => readFindings(text, ground.cwd)));
+  if (!isPlainAwk(program)) found.push(asked('This program of awk may do more than compute and print.', 'high'));
   return found;
 }
 
@@ -142,7 +145,9 @@ function withoutBrackets(code: string): string {
 
 /** Of sed: its commands one by one, since `e` and `w` are letters like others everywhere else. */
 export function sedFindings(script: string, ground: Ground): readonly Finding[] {
-  const found: Finding[] = [];
+  const found: Finding[] = isPlainSed(script)
+    ? []
+    : [asked('This script of sed may do more than print and change its text.', 'high')];
   let at = 0;
   const restOfLine = () => {
     const end = script.indexOf('\n', at);

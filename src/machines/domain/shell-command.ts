@@ -2,6 +2,7 @@
 import type { Command, Redirection } from 'unbash';
 import { asked, askedAnywhere, askedDirectly, type Finding } from './finding.ts';
 import type { Ground } from './shell-ground.ts';
+import { obeysFolder } from './shell-help.ts';
 import type { Lookup } from './shell-parameters.ts';
 import { kindOf, readFindings, shown } from './shell-paths.ts';
 import { programs } from './shell-programs.ts';
@@ -87,7 +88,7 @@ function oneCommand(words: readonly string[], ground: Ground): readonly Finding[
   if (own !== undefined) return rule === undefined ? own : [...own, ...rule(args, ground, name)];
   if (rule === undefined) return [unfamiliar(first, isPath), ...secretsIn(args, ground)];
   if (args.length === 1 && /^--(help|version)$/.test(args[0] ?? '') && !alwaysActs.test(name))
-    return obeysFolder.test(name)
+    return obeysFolder(name)
       ? [askedDirectly(`${name} obeys settings of the folder or the home, which can name another program.`)]
       : [];
   return [...starterFindings(name, args, ground), ...listedFindings(name, args, ground), ...rule(args, ground, name)];
@@ -104,9 +105,6 @@ function listedFindings(name: string, args: readonly string[], { cwd }: Ground):
 
 /** These do what they do whatever follows. */
 const alwaysActs = /^(sudo|eval|source|\.|exec|su|doas|tclsh|osascript)$/;
-/** Whatever they are asked, they look first which program the folder or the home wants to be run for them. */
-const obeysFolder =
-  /^(yarn|pnpm|bun|npx|bunx|pnpx|cargo|rustc|rustfmt|go|dotnet|gradlew?|mvn|sbt|mix|rake|swift|zig|bazel|docker|docker-compose|podman|parallel|poetry|pipenv|uv|git)$/;
 
 /** A program by its path is the one of that name only where programs of the system lie. */
 function fromSystem(path: string, cwd: string): boolean {

@@ -52,6 +52,8 @@ interface Interpreter {
 function interpreter({ code, values = /^$/, modules = false }: Interpreter): Rule {
   return (args, ground, name) => {
     if (args.length === 1 && onlyTells.test(args[0] ?? '') && !tellsNothing.test(name)) return [];
+    const started = modules ? startedModule(args) : undefined;
+    if (started !== undefined) return module(started.words, ground, name, started.isIsolated);
     const written = [asked(`${name} runs code that was written for this.`, 'medium')];
     for (let at = 0; at < args.length; at++) {
       const arg = args[at] ?? '';
@@ -67,13 +69,6 @@ function interpreter({ code, values = /^$/, modules = false }: Interpreter): Rul
         const text = arg.includes('=') && arg.startsWith('--') ? arg.slice(arg.indexOf('=') + 1) : (args[at + 1] ?? '');
         return [...written, ...codeFindings(text, ground)];
       }
-      if (modules && /^-[a-zA-Z]*m$/.test(arg))
-        return module(
-          args.slice(at + 1),
-          ground,
-          name,
-          args.slice(0, at + 1).some(one => /^-[a-zA-Z]*[IP]/.test(one)),
-        );
       if (values.test(arg)) at++;
       else if (arg === '-' || arg === '/dev/stdin') break;
       else if (!arg.startsWith('-'))
@@ -89,6 +84,20 @@ function interpreter({ code, values = /^$/, modules = false }: Interpreter): Rul
   };
 }
 
+/** `python3 -I -m json.tool x`, where the options before `-m` are all known; the value of one of them is never taken for another. */
+function startedModule(args: readonly string[]) {
+  for (let at = 0, isIsolated = false; at < args.length; at++) {
+    const [, letters = '', last = ''] = /^-([IPEsSBbOuqv]*)([mWX]?)$/.exec(args[at] ?? '') ?? [];
+    if (letters === '' && last === '') return undefined;
+    isIsolated ||= /[IP]/.test(letters);
+    if (last === 'm') return { words: args.slice(at + 1), isIsolated };
+    if (last !== '' && !harmlessValue.test(args[++at] ?? '')) return undefined;
+  }
+  return undefined;
+}
+/** A category of warnings can name a module, which is imported for it. */
+const harmlessValue = /^(ignore|error|default|always|module|once|dev|utf8(=[01])?|faulthandler|importtime)$/;
+
 /** `python3 -m`: what the module does. */
 function module(
   [name = '', ...args]: readonly string[],
@@ -99,7 +108,7 @@ function module(
   if (/^(pytest|unittest|doctest|mypy|ruff|black|flake8|pylint|coverage|compileall|py_compile)$/.test(name))
     return [told(`${name} runs the project’s own checks.`)];
   if (/^(json\.tool|calendar|this)$/.test(name)) return ownModule(name, args, ground, isIsolated);
-  if (name === 'pip') return ground.words(['pip', ...args]);
+  if (name === 'pip') return [...ground.words(['pip', ...args]), ...(isIsolated ? [] : [fromFolder(name)])];
   return [asked(`${python} runs the module ${shown(name)}.`)];
 }
 
@@ -117,12 +126,12 @@ function ownModule(name: string, args: readonly string[], { cwd }: Ground, isIso
       at === 1 && name === 'json.tool' ? writeFindings(path, cwd) : readFindings(path, cwd),
     ),
     ...(args.some(arg => isUnclear(arg)) ? [askedDirectly(`What ${name} is given is only known when it runs.`)] : []),
-    ...(isIsolated
-      ? []
-      : [
-          askedDirectly(`Python runs ${shown(`${name.split('.')[0]}.py`)} of this folder instead, if there is one.`, 1),
-        ]),
+    ...(isIsolated ? [] : [fromFolder(name)]),
   ];
+}
+
+function fromFolder(name: string): Finding {
+  return askedDirectly(`Python runs ${shown(`${name.split('.')[0]}.py`)} of this folder instead, if there is one.`, 1);
 }
 
 function secretsOf(path: string, { cwd }: Ground): readonly Finding[] {

@@ -45,9 +45,13 @@ const sockets: Rule = (args, _, name) => {
         arg,
       ),
   );
-  return odd === undefined
-    ? []
-    : [asked(`${name} ${shown(odd)}: this is more than showing connections, or asks the network for a name.`, 'high')];
+  if (odd !== undefined)
+    return [
+      asked(`${name} ${shown(odd)}: this is more than showing connections, or asks the network for a name.`, 'high'),
+    ];
+  const has = (letter: RegExp) => args.some(arg => /^-[^-]/.test(arg) && letter.test(arg));
+  const isNamed = name === 'ss' ? has(/r/) : !has(/n/) && !args.includes('--numeric');
+  return isNamed ? [askedDirectly(`${name} asks the network for the names of other machines.`)] : [];
 };
 
 const psOptions = optionTable({

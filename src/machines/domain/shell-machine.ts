@@ -190,12 +190,13 @@ const lookingVerb: Readonly<Record<string, RegExp>> = {
 };
 const sameAs: Readonly<Record<string, string>> = { 'apt-get': 'apt', aptitude: 'apt' };
 
-const packages: Rule = (args, _, name) => {
+const packages: Rule = (args, { cwd }, name) => {
   if (args.length === 0 || (args.length === 1 && /^(--version|--help|-V|-h|help|version)$/.test(args[0] ?? '')))
     return [];
   const kind = sameAs[name] ?? name;
   const [verb = ''] = args;
-  if (lookingVerb[kind]?.test(verb) && args.every(arg => installed[kind]?.test(arg))) return [];
+  if (lookingVerb[kind]?.test(verb) && args.every(arg => installed[kind]?.test(arg)))
+    return args.flatMap(arg => (arg.startsWith('-') ? [] : readFindings(arg, cwd)));
   return [asked(`${name} ${shown(verb)} changes the programs of this machine, or asks a server for them.`, 'high')];
 };
 

@@ -59,7 +59,8 @@ export function readFindings(path: string, cwd: string, level: Level = 0): reado
       },
     ];
   if (isAddress(path)) return [asked(`It is given the address ${shown(path)}, which may be asked for.`, 'high')];
-  if (isUnclear(whole)) return [{ level, whenDirect: 2, reason: 'Which file it reads is only known when it runs.' }];
+  if (isUnclear(whole) || mayCrossLink(path, cwd))
+    return [{ level, whenDirect: 2, reason: 'Which file it reads is only known when it runs.' }];
   if (
     place === 'own' ||
     (place === 'system' && everybodys.test(whole)) ||
@@ -70,6 +71,12 @@ export function readFindings(path: string, cwd: string, level: Level = 0): reado
   return [
     { level, whenDirect: 2, reason: `It reads ${shown(path)}, which lies outside the workspace.`, risk: 'medium' },
   ];
+}
+
+/** Outside of the agent's folders a part of a path may be a link, and `..` behind it leads elsewhere than its text says. */
+function mayCrossLink(path: string, cwd: string): boolean {
+  const full = /^[/~]/.test(path) ? path : `${cwd}/${path}`;
+  return /^[/~].*\/\.\.(\/|$)/s.test(full) && !/^\/(workspace|scripts)\//.test(full);
 }
 
 /** Of the system's files those that hold nothing of anybody: what lies elsewhere may be the home of Straylight. */

@@ -82,7 +82,7 @@ const make: Rule = (args, ground, name) => {
     (arg, at) => /=|^-[fIeE]|^--(file|makefile|eval|include-dir)/.test(arg) || /^-f$/.test(args[at - 1] ?? ''),
   );
   const targets = operandsOf(args).filter((arg, _, all) => !(/^\d+$/.test(arg) && all.length > 1));
-  if (args.length === 1 && /^(--version|-v|--help)$/.test(args[0] ?? '')) return [];
+  if (args.length === 1 && /^(--version|-v|--help)$/.test(args[0] ?? '')) return [steered(name)];
   if (odd !== undefined)
     return [
       asked(`${name} ${shown(odd)} decides what is run.`),

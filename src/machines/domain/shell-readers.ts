@@ -258,7 +258,8 @@ const table: Readonly<Record<string, ReadingProgram>> = {
     operands: 'text',
     harmless: true,
   },
-  hostname: { flags: 'sfidAIy', long: 'short fqdn long ip-address all-ip-addresses help version', operands: 'none' },
+  // not -f, -i, -d or -A, which ask the network for its name
+  hostname: { flags: 'sI', long: 'short all-ip-addresses help version', operands: 'none' },
   date: {
     flags: 'uRIj',
     values: 'drfv',
@@ -310,13 +311,11 @@ const table: Readonly<Record<string, ReadingProgram>> = {
   sleep: text,
   yes: text,
   // the shell's own
-  'break continue return exit shift wait jobs fg bg disown unalias umask ulimit getopts let set shopt caller popd': {
-    flags: 'efuxvhmnCEHPTabcrsStlpqodfiHSvcrLx+o',
-    values: '',
-    long: 'help',
-    operands: 'text',
-    harmless: true,
-  },
+  'break continue return exit shift fg bg caller': { operands: 'text', harmless: true, count: true },
+  disown: { flags: 'arh', operands: 'text', harmless: true },
+  unalias: { flags: 'a', operands: 'text', harmless: true },
+  umask: { flags: 'pS', operands: 'text', harmless: true },
+  ulimit: { flags: 'SHabcdefiklmnpqrstuvxPRT', operands: 'text', harmless: true },
 };
 
 export const readers: ReadonlyMap<string, Rule> = rulesFor(

@@ -18,11 +18,13 @@ import {
 import { askedAnywhere, type Finding, refused } from './finding.ts';
 import { commandFindings, wordFindings } from './shell-command.ts';
 import { evaluating, evaluationFindings } from './shell-evaluation.ts';
+import { testedFindings } from './shell-existence.ts';
 import { readShell, scriptOf } from './shell-grammar.ts';
 import type { Ground } from './shell-ground.ts';
 import { hasGap, isMisread } from './shell-misread.ts';
 import { type Numbers, noNumbers, numbersOf } from './shell-numbers.ts';
 import { guesses, type Lookup } from './shell-parameters.ts';
+import { isMovingWords, unknownWords, usesWords } from './shell-positional.ts';
 import { redirectionFindings } from './shell-redirections.ts';
 import { positional, worldsOf } from './shell-scope.ts';
 import { callsItself, decodes, isDecodedName } from './shell-signs.ts';
@@ -94,7 +96,10 @@ function textFindings(text: string, walk: Walk): readonly Finding[] {
     'problem' in shell ? [askedAnywhere(`It cannot be read: ${shell.problem}.`, 'high')] : [];
   if (script === undefined) return found;
   const numbers = walk.numbers === noNumbers ? noNumbers : numbersOf(script, walk.numbers);
-  const worlds = worldsOf(script, walk.lookup).map(lookup => withNumbers(lookup, numbers));
+  const known = worldsOf(script, walk.lookup);
+  // where `$1` changes its meaning, what follows is judged without knowing it, too
+  const all = isMovingWords(text) ? [...known, unknownWords(known.at(-1) ?? walk.lookup)] : known;
+  const worlds = all.map(lookup => withNumbers(lookup, numbers));
   return [...found, ...worlds.flatMap(lookup => scriptFindings(script, { ...walk, lookup, numbers, source: text }))];
 }
 
@@ -110,6 +115,7 @@ function nodeFindings(node: SyntaxNode, walk: Walk, isSure: ReadonlySet<SyntaxNo
     walk.spent.nodes++;
     if (isOver(walk)) return;
     if (evaluating.has(node.type)) found.push(...evaluationFindings(node, evaluationAt(at)));
+    found.push(...testedFindings(node, at.lookup, at.cwd.path));
     switch (node.type) {
       case 'Command':
         found.push(...judged(node, at));
@@ -136,7 +142,9 @@ function nodeFindings(node: SyntaxNode, walk: Walk, isSure: ReadonlySet<SyntaxNo
       case 'Function': {
         if (isSure.has(node)) at.functions.set(node.name.value, { node, source: at.source });
         if (callsItself(node)) found.push(refused('A function starts itself again and again (a fork bomb).'));
-        forEachChild(node, child => visit(child, apart(at)));
+        // it may be called with any words, too
+        const lookups = usesWords(at.source) ? [at.lookup, unknownWords(at.lookup)] : [at.lookup];
+        for (const lookup of lookups) forEachChild(node, child => visit(child, { ...apart(at), lookup }));
         return;
       }
       case 'Redirected':
@@ -271,7 +279,10 @@ function groundOf(walk: Walk, input: string | undefined, fromDecoded: boolean): 
       if (defined === undefined) return undefined;
       if (walk.depth > deepest) return [askedAnywhere('Commands stand in one another too deep to be judged.', 'high')];
       const { node, source } = defined;
-      return nodeFindings(node.body, { ...deeper, source, lookup: given([name, ...args], walk.lookup) }, new Set());
+      const lookup = given([name, ...args], walk.lookup);
+      return (isMovingWords(source) ? [lookup, unknownWords(lookup)] : [lookup]).flatMap(lookup =>
+        nodeFindings(node.body, { ...deeper, source, lookup }, new Set()),
+      );
     },
     enter: path => {
       walk.spent.entered++;
