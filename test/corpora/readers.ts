@@ -559,6 +559,7 @@ export const otherRows: readonly ReaderRow[] = [
       'python3 -m pip list',
       'python3 -m pip --version',
       'make -v',
+      'npm -v',
       'hostname -f',
     ],
   },

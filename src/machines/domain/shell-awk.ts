@@ -17,7 +17,13 @@ interface Reading {
 
 const mostReadings = 2_000;
 const reaches = /^(system|getline|close|fflush|extension|load|include)$/;
-const beforeRegex = /^(print|printf|return|in|case|do|else|exit|delete|getline|func|function)$/;
+/** Behind these a slash divides for one kind of awk and begins a regular expression for another. */
+const keywords = new Set(
+  'print printf return in case default switch do else exit delete function func next nextfile BEGIN END BEGINFILE ENDFILE if while for length index split sub gsub gensub match substr sprintf tolower toupper int rand srand sin cos atan2 exp log sqrt systime strftime mktime asort asorti and or xor compl lshift rshift strtonum typeof isarray patsplit'.split(
+    ' ',
+  ),
+);
+const number = /^\d+(\.\d+)?(e\d+)?$/;
 
 /** No reading of it starts a program, opens a file or cannot be followed to its end. */
 export function isPlainAwk(program: string): boolean {
@@ -40,13 +46,15 @@ function followed(program: string, from: Reading): readonly Reading[] | undefine
   let { at, isPrinting, depth, before } = from;
   while (at < program.length) {
     const [token = ''] =
-      /^(?:[A-Za-z_]\w*|\d[\w.]*|"(?:\\[^\n]|[^"\\\n])*"|\\\n|#[^\n]*|[ \t\r]+|\|\||[\x0a\x20-\x7e])/.exec(
+      /^(?:[A-Za-z_]\w*|\d[\w.]*|"(?:\\[^\n]|[^"\\\n])*"|\\\n|#[^\n\\]*|[ \t\r]+|\|\||[\x0a\x20-\x7e])/.exec(
         program.slice(at, at + 2_000),
       ) ?? [];
     if (token === '' || token === '"' || token === '\\' || token === '@' || token === '|' || token === "'")
       return undefined;
     if (reaches.test(token) || (token === '>' && isPrinting && depth === 0)) return undefined;
     if (token === '/') return afterSlash(program, { at: at + 1, isPrinting, depth, before });
+    // `1system(…)` is a number and a call
+    if (/^\d/.test(token) && !number.test(token)) return undefined;
     at += token.length;
     if (/^[ \t\r\\#]/.test(token)) continue;
     if (token === 'print' || token === 'printf') [isPrinting, depth] = [true, 0];
@@ -60,7 +68,7 @@ function followed(program: string, from: Reading): readonly Reading[] | undefine
 
 function afterSlash(program: string, reading: Reading): readonly Reading[] | undefined {
   const { before, at } = reading;
-  const divides = /^(\d|\]$|[A-Za-z_])/.test(before) && !beforeRegex.test(before);
+  const divides = /^(\d|\]$|[A-Za-z_])/.test(before) && !keywords.has(before) && !/\bfunc/.test(program);
   if (divides) return [{ ...reading, before: '/' }];
   const ends = regexEnds(program, at);
   const isSure = /^[(,~!&|{};\n=?:<]$|^\|\|$/.test(before);

@@ -41,6 +41,9 @@ const shell: Rule = (args, ground, name) => {
 /** They have no such option, and read a program from their input instead. */
 const tellsNothing = /^(tclsh|osascript)$/;
 
+/** `python3 -v` tells more while it runs a program from its input. */
+const readsOnFor = /^(python|pypy|ipython|R$|Rscript|guile|gjs)/;
+
 interface Interpreter {
   /** The option whose value is code. */
   readonly code: RegExp;
@@ -51,7 +54,9 @@ interface Interpreter {
 
 function interpreter({ code, values = /^$/, modules = false }: Interpreter): Rule {
   return (args, ground, name) => {
-    if (args.length === 1 && onlyTells.test(args[0] ?? '') && !tellsNothing.test(name)) return [];
+    const [only = ''] = args;
+    if (args.length === 1 && onlyTells.test(only) && !tellsNothing.test(name))
+      return readsOnFor.test(name) && !/^--|^-[Vh]$/.test(only) ? [asked(`${name} runs whatever it is given.`)] : [];
     const started = modules ? startedModule(args) : undefined;
     if (started !== undefined) return module(started.words, ground, name, started.isIsolated);
     const written = [asked(`${name} runs code that was written for this.`, 'medium')];

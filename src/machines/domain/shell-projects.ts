@@ -21,7 +21,7 @@ const npm: Rule = (args, _, name) => {
     (verb !== '' || args.every(arg => /^(-v|--version|-h|--help|-l)$/.test(arg))) &&
     args.length > 0
   )
-    return name === 'npm' && !/^(help|fund)$/.test(verb) ? [] : [steered(name)];
+    return name === 'npm' && !/^(help|fund|)$/.test(verb) ? [] : [steered(name)];
   if (verb === 'config' && /^(get|list|ls)$/.test(script)) return name === 'npm' ? [] : [steered(name)];
   if (/^(config|set|pkg|c)$/.test(verb) && !(verb === 'pkg' && script === 'get'))
     return [
