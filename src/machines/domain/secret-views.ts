@@ -1,10 +1,11 @@
 /**
- * Other readings of a text, for values that its carrier has broken up: with its colours taken out, its wrapped lines joined, and the bytes a
- * dump of them shows (xxd, hexdump, od, lists of numbers). What is found in a reading is a stretch of the text itself.
+ * Other readings of a text, for values that its carrier has broken up: with its colours taken out, its wrapped lines joined, its signs decoded
+ * (secret-decoded.ts), and the bytes a dump of them shows (xxd, hexdump, od, lists of numbers). What is found in a reading is a stretch of the text itself.
  *
  * Each reading goes over the text once, and none is made where nothing hints at it.
  */
 
+import { decodedBegun, decodedViews } from './secret-decoded.ts';
 import { dumpsOf } from './secret-dumps.ts';
 import type { SecretView } from './secret-view.ts';
 
@@ -14,8 +15,10 @@ export function viewsOf(text: string): readonly SecretView[] {
   const base = bare ?? whole(text);
   const joined = wrapHint.test(base.text) ? without(base.text, lineBreak, 'joined') : undefined;
   const dumps = dumpsOf(base.text);
-  const inner = [...(joined ? [joined] : []), ...dumps];
-  return [...(bare ? [bare] : []), ...inner.map(view => within(view, base))];
+  const inner = [...(joined ? [joined] : []), ...dumps, ...decodedViews(base.text)];
+  // a letter behind a backslash may look like the beginning of a colour
+  const raw = bare ? [bare, ...decodedViews(text)] : [];
+  return [...raw, ...inner.map(view => within(view, base))];
 }
 
 /** So much at the end of a text that comes in pieces may be the beginning of a value that is broken up. */
@@ -43,7 +46,8 @@ export function brokenFrom(text: string): number {
   let run = text.length;
   while (run > from && /[\w+/=\\-]/.test(text.charAt(run - 1))) run -= 1;
   if (!wrapHint.test(text.slice(run))) run = text.length;
-  return Math.min(text.length, Math.max(from, Math.min(at, numbers, run)));
+  const coded = decodedBegun.test(last) ? text.length - last.length : text.length;
+  return Math.min(text.length, Math.max(from, Math.min(at, numbers, run, coded)));
 }
 
 const lineBegun = /^[ \t>|#*]{0,16}[\w+/=:,\- \t]{0,100}$/;

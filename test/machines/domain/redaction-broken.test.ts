@@ -216,3 +216,71 @@ test('given dumps and coloured text without a secret, when they are redacted, th
     }
   }
 });
+
+const percent = (text: string) => [...Buffer.from(text)].map(byte => `%${byte.toString(16).padStart(2, '0')}`).join('');
+
+/** Ways in which an address or a shell writes some of the characters of a text, or all. */
+const partly: Readonly<Record<string, (text: string) => string>> = {
+  ...Object.fromEntries(
+    [1, 2, 3, 5, 7].flatMap(step =>
+      [0, 1, 4].flatMap(first => {
+        // the sign of the notation itself is always written
+        const some = (sign: string, write: (char: string) => string) => (text: string) =>
+          [...text].map((char, at) => (at % step === first % step || char === sign ? write(char) : char)).join('');
+        const escaped = some('\\', char => `\\${char}`);
+        return [
+          [`percent, ${step} from ${first}`, some('%', percent)],
+          [`percent in capitals, ${step} from ${first}`, some('%', char => percent(char).toUpperCase())],
+          [`percent twice, ${step} from ${first}`, some('%', char => percent(char).replaceAll('%', '%25'))],
+          [`backslashes, ${step} from ${first}`, escaped],
+          [`backslashes in JSON, ${step} from ${first}`, (text: string) => JSON.stringify(escaped(text)).slice(1, -1)],
+        ];
+      }),
+    ),
+  ),
+  'percent and backslashes': text => [...text].map((char, at) => (at % 2 ? percent(char) : `\\${char}`)).join(''),
+  'shlex.quote': text => `'${text.replaceAll("'", `'"'"'`)}'`,
+  'shlex.quote in JSON': text => JSON.stringify(`'${text.replaceAll("'", `'"'"'`)}'`),
+  'a shell within a shell': text => `'${text.replaceAll("'", `'\\''`)}'`.replaceAll("'", `'"'"'`),
+};
+const quoting = { name: 'QUOTED', value: "it's 'zebra' quartz-77" };
+const all = [...secrets, quoting, { name: 'SIGNS', value: 'a\\b%c4"d+e f\'g' }];
+
+test('given a value of which some or all characters are encoded or escaped, when it is redacted, whole or in pieces, then it is named and gone', t => {
+  const known = createRedactor(all);
+  const missed: string[] = [];
+  let count = 0;
+  for (const { name, value } of all)
+    for (const [way, write] of Object.entries(partly)) {
+      const raw = `first line\nit is ${write(value)} here\nlast line\n`;
+      for (const size of [raw.length, 1, 7]) {
+        const stream = known.stream();
+        let clean = size === raw.length ? known.text(raw) : '';
+        if (clean === '') {
+          for (let at = 0; at < raw.length; at += size) clean += stream.push(raw.slice(at, at + size));
+          clean += stream.end();
+        }
+        count += 1;
+        if (!clean.includes(`[secret:${name}]`) || leaks(clean, raw, value))
+          missed.push(`${name} ${way} ${size}: ${clean}`);
+        else if (!clean.startsWith('first line') || !clean.endsWith('here\nlast line\n'))
+          missed.push(`too much: ${name} ${way}`);
+      }
+    }
+  t.diagnostic(`${count} texts`);
+  assert.deepEqual(missed, []);
+});
+
+test('given encoded and escaped text without a secret, when it is redacted, then nothing changes', () => {
+  const harmless = 'The quick brown fox jumps over the lazy dog, 100% sure, 50%off, C:\\new\\table.';
+  for (const [way, write] of Object.entries(partly)) assert.equal(redactor.text(write(harmless)), write(harmless), way);
+});
+
+test('given a long text of signs, when it is redacted, then it does not take the square of its length', () => {
+  for (const sign of ['%71', '%25', '\\', "'\"'\"'", '%', "'", '\\x']) {
+    const begun = performance.now();
+    createRedactor(all).text(sign.repeat(400_000));
+    const took = performance.now() - begun;
+    assert.ok(took < 20_000, `${sign}: ${took} ms`);
+  }
+});
