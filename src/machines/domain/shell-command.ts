@@ -10,7 +10,7 @@ import { redirectionFindings } from './shell-redirections.ts';
 import { starterFindings } from './shell-starters.ts';
 import { anyUnknown, isUnclear, unknown } from './shell-unknown.ts';
 import { variableFindings } from './shell-variables.ts';
-import { commandWords, textOf } from './shell-words.ts';
+import { commandWords, inputOf, textOf } from './shell-words.ts';
 
 export interface Place {
   readonly ground: Ground;
@@ -45,10 +45,8 @@ export function commandFindings(command: Command, { ground: given, lookup }: Pla
 }
 
 /** Its standard input is `/dev/null`. */
-function isNothing({ redirects }: Command, lookup: Lookup): boolean {
-  const last = redirects.findLast(
-    ({ operator }) => operator === '<' || operator === '<<<' || operator.startsWith('<<'),
-  );
+function isNothing(command: Command, lookup: Lookup): boolean {
+  const last = inputOf(command);
   return last?.operator === '<' && last.target !== undefined && textOf(last.target, lookup) === '/dev/null';
 }
 

@@ -1,6 +1,6 @@
 /** What `$x` and `${x…}` stand for, where the variable's value is known. */
 import type { ParameterExpansionPart, Word, WordPart } from 'unbash';
-import { someNumber, unknown } from './shell-unknown.ts';
+import { isOpen, someNumber, unknown } from './shell-unknown.ts';
 
 /** The values of a variable's elements; undefined: not known. */
 export type Lookup = (name: string) => readonly string[] | undefined;
@@ -28,7 +28,9 @@ export function expanded(part: Expansion, lookup: Lookup, textOf: (word: Word) =
   if (prefix === '!') return [unknown];
   const all = valuesOf(parameter, lookup);
   if (index?.text === '@' || index?.text === '*') return part.operation === undefined && all ? all : [unknown];
-  const value = index === undefined ? all?.[0] : all?.[Number(index.text)];
+  const at = index === undefined ? 0 : Number(index.text);
+  // a pattern before it may become several elements
+  const value = all?.slice(0, at).some(isOpen) ? undefined : all?.[at];
   const isExact = part.operation === undefined;
   if (!isExact && !mayGuess(lookup)) return [unknown];
   return [bounded(changed(part, value, textOf))];

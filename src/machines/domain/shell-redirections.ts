@@ -3,7 +3,7 @@ import type { Redirection } from 'unbash';
 import { asked, askedAnywhere, type Finding, refused } from './finding.ts';
 import type { Lookup } from './shell-parameters.ts';
 import { readFindings, writeFindings } from './shell-paths.ts';
-import { isOpen } from './shell-unknown.ts';
+import { anyUnknown, isOpen } from './shell-unknown.ts';
 import { textOf } from './shell-words.ts';
 
 /** `isAll`: nothing else stands there (`> file`), so that the file is only emptied. */
@@ -18,7 +18,8 @@ export function redirectionFindings(
   if (redirection.type !== 'Redirect') return [];
   const target = redirection.target ? textOf(redirection.target, lookup) : '';
   const { operator } = redirection;
-  if (/^\/dev\/(tcp|udp)\//.test(target)) return [refused('It opens a network connection of its own.')];
+  if (/^\/dev\/(tcp|udp)\//.test(target.replace(anyUnknown, '')))
+    return [refused('It opens a network connection of its own.')];
   if ((operator === '>&' || operator === '<&') && /^(\d+-?|-|\0\x01)$/.test(target)) return [];
   // after `>&` bash expands the word once more, whatever quotes it stood in
   if (operator === '>&' && (isOpen(target) || /[$`]/.test(target)))

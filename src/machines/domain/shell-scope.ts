@@ -6,9 +6,10 @@
  */
 import { type Assignment, type Command, forEachChild, type Script, type SyntaxNode, type Word } from 'unbash';
 import { assignedBy } from './shell-numbers.ts';
+import { changesArguments, unsureIn } from './shell-order.ts';
 import { bounded, type Lookup, mayGuess } from './shell-parameters.ts';
 import { type Setting, settingOf } from './shell-setters.ts';
-import { unknown } from './shell-unknown.ts';
+import { isOpen, someWords, unknown } from './shell-unknown.ts';
 import { commandWords, fieldsOf, textOf } from './shell-words.ts';
 
 const mostWorlds = 3;
@@ -30,20 +31,29 @@ export function worldsOf(script: Script, outer: Lookup): readonly Lookup[] {
     else if (node.type === 'For' || node.type === 'Select') {
       for (const text of node.wordlist?.flatMap(word => fieldsOf(word, inner)) ?? [unknown])
         put(node.name.value, [text]);
+      // whatever is typed that is none of the numbers makes it empty
+      if (node.type === 'Select') put(node.name.value, [unknown]);
     } else if (node.type === 'Command') {
       const setting = settingOf(node);
       if (setting?.kind === 'inner') visit(setting.script, depth + 1);
       const isReading = setting?.kind === 'reads' || setting?.kind === 'calculates';
       for (const name of isReading ? setting.names : quotedNames(node, setting)) put(name, [unknown]);
-      if (node.name?.value === 'set') {
-        const [, mark, ...words] = commandWords(node, inner);
-        if (mark === '--') for (const [name, value] of positional(words)) put(name, value);
+      if (changesArguments(node)) {
+        const [program, mark, ...words] = commandWords(node, inner);
+        const isWhole = program === 'set' && mark === '--';
+        for (const [name, value] of isWhole ? positional(words) : [['@', [unknown]] as const]) put(name, value);
       }
     } else for (const [name, value] of setBy(node, inner)) put(name, [value]);
     forEachChild(node, child => visit(child, depth + 1));
   };
   visit(script, 0);
-  return worlds(values, outer);
+  const all = worlds(values, outer);
+  return mayGuess(outer) ? all : all.map(lookup => onlySure(lookup, unsureIn(script), values));
+}
+
+/** Without guesses: what may not be set where it is used is nothing for sure, and no number either. */
+function onlySure(lookup: Lookup, isUnsure: (name: string) => boolean, own: ReadonlyMap<string, unknown>): Lookup {
+  return name => (own.has(name) && isUnsure(name) ? [someWords] : lookup(name));
 }
 
 /** The n-th value of each variable in the n-th world; what there are too many of, and what can be combined in other ways, is unknown in a last one. */
@@ -82,7 +92,16 @@ function quotedNames(command: Command, setting: Setting | undefined): readonly s
 
 /** `$@` and `$1` of these words. */
 export function positional(words: readonly string[]): readonly (readonly [string, readonly string[]])[] {
-  return [['@', words], ['*', words], ...words.slice(0, 9).map((word, at) => [String(at + 1), [word]] as const)];
+  // a pattern, or what is not known, may become several words: then all that follow are moved
+  const moved = words.findIndex(isOpen);
+  const numbered = words.slice(0, 9).map((word, at) => {
+    return [
+      String(at + 1),
+      [moved >= 0 && at >= moved ? (at > moved || words[at] === someWords ? unknown : word) : word],
+    ] as const;
+  });
+  const all = wholeList(words);
+  return [['@', all], ['*', all], ...numbered];
 }
 
 /** Without guesses only what stands in the text as it is: in a loop, anything else may be put together many times. */
@@ -92,7 +111,8 @@ function assignedTo({ value, append, index, name }: Assignment, lookup: Lookup):
   if (!mayGuess(lookup) && (append || words.some(isComputed))) return [unknown];
   // an element that says where it stands moves all that follow
   if (value.type === 'ArrayValue' && words.some(({ text }) => /^\[/.test(text))) return [unknown];
-  const values = value.type === 'ArrayValue' ? words.flatMap(word => fieldsOf(word, lookup)) : [textOf(value, lookup)];
+  const values =
+    value.type === 'ArrayValue' ? words.flatMap(word => fieldsOf(word, lookup)) : [bounded(textOf(value, lookup))];
   if (!append) return wholeList(values);
   const before = lookup(name) ?? [unknown];
   return value.type === 'ArrayValue'

@@ -23,13 +23,13 @@ import { readShell, scriptOf } from './shell-grammar.ts';
 import type { Ground } from './shell-ground.ts';
 import { hasGap, isMisread } from './shell-misread.ts';
 import { type Numbers, noNumbers, numbersOf } from './shell-numbers.ts';
-import { guesses, type Lookup } from './shell-parameters.ts';
+import { guesses, type Lookup, mayGuess } from './shell-parameters.ts';
 import { isMovingWords, unknownWords, usesWords } from './shell-positional.ts';
 import { redirectionFindings } from './shell-redirections.ts';
 import { positional, worldsOf } from './shell-scope.ts';
 import { callsItself, decodes, isDecodedName } from './shell-signs.ts';
-import { isUnclear, someNumber, unknown } from './shell-unknown.ts';
-import { literalInput } from './shell-words.ts';
+import { isUnclear, someNumber, someWords, unknown } from './shell-unknown.ts';
+import { braceWords, commandWords, literalInput, mostText, mostWords } from './shell-words.ts';
 
 /** Nothing found: it only reads. */
 export function shellFindings(text: string): readonly Finding[] {
@@ -45,7 +45,7 @@ export function shellFindings(text: string): readonly Finding[] {
 function judgedWith(text: string, lookup: Lookup): readonly Finding[] {
   const walk: Walk = {
     depth: 0,
-    spent: { commands: 0, nodes: 0, entered: 0 },
+    spent: { commands: 0, nodes: 0, entered: 0, words: 0, text: 0 },
     cwd: { path: '.' },
     isStuck: false,
     functions: new Map(),
@@ -61,12 +61,14 @@ function judgedWith(text: string, lookup: Lookup): readonly Finding[] {
     ? textFindings(text, { ...walk, cwd: { path: '.' }, functions: new Map(), isStuck: true })
     : [];
   const found = [...moved, ...stuck];
-  return isOver(walk) ? [...found, askedAnywhere('It is made of more commands than can be judged.', 'high')] : found;
+  return isOver(walk)
+    ? [...found, askedAnywhere('It is made of more commands or words than can be judged.', 'high')]
+    : found;
 }
 
 interface Walk {
   readonly depth: number;
-  readonly spent: { commands: number; nodes: number; entered: number };
+  readonly spent: { commands: number; nodes: number; entered: number; words: number; text: number };
   readonly cwd: { path: string };
   /** Each `cd` deeper fails: what follows begins where it began. */
   readonly isStuck: boolean;
@@ -85,7 +87,21 @@ const mostCommands = 1_500;
 const mostNodes = 200_000;
 const deepest = 24;
 
-const isOver = ({ spent }: Walk) => spent.commands > mostCommands || spent.nodes > mostNodes;
+const isOver = ({ spent }: Walk) =>
+  spent.commands > mostCommands || spent.nodes > mostNodes || spent.words > mostWords || spent.text > mostText;
+
+/** Words that are to be judged, before they are. */
+function count({ spent }: Walk, words: readonly string[]): void {
+  spent.words += words.length;
+  for (const word of words) spent.text += word.length;
+}
+
+/** The words its braces make, before any of them is made. */
+function countBraces(node: SyntaxNode, walk: Walk): void {
+  if (isOver(walk)) return;
+  if (node.type === 'Word') walk.spent.words += braceWords(node);
+  forEachChild(node, child => countBraces(child, walk));
+}
 
 function textFindings(text: string, walk: Walk): readonly Finding[] {
   if (walk.depth > deepest) return [askedAnywhere('Commands stand in one another too deep to be judged.', 'high')];
@@ -95,6 +111,8 @@ function textFindings(text: string, walk: Walk): readonly Finding[] {
   const found: readonly Finding[] =
     'problem' in shell ? [askedAnywhere(`It cannot be read: ${shell.problem}.`, 'high')] : [];
   if (script === undefined) return found;
+  countBraces(script, walk);
+  if (isOver(walk)) return found;
   const numbers = walk.numbers === noNumbers ? noNumbers : numbersOf(script, walk.numbers);
   const known = worldsOf(script, walk.lookup);
   // where `$1` changes its meaning, what follows is judged without knowing it, too
@@ -237,7 +255,7 @@ function within(walk: Walk, numbers: Numbers | undefined): Walk {
 function withNumbers(lookup: Lookup, { isNumber }: Numbers): Lookup {
   return name => {
     const values = lookup(name);
-    const isKnown = values !== undefined && !values.some(isUnclear);
+    const isKnown = values !== undefined && (!values.some(isUnclear) || values[0] === someWords);
     return isKnown || !/^[A-Za-z_]/.test(name) || !isNumber(name) ? values : [someNumber];
   };
 }
@@ -245,6 +263,8 @@ function withNumbers(lookup: Lookup, { isNumber }: Numbers): Lookup {
 function judged(command: Command, walk: Walk): readonly Finding[] {
   walk.spent.commands++;
   const { lookup } = walk;
+  count(walk, commandWords(command, lookup));
+  if (isOver(walk)) return [];
   const gaps: readonly Finding[] = hasGap(command, walk.source)
     ? [askedAnywhere('It cannot be read: a sign stands where none may.', 'high')]
     : [];
@@ -266,14 +286,15 @@ function groundOf(walk: Walk, input: string | undefined, fromDecoded: boolean): 
     numbers: walk.numbers ?? noNumbers,
     words: words => {
       walk.spent.commands++;
+      count(walk, words);
       if (isOver(walk)) return [];
       if (walk.depth > deepest) return [askedAnywhere('Commands stand in one another too deep to be judged.', 'high')];
       return wordFindings(words, groundOf({ ...walk, depth: walk.depth + 1 }, input, fromDecoded));
     },
     text: (text, words) =>
       words === undefined
-        ? textFindings(text, within(walk, noNumbers))
-        : textFindings(text, { ...deeper, lookup: given(words, walk.lookup) }),
+        ? textFindings(text, { ...within(walk, noNumbers), lookup: inherited(walk.lookup) })
+        : textFindings(text, { ...deeper, lookup: given(words, inherited(walk.lookup)) }),
     call: (name, args) => {
       const defined = walk.functions.get(name);
       if (defined === undefined) return undefined;
@@ -294,8 +315,20 @@ function groundOf(walk: Walk, input: string | undefined, fromDecoded: boolean): 
   return ground;
 }
 
-/** What a text is handed along with it. */
+/** What a text is handed along with it. Its words may be set anew in it. */
 function given([name = unknown, ...words]: readonly string[], outer: Lookup): Lookup {
   const values = new Map([...positional(words), ['0', [name]] as const]);
-  return wanted => values.get(wanted) ?? outer(wanted);
+  const areSet = !mayGuess(outer) && outer('@') !== undefined;
+  return wanted => {
+    if (!isPositional.test(wanted)) return values.get(wanted) ?? outer(wanted);
+    return areSet ? [unknown] : (values.get(wanted) ?? (mayGuess(outer) ? outer(wanted) : ['']));
+  };
+}
+
+const isPositional = /^([1-9]\d*|[@*])$/;
+
+/** In another text, which runs at another time or without what was not exported: a variable that has a value may have none there. */
+function inherited(lookup: Lookup): Lookup {
+  return name =>
+    /^[A-Za-z_]/.test(name) && !mayGuess(lookup) && lookup(name) !== undefined ? [someWords] : lookup(name);
 }

@@ -4,11 +4,11 @@
  * Quotes are taken off, braces expanded, variables that the text itself sets put in, and substitutions whose output is plain to see
  * (shell-output.ts). Whatever only the run will show is the character `unknown`; names of files stay patterns.
  */
-import type { Command, Script, Word, WordPart } from 'unbash';
+import type { Command, Redirection, Script, Word, WordPart } from 'unbash';
 import { alternatives } from './shell-braces.ts';
 import { printed } from './shell-output.ts';
 import { type Expansion, expanded as expandedWith, isEach, type Lookup, mayGuess } from './shell-parameters.ts';
-import { someList, someNumber, someWords, unknown, unquoted } from './shell-unknown.ts';
+import { anyUnknown, someList, someNumber, someWords, unknown, unquoted } from './shell-unknown.ts';
 
 /** The words one word becomes: none, one or several. */
 export function fieldsOf(word: Word, lookup: Lookup): readonly string[] {
@@ -27,17 +27,48 @@ export function textOf(word: Word, lookup: Lookup): string {
 
 /** The words of a command and what its standard input holds, if that stands in the text. */
 export function commandWords(command: Command, lookup: Lookup): readonly string[] {
-  const words = [...(command.name ? [command.name] : []), ...command.args];
-  return words.flatMap(one => (one.type === 'Word' ? fieldsOf(one, lookup) : [assigned(one.text, one.value, lookup)]));
+  const words: string[] = [];
+  let length = 0;
+  for (const one of [...(command.name ? [command.name] : []), ...command.args]) {
+    if (words.length > mostWords || length > mostText) break;
+    const fields = one.type === 'Word' ? fieldsOf(one, lookup) : [assigned(one.text, one.value, lookup)];
+    for (const field of fields) {
+      words.push(field);
+      length += field.length;
+    }
+  }
+  return words;
+}
+
+/** As many words and characters as are judged at all. What has more is asked about, whatever it is. */
+export const mostWords = 20_000;
+export const mostText = 1_000_000;
+
+/** How many words its braces make. */
+export function braceWords({ parts = [] }: Word): number {
+  let count = 0;
+  for (const part of parts)
+    if (part.type === 'BraceExpansion')
+      count = Math.min(mostFields + 1, Math.max(1, count) * alternatives(part.text).length);
+  return count;
 }
 
 /** What a command reads from a here-document or here-string; `unknown` where one is there and cannot be read. */
 export function literalInput(command: Command, lookup: Lookup): string | undefined {
-  const given = command.redirects.findLast(({ type }) => type !== 'Redirect');
+  const given = inputOf(command);
   if (given?.type === 'HereString') return given.target ? textOf(given.target, lookup) : '';
   if (given?.type !== 'HereDoc') return undefined;
   const { parts, text } = given.body;
   return parts === undefined ? text : parts.map(part => partText(part, lookup)).join('');
+}
+
+/** The last redirection of its standard input: the others count for nothing. */
+export function inputOf({ redirects }: Command): Redirection | undefined {
+  return redirects.findLast(({ descriptor, operator }) =>
+    descriptor === undefined
+      ? operator.startsWith('<')
+      : descriptor.type === 'FileDescriptor' && descriptor.value === 0,
+  );
 }
 
 /** What a script prints, where it is one command or one pipeline whose output is plain to see. */
@@ -82,6 +113,7 @@ class Line {
   split(text: string, marks: string): void {
     const pieces = (marks === '' ? text : [...marks].reduce((all, mark) => all.replaceAll(mark, ' '), text)).split(
       /[ \t\n]+/,
+      mostFields + 2,
     );
     for (const [at, piece] of pieces.entries()) {
       if (at > 0) this.part();
@@ -101,7 +133,7 @@ class Line {
 }
 
 function addPart(line: Line, part: WordPart, lookup: Lookup): void {
-  const marks = (lookup('IFS')?.[0] ?? '').slice(0, 8);
+  const marks = (lookup('IFS')?.[0] ?? '').replace(anyUnknown, '').slice(0, 8);
   switch (part.type) {
     case 'SimpleExpansion':
     case 'ParameterExpansion':
