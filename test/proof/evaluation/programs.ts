@@ -83,6 +83,27 @@ const readers = [
   'tac',
 ];
 
+/** Values of every length: none, short ones, such as end in other places than they seem to, and more than is judged. */
+const lengths = [
+  ...[
+    "''",
+    '""',
+    'd',
+    'docs',
+    "'?a'",
+    "'%..'",
+    "'a b'",
+    "'..'",
+    "'/'",
+    "'🙂/home/owner/key'",
+    "'docs/../../home/owner'",
+  ],
+  ...[`'${'-true '.repeat(70)}-exec touch new {} +'`, `'${'-true '.repeat(260)}-exec mark {} +'`],
+  `'${'a'.repeat(4_100)}/../../home/owner/key'`,
+];
+/** Commands that do what their text does not say by itself, if a value of it is read wrongly. */
+const hidden = ['mark', 'touch new', 'cat /home/owner/key', 'cat ~/key', 'ls', 'cat numbers.txt'];
+
 class Maker {
   readonly #chance: Chance;
   readonly programs = new Set<string>();
@@ -231,6 +252,86 @@ class Maker {
     return this.#chance.pick(all)();
   }
 
+  /** An operator and a value it changes, keeps or replaces. */
+  #operated(): string {
+    const name = this.#one('x', 'y', 's', 'nope');
+    const piece = () => this.#one('a', '?', '??', '*', '"?"', '$x', '&', '/', '..', '[a-z]', '%', "''");
+    return this.#one(
+      `\${${name}${this.#one(':-', '-', ':+', '+', ':=', '=')}${this.#one(...hidden, 'docs', '/home/owner', '..', '')}}`,
+      `\${${name}${this.#one('/', '//', '/#', '/%')}${piece()}/${piece()}}`,
+      `\${${name}${this.#one('#', '##', '%', '%%')}${piece()}}`,
+      `\${${name}:${this.#one('0', '1', ' -1', ' -5', '3')}${this.#one('', ':1', ':-1', ':99')}}`,
+      `\${${name}${this.#one('^', '^^', ',', ',,', '@U', '@L', '@Q')}}`,
+      `\${!${name}}`,
+    );
+  }
+
+  /** A substitution whose output looks as if it were plain to see. */
+  #printed(): string {
+    const words = this.#one('-name f -exec mark {} +', '/home/owner/key', '..', 'docs -o new', ': \\; mark', '');
+    this.programs.add('cat');
+    return this.#one(
+      `$(printf ${this.#one("'%s '", "'%s'", "'%c'", "'%s/%s'", "'%b'", "'%5s'", "'\\57%s'")} ${words})`,
+      `$(echo ${this.#one('', '-n ', '-e ')}${this.#one(words, "'\\x2fhome'", "'\\U2fhome'", "'a\\c'")})`,
+      `$(echo ${words} ${this.#one('>&2', '> /dev/null', '2>&1', '| cat', '| cat < paths.txt', '| cat <<< docs')})`,
+      `$(cat <<< ${this.#one('docs', '-true')} ${this.#one('', '< paths.txt', '< numbers.txt')})`,
+      `$(which ${this.#one('nope', 'docs')})`,
+      '$(< paths.txt)',
+    );
+  }
+
+  /** A word that is put together, where it decides what happens. */
+  #guessed(): string {
+    const word = () =>
+      this.#maybe(50)
+        ? this.#operated()
+        : this.#maybe(60)
+          ? this.#printed()
+          : this.#one('$x', '$1', '$2', '"$@"', '${a[1]}', '"${a[@]}"', '$s', '"$s"', '{d,n}{,a}');
+    const quoted = (text: string) => (text.startsWith('"') || this.#maybe(60) ? text : `"${text}"`);
+    const all = [
+      () => word(),
+      () => `${word()} new`,
+      () => `${this.#run('find')} . ${word()}`,
+      () => `${this.#run('sort')} ${word()}`,
+      () => `${this.#run(this.#chance.pick(readers))} ${quoted(word())}`,
+      () => `${this.#run('cat')} ${quoted(word())}${this.#one('/key', '/home/owner/key', '/../key', '')}`,
+      () => `${this.#run('cat')} < ${word()}/home/owner/key`,
+      () => `echo hi > ${word()}/${this.#one('new', 'tmp/new')}`,
+      () => `bash -c ${quoted(word())}`,
+      () => `trap ${quoted(word())} EXIT`,
+      () => `echo numbers.txt | ${this.#run('xargs')} ${word()} ${this.#run('cat')}`,
+      () => `declare ${quoted(`${word()}PATH`)}=.:/usr/bin; ${this.#run('ls')}`,
+      () => `echo() { mark; }; ${this.#run('cat')} $(echo docs)`,
+      () => `f() { shift; "$@"; }; f ls ${word()}`,
+      () => `f() { ${this.#run('cat')} $1/home/owner/key; }; f ${word()}`,
+    ];
+    const before = this.#one(
+      ...[`x=${this.#chance.pick(lengths)}`, `x=${this.#chance.pick(lengths)}; x+=${this.#chance.pick(lengths)}`],
+      ...[
+        `s=${this.#chance.pick(lengths)}`,
+        `unset x`,
+        `x=docs true`,
+        `(x=docs)`,
+        `false && x=docs`,
+        `x=docs; unset x`,
+      ],
+      ...[
+        `set -- ${this.#chance.pick(lengths)} ls`,
+        `a=(* docs ${this.#chance.pick(lengths)})`,
+        'a=([1]=docs [0]=/home/owner/key)',
+      ],
+      ...[
+        `f() { local x; }; x=docs`,
+        `declare -u x; x=docs`,
+        `x=docs | :`,
+        `set -- ls mark; shift`,
+        `for x in docs ''; do :; done`,
+      ],
+    );
+    return this.#maybe(85) ? `${before}; ${this.#chance.pick(all)()}` : this.#chance.pick(all)();
+  }
+
   /** Something that sets a variable. */
   #assignment(depth: number): string {
     const name = this.#name();
@@ -336,6 +437,7 @@ class Maker {
   }
 
   statement(depth: number): string {
+    if (this.#maybe(25)) return this.#guessed();
     if (depth > 2) return this.#maybe(45) ? this.#assignment(depth) : this.#simple(depth);
     const body = () => this.#body(depth);
     const name = this.#name();
