@@ -119,7 +119,7 @@ describe('the budget', { concurrency: 2 }, () => {
     withTelegram(async (house, telegram) => {
       const running = await house.start();
       telegram.say(owner, '/budget');
-      await sees(telegram, /Today, \d{4}-\d{2}-\d{2} .*Money +\$0\.00 of \$20\.00.*Tokens +0 of 5,000,000/s);
+      await sees(telegram, /Today, \d{4}-\d{2}-\d{2} .*Money +\$0\.00 of \$20\.00.*Tokens +0 of any amount/s);
       await running.stop();
     }));
 });

@@ -51,7 +51,7 @@ suite('patterns', () => {
     const model = await anthropicPeer({ script: flaps, key });
     const settings = {
       config: [
-        '[models]\ndefault = "anthropic/claude-sonnet-5"\nfallbacks = ["anthropic/claude-haiku-5"]\n',
+        '[models]\ndefault = "anthropic/claude-sonnet-5"\nfallbacks = ["anthropic/claude-haiku-4-5"]\n',
         '[breakers]\nfailures = 1\nrest_ms = 1000\nflaps = 2\n',
       ].join(''),
       env: { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: model.url },

@@ -121,7 +121,7 @@ describe('an approval through Telegram', { concurrency: 3 }, () => {
       async (house, telegram) => {
         const before = await house.start();
         const card = await asked(house, telegram);
-        await stands(before, 'approval:', 'waitingForInput.timed');
+        await stands(before, 'approval:', 'waitingForInput.early');
         await before.kill();
         const first = await house.start();
         await upToTheWord(telegram, card);
@@ -176,7 +176,7 @@ describe('an approval through Telegram', { concurrency: 3 }, () => {
     withTelegram(async (house, telegram) => {
       const first = await house.start();
       const card = await asked(house, telegram);
-      await stands(first, 'approval:', 'waitingForInput.timed');
+      await stands(first, 'approval:', 'waitingForInput.early');
       await first.stop();
       const database = new DatabaseSync(homePaths(house.path).database);
       database.exec(`UPDATE approvals SET card = json_set(card, '$.digest', '${'e'.repeat(64)}')`);
@@ -206,7 +206,7 @@ describe('an approval through Telegram', { concurrency: 3 }, () => {
         const old = await sees(telegram, /^May I\?/);
         const second = await house.start();
         const card = await sees(telegram, /^This card replaces an earlier one/);
-        await stands(second, 'approval:', 'waitingForInput.timed');
+        await stands(second, 'approval:', 'waitingForInput.early');
         for (const button of ['Approve', 'Deny', 'Deny and say why'])
           assert.match(
             await tap(telegram, owner, old, button),
@@ -288,7 +288,7 @@ describe('an approval through Telegram', { concurrency: 3 }, () => {
     withTelegram(async (house, telegram) => {
       const running = await house.start();
       const card = await asked(house, telegram);
-      await stands(running, 'approval:', 'waitingForInput.timed');
+      await stands(running, 'approval:', 'waitingForInput.early');
       telegram.say(owner, '/approvals');
       const list = await sees(telegram, /^One question waits for you:/);
       assert.deepEqual(
