@@ -254,7 +254,8 @@ async function reachHouse(config: Config, acts: boolean, umask: number, io: Io):
     portFile,
     token: () => knownPageToken(run),
     remote: remoteHouse,
-    isHeld: thrown => toFailure(thrown).cause === heldBy,
+    // where no HTTP is served, whoever holds the home may hold it for days
+    isHeld: thrown => config.channels.web.enabled && toFailure(thrown).cause === heldBy,
     onWait: text => io.err(io.style.dim(text)),
     pause: () => new Promise(done => systemClock.after(200, done)),
     here: async () => {

@@ -125,7 +125,7 @@ suite('the page for everybody', { concurrency: 1 }, () => {
         );
       }
       assert.deepEqual(way, [
-        ...Array.from({ length: 8 }, () => 'rail-link'),
+        ...Array.from({ length: 9 }, () => 'rail-link'),
         ...['spending', 'quiet-button'],
         ...Array.from({ length: 4 }, () => 'need'),
         ...['filter', ''],
