@@ -112,7 +112,7 @@ suite('the page for everybody', { concurrency: 1 }, () => {
     await visiting({ url: served.server.url, token }, {}, async ({ page }) => {
       await page.locator('.need').first().waitFor();
       const way: string[] = [];
-      for (let press = 0; press < 16; press += 1) {
+      for (let press = 0; press < 17; press += 1) {
         await page.keyboard.press('Tab');
         way.push(String(await page.evaluate('document.activeElement.className.split(" ")[0]')));
         assert.match(
