@@ -215,7 +215,7 @@ function unknowns({ world, db, conversation, found }: Case): void {
     owner: string;
   }[];
   if (rows.length === 0) return;
-  const told = world.sent.filter(({ text }) => text.includes('may or may not have happened')).length;
+  const told = world.sent.filter(({ text }) => text.includes('so it may or may not have happened')).length;
   for (const { owner: call } of rows) {
     const result = conversation.message(call);
     if (!result?.text.includes('Nobody knows whether this happened'))
@@ -223,7 +223,7 @@ function unknowns({ world, db, conversation, found }: Case): void {
     const row = db.prepare('SELECT outcome FROM tool_calls WHERE address = ?').get(call) as { outcome: string };
     if (row?.outcome !== 'unknown') found('untold', `${call} is recorded as ${row?.outcome}`);
   }
-  const undelivered = isReportedUndelivered({ db, conversation }, 'may or may not have happened');
+  const undelivered = isReportedUndelivered({ db, conversation }, 'so it may or may not have happened');
   if (told < rows.length && !undelivered)
     found('untold', `${rows.length} acts are unknown and the owner heard of ${told}`);
 }

@@ -75,13 +75,15 @@ describe('what is heard in Telegram', () => {
     });
   });
 
-  test('given a link behind words, then its address is written out', async () => {
+  test('given a link behind words, then its address stands below as a quotation, and the message counts as outside text', async () => {
     await using rig = await rigged();
     const house = receiver();
     await rig.hearing(house, async () => {
       const entity = { type: 'text_link', offset: 5, length: 4, url: 'https://e.org/x' };
       rig.peer.say(owner, 'read this now', { entities: [entity] });
-      assert.equal((await house.message(0)).text, 'read this (https://e.org/x) now');
+      const { text, taint } = await house.message(0);
+      assert.equal(text, 'read this now\n\n[Addresses that its links hide:]\n> https://e.org/x');
+      assert.equal(taint, 'external');
     });
   });
 

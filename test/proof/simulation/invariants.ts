@@ -161,7 +161,7 @@ const actors = new Set(['send_mail', 'ring_bell', 'execute_command']);
 function unknowns({ ground: { conversation }, outside, rows, found }: Case): void {
   const unknown = rows<{ owner: string }>(`SELECT owner FROM effects WHERE src = 'execution' AND status = 'unknown'`);
   const told = outside.sent.filter(
-    ({ channel, text }) => channel === 'terminal' && text.includes('may or may not have'),
+    ({ channel, text }) => channel === 'terminal' && text.includes('so it may or may not have'),
   );
   if (told.length < unknown.length)
     found('untold', `${unknown.length} acts are unknown and ${told.length} were told of`);
