@@ -61,7 +61,10 @@ export function holdBelow(root: HeldFolder, path: string): HeldFolder | undefine
 
 /** It is not there any more, or something else is. */
 export function isGone(error: unknown): boolean {
-  return ['ENOENT', 'ENOTDIR', 'ELOOP', 'ENXIO'].includes((error as NodeJS.ErrnoException).code ?? '');
+  const { code = '', syscall } = error as NodeJS.ErrnoException;
+  // what was a link a moment ago is none any more
+  if (code === 'EINVAL' && syscall === 'readlink') return true;
+  return ['ENOENT', 'ENOTDIR', 'ELOOP', 'ENXIO'].includes(code);
 }
 
 /** Sets the rights of a file or folder, never of what a link leads to. */
