@@ -4,7 +4,7 @@
  *
  * Each sign stands for one character of the reading, so a place is found again by counting. Each reading goes over the text once.
  */
-import type { SecretView } from './secret-view.ts';
+import { type SecretView, within } from './secret-view.ts';
 
 /** The readings that differ from the text: decoded once and twice, by each notation and by both. */
 export function decodedViews(text: string): readonly SecretView[] {
@@ -15,7 +15,7 @@ export function decodedViews(text: string): readonly SecretView[] {
     views.push(view);
     for (const notation of notations) {
       const again = decoded(view.text, notation);
-      if (again) views.push(onto(again, view));
+      if (again) views.push(within(again, view));
     }
   }
   return views;
@@ -85,17 +85,6 @@ function decoded(text: string, { sign, read }: Notation): SecretView | undefined
     place(start, end) {
       const [first, last] = [before(start), before(end)];
       return { start: start + shift(first), end: end + shift(last), isBroken: first !== last };
-    },
-  };
-}
-
-function onto(inner: SecretView, outer: SecretView): SecretView {
-  return {
-    ...inner,
-    place(start, end) {
-      const found = inner.place(start, end);
-      const there = outer.place(found.start, found.end);
-      return { ...there, isBroken: found.isBroken || there.isBroken };
     },
   };
 }

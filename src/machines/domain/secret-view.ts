@@ -8,3 +8,15 @@ export interface SecretView {
   /** The stretch of the text that `[start, end)` of the reading stands for, and whether it is broken up there. */
   place(start: number, end: number): { readonly start: number; readonly end: number; readonly isBroken: boolean };
 }
+
+/** A reading of a reading: its places are those of the text. */
+export function within(inner: SecretView, outer: SecretView): SecretView {
+  return {
+    ...inner,
+    place(start, end) {
+      const found = inner.place(start, end);
+      const there = outer.place(found.start, found.end);
+      return { ...there, isBroken: found.isBroken || there.isBroken };
+    },
+  };
+}

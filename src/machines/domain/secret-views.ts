@@ -7,7 +7,7 @@
 
 import { decodedBegun, decodedViews } from './secret-decoded.ts';
 import { dumpsOf } from './secret-dumps.ts';
-import type { SecretView } from './secret-view.ts';
+import { type SecretView, within } from './secret-view.ts';
 
 /** The readings of a text that differ from it. */
 export function viewsOf(text: string): readonly SecretView[] {
@@ -130,18 +130,6 @@ function without(text: string, form: RegExp, kind: SecretView['kind']): SecretVi
     place(start, end) {
       const [first, last] = [before(start), before(end - 1)];
       return { start: start + left(first), end: end + left(last), isBroken: first !== last };
-    },
-  };
-}
-
-/** A reading of a reading. */
-function within(inner: SecretView, outer: SecretView): SecretView {
-  return {
-    ...inner,
-    place(start, end) {
-      const found = inner.place(start, end);
-      const there = outer.place(found.start, found.end);
-      return { ...there, isBroken: found.isBroken || there.isBroken };
     },
   };
 }
