@@ -194,7 +194,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const memories = memoryStore(database);
   const telemetry = await telemetryOf({
     ...{ config, database, store, conversation, clock, boot, log },
-    version: programVersion(),
+    version,
     redact: redactor.text,
     learn: redactor.learn,
   });
@@ -240,7 +240,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const fetcher = createFetcher({
     ...network,
     ledger: sqliteRequestLedger(database),
-    userAgent: `Straylight/${programVersion()}`,
+    userAgent: `Straylight/${version}`,
   });
   const { workspace, scripts, settings: settingsFolder } = paths;
   const folders = { workspace, scripts, settings: settingsFolder };
@@ -533,7 +533,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       channels: permanent.map(({ name }) => name),
       model,
       executor: { kind: executor.kind, detail: sandbox.reason },
-      version: programVersion(),
+      version,
       uptimeMs: clock.now() - startedAt,
       trouble: system.trouble ?? handles.trouble ?? audit.problem,
       isStopping: stopping,
@@ -684,9 +684,9 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       };
       prune();
       const report = recover(system.host);
-      audit.begin({ boot, program: programVersion(), executor: executor.kind, model: model.name });
+      audit.begin({ boot, program: version, executor: executor.kind, model: model.name });
       const isSafe = config.safeMode.boots > 0 && report.uncleanBoots >= config.safeMode.boots;
-      store.beginBoot(boot, programVersion(), startedAt);
+      store.beginBoot(boot, version, startedAt);
       recovery = recoveryLines(report);
       log({ level: 'info', event: 'started', boot, model: model.name, executor: executor.kind, ...report });
       if (token !== undefined) showPreviews(system.feed, channels);
@@ -842,6 +842,7 @@ function runDeadline({ call }: { readonly call: FrozenCall }): number {
   return call.timeoutMs + 15_000;
 }
 
-function programVersion(): string {
-  return (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }).version;
-}
+/** Read once: the state must be told where no file can be opened any more. */
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};

@@ -92,7 +92,8 @@ for (const [at, command] of commands.entries()) {
   heard = 0;
 }
 const outcomes = rows('SELECT outcome, count(*) AS n FROM tool_calls GROUP BY outcome');
-if (Number(value('SELECT count(*) FROM tool_calls')) < commands.length / 2)
+// a call that waits for a yes has no row of its own yet, but the model was told so
+if (Number(value("SELECT count(DISTINCT session) FROM messages WHERE role = 'tool'")) < commands.length / 2)
   breaches.push('most commands were never asked for');
 if (peer.requests.some(({ body }) => JSON.stringify(body ?? '').includes(key)))
   breaches.push('the model was shown its own key');

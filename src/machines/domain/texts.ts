@@ -405,7 +405,8 @@ export const modelTexts = {
     forged: 'The approval for this does not bear the signature of this house. It was not run.',
   },
   undelivered: 'The approval could not be put before the owner. It was not run.',
-  refused: (reasons: readonly string[]) => `This is not allowed: ${reasons.join('; ')}. It was not run.`,
+  refused: (reasons: readonly string[]) =>
+    `This is not allowed: ${reasons.map(reason => reason.replace(/\.$/, '')).join('; ')}. It was not run.`,
   cancelled: 'This was cancelled before it ended.',
   /** Of a call that was stopped from outside its chart, which says no more than how it ended. */
   stopped: (outcome: string, what: string): string =>

@@ -211,8 +211,11 @@ test('given the Secret Service of a desktop, when secrets are kept and read by a
     await open().set(entry('a', 'a value of mine'));
     console.log((await open().read())[0].value);
     process.exit(0);`;
-  const inside =
-    'printf "pw\\n" | gnome-keyring-daemon --unlock --components=secrets >/dev/null && exec "$0" --input-type=module -e "$1"';
+  // the daemon goes to the background before its name is on the bus; asked for then, another one would start, and that is locked
+  const named =
+    'dbus-send --session --print-reply --dest=org.freedesktop.DBus / org.freedesktop.DBus.NameHasOwner string:org.freedesktop.secrets';
+  const inside = `printf "pw\\n" | gnome-keyring-daemon --unlock --components=secrets >/dev/null &&
+    until ${named} | grep -q true; do sleep 0.05; done && exec "$0" --input-type=module -e "$1"`;
   const { stdout, stderr } = spawnSync('dbus-run-session', ['--', 'sh', '-c', inside, process.execPath, script], {
     encoding: 'utf8',
     env: { PATH: process.env['PATH'], HOME: folder, XDG_RUNTIME_DIR: folder, XDG_DATA_HOME: join(folder, 'data') },

@@ -5,6 +5,7 @@
  */
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
+import { inspect } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Locator, type Page, type Request } from 'playwright-core';
 
 /** Whose the page is: `server` and `house` of this folder's tests, or a `Running` of test/flows. */
@@ -64,7 +65,7 @@ export async function visiting(
   const requests: Request[] = [];
   const troubles: string[] = [];
   context.on('request', request => void requests.push(request));
-  context.on('weberror', thrown => void troubles.push(String(thrown.error().stack)));
+  context.on('weberror', thrown => void troubles.push(inspect(thrown.error())));
   context.on('console', message => {
     if (message.type() === 'error' || message.type() === 'warning') troubles.push(message.text());
   });

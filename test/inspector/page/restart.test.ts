@@ -60,6 +60,7 @@ suite('the page when the house dies', { concurrency: 1 }, () => {
       const first = await house.start();
       await visiting(first, { hash: '#/chat' }, async visit => {
         const { page } = visit;
+        await page.locator('.composer').waitFor();
         await page.locator('.link-live').waitFor();
         await first.kill();
         const heard: string[] = [];
