@@ -1,5 +1,5 @@
 /** What the environment and `.env` say: addresses that win over the files, and every secret. */
-import { shortestForm } from '../src/machines/domain/secret-forms.ts';
+import { shortestForm } from '../src/domain/secrets/forms.ts';
 import { type ConfigFault, inWords } from './faults.ts';
 import { address } from './schema.ts';
 import { type Secret, secret } from './secrets.ts';

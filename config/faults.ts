@@ -1,7 +1,7 @@
 /** What is wrong with a setting, in words: where it stands, what was expected, what came. */
 import { parse, TomlError } from 'smol-toml';
 import { z } from 'zod';
-import { oneLine } from '../src/machines/domain/visible.ts';
+import { oneLine } from '../src/domain/text/visible.ts';
 
 /** One fault. `key` is dotted, empty where the whole file is meant; `line` counts from 1. */
 export interface ConfigFault {

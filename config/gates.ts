@@ -1,7 +1,7 @@
 /** One `[[gates]]` of config.toml: where it stands, whom it is for, what it asks, and what follows from its no. */
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
-import { patternProblem } from '../src/machines/domain/linear-pattern.ts';
+import { patternProblem } from '../src/domain/text/linear-pattern.ts';
 
 const point = z.enum(['input', 'output', 'tool', 'access'], { error: '"input", "output", "tool" or "access"' });
 const names = (what: string) => {

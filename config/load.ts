@@ -6,7 +6,7 @@
  * `config.toml` where they name the same thing.
  */
 import { rmSync } from 'node:fs';
-import { toFailure } from '../src/machines/domain/failure.ts';
+import { toFailure } from '../src/domain/supervision/failure.ts';
 import { readDotEnv } from './dot-env.ts';
 import {
   collectSecrets,

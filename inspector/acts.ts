@@ -4,14 +4,15 @@
  * Each act carries an id of the client's making, and a repeat of it answers what the first one answered. That memory is
  * short and of this process; the house itself takes a message once by its `clientId` and an approval once at all.
  */
-import { type AdminVerb, adminVerbs } from '../src/machines/domain/admin.ts';
-import type { Decision, DecisionAnswer } from '../src/machines/domain/approval-card.ts';
-import { canonical, type JsonObject } from '../src/machines/domain/json.ts';
-import { type Choice, choices } from '../src/machines/domain/remediation.ts';
-import type { StandingWish } from '../src/machines/domain/standing.ts';
-import { toolActs } from '../src/machines/domain/tool-health.ts';
-import { longestDeadlineMs, priorities, type Saying } from '../src/machines/domain/turn-terms.ts';
-import type { ApprovalRow } from '../src/machines/domain/view.ts';
+
+import type { Decision, DecisionAnswer } from '../src/domain/approvals/card.ts';
+import type { StandingWish } from '../src/domain/approvals/standing.ts';
+import { longestDeadlineMs, priorities, type Saying } from '../src/domain/conversation/turn-terms.ts';
+import { type AdminVerb, adminVerbs } from '../src/domain/supervision/admin.ts';
+import { type Choice, choices } from '../src/domain/supervision/remediation.ts';
+import type { ApprovalRow } from '../src/domain/supervision/view.ts';
+import { canonical, type JsonObject } from '../src/domain/text/json.ts';
+import { toolActs } from '../src/domain/tools/health.ts';
 import { between, clientMadeId, count, type Field, fields, listOf, maybe, oneOf, onlyWith, text } from './body.ts';
 import type { Limits, ServerClock } from './limits.ts';
 import type { Levers, Reader } from './reader.ts';

@@ -1,8 +1,8 @@
 /** The whole audit chain as a file, in the format `straylight audit verify --file` reads. It is read and sent page by page. */
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import type { AuditDesk, AuditPage } from '../src/machines/domain/audit-desk.ts';
-import { exportHeader, exportLine, exportRow } from '../src/machines/domain/audit-export.ts';
+import type { AuditDesk, AuditPage } from '../src/domain/audit/desk.ts';
+import { exportHeader, exportLine, exportRow } from '../src/domain/audit/export.ts';
 import type { Reader } from './reader.ts';
 import { refuse } from './refusal.ts';
 import { type Encode, securityHeaders } from './reply.ts';

@@ -1,5 +1,5 @@
 /** What the page shows of the budget wherever one is: what today has cost, what it may, and whom that has stopped. */
-import type { StateBatch } from '../src/machines/domain/view.ts';
+import type { StateBatch } from '../src/domain/supervision/view.ts';
 import type { Reader } from './reader.ts';
 
 export async function budgetOfToday({ budget }: Pick<Reader, 'budget'>): Promise<StateBatch['budget']> {

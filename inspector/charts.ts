@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { AnyStateMachine } from 'xstate';
-import { fault } from '../src/machines/domain/failure.ts';
+import { fault } from '../src/domain/supervision/failure.ts';
 import { chartOf } from './chart.ts';
 import type { ChartLayout, ChartModel, DrawnChart } from './chart-model.ts';
 import { layoutVersion } from './layout.ts';

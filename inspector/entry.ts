@@ -4,7 +4,7 @@
  */
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PageRole } from '../src/machines/domain/view.ts';
+import type { PageRole } from '../src/domain/supervision/view.ts';
 import { fields, oneOf } from './body.ts';
 import type { ServerClock } from './limits.ts';
 import { refuse } from './refusal.ts';

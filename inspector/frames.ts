@@ -9,7 +9,7 @@ import type {
   StateBatch,
   StepLine,
   TurnReport,
-} from '../src/machines/domain/view.ts';
+} from '../src/domain/supervision/view.ts';
 
 /** One server-sent event; its `data` is everything but the name. */
 export type WireEvent =

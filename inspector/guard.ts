@@ -7,7 +7,7 @@
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { PageRole } from '../src/machines/domain/view.ts';
+import type { PageRole } from '../src/domain/supervision/view.ts';
 import type { ServerClock } from './limits.ts';
 import { type Refusal, refuse } from './refusal.ts';
 

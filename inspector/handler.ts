@@ -1,6 +1,6 @@
 /** One request from its first header to its answer: who asks, what for, may they. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { toFailure } from '../src/machines/domain/failure.ts';
+import { toFailure } from '../src/domain/supervision/failure.ts';
 import { readBody } from './body.ts';
 import type { Guard, Origin } from './guard.ts';
 import type { Limits } from './limits.ts';

@@ -1,5 +1,5 @@
 /** The memories over HTTP: found by any words, reworded and forgotten one by one. */
-import type { MemoryStatus } from '../src/machines/domain/memory.ts';
+import type { MemoryStatus } from '../src/domain/memory/memory.ts';
 import { clientMadeId, fields, maybe, text } from './body.ts';
 import type { Levers, Reader } from './reader.ts';
 import { refuse } from './refusal.ts';

@@ -6,8 +6,8 @@
  * themselves to each other after a restart, and the page is given the token of that start.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type ProofParts, proofText } from '../src/machines/domain/page-proof.ts';
-import type { PageRole } from '../src/machines/domain/view.ts';
+import { type ProofParts, proofText } from '../src/domain/security/page-proof.ts';
+import type { PageRole } from '../src/domain/supervision/view.ts';
 import { clientMadeId, type Field, fields, maybe } from './body.ts';
 import type { Guard } from './guard.ts';
 import type { ServerClock } from './limits.ts';

@@ -1,20 +1,17 @@
 /** What the window may see and touch, and nothing else; compose.ts hands it over. */
 
 import type { AnyStateMachine } from 'xstate';
-import type { AdminDesk, RestartPreview } from '../src/machines/domain/admin.ts';
-import type { Decision, DecisionAnswer } from '../src/machines/domain/approval-card.ts';
-import type { AuditDesk } from '../src/machines/domain/audit-desk.ts';
-import type { BudgetDesk } from '../src/machines/domain/budget-view.ts';
-import type { SessionDesk } from '../src/machines/domain/chat-session.ts';
-import type { Json } from '../src/machines/domain/json.ts';
-import type { MemoryDesk } from '../src/machines/domain/memory-desk.ts';
-import type { SandboxDesk } from '../src/machines/domain/sandbox.ts';
-import type { SecretDesk } from '../src/machines/domain/secret-rule.ts';
-import type { TraceDesk } from '../src/machines/domain/span.ts';
-import type { StandingDesk } from '../src/machines/domain/standing.ts';
-import type { CoreTool, ToolDesk } from '../src/machines/domain/tool-health.ts';
-import type { Saying } from '../src/machines/domain/turn-terms.ts';
-import type { UndoDesk } from '../src/machines/domain/undo.ts';
+import type { Decision, DecisionAnswer } from '../src/domain/approvals/card.ts';
+import type { StandingDesk } from '../src/domain/approvals/standing.ts';
+import type { AuditDesk } from '../src/domain/audit/desk.ts';
+import type { BudgetDesk } from '../src/domain/budget/view.ts';
+import type { SessionDesk } from '../src/domain/conversation/chat-session.ts';
+import type { Saying } from '../src/domain/conversation/turn-terms.ts';
+import type { MemoryDesk } from '../src/domain/memory/desk.ts';
+import type { SecretDesk } from '../src/domain/secrets/rule.ts';
+import type { SandboxDesk } from '../src/domain/security/sandbox.ts';
+import type { AdminDesk, RestartPreview } from '../src/domain/supervision/admin.ts';
+import type { TraceDesk } from '../src/domain/supervision/span.ts';
 import type {
   ApprovalRow,
   ChatMessage,
@@ -22,7 +19,10 @@ import type {
   JournalEntry,
   StateBatch,
   TurnReport,
-} from '../src/machines/domain/view.ts';
+} from '../src/domain/supervision/view.ts';
+import type { Json } from '../src/domain/text/json.ts';
+import type { CoreTool, ToolDesk } from '../src/domain/tools/health.ts';
+import type { UndoDesk } from '../src/domain/undo/undo.ts';
 
 /** Reads of the tables. Ids are the host's addresses. Undefined: there is no such thing. */
 export interface Reader {
@@ -91,7 +91,7 @@ export interface Levers {
     message: Saying,
   ): Promise<{ readonly turn: string; readonly duplicate: boolean; readonly isOther?: true; readonly note?: string }>;
   decide(decision: Decision): Promise<DecisionAnswer>;
-  /** Answers a batch (src/machines/domain/approval-batch.ts), one answer each, in order. */
+  /** Answers a batch (src/domain/approvals/batch.ts), one answer each, in order. */
   readonly decideAll?: (decisions: readonly Decision[]) => Promise<readonly DecisionAnswer[]>;
   readonly standing?: StandingDesk;
   abort(session: string): Promise<boolean>;

@@ -1,6 +1,6 @@
 /** What can be read: the tables behind the reader, each as one GET. */
-import type { ApprovalOutcome, Risk } from '../src/machines/domain/approval-card.ts';
-import type { Health } from '../src/machines/domain/view.ts';
+import type { ApprovalOutcome, Risk } from '../src/domain/approvals/card.ts';
+import type { Health } from '../src/domain/supervision/view.ts';
 import { budgetOfToday } from './budget-of-today.ts';
 import type { Reader } from './reader.ts';
 import { refuse } from './refusal.ts';

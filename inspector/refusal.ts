@@ -4,8 +4,8 @@
  * The body is `{error: {kind, code, message, retryAfterMs?}}`: `kind` is the failure taxonomy, `code` follows from the
  * status, but for 409, which has three.
  */
-import { type FailureKind, toFailure } from '../src/machines/domain/failure.ts';
-import type { ApprovalRow } from '../src/machines/domain/view.ts';
+import { type FailureKind, toFailure } from '../src/domain/supervision/failure.ts';
+import type { ApprovalRow } from '../src/domain/supervision/view.ts';
 
 export type RefusalCode =
   | 'invalid'

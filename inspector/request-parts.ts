@@ -1,7 +1,7 @@
 /** What the newest model call of a conversation was made of: read from the step of its end in the journal. */
-import type { ContextParts } from '../src/machines/domain/context-window.ts';
-import type { Json } from '../src/machines/domain/json.ts';
-import type { JournalEntry } from '../src/machines/domain/view.ts';
+import type { ContextParts } from '../src/domain/conversation/context-window.ts';
+import type { JournalEntry } from '../src/domain/supervision/view.ts';
+import type { Json } from '../src/domain/text/json.ts';
 import type { Reader } from './reader.ts';
 import { refuse } from './refusal.ts';
 import { address, type Route } from './routes.ts';

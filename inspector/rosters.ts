@@ -1,5 +1,5 @@
 /** The actors as lists: the jobs, and who belongs to whom. Read from their rows, like everything of them. */
-import type { ActorRow } from '../src/machines/domain/view.ts';
+import type { ActorRow } from '../src/domain/supervision/view.ts';
 import type { Reader } from './reader.ts';
 import type { Route } from './routes.ts';
 

@@ -1,6 +1,6 @@
 /** From a method and a path to what answers it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { PageRole } from '../src/machines/domain/view.ts';
+import type { PageRole } from '../src/domain/supervision/view.ts';
 import type { Origin } from './guard.ts';
 import { refuse } from './refusal.ts';
 

@@ -4,8 +4,8 @@
  * It changes nothing itself: it reads through the `Reader` and acts through the `Levers` that compose.ts hands over; without
  * levers it only shows. The token is the owner.
  */
-import { fault } from '../src/machines/domain/failure.ts';
-import type { Health, PageRole } from '../src/machines/domain/view.ts';
+import { fault } from '../src/domain/supervision/failure.ts';
+import type { Health, PageRole } from '../src/domain/supervision/view.ts';
 import { acts } from './acts.ts';
 import { auditExportRoutes } from './audit-export.ts';
 import { fields, text } from './body.ts';

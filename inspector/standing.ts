@@ -1,5 +1,5 @@
 /** Standing approvals over HTTP: what stands, one more, one less. */
-import type { StandingDesk, StandingPattern } from '../src/machines/domain/standing.ts';
+import type { StandingDesk, StandingPattern } from '../src/domain/approvals/standing.ts';
 import { clientMadeId, count, type Field, fields, maybe, text } from './body.ts';
 import type { Levers } from './reader.ts';
 import { refuse } from './refusal.ts';

@@ -5,8 +5,8 @@
  * Who joins late first gets one actor and one snapshot for each actor that lives, then what is committed, step by step.
  */
 import type { AnyStateMachine } from 'xstate';
-import type { Json } from '../src/machines/domain/json.ts';
-import type { ActorRow, JournalEntry } from '../src/machines/domain/view.ts';
+import type { ActorRow, JournalEntry } from '../src/domain/supervision/view.ts';
+import type { Json } from '../src/domain/text/json.ts';
 import type { Reader } from './reader.ts';
 import type { Encode } from './reply.ts';
 

@@ -5,7 +5,7 @@
  * history still has it, else it is told to reload (`resync`). So a slow reader costs nothing but its place.
  */
 import type { ServerResponse } from 'node:http';
-import { toFailure } from '../src/machines/domain/failure.ts';
+import { toFailure } from '../src/domain/supervision/failure.ts';
 import type { Entry, History } from './history.ts';
 import type { Encode } from './reply.ts';
 

@@ -5,8 +5,8 @@
  * has gone the changes are kept a little longer, unwritten, so that a lost connection can come back with its cursor.
  */
 import type { ServerResponse } from 'node:http';
-import { toFailure } from '../src/machines/domain/failure.ts';
-import type { Frame, Health } from '../src/machines/domain/view.ts';
+import { toFailure } from '../src/domain/supervision/failure.ts';
+import type { Frame, Health } from '../src/domain/supervision/view.ts';
 import { budgetOfToday } from './budget-of-today.ts';
 import { gather } from './frames.ts';
 import { history } from './history.ts';

@@ -43,9 +43,9 @@ import { status, statusLines } from './commands/status.ts';
 import { tools, toolsText } from './commands/tools.ts';
 import { ui } from './commands/ui.ts';
 import { undo, undoText } from './commands/undo.ts';
-import { fault, toFailure } from './machines/domain/failure.ts';
-import { sandboxLines } from './machines/domain/sandbox.ts';
-import { readable } from './machines/domain/visible.ts';
+import { sandboxLines } from './domain/security/sandbox.ts';
+import { fault, toFailure } from './domain/supervision/failure.ts';
+import { readable } from './domain/text/visible.ts';
 
 type Run = Extract<CommandLine, { kind: 'run' }>;
 type Options = Run['options'];

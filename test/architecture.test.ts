@@ -18,35 +18,29 @@ const folders: readonly {
   readonly may: readonly RegExp[];
   readonly asType?: readonly RegExp[];
 }[] = [
-  { holds: /^src\/machines\/domain\//, may: [/^src\/machines\/domain\//] },
+  { holds: /^src\/domain\//, may: [/^src\/domain\//] },
   {
     holds: /^src\/machines\//,
-    may: [/^xstate$/, /^src\/machines\/domain\//, /^src\/machines\/needs\.ts$/],
+    may: [/^xstate$/, /^src\/domain\//, /^src\/machines\/needs\.ts$/],
     asType: [/^src\/machines\/[\w-]+\.ts$/],
   },
   {
     holds: /^src\/actors\/runtime\//,
-    may: [
-      /^xstate$/,
-      /^@opentelemetry\/api$/,
-      /^#crash-points$/,
-      /^src\/actors\/runtime\//,
-      /^src\/machines\/domain\//,
-    ],
+    may: [/^xstate$/, /^@opentelemetry\/api$/, /^#crash-points$/, /^src\/actors\/runtime\//, /^src\/domain\//],
     asType: [/^src\/adapters\/[\w-]+\.ts$/],
   },
   {
     holds: /^src\/actors\//,
-    may: [/^xstate$/, /^@opentelemetry\/api$/, /^src\/actors\//, /^src\/machines\//],
+    may: [/^xstate$/, /^@opentelemetry\/api$/, /^src\/actors\//, /^src\/machines\//, /^src\/domain\//],
     asType: [/^src\/adapters\/[\w-]+\.ts$/],
   },
   {
     holds: /^src\/adapters\//,
-    may: [/^node:/, /^zod$/, /^src\/machines\/domain\//, /^src\/adapters\//],
+    may: [/^node:/, /^zod$/, /^src\/domain\//, /^src\/adapters\//],
     // the port of the commands: an adapter reaches the house over HTTP, another talks with it in the terminal
     asType: [/^src\/commands\/house\.ts$/],
   },
-  { holds: /^src\/commands\//, may: [/^node:/, /^src\/machines\/domain\//, /^src\/commands\//] },
+  { holds: /^src\/commands\//, may: [/^node:/, /^src\/domain\//, /^src\/commands\//] },
   {
     holds: /^inspector\//,
     may: [
@@ -56,11 +50,11 @@ const folders: readonly {
       /^preact$/,
       /^@preact\/signals$/,
       /^elkjs$/,
-      /^src\/machines\/domain\//,
+      /^src\/domain\//,
       /^inspector\//,
     ],
   },
-  { holds: /^config\//, may: [/^node:/, /^zod$/, /^smol-toml$/, /^src\/machines\/domain\//, /^config\//] },
+  { holds: /^config\//, may: [/^node:/, /^zod$/, /^smol-toml$/, /^src\/domain\//, /^config\//] },
   { holds: /^src\/compose(\.ts$|\/)/, may: [/^node:/, /^(src|inspector|config)\//] },
   { holds: /^src\/main\.ts$/, may: [/^node:/, /^(src|config)\//] },
 ];
@@ -78,7 +72,7 @@ const wrappers: Readonly<Record<string, RegExp>> = {
   unpdf: /^src\/adapters\/pages\/pdf-worker\.ts$/,
   grammy: /^src\/adapters\/channels\/telegram/,
   // the grammar the rules for commands begin with
-  unbash: /^src\/machines\/domain\/shell-/,
+  unbash: /^src\/domain\/shell\//,
   '@napi-rs/keyring': /^src\/adapters\/keyring\.ts$/,
   'age-encryption': /^src\/adapters\/secrets\/age-vault\.ts$/,
   'better-sqlite3': /^src\/adapters\/(stores\/sqlite\/|home-lock\.ts$)/,

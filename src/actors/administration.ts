@@ -4,8 +4,8 @@
  */
 import type { CommandLedger } from '../adapters/command-ledger.ts';
 import type { ActorRecord, HostStore } from '../adapters/store.ts';
-import { type AdminDesk, adminVerbs, isPermanent, type LetGo, whyNever } from '../machines/domain/admin.ts';
-import { fault } from '../machines/domain/failure.ts';
+import { type AdminDesk, adminVerbs, isPermanent, type LetGo, whyNever } from '../domain/supervision/admin.ts';
+import { fault } from '../domain/supervision/failure.ts';
 import type { Registry } from './runtime/registry.ts';
 import { leftBehind } from './runtime/restart.ts';
 import type { System } from './runtime/system.ts';

@@ -5,9 +5,9 @@
  * owner and its model: which calls ran, and which were cut short, so that they may have happened. One that is stopped ends its turns.
  */
 import type { ConversationStore, HostStore } from '../adapters/store.ts';
-import type { LetGo, LetGoTurns } from '../machines/domain/admin.ts';
-import type { ReadMessage } from '../machines/domain/message.ts';
-import { type Language, modelTexts, texts } from '../machines/domain/texts.ts';
+import type { ReadMessage } from '../domain/conversation/message.ts';
+import type { LetGo, LetGoTurns } from '../domain/supervision/admin.ts';
+import { type Language, modelTexts, texts } from '../domain/text/texts.ts';
 import type { LeftBehind } from './runtime/registry.ts';
 import { actLines } from './set-back.ts';
 

@@ -15,16 +15,16 @@ import {
   settle,
   usageOfFailure,
   warningDue,
-} from '../machines/domain/budget.ts';
-import { dayTeller } from '../machines/domain/budget-day.ts';
-import { type BudgetView, forecast } from '../machines/domain/budget-view.ts';
-import { estimateTokens } from '../machines/domain/context-window.ts';
-import { Fault } from '../machines/domain/failure.ts';
-import { noUsage } from '../machines/domain/message.ts';
-import { splitModel } from '../machines/domain/model-route.ts';
-import { costLine, count, type EurPerUsd, money } from '../machines/domain/money.ts';
-import { costMicros, isFree, type ModelPrice, type OwnPrices, priceOf } from '../machines/domain/prices.ts';
-import { type Language, texts } from '../machines/domain/texts.ts';
+} from '../domain/budget/budget.ts';
+import { dayTeller } from '../domain/budget/day.ts';
+import { costLine, count, type EurPerUsd, money } from '../domain/budget/money.ts';
+import { costMicros, isFree, type ModelPrice, type OwnPrices, priceOf } from '../domain/budget/prices.ts';
+import { type BudgetView, forecast } from '../domain/budget/view.ts';
+import { estimateTokens } from '../domain/conversation/context-window.ts';
+import { noUsage } from '../domain/conversation/message.ts';
+import { splitModel } from '../domain/models/route.ts';
+import { Fault } from '../domain/supervision/failure.ts';
+import { type Language, texts } from '../domain/text/texts.ts';
 import type { Beneath, CompletionInput, Route, SpendOutcome, SpendRequest } from '../machines/session.ts';
 import { keptSpends } from './kept-spends.ts';
 

@@ -1,6 +1,6 @@
 /** The channels an actor may speak through, by name. */
 import type { Channel } from '../adapters/channel.ts';
-import { fault } from '../machines/domain/failure.ts';
+import { fault } from '../domain/supervision/failure.ts';
 
 export type Channels = ReadonlyMap<string, Channel>;
 

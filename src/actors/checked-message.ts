@@ -1,6 +1,7 @@
 /** A message before it counts: as the gates leave it. Throws `denied`, with the reason, where one holds it back; then nothing of it is kept. */
-import { fault } from '../machines/domain/failure.ts';
-import type { Taint } from '../machines/domain/taint.ts';
+
+import type { Taint } from '../domain/policy/taint.ts';
+import { fault } from '../domain/supervision/failure.ts';
 import type { Gatekeeper } from './gatekeeper.ts';
 
 export async function checkedMessage(

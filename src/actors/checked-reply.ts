@@ -1,6 +1,6 @@
 /** A reply before it goes anywhere: as the gates leave it, or what takes its place. */
-import type { Taint } from '../machines/domain/taint.ts';
-import { type Language, texts } from '../machines/domain/texts.ts';
+import type { Taint } from '../domain/policy/taint.ts';
+import { type Language, texts } from '../domain/text/texts.ts';
 import type { Gatekeeper } from './gatekeeper.ts';
 
 export interface ReplyGates {

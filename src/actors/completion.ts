@@ -8,13 +8,18 @@ import { hash } from 'node:crypto';
 import type { ModelProvider, ReadPicture, SystemPart } from '../adapters/model.ts';
 import type { ConversationStore } from '../adapters/store.ts';
 import type { Offer, Toolbox } from '../adapters/toolbox.ts';
-import { type ContextParts, contextWindow, estimateTokens, historyTokens } from '../machines/domain/context-window.ts';
-import { Fault, fault, toFailure } from '../machines/domain/failure.ts';
-import type { MemoryStore } from '../machines/domain/memory.ts';
-import type { ReadMessage } from '../machines/domain/message.ts';
-import { type ModelSettings, modelAt, modelsInLine, splitModel } from '../machines/domain/model-route.ts';
-import type { Redactor } from '../machines/domain/redaction.ts';
-import type { ToolSpec } from '../machines/domain/tool.ts';
+import {
+  type ContextParts,
+  contextWindow,
+  estimateTokens,
+  historyTokens,
+} from '../domain/conversation/context-window.ts';
+import type { ReadMessage } from '../domain/conversation/message.ts';
+import type { MemoryStore } from '../domain/memory/memory.ts';
+import { type ModelSettings, modelAt, modelsInLine, splitModel } from '../domain/models/route.ts';
+import type { Redactor } from '../domain/secrets/redaction.ts';
+import { Fault, fault, toFailure } from '../domain/supervision/failure.ts';
+import type { ToolSpec } from '../domain/tools/tool.ts';
 import type { CompletionInput, CompletionOutput } from '../machines/session.ts';
 import type { Budget } from './budget.ts';
 import { type CheckedReply, checkedReply, isGated, type ReplyGates } from './checked-reply.ts';

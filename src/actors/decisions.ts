@@ -6,16 +6,11 @@ import type { Clock } from '../adapters/clock.ts';
 import type { SigningKey } from '../adapters/signing-key.ts';
 import type { ApprovalRecord, ConversationStore, HostStore } from '../adapters/store.ts';
 import type { Toolbox } from '../adapters/toolbox.ts';
-import { couldBeForged, judgeAnswer, questionOf } from '../machines/domain/approval-answer.ts';
-import { isBatch } from '../machines/domain/approval-batch.ts';
-import {
-  type ApprovalOutcome,
-  type Decision,
-  type DecisionAnswer,
-  takenBack,
-} from '../machines/domain/approval-card.ts';
-import { grantOf, grantText } from '../machines/domain/approval-grant.ts';
-import type { FrozenCall } from '../machines/domain/tool.ts';
+import { couldBeForged, judgeAnswer, questionOf } from '../domain/approvals/answer.ts';
+import { isBatch } from '../domain/approvals/batch.ts';
+import { type ApprovalOutcome, type Decision, type DecisionAnswer, takenBack } from '../domain/approvals/card.ts';
+import { grantOf, grantText } from '../domain/approvals/grant.ts';
+import type { FrozenCall } from '../domain/tools/tool.ts';
 import { revised } from './revision.ts';
 import type { System } from './runtime/system.ts';
 

@@ -6,10 +6,10 @@
 import type { Channel, Part } from '../adapters/channel.ts';
 import type { Clock } from '../adapters/clock.ts';
 import type { ConversationStore, DeliveryRecord } from '../adapters/store.ts';
+import type { Reply } from '../domain/conversation/delivery-line.ts';
+import { fault } from '../domain/supervision/failure.ts';
+import { type Language, texts } from '../domain/text/texts.ts';
 import type { DeliveryOutput } from '../machines/channel.ts';
-import type { Reply } from '../machines/domain/delivery-line.ts';
-import { fault } from '../machines/domain/failure.ts';
-import { type Language, texts } from '../machines/domain/texts.ts';
 import { type Channels, channelNamed } from './channels.ts';
 import { work } from './work.ts';
 

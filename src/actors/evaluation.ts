@@ -4,8 +4,8 @@
  */
 import type { ConversationStore } from '../adapters/store.ts';
 import type { WorkspaceKeeper } from '../adapters/workspace-keeper.ts';
-import { checkClaims } from '../machines/domain/claims.ts';
-import { type Language, texts } from '../machines/domain/texts.ts';
+import { checkClaims } from '../domain/conversation/claims.ts';
+import { type Language, texts } from '../domain/text/texts.ts';
 import type { EvaluationInput, EvaluationOutput } from '../machines/session.ts';
 import type { Budget } from './budget.ts';
 

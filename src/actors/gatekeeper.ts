@@ -1,7 +1,6 @@
 /** Asks the gates that are for something, one after the other, each seeing what those before it have changed. */
 import type { Gate } from '../adapters/gate.ts';
-import type { AuditNote } from '../machines/domain/audit.ts';
-import { toFailure } from '../machines/domain/failure.ts';
+import type { AuditNote } from '../domain/audit/audit.ts';
 import {
   allowedChanges,
   changed,
@@ -11,7 +10,8 @@ import {
   isFor,
   passed,
   type Subject,
-} from '../machines/domain/gates.ts';
+} from '../domain/policy/gates.ts';
+import { toFailure } from '../domain/supervision/failure.ts';
 
 export interface Gatekeeper {
   /** The names of the gates for this; none: it costs nothing. */

@@ -6,10 +6,10 @@
  */
 import type { ConversationStore } from '../adapters/store.ts';
 import type { Toolbox } from '../adapters/toolbox.ts';
-import { type GateOutcome, passed, type Subject } from '../machines/domain/gates.ts';
-import { canonical, type JsonObject } from '../machines/domain/json.ts';
-import type { Taint } from '../machines/domain/taint.ts';
-import { type FrozenCall, isMalformed } from '../machines/domain/tool.ts';
+import { type GateOutcome, passed, type Subject } from '../domain/policy/gates.ts';
+import type { Taint } from '../domain/policy/taint.ts';
+import { canonical, type JsonObject } from '../domain/text/json.ts';
+import { type FrozenCall, isMalformed } from '../domain/tools/tool.ts';
 import type { GatingInput, GatingOutput } from '../machines/tool-call.ts';
 import type { Gatekeeper } from './gatekeeper.ts';
 import { work } from './work.ts';

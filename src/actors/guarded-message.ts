@@ -3,10 +3,10 @@
  * stored, logged or written down; the owner is told, and how to keep it instead. A file is kept as it is; the owner is told what it holds.
  */
 import type { IncomingMessage } from '../adapters/channel.ts';
-import { guard } from '../machines/domain/credential-guard.ts';
-import { fault } from '../machines/domain/failure.ts';
-import type { Redactor } from '../machines/domain/redaction.ts';
-import { type Language, texts } from '../machines/domain/texts.ts';
+import { guard } from '../domain/secrets/credential-guard.ts';
+import type { Redactor } from '../domain/secrets/redaction.ts';
+import { fault } from '../domain/supervision/failure.ts';
+import { type Language, texts } from '../domain/text/texts.ts';
 
 /** What the guard did, for the record: never what was in the message. */
 export interface GuardedNote {

@@ -1,8 +1,8 @@
 /** How the house is, read from its tables: for `/health`, `straylight status` and the greeting. */
 import type { ActorRecord, HostStore } from '../adapters/store.ts';
-import { type Lines, waitingIn, waitingText } from '../machines/domain/delivery-line.ts';
-import type { Failure } from '../machines/domain/failure.ts';
-import type { Health } from '../machines/domain/view.ts';
+import { type Lines, waitingIn, waitingText } from '../domain/conversation/delivery-line.ts';
+import type { Failure } from '../domain/supervision/failure.ts';
+import type { Health } from '../domain/supervision/view.ts';
 import type { RecoveryReport } from './runtime/recovery.ts';
 
 export interface HealthFacts {

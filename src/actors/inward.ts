@@ -4,9 +4,9 @@
  */
 import type { IncomingMessage } from '../adapters/channel.ts';
 import type { ConversationStore, HostStore } from '../adapters/store.ts';
-import type { Decision } from '../machines/domain/approval-card.ts';
-import { fault } from '../machines/domain/failure.ts';
-import type { TurnTerms } from '../machines/domain/turn-terms.ts';
+import type { Decision } from '../domain/approvals/card.ts';
+import type { TurnTerms } from '../domain/conversation/turn-terms.ts';
+import { fault } from '../domain/supervision/failure.ts';
 import { checkedMessage } from './checked-message.ts';
 import { type Decisions, type DecisionsOptions, decisions } from './decisions.ts';
 import type { Gatekeeper } from './gatekeeper.ts';

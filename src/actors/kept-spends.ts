@@ -5,7 +5,7 @@
  * was never here.
  */
 import type { BudgetLedger } from '../adapters/budget-ledger.ts';
-import type { SessionSpend } from '../machines/domain/budget.ts';
+import type { SessionSpend } from '../domain/budget/budget.ts';
 
 export interface KeptSpends {
   of(session: string): SessionSpend;

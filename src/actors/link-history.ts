@@ -1,7 +1,7 @@
-/** What a conversation has fetched so far, from its rows: what links of pages may be followed unasked (domain/shown-links.ts). */
+/** What a conversation has fetched so far, from its rows: what links of pages may be followed unasked (src/domain/egress/shown-links.ts). */
 import type { ConversationStore } from '../adapters/store.ts';
-import type { ReadMessage } from '../machines/domain/message.ts';
-import { type LinkVerdict, linkRule, type PastFetch } from '../machines/domain/shown-links.ts';
+import type { ReadMessage } from '../domain/conversation/message.ts';
+import { type LinkVerdict, linkRule, type PastFetch } from '../domain/egress/shown-links.ts';
 
 const fetchTool = 'web_fetch';
 

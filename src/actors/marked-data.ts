@@ -1,6 +1,6 @@
 /** The mark around text that is not the owner's: the same in every request, and one that the text cannot hold. */
 import { hash } from 'node:crypto';
-import { dataBlock } from '../machines/domain/data-block.ts';
+import { dataBlock } from '../domain/conversation/data-block.ts';
 
 /**
  * `id` and `text` decide the mark, so that a message reads the same whenever it is sent and a provider's cache goes on counting. To end

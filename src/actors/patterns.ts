@@ -1,5 +1,5 @@
 /**
- * Looks over the whole house now and then for what goes wrong slowly (domain/patterns.ts), and tells the supervisor what begins and
+ * Looks over the whole house now and then for what goes wrong slowly (src/domain/supervision/patterns.ts), and tells the supervisor what begins and
  * what is over. It never acts.
  */
 import type { Clock } from '../adapters/clock.ts';
@@ -9,7 +9,7 @@ import {
   type HouseFacts,
   type PatternLimits,
   type SizeAt,
-} from '../machines/domain/patterns.ts';
+} from '../domain/supervision/patterns.ts';
 import { type Looking, looking } from './runtime/looking.ts';
 import type { System } from './runtime/system.ts';
 

@@ -2,10 +2,10 @@
 import type { ApprovalLedger, SignedStanding } from '../adapters/approval-ledger.ts';
 import type { SigningKey } from '../adapters/signing-key.ts';
 import type { ConversationStore } from '../adapters/store.ts';
-import { couldBeForged } from '../machines/domain/approval-answer.ts';
-import type { JsonObject } from '../machines/domain/json.ts';
-import { standingFor, standingText } from '../machines/domain/standing.ts';
-import type { Language } from '../machines/domain/texts.ts';
+import { couldBeForged } from '../domain/approvals/answer.ts';
+import { standingFor, standingText } from '../domain/approvals/standing.ts';
+import type { JsonObject } from '../domain/text/json.ts';
+import type { Language } from '../domain/text/texts.ts';
 import type { Precedent, PrecedentInput } from '../machines/tool-call.ts';
 
 export interface PrecedentOptions {

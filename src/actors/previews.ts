@@ -1,5 +1,5 @@
 /** Streamed text on its way to the channels that can show a reply while it is written. Nothing depends on it. */
-import { placeOf } from '../machines/domain/chat-session.ts';
+import { placeOf } from '../domain/conversation/chat-session.ts';
 import type { Channels } from './channels.ts';
 import type { Feed } from './runtime/feed.ts';
 

@@ -4,11 +4,8 @@
  */
 import type { Clock } from '../adapters/clock.ts';
 import type { ActorRecord, ConversationStore, HostStore } from '../adapters/store.ts';
-import type { Json } from '../machines/domain/json.ts';
-import type { ReadMessage } from '../machines/domain/message.ts';
-import { type Choice, choicesFor, type Trouble } from '../machines/domain/remediation.ts';
-import { type Language, texts } from '../machines/domain/texts.ts';
-import type { FrozenCall } from '../machines/domain/tool.ts';
+import type { ReadMessage } from '../domain/conversation/message.ts';
+import { type Choice, choicesFor, type Trouble } from '../domain/supervision/remediation.ts';
 import type {
   ActorRow,
   ApprovalRow,
@@ -18,7 +15,10 @@ import type {
   JournalEntry,
   StateBatch,
   TurnReport,
-} from '../machines/domain/view.ts';
+} from '../domain/supervision/view.ts';
+import type { Json } from '../domain/text/json.ts';
+import { type Language, texts } from '../domain/text/texts.ts';
+import type { FrozenCall } from '../domain/tools/tool.ts';
 import { asksOwner } from './administration.ts';
 import { actorRow, chatMessage, journalEntry, stepLine } from './rows.ts';
 import { exportActor } from './runtime/export.ts';

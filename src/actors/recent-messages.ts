@@ -5,7 +5,7 @@
  * what was read stays right as long as every message that stands is added.
  */
 import type { ConversationStore } from '../adapters/store.ts';
-import type { Message, ReadMessage } from '../machines/domain/message.ts';
+import type { Message, ReadMessage } from '../domain/conversation/message.ts';
 
 /** So many sessions are remembered, those that spoke last. */
 const mostSessions = 32;

@@ -1,7 +1,7 @@
 /** May the grant of an approval start this call? It is looked up in the transaction in which it is then consumed. */
 import type { ApprovalLedger } from '../adapters/approval-ledger.ts';
 import type { SigningKey } from '../adapters/signing-key.ts';
-import { grantText, whyUnredeemed } from '../machines/domain/approval-grant.ts';
+import { grantText, whyUnredeemed } from '../domain/approvals/grant.ts';
 import type { Redemption, RedemptionInput } from '../machines/tool-call.ts';
 
 /** A lookup. */

@@ -4,7 +4,7 @@
  */
 import type { ConversationStore } from '../adapters/store.ts';
 import type { Toolbox } from '../adapters/toolbox.ts';
-import { type FrozenCall, isMalformed } from '../machines/domain/tool.ts';
+import { type FrozenCall, isMalformed } from '../domain/tools/tool.ts';
 import type { Revision, RevisionInput } from '../machines/tool-call.ts';
 
 export interface RevisionOptions {

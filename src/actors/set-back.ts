@@ -4,8 +4,8 @@
  * Written in the commit that takes it back. Messages are kept and shown as set aside; turns that nobody is in any more end.
  */
 import type { ConversationStore, ToolCallRecord } from '../adapters/store.ts';
-import type { ReadMessage } from '../machines/domain/message.ts';
-import { modelTexts } from '../machines/domain/texts.ts';
+import type { ReadMessage } from '../domain/conversation/message.ts';
+import { modelTexts } from '../domain/text/texts.ts';
 import type { RecentMessages } from './recent-messages.ts';
 import type { SetBack } from './runtime/registry.ts';
 

@@ -7,10 +7,10 @@
  */
 import { hash } from 'node:crypto';
 import type { ActorRecord, HostStore, JournalRecord, TurnRecord } from '../adapters/store.ts';
-import type { Failure, FailureKind } from '../machines/domain/failure.ts';
-import { splitModel } from '../machines/domain/model-route.ts';
-import { type Span, type SpanAttributes, type SpanPlace, usageAttributes } from '../machines/domain/span.ts';
-import type { ToolOutcome } from '../machines/domain/tool.ts';
+import { splitModel } from '../domain/models/route.ts';
+import type { Failure, FailureKind } from '../domain/supervision/failure.ts';
+import { type Span, type SpanAttributes, type SpanPlace, usageAttributes } from '../domain/supervision/span.ts';
+import type { ToolOutcome } from '../domain/tools/tool.ts';
 import type { CompletionOutput } from '../machines/session.ts';
 import type { GatingOutput } from '../machines/tool-call.ts';
 import { kindOf } from './runtime/dispatch.ts';

@@ -3,11 +3,6 @@ import type { ApprovalLedger } from '../adapters/approval-ledger.ts';
 import type { Clock } from '../adapters/clock.ts';
 import type { SigningKey } from '../adapters/signing-key.ts';
 import type { ConversationStore, HostStore } from '../adapters/store.ts';
-import type { AuditNote } from '../machines/domain/audit.ts';
-import { fault } from '../machines/domain/failure.ts';
-import type { JsonObject } from '../machines/domain/json.ts';
-import type { Verdict } from '../machines/domain/policy.ts';
-import type { ExecutorKind } from '../machines/domain/sandbox.ts';
 import {
   checkedTerm,
   exactly,
@@ -16,11 +11,16 @@ import {
   type StandingDesk,
   type StandingPattern,
   standingText,
-} from '../machines/domain/standing.ts';
-import { neverWithin } from '../machines/domain/standing-reach.ts';
-import type { Taint } from '../machines/domain/taint.ts';
-import type { FrozenCall, ToolSpec } from '../machines/domain/tool.ts';
-import { oneLine } from '../machines/domain/visible.ts';
+} from '../domain/approvals/standing.ts';
+import { neverWithin } from '../domain/approvals/standing-reach.ts';
+import type { AuditNote } from '../domain/audit/audit.ts';
+import type { Verdict } from '../domain/policy/policy.ts';
+import type { Taint } from '../domain/policy/taint.ts';
+import type { ExecutorKind } from '../domain/security/sandbox.ts';
+import { fault } from '../domain/supervision/failure.ts';
+import type { JsonObject } from '../domain/text/json.ts';
+import { oneLine } from '../domain/text/visible.ts';
+import type { FrozenCall, ToolSpec } from '../domain/tools/tool.ts';
 import type { System } from './runtime/system.ts';
 
 export interface StandingDeskOptions {

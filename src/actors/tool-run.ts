@@ -3,10 +3,10 @@ import type { ConversationStore } from '../adapters/store.ts';
 import type { RunningTool, ToolOutput } from '../adapters/tool.ts';
 import type { Toolbox } from '../adapters/toolbox.ts';
 import type { KeptCall, WorkspaceKeeper } from '../adapters/workspace-keeper.ts';
-import { Fault, fault, toFailure } from '../machines/domain/failure.ts';
-import { modelTexts } from '../machines/domain/texts.ts';
-import type { FrozenCall, ToolResult } from '../machines/domain/tool.ts';
-import { mayChangeWorkspace } from '../machines/domain/undo-scope.ts';
+import { Fault, fault, toFailure } from '../domain/supervision/failure.ts';
+import { modelTexts } from '../domain/text/texts.ts';
+import type { FrozenCall, ToolResult } from '../domain/tools/tool.ts';
+import { mayChangeWorkspace } from '../domain/undo/scope.ts';
 import type { RunInput } from '../machines/tool-call.ts';
 import { work } from './work.ts';
 

@@ -5,8 +5,8 @@
  * begun before a restart is told whole. It all happens behind the commit: no step waits for it.
  */
 import type { ActorRecord, EffectRecord, JournalRecord } from '../adapters/store.ts';
-import type { Failure, FailureKind } from '../machines/domain/failure.ts';
-import type { Span, SpanPlace } from '../machines/domain/span.ts';
+import type { Failure, FailureKind } from '../domain/supervision/failure.ts';
+import type { Span, SpanPlace } from '../domain/supervision/span.ts';
 import { kindOf } from './runtime/dispatch.ts';
 import type { Feed } from './runtime/feed.ts';
 import {

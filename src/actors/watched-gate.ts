@@ -1,7 +1,7 @@
 /** A gate whose answers are counted, and whose asking is a span beneath the effect it is asked in. */
 import type { Gate } from '../adapters/gate.ts';
-import type { GateAnswer } from '../machines/domain/gates.ts';
-import type { Spanned } from '../machines/domain/span.ts';
+import type { GateAnswer } from '../domain/policy/gates.ts';
+import type { Spanned } from '../domain/supervision/span.ts';
 
 export interface GateWatch {
   /** Absent: no spans are made. */

@@ -2,10 +2,10 @@
  * Port: what stands beside the approvals themselves: whose turn it is, what was denied, the grants, and the standing approvals. The same
  * file as all else, so a grant is consumed in the transaction that starts its act.
  */
-import type { GrantRecord, SignedGrant } from '../machines/domain/approval-grant.ts';
-import type { StandingApproval } from '../machines/domain/standing.ts';
+import type { GrantRecord, SignedGrant } from '../domain/approvals/grant.ts';
+import type { StandingApproval } from '../domain/approvals/standing.ts';
 
-/** With the signature over its text (domain/standing.ts). */
+/** With the signature over its text (src/domain/approvals/standing.ts). */
 export interface SignedStanding extends StandingApproval {
   readonly signature: string;
 }

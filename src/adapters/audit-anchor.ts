@@ -5,7 +5,7 @@
  * read with the eye. It is written after the commit and not forced to the disk: after a power cut it may be behind the chain, never ahead.
  */
 import { closeSync, constants, existsSync, fchmodSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
-import { type Anchor, anchorText, type ChainHead, type FoundAnchor } from '../machines/domain/audit.ts';
+import { type Anchor, anchorText, type ChainHead, type FoundAnchor } from '../domain/audit/audit.ts';
 import { type SigningKey, verifySignature } from './signing-key.ts';
 
 export interface AnchorFile {

@@ -15,11 +15,11 @@ import {
   linkBreak,
   nextEntry,
   origin,
-} from '../machines/domain/audit.ts';
-import { chainCheck } from '../machines/domain/audit-check.ts';
-import type { AuditPage, AuditQuery, ChainView } from '../machines/domain/audit-desk.ts';
-import { toFailure } from '../machines/domain/failure.ts';
-import type { Json, JsonObject } from '../machines/domain/json.ts';
+} from '../domain/audit/audit.ts';
+import { chainCheck } from '../domain/audit/check.ts';
+import type { AuditPage, AuditQuery, ChainView } from '../domain/audit/desk.ts';
+import { toFailure } from '../domain/supervision/failure.ts';
+import type { Json, JsonObject } from '../domain/text/json.ts';
 import type { AnchorFile } from './audit-anchor.ts';
 import type { Clock } from './clock.ts';
 import { type SigningKey, verifySignature } from './signing-key.ts';

@@ -4,7 +4,7 @@
  * Every request passes the wall (browser-wall.ts) and the door (browser-proxy.ts). A browser that hangs or dies is a `Fault` and is
  * started anew by the next navigation; tabs nobody uses are closed, and the browser with the last of them.
  */
-import { fault, toFailure } from '../machines/domain/failure.ts';
+import { fault, toFailure } from '../domain/supervision/failure.ts';
 import { type ActionContext, type BrowserAction, type Done, perform } from './browser/actions.ts';
 import { type LaunchedBrowser, type LaunchOptions, launchBrowser } from './browser/launch.ts';
 import { type BrowserProxy, type BrowserProxyOptions, startBrowserProxy } from './browser/proxy.ts';

@@ -12,14 +12,15 @@
  * - `sendFile` is as `send`: never retried, 429 and lost answers told alike. A file the channel cannot carry is `invalid`, with the limit.
  * - A preview may be lost, late or refused; nothing ever depends on it, and it never throws.
  */
-import type { AdminDesk } from '../machines/domain/admin.ts';
-import type { ApprovalCard, CardEnd, Decision, DecisionAnswer } from '../machines/domain/approval-card.ts';
-import type { Attachment } from '../machines/domain/message.ts';
-import type { Choice } from '../machines/domain/remediation.ts';
-import type { StandingDesk } from '../machines/domain/standing.ts';
-import type { Taint } from '../machines/domain/taint.ts';
-import type { UndoDesk } from '../machines/domain/undo.ts';
-import type { JournalEntry, StateBatch } from '../machines/domain/view.ts';
+
+import type { ApprovalCard, CardEnd, Decision, DecisionAnswer } from '../domain/approvals/card.ts';
+import type { StandingDesk } from '../domain/approvals/standing.ts';
+import type { Attachment } from '../domain/conversation/message.ts';
+import type { Taint } from '../domain/policy/taint.ts';
+import type { AdminDesk } from '../domain/supervision/admin.ts';
+import type { Choice } from '../domain/supervision/remediation.ts';
+import type { JournalEntry, StateBatch } from '../domain/supervision/view.ts';
+import type { UndoDesk } from '../domain/undo/undo.ts';
 
 /** Something the owner said. */
 export interface IncomingMessage {
@@ -42,7 +43,7 @@ export interface Receiver {
    */
   message(message: IncomingMessage): Promise<{ readonly duplicate: boolean; readonly note?: string }>;
   decide(decision: Decision): Promise<DecisionAnswer>;
-  /** Answers a batch (domain/approval-batch.ts), one answer each, in order; every decision names digest and nonce. */
+  /** Answers a batch (src/domain/approvals/batch.ts), one answer each, in order; every decision names digest and nonce. */
   decideAll(decisions: readonly Decision[]): Promise<readonly DecisionAnswer[]>;
   /** Ends the running turn of that chat, as a stop button does. False: nothing was running. */
   abort(chat: string): Promise<boolean>;

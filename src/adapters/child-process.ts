@@ -5,8 +5,8 @@
  * streams, are heard from its first moment on; that a stream broke shows by its end.
  */
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
-import { fault, toFailure } from '../machines/domain/failure.ts';
-import { systemFailure } from '../machines/domain/system-fault.ts';
+import { fault, toFailure } from '../domain/supervision/failure.ts';
+import { systemFailure } from '../domain/supervision/system-fault.ts';
 
 export interface StartedChild {
   readonly child: ChildProcess;

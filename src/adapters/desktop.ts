@@ -1,6 +1,6 @@
 /** The desktop of whoever sits at this computer: its browser, by `open`, which knows macOS, Linux and Windows from within WSL. */
 import open from 'open';
-import { fault, toFailure } from '../machines/domain/failure.ts';
+import { fault, toFailure } from '../domain/supervision/failure.ts';
 
 /**
  * Starts the browser with an address or a file. Every user of the computer sees it (`ps`): no secret may stand in it. What the browser

@@ -1,6 +1,7 @@
 /** Whom the owner trusts with more than reading: his lists in config.toml, and the domains he has said yes to since. */
-import { isDenied, judgeUrl } from '../machines/domain/egress.ts';
-import { type DomainLists, hostOf, isRefused, isTrustedHost, whyNever } from '../machines/domain/egress-domains.ts';
+
+import { type DomainLists, hostOf, isRefused, isTrustedHost, whyNever } from '../domain/egress/domains.ts';
+import { isDenied, judgeUrl } from '../domain/egress/egress.ts';
 
 /** Port: the domains the owner has said yes to, one row each. A second yes changes nothing. */
 export interface TrustLedger {

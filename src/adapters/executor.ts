@@ -11,7 +11,7 @@
  *   its sandbox was lost while it ran, so that nobody knows how far it came (`unknown`).
  * - Behind walls, no command sees, stops or speaks for another, nor finds anything of an earlier one but in the folders.
  */
-import type { ExecutorKind } from '../machines/domain/sandbox.ts';
+import type { ExecutorKind } from '../domain/security/sandbox.ts';
 export interface Command {
   readonly command: string;
   /** A program and its arguments, run without a shell instead of `command`, which then only names it. Paths as in `Executor.folders`. */

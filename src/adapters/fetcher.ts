@@ -1,15 +1,15 @@
 /**
  * The one door out: every request a tool makes to the network passes here.
  *
- * A URL is judged (domain/egress.ts), its name resolved once, every address of the answer judged, the connection made to one of
+ * A URL is judged (src/domain/egress/egress.ts), its name resolved once, every address of the answer judged, the connection made to one of
  * exactly these, and all of that again at each redirect. HTTP is spoken over that socket alone: no pool, no proxy, no cache, no
  * cookies. Resolver and connector are arguments, so that a test may put a loopback peer under a public address; no setting does.
  */
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { type Destination, isDenied, judgeUrl, maxRedirects, redirectOf } from '../machines/domain/egress.ts';
-import { hostOf, whyBlocked } from '../machines/domain/egress-domains.ts';
-import { fault } from '../machines/domain/failure.ts';
+import { hostOf, whyBlocked } from '../domain/egress/domains.ts';
+import { type Destination, isDenied, judgeUrl, maxRedirects, redirectOf } from '../domain/egress/egress.ts';
+import { fault } from '../domain/supervision/failure.ts';
 import type { Clock } from './clock.ts';
 import { acceptedEncodings, readBody } from './fetcher/body.ts';
 import { type Deadlines, startDeadlines } from './fetcher/deadlines.ts';

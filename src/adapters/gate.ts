@@ -6,7 +6,7 @@
  * - It answers within its deadline or throws; whoever asks takes a throw for a block.
  * - What it sees stands in the subject; nothing of it becomes part of a command line or of a pattern.
  */
-import type { GateAnswer, GateRule, Subject } from '../machines/domain/gates.ts';
+import type { GateAnswer, GateRule, Subject } from '../domain/policy/gates.ts';
 
 export interface Gate {
   readonly rule: GateRule;

@@ -1,6 +1,6 @@
 /** Notices that this process has no file handles left, and that it has some again. */
 import { closeSync, openSync } from 'node:fs';
-import { toFailure } from '../machines/domain/failure.ts';
+import { toFailure } from '../domain/supervision/failure.ts';
 import type { Clock } from './clock.ts';
 
 export interface HandleWatch {

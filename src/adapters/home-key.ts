@@ -23,7 +23,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { fault, toFailure } from '../machines/domain/failure.ts';
+import { fault, toFailure } from '../domain/supervision/failure.ts';
 import { randomText } from './clock.ts';
 import type { Keyring } from './keyring.ts';
 

@@ -5,8 +5,8 @@
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { Fault, fault } from '../machines/domain/failure.ts';
-import { systemFailure } from '../machines/domain/system-fault.ts';
+import { Fault, fault } from '../domain/supervision/failure.ts';
+import { systemFailure } from '../domain/supervision/system-fault.ts';
 
 export interface HomeLock {
   release(): void;

@@ -1,6 +1,6 @@
 /** Can anything be kept in this home? Asked before it is opened, since a store that cannot be written fails later and says less. */
 import { accessSync, constants, statfsSync } from 'node:fs';
-import { fault } from '../machines/domain/failure.ts';
+import { fault } from '../domain/supervision/failure.ts';
 
 /** A new database with its log takes half a megabyte; the first turns take the rest. */
 const leastBytes = 4 * 2 ** 20;

@@ -4,7 +4,7 @@
  * Loaded when it is first asked, since the library brings native code. On Linux the Secret Service is named: left to itself the
  * library falls back to the kernel's keyring, which forgets everything when the machine restarts.
  */
-import { fault, toFailure } from '../machines/domain/failure.ts';
+import { fault, toFailure } from '../domain/supervision/failure.ts';
 import type { Clock } from './clock.ts';
 
 export interface Keyring {

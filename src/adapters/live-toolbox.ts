@@ -1,6 +1,6 @@
 /** The tools this program brings and those the agent has written, as one toolbox that follows the files. */
-import { fault } from '../machines/domain/failure.ts';
-import type { FrozenCall } from '../machines/domain/tool.ts';
+import { fault } from '../domain/supervision/failure.ts';
+import type { FrozenCall } from '../domain/tools/tool.ts';
 import type { Tool } from './tool.ts';
 import { createToolbox, freeze, type Offer, opened, type Toolbox, unknownTool } from './toolbox.ts';
 

@@ -4,7 +4,7 @@
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { failureOf, type Span } from '../machines/domain/span.ts';
+import { failureOf, type Span } from '../domain/supervision/span.ts';
 
 /** How many of what there is now. */
 export interface Census {

@@ -12,9 +12,10 @@
  *   no first byte within `firstByteMs`, or silence of `silenceMs` → `timeout`.
  * - It never retries by itself: retries belong to the session chart.
  */
-import type { JsonObject } from '../machines/domain/json.ts';
-import type { Usage } from '../machines/domain/message.ts';
-import type { ToolSpec } from '../machines/domain/tool.ts';
+
+import type { Usage } from '../domain/conversation/message.ts';
+import type { JsonObject } from '../domain/text/json.ts';
+import type { ToolSpec } from '../domain/tools/tool.ts';
 
 export interface ModelRequest {
   /** The model's own name, without the provider: `claude-sonnet-5`, `qwen3:8b`. */

@@ -20,8 +20,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fault, toFailure } from '../machines/domain/failure.ts';
-import type { PageRole } from '../machines/domain/view.ts';
+import { fault, toFailure } from '../domain/supervision/failure.ts';
+import type { PageRole } from '../domain/supervision/view.ts';
 
 export interface PageKeyOptions {
   /** `reader`: the pages that may look and not act. */

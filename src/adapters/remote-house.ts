@@ -1,17 +1,17 @@
 /** The house of another process, over the HTTP of its inspector: what `straylight ask`, `status` and `approvals` talk to. */
 
 import type { House } from '../commands/house.ts';
-import type { AdminOutcome } from '../machines/domain/admin.ts';
-import type { DecisionAnswer } from '../machines/domain/approval-card.ts';
-import type { BudgetView } from '../machines/domain/budget-view.ts';
-import type { ChatSession } from '../machines/domain/chat-session.ts';
-import { type Failure, fault, toFailure } from '../machines/domain/failure.ts';
-import type { SandboxView } from '../machines/domain/sandbox.ts';
-import type { SecretRow } from '../machines/domain/secret-rule.ts';
-import type { StandingApproval } from '../machines/domain/standing.ts';
-import type { ToolRow } from '../machines/domain/tool-health.ts';
-import type { UndoList, UndoOutcome } from '../machines/domain/undo.ts';
-import type { Frame } from '../machines/domain/view.ts';
+import type { DecisionAnswer } from '../domain/approvals/card.ts';
+import type { StandingApproval } from '../domain/approvals/standing.ts';
+import type { BudgetView } from '../domain/budget/view.ts';
+import type { ChatSession } from '../domain/conversation/chat-session.ts';
+import type { SecretRow } from '../domain/secrets/rule.ts';
+import type { SandboxView } from '../domain/security/sandbox.ts';
+import type { AdminOutcome } from '../domain/supervision/admin.ts';
+import { type Failure, fault, toFailure } from '../domain/supervision/failure.ts';
+import type { Frame } from '../domain/supervision/view.ts';
+import type { ToolRow } from '../domain/tools/health.ts';
+import type { UndoList, UndoOutcome } from '../domain/undo/undo.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { isUnsent, type RemoteAddress, type RemoteAnswer, record, remoteCall } from './remote/call.ts';
 import { catchUp } from './remote/catch-up.ts';

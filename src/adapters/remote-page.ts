@@ -1,6 +1,6 @@
 /** The page of the process that holds the home: what the owner may have made for it, over its loopback port. */
-import { fault } from '../machines/domain/failure.ts';
-import type { PageRole } from '../machines/domain/view.ts';
+import { fault } from '../domain/supervision/failure.ts';
+import type { PageRole } from '../domain/supervision/view.ts';
 import { type RemoteAddress, record, remoteCall } from './remote/call.ts';
 
 export interface RemotePage {

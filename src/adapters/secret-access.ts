@@ -6,8 +6,9 @@
  *   they are then, and every use and every refusal is written down, a use before its value is answered.
  * - Whoever is given a value passes it on to the one use it asked for, and lets it stand in no text: no error, no result, no log.
  */
-import { fault } from '../machines/domain/failure.ts';
-import { mainAgent, type SecretUse, whyNotUsed } from '../machines/domain/secret-rule.ts';
+
+import { mainAgent, type SecretUse, whyNotUsed } from '../domain/secrets/rule.ts';
+import { fault } from '../domain/supervision/failure.ts';
 
 /** One secret for one use. */
 export interface SecretRequest {

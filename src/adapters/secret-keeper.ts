@@ -4,9 +4,7 @@
  * A value leaves here in the last step before it is used, for one use, and only once that use stands in the audit. What is read is
  * learned by the redactor first, so nothing that ever comes back shows it.
  */
-import type { AuditNote } from '../machines/domain/audit.ts';
-import { fault, toFailure } from '../machines/domain/failure.ts';
-import type { JsonObject } from '../machines/domain/json.ts';
+import type { AuditNote } from '../domain/audit/audit.ts';
 import {
   mainAgent,
   type SecretDesk,
@@ -14,7 +12,9 @@ import {
   type SecretTool,
   type SecretUse,
   whyNotUsed,
-} from '../machines/domain/secret-rule.ts';
+} from '../domain/secrets/rule.ts';
+import { fault, toFailure } from '../domain/supervision/failure.ts';
+import type { JsonObject } from '../domain/text/json.ts';
 import type { SecretAccess, SecretRequest } from './secret-access.ts';
 import type { SecretVault, VaultEntry } from './secret-vault.ts';
 

@@ -4,7 +4,7 @@
  * What it proves: whoever made the signature could use the key. A program that has the owner's own rights can do that too.
  */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
-import { fault } from '../machines/domain/failure.ts';
+import { fault } from '../domain/supervision/failure.ts';
 import { homeKey } from './home-key.ts';
 import type { Keyring } from './keyring.ts';
 

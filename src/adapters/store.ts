@@ -4,12 +4,12 @@
  *
  * Everything is synchronous. Writes are called inside `HostStore.transaction` only; a throw there undoes all of it.
  */
-import type { ApprovalCard, ApprovalOutcome } from '../machines/domain/approval-card.ts';
-import type { Body } from '../machines/domain/body.ts';
-import type { Message, ReadMessage, TurnOutcome, Usage } from '../machines/domain/message.ts';
-import type { Choice } from '../machines/domain/remediation.ts';
-import type { ToolOutcome, Unasked } from '../machines/domain/tool.ts';
-import type { ApprovalRow, TurnReport } from '../machines/domain/view.ts';
+import type { ApprovalCard, ApprovalOutcome } from '../domain/approvals/card.ts';
+import type { Body } from '../domain/conversation/body.ts';
+import type { Message, ReadMessage, TurnOutcome, Usage } from '../domain/conversation/message.ts';
+import type { Choice } from '../domain/supervision/remediation.ts';
+import type { ApprovalRow, TurnReport } from '../domain/supervision/view.ts';
+import type { ToolOutcome, Unasked } from '../domain/tools/tool.ts';
 
 export type ActorStatus = 'active' | 'done' | 'stopped' | 'suspended' | 'quarantined';
 

@@ -31,8 +31,8 @@ import {
   TracerProvider as SdkTracerProvider,
   type SpanExporter,
 } from '@opentelemetry/sdk-trace';
-import { toFailure } from '../machines/domain/failure.ts';
-import { failureOf, type Span, type Spanned, type SpanPlace, type SpanTopic } from '../machines/domain/span.ts';
+import { toFailure } from '../domain/supervision/failure.ts';
+import { failureOf, type Span, type Spanned, type SpanPlace, type SpanTopic } from '../domain/supervision/span.ts';
 import type { Clock } from './clock.ts';
 
 export interface TelemetryOptions {

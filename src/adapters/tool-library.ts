@@ -3,9 +3,9 @@
  * do with them.
  */
 import { relative } from 'node:path';
-import { toFailure } from '../machines/domain/failure.ts';
-import { type Language, texts } from '../machines/domain/texts.ts';
-import { oneLine } from '../machines/domain/visible.ts';
+import { toFailure } from '../domain/supervision/failure.ts';
+import { type Language, texts } from '../domain/text/texts.ts';
+import { oneLine } from '../domain/text/visible.ts';
 import type { Clock } from './clock.ts';
 import type { Executor } from './executor.ts';
 import { liveToolbox } from './live-toolbox.ts';

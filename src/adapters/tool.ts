@@ -3,7 +3,7 @@
  *
  * The contract:
  * - `schema` decides what arguments are valid; a tool is never run with others. Its JSON Schema is what the model sees.
- * - `effect` is declared, without a default (domain/tool.ts says what each means).
+ * - `effect` is declared, without a default (src/domain/tools/tool.ts says what each means).
  * - `read` and `act` tools implement `run`; a `record` tool implements `record`, which is called inside the transaction of the
  *   step, synchronously, and answers `receipt`; an `ask` tool has a `question`.
  * - A result the model should see as a failure (exit code, nothing found) is returned with `failed`, not thrown; a thrown `Fault`
@@ -11,9 +11,9 @@
  * - Output longer than the limit is cut by the host, not by the tool, except where only the tool can keep head and tail.
  */
 import type { z } from 'zod';
-import type { LinkVerdict } from '../machines/domain/shown-links.ts';
-import type { Taint } from '../machines/domain/taint.ts';
-import type { CallFacts, ToolEffect } from '../machines/domain/tool.ts';
+import type { LinkVerdict } from '../domain/egress/shown-links.ts';
+import type { Taint } from '../domain/policy/taint.ts';
+import type { CallFacts, ToolEffect } from '../domain/tools/tool.ts';
 
 /** What a tool is told about the call it serves. */
 export interface ToolContext {

@@ -2,13 +2,13 @@
 
 import { hash } from 'node:crypto';
 import { z } from 'zod';
-import { fault } from '../machines/domain/failure.ts';
-import { gravest } from '../machines/domain/finding.ts';
-import { canonical, type JsonObject } from '../machines/domain/json.ts';
-import { oneCommand } from '../machines/domain/one-command.ts';
-import type { Taint } from '../machines/domain/taint.ts';
-import type { CallFacts, FrozenCall, MalformedCall, ResolvedCall, ToolSpec } from '../machines/domain/tool.ts';
-import { isToolName, toolNameRule } from '../machines/domain/tool-name.ts';
+import { gravest } from '../domain/policy/finding.ts';
+import { oneCommand } from '../domain/policy/one-command.ts';
+import type { Taint } from '../domain/policy/taint.ts';
+import { fault } from '../domain/supervision/failure.ts';
+import { canonical, type JsonObject } from '../domain/text/json.ts';
+import { isToolName, toolNameRule } from '../domain/tools/name.ts';
+import type { CallFacts, FrozenCall, MalformedCall, ResolvedCall, ToolSpec } from '../domain/tools/tool.ts';
 import type { AskedBy, RecordingTool, Tool } from './tool.ts';
 
 /** What a model is offered with one question. */

@@ -1,8 +1,8 @@
 /** `straylight actors restart ID` and the other acts on one actor: what it would do first, then what became of it. */
-import { type AdminVerb, adminVerbs, type LetGo, type RestartPreview } from '../machines/domain/admin.ts';
-import { fault } from '../machines/domain/failure.ts';
-import { type Choice, choices } from '../machines/domain/remediation.ts';
-import { oneLine } from '../machines/domain/visible.ts';
+import { type AdminVerb, adminVerbs, type LetGo, type RestartPreview } from '../domain/supervision/admin.ts';
+import { fault } from '../domain/supervision/failure.ts';
+import { type Choice, choices } from '../domain/supervision/remediation.ts';
+import { oneLine } from '../domain/text/visible.ts';
 import type { House } from './house.ts';
 import { type Io, jsonText } from './io.ts';
 

@@ -1,9 +1,9 @@
 /** `straylight actors`: the running system, looked at. Nothing here changes anything. */
 import { readFileSync } from 'node:fs';
-import { fault } from '../machines/domain/failure.ts';
-import type { Json } from '../machines/domain/json.ts';
-import type { ActorRow, JournalEntry } from '../machines/domain/view.ts';
-import { oneLine } from '../machines/domain/visible.ts';
+import { fault } from '../domain/supervision/failure.ts';
+import type { ActorRow, JournalEntry } from '../domain/supervision/view.ts';
+import type { Json } from '../domain/text/json.ts';
+import { oneLine } from '../domain/text/visible.ts';
 import type { House } from './house.ts';
 import { columns, duration, type Io, jsonText } from './io.ts';
 

@@ -1,8 +1,8 @@
 /** `straylight approvals`: what waits for a yes, and the answer to it. */
-import type { ApprovalCard, DecisionAnswer } from '../machines/domain/approval-card.ts';
-import { fault } from '../machines/domain/failure.ts';
-import type { ApprovalRow, Frame } from '../machines/domain/view.ts';
-import { oneLine, readable } from '../machines/domain/visible.ts';
+import type { ApprovalCard, DecisionAnswer } from '../domain/approvals/card.ts';
+import { fault } from '../domain/supervision/failure.ts';
+import type { ApprovalRow, Frame } from '../domain/supervision/view.ts';
+import { oneLine, readable } from '../domain/text/visible.ts';
 import { cardDetails, cardLines, howToAnswer, settledLines, waitingLines } from './card.ts';
 import type { House } from './house.ts';
 import { duration, type Io, jsonText } from './io.ts';

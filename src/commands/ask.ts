@@ -1,7 +1,8 @@
 /** `straylight ask`: one message, its reply, and what waits for the owner. */
-import { fault } from '../machines/domain/failure.ts';
-import { noUsage } from '../machines/domain/message.ts';
-import { readable } from '../machines/domain/visible.ts';
+
+import { noUsage } from '../domain/conversation/message.ts';
+import { fault } from '../domain/supervision/failure.ts';
+import { readable } from '../domain/text/visible.ts';
 import { waitingLines } from './card.ts';
 import type { House } from './house.ts';
 import { type Io, jsonText } from './io.ts';

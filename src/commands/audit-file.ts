@@ -1,8 +1,8 @@
-/** An exported audit chain (domain/audit-export.ts), read again and checked. */
-import type { Anchor, AuditEntry, FoundAnchor } from '../machines/domain/audit.ts';
-import type { ChainResult } from '../machines/domain/audit-check.ts';
-import { exportFormat } from '../machines/domain/audit-export.ts';
-import { canonical } from '../machines/domain/json.ts';
+/** An exported audit chain (src/domain/audit/export.ts), read again and checked. */
+import type { Anchor, AuditEntry, FoundAnchor } from '../domain/audit/audit.ts';
+import type { ChainResult } from '../domain/audit/check.ts';
+import { exportFormat } from '../domain/audit/export.ts';
+import { canonical } from '../domain/text/json.ts';
 import { chainReader } from './audit-hash.ts';
 
 /** Checks a file line by line: header, rows, anchor, and nothing after it. The anchor must be that of the last row. */

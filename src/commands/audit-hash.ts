@@ -1,7 +1,7 @@
 /** The checks of the audit chain with Node's SHA-256 and Ed25519, for whoever reads all of it. */
 import { createPublicKey, hash, verify } from 'node:crypto';
-import { type AnchorChecks, type AuditEntry, type FoundAnchor, origin } from '../machines/domain/audit.ts';
-import { type ChainResult, chainCheck } from '../machines/domain/audit-check.ts';
+import { type AnchorChecks, type AuditEntry, type FoundAnchor, origin } from '../domain/audit/audit.ts';
+import { type ChainResult, chainCheck } from '../domain/audit/check.ts';
 
 export interface ChainReader {
   /** The next row, in order. */

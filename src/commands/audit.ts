@@ -4,12 +4,12 @@
  * Verifying is done here, by this process, on rows that are read page by page from the house or line by line from a file: the
  * house that wrote them is not asked whether they are right.
  */
-import type { AuditEntry } from '../machines/domain/audit.ts';
-import type { ChainResult } from '../machines/domain/audit-check.ts';
-import type { AuditDesk, AuditPage, ChainView } from '../machines/domain/audit-desk.ts';
-import { exportHeader, exportLine, exportRow } from '../machines/domain/audit-export.ts';
-import { fault } from '../machines/domain/failure.ts';
-import { oneLine } from '../machines/domain/visible.ts';
+import type { AuditEntry } from '../domain/audit/audit.ts';
+import type { ChainResult } from '../domain/audit/check.ts';
+import type { AuditDesk, AuditPage, ChainView } from '../domain/audit/desk.ts';
+import { exportHeader, exportLine, exportRow } from '../domain/audit/export.ts';
+import { fault } from '../domain/supervision/failure.ts';
+import { oneLine } from '../domain/text/visible.ts';
 import { checkExport } from './audit-file.ts';
 import { chainReader } from './audit-hash.ts';
 import { columns, type Io, jsonText } from './io.ts';

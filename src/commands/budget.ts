@@ -1,8 +1,8 @@
 /** `straylight budget`, and `/budget` in every chat: what was spent today, what may be, and on which models. */
-import type { Amount, Limit } from '../machines/domain/budget.ts';
-import type { BudgetDesk, BudgetView } from '../machines/domain/budget-view.ts';
-import { count, money } from '../machines/domain/money.ts';
-import { oneLine } from '../machines/domain/visible.ts';
+import type { Amount, Limit } from '../domain/budget/budget.ts';
+import { count, money } from '../domain/budget/money.ts';
+import type { BudgetDesk, BudgetView } from '../domain/budget/view.ts';
+import { oneLine } from '../domain/text/visible.ts';
 import { columns, duration, type Io, jsonText, type Style, style } from './io.ts';
 
 export interface BudgetOptions {

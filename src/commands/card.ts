@@ -1,7 +1,7 @@
 /** An approval in words, for a place without buttons. */
-import type { ApprovalCard, Risk } from '../machines/domain/approval-card.ts';
-import type { ApprovalRow } from '../machines/domain/view.ts';
-import { exactly, oneLine } from '../machines/domain/visible.ts';
+import type { ApprovalCard, Risk } from '../domain/approvals/card.ts';
+import type { ApprovalRow } from '../domain/supervision/view.ts';
+import { exactly, oneLine } from '../domain/text/visible.ts';
 import { duration, type Style } from './io.ts';
 
 /** The card, line by line. What will run is shown whole; each of its lines is marked, so that none of it looks like ours. */

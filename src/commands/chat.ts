@@ -1,7 +1,7 @@
 /** `straylight chat`: the terminal where there is one, else a message a line. */
-import { chatOf } from '../machines/domain/chat-session.ts';
-import { toFailure } from '../machines/domain/failure.ts';
-import { oneLine, readable } from '../machines/domain/visible.ts';
+import { chatOf } from '../domain/conversation/chat-session.ts';
+import { toFailure } from '../domain/supervision/failure.ts';
+import { oneLine, readable } from '../domain/text/visible.ts';
 import { pendingKeys, turnLines } from './ask.ts';
 import type { House } from './house.ts';
 import type { Io } from './io.ts';

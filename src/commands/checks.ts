@@ -4,7 +4,7 @@ import { accessSync, constants, readdirSync, statfsSync, statSync } from 'node:f
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { toFailure } from '../machines/domain/failure.ts';
+import { toFailure } from '../domain/supervision/failure.ts';
 import type { Check, Finding } from './doctor.ts';
 
 /** Straylight needs a Node that runs TypeScript as it stands. */

@@ -1,7 +1,7 @@
 /** The words after `straylight`: which command, with which options; or what is wrong with them. */
 import { parseArgs } from 'node:util';
-import { executorKinds } from '../machines/domain/sandbox.ts';
-import { longestDeadlineMs, type Priority, priorities } from '../machines/domain/turn-terms.ts';
+import { longestDeadlineMs, type Priority, priorities } from '../domain/conversation/turn-terms.ts';
+import { executorKinds } from '../domain/security/sandbox.ts';
 import { misplacedOption } from './option-reach.ts';
 import { taints } from './policy.ts';
 import { standingProblem } from './standing-wish.ts';

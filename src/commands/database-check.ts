@@ -1,8 +1,8 @@
 /** The file of the memory, as the doctor sees it: may the house open it, is it whole, and what to do where it is not. */
 import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DatabaseHealth } from '../machines/domain/database-health.ts';
-import { toFailure } from '../machines/domain/failure.ts';
+import type { DatabaseHealth } from '../domain/supervision/database-health.ts';
+import { toFailure } from '../domain/supervision/failure.ts';
 import type { Check } from './doctor.ts';
 
 interface Places {

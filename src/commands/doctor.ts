@@ -1,6 +1,6 @@
 /** `straylight doctor`: what works here, what is missing, what to do. */
-import { toFailure } from '../machines/domain/failure.ts';
-import { oneLine } from '../machines/domain/visible.ts';
+import { toFailure } from '../domain/supervision/failure.ts';
+import { oneLine } from '../domain/text/visible.ts';
 import { columns, type Io, jsonText } from './io.ts';
 
 /** `warn`: it works, with less than there could be. `fail`: it does not start, or not safely. */

@@ -1,5 +1,5 @@
 /** A row of `straylight egress check --jsonl`: a URL, and what DNS and servers would say on the way. */
-import { plainName } from '../machines/domain/egress-names.ts';
+import { plainName } from '../domain/egress/names.ts';
 
 export interface EgressRow {
   readonly url: string;

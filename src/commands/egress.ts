@@ -11,7 +11,7 @@ import {
   judgeUrl,
   maxRedirects,
   redirectOf,
-} from '../machines/domain/egress.ts';
+} from '../domain/egress/egress.ts';
 import { type EgressRow, readEgressRow } from './egress-row.ts';
 import { type Io, jsonText } from './io.ts';
 

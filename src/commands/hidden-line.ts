@@ -1,7 +1,7 @@
 /** One line that its owner types at a terminal and nobody sees. */
 import { StringDecoder } from 'node:string_decoder';
 import type { ReadStream } from 'node:tty';
-import { fault } from '../machines/domain/failure.ts';
+import { fault } from '../domain/supervision/failure.ts';
 
 export interface HiddenLineOptions {
   readonly input: ReadStream;

@@ -3,19 +3,26 @@
  * over HTTP. Every promise rejects with a `Fault` whose message can be shown as it is.
  */
 
-import type { AdminDesk } from '../machines/domain/admin.ts';
-import type { Decision, DecisionAnswer } from '../machines/domain/approval-card.ts';
-import type { AuditDesk } from '../machines/domain/audit-desk.ts';
-import type { BudgetDesk } from '../machines/domain/budget-view.ts';
-import type { SessionDesk } from '../machines/domain/chat-session.ts';
-import type { Json } from '../machines/domain/json.ts';
-import type { SandboxDesk } from '../machines/domain/sandbox.ts';
-import type { SecretDesk } from '../machines/domain/secret-rule.ts';
-import type { StandingDesk } from '../machines/domain/standing.ts';
-import type { ToolDesk } from '../machines/domain/tool-health.ts';
-import type { Saying } from '../machines/domain/turn-terms.ts';
-import type { UndoDesk } from '../machines/domain/undo.ts';
-import type { ApprovalRow, ChatMessage, Frame, JournalEntry, StateBatch, TurnReport } from '../machines/domain/view.ts';
+import type { Decision, DecisionAnswer } from '../domain/approvals/card.ts';
+import type { StandingDesk } from '../domain/approvals/standing.ts';
+import type { AuditDesk } from '../domain/audit/desk.ts';
+import type { BudgetDesk } from '../domain/budget/view.ts';
+import type { SessionDesk } from '../domain/conversation/chat-session.ts';
+import type { Saying } from '../domain/conversation/turn-terms.ts';
+import type { SecretDesk } from '../domain/secrets/rule.ts';
+import type { SandboxDesk } from '../domain/security/sandbox.ts';
+import type { AdminDesk } from '../domain/supervision/admin.ts';
+import type {
+  ApprovalRow,
+  ChatMessage,
+  Frame,
+  JournalEntry,
+  StateBatch,
+  TurnReport,
+} from '../domain/supervision/view.ts';
+import type { Json } from '../domain/text/json.ts';
+import type { ToolDesk } from '../domain/tools/health.ts';
+import type { UndoDesk } from '../domain/undo/undo.ts';
 
 export interface House {
   /** `here`: this process holds the home for as long as the command lasts; `there`: another process does. */
@@ -42,7 +49,7 @@ export interface House {
     message: Saying,
   ): Promise<{ readonly turn: string; readonly duplicate: boolean; readonly note?: string }>;
   decide(decision: Decision): Promise<DecisionAnswer>;
-  /** Answers a batch (domain/approval-batch.ts), one answer each, in order; every decision names digest and nonce. */
+  /** Answers a batch (src/domain/approvals/batch.ts), one answer each, in order; every decision names digest and nonce. */
   decideAll(decisions: readonly Decision[]): Promise<readonly DecisionAnswer[]>;
   /** Ends the running turn of a session; false when none was running. */
   abort(session: string): Promise<boolean>;

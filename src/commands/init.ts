@@ -12,8 +12,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fault, toFailure } from '../machines/domain/failure.ts';
-import { systemFailure } from '../machines/domain/system-fault.ts';
+import { fault, toFailure } from '../domain/supervision/failure.ts';
+import { systemFailure } from '../domain/supervision/system-fault.ts';
 import type { Io } from './io.ts';
 
 export interface NewHome {

@@ -3,12 +3,13 @@
  *
  * `policy command` judges a text alone; `policy call` a tool with its arguments, where it runs and how far the conversation is trusted.
  */
-import type { JsonObject } from '../machines/domain/json.ts';
-import { judge, judgeCommand, type Verdict } from '../machines/domain/policy.ts';
-import { executorKinds } from '../machines/domain/sandbox.ts';
-import type { Taint } from '../machines/domain/taint.ts';
-import { type CallSurroundings, judgedCall } from '../machines/domain/tool-facts.ts';
-import { readable, oneLine as short } from '../machines/domain/visible.ts';
+
+import { judge, judgeCommand, type Verdict } from '../domain/policy/policy.ts';
+import type { Taint } from '../domain/policy/taint.ts';
+import { executorKinds } from '../domain/security/sandbox.ts';
+import type { JsonObject } from '../domain/text/json.ts';
+import { readable, oneLine as short } from '../domain/text/visible.ts';
+import { type CallSurroundings, judgedCall } from '../domain/tools/facts.ts';
 import { type Io, jsonText } from './io.ts';
 
 export interface PolicyOptions {

@@ -1,6 +1,6 @@
 /** The house a command speaks to: in the process that holds the home, or here where none does. */
 import { readFileSync } from 'node:fs';
-import { fault, isRetryable, toFailure } from '../machines/domain/failure.ts';
+import { fault, isRetryable, toFailure } from '../domain/supervision/failure.ts';
 import type { House } from './house.ts';
 
 export interface ReachOptions {

@@ -3,10 +3,10 @@
  *
  * Plain text goes through as it comes, held back only where it may be the beginning of a secret.
  */
-import { guard } from '../machines/domain/credential-guard.ts';
-import { toFailure } from '../machines/domain/failure.ts';
-import { createRedactor } from '../machines/domain/redaction.ts';
-import { texts } from '../machines/domain/texts.ts';
+import { guard } from '../domain/secrets/credential-guard.ts';
+import { createRedactor } from '../domain/secrets/redaction.ts';
+import { toFailure } from '../domain/supervision/failure.ts';
+import { texts } from '../domain/text/texts.ts';
 import type { Io } from './io.ts';
 
 type Lines = Iterable<string> | AsyncIterable<string>;

@@ -4,8 +4,8 @@
  * The value goes from the prompt or standard input into the encrypted file and to nobody else; the running house is told to read that
  * file, so it crosses no connection.
  */
-import { type Failure, fault, toFailure } from '../machines/domain/failure.ts';
-import { isSecretName, secretNameRule } from '../machines/domain/secret-handle.ts';
+
+import { isSecretName, secretNameRule } from '../domain/secrets/handle.ts';
 import {
   mainAgent,
   ruleProblem,
@@ -13,8 +13,9 @@ import {
   type SecretRule,
   type SecretTool,
   secretTools,
-} from '../machines/domain/secret-rule.ts';
-import { oneLine, readable } from '../machines/domain/visible.ts';
+} from '../domain/secrets/rule.ts';
+import { type Failure, fault, toFailure } from '../domain/supervision/failure.ts';
+import { oneLine, readable } from '../domain/text/visible.ts';
 import type { House } from './house.ts';
 import { columns, duration, type Io, jsonText, type Style } from './io.ts';
 

@@ -1,7 +1,7 @@
 /** `/new`, `/sessions` and `/session N`: the conversations of one chat. */
-import type { ChatSession, SessionDesk } from '../machines/domain/chat-session.ts';
-import { fault } from '../machines/domain/failure.ts';
-import { oneLine } from '../machines/domain/visible.ts';
+import type { ChatSession, SessionDesk } from '../domain/conversation/chat-session.ts';
+import { fault } from '../domain/supervision/failure.ts';
+import { oneLine } from '../domain/text/visible.ts';
 import { duration } from './io.ts';
 
 /** What such a command says and where it leads; undefined: it is none of them. Rejects with `invalid` for a number that is not there. */

@@ -1,14 +1,15 @@
 /** What the owner typed after `approvals standing`: what is asked for, or what is wrong with it. */
-import { fault, toFailure } from '../machines/domain/failure.ts';
-import type { Json } from '../machines/domain/json.ts';
-import { plainWords } from '../machines/domain/plain-command.ts';
+
 import {
   type ArgumentPattern,
   checkedTerm,
   type StandingPattern,
   type StandingWish,
-} from '../machines/domain/standing.ts';
-import { oneLine } from '../machines/domain/visible.ts';
+} from '../domain/approvals/standing.ts';
+import { plainWords } from '../domain/shell/plain-command.ts';
+import { fault, toFailure } from '../domain/supervision/failure.ts';
+import type { Json } from '../domain/text/json.ts';
+import { oneLine } from '../domain/text/visible.ts';
 
 /** The options of `add`, as typed. */
 export interface StandingOptions {

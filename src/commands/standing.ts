@@ -1,6 +1,6 @@
 /** `straylight approvals standing`, and `/approvals` in every chat: the owner's yes to calls yet to come. */
-import { patternText, type StandingApproval, type StandingDesk } from '../machines/domain/standing.ts';
-import { oneLine } from '../machines/domain/visible.ts';
+import { patternText, type StandingApproval, type StandingDesk } from '../domain/approvals/standing.ts';
+import { oneLine } from '../domain/text/visible.ts';
 import { duration, type Io, jsonText } from './io.ts';
 import { type StandingOptions, wishOf } from './standing-wish.ts';
 

@@ -1,5 +1,5 @@
 /** `straylight start`: the agent, until somebody asks it to stop. */
-import { readable } from '../machines/domain/visible.ts';
+import { readable } from '../domain/text/visible.ts';
 import type { Io } from './io.ts';
 
 export interface StartOptions {

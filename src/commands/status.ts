@@ -1,8 +1,8 @@
 /** `straylight status`: what runs, what waits for the owner, what came back after the last start. */
 
-import { waitingText } from '../machines/domain/delivery-line.ts';
-import type { StateBatch } from '../machines/domain/view.ts';
-import { oneLine } from '../machines/domain/visible.ts';
+import { waitingText } from '../domain/conversation/delivery-line.ts';
+import type { StateBatch } from '../domain/supervision/view.ts';
+import { oneLine } from '../domain/text/visible.ts';
 import type { House } from './house.ts';
 import { columns, duration, type Io, jsonText, type Style } from './io.ts';
 

@@ -1,7 +1,7 @@
 /** `straylight tools`, and `/tools` in every chat: the tools the agent has written, and what their owner can do about them. */
-import { fault } from '../machines/domain/failure.ts';
-import { type ToolDesk, type ToolDetails, type ToolRow, toolActs } from '../machines/domain/tool-health.ts';
-import { oneLine, readable } from '../machines/domain/visible.ts';
+import { fault } from '../domain/supervision/failure.ts';
+import { oneLine, readable } from '../domain/text/visible.ts';
+import { type ToolDesk, type ToolDetails, type ToolRow, toolActs } from '../domain/tools/health.ts';
 import type { House } from './house.ts';
 import { columns, duration, type Io, jsonText, type Style, style } from './io.ts';
 

@@ -1,7 +1,8 @@
 /** One message said and its turn followed, until it has ended or only the owner can move it. */
-import { type Failure, fault, isRetryable, toFailure } from '../machines/domain/failure.ts';
-import type { Saying } from '../machines/domain/turn-terms.ts';
-import type { ApprovalRow, Frame, TurnReport } from '../machines/domain/view.ts';
+
+import type { Saying } from '../domain/conversation/turn-terms.ts';
+import { type Failure, fault, isRetryable, toFailure } from '../domain/supervision/failure.ts';
+import type { ApprovalRow, Frame, TurnReport } from '../domain/supervision/view.ts';
 import type { House } from './house.ts';
 
 export interface TurnOptions {

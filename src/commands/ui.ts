@@ -1,6 +1,6 @@
 /** `straylight ui`: the link to the page of the running process. It holds the token, so it is printed where it is asked for and nowhere else. */
-import { fault, toFailure } from '../machines/domain/failure.ts';
-import type { PageRole } from '../machines/domain/view.ts';
+import { fault, toFailure } from '../domain/supervision/failure.ts';
+import type { PageRole } from '../domain/supervision/view.ts';
 import type { Io } from './io.ts';
 import { holder } from './reach.ts';
 

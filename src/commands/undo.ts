@@ -1,7 +1,7 @@
 /** `straylight undo`, and `/undo` in every chat: what turns changed in the workspace, and bringing it back. */
-import { fault } from '../machines/domain/failure.ts';
-import type { UndoChange, UndoDesk, UndoDetails, UndoList, UndoOutcome, UndoTurn } from '../machines/domain/undo.ts';
-import { oneLine } from '../machines/domain/visible.ts';
+import { fault } from '../domain/supervision/failure.ts';
+import { oneLine } from '../domain/text/visible.ts';
+import type { UndoChange, UndoDesk, UndoDetails, UndoList, UndoOutcome, UndoTurn } from '../domain/undo/undo.ts';
 import { columns, duration, type Io, jsonText, type Style, style } from './io.ts';
 
 export interface UndoOptions {

@@ -8,11 +8,11 @@ import type { Clock } from '../adapters/clock.ts';
 import type { SigningKey } from '../adapters/signing-key.ts';
 import { sqliteAuditStore } from '../adapters/stores/sqlite/audit.ts';
 import type { SqliteDatabase } from '../adapters/stores/sqlite/database.ts';
-import type { AuditDesk } from '../machines/domain/audit-desk.ts';
-import type { JsonObject } from '../machines/domain/json.ts';
-import type { SandboxDesk } from '../machines/domain/sandbox.ts';
-import type { ToolDesk } from '../machines/domain/tool-health.ts';
-import type { UndoDesk } from '../machines/domain/undo.ts';
+import type { AuditDesk } from '../domain/audit/desk.ts';
+import type { SandboxDesk } from '../domain/security/sandbox.ts';
+import type { JsonObject } from '../domain/text/json.ts';
+import type { ToolDesk } from '../domain/tools/health.ts';
+import type { UndoDesk } from '../domain/undo/undo.ts';
 
 export interface AuditOptions {
   readonly config: Config;

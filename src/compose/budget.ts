@@ -6,10 +6,10 @@ import type { SystemPart } from '../adapters/model.ts';
 import { sqliteBudgetLedger } from '../adapters/stores/sqlite/budget.ts';
 import type { SqliteDatabase } from '../adapters/stores/sqlite/database.ts';
 import type { Toolbox } from '../adapters/toolbox.ts';
-import type { Limit } from '../machines/domain/budget.ts';
-import { type ModelSettings, modelAt, modelsInLine } from '../machines/domain/model-route.ts';
-import type { OwnPrices } from '../machines/domain/prices.ts';
-import type { ToolSpec } from '../machines/domain/tool.ts';
+import type { Limit } from '../domain/budget/budget.ts';
+import type { OwnPrices } from '../domain/budget/prices.ts';
+import { type ModelSettings, modelAt, modelsInLine } from '../domain/models/route.ts';
+import type { ToolSpec } from '../domain/tools/tool.ts';
 
 export interface BudgetParts {
   readonly config: Config;

@@ -11,9 +11,9 @@ import { linearPattern } from '../adapters/gates/pattern.ts';
 import { predicateGate } from '../adapters/gates/predicate.ts';
 import { scriptGate } from '../adapters/gates/script.ts';
 import type { ModelProvider } from '../adapters/model.ts';
-import { fault } from '../machines/domain/failure.ts';
-import type { GateRule } from '../machines/domain/gates.ts';
-import { splitModel } from '../machines/domain/model-route.ts';
+import { splitModel } from '../domain/models/route.ts';
+import type { GateRule } from '../domain/policy/gates.ts';
+import { fault } from '../domain/supervision/failure.ts';
 
 export interface GateOptions {
   readonly settings: readonly GateSetting[];

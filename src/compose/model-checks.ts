@@ -5,7 +5,7 @@ import type { Clock } from '../adapters/clock.ts';
 import { rehearsalModels } from '../adapters/models/rehearsal.ts';
 import type { Check } from '../commands/doctor.ts';
 import { modelCheck } from '../commands/model-check.ts';
-import { splitModel } from '../machines/domain/model-route.ts';
+import { splitModel } from '../domain/models/route.ts';
 import { modelProviders } from './models.ts';
 
 /** One check for each provider that is set up, and for one that is named without being so. */

@@ -9,8 +9,8 @@ import { lightFetch } from '../adapters/models/light-fetch.ts';
 import { ollamaModels } from '../adapters/models/ollama.ts';
 import { redactedProvider } from '../adapters/models/redacted-provider.ts';
 import { rehearsalModels } from '../adapters/models/rehearsal.ts';
-import type { Patience } from '../machines/domain/outage.ts';
-import type { Redactor } from '../machines/domain/redaction.ts';
+import type { Patience } from '../domain/models/outage.ts';
+import type { Redactor } from '../domain/secrets/redaction.ts';
 
 /** How long a turn of this home waits where no model answers. */
 export function patienceOf({ keepTrying, longestPause }: Config['models'], timeZone: string): Patience {

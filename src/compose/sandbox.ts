@@ -9,8 +9,8 @@ import { dockerAttempt } from '../adapters/executors/docker-attempt.ts';
 import type { Limits } from '../adapters/executors/limits.ts';
 import { openPackageDoor, type PackageDoor } from '../adapters/package-door.ts';
 import { reinstallPackages } from '../adapters/package-door-requirements.ts';
-import { toFailure } from '../machines/domain/failure.ts';
-import type { SandboxDesk, SandboxView } from '../machines/domain/sandbox.ts';
+import type { SandboxDesk, SandboxView } from '../domain/security/sandbox.ts';
+import { toFailure } from '../domain/supervision/failure.ts';
 import type { Network } from './network.ts';
 
 export interface SandboxOptions {

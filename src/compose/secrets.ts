@@ -8,7 +8,7 @@ import type { SecretVault } from '../adapters/secret-vault.ts';
 import { ageVault } from '../adapters/secrets/age-vault.ts';
 import type { SqliteDatabase } from '../adapters/stores/sqlite/database.ts';
 import { sqliteSecretUses } from '../adapters/stores/sqlite/secret-uses.ts';
-import type { Redactor } from '../machines/domain/redaction.ts';
+import type { Redactor } from '../domain/secrets/redaction.ts';
 
 export interface VaultOptions {
   readonly config: Config;

@@ -26,8 +26,8 @@ import { formerAgent, openFiles, weakGates, weakTokens, workspaceHooks } from '.
 import { changedTools, weakChain, weakKey, weakStanding } from '../commands/security/records.ts';
 import type { SecurityLook } from '../commands/security/security.ts';
 import { weakSettings } from '../commands/security/settings.ts';
-import { chainCheck } from '../machines/domain/audit-check.ts';
-import { shellWord, type Weakness } from '../machines/domain/weakness.ts';
+import { chainCheck } from '../domain/audit/check.ts';
+import { shellWord, type Weakness } from '../domain/security/weakness.ts';
 import { networkOf } from './network.ts';
 import { openSandbox } from './sandbox.ts';
 

@@ -15,10 +15,10 @@ import type { HostStore } from '../adapters/store.ts';
 import { sqliteCommandLedger } from '../adapters/stores/sqlite/commands.ts';
 import type { SqliteDatabase } from '../adapters/stores/sqlite/database.ts';
 import { houseFacts } from '../adapters/stores/sqlite/house-facts.ts';
+import type { AdminCommand, AdminDesk, AdminOutcome } from '../domain/supervision/admin.ts';
+import type { Finding } from '../domain/supervision/patterns.ts';
+import type { Trouble } from '../domain/supervision/remediation.ts';
 import { type BreakerInput, circuitBreakerMachine, migrateBreaker } from '../machines/circuit-breaker.ts';
-import type { AdminCommand, AdminDesk, AdminOutcome } from '../machines/domain/admin.ts';
-import type { Finding } from '../machines/domain/patterns.ts';
-import type { Trouble } from '../machines/domain/remediation.ts';
 import { incidentMachine, migrateIncident } from '../machines/incident.ts';
 import { migrateSupervisor, type SupervisorInput, supervisorMachine } from '../machines/supervisor.ts';
 

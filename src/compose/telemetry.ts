@@ -16,7 +16,7 @@ import type { ConversationStore, EffectRecord, HostStore } from '../adapters/sto
 import { sqliteCensus } from '../adapters/stores/sqlite/census.ts';
 import type { SqliteDatabase } from '../adapters/stores/sqlite/database.ts';
 import { sqliteTurnList } from '../adapters/stores/sqlite/turns.ts';
-import { failureOf, type Span, type Spanned, type TraceDesk } from '../machines/domain/span.ts';
+import { failureOf, type Span, type Spanned, type TraceDesk } from '../domain/supervision/span.ts';
 
 export interface TelemetryParts {
   readonly config: Config;

@@ -26,7 +26,7 @@ import { sendFileTool } from '../adapters/tools/send-file.ts';
 import { webFetchTool } from '../adapters/tools/web-fetch.ts';
 import { webRequestTool } from '../adapters/tools/web-request.ts';
 import { writeFileTool } from '../adapters/tools/write-file.ts';
-import type { MemoryStore } from '../machines/domain/memory.ts';
+import type { MemoryStore } from '../domain/memory/memory.ts';
 import type { Network } from './network.ts';
 
 export interface BuiltInOptions {

@@ -7,8 +7,8 @@ import { homeKey } from '../adapters/home-key.ts';
 import type { Keyring } from '../adapters/keyring.ts';
 import { type KeptWorkspace, keptWorkspace } from '../adapters/undo/kept-workspace.ts';
 import type { WorkspaceKeeper } from '../adapters/workspace-keeper.ts';
-import { fault } from '../machines/domain/failure.ts';
-import type { UndoDesk } from '../machines/domain/undo.ts';
+import { fault } from '../domain/supervision/failure.ts';
+import type { UndoDesk } from '../domain/undo/undo.ts';
 
 export interface UndoOptions {
   readonly config: Config;

@@ -3,11 +3,10 @@
  *
  * `connection` proves that the other side answers, `inbox` listens for as long as it does. Whatever ends them, the channel looks again,
  * with growing pauses and for ever. Each chat has a line of its own: a message waits for the one before it and for nothing else, and is
- * tried until it is delivered, superseded or too old (./domain/delivery-line.ts). One whose fate is unknown goes out once more and says
+ * tried until it is delivered, superseded or too old (src/domain/conversation/delivery-line.ts). One whose fate is unknown goes out once more and says
  * that it may be a repeat.
  */
 import { assign, enqueueActions, setup } from 'xstate';
-import { backoffMs } from './domain/backoff.ts';
 import {
   added,
   type Card,
@@ -22,8 +21,9 @@ import {
   waitingIn,
   withCardEnd,
   withRef,
-} from './domain/delivery-line.ts';
-import type { Failure } from './domain/failure.ts';
+} from '../domain/conversation/delivery-line.ts';
+import { backoffMs } from '../domain/supervision/backoff.ts';
+import type { Failure } from '../domain/supervision/failure.ts';
 import { actorAt, needs, stampOf } from './needs.ts';
 
 export interface ChannelInput {

@@ -6,7 +6,7 @@
  * works and fails by turns may be told to rest for longer, so that another is asked.
  */
 import { assign, setup } from 'xstate';
-import type { Failure } from './domain/failure.ts';
+import type { Failure } from '../domain/supervision/failure.ts';
 import { actorAt, stampOf } from './needs.ts';
 
 export interface BreakerInput {

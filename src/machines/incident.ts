@@ -1,11 +1,11 @@
 /**
  * One trouble, from the first report of it to its end.
  *
- * It takes the remedies of its kind one after the other (domain/remediation.ts), looks each time whether that helped, and where none did
+ * It takes the remedies of its kind one after the other (src/domain/supervision/remediation.ts), looks each time whether that helped, and where none did
  * asks the owner, who has then the choices that make sense. A second report of the same trouble joins it.
  */
 import { assign, setup } from 'xstate';
-import type { Failure } from './domain/failure.ts';
+import type { Failure } from '../domain/supervision/failure.ts';
 import {
   asksFirst,
   type Choice,
@@ -16,7 +16,7 @@ import {
   type Remedy,
   remedyOf,
   type Trouble,
-} from './domain/remediation.ts';
+} from '../domain/supervision/remediation.ts';
 import { actorAt, needs } from './needs.ts';
 
 export interface IncidentInput {

@@ -9,21 +9,29 @@
  * grant ends as `exhausted` before anything was sent, and the turn is paused.
  */
 import { assign, setup } from 'xstate';
-import type { LetGoTurns } from './domain/admin.ts';
-import { backoffMs } from './domain/backoff.ts';
-import type { Body } from './domain/body.ts';
-import { placeOf } from './domain/chat-session.ts';
-import type { ContextParts } from './domain/context-window.ts';
-import { type Failure, isResting, isRetryable, isStandstill, restSeconds } from './domain/failure.ts';
-import { errorsAfter } from './domain/failure-count.ts';
-import type { Attachment, Message, TurnOutcome, Usage } from './domain/message.ts';
-import { mayAnotherAnswer } from './domain/model-route.ts';
-import { isQuick, type Outage, outageAfter, type Patience, type Rests, routeAfter, withRest } from './domain/outage.ts';
-import { gaveUpText, outageReason, waitingText } from './domain/outage-texts.ts';
-import { mixed, sourceOf, type Taint } from './domain/taint.ts';
-import { type Language, modelTexts, texts } from './domain/texts.ts';
-import type { ResolvedCall, ToolRequest } from './domain/tool.ts';
-import { moreUrgent, type Priority, type TurnTerms } from './domain/turn-terms.ts';
+import type { Body } from '../domain/conversation/body.ts';
+import { placeOf } from '../domain/conversation/chat-session.ts';
+import type { ContextParts } from '../domain/conversation/context-window.ts';
+import type { Attachment, Message, TurnOutcome, Usage } from '../domain/conversation/message.ts';
+import { moreUrgent, type Priority, type TurnTerms } from '../domain/conversation/turn-terms.ts';
+import {
+  isQuick,
+  type Outage,
+  outageAfter,
+  type Patience,
+  type Rests,
+  routeAfter,
+  withRest,
+} from '../domain/models/outage.ts';
+import { gaveUpText, outageReason, waitingText } from '../domain/models/outage-texts.ts';
+import { mayAnotherAnswer } from '../domain/models/route.ts';
+import { mixed, sourceOf, type Taint } from '../domain/policy/taint.ts';
+import type { LetGoTurns } from '../domain/supervision/admin.ts';
+import { backoffMs } from '../domain/supervision/backoff.ts';
+import { type Failure, isResting, isRetryable, isStandstill, restSeconds } from '../domain/supervision/failure.ts';
+import { errorsAfter } from '../domain/supervision/failure-count.ts';
+import { type Language, modelTexts, texts } from '../domain/text/texts.ts';
+import type { ResolvedCall, ToolRequest } from '../domain/tools/tool.ts';
 import { actorAt, needs } from './needs.ts';
 import type { ToolCallInput, ToolCallOutput } from './tool-call.ts';
 
@@ -43,7 +51,7 @@ export interface SessionInput {
   readonly letGo?: LetGoTurns;
 }
 
-/** Which model is asked, by its place in line: the first is the one chosen for this session (domain/model-route.ts). */
+/** Which model is asked, by its place in line: the first is the one chosen for this session (src/domain/models/route.ts). */
 export type Route = number;
 
 export interface RecallInput {

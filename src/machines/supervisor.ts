@@ -3,14 +3,14 @@
  * told on the owner's channels; everything else is written down where `status` and the page show it.
  */
 import { assign, setup } from 'xstate';
-import type { AdminAct, AdminCommand } from './domain/admin.ts';
-import type { Failure } from './domain/failure.ts';
-import { instantText, ownersInstant } from './domain/instant-text.ts';
-import type { Message } from './domain/message.ts';
-import type { PatternFacts } from './domain/patterns.ts';
-import { type Choice, patienceMs, type Trouble, troubleKey } from './domain/remediation.ts';
-import type { Taint } from './domain/taint.ts';
-import { type Language, texts } from './domain/texts.ts';
+import type { Message } from '../domain/conversation/message.ts';
+import type { Taint } from '../domain/policy/taint.ts';
+import type { AdminAct, AdminCommand } from '../domain/supervision/admin.ts';
+import type { Failure } from '../domain/supervision/failure.ts';
+import type { PatternFacts } from '../domain/supervision/patterns.ts';
+import { type Choice, patienceMs, type Trouble, troubleKey } from '../domain/supervision/remediation.ts';
+import { instantText, ownersInstant } from '../domain/text/instant-text.ts';
+import { type Language, texts } from '../domain/text/texts.ts';
 import type { IncidentInput, IncidentOutput } from './incident.ts';
 import { actorAt, needs } from './needs.ts';
 
@@ -100,7 +100,7 @@ type SupervisorEvent = Stamp &
         readonly tool?: string;
         readonly times?: number;
       }
-    /** What was found by looking at the whole house (domain/patterns.ts), and that it is over. */
+    /** What was found by looking at the whole house (src/domain/supervision/patterns.ts), and that it is over. */
     | {
         readonly type: 'pattern.found';
         readonly kind: 'spending' | 'diskLow' | 'growing';

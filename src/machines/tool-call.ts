@@ -5,16 +5,16 @@
  * consumed in the step that enters; the call is frozen before it is judged and nothing of it is built anew afterwards.
  */
 import { assign, type DoneActorEvent, type ErrorActorEvent, sendParent, setup } from 'xstate';
-import type { ApprovalInput, ApprovalOutput } from './approval.ts';
-import type { Unredeemed } from './domain/approval-grant.ts';
-import type { Body } from './domain/body.ts';
-import { type Failure, isResting, isStandstill, restSeconds } from './domain/failure.ts';
-import { isUnrun } from './domain/failure-count.ts';
-import { type GateVerdict, raised } from './domain/gates.ts';
-import { judge, type Verdict } from './domain/policy.ts';
-import { mayStandOn } from './domain/standing.ts';
-import { mixed, type Taint } from './domain/taint.ts';
-import { type Language, modelTexts } from './domain/texts.ts';
+import type { Unredeemed } from '../domain/approvals/grant.ts';
+import { mayStandOn } from '../domain/approvals/standing.ts';
+import type { Body } from '../domain/conversation/body.ts';
+import type { Priority } from '../domain/conversation/turn-terms.ts';
+import { type GateVerdict, raised } from '../domain/policy/gates.ts';
+import { judge, type Verdict } from '../domain/policy/policy.ts';
+import { mixed, type Taint } from '../domain/policy/taint.ts';
+import { type Failure, isResting, isStandstill, restSeconds } from '../domain/supervision/failure.ts';
+import { isUnrun } from '../domain/supervision/failure-count.ts';
+import { type Language, modelTexts } from '../domain/text/texts.ts';
 import {
   type FrozenCall,
   isMalformed,
@@ -22,8 +22,8 @@ import {
   type ToolOutcome,
   type ToolResult,
   type Unasked,
-} from './domain/tool.ts';
-import type { Priority } from './domain/turn-terms.ts';
+} from '../domain/tools/tool.ts';
+import type { ApprovalInput, ApprovalOutput } from './approval.ts';
 import { actorAt, needs, stampOf } from './needs.ts';
 
 export interface ToolCallInput {
@@ -223,7 +223,7 @@ const base = setup({
     isRecord: ({ context }) => frozen(context).effect === 'record',
     isAct: ({ context }) => frozen(context).effect === 'act',
     isDenied: ({ event }) => outputOf<Precedent>(event).kind === 'denied',
-    // the lookup knows the rule (domain/standing.ts); what must never be is held here once more
+    // the lookup knows the rule (src/domain/approvals/standing.ts); what must never be is held here once more
     isStanding: ({ context: { taint, verdict, gate }, event }) =>
       gate?.verdict !== 'require_approval' &&
       outputOf<Precedent>(event).kind === 'standing' &&

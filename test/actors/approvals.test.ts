@@ -1,11 +1,11 @@
 /** The way of a yes through the real house: turns, undo, denials, standing approvals, batches. */
 import assert from 'node:assert/strict';
 import { suite, type TestContext, test } from 'node:test';
-import type { Decision } from '../../src/machines/domain/approval-card.ts';
-import { Fault } from '../../src/machines/domain/failure.ts';
-import type { StandingPattern } from '../../src/machines/domain/standing.ts';
-import { modelTexts } from '../../src/machines/domain/texts.ts';
-import type { ApprovalRow } from '../../src/machines/domain/view.ts';
+import type { Decision } from '../../src/domain/approvals/card.ts';
+import type { StandingPattern } from '../../src/domain/approvals/standing.ts';
+import { Fault } from '../../src/domain/supervision/failure.ts';
+import type { ApprovalRow } from '../../src/domain/supervision/view.ts';
+import { modelTexts } from '../../src/domain/text/texts.ts';
 import type { Asked, Turn } from '../peers/script.ts';
 import { type House, type HouseOptions, openHouse } from './house.ts';
 

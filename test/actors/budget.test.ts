@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { suite, type TestContext, test } from 'node:test';
 import type { Budget, BudgetOptions } from '../../src/actors/budget.ts';
 import { sqliteBudgetLedger } from '../../src/adapters/stores/sqlite/budget.ts';
-import { Fault } from '../../src/machines/domain/failure.ts';
-import { noUsage, type Usage } from '../../src/machines/domain/message.ts';
+import { noUsage, type Usage } from '../../src/domain/conversation/message.ts';
+import { Fault } from '../../src/domain/supervision/failure.ts';
 import { budgetOver, sonnet } from './spending.ts';
 import { openStores, session } from './stores.ts';
 

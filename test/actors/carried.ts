@@ -4,7 +4,7 @@ import type { Channels } from '../../src/actors/channels.ts';
 import type { Channel } from '../../src/adapters/channel.ts';
 import { screenChannel } from '../../src/adapters/channels/screen.ts';
 import { telegramChannel } from '../../src/adapters/channels/telegram.ts';
-import type { ApprovalCard } from '../../src/machines/domain/approval-card.ts';
+import type { ApprovalCard } from '../../src/domain/approvals/card.ts';
 import { type TelegramPeer, telegramPeer } from '../peers/telegram.ts';
 import { openStores, type Stores, session } from './stores.ts';
 

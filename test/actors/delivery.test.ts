@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { delivery } from '../../src/actors/delivery.ts';
-import { Fault } from '../../src/machines/domain/failure.ts';
+import { Fault } from '../../src/domain/supervision/failure.ts';
 import { type Carried, carried } from './carried.ts';
 import { performed } from './stores.ts';
 

@@ -3,17 +3,17 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { suite, type TestContext, test } from 'node:test';
 import type { Event } from '../../src/actors/runtime/step.ts';
-import { judgeAnswer, questionOf } from '../../src/machines/domain/approval-answer.ts';
-import type { ApprovalCard, Decision, Risk } from '../../src/machines/domain/approval-card.ts';
+import { judgeAnswer, questionOf } from '../../src/domain/approvals/answer.ts';
+import type { ApprovalCard, Decision, Risk } from '../../src/domain/approvals/card.ts';
 import {
   type GrantRecord,
   grantOf,
   grantText,
   type SignedGrant,
   whyUnredeemed,
-} from '../../src/machines/domain/approval-grant.ts';
-import { wordsOf } from '../../src/machines/domain/approval-texts.ts';
-import type { ApprovalRow } from '../../src/machines/domain/view.ts';
+} from '../../src/domain/approvals/grant.ts';
+import { wordsOf } from '../../src/domain/approvals/texts.ts';
+import type { ApprovalRow } from '../../src/domain/supervision/view.ts';
 import { type House, openHouse } from './house.ts';
 import { testKey } from './key.ts';
 

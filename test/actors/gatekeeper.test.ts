@@ -8,9 +8,9 @@ import { gatedToolbox } from '../../src/actors/gating.ts';
 import type { Gate } from '../../src/adapters/gate.ts';
 import { defineTool } from '../../src/adapters/tool.ts';
 import { createToolbox } from '../../src/adapters/toolbox.ts';
-import type { AuditNote } from '../../src/machines/domain/audit.ts';
-import type { GateAnswer, GateRule, Subject } from '../../src/machines/domain/gates.ts';
-import type { FrozenCall } from '../../src/machines/domain/tool.ts';
+import type { AuditNote } from '../../src/domain/audit/audit.ts';
+import type { GateAnswer, GateRule, Subject } from '../../src/domain/policy/gates.ts';
+import type { FrozenCall } from '../../src/domain/tools/tool.ts';
 
 const signal = new AbortController().signal;
 const call: Subject = {

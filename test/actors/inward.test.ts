@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, type TestContext, test } from 'node:test';
 import { sessionAddress } from '../../src/actors/inward.ts';
-import { Fault } from '../../src/machines/domain/failure.ts';
-import type { ApprovalRow } from '../../src/machines/domain/view.ts';
+import { Fault } from '../../src/domain/supervision/failure.ts';
+import type { ApprovalRow } from '../../src/domain/supervision/view.ts';
 import { type House, type HouseOptions, openHouse } from './house.ts';
 
 const session = 'session:web:main';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { keptSpends } from '../../src/actors/kept-spends.ts';
-import { newSession, type SessionSpend } from '../../src/machines/domain/budget.ts';
+import { newSession, type SessionSpend } from '../../src/domain/budget/budget.ts';
 
 const spent = (tokens: number): SessionSpend => ({ ...newSession, spent: { tokens, micros: 0 } });
 

@@ -3,9 +3,9 @@ import { suite, test } from 'node:test';
 import { markedData } from '../../src/actors/marked-data.ts';
 import { shownTaint, toModelMessages } from '../../src/actors/model-messages.ts';
 import type { Picture } from '../../src/adapters/model.ts';
-import type { Body } from '../../src/machines/domain/body.ts';
-import { leadingDataBlock, wholeDataBlock } from '../../src/machines/domain/data-block.ts';
-import type { Attachment, ReadMessage } from '../../src/machines/domain/message.ts';
+import type { Body } from '../../src/domain/conversation/body.ts';
+import { leadingDataBlock, wholeDataBlock } from '../../src/domain/conversation/data-block.ts';
+import type { Attachment, ReadMessage } from '../../src/domain/conversation/message.ts';
 
 const stored = (role: ReadMessage['role'], text: string, more: Partial<ReadMessage> = {}): ReadMessage => ({
   id: 'm1',

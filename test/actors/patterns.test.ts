@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { createPatternWatch, type PatternWatchOptions } from '../../src/actors/patterns.ts';
 import { houseFacts } from '../../src/adapters/stores/sqlite/house-facts.ts';
-import type { HouseFacts } from '../../src/machines/domain/patterns.ts';
+import type { HouseFacts } from '../../src/domain/supervision/patterns.ts';
 import { listenerMachine, openToy, type Toy } from './runtime/toy.ts';
 
 const mb = 1_000_000;

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newestPictures } from '../../src/actors/pictures.ts';
 import { pictureReader } from '../../src/adapters/files/picture-file.ts';
-import type { Body } from '../../src/machines/domain/body.ts';
-import type { Attachment, ReadMessage } from '../../src/machines/domain/message.ts';
+import type { Body } from '../../src/domain/conversation/body.ts';
+import type { Attachment, ReadMessage } from '../../src/domain/conversation/message.ts';
 import { confinedWorld } from '../adapters/files/confined-world.ts';
 
 const png = (size: number) => Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(size - 8, 1)]);

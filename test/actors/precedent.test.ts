@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { precedent } from '../../src/actors/precedent.ts';
 import { sqliteApprovalLedger } from '../../src/adapters/stores/sqlite/approvals.ts';
-import type { Risk } from '../../src/machines/domain/approval-card.ts';
+import type { Risk } from '../../src/domain/approvals/card.ts';
 import { openStores } from './stores.ts';
 
 /** Whether a standing yes of this origin speaks for a call of this risk. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, type TestContext, test } from 'node:test';
 import { type ActorExport, replay } from '../../src/actors/runtime/replay.ts';
-import type { Frame } from '../../src/machines/domain/view.ts';
+import type { Frame } from '../../src/domain/supervision/view.ts';
 import type { Script } from '../peers/script.ts';
 import { type House, openHouse } from './house.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { recall } from '../../src/actors/recall.ts';
-import type { NewMemory } from '../../src/machines/domain/memory.ts';
+import type { NewMemory } from '../../src/domain/memory/memory.ts';
 import { openStores, type Stores, session } from './stores.ts';
 
 const memory = (id: string, content: string, more: Partial<NewMemory> = {}): NewMemory => ({

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { createActor, toPromise } from 'xstate';
 import { type RemedyOptions, remedy, standing } from '../../src/actors/remedy.ts';
-import { toFailure } from '../../src/machines/domain/failure.ts';
-import type { Remedy, Trouble } from '../../src/machines/domain/remediation.ts';
+import { toFailure } from '../../src/domain/supervision/failure.ts';
+import type { Remedy, Trouble } from '../../src/domain/supervision/remediation.ts';
 
 /** What was done to the house, a line each. */
 async function applied(trouble: Trouble, chosen: Remedy, models = 2): Promise<readonly string[]> {

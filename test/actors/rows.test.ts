@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { actorRow, chatMessage, journalEntry, stepLine } from '../../src/actors/rows.ts';
 import type { ActorRecord, JournalRecord, TimerRecord } from '../../src/adapters/store.ts';
-import type { ReadMessage } from '../../src/machines/domain/message.ts';
+import type { ReadMessage } from '../../src/domain/conversation/message.ts';
 
 const row: ActorRecord = {
   address: 'session:telegram:42:7',

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { consent } from '../../src/actors/consent.ts';
 import { settlement } from '../../src/actors/settlement.ts';
+import { takenBack } from '../../src/domain/approvals/card.ts';
+import type { Fault } from '../../src/domain/supervision/failure.ts';
 import type { ConsentOutput } from '../../src/machines/channel.ts';
-import { takenBack } from '../../src/machines/domain/approval-card.ts';
-import type { Fault } from '../../src/machines/domain/failure.ts';
 import { type Carried, carried } from './carried.ts';
 import { performed } from './stores.ts';
 

@@ -10,9 +10,9 @@ import { sqliteConversationStore } from '../../src/adapters/stores/sqlite/conver
 import { openDatabase, type SqliteDatabase } from '../../src/adapters/stores/sqlite/database.ts';
 import { sqliteHostStore } from '../../src/adapters/stores/sqlite/host.ts';
 import { memoryStore } from '../../src/adapters/stores/sqlite/memories.ts';
-import type { Body } from '../../src/machines/domain/body.ts';
-import type { MemoryStore } from '../../src/machines/domain/memory.ts';
-import type { Message } from '../../src/machines/domain/message.ts';
+import type { Body } from '../../src/domain/conversation/body.ts';
+import type { Message } from '../../src/domain/conversation/message.ts';
+import type { MemoryStore } from '../../src/domain/memory/memory.ts';
 
 export const session = 'session:terminal:main';
 

@@ -5,8 +5,8 @@ import { execution } from '../../src/actors/execution.ts';
 import { reading } from '../../src/actors/reading.ts';
 import { defineTool, type ToolContext } from '../../src/adapters/tool.ts';
 import { createToolbox } from '../../src/adapters/toolbox.ts';
-import { type FailureKind, Fault, fault } from '../../src/machines/domain/failure.ts';
-import type { FrozenCall } from '../../src/machines/domain/tool.ts';
+import { type FailureKind, Fault, fault } from '../../src/domain/supervision/failure.ts';
+import type { FrozenCall } from '../../src/domain/tools/tool.ts';
 import { openStores, performed, session } from './stores.ts';
 
 const contexts: ToolContext[] = [];

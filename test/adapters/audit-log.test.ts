@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { copyFileSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import type { AuditKind } from '../../src/machines/domain/audit.ts';
+import type { AuditKind } from '../../src/domain/audit/audit.ts';
 import { type AuditWorld, auditHome, openAudit, verified } from './audit-world.ts';
 
 const called = (subject: string) =>

@@ -8,7 +8,7 @@ import { type AuditLog, type AuditStore, auditLog, sha256 } from '../../src/adap
 import { openSigningKey, type SigningKey, verifySignature } from '../../src/adapters/signing-key.ts';
 import { sqliteAuditStore } from '../../src/adapters/stores/sqlite/audit.ts';
 import { openDatabase, type SqliteDatabase } from '../../src/adapters/stores/sqlite/database.ts';
-import { type ChainResult, chainCheck } from '../../src/machines/domain/audit-check.ts';
+import { type ChainResult, chainCheck } from '../../src/domain/audit/check.ts';
 
 export interface AuditWorld {
   readonly folder: string;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkedHello } from '../../src/adapters/fetcher/hello.ts';
-import { random } from '../machines/domain/random.ts';
+import { random } from '../domain/random.ts';
 import { helloFor } from './client-hello.ts';
 
 /** What comes out at the other side, or undefined where it was refused. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { judgeAnswer, judgeUrl, maxRedirects } from '../../src/machines/domain/egress.ts';
-import { refusedAddresses, refusedUrls } from '../machines/domain/egress-table.ts';
-import { random } from '../machines/domain/random.ts';
+import { judgeAnswer, judgeUrl, maxRedirects } from '../../src/domain/egress/egress.ts';
+import { refusedAddresses, refusedUrls } from '../domain/egress/egress-table.ts';
+import { random } from '../domain/random.ts';
 import { createWorld, fetcherIn } from './fetcher-world.ts';
 
 const rounds = 600;

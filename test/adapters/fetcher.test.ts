@@ -8,7 +8,7 @@ import type { TLSSocket } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { systemConnect, systemResolve } from '../../src/adapters/fetcher/network.ts';
-import { refusedAddresses, refusedUrls } from '../machines/domain/egress-table.ts';
+import { refusedAddresses, refusedUrls } from '../domain/egress/egress-table.ts';
 import { certificateFor } from './fetcher-certificate.ts';
 import { coded, createWorld, faultOf, fetcherIn, memoryLedger } from './fetcher-world.ts';
 import { manualClock } from './models/manual-clock.ts';

@@ -16,7 +16,7 @@ import { type TestContext, test } from 'node:test';
 import { homeKey } from '../../src/adapters/home-key.ts';
 import type { Keyring } from '../../src/adapters/keyring.ts';
 import { openSigningKey, verifySignature } from '../../src/adapters/signing-key.ts';
-import { Fault } from '../../src/machines/domain/failure.ts';
+import { Fault } from '../../src/domain/supervision/failure.ts';
 
 function folderOf(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'straylight-keys-'));

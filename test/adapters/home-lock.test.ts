@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { lockHome } from '../../src/adapters/home-lock.ts';
-import { Fault } from '../../src/machines/domain/failure.ts';
+import { Fault } from '../../src/domain/supervision/failure.ts';
 
 function home(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'straylight-lock-'));

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileLog } from '../../src/adapters/log.ts';
-import { createRedactor } from '../../src/machines/domain/redaction.ts';
+import { createRedactor } from '../../src/domain/secrets/redaction.ts';
 
 function at(t: TestContext) {
   const root = mkdtempSync(join(tmpdir(), 'straylight-log-'));

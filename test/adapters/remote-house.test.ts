@@ -7,10 +7,10 @@ import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { systemClock } from '../../src/adapters/clock.ts';
 import { remoteHouse } from '../../src/adapters/remote-house.ts';
-import type { DecisionAnswer } from '../../src/machines/domain/approval-card.ts';
-import { toFailure } from '../../src/machines/domain/failure.ts';
-import { proofText } from '../../src/machines/domain/page-proof.ts';
-import type { Frame } from '../../src/machines/domain/view.ts';
+import type { DecisionAnswer } from '../../src/domain/approvals/card.ts';
+import { proofText } from '../../src/domain/security/page-proof.ts';
+import { toFailure } from '../../src/domain/supervision/failure.ts';
+import type { Frame } from '../../src/domain/supervision/view.ts';
 import { approval, entry, message, row, sandbox, smallHouse, tool } from '../inspector/small-house.ts';
 import { ask, serve, token } from '../inspector/visitor.ts';
 

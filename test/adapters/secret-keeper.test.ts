@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { type TestContext, test } from 'node:test';
 import { openSecrets } from '../../src/adapters/secret-keeper.ts';
-import type { AuditNote } from '../../src/machines/domain/audit.ts';
+import type { AuditNote } from '../../src/domain/audit/audit.ts';
 import { faultOf } from './fetcher-world.ts';
 import { entry, scratch, vaultIn } from './secrets/vault-world.ts';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { prometheusMetrics } from '../../src/adapters/metrics.ts';
-import type { Span } from '../../src/machines/domain/span.ts';
+import type { Span } from '../../src/domain/supervision/span.ts';
 
 const odd = 'a "quoted" \\ name\nof two lines';
 

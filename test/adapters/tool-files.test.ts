@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, suite, test } from 'node:test';
-import { isMalformed } from '../../src/machines/domain/tool.ts';
+import { isMalformed } from '../../src/domain/tools/tool.ts';
 import { type ToolWorld, toolWorld, wordCount } from './tool-world.ts';
 
 let world: ToolWorld;

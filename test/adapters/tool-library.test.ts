@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, suite, test } from 'node:test';
-import { isMalformed } from '../../src/machines/domain/tool.ts';
+import { isMalformed } from '../../src/domain/tools/tool.ts';
 import { draft, type ToolWorld, toolWorld, wordCount } from './tool-world.ts';
 
 let world: ToolWorld;

@@ -10,8 +10,8 @@ import { openDatabase } from '../../src/adapters/stores/sqlite/database.ts';
 import { sqliteToolLedger } from '../../src/adapters/stores/sqlite/tools.ts';
 import type { RunningTool, ToolOutput } from '../../src/adapters/tool.ts';
 import { type ToolLibrary, type ToolLibraryOptions, toolLibrary } from '../../src/adapters/tool-library.ts';
-import { judge } from '../../src/machines/domain/policy.ts';
-import { type FrozenCall, isMalformed, type ResolvedCall } from '../../src/machines/domain/tool.ts';
+import { judge } from '../../src/domain/policy/policy.ts';
+import { type FrozenCall, isMalformed, type ResolvedCall } from '../../src/domain/tools/tool.ts';
 
 export interface ToolWorld {
   readonly home: string;

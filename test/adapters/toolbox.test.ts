@@ -4,8 +4,8 @@ import { suite, test } from 'node:test';
 import { z } from 'zod';
 import { defineTool, type Tool } from '../../src/adapters/tool.ts';
 import { createToolbox } from '../../src/adapters/toolbox.ts';
-import { type FailureKind, Fault } from '../../src/machines/domain/failure.ts';
-import { type FrozenCall, isMalformed, type MalformedCall } from '../../src/machines/domain/tool.ts';
+import { type FailureKind, Fault } from '../../src/domain/supervision/failure.ts';
+import { type FrozenCall, isMalformed, type MalformedCall } from '../../src/domain/tools/tool.ts';
 
 const schema = z.object({
   command: z.string().min(1).describe('The command line'),

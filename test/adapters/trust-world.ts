@@ -6,7 +6,7 @@ import { type DomainTrust, domainTrust } from '../../src/adapters/domain-trust.t
 import type { RequestLedger } from '../../src/adapters/fetcher.ts';
 import { openDatabase } from '../../src/adapters/stores/sqlite/database.ts';
 import { sqliteRequestLedger, sqliteTrustLedger } from '../../src/adapters/stores/sqlite/egress.ts';
-import type { DomainLists } from '../../src/machines/domain/egress-domains.ts';
+import type { DomainLists } from '../../src/domain/egress/domains.ts';
 
 export interface Opened {
   readonly trust: DomainTrust;

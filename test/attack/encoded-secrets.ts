@@ -3,9 +3,9 @@
  * redactor (text, JSON, pieces). What is promised is one encoding of a known value, and a token as it stands; the rest is counted.
  */
 import { spawnSync } from 'node:child_process';
-import { createRedactor, type Redactor } from '../../src/machines/domain/redaction.ts';
+import { createRedactor, type Redactor } from '../../src/domain/secrets/redaction.ts';
 import { secretTexts } from '../corpora/secret-corpora.ts';
-import { type Chance, random } from '../machines/domain/random.ts';
+import { type Chance, random } from '../domain/random.ts';
 import type { Area } from './area.ts';
 import { seedOf } from './draw.ts';
 import { decorations, type Encoding, encodings, prefixes } from './secret-encodings.ts';

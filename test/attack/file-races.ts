@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Fault } from '../../src/machines/domain/failure.ts';
+import { Fault } from '../../src/domain/supervision/failure.ts';
 import { confinedWorld, secret } from '../adapters/files/confined-world.ts';
 import { type Area, scoped } from './area.ts';
 

@@ -4,9 +4,9 @@ import { glob } from '../../src/adapters/files/glob.ts';
 import { hitsIn } from '../../src/adapters/files/line-search.ts';
 import { linearPattern } from '../../src/adapters/gates/pattern.ts';
 import { htmlToMarkdown } from '../../src/adapters/pages/html-to-markdown.ts';
-import { judgeCommand } from '../../src/machines/domain/policy.ts';
-import { createRedactor } from '../../src/machines/domain/redaction.ts';
-import { wildcard } from '../../src/machines/domain/wildcard.ts';
+import { judgeCommand } from '../../src/domain/policy/policy.ts';
+import { createRedactor } from '../../src/domain/secrets/redaction.ts';
+import { wildcard } from '../../src/domain/text/wildcard.ts';
 import { ask, known, serve } from '../inspector/visitor.ts';
 
 type Probe = () => string | undefined | Promise<string | undefined>;

@@ -1,6 +1,6 @@
 /** The thread of the floods: says of each probe, in order, what was wrong with it, or an empty text. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { Fault } from '../../src/machines/domain/failure.ts';
+import { Fault } from '../../src/domain/supervision/failure.ts';
 import { probeNamed } from './flood-probes.ts';
 
 for (const name of workerData as readonly string[]) parentPort?.postMessage(await problemOf(name));

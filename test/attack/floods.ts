@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { random } from '../machines/domain/random.ts';
+import { random } from '../domain/random.ts';
 import type { Area, AreaReport } from './area.ts';
 import { seedOf } from './draw.ts';
 import { floodNames } from './flood-probes.ts';

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 import { helloFor } from '../adapters/client-hello.ts';
 import { elsewhere, files, packageHosts, packageWorld, pages } from '../adapters/package-door-world.ts';
-import { type Chance, random } from '../machines/domain/random.ts';
+import { type Chance, random } from '../domain/random.ts';
 import { type Area, scoped } from './area.ts';
 import { seedOf } from './draw.ts';
 

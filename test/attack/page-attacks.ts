@@ -5,10 +5,10 @@
 import { createServer } from 'node:http';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { findBrowser } from '../../src/adapters/browser/launch.ts';
-import type { Memory } from '../../src/machines/domain/memory.ts';
+import type { Memory } from '../../src/domain/memory/memory.ts';
+import { random } from '../domain/random.ts';
 import { approval, message, row, smallHouse, tool } from '../inspector/small-house.ts';
 import { type Served, serve, token } from '../inspector/visitor.ts';
-import { random } from '../machines/domain/random.ts';
 import { type Area, type Scope, scoped } from './area.ts';
 import { seedOf } from './draw.ts';
 import { foreignTries } from './page-foreign.ts';

@@ -3,8 +3,8 @@
  * None may read anything of the owner's or do anything; and after all of them the owner is still served.
  */
 import { connect } from 'node:net';
+import { type Chance, random } from '../domain/random.ts';
 import { ask, known, readOnlyToken, type Served, serve, token } from '../inspector/visitor.ts';
-import { type Chance, random } from '../machines/domain/random.ts';
 import { type Area, scoped } from './area.ts';
 import { seedOf } from './draw.ts';
 

@@ -3,9 +3,9 @@
  * model that obeys, through the whole program, over the network that `compose` was given.
  */
 
+import { refusedAddresses, refusedUrls } from '../domain/egress/egress-table.ts';
+import { random } from '../domain/random.ts';
 import { evilAddress, newsAddress, sandboxProblem, worstCaseHouse } from '../flows/worst-case-house.ts';
-import { refusedAddresses, refusedUrls } from '../machines/domain/egress-table.ts';
-import { random } from '../machines/domain/random.ts';
 import { obedient } from '../peers/obedient.ts';
 import { type Area, scoped } from './area.ts';
 import { seedOf } from './draw.ts';

@@ -6,7 +6,7 @@ import type { ExecutorOptions } from '../../src/adapters/executors/direct.ts';
 import { dockerExecutor } from '../../src/adapters/executors/docker.ts';
 import { escapeProbes } from '../adapters/executors/escape-probes.ts';
 import { escapeWorld } from '../adapters/executors/escape-world.ts';
-import { random } from '../machines/domain/random.ts';
+import { random } from '../domain/random.ts';
 import { testEngine } from '../peers/engine.ts';
 import { type Area, type AreaReport, type AttackOptions, scoped } from './area.ts';
 import { seedOf } from './draw.ts';

@@ -1,5 +1,5 @@
 /** Encodings that a text can take on its way out, and what a terminal or a tool puts around it. */
-import type { Chance } from '../machines/domain/random.ts';
+import type { Chance } from '../domain/random.ts';
 
 export interface Encoding {
   readonly name: string;

@@ -13,8 +13,8 @@ import {
   type AskedCall,
   type StandingApproval,
   standingFor,
-} from '../../src/machines/domain/standing.ts';
-import { type Chance, random } from '../machines/domain/random.ts';
+} from '../../src/domain/approvals/standing.ts';
+import { type Chance, random } from '../domain/random.ts';
 import { type Area, scoped } from './area.ts';
 import { seedOf } from './draw.ts';
 

@@ -11,8 +11,8 @@ import { anthropicModels } from '../../src/adapters/models/anthropic.ts';
 import { lightFetch } from '../../src/adapters/models/light-fetch.ts';
 import type { RunningTool } from '../../src/adapters/tool.ts';
 import { executeCommandTool } from '../../src/adapters/tools/execute-command.ts';
-import { windowMessages } from '../../src/machines/domain/context-window.ts';
-import type { JsonObject } from '../../src/machines/domain/json.ts';
+import { windowMessages } from '../../src/domain/conversation/context-window.ts';
+import type { JsonObject } from '../../src/domain/text/json.ts';
 import { benchConfig, givenFile, instantExecutor, modelName, peerKey } from './bench-home.ts';
 import { inSessions, type Turns } from './turns.ts';
 

@@ -1,5 +1,5 @@
 /** How long it takes to judge a command, and whether a longer one takes more than its length. */
-import { shellFindings } from '../../src/machines/domain/shell-verdict.ts';
+import { shellFindings } from '../../src/domain/shell/verdict.ts';
 import { hostileCommands, mutatedCommands, ordinaryCommands } from '../corpora/commands.ts';
 import { type Bench, median, middleHalf } from './figure.ts';
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type AskOptions, ask, textToSay } from '../../src/commands/ask.ts';
 import { takeTurn } from '../../src/commands/turn.ts';
-import { fault } from '../../src/machines/domain/failure.ts';
-import type { ApprovalRow } from '../../src/machines/domain/view.ts';
+import { fault } from '../../src/domain/supervision/failure.ts';
+import type { ApprovalRow } from '../../src/domain/supervision/view.ts';
 import { approval, fakeHouse, fakeIo, report, row } from './fake-house.ts';
 
 const session = 'session:terminal:main';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { budget, budgetLines } from '../../src/commands/budget.ts';
-import type { BudgetView } from '../../src/machines/domain/budget-view.ts';
+import type { BudgetView } from '../../src/domain/budget/view.ts';
 import { fakeHouse, fakeIo } from './fake-house.ts';
 
 const now = Date.parse('2026-11-22T12:00:00Z');

@@ -18,7 +18,7 @@ import {
 } from '../../src/commands/checks.ts';
 import { type Check, doctor } from '../../src/commands/doctor.ts';
 import { modelCheck } from '../../src/commands/model-check.ts';
-import { fault } from '../../src/machines/domain/failure.ts';
+import { fault } from '../../src/domain/supervision/failure.ts';
 import { fakeIo } from './fake-house.ts';
 
 const verdict = async (check: Check) => (await check.run(AbortSignal.timeout(5_000))).verdict;

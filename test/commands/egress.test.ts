@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type EgressAnswer, egressCheck } from '../../src/commands/egress.ts';
-import { allowedUrls, publicAddresses, refusedAddresses, refusedUrls } from '../machines/domain/egress-table.ts';
+import { allowedUrls, publicAddresses, refusedAddresses, refusedUrls } from '../domain/egress/egress-table.ts';
 import { fakeIo } from './fake-house.ts';
 
 const [one, two] = ['93.184.216.34', '151.101.1.140'];

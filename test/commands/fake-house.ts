@@ -2,15 +2,13 @@
 import type { House } from '../../src/commands/house.ts';
 import type { Io } from '../../src/commands/io.ts';
 import { style } from '../../src/commands/io.ts';
-import type { AdminCommand, AdminOutcome, RestartPreview } from '../../src/machines/domain/admin.ts';
-import type { ApprovalCard, Decision, DecisionAnswer } from '../../src/machines/domain/approval-card.ts';
-import type { BudgetView } from '../../src/machines/domain/budget-view.ts';
-import { type ChatSession, numbered } from '../../src/machines/domain/chat-session.ts';
-import { fault } from '../../src/machines/domain/failure.ts';
-import type { Json } from '../../src/machines/domain/json.ts';
-import { noUsage } from '../../src/machines/domain/message.ts';
-import type { SandboxView } from '../../src/machines/domain/sandbox.ts';
-import type { ToolDetails } from '../../src/machines/domain/tool-health.ts';
+import type { ApprovalCard, Decision, DecisionAnswer } from '../../src/domain/approvals/card.ts';
+import type { BudgetView } from '../../src/domain/budget/view.ts';
+import { type ChatSession, numbered } from '../../src/domain/conversation/chat-session.ts';
+import { noUsage } from '../../src/domain/conversation/message.ts';
+import type { SandboxView } from '../../src/domain/security/sandbox.ts';
+import type { AdminCommand, AdminOutcome, RestartPreview } from '../../src/domain/supervision/admin.ts';
+import { fault } from '../../src/domain/supervision/failure.ts';
 import type {
   ActorRow,
   ApprovalRow,
@@ -19,7 +17,9 @@ import type {
   JournalEntry,
   StateBatch,
   TurnReport,
-} from '../../src/machines/domain/view.ts';
+} from '../../src/domain/supervision/view.ts';
+import type { Json } from '../../src/domain/text/json.ts';
+import type { ToolDetails } from '../../src/domain/tools/health.ts';
 
 export interface FakeHouse extends House {
   readonly said: { readonly session: string; readonly text: string; readonly clientId: string }[];

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { type ReachOptions, reach } from '../../src/commands/reach.ts';
-import { fault } from '../../src/machines/domain/failure.ts';
+import { fault } from '../../src/domain/supervision/failure.ts';
 import { fakeHouse } from './fake-house.ts';
 
 function runFolder(t: { after(end: () => void): void }, pid: number | undefined, port: number | undefined) {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readCommandLine } from '../../src/commands/command-line.ts';
 import { type SecretOptions, secret } from '../../src/commands/secret.ts';
-import { fault } from '../../src/machines/domain/failure.ts';
-import type { SecretRow } from '../../src/machines/domain/secret-rule.ts';
+import type { SecretRow } from '../../src/domain/secrets/rule.ts';
+import { fault } from '../../src/domain/supervision/failure.ts';
 import { fakeIo } from './fake-house.ts';
 
 const value = 'hunter2-the-value';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { readCommandLine } from '../../src/commands/command-line.ts';
 import { style } from '../../src/commands/io.ts';
 import { standing, standingText } from '../../src/commands/standing.ts';
-import type { StandingApproval, StandingDesk, StandingWish } from '../../src/machines/domain/standing.ts';
+import type { StandingApproval, StandingDesk, StandingWish } from '../../src/domain/approvals/standing.ts';
 
 const given: StandingApproval = {
   ...{ id: 'k3Qm9xTd', tool: 'execute_command', by: 'cli', at: 0, until: 86_400_000, most: 10, used: 3 },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { asCode, tools, toolsText } from '../../src/commands/tools.ts';
-import type { ToolDetails } from '../../src/machines/domain/tool-health.ts';
+import type { ToolDetails } from '../../src/domain/tools/health.ts';
 import { fakeHouse, fakeIo } from './fake-house.ts';
 
 const now = () => 1_000_000;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { style } from '../../src/commands/io.ts';
 import { type UiOptions, ui } from '../../src/commands/ui.ts';
-import type { Fault } from '../../src/machines/domain/failure.ts';
+import type { Fault } from '../../src/domain/supervision/failure.ts';
 
 /** A command before a home of plain files; `acts` is what it asked for, in order. */
 function command(t: TestContext) {

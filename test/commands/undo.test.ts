@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { undoText } from '../../src/commands/undo.ts';
-import type { UndoDesk, UndoDetails } from '../../src/machines/domain/undo.ts';
+import type { UndoDesk, UndoDetails } from '../../src/domain/undo/undo.ts';
 
 const details: UndoDetails = {
   ...{ id: 12, turn: 't', session: 'session:telegram:42', at: 0, what: ['Run “make”.'] },

@@ -7,8 +7,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ActorsWindow, Channel, IncomingMessage, Receiver } from '../../src/adapters/channel.ts';
-import type { ApprovalCard, Decision } from '../../src/machines/domain/approval-card.ts';
-import { type FailureKind, Fault, fault } from '../../src/machines/domain/failure.ts';
+import type { ApprovalCard, Decision } from '../../src/domain/approvals/card.ts';
+import { type FailureKind, Fault, fault } from '../../src/domain/supervision/failure.ts';
 
 /** The parts of an outside that not every kind of channel has. */
 export interface ChannelOutside {

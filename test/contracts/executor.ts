@@ -26,7 +26,7 @@ import type { Command, Executor } from '../../src/adapters/executor.ts';
 import type { ExecutorOptions } from '../../src/adapters/executors/direct.ts';
 import { defaultLimits } from '../../src/adapters/executors/limits.ts';
 import { graceMs } from '../../src/adapters/executors/process-group.ts';
-import { toFailure } from '../../src/machines/domain/failure.ts';
+import { toFailure } from '../../src/domain/supervision/failure.ts';
 
 /** Runs the suite. `skip` is the reason why this kind cannot be tried here; `more` is what executor-victim.ts needs to open one. */
 export function executorContract(

@@ -7,8 +7,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ModelMessage, ModelProvider, ModelReply, ModelRequest } from '../../src/adapters/model.ts';
-import { type FailureKind, toFailure } from '../../src/machines/domain/failure.ts';
-import type { ToolSpec } from '../../src/machines/domain/tool.ts';
+import { type FailureKind, toFailure } from '../../src/domain/supervision/failure.ts';
+import type { ToolSpec } from '../../src/domain/tools/tool.ts';
 import type { Asked, Script, TurnFault } from '../peers/script.ts';
 
 /** One kind of provider with what it talks to. */

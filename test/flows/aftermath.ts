@@ -15,7 +15,7 @@ import { sqliteConversationStore } from '../../src/adapters/stores/sqlite/conver
 import { openDatabase } from '../../src/adapters/stores/sqlite/database.ts';
 import { sqliteHostStore } from '../../src/adapters/stores/sqlite/host.ts';
 import { replayFile } from '../../src/compose.ts';
-import type { Health } from '../../src/machines/domain/view.ts';
+import type { Health } from '../../src/domain/supervision/view.ts';
 
 /** What a story leaves behind on purpose. */
 export interface Expected {

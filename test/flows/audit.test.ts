@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import Database from 'better-sqlite3';
 import { homePaths } from '../../config/home.ts';
-import type { AuditEntry } from '../../src/machines/domain/audit.ts';
+import type { AuditEntry } from '../../src/domain/audit/audit.ts';
 import { type House, inHouse } from './house.ts';
 
 async function kinds(house: House, family?: string): Promise<readonly string[]> {

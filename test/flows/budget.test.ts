@@ -1,7 +1,7 @@
 /** What a conversation costs, through the real program: counted, shown, warned of, stopped, and never given back. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { BudgetView } from '../../src/machines/domain/budget-view.ts';
+import type { BudgetView } from '../../src/domain/budget/view.ts';
 import { anthropicPeer } from '../peers/anthropic.ts';
 import type { ModelPeer } from '../peers/model-server.ts';
 import type { Script } from '../peers/script.ts';

@@ -8,7 +8,7 @@ import assert from 'node:assert/strict';
 import { appendFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { formsOf } from '../../src/machines/domain/secret-forms.ts';
+import { formsOf } from '../../src/domain/secrets/forms.ts';
 import { randomFrom, written } from '../corpora/fake-text.ts';
 import { anthropicPeer } from '../peers/anthropic.ts';
 import type { AnswerTurn } from '../peers/script.ts';

@@ -1,7 +1,7 @@
 /** A page whose links are an alphabet, and a model that spells what it knows with them, against the real house. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { linkBits } from '../../src/machines/domain/shown-links.ts';
+import { linkBits } from '../../src/domain/egress/shown-links.ts';
 import { entrusted, obedient } from '../peers/obedient.ts';
 import type { AnswerTurn, Turn } from '../peers/script.ts';
 import { sandboxProblem, worstCaseHouse } from './worst-case-house.ts';

@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { noUsage, type Usage } from '../../src/machines/domain/message.ts';
+import { noUsage, type Usage } from '../../src/domain/conversation/message.ts';
 import type { ModelPeer } from '../peers/model-server.ts';
 import type { AnswerTurn, Asked, Script } from '../peers/script.ts';
 import { type House, inHouse } from './house.ts';

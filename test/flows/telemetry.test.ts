@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import type { Span, TurnTrace } from '../../src/machines/domain/span.ts';
+import type { Span, TurnTrace } from '../../src/domain/supervision/span.ts';
 import { anthropicPeer } from '../peers/anthropic.ts';
 import { ollamaPeer } from '../peers/ollama.ts';
 import { type Collector, collector, type ReceivedSpan } from '../peers/otlp.ts';

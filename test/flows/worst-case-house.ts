@@ -13,7 +13,7 @@ import { systemClock } from '../../src/adapters/clock.ts';
 import { chooseExecutor } from '../../src/adapters/executors/choose-executor.ts';
 import { defaultLimits } from '../../src/adapters/executors/limits.ts';
 import { compose, type Straylight } from '../../src/compose.ts';
-import type { Taint } from '../../src/machines/domain/taint.ts';
+import type { Taint } from '../../src/domain/policy/taint.ts';
 import { createWorld, type Seen, type World } from '../adapters/fetcher-world.ts';
 import { anthropicPeer } from '../peers/anthropic.ts';
 import type { ModelPeer } from '../peers/model-server.ts';

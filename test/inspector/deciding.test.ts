@@ -1,7 +1,7 @@
 /** What may be decided over HTTP beside a yes and a no: a yes that stands, a changed call. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { StandingApproval, StandingWish } from '../../src/machines/domain/standing.ts';
+import type { StandingApproval, StandingWish } from '../../src/domain/approvals/standing.ts';
 import { approval, smallHouse } from './small-house.ts';
 import { ask, known, readOnlyToken, serve } from './visitor.ts';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
-import { proofText } from '../../src/machines/domain/page-proof.ts';
+import { proofText } from '../../src/domain/security/page-proof.ts';
 import { ask, known, readOnlyToken, serve, steppedClock, token } from './visitor.ts';
 
 const mac = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('base64url');

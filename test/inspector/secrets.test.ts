@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { remoteHouse } from '../../src/adapters/remote-house.ts';
-import { fault } from '../../src/machines/domain/failure.ts';
-import type { SecretDesk, SecretRow } from '../../src/machines/domain/secret-rule.ts';
+import type { SecretDesk, SecretRow } from '../../src/domain/secrets/rule.ts';
+import { fault } from '../../src/domain/supervision/failure.ts';
 import { smallHouse } from './small-house.ts';
 import { ask, known, readOnlyToken, serve, token } from './visitor.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';
-import type { Decision } from '../../src/machines/domain/approval-card.ts';
+import type { Decision } from '../../src/domain/approvals/card.ts';
 import { smallHouse } from './small-house.ts';
 import { ask, known, serve, stream } from './visitor.ts';
 

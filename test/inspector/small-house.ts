@@ -1,9 +1,8 @@
 /** A house small enough to hold in memory: what the server's tests read, act on and watch. */
 import type { Levers, Reader } from '../../inspector/reader.ts';
-import type { ApprovalCard, Decision, DecisionAnswer } from '../../src/machines/domain/approval-card.ts';
-import { fault } from '../../src/machines/domain/failure.ts';
-import type { SandboxView } from '../../src/machines/domain/sandbox.ts';
-import type { ToolDetails } from '../../src/machines/domain/tool-health.ts';
+import type { ApprovalCard, Decision, DecisionAnswer } from '../../src/domain/approvals/card.ts';
+import type { SandboxView } from '../../src/domain/security/sandbox.ts';
+import { fault } from '../../src/domain/supervision/failure.ts';
 import type {
   ActorRow,
   ApprovalRow,
@@ -11,7 +10,8 @@ import type {
   Frame,
   Health,
   JournalEntry,
-} from '../../src/machines/domain/view.ts';
+} from '../../src/domain/supervision/view.ts';
+import type { ToolDetails } from '../../src/domain/tools/health.ts';
 
 export interface SmallHouse {
   readonly reader: Reader;

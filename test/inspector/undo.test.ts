@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { UndoDesk } from '../../src/machines/domain/undo.ts';
+import type { UndoDesk } from '../../src/domain/undo/undo.ts';
 import { turn, type World, world } from '../adapters/undo/world.ts';
 import { smallHouse } from './small-house.ts';
 import { ask, known, readOnlyToken, serve } from './visitor.ts';

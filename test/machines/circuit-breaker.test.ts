@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import type { Failure } from '../../src/domain/supervision/failure.ts';
 import { circuitBreakerMachine } from '../../src/machines/circuit-breaker.ts';
-import type { Failure } from '../../src/machines/domain/failure.ts';
 import { begin } from './play.ts';
 
 const down: Failure = { kind: 'unavailable', message: 'no answer' };

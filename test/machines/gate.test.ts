@@ -4,8 +4,8 @@
  */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { judgeAnswer } from '../../src/domain/approvals/answer.ts';
 import { approvalMachine } from '../../src/machines/approval.ts';
-import { judgeAnswer } from '../../src/machines/domain/approval-answer.ts';
 import { toolCallMachine } from '../../src/machines/tool-call.ts';
 import { type Edge, type Walk, walk } from './walk.ts';
 import { approvalWays, toolCallWays } from './ways.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { Failure } from '../../src/machines/domain/failure.ts';
+import type { Failure } from '../../src/domain/supervision/failure.ts';
 import {
   choicesFor,
   chooseRemedy,
@@ -8,7 +8,7 @@ import {
   remedyOf,
   type Trouble,
   type TroubleKind,
-} from '../../src/machines/domain/remediation.ts';
+} from '../../src/domain/supervision/remediation.ts';
 import { incidentMachine } from '../../src/machines/incident.ts';
 import { begin } from './play.ts';
 

@@ -21,7 +21,7 @@ import {
   type Target,
   withChildren,
 } from '../../src/actors/runtime/step.ts';
-import type { Failure } from '../../src/machines/domain/failure.ts';
+import type { Failure } from '../../src/domain/supervision/failure.ts';
 
 /** A chart, and who it is in a test. */
 export interface Part<Machine extends AnyStateMachine> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { modelTexts, texts } from '../../src/machines/domain/texts.ts';
+import { modelTexts, texts } from '../../src/domain/text/texts.ts';
 import { migrateSession, sessionMachine } from '../../src/machines/session.ts';
 import { begin } from './play.ts';
 import {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Event } from '../../src/actors/runtime/step.ts';
-import type { Failure } from '../../src/machines/domain/failure.ts';
-import { type Language, texts } from '../../src/machines/domain/texts.ts';
+import type { Failure } from '../../src/domain/supervision/failure.ts';
+import { type Language, texts } from '../../src/domain/text/texts.ts';
 import {
   type BootFacts,
   migrateSupervisor,

@@ -1,7 +1,8 @@
 /** A session in a test: what it is told, what its children end with. */
-import type { Failure } from '../../src/machines/domain/failure.ts';
-import { noUsage } from '../../src/machines/domain/message.ts';
-import type { FrozenCall } from '../../src/machines/domain/tool.ts';
+
+import { noUsage } from '../../src/domain/conversation/message.ts';
+import type { Failure } from '../../src/domain/supervision/failure.ts';
+import type { FrozenCall } from '../../src/domain/tools/tool.ts';
 import { type CompletionOutput, type SessionInput, sessionMachine } from '../../src/machines/session.ts';
 import type { ToolCallOutput } from '../../src/machines/tool-call.ts';
 import { begin, type Stand } from './play.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import type { Failure } from '../../src/domain/supervision/failure.ts';
+import { modelTexts } from '../../src/domain/text/texts.ts';
+import type { ResolvedCall, ToolResult } from '../../src/domain/tools/tool.ts';
 import type { ApprovalOutput } from '../../src/machines/approval.ts';
-import type { Failure } from '../../src/machines/domain/failure.ts';
-import { modelTexts } from '../../src/machines/domain/texts.ts';
-import type { ResolvedCall, ToolResult } from '../../src/machines/domain/tool.ts';
 import { type Precedent, type ToolCallInput, toolCallMachine } from '../../src/machines/tool-call.ts';
 import { begin, type Stand } from './play.ts';
 import { frozenCall } from './talk.ts';

@@ -7,7 +7,7 @@
 import assert from 'node:assert/strict';
 import type { AnyStateMachine, AnyStateNode, ContextFrom } from 'xstate';
 import { type Event, persisted } from '../../src/actors/runtime/step.ts';
-import type { Failure } from '../../src/machines/domain/failure.ts';
+import type { Failure } from '../../src/domain/supervision/failure.ts';
 import { begin, type Part, type Stand } from './play.ts';
 
 export interface WalkOptions<Machine extends AnyStateMachine> {

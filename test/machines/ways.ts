@@ -1,9 +1,10 @@
 /** What may happen to each chart: representative events, ends and failures of its children, and what of its context counts. */
+
+import type { Failure } from '../../src/domain/supervision/failure.ts';
 import { type ApprovalOutput, approvalMachine } from '../../src/machines/approval.ts';
 import { approvalDeskMachine } from '../../src/machines/approval-desk.ts';
 import { channelMachine } from '../../src/machines/channel.ts';
 import { circuitBreakerMachine } from '../../src/machines/circuit-breaker.ts';
-import type { Failure } from '../../src/machines/domain/failure.ts';
 import { incidentMachine } from '../../src/machines/incident.ts';
 import { sessionMachine } from '../../src/machines/session.ts';
 import { supervisorMachine } from '../../src/machines/supervisor.ts';

@@ -4,7 +4,7 @@
  * The order is tools, instructions, messages. A marker looks back at most 20 blocks for a prefix that was written before.
  */
 import { createHash } from 'node:crypto';
-import type { Usage } from '../../src/machines/domain/message.ts';
+import type { Usage } from '../../src/domain/conversation/message.ts';
 import { type Block, blocksOf, combined } from './anthropic-rules.ts';
 
 const lookBack = 20;

@@ -4,7 +4,7 @@
  * `POST /v1/messages`, `POST /v1/messages/count_tokens`, `GET /v1/models`, `GET /v1/models/{id}`. As a process: see standalone.ts.
  */
 import type { ServerResponse } from 'node:http';
-import type { Usage } from '../../src/machines/domain/message.ts';
+import type { Usage } from '../../src/domain/conversation/message.ts';
 import { promptCache } from './anthropic-cache.ts';
 import { type Block, blocksOf, combined, problemWith } from './anthropic-rules.ts';
 import {

@@ -5,7 +5,7 @@
  * tools and their descriptions, pages, files, forwarded text. Every order is carried out once a conversation, first come first served.
  * `$MEMORY` in an order becomes what it knows of its owner, so that an order can carry it out.
  */
-import type { JsonObject } from '../../src/machines/domain/json.ts';
+import type { JsonObject } from '../../src/domain/text/json.ts';
 import { blocksOf, combined } from './anthropic-rules.ts';
 import type { AnswerTurn } from './script.ts';
 

@@ -3,8 +3,9 @@
  *
  * A script is a list of turns played in the order of the requests, or a function that answers whatever was asked.
  */
-import type { JsonObject } from '../../src/machines/domain/json.ts';
-import type { Usage } from '../../src/machines/domain/message.ts';
+
+import type { Usage } from '../../src/domain/conversation/message.ts';
+import type { JsonObject } from '../../src/domain/text/json.ts';
 
 /** One reply. Without `stop` it ends as its content says: `tools` where it calls some, else `end`. */
 export interface Turn {

@@ -9,7 +9,7 @@ import { sqliteBudgetLedger } from '../../src/adapters/stores/sqlite/budget.ts';
 import { sqliteConversationStore } from '../../src/adapters/stores/sqlite/conversation.ts';
 import { sqliteHostStore } from '../../src/adapters/stores/sqlite/host.ts';
 import { chainReader } from '../../src/commands/audit-hash.ts';
-import { type Amount, nothing } from '../../src/machines/domain/budget.ts';
+import { type Amount, nothing } from '../../src/domain/budget/budget.ts';
 import type { SentMessage } from '../peers/telegram.ts';
 import { divergences } from './journals.ts';
 import type { TraceLine } from './trace.ts';

@@ -1,7 +1,7 @@
 /** What is promised for each trouble; and that a table in which any of its rules is taken out or changed is found. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { TroubleKind } from '../../src/machines/domain/remediation.ts';
+import type { TroubleKind } from '../../src/domain/supervision/remediation.ts';
 import { type Row, rows, storyOf } from './remedies/story.ts';
 
 /** Told once for each kind, in the order in which it happens where nothing helps; then what each answer of the owner does. */

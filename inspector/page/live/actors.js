@@ -9,7 +9,7 @@ import { noteActivity } from './activity.js';
 import { houseNow } from './clock.js';
 
 /** @import { Signal } from '@preact/signals' */
-/** @import { ActorRow } from '../../../src/machines/domain/view.ts' */
+/** @import { ActorRow } from '../../../src/domain/supervision/view.ts' */
 
 /** Ended actors stay on the screen for so long. */
 const afterglowMs = 60_000;

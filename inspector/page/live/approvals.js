@@ -7,7 +7,7 @@ import { ask, Refused } from './api.js';
 import { listen } from './events.js';
 import { needs } from './house.js';
 
-/** @import { ApprovalRow } from '../../../src/machines/domain/view.ts' */
+/** @import { ApprovalRow } from '../../../src/domain/supervision/view.ts' */
 
 /** By address. */
 const known = signal(/** @type {ReadonlyMap<string, ApprovalRow>} */ (new Map()));

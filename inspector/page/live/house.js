@@ -12,7 +12,7 @@ import { feedDropped, takeFeed } from './feed.js';
 import { isLive, openLink } from './link.js';
 import { tokenKnown } from './token.js';
 /** @import { HouseEvent } from './events.js' */
-/** @import { Health, StateBatch } from '../../../src/machines/domain/view.ts' */
+/** @import { Health, StateBatch } from '../../../src/domain/supervision/view.ts' */
 
 /** What waits for the owner, oldest first. */
 export const needs = signal(/** @type {StateBatch['needs']} */ ([]));

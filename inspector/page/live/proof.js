@@ -106,7 +106,7 @@ function secretOf(text) {
 }
 
 /**
- * As src/machines/domain/page-proof.ts has it.
+ * As src/domain/security/page-proof.ts has it.
  * @param {CryptoKey} secret
  * @param {'server' | 'page'} side
  * @param {string} nonce

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { roster } from './actors.js';
 import { houseNow } from './clock.js';
 
-/** @import { ActorRow } from '../../../src/machines/domain/view.ts' */
+/** @import { ActorRow } from '../../../src/domain/supervision/view.ts' */
 
 const everyMs = 1_000;
 /** What a chart says nothing of may take so long. */

@@ -4,7 +4,7 @@ import { lookOf } from './look.js';
 import { b, span } from './tags.js';
 
 /** @import { VNode } from 'preact' */
-/** @import { ActorRow } from '../../../src/machines/domain/view.ts' */
+/** @import { ActorRow } from '../../../src/domain/supervision/view.ts' */
 /** @import { Look } from './look.js' */
 
 const byStatus = { suspended: 'suspended', quarantined: 'quarantined', stopped: 'stopped' };

@@ -1,5 +1,5 @@
 /** What an actor looks like: one of seven states, each with a colour, a shape and a word. */
-/** @import { ActorRow } from '../../../src/machines/domain/view.ts' */
+/** @import { ActorRow } from '../../../src/domain/supervision/view.ts' */
 
 /** @typedef {'working' | 'needs' | 'failed' | 'suspended' | 'background' | 'healthy' | 'idle'} Look */
 

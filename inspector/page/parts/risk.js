@@ -1,7 +1,7 @@
 /** How much is at stake: four bars and the word. */
 import { span } from './tags.js';
 
-/** @import { Risk } from '../../../src/machines/domain/approval-card.ts' */
+/** @import { Risk } from '../../../src/domain/approvals/card.ts' */
 
 /** @type {Readonly<Record<Risk, { bars: number, look: string, words: string }>>} */
 const levels = {

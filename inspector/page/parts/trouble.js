@@ -1,6 +1,6 @@
 /** How a trouble is headed, in a word or two. */
 
-/** @import { StateBatch } from '../../../src/machines/domain/view.ts' */
+/** @import { StateBatch } from '../../../src/domain/supervision/view.ts' */
 
 /** Where something was tried, nothing of it helped; where nothing can be tried, what it is. @type {Readonly<Record<string, string>>} */
 const heads = {

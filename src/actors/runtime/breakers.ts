@@ -5,8 +5,8 @@
  * call ended: of failures always, of successes only while it is not closed. A healthy call costs one look into an empty map.
  */
 import type { ActorRecord, EffectRecord, HostStore } from '../../adapters/store.ts';
-import type { Failure } from '../../machines/domain/failure.ts';
-import { countsAgainstCalled } from '../../machines/domain/failure-count.ts';
+import type { Failure } from '../../domain/supervision/failure.ts';
+import { countsAgainstCalled } from '../../domain/supervision/failure-count.ts';
 import type { LiveActor } from './durable.ts';
 import type { Outcome } from './effects.ts';
 import type { EffectSource } from './registry.ts';

@@ -5,8 +5,8 @@
  * it goes on where it stood.
  */
 import type { ActorRecord } from '../../adapters/store.ts';
-import { whyNever } from '../../machines/domain/admin.ts';
-import { type Failure, fault } from '../../machines/domain/failure.ts';
+import { whyNever } from '../../domain/supervision/admin.ts';
+import { type Failure, fault } from '../../domain/supervision/failure.ts';
 import { type Batch, writeNote, writeStop } from './durable.ts';
 import { restore } from './recovery.ts';
 import { writeReinvoked, writeRestart, writeRewound } from './restart.ts';

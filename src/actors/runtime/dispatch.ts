@@ -6,7 +6,7 @@
  */
 import { crashPoint } from '#crash-points';
 import type { ActorRecord, InboxRecord } from '../../adapters/store.ts';
-import { type Failure, toFailure } from '../../machines/domain/failure.ts';
+import { type Failure, toFailure } from '../../domain/supervision/failure.ts';
 import { type Batch, type LiveActor, type Mail, type StepHost, writeBirth, writeNote, writeStep } from './durable.ts';
 import { restore } from './recovery.ts';
 import type { Event } from './step.ts';

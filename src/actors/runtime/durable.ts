@@ -5,7 +5,7 @@
 import { hash as hashed } from 'node:crypto';
 import type { AnyMachineSnapshot } from 'xstate';
 import type { ActorRecord, EffectRecord, HostStore, JournalRecord } from '../../adapters/store.ts';
-import { toFailure } from '../../machines/domain/failure.ts';
+import { toFailure } from '../../domain/supervision/failure.ts';
 import type { Outcome } from './effects.ts';
 import type { FeedFrame } from './feed.ts';
 import type { Lane, Lookup, RegisteredMachine, Registry } from './registry.ts';

@@ -6,7 +6,7 @@ import { type AnyActorLogic, createActor } from 'xstate';
 import { crashPoint } from '#crash-points';
 import type { Clock } from '../../adapters/clock.ts';
 import type { EffectRecord } from '../../adapters/store.ts';
-import { type Failure, isRetryable, toFailure } from '../../machines/domain/failure.ts';
+import { type Failure, isRetryable, toFailure } from '../../domain/supervision/failure.ts';
 import { aliveEvent, type EffectFacts, type EffectSource, type Lane } from './registry.ts';
 import type { Event } from './step.ts';
 

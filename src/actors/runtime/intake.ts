@@ -3,7 +3,7 @@
  * first. Secrets are replaced, texts above 2 KB become blobs, what is larger than any row may be is cut.
  */
 import { hash as hashed } from 'node:crypto';
-import type { BlobRef, Body } from '../../machines/domain/body.ts';
+import type { BlobRef, Body } from '../../domain/conversation/body.ts';
 
 /** Longer texts are stored once and named. */
 const blobBytes = 2048;

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { AnyActorLogic, AnyStateMachine } from 'xstate';
 import type { EffectPolicy, JournalRecord } from '../../adapters/store.ts';
-import type { LetGo } from '../../machines/domain/admin.ts';
+import type { LetGo } from '../../domain/supervision/admin.ts';
 
 /** Effects of one lane share its places; `service` has no limit and no deadline (a poll that lasts as long as the process). */
 export type Lane = 'model' | 'tool' | 'delivery' | 'service';

@@ -6,7 +6,7 @@
  */
 import type { AnyMachineSnapshot } from 'xstate';
 import type { TimerRecord } from '../../adapters/store.ts';
-import type { Json } from '../../machines/domain/json.ts';
+import type { Json } from '../../domain/text/json.ts';
 import { stateHash } from './durable.ts';
 import type { RegisteredMachine } from './registry.ts';
 import {

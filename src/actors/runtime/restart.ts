@@ -5,8 +5,8 @@
  * child that has ended since gives its outcome once more.
  */
 import type { ActorRecord, JournalRecord, TimerRecord } from '../../adapters/store.ts';
-import { fault } from '../../machines/domain/failure.ts';
-import type { Json } from '../../machines/domain/json.ts';
+import { fault } from '../../domain/supervision/failure.ts';
+import type { Json } from '../../domain/text/json.ts';
 import {
   activate,
   type Batch,

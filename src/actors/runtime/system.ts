@@ -7,7 +7,7 @@
 import { crashPoint } from '#crash-points';
 import type { Clock } from '../../adapters/clock.ts';
 import type { EffectRecord, HostStore, InboxRecord } from '../../adapters/store.ts';
-import { type Failure, fault, toFailure } from '../../machines/domain/failure.ts';
+import { type Failure, fault, toFailure } from '../../domain/supervision/failure.ts';
 import { createBreakers } from './breakers.ts';
 import { createDispatch, type Dispatch, isOver, kindOf, PartFailed, stepsPerBatch, within } from './dispatch.ts';
 import { type Batch, type LiveActor, type Mail, newBatch, type StepHost } from './durable.ts';

@@ -2,7 +2,7 @@
 import { hash, X509Certificate } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { Browser as Chromium } from 'playwright-core';
-import { fault } from '../../machines/domain/failure.ts';
+import { fault } from '../../domain/supervision/failure.ts';
 import type { BrowserProxy } from './proxy.ts';
 
 export interface LaunchOptions {

@@ -7,9 +7,9 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { type Destination, isDenied, judgeUrl } from '../../machines/domain/egress.ts';
-import { hostOf } from '../../machines/domain/egress-domains.ts';
-import { fault } from '../../machines/domain/failure.ts';
+import { hostOf } from '../../domain/egress/domains.ts';
+import { type Destination, isDenied, judgeUrl } from '../../domain/egress/egress.ts';
+import { fault } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../clock.ts';
 import { exchange } from '../fetcher/exchange.ts';
 import type { Connect, Resolve } from '../fetcher/network.ts';

@@ -1,5 +1,5 @@
 /** Waiting for a browser, which may never answer. */
-import { fault } from '../../machines/domain/failure.ts';
+import { fault } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../clock.ts';
 
 export function pause(clock: Clock, ms: number): Promise<void> {

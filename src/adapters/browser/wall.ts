@@ -5,7 +5,7 @@
  * What slips past it (a WebSocket, a preconnect) meets the proxy.
  */
 import type { CDPSession } from 'playwright-core';
-import { type PageRights, siteOf, whyPageMayNot } from '../../machines/domain/egress-browser.ts';
+import { type PageRights, siteOf, whyPageMayNot } from '../../domain/egress/browser.ts';
 
 /** One tab, as the wall knows it. */
 export interface WalledTab {

@@ -5,8 +5,8 @@
  * What changes its course for good is asked twice, a restart with what it would run again,
  * a stop with what would end.
  */
-import { verbsFor } from '../../machines/domain/admin.ts';
-import { type Failure, toFailure } from '../../machines/domain/failure.ts';
+import { verbsFor } from '../../domain/supervision/admin.ts';
+import { type Failure, toFailure } from '../../domain/supervision/failure.ts';
 import type { ActorsWindow, Receiver } from '../channel.ts';
 import type { ActorAct, ActorTexts } from './telegram-actor-texts.ts';
 import {

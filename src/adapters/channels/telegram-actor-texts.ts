@@ -1,6 +1,6 @@
 /** What the windows on the actors say in Telegram: the list, one actor, its acts, and the questions of the supervisor. */
-import type { AdminVerb } from '../../machines/domain/admin.ts';
-import type { Choice } from '../../machines/domain/remediation.ts';
+import type { AdminVerb } from '../../domain/supervision/admin.ts';
+import type { Choice } from '../../domain/supervision/remediation.ts';
 
 /** An act as it has a button. `fresh`: a restart from the beginning. */
 export type ActorAct = AdminVerb | 'fresh';

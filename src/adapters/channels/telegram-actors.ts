@@ -1,9 +1,9 @@
 /** `/actors` and `/actor NAME`: what is not at rest, and one actor with the acts it takes. */
 import { hash } from 'node:crypto';
 import type { InlineKeyboardButton } from 'grammy/types';
-import { type LetGo, type RestartPreview, verbsFor } from '../../machines/domain/admin.ts';
-import type { Json } from '../../machines/domain/json.ts';
-import type { ActorRow, JournalEntry, StateBatch } from '../../machines/domain/view.ts';
+import { type LetGo, type RestartPreview, verbsFor } from '../../domain/supervision/admin.ts';
+import type { ActorRow, JournalEntry, StateBatch } from '../../domain/supervision/view.ts';
+import type { Json } from '../../domain/text/json.ts';
 import type { ActorAct, ActorTexts } from './telegram-actor-texts.ts';
 import { row } from './telegram-card.ts';
 import type { Run } from './telegram-inline.ts';

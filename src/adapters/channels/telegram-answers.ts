@@ -1,5 +1,5 @@
 /** What the owner is told of a decision: as the house answered it, neither more nor less. */
-import type { DecisionAnswer } from '../../machines/domain/approval-card.ts';
+import type { DecisionAnswer } from '../../domain/approvals/card.ts';
 import type { TelegramTexts } from './telegram-texts.ts';
 
 export interface Answer {

@@ -4,8 +4,8 @@
  * Which cards it holds stands in its text and nowhere else. Where one of them has changed or is answered meanwhile, nothing is decided.
  */
 import type { InlineKeyboardMarkup } from 'grammy/types';
-import { batchesOf, isBatch } from '../../machines/domain/approval-batch.ts';
-import type { ApprovalCard, DecisionAnswer } from '../../machines/domain/approval-card.ts';
+import { batchesOf, isBatch } from '../../domain/approvals/batch.ts';
+import type { ApprovalCard, DecisionAnswer } from '../../domain/approvals/card.ts';
 import type { Receiver } from '../channel.ts';
 import { type Answer, answerTo, refusal } from './telegram-answers.ts';
 import { buttonData } from './telegram-boards.ts';

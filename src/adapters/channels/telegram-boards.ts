@@ -5,7 +5,7 @@
  * approval's key of eight characters and one letter.
  */
 import type { InlineKeyboardButton, InlineKeyboardMarkup } from 'grammy/types';
-import type { ApprovalCard } from '../../machines/domain/approval-card.ts';
+import type { ApprovalCard } from '../../domain/approvals/card.ts';
 import { row } from './telegram-card.ts';
 import type { TelegramTexts } from './telegram-texts.ts';
 

@@ -8,8 +8,8 @@
  * that comes after a restart can still be held against the card the owner was looking at.
  */
 import { createHash } from 'node:crypto';
-import type { ApprovalCard, CardEnd } from '../../machines/domain/approval-card.ts';
-import { ownersInstant } from '../../machines/domain/instant-text.ts';
+import type { ApprovalCard, CardEnd } from '../../domain/approvals/card.ts';
+import { ownersInstant } from '../../domain/text/instant-text.ts';
 import { html, maxMessage } from './telegram-html.ts';
 import type { Run, Style } from './telegram-inline.ts';
 import type { TelegramLanguage, TelegramTexts } from './telegram-texts.ts';

@@ -8,7 +8,7 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { Api, GrammyError, HttpError } from 'grammy';
-import { type Failure, Fault, fault } from '../../machines/domain/failure.ts';
+import { type Failure, Fault, fault } from '../../domain/supervision/failure.ts';
 
 /**
  * `again`: doing it twice looks like once, so a lost answer is a dead line. `once`: a message may have been sent although no answer came;

@@ -5,8 +5,9 @@
  * again and is fetched again, and what was kept already is found under the same name. Telegram being down for a moment means "not
  * now" for the update, a few times; then the message is taken without its file, and owner and model are told.
  */
-import { type Failure, fault, isRetryable, toFailure } from '../../machines/domain/failure.ts';
-import type { Attachment } from '../../machines/domain/message.ts';
+
+import type { Attachment } from '../../domain/conversation/message.ts';
+import { type Failure, fault, isRetryable, toFailure } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../clock.ts';
 import type { FileInbox } from '../files/file-inbox.ts';
 import type { TelegramClient } from './telegram-client.ts';

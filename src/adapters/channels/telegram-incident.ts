@@ -5,8 +5,8 @@
  * comes later or once more is told so.
  */
 import type { InlineKeyboardMarkup } from 'grammy/types';
-import { type Failure, toFailure } from '../../machines/domain/failure.ts';
-import { type Choice, choices } from '../../machines/domain/remediation.ts';
+import { type Failure, toFailure } from '../../domain/supervision/failure.ts';
+import { type Choice, choices } from '../../domain/supervision/remediation.ts';
 import type { Asks, Receiver } from '../channel.ts';
 import type { ActorTexts } from './telegram-actor-texts.ts';
 import { type Answer, refusal } from './telegram-answers.ts';

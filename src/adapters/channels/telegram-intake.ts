@@ -5,7 +5,7 @@
  * not what the Bot API promises: whoever calls it logs that one and goes on.
  */
 import type { CallbackQuery, ChatMemberUpdated, Message, Update } from 'grammy/types';
-import type { Taint } from '../../machines/domain/taint.ts';
+import type { Taint } from '../../domain/policy/taint.ts';
 import { chatKey } from './telegram-chat.ts';
 import { questionIn, type ReasonReply } from './telegram-question.ts';
 import { isForwarded, wordsOf } from './telegram-words.ts';

@@ -1,5 +1,5 @@
 /** Calls into the house, whose failures decide whether an update counts as taken. */
-import { type Failure, toFailure } from '../../machines/domain/failure.ts';
+import { type Failure, toFailure } from '../../domain/supervision/failure.ts';
 
 /** What the receiver answered, or why it did not, as data. */
 export async function inward<T>(ask: () => Promise<T>): Promise<{ readonly value: T } | { readonly failure: Failure }> {

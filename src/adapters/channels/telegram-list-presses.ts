@@ -1,5 +1,5 @@
 /** A press on a button that is not about one card's yes or no: Info, a card shown once more, several answered together, a yes ahead revoked. */
-import type { ApprovalCard } from '../../machines/domain/approval-card.ts';
+import type { ApprovalCard } from '../../domain/approvals/card.ts';
 import type { Receiver } from '../channel.ts';
 import { type Answer, refusal } from './telegram-answers.ts';
 import { cardBatches, decideBatch } from './telegram-batch.ts';

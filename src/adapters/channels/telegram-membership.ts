@@ -3,8 +3,8 @@
  *
  * A stranger can add it as often as they like: the owner hears of it once a day at most, the log once a chat.
  */
-import { type Failure, toFailure } from '../../machines/domain/failure.ts';
-import { exactly, oneLine } from '../../machines/domain/visible.ts';
+import { type Failure, toFailure } from '../../domain/supervision/failure.ts';
+import { exactly, oneLine } from '../../domain/text/visible.ts';
 import type { Receiver } from '../channel.ts';
 import type { Clock } from '../clock.ts';
 import type { TelegramClient } from './telegram-client.ts';

@@ -6,8 +6,8 @@
  * the approval would show now. A press that neither can vouch for decides nothing. Above `low` one tap is no yes: the first one changes
  * the buttons (telegram-boards.ts), and what confirms is the button that Telegram says was there.
  */
-import type { ApprovalCard, Decision } from '../../machines/domain/approval-card.ts';
-import type { Failure } from '../../machines/domain/failure.ts';
+import type { ApprovalCard, Decision } from '../../domain/approvals/card.ts';
+import type { Failure } from '../../domain/supervision/failure.ts';
 import type { Receiver } from '../channel.ts';
 import { type Answer, answerTo, refusal } from './telegram-answers.ts';
 import { type Board, buttonOf, type CardLetter } from './telegram-boards.ts';

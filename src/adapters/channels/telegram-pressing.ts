@@ -1,7 +1,7 @@
 /** What a press or a list of cards brings about in Telegram: new buttons, an answer to the tap, a card or a question sent. */
 import type { ForceReply, InlineKeyboardMarkup } from 'grammy/types';
-import type { ApprovalCard } from '../../machines/domain/approval-card.ts';
-import { type Failure, toFailure } from '../../machines/domain/failure.ts';
+import type { ApprovalCard } from '../../domain/approvals/card.ts';
+import { type Failure, toFailure } from '../../domain/supervision/failure.ts';
 import type { Receiver } from '../channel.ts';
 import type { Clock } from '../clock.ts';
 import { type ActorEnd, pressActor, typedActor, typedActors } from './telegram-actor-presses.ts';

@@ -8,7 +8,7 @@
  * would have it fetched.
  */
 import { createHash } from 'node:crypto';
-import { type Failure, toFailure } from '../../machines/domain/failure.ts';
+import { type Failure, toFailure } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../clock.ts';
 import { type TelegramChat, threadField } from './telegram-chat.ts';
 import type { TelegramClient } from './telegram-client.ts';

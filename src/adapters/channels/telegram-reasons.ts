@@ -4,8 +4,8 @@
  * The question carries key and seal of the card it was asked for, so a reply still finds its approval after a restart, and decides
  * nothing once the card has changed or the question is over. The words of such a reply are a reason and no message to the agent.
  */
-import type { ApprovalCard } from '../../machines/domain/approval-card.ts';
-import type { Failure } from '../../machines/domain/failure.ts';
+import type { ApprovalCard } from '../../domain/approvals/card.ts';
+import type { Failure } from '../../domain/supervision/failure.ts';
 import type { Receiver } from '../channel.ts';
 import { answerTo } from './telegram-answers.ts';
 import { type CardLook, deadline, row, sealOf } from './telegram-card.ts';

@@ -5,7 +5,7 @@
  * order of their ids. It is named once and then left out: after a quiet week Telegram draws new ids at random, which an old offset would hide.
  */
 import type { Update } from 'grammy/types';
-import { type Failure, Fault, fault } from '../../machines/domain/failure.ts';
+import { type Failure, Fault, fault } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../clock.ts';
 import type { TelegramClient } from './telegram-client.ts';
 import { wantedUpdates } from './telegram-intake.ts';

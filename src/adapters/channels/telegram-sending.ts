@@ -1,7 +1,7 @@
 /** What leaves for Telegram: messages, files, and the channel's own answers; only ever to chats of the owner. */
 import { InputFile } from 'grammy';
 import type { ForceReply, InlineKeyboardMarkup } from 'grammy/types';
-import { fault, toFailure } from '../../machines/domain/failure.ts';
+import { fault, toFailure } from '../../domain/supervision/failure.ts';
 import type { OutgoingFile } from '../channel.ts';
 import { chatFrom, type TelegramChat, threadField } from './telegram-chat.ts';
 import type { TelegramClient } from './telegram-client.ts';

@@ -1,5 +1,5 @@
 /** Which card this process has put into which message: what was on screen when a button there is pressed. */
-import type { ApprovalCard } from '../../machines/domain/approval-card.ts';
+import type { ApprovalCard } from '../../domain/approvals/card.ts';
 
 export type SeenCard = Pick<ApprovalCard, 'key' | 'digest' | 'nonce'>;
 

@@ -6,11 +6,11 @@
  * next one is taken: one odd update must not stop all that follow.
  */
 import type { Update } from 'grammy/types';
-import type { Failure } from '../../machines/domain/failure.ts';
-import { toFailure } from '../../machines/domain/failure.ts';
-import type { Attachment } from '../../machines/domain/message.ts';
-import { mixed } from '../../machines/domain/taint.ts';
-import { oneLine } from '../../machines/domain/visible.ts';
+import type { Attachment } from '../../domain/conversation/message.ts';
+import { mixed } from '../../domain/policy/taint.ts';
+import type { Failure } from '../../domain/supervision/failure.ts';
+import { toFailure } from '../../domain/supervision/failure.ts';
+import { oneLine } from '../../domain/text/visible.ts';
 import type { Receiver } from '../channel.ts';
 import type { Fetched } from './telegram-files.ts';
 import { type Bot, type Intake, type Press, type TelegramFile, telegramIntake } from './telegram-intake.ts';

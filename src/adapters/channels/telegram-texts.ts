@@ -1,5 +1,5 @@
 /** What the Telegram channel itself says to the owner, in one table; text in Markdown only where noted. */
-import type { CardEnd, Risk } from '../../machines/domain/approval-card.ts';
+import type { CardEnd, Risk } from '../../domain/approvals/card.ts';
 import type { Missing } from './telegram-files.ts';
 
 export type TelegramLanguage = 'en' | 'de';

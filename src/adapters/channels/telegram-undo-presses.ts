@@ -4,8 +4,8 @@
  * The first tap shows and asks, the second one acts. The button of the second names the difference it stood under; where that is another one by now, nothing
  * is done and the new one is shown.
  */
-import { type Failure, toFailure } from '../../machines/domain/failure.ts';
-import type { UndoDesk } from '../../machines/domain/undo.ts';
+import { type Failure, toFailure } from '../../domain/supervision/failure.ts';
+import type { UndoDesk } from '../../domain/undo/undo.ts';
 import { type Answer, refusal } from './telegram-answers.ts';
 import type { Press } from './telegram-intake.ts';
 import type { TelegramTexts } from './telegram-texts.ts';

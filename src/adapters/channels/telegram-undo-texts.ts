@@ -1,5 +1,5 @@
 /** What undo says in Telegram: the list, the difference of a turn, and what came of bringing it back. */
-import type { UndoChange } from '../../machines/domain/undo.ts';
+import type { UndoChange } from '../../domain/undo/undo.ts';
 
 export interface UndoTexts {
   readonly none: string;

@@ -1,7 +1,7 @@
 /** `/undo` in Telegram: the turns that changed the workspace, one of them with its difference, and what came of bringing it back. */
 import { hash } from 'node:crypto';
 import type { InlineKeyboardButton } from 'grammy/types';
-import type { UndoChange, UndoDetails, UndoList, UndoOutcome, UndoTurn } from '../../machines/domain/undo.ts';
+import type { UndoChange, UndoDetails, UndoList, UndoOutcome, UndoTurn } from '../../domain/undo/undo.ts';
 import { row, visible } from './telegram-card.ts';
 import type { Run } from './telegram-inline.ts';
 import type { UndoTexts } from './telegram-undo-texts.ts';

@@ -1,6 +1,6 @@
 /** A file on its way to Telegram: a picture as a photo where Telegram takes it as one, anything else as a document. */
 import { InputFile } from 'grammy';
-import { fault, toFailure } from '../../machines/domain/failure.ts';
+import { fault, toFailure } from '../../domain/supervision/failure.ts';
 import type { OutgoingFile } from '../channel.ts';
 import { type TelegramChat, threadField } from './telegram-chat.ts';
 import type { TelegramClient } from './telegram-client.ts';

@@ -1,7 +1,7 @@
 /** `/approvals`: what waits for the owner, each with a button that shows its card once more, and what was allowed ahead, to be revoked. */
 import type { InlineKeyboardButton } from 'grammy/types';
-import type { ApprovalCard } from '../../machines/domain/approval-card.ts';
-import { patternText, type StandingApproval } from '../../machines/domain/standing.ts';
+import type { ApprovalCard } from '../../domain/approvals/card.ts';
+import { patternText, type StandingApproval } from '../../domain/approvals/standing.ts';
 import { cardBatches } from './telegram-batch.ts';
 import { buttonData } from './telegram-boards.ts';
 import { type CardLook, deadline, row } from './telegram-card.ts';

@@ -6,7 +6,7 @@
  * lie hidden behind other words: nobody typed them, and they stand below in such lines.
  */
 import type { Message, MessageEntity, MessageOrigin } from 'grammy/types';
-import type { Taint } from '../../machines/domain/taint.ts';
+import type { Taint } from '../../domain/policy/taint.ts';
 
 export interface Words {
   readonly text: string;

@@ -5,8 +5,8 @@
  * chat is a conversation of its own. The rules of receiving stand in telegram-receiving.ts and telegram-taking.ts, those of a decision
  * in telegram-presses.ts, those of splitting in telegram-html.ts.
  */
-import { toFailure } from '../../machines/domain/failure.ts';
-import { ownersInstant } from '../../machines/domain/instant-text.ts';
+import { toFailure } from '../../domain/supervision/failure.ts';
+import { ownersInstant } from '../../domain/text/instant-text.ts';
 import type { Channel } from '../channel.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import type { FileInbox } from '../files/file-inbox.ts';

@@ -4,8 +4,8 @@
  * Only what was typed under the card counts, and a yes takes what its risk asks for: `a` alone where it is low, then `yes`, or the
  * word on the card where nothing can be undone. A typed "yes" by itself approves nothing.
  */
-import type { ApprovalCard, Decision, DecisionAnswer } from '../../machines/domain/approval-card.ts';
-import type { ApprovalRow } from '../../machines/domain/view.ts';
+import type { ApprovalCard, Decision, DecisionAnswer } from '../../domain/approvals/card.ts';
+import type { ApprovalRow } from '../../domain/supervision/view.ts';
 import type { Clock } from '../clock.ts';
 
 export interface CardTable {

@@ -6,7 +6,7 @@
  */
 import { PassThrough } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
-import { readable } from '../../machines/domain/visible.ts';
+import { readable } from '../../domain/text/visible.ts';
 import type { Clock } from '../clock.ts';
 
 export const pasteOn = '\x1b[?2004h';

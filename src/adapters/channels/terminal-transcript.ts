@@ -1,6 +1,6 @@
 /** The frames of one conversation as it reads on a screen: replies as they come, everything else in a line of its own. */
-import type { ChatMessage, Frame, TurnReport } from '../../machines/domain/view.ts';
-import { oneLine, readable } from '../../machines/domain/visible.ts';
+import type { ChatMessage, Frame, TurnReport } from '../../domain/supervision/view.ts';
+import { oneLine, readable } from '../../domain/text/visible.ts';
 
 export interface Paper {
   print(text: string): void;

@@ -6,12 +6,12 @@
  */
 import { createInterface } from 'node:readline/promises';
 import type { House } from '../../commands/house.ts';
-import type { ApprovalCard } from '../../machines/domain/approval-card.ts';
-import { chatOf } from '../../machines/domain/chat-session.ts';
-import { toFailure } from '../../machines/domain/failure.ts';
-import { choices } from '../../machines/domain/remediation.ts';
-import type { ActorRow, ApprovalRow, Frame } from '../../machines/domain/view.ts';
-import { oneLine, readable } from '../../machines/domain/visible.ts';
+import type { ApprovalCard } from '../../domain/approvals/card.ts';
+import { chatOf } from '../../domain/conversation/chat-session.ts';
+import { toFailure } from '../../domain/supervision/failure.ts';
+import { choices } from '../../domain/supervision/remediation.ts';
+import type { ActorRow, ApprovalRow, Frame } from '../../domain/supervision/view.ts';
+import { oneLine, readable } from '../../domain/text/visible.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { cardTable } from './terminal-cards.ts';
 import { type Keyboard, pasteInput, pasteOff, pasteOn } from './terminal-paste.ts';

@@ -6,7 +6,7 @@
  */
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
-import { fault } from '../../machines/domain/failure.ts';
+import { fault } from '../../domain/supervision/failure.ts';
 import type { Command, Executor } from '../executor.ts';
 import { bubblewrapDescription } from './bubblewrap.ts';
 import { type BubblewrapOptions, bubblewrapWalls, type Walls } from './bubblewrap-walls.ts';

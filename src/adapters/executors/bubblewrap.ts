@@ -6,7 +6,7 @@
  */
 import { existsSync } from 'node:fs';
 import type { Socket } from 'node:net';
-import { fault } from '../../machines/domain/failure.ts';
+import { fault } from '../../domain/supervision/failure.ts';
 import { startChild } from '../child-process.ts';
 import type { Clock } from '../clock.ts';
 import type { Executor } from '../executor.ts';

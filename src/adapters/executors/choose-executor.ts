@@ -1,5 +1,5 @@
 /** Which executor this machine gets, found out by trying: the first whose walls all hold. */
-import { fault, toFailure } from '../../machines/domain/failure.ts';
+import { fault, toFailure } from '../../domain/supervision/failure.ts';
 import type { Executor } from '../executor.ts';
 import { bubblewrapExecutor, bubblewrapHidden, bubblewrapWritable } from './bubblewrap.ts';
 import { coldBubblewrapExecutor } from './bubblewrap-cold.ts';

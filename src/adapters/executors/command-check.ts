@@ -1,5 +1,5 @@
 /** What no system could run, refused before anything is started. */
-import { fault } from '../../machines/domain/failure.ts';
+import { fault } from '../../domain/supervision/failure.ts';
 import type { Command } from '../executor.ts';
 
 /** A single argument of a program may have 128 KB on Linux, its NUL included. */

@@ -4,7 +4,7 @@
  * An executor says which program runs a command, how to reach its processes and how to know that none is left; the
  * ladder (TERM, five seconds, KILL), the bounds and the lifeline are the same for all.
  */
-import { fault } from '../../machines/domain/failure.ts';
+import { fault } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../clock.ts';
 import type { Command, CommandResult } from '../executor.ts';
 import { checkCommand } from './command-check.ts';

@@ -1,5 +1,5 @@
 /** Docker as one of the executors that are tried when Straylight starts. */
-import { fault } from '../../machines/domain/failure.ts';
+import { fault } from '../../domain/supervision/failure.ts';
 import type { ExecutorAttempt } from './choose-executor.ts';
 import { type DockerExecutor, type DockerOptions, dockerExecutor } from './docker.ts';
 import { dockerWritable, gvisor } from './docker-walls.ts';

@@ -6,7 +6,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { ContainerCreateOptions } from 'dockerode';
-import { fault } from '../../machines/domain/failure.ts';
+import { fault } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../clock.ts';
 import { asked, type Engine, isStatus } from './docker-engine.ts';
 import { startOf } from './survivors.ts';

@@ -8,7 +8,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { fault } from '../../machines/domain/failure.ts';
+import { fault } from '../../domain/supervision/failure.ts';
 import type { Executor } from '../executor.ts';
 import type { ExecutorOptions } from './direct.ts';
 import { type Engine, type EngineOptions, openEngine } from './docker-engine.ts';

@@ -1,6 +1,6 @@
 /** Which folders and files a sandbox holds: one that was removed and made again has the same name and is another. */
 import { stat } from 'node:fs/promises';
-import { fault } from '../../machines/domain/failure.ts';
+import { fault } from '../../domain/supervision/failure.ts';
 
 /** The same text as long as the folders are the same. Throws `Fault` (`unavailable`) where one is gone. */
 export async function folderIdentity(...folders: readonly string[]): Promise<string> {

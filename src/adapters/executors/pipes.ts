@@ -11,7 +11,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { fault } from '../../machines/domain/failure.ts';
+import { fault } from '../../domain/supervision/failure.ts';
 
 export interface OutputPipe {
   /** Our end. It ends when the last writer is gone. */

@@ -7,7 +7,7 @@
  */
 import { constants } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
-import { type Fault, fault } from '../../machines/domain/failure.ts';
+import { type Fault, fault } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../clock.ts';
 import type { Command, CommandResult } from '../executor.ts';
 import { keptOutput } from './kept-output.ts';

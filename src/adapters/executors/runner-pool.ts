@@ -4,7 +4,7 @@
  * A sandbox runs one command at a time, so no command can see, stop or speak for another. One that fails, or whose folders
  * have been replaced, is not used again; the next call gets a new one.
  */
-import { fault, toFailure } from '../../machines/domain/failure.ts';
+import { fault, toFailure } from '../../domain/supervision/failure.ts';
 import type { Command, CommandResult, ExecutorHealth } from '../executor.ts';
 import { checkCommand } from './command-check.ts';
 import { type RunnerConnection, type RunnerConnectionOptions, runnerConnection } from './runner-connection.ts';

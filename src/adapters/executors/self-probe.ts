@@ -7,7 +7,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { toFailure } from '../../machines/domain/failure.ts';
+import { toFailure } from '../../domain/supervision/failure.ts';
 import type { Executor } from '../executor.ts';
 import { startOf } from './survivors.ts';
 

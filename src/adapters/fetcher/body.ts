@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, constants, gunzip, inflate, inflateRaw, type ZlibOptions, zstdDecompress } from 'node:zlib';
-import { Fault, fault } from '../../machines/domain/failure.ts';
+import { Fault, fault } from '../../domain/supervision/failure.ts';
 import { codeOf } from './dial.ts';
 
 export interface BodyLimits {

@@ -1,5 +1,5 @@
 /** The deadlines of one request: one for the whole, and one for whatever is being waited for. */
-import { fault } from '../../machines/domain/failure.ts';
+import { fault } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../clock.ts';
 
 export interface Deadlines {

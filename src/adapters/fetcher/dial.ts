@@ -1,8 +1,8 @@
 /** From a judged URL to a connected socket: DNS once, every address of the answer judged, the socket to one of exactly these. */
 import type { Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { type Destination, isDenied, judgeAnswer } from '../../machines/domain/egress.ts';
-import { Fault, fault } from '../../machines/domain/failure.ts';
+import { type Destination, isDenied, judgeAnswer } from '../../domain/egress/egress.ts';
+import { Fault, fault } from '../../domain/supervision/failure.ts';
 import type { Deadlines } from './deadlines.ts';
 import type { Connect, Resolve } from './network.ts';
 

@@ -1,5 +1,5 @@
 /** The headers of a request: which a caller may set, and which go along when the request is redirected. */
-import { fault } from '../../machines/domain/failure.ts';
+import { fault } from '../../domain/supervision/failure.ts';
 
 export type HeaderRecord = Readonly<Record<string, string>>;
 

@@ -2,7 +2,7 @@
  * The first bytes of a tunnel: a TLS ClientHello for one host (RFC 8446 §4.1.2, RFC 6066 §3), else the tunnel is not for TLS, or for
  * another host behind the same address.
  */
-import { fault } from '../../machines/domain/failure.ts';
+import { fault } from '../../domain/supervision/failure.ts';
 
 /** Passes everything on once the hello is whole and names the host; throws `denied` for any other beginning. */
 export function checkedHello(host: string): (source: AsyncIterable<Buffer>) => AsyncGenerator<Buffer> {

@@ -1,9 +1,9 @@
 /** DNS and sockets of this machine, as the fetcher uses them: a name is asked once, a socket goes to an address and nowhere else. */
 import { lookup } from 'node:dns/promises';
 import { connect as connectSocket, type Socket } from 'node:net';
-import type { DnsAnswer } from '../../machines/domain/egress.ts';
-import { addressBytes } from '../../machines/domain/egress-address.ts';
-import { fault } from '../../machines/domain/failure.ts';
+import { addressBytes } from '../../domain/egress/address.ts';
+import type { DnsAnswer } from '../../domain/egress/egress.ts';
+import { fault } from '../../domain/supervision/failure.ts';
 
 /** All addresses of a name, in the order to be tried. Rejects with an error that has DNS's `code`. */
 export type Resolve = (name: string, signal: AbortSignal) => Promise<DnsAnswer>;

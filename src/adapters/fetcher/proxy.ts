@@ -7,9 +7,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, ListenOptions, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { type Destination, isDenied, judgeUrl } from '../../machines/domain/egress.ts';
-import { hostOf, whyBlocked } from '../../machines/domain/egress-domains.ts';
-import { fault, toFailure } from '../../machines/domain/failure.ts';
+import { hostOf, whyBlocked } from '../../domain/egress/domains.ts';
+import { type Destination, isDenied, judgeUrl } from '../../domain/egress/egress.ts';
+import { fault, toFailure } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../clock.ts';
 import { type Deadlines, startDeadlines } from './deadlines.ts';
 import { dial } from './dial.ts';

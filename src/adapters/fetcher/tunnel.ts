@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import type { Duplex } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { Fault, fault, toFailure } from '../../machines/domain/failure.ts';
+import { Fault, fault, toFailure } from '../../domain/supervision/failure.ts';
 import type { Deadlines } from './deadlines.ts';
 import { checkedHello } from './hello.ts';
 

@@ -1,7 +1,7 @@
 /** What the file tools share: a path as an argument, and a refusal as an answer the model can act on. */
 import { z } from 'zod';
-import { toFailure } from '../../machines/domain/failure.ts';
-import type { Taint } from '../../machines/domain/taint.ts';
+import type { Taint } from '../../domain/policy/taint.ts';
+import { toFailure } from '../../domain/supervision/failure.ts';
 import type { ToolOutput } from '../tool.ts';
 import type { ConfinedPaths } from './confined-path.ts';
 

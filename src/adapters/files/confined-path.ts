@@ -13,7 +13,7 @@
 import { constants, existsSync, type Stats } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, readlink, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Fault, fault } from '../../machines/domain/failure.ts';
+import { type Fault, fault } from '../../domain/supervision/failure.ts';
 import { type Folders, isForbidden, nameOf, type Place, placeOf, usualFolders, within } from './confined-place.ts';
 import { fileFault } from './file-fault.ts';
 

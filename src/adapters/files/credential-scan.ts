@@ -1,6 +1,6 @@
 /** Which kinds of credentials a text file holds: read in pieces that overlap, so that none is cut in two, and others have their turn between. */
 import { setImmediate } from 'node:timers/promises';
-import type { Redactor } from '../../machines/domain/redaction.ts';
+import type { Redactor } from '../../domain/secrets/redaction.ts';
 import { fileType, headBytes } from './file-type.ts';
 
 /** So much of a file is looked through, from its beginning. */

@@ -3,12 +3,12 @@
  *
  * The name comes from the file's own name and from a key that is the same whenever the message is delivered, and a file appears whole or not at
  * all. So a message that is taken again after a crash finds what was kept, and what the agent has changed since is not overwritten. A text that
- * holds a credential lies in `inbox/sensitive`, which the policy ranks as such (domain/shell-paths.ts).
+ * holds a credential lies in `inbox/sensitive`, which the policy ranks as such (src/domain/shell/paths.ts).
  */
 import { hash } from 'node:crypto';
-import type { Attachment } from '../../machines/domain/message.ts';
-import type { Redactor } from '../../machines/domain/redaction.ts';
-import { kindOf } from '../../machines/domain/shell-paths.ts';
+import type { Attachment } from '../../domain/conversation/message.ts';
+import type { Redactor } from '../../domain/secrets/redaction.ts';
+import { kindOf } from '../../domain/shell/paths.ts';
 import type { ConfinedFiles } from './confined-files.ts';
 import type { Place } from './confined-place.ts';
 import { credentialsIn, inPieces } from './credential-scan.ts';

@@ -5,7 +5,7 @@
  * leaves another content behind, and with it a file nobody vouches for.
  */
 import { hash } from 'node:crypto';
-import type { Taint } from '../../machines/domain/taint.ts';
+import type { Taint } from '../../domain/policy/taint.ts';
 import type { ConfinedFiles } from './confined-files.ts';
 import type { Place } from './confined-place.ts';
 

@@ -4,7 +4,7 @@
  * Written here because the pattern comes from a model and the names from anywhere: matching takes no more than pattern times name, whatever
  * both are.
  */
-import { fault } from '../../machines/domain/failure.ts';
+import { fault } from '../../domain/supervision/failure.ts';
 
 /** A test for paths with slashes. A pattern without a slash is for the name alone, in whatever folder. Throws `invalid` for too many alternatives. */
 export function glob(pattern: string): (path: string) => boolean {

@@ -5,7 +5,7 @@
  * (line-search-worker.ts), which is ended at the deadline.
  */
 import { Worker } from 'node:worker_threads';
-import { fault } from '../../machines/domain/failure.ts';
+import { fault } from '../../domain/supervision/failure.ts';
 
 export interface Hit {
   /** Counted from 1. */

@@ -1,5 +1,5 @@
 /** How far the files are trusted that a command names, as they lie there now. */
-import { mixed, type Taint } from '../../machines/domain/taint.ts';
+import { mixed, type Taint } from '../../domain/policy/taint.ts';
 import type { ConfinedFiles } from './confined-files.ts';
 import type { FileTaint } from './file-taint.ts';
 

@@ -1,8 +1,8 @@
 /** Gates by a question to a model. They advise, unless the owner has promoted one; a model that cannot be asked is a failure. */
 import { z } from 'zod';
-import { dataBlock } from '../../machines/domain/data-block.ts';
-import type { GateRule, Subject } from '../../machines/domain/gates.ts';
-import type { JsonObject } from '../../machines/domain/json.ts';
+import { dataBlock } from '../../domain/conversation/data-block.ts';
+import type { GateRule, Subject } from '../../domain/policy/gates.ts';
+import type { JsonObject } from '../../domain/text/json.ts';
 import type { Clock } from '../clock.ts';
 import type { Gate } from '../gate.ts';
 import type { ModelProvider } from '../model.ts';

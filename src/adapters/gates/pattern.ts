@@ -4,8 +4,8 @@
  * It is off unless asked for, and takes effect for the flag `l` alone: no other pattern of this process is run by it.
  */
 import { setFlagsFromString } from 'node:v8';
-import { fault, toFailure } from '../../machines/domain/failure.ts';
-import { inAnyCase, patternProblem } from '../../machines/domain/linear-pattern.ts';
+import { fault, toFailure } from '../../domain/supervision/failure.ts';
+import { inAnyCase, patternProblem } from '../../domain/text/linear-pattern.ts';
 
 /** Throws `invalid` for a pattern that cannot be matched in linear time. */
 export function linearPattern(source: string, { ignoreCase = false } = {}): (text: string) => boolean {

@@ -1,6 +1,6 @@
 /** Gates by rule: a pattern, a range, a list of values, or a list that stands in a file of the owner. */
 import { open } from 'node:fs/promises';
-import { answerOf, type Condition, type GateRule, type Predicate } from '../../machines/domain/gates.ts';
+import { answerOf, type Condition, type GateRule, type Predicate } from '../../domain/policy/gates.ts';
 import type { Gate } from '../gate.ts';
 
 export interface PredicateOptions extends Omit<Predicate, 'condition'> {

@@ -7,9 +7,9 @@
  */
 import type { ChildProcess, SpawnOptions } from 'node:child_process';
 import { z } from 'zod';
-import { toFailure } from '../../machines/domain/failure.ts';
-import type { GateAnswer, GateRule, Subject } from '../../machines/domain/gates.ts';
-import type { JsonObject } from '../../machines/domain/json.ts';
+import type { GateAnswer, GateRule, Subject } from '../../domain/policy/gates.ts';
+import { toFailure } from '../../domain/supervision/failure.ts';
+import type { JsonObject } from '../../domain/text/json.ts';
 import { startChild } from '../child-process.ts';
 import type { Clock } from '../clock.ts';
 import type { Gate } from '../gate.ts';

@@ -1,6 +1,6 @@
 /** The events of Anthropic's stream, folded into one reply. */
 import type { RawMessageStreamEvent, StopReason as WireStop } from '@anthropic-ai/sdk/resources/messages';
-import { noUsage, type Usage } from '../../machines/domain/message.ts';
+import { noUsage, type Usage } from '../../domain/conversation/message.ts';
 import type { ModelReply, ModelToolCall, StopReason } from '../model.ts';
 
 /** Takes the events in order; `reply` is there once the stream has come to its end mark. */

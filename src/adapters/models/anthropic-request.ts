@@ -15,8 +15,8 @@ import type {
   Tool,
   ToolResultBlockParam,
 } from '@anthropic-ai/sdk/resources/messages';
-import { fault } from '../../machines/domain/failure.ts';
-import type { JsonObject } from '../../machines/domain/json.ts';
+import { fault } from '../../domain/supervision/failure.ts';
+import type { JsonObject } from '../../domain/text/json.ts';
 import type { ContentPart, ModelMessage, ModelRequest, ModelToolCall, SystemPart } from '../model.ts';
 import { callArguments } from './call-arguments.ts';
 

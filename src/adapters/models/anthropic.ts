@@ -1,7 +1,7 @@
 /** Claude through Anthropic's own library: streamed, cached, and without its retries. */
 import Anthropic, { APIConnectionError, APIError } from '@anthropic-ai/sdk';
 import type { TracerProvider } from '@opentelemetry/api';
-import { Fault, fault, toFailure } from '../../machines/domain/failure.ts';
+import { Fault, fault, toFailure } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../clock.ts';
 import type { CompletionOptions, ModelInfo, ModelProvider, ModelReply } from '../model.ts';
 import { anthropicReply } from './anthropic-reply.ts';

@@ -1,5 +1,5 @@
 /** The arguments of a call that a model made earlier, as wires want them back: an object. */
-import type { JsonObject } from '../../machines/domain/json.ts';
+import type { JsonObject } from '../../domain/text/json.ts';
 
 /** The parsed text; what is no JSON object goes back as it was written, so that the model sees its mistake. */
 export function callArguments(text: string): JsonObject {

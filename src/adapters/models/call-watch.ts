@@ -3,7 +3,7 @@
  *
  * The client library under it gets one abort signal; why it was pulled is kept here, because libraries forget the reason.
  */
-import { type Fault, fault } from '../../machines/domain/failure.ts';
+import { type Fault, fault } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../clock.ts';
 
 /** How long the other side may take, in milliseconds. */

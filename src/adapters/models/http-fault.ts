@@ -1,5 +1,5 @@
 /** What went wrong between us and a model server, as a {@link Fault}: statuses, connections, and what to do about them. */
-import { type FailureKind, type Fault, fault } from '../../machines/domain/failure.ts';
+import { type FailureKind, type Fault, fault } from '../../domain/supervision/failure.ts';
 
 /** Who answered, for messages that say what to mend. */
 export interface Service {

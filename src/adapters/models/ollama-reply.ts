@@ -1,7 +1,7 @@
 /** The lines of Ollama's chat stream, folded into one reply. */
 import { createHash } from 'node:crypto';
 import type { ChatResponse, ToolCall } from 'ollama/browser';
-import { canonical } from '../../machines/domain/json.ts';
+import { canonical } from '../../domain/text/json.ts';
 import type { ModelReply, ModelRequest, ModelToolCall, StopReason } from '../model.ts';
 
 /** Takes the lines in order; `reply` is there once the line with `done` has come. */

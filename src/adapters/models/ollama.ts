@@ -1,6 +1,6 @@
 /** Models of an Ollama server, through its own library: native tools, native formats, and a context size that is asked for, not guessed. */
 import { Ollama } from 'ollama/browser';
-import { Fault, fault, toFailure } from '../../machines/domain/failure.ts';
+import { Fault, fault, toFailure } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../clock.ts';
 import type { CompletionOptions, ModelInfo, ModelProvider, ModelReply, ModelRequest } from '../model.ts';
 import { type CallWatch, type Deadlines, watched } from './call-watch.ts';

@@ -4,7 +4,7 @@
  * What is stored was redacted when it came; but a secret may have been learned since, and instructions, notes and files of settings never passed
  * that way. Pictures stay as they are.
  */
-import type { Redactor } from '../../machines/domain/redaction.ts';
+import type { Redactor } from '../../domain/secrets/redaction.ts';
 import type { ModelMessage, ModelProvider, ModelRequest } from '../model.ts';
 
 export function redactedProvider(

@@ -1,6 +1,6 @@
 /** The arguments of a tool, from the words of a request and the tool's own schema. */
-import { canonical, type Json, type JsonObject } from '../../machines/domain/json.ts';
-import type { ToolSpec } from '../../machines/domain/tool.ts';
+import { canonical, type Json, type JsonObject } from '../../domain/text/json.ts';
+import type { ToolSpec } from '../../domain/tools/tool.ts';
 import { type Language, quoted, unquoted } from './rehearsal-intent.ts';
 import { numbersIn, type Phrase } from './rehearsal-phrase.ts';
 import type { Shape } from './rehearsal-shape.ts';

@@ -1,5 +1,5 @@
 /** The smallest JSON that satisfies a schema: what a model without a mind can honestly answer when asked for data. */
-import type { Json, JsonObject } from '../../machines/domain/json.ts';
+import type { Json, JsonObject } from '../../domain/text/json.ts';
 
 /**
  * A value for a JSON Schema, the same every time: required members only, empty lists and texts, the first of an enum or a union, 0, false.

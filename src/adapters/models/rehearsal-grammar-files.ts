@@ -1,5 +1,5 @@
 /** Requests about files of the workspace and the scripts, and about pages of the web. */
-import type { JsonObject } from '../../machines/domain/json.ts';
+import type { JsonObject } from '../../domain/text/json.ts';
 import {
   type Intent,
   like,

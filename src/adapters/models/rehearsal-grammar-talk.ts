@@ -1,5 +1,5 @@
 /** Requests about memory, commands, questions and the model itself: one row a kind. */
-import type { JsonObject } from '../../machines/domain/json.ts';
+import type { JsonObject } from '../../domain/text/json.ts';
 import { type Intent, meansResult, meansStatement, plain, unquoted } from './rehearsal-intent.ts';
 
 /** What can be asked without tools of its own making, files or pages. */

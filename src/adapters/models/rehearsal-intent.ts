@@ -1,6 +1,6 @@
 /** What a request is to the rehearsal model: the types its grammar is written in, and the few words every part of it knows. */
-import type { JsonObject } from '../../machines/domain/json.ts';
-import type { ToolSpec } from '../../machines/domain/tool.ts';
+import type { JsonObject } from '../../domain/text/json.ts';
+import type { ToolSpec } from '../../domain/tools/tool.ts';
 import type { ModelToolCall } from '../model.ts';
 
 export type Language = 'en' | 'de';

@@ -1,8 +1,8 @@
 /** From "make a tool that counts the words of a text", or from pasted code, to the arguments of create_tool. */
-import type { JsonObject } from '../../machines/domain/json.ts';
-import { longestDescription } from '../../machines/domain/script-tool.ts';
-import { isToolName } from '../../machines/domain/tool-name.ts';
-import { oneLine } from '../../machines/domain/visible.ts';
+import type { JsonObject } from '../../domain/text/json.ts';
+import { oneLine } from '../../domain/text/visible.ts';
+import { isToolName } from '../../domain/tools/name.ts';
+import { longestDescription } from '../../domain/tools/script-tool.ts';
 import { type Choice, type Language, quoted, type Said, unquoted } from './rehearsal-intent.ts';
 import { toolName } from './rehearsal-own-tools.ts';
 import { readPastedCode } from './rehearsal-pasted-code.ts';

@@ -1,5 +1,5 @@
 /** From what a search of the memory brought, or what was recalled unasked, to a sentence that answers a question. */
-import { rank } from '../../machines/domain/relevance.ts';
+import { rank } from '../../domain/memory/relevance.ts';
 import type { Language } from './rehearsal-intent.ts';
 import { rehearsalTexts } from './rehearsal-texts.ts';
 

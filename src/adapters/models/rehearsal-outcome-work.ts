@@ -1,6 +1,6 @@
 /** What came of a call that made or used a tool, or worked with files and pages, once it is done. */
-import type { JsonObject } from '../../machines/domain/json.ts';
-import { oneLine } from '../../machines/domain/visible.ts';
+import type { JsonObject } from '../../domain/text/json.ts';
+import { oneLine } from '../../domain/text/visible.ts';
 import type { Language } from './rehearsal-intent.ts';
 import { excerpt, fenced, fileLines, given, pageIn } from './rehearsal-output.ts';
 import type { Step } from './rehearsal-plan.ts';

@@ -1,7 +1,7 @@
 /** What came of a call, told as it is: done, failed, waiting, denied or unknown. */
-import type { JsonObject } from '../../machines/domain/json.ts';
-import { modelTexts } from '../../machines/domain/texts.ts';
-import { oneLine } from '../../machines/domain/visible.ts';
+import type { JsonObject } from '../../domain/text/json.ts';
+import { modelTexts } from '../../domain/text/texts.ts';
+import { oneLine } from '../../domain/text/visible.ts';
 import { argumentsOf } from './rehearsal-arguments.ts';
 import type { Language } from './rehearsal-intent.ts';
 import { answerFrom, listFrom } from './rehearsal-memory.ts';

@@ -1,5 +1,5 @@
 /** The agent's own tools, told from those the program brings, and how they are called. */
-import type { ToolSpec } from '../../machines/domain/tool.ts';
+import type { ToolSpec } from '../../domain/tools/tool.ts';
 
 /** Names of the tools this program brings; a test holds the list against the folder of tools. */
 const builtIn: ReadonlySet<string> = new Set([

@@ -1,5 +1,5 @@
 /** Code the owner pastes, made a tool: a whole program as it stands, a function with the lines that read and write JSON around it. */
-import type { JsonObject } from '../../machines/domain/json.ts';
+import type { JsonObject } from '../../domain/text/json.ts';
 
 export interface PastedCode {
   readonly implementation: string;

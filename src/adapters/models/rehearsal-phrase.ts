@@ -1,5 +1,5 @@
 /** A request like "count the words of: to be or not to be", taken apart: what is to be done, and what to. */
-import type { JsonObject } from '../../machines/domain/json.ts';
+import type { JsonObject } from '../../domain/text/json.ts';
 import { type Language, meansResult, meansStatement, plain, quoted, unquoted } from './rehearsal-intent.ts';
 
 export interface Phrase {

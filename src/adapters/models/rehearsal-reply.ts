@@ -4,9 +4,9 @@
  * A pure function of the request. The k-th call after a request belongs to the k-th step that needs one, so the state of a
  * turn is read from its messages and kept nowhere.
  */
-import type { JsonObject } from '../../machines/domain/json.ts';
-import type { ToolSpec } from '../../machines/domain/tool.ts';
-import { oneLine } from '../../machines/domain/visible.ts';
+import type { JsonObject } from '../../domain/text/json.ts';
+import { oneLine } from '../../domain/text/visible.ts';
+import type { ToolSpec } from '../../domain/tools/tool.ts';
 import type { ModelRequest } from '../model.ts';
 import { intents, shown } from './rehearsal-grammar.ts';
 import { type Choice, type Earlier, type Language, languageOf, type Moment } from './rehearsal-intent.ts';

@@ -1,5 +1,5 @@
 /** The form of a tool that the rehearsal model can compose: what it is asked for with, and the Python it becomes. */
-import type { JsonObject } from '../../machines/domain/json.ts';
+import type { JsonObject } from '../../domain/text/json.ts';
 import type { Language } from './rehearsal-intent.ts';
 import type { Phrase } from './rehearsal-phrase.ts';
 

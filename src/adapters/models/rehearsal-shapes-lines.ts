@@ -1,5 +1,5 @@
 /** Shapes that work on lines, or on what stands between commas where a text has one line. */
-import type { JsonObject } from '../../machines/domain/json.ts';
+import type { JsonObject } from '../../domain/text/json.ts';
 import { parameters, type Shape } from './rehearsal-shape.ts';
 
 const lines: JsonObject = { type: 'string', description: 'The lines; a single line is divided at its commas.' };

@@ -1,5 +1,5 @@
 /** Shapes that reckon. */
-import type { JsonObject } from '../../machines/domain/json.ts';
+import type { JsonObject } from '../../domain/text/json.ts';
 import { datesIn, numbersIn } from './rehearsal-phrase.ts';
 import { parameters, type Shape } from './rehearsal-shape.ts';
 

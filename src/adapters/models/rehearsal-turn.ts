@@ -1,6 +1,6 @@
 /** What a conversation holds that bears on the next reply: the open requests, what was called for them, and what came of it. */
-import { leadingDataBlock, wholeDataBlock } from '../../machines/domain/data-block.ts';
-import { modelTexts } from '../../machines/domain/texts.ts';
+import { leadingDataBlock, wholeDataBlock } from '../../domain/conversation/data-block.ts';
+import { modelTexts } from '../../domain/text/texts.ts';
 import type { ModelMessage, ModelToolCall } from '../model.ts';
 import { argumentsOf } from './rehearsal-arguments.ts';
 import { isOwnTool } from './rehearsal-own-tools.ts';

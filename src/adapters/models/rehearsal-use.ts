@@ -1,6 +1,6 @@
 /** Which tool a request means, and its arguments: "count the words of: …", "use greet on Ann", "run the tool greet with {…}". */
-import { rank } from '../../machines/domain/relevance.ts';
-import type { ToolSpec } from '../../machines/domain/tool.ts';
+import { rank } from '../../domain/memory/relevance.ts';
+import type { ToolSpec } from '../../domain/tools/tool.ts';
 import { filled } from './rehearsal-arguments.ts';
 import { type Choice, type Language, languageOf, type Moment, resolved, type Said } from './rehearsal-intent.ts';
 import { isOwnTool, ownTools, toolName } from './rehearsal-own-tools.ts';

@@ -5,7 +5,7 @@
  * grammar of plain requests (rehearsal-grammar.ts; docs/rehearsal.md is its manual). It is a pure function of the request, says what
  * it is, and never stands in for another model.
  */
-import { fault } from '../../machines/domain/failure.ts';
+import { fault } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../clock.ts';
 import type { CompletionOptions, ModelProvider, ModelReply, ModelRequest, StopReason } from '../model.ts';
 import { smallest } from './rehearsal-format.ts';

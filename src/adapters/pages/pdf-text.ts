@@ -7,7 +7,7 @@
  */
 import type { ChildProcess, SpawnOptions } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { fault } from '../../machines/domain/failure.ts';
+import { fault } from '../../domain/supervision/failure.ts';
 import { type StartedChild, startChild } from '../child-process.ts';
 import type { Clock } from '../clock.ts';
 import type { PageReaders, ReadablePage } from './page-text.ts';

@@ -1,6 +1,6 @@
 /** A response of the network as the model reads it: where it is from, which no page can forge, then an empty line, then its text. */
 import { STATUS_CODES } from 'node:http';
-import { oneLine } from '../../machines/domain/visible.ts';
+import { oneLine } from '../../domain/text/visible.ts';
 import type { FetchResponse } from '../fetcher.ts';
 import type { PageText } from './page-text.ts';
 

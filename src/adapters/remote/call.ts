@@ -1,7 +1,7 @@
 /** One request to the process that holds the home, over its loopback port. */
 import { randomBytes } from 'node:crypto';
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { type Failure, type FailureKind, Fault, failureKinds, fault } from '../../machines/domain/failure.ts';
+import { type Failure, type FailureKind, Fault, failureKinds, fault } from '../../domain/supervision/failure.ts';
 import { proved } from './proof.ts';
 
 export interface RemoteAddress {

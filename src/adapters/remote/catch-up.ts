@@ -5,7 +5,7 @@
  * was said in them. Journal entries and deltas in between are not made good; a command that needs them reads the journal.
  */
 import type { House } from '../../commands/house.ts';
-import type { Frame } from '../../machines/domain/view.ts';
+import type { Frame } from '../../domain/supervision/view.ts';
 
 export interface CatchUp {
   /** Notes what a frame has told, so that it is not told twice. */

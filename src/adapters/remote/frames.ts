@@ -1,10 +1,10 @@
 /** What the stream of another process says, as the frames a command knows. */
-import type { Frame } from '../../machines/domain/view.ts';
+import type { Frame } from '../../domain/supervision/view.ts';
 import type { RemoteEvent } from './stream.ts';
 
 /**
  * The frames of one event; `hello`, `health` and what a newer house may send have none. The stream is our own program's,
- * behind its token, so the shapes are those of domain/view.ts and only the way in is looked at.
+ * behind its token, so the shapes are those of src/domain/supervision/view.ts and only the way in is looked at.
  */
 export function framesOf({ name, data }: RemoteEvent): readonly Frame[] {
   switch (name) {

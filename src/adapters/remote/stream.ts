@@ -1,7 +1,7 @@
 /** The stream of the process that holds the home, read as one endless sequence: it comes back by itself when it is lost. */
 
-import type { Failure } from '../../machines/domain/failure.ts';
-import { type Fault, toFailure } from '../../machines/domain/failure.ts';
+import type { Failure } from '../../domain/supervision/failure.ts';
+import { type Fault, toFailure } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../clock.ts';
 import { answered, lost, type RemoteAddress, record, remoteOpen } from './call.ts';
 

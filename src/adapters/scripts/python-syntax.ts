@@ -1,5 +1,5 @@
 /** Is it Python? Asked of the Python that will run it, without running any of it. */
-import { fault } from '../../machines/domain/failure.ts';
+import { fault } from '../../domain/supervision/failure.ts';
 import type { Executor } from '../executor.ts';
 import { endOf } from './script-tool-run.ts';
 

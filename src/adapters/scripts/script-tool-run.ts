@@ -1,6 +1,6 @@
 /** One run of a tool the agent has written: arguments in as JSON, an answer out, and a verdict whether it went well. */
-import { isJson } from '../../machines/domain/json.ts';
-import type { ScriptTool } from '../../machines/domain/script-tool.ts';
+import { isJson } from '../../domain/text/json.ts';
+import type { ScriptTool } from '../../domain/tools/script-tool.ts';
 import type { CommandResult, Executor } from '../executor.ts';
 
 export interface ScriptRun {

@@ -1,7 +1,7 @@
 /** A tool the agent has written, as a tool like any other: judged by policy, shown to the owner, run where commands run. */
 import type { z } from 'zod';
-import { fault } from '../../machines/domain/failure.ts';
-import { outputTaint } from '../../machines/domain/taint.ts';
+import { outputTaint } from '../../domain/policy/taint.ts';
+import { fault } from '../../domain/supervision/failure.ts';
 import type { Executor } from '../executor.ts';
 import { graceMs } from '../executors/process-group.ts';
 import type { RunningTool, ToolContext, ToolOutput } from '../tool.ts';

@@ -21,7 +21,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { fault } from '../../machines/domain/failure.ts';
+import { fault } from '../../domain/supervision/failure.ts';
 
 export interface ScriptsFolder {
   /** Names of the schema files (`NAME.json`), without the ending, in order. `isCut`: the folder holds more than is looked through. */

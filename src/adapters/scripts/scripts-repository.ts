@@ -8,7 +8,7 @@
  */
 import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { fault } from '../../machines/domain/failure.ts';
+import { fault } from '../../domain/supervision/failure.ts';
 import { commitStream, type ScriptChange } from './scripts-commit.ts';
 
 export interface ScriptsRepository {

@@ -1,5 +1,6 @@
 /** What the owner sees of the agent's own tools, and does about them. */
-import { fault } from '../../machines/domain/failure.ts';
+import { fault } from '../../domain/supervision/failure.ts';
+import { oneLine } from '../../domain/text/visible.ts';
 import {
   medianMs,
   stateOf,
@@ -7,8 +8,7 @@ import {
   type ToolDesk,
   type ToolRecord,
   type ToolRow,
-} from '../../machines/domain/tool-health.ts';
-import { oneLine } from '../../machines/domain/visible.ts';
+} from '../../domain/tools/health.ts';
 import type { ToolLedger } from '../tool-ledger.ts';
 import type { ToolEntry } from './tool-entry.ts';
 import type { ToolRegistry } from './tool-registry.ts';

@@ -1,8 +1,8 @@
 /** One of the agent's own tools, read from its two files: what it is, or why it cannot be one. */
 import { z } from 'zod';
-import type { JsonObject } from '../../machines/domain/json.ts';
-import { readScriptTool, type ScriptTool } from '../../machines/domain/script-tool.ts';
-import { oneLine } from '../../machines/domain/visible.ts';
+import type { JsonObject } from '../../domain/text/json.ts';
+import { oneLine } from '../../domain/text/visible.ts';
+import { readScriptTool, type ScriptTool } from '../../domain/tools/script-tool.ts';
 import { contentHash, mostProgramBytes, mostSchemaBytes, type ScriptsFolder } from './scripts-folder.ts';
 
 export interface ToolEntry {

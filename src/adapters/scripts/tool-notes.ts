@@ -1,6 +1,7 @@
 /** The lines a model reads about tools that are not offered to it in full. */
-import { stateOf, type ToolRecord } from '../../machines/domain/tool-health.ts';
-import { oneLine } from '../../machines/domain/visible.ts';
+
+import { oneLine } from '../../domain/text/visible.ts';
+import { stateOf, type ToolRecord } from '../../domain/tools/health.ts';
 import type { ToolEntry } from './tool-entry.ts';
 
 /** More lines on what cannot be used would help nobody. */

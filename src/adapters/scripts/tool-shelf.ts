@@ -1,8 +1,8 @@
 /** Which of the agent's own tools can be used, which of them a model is told of, and what a run of one leads to. */
-import { judge } from '../../machines/domain/policy.ts';
-import type { FrozenCall, ToolSpec } from '../../machines/domain/tool.ts';
-import { chooseTools } from '../../machines/domain/tool-choice.ts';
-import { successRate, type ToolRecord } from '../../machines/domain/tool-health.ts';
+import { judge } from '../../domain/policy/policy.ts';
+import { chooseTools } from '../../domain/tools/choice.ts';
+import { successRate, type ToolRecord } from '../../domain/tools/health.ts';
+import type { FrozenCall, ToolSpec } from '../../domain/tools/tool.ts';
 import type { Clock } from '../clock.ts';
 import type { Executor } from '../executor.ts';
 import type { ToolShelf } from '../live-toolbox.ts';

@@ -4,7 +4,7 @@
  * Nothing is overwritten before git has it, and git has a new version before the folder does: whoever is stopped in between leaves a
  * tool that works and a version to go to.
  */
-import { readScriptTool, type ScriptTool } from '../../machines/domain/script-tool.ts';
+import { readScriptTool, type ScriptTool } from '../../domain/tools/script-tool.ts';
 import { contentHash, mostProgramBytes, mostSchemaBytes, type ScriptsFolder } from './scripts-folder.ts';
 import { blobName, type ScriptsRepository, type ScriptVersion } from './scripts-repository.ts';
 import type { ToolRegistry } from './tool-registry.ts';

@@ -3,9 +3,9 @@
  *
  * A candidate is tried beside the tool that works, and takes its place only when it has passed.
  */
-import { fault } from '../../machines/domain/failure.ts';
-import { nearDuplicates } from '../../machines/domain/near-duplicates.ts';
-import { type ScriptTool, writeScriptTool } from '../../machines/domain/script-tool.ts';
+import { fault } from '../../domain/supervision/failure.ts';
+import { nearDuplicates } from '../../domain/tools/near-duplicates.ts';
+import { type ScriptTool, writeScriptTool } from '../../domain/tools/script-tool.ts';
 import type { Clock } from '../clock.ts';
 import type { Executor } from '../executor.ts';
 import type { ToolFacts, ToolLedger } from '../tool-ledger.ts';

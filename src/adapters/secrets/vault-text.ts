@@ -1,8 +1,8 @@
 /** What the vault says once it is decrypted: JSON that its owner can read and write by hand, too. */
 import { z } from 'zod';
-import { fault } from '../../machines/domain/failure.ts';
-import { isSecretName, secretNameRule } from '../../machines/domain/secret-handle.ts';
-import { mainAgent, ruleProblem, secretTools } from '../../machines/domain/secret-rule.ts';
+import { isSecretName, secretNameRule } from '../../domain/secrets/handle.ts';
+import { mainAgent, ruleProblem, secretTools } from '../../domain/secrets/rule.ts';
+import { fault } from '../../domain/supervision/failure.ts';
 import type { VaultEntry } from '../secret-vault.ts';
 
 const format = 'straylight.secrets/1';

@@ -2,16 +2,16 @@
  * The domain writes a chart may ask for, by name. Each runs inside the transaction of the step that asked, does nothing but
  * write, and is given all it needs: what a chart cannot know (its address, the instant, a unique id) comes with the step.
  */
-import type { ApprovalCard, ApprovalOutcome, Risk } from '../../machines/domain/approval-card.ts';
-import type { SignedGrant } from '../../machines/domain/approval-grant.ts';
-import { consequencesOf, wordsOf } from '../../machines/domain/approval-texts.ts';
-import type { AuditNote } from '../../machines/domain/audit.ts';
-import type { Body } from '../../machines/domain/body.ts';
-import type { JsonObject } from '../../machines/domain/json.ts';
-import type { Message, TurnOutcome, Usage } from '../../machines/domain/message.ts';
-import type { Taint } from '../../machines/domain/taint.ts';
-import type { Language } from '../../machines/domain/texts.ts';
-import type { FrozenCall, ToolOutcome, Unasked } from '../../machines/domain/tool.ts';
+import type { ApprovalCard, ApprovalOutcome, Risk } from '../../domain/approvals/card.ts';
+import type { SignedGrant } from '../../domain/approvals/grant.ts';
+import { consequencesOf, wordsOf } from '../../domain/approvals/texts.ts';
+import type { AuditNote } from '../../domain/audit/audit.ts';
+import type { Body } from '../../domain/conversation/body.ts';
+import type { Message, TurnOutcome, Usage } from '../../domain/conversation/message.ts';
+import type { Taint } from '../../domain/policy/taint.ts';
+import type { JsonObject } from '../../domain/text/json.ts';
+import type { Language } from '../../domain/text/texts.ts';
+import type { FrozenCall, ToolOutcome, Unasked } from '../../domain/tools/tool.ts';
 import type { ApprovalLedger } from '../approval-ledger.ts';
 import type { AuditLog } from '../audit-log.ts';
 import type { ConversationStore, DeliveryRecord } from '../store.ts';

@@ -1,7 +1,7 @@
 /** The tool that uses a web page as a person does. */
 import { z } from 'zod';
-import { isGivenUrl } from '../../machines/domain/given-url.ts';
-import { oneLine } from '../../machines/domain/visible.ts';
+import { isGivenUrl } from '../../domain/egress/given-url.ts';
+import { oneLine } from '../../domain/text/visible.ts';
 import type { BrowserAction } from '../browser/actions.ts';
 import type { Browser, PageAnswer } from '../browser.ts';
 import type { DomainTrust } from '../domain-trust.ts';

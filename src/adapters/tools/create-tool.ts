@@ -1,10 +1,10 @@
 /** The tool with which the agent makes tools. */
 import { z } from 'zod';
-import type { JsonObject } from '../../machines/domain/json.ts';
-import { parameterProblem } from '../../machines/domain/parameter-schema.ts';
-import { defaultTimeoutSeconds, longestDescription, longestTimeoutSeconds } from '../../machines/domain/script-tool.ts';
-import { outputTaint } from '../../machines/domain/taint.ts';
-import { isToolName, toolNameRule } from '../../machines/domain/tool-name.ts';
+import { outputTaint } from '../../domain/policy/taint.ts';
+import type { JsonObject } from '../../domain/text/json.ts';
+import { isToolName, toolNameRule } from '../../domain/tools/name.ts';
+import { parameterProblem } from '../../domain/tools/parameter-schema.ts';
+import { defaultTimeoutSeconds, longestDescription, longestTimeoutSeconds } from '../../domain/tools/script-tool.ts';
 import type { Executor } from '../executor.ts';
 import type { ScriptOutcome } from '../scripts/script-tool-run.ts';
 import type { NewTool, RefusedTool, ToolWorkshop } from '../scripts/tool-workshop.ts';

@@ -1,8 +1,8 @@
 /** The tool that replaces a piece of a file. */
 import { z } from 'zod';
-import { empties } from '../../machines/domain/emptying.ts';
-import { fault } from '../../machines/domain/failure.ts';
-import { mixed } from '../../machines/domain/taint.ts';
+import { empties } from '../../domain/policy/emptying.ts';
+import { mixed } from '../../domain/policy/taint.ts';
+import { fault } from '../../domain/supervision/failure.ts';
 import { answering, counted, pathArgument, shownPath, sizeText } from '../files/confined-argument.ts';
 import type { ConfinedFiles } from '../files/confined-files.ts';
 import { type FileTaint, noFileTaint } from '../files/file-taint.ts';

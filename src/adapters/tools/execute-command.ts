@@ -1,8 +1,8 @@
 /** The tool that runs one shell command where the executor puts it. */
 import { z } from 'zod';
-import { commandSources } from '../../machines/domain/command-sources.ts';
-import { isSecretName, secretNameRule } from '../../machines/domain/secret-handle.ts';
-import { mixed, outputTaint, type Taint } from '../../machines/domain/taint.ts';
+import { commandSources } from '../../domain/policy/command-sources.ts';
+import { mixed, outputTaint, type Taint } from '../../domain/policy/taint.ts';
+import { isSecretName, secretNameRule } from '../../domain/secrets/handle.ts';
 import type { CommandResult, Executor } from '../executor.ts';
 import { shortened } from '../executors/bounded-output.ts';
 import { graceMs } from '../executors/process-group.ts';

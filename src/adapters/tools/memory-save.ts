@@ -1,7 +1,7 @@
 /** The tool that keeps a memory: a row of our own, written with the step that asked for it. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { MemoryKind, MemoryStore } from '../../machines/domain/memory.ts';
+import type { MemoryKind, MemoryStore } from '../../domain/memory/memory.ts';
 import { defineTool, type Tool } from '../tool.ts';
 
 const schema = z.strictObject({

@@ -1,7 +1,7 @@
 /** The tool that looks things up in memory. */
 import { z } from 'zod';
-import type { Memory, MemoryStore } from '../../machines/domain/memory.ts';
-import { mixed, type Taint } from '../../machines/domain/taint.ts';
+import type { Memory, MemoryStore } from '../../domain/memory/memory.ts';
+import { mixed, type Taint } from '../../domain/policy/taint.ts';
 import { defineTool, type Tool, type ToolOutput } from '../tool.ts';
 
 const schema = z.strictObject({

@@ -1,6 +1,6 @@
 /** The tool that reads one file. */
 import { z } from 'zod';
-import { fault } from '../../machines/domain/failure.ts';
+import { fault } from '../../domain/supervision/failure.ts';
 import { answering, counted, pathArgument, shownPath, sizeText } from '../files/confined-argument.ts';
 import type { ConfinedFiles, OpenFile } from '../files/confined-files.ts';
 import { type FileTaint, noFileTaint } from '../files/file-taint.ts';

@@ -1,6 +1,6 @@
 /** The tool that finds lines in files. */
 import { z } from 'zod';
-import { toFailure } from '../../machines/domain/failure.ts';
+import { toFailure } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../clock.ts';
 import { answering, counted, pathArgument, shownPath } from '../files/confined-argument.ts';
 import type { ConfinedFiles } from '../files/confined-files.ts';

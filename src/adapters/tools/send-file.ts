@@ -1,8 +1,8 @@
 /** The tool that hands the owner a file. */
 import type { FileHandle } from 'node:fs/promises';
 import { z } from 'zod';
-import { placeOf } from '../../machines/domain/chat-session.ts';
-import { fault } from '../../machines/domain/failure.ts';
+import { placeOf } from '../../domain/conversation/chat-session.ts';
+import { fault } from '../../domain/supervision/failure.ts';
 import type { Channel } from '../channel.ts';
 import { answering, pathArgument, shownPath, sizeText } from '../files/confined-argument.ts';
 import type { ConfinedFiles } from '../files/confined-files.ts';

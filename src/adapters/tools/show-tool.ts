@@ -1,6 +1,6 @@
 /** The tool that shows one of the agent's own tools: its code, its versions, how it is doing. */
 import { z } from 'zod';
-import type { ToolDetails } from '../../machines/domain/tool-health.ts';
+import type { ToolDetails } from '../../domain/tools/health.ts';
 import { defineTool, type Tool } from '../tool.ts';
 
 export interface ShowToolOptions {

@@ -1,7 +1,7 @@
 /** The tool that reads one page of the web. */
 import { z } from 'zod';
-import { isGivenUrl } from '../../machines/domain/given-url.ts';
-import { oneLine } from '../../machines/domain/visible.ts';
+import { isGivenUrl } from '../../domain/egress/given-url.ts';
+import { oneLine } from '../../domain/text/visible.ts';
 import type { Fetcher } from '../fetcher.ts';
 import { type PageReaders, pageText } from '../pages/page-text.ts';
 import { responseText } from '../pages/response-text.ts';

@@ -1,8 +1,8 @@
 /** The tool that changes something on the web: one POST, PUT, PATCH or DELETE; or a GET that carries a secret. */
 import { z } from 'zod';
-import { isJson } from '../../machines/domain/json.ts';
-import { filled, handlesIn, mentionsSecret } from '../../machines/domain/secret-handle.ts';
-import { oneLine } from '../../machines/domain/visible.ts';
+import { filled, handlesIn, mentionsSecret } from '../../domain/secrets/handle.ts';
+import { isJson } from '../../domain/text/json.ts';
+import { oneLine } from '../../domain/text/visible.ts';
 import type { DomainTrust } from '../domain-trust.ts';
 import { headerProblem } from '../fetcher/headers.ts';
 import type { Fetcher, FetchResponse } from '../fetcher.ts';

@@ -1,6 +1,6 @@
 /** The tool that writes one file whole. */
 import { z } from 'zod';
-import { empties } from '../../machines/domain/emptying.ts';
+import { empties } from '../../domain/policy/emptying.ts';
 import { answering, counted, pathArgument, shownPath, sizeText } from '../files/confined-argument.ts';
 import type { ConfinedFiles } from '../files/confined-files.ts';
 import { type FileTaint, noFileTaint } from '../files/file-taint.ts';

@@ -1,6 +1,6 @@
 /** The thread that keeps the workspace, started when it is first asked and anew after it has ended. */
 import { Worker } from 'node:worker_threads';
-import { type Failure, Fault, fault, toFailure } from '../../machines/domain/failure.ts';
+import { type Failure, Fault, fault, toFailure } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../clock.ts';
 import type { Keeper, UndoBounds } from './keeper.ts';
 

@@ -6,7 +6,7 @@
  */
 import { mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import type { UndoDetails, UndoList, UndoOutcome } from '../../machines/domain/undo.ts';
+import type { UndoDetails, UndoList, UndoOutcome } from '../../domain/undo/undo.ts';
 import type { KeptCall } from '../workspace-keeper.ts';
 import type { ContentSeal } from './content-seal.ts';
 import { keptRoom } from './kept-room.ts';

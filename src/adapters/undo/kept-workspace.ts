@@ -3,8 +3,8 @@
  *
  * A look that fails never stops a call: the owner is told beneath the reply that this turn cannot be undone, and why.
  */
-import { fault, toFailure } from '../../machines/domain/failure.ts';
-import type { UndoDesk, UndoDetails, UndoList, UndoOutcome } from '../../machines/domain/undo.ts';
+import { fault, toFailure } from '../../domain/supervision/failure.ts';
+import type { UndoDesk, UndoDetails, UndoList, UndoOutcome } from '../../domain/undo/undo.ts';
 import type { Clock } from '../clock.ts';
 import type { WorkspaceKeeper } from '../workspace-keeper.ts';
 import { type KeeperPlace, keeperThread } from './keeper-thread.ts';

@@ -1,7 +1,7 @@
 /** A kept turn as its owner is shown it. */
 
-import { lineDiff } from '../../machines/domain/line-diff.ts';
-import type { UndoChange, UndoDetails, UndoTurn } from '../../machines/domain/undo.ts';
+import { lineDiff } from '../../domain/text/line-diff.ts';
+import type { UndoChange, UndoDetails, UndoTurn } from '../../domain/undo/undo.ts';
 import { sizeText } from '../files/confined-argument.ts';
 import { shownPath } from './byte-path.ts';
 import { type Entry, hasSameContent } from './entry.ts';

@@ -1,7 +1,7 @@
 /** Bringing a turn's changes back: planned, written down, carried out, and finished where a crash has cut it in two. */
 import { chmodSync } from 'node:fs';
-import { fault } from '../../machines/domain/failure.ts';
-import type { UndoOutcome } from '../../machines/domain/undo.ts';
+import { fault } from '../../domain/supervision/failure.ts';
+import type { UndoOutcome } from '../../domain/undo/undo.ts';
 import { bringBack, dropParts, type Left } from './bring-back.ts';
 import { shownPath } from './byte-path.ts';
 import type { Entry } from './entry.ts';

@@ -1,6 +1,6 @@
 /** The machine around the home: who else is on it, what listens, what the environment holds, how the running process was started. */
 import { readFileSync } from 'node:fs';
-import type { Weakness } from '../../machines/domain/weakness.ts';
+import type { Weakness } from '../../domain/security/weakness.ts';
 
 /** Accounts of other people: a login shell and a number people get. `passwd`: the text of /etc/passwd. */
 export function otherUsers(passwd: string, ownUid: number): readonly string[] {

@@ -1,7 +1,7 @@
 /** Files that weaken what is promised: modes, tokens, programs of gates, hooks in the workspace, what an older version left. */
 import { accessSync, constants, lstatSync, opendirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { shellWord, type Weakness } from '../../machines/domain/weakness.ts';
+import { shellWord, type Weakness } from '../../domain/security/weakness.ts';
 import { type HomeFolders, openPlaces } from '../home-modes.ts';
 
 export interface Places extends HomeFolders {

@@ -1,8 +1,8 @@
 /** What the records of a home weaken: standing approvals, tools that were changed, the audit chain, where the key lies. */
 
-import { type ArgumentPattern, patternText, type StandingApproval } from '../../machines/domain/standing.ts';
-import type { ToolRecord } from '../../machines/domain/tool-health.ts';
-import { shellWord, type Weakness } from '../../machines/domain/weakness.ts';
+import { type ArgumentPattern, patternText, type StandingApproval } from '../../domain/approvals/standing.ts';
+import { shellWord, type Weakness } from '../../domain/security/weakness.ts';
+import type { ToolRecord } from '../../domain/tools/health.ts';
 
 /** Those that still count. `program`: how this home is named to the command line. */
 export function weakStanding(all: readonly StandingApproval[], program: string, now: number): readonly Weakness[] {

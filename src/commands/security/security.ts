@@ -1,7 +1,8 @@
 /** `straylight doctor --security`: what of this home, machine and settings weakens what is promised, the worst first. */
-import { toFailure } from '../../machines/domain/failure.ts';
-import { oneLine } from '../../machines/domain/visible.ts';
-import { type Gravity, type Weakness, worstFirst } from '../../machines/domain/weakness.ts';
+
+import { type Gravity, type Weakness, worstFirst } from '../../domain/security/weakness.ts';
+import { toFailure } from '../../domain/supervision/failure.ts';
+import { oneLine } from '../../domain/text/visible.ts';
 import { type Io, jsonText } from '../io.ts';
 
 /** One look; one that fails is told by its name. */

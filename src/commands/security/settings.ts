@@ -1,5 +1,5 @@
 /** What the settings themselves weaken. */
-import type { Weakness, WeaknessKind } from '../../machines/domain/weakness.ts';
+import type { Weakness, WeaknessKind } from '../../domain/security/weakness.ts';
 
 /** The settings that count here, as config/load.ts reads them. */
 export interface JudgedSettings {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { createRegistry } from '../../../src/actors/runtime/registry.ts';
 import { createSystem } from '../../../src/actors/runtime/system.ts';
-import type { Fault } from '../../../src/machines/domain/failure.ts';
+import type { Fault } from '../../../src/domain/supervision/failure.ts';
 import { openToy, workerMachine } from './toy.ts';
 
 suite('accepting', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { AdminCommand } from '../../../src/machines/domain/admin.ts';
-import { fault } from '../../../src/machines/domain/failure.ts';
-import type { ActorRow } from '../../../src/machines/domain/view.ts';
+import type { AdminCommand } from '../../../src/domain/supervision/admin.ts';
+import { fault } from '../../../src/domain/supervision/failure.ts';
+import type { ActorRow } from '../../../src/domain/supervision/view.ts';
 import { actorsWindow, receiver, receiving } from '../../contracts/channel.ts';
 import type { SentMessage } from '../../peers/telegram.ts';
 import { chat, owner, type Rig, rigged } from './telegram-rig.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sealOf } from '../../../src/adapters/channels/telegram-card.ts';
-import type { ApprovalCard, Decision, DecisionAnswer } from '../../../src/machines/domain/approval-card.ts';
-import { fault } from '../../../src/machines/domain/failure.ts';
-import type { StandingApproval } from '../../../src/machines/domain/standing.ts';
+import type { ApprovalCard, Decision, DecisionAnswer } from '../../../src/domain/approvals/card.ts';
+import type { StandingApproval } from '../../../src/domain/approvals/standing.ts';
+import { fault } from '../../../src/domain/supervision/failure.ts';
 import { card, type House, receiver, receiving, rejectsWith } from '../../contracts/channel.ts';
 import type { SentMessage } from '../../peers/telegram.ts';
 import { chat, owner, type Rig, rigged } from './telegram-rig.ts';

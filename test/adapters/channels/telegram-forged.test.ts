@@ -8,9 +8,9 @@ import { telegramIntake } from '../../../src/adapters/channels/telegram-intake.t
 import { decidePress } from '../../../src/adapters/channels/telegram-presses.ts';
 import { shownCards } from '../../../src/adapters/channels/telegram-shown.ts';
 import { telegramTexts } from '../../../src/adapters/channels/telegram-texts.ts';
-import { judgeAnswer, questionOf } from '../../../src/machines/domain/approval-answer.ts';
-import type { ApprovalCard, Decision, DecisionAnswer, Risk } from '../../../src/machines/domain/approval-card.ts';
-import { wordsOf } from '../../../src/machines/domain/approval-texts.ts';
+import { judgeAnswer, questionOf } from '../../../src/domain/approvals/answer.ts';
+import type { ApprovalCard, Decision, DecisionAnswer, Risk } from '../../../src/domain/approvals/card.ts';
+import { wordsOf } from '../../../src/domain/approvals/texts.ts';
 import { card as base, receiver } from '../../contracts/channel.ts';
 
 const owner = 42;

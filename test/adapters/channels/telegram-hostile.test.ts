@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cardHtml, sealOf } from '../../../src/adapters/channels/telegram-card.ts';
 import { telegramTexts } from '../../../src/adapters/channels/telegram-texts.ts';
-import type { ApprovalCard } from '../../../src/machines/domain/approval-card.ts';
+import type { ApprovalCard } from '../../../src/domain/approvals/card.ts';
 import { card, receiver, receiving } from '../../contracts/channel.ts';
 import { type OddUpdate, oddUpdates, type Scene } from '../../corpora/telegram-updates.ts';
 import { parseHtml } from '../../peers/telegram-markup.ts';

@@ -6,7 +6,7 @@ import { telegramTexts } from '../../../src/adapters/channels/telegram-texts.ts'
 import { planOf, undoButton, undoTurnPage } from '../../../src/adapters/channels/telegram-undo.ts';
 import { pressUndo } from '../../../src/adapters/channels/telegram-undo-presses.ts';
 import { undoTexts } from '../../../src/adapters/channels/telegram-undo-texts.ts';
-import type { UndoDesk, UndoDetails } from '../../../src/machines/domain/undo.ts';
+import type { UndoDesk, UndoDetails } from '../../../src/domain/undo/undo.ts';
 import { type House, receiver } from '../../contracts/channel.ts';
 import type { SentMessage } from '../../peers/telegram.ts';
 import { turn, world } from '../undo/world.ts';

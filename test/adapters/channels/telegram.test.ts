@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Receiver } from '../../../src/adapters/channel.ts';
 import { telegramTexts } from '../../../src/adapters/channels/telegram-texts.ts';
-import { fault } from '../../../src/machines/domain/failure.ts';
+import { fault } from '../../../src/domain/supervision/failure.ts';
 import { card, receiver, receiving, rejectsWith } from '../../contracts/channel.ts';
 import { chat, owner, rigged } from './telegram-rig.ts';
 

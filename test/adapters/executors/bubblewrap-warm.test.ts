@@ -9,7 +9,7 @@ import { type Clock, systemClock } from '../../../src/adapters/clock.ts';
 import type { Command, Executor } from '../../../src/adapters/executor.ts';
 import { bubblewrapExecutor } from '../../../src/adapters/executors/bubblewrap.ts';
 import { chooseExecutor } from '../../../src/adapters/executors/choose-executor.ts';
-import { toFailure } from '../../../src/machines/domain/failure.ts';
+import { toFailure } from '../../../src/domain/supervision/failure.ts';
 import { escapeWorld } from './escape-world.ts';
 
 const world = await escapeWorld();

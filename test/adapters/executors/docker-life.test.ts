@@ -11,7 +11,7 @@ import { chooseExecutor } from '../../../src/adapters/executors/choose-executor.
 import { type DockerOptions, dockerExecutor } from '../../../src/adapters/executors/docker.ts';
 import { dockerAttempt } from '../../../src/adapters/executors/docker-attempt.ts';
 import { homeOf, labelsOf } from '../../../src/adapters/executors/docker-home.ts';
-import { toFailure } from '../../../src/machines/domain/failure.ts';
+import { toFailure } from '../../../src/domain/supervision/failure.ts';
 import { dockerHouse, inside } from './docker-house.ts';
 
 const { skip, engine, another } = await dockerHouse();

@@ -7,7 +7,7 @@ import { defaultLimits } from '../../../src/adapters/executors/limits.ts';
 import { runnerConnection } from '../../../src/adapters/executors/runner-connection.ts';
 import { frameReader, type RunnerFrame } from '../../../src/adapters/executors/runner-frames.ts';
 import { type Instance, runnerPool } from '../../../src/adapters/executors/runner-pool.ts';
-import { toFailure } from '../../../src/machines/domain/failure.ts';
+import { toFailure } from '../../../src/domain/supervision/failure.ts';
 
 const word = (letter: string, rest: Uint8Array | string = '') => {
   const body = Buffer.from(rest as string);

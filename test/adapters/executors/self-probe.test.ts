@@ -15,7 +15,7 @@ import { chooseExecutor } from '../../../src/adapters/executors/choose-executor.
 import { directExecutor } from '../../../src/adapters/executors/direct.ts';
 import { defaultLimits } from '../../../src/adapters/executors/limits.ts';
 import { namedWalls, selfProbe } from '../../../src/adapters/executors/self-probe.ts';
-import { toFailure } from '../../../src/machines/domain/failure.ts';
+import { toFailure } from '../../../src/domain/supervision/failure.ts';
 import { brokenWalls } from './broken-walls.ts';
 
 // Not under /tmp, which a sandbox has of its own: there a home let in by mistake would be covered again.

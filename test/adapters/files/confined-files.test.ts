@@ -5,7 +5,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writ
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { Fault } from '../../../src/machines/domain/failure.ts';
+import { Fault } from '../../../src/domain/supervision/failure.ts';
 import { confinedWorld } from './confined-world.ts';
 
 const refused = (pattern: RegExp) => (error: unknown) =>

@@ -5,7 +5,7 @@ import { linkSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSy
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { Fault } from '../../../src/machines/domain/failure.ts';
+import { Fault } from '../../../src/domain/supervision/failure.ts';
 import { confinedWorld, secret } from './confined-world.ts';
 
 async function refusal(promise: Promise<unknown>): Promise<string> {

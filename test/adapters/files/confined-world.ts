@@ -8,7 +8,7 @@ import { type ConfinedFiles, confinedFiles } from '../../../src/adapters/files/c
 import { confinedPaths } from '../../../src/adapters/files/confined-path.ts';
 import type { Folders } from '../../../src/adapters/files/confined-place.ts';
 import type { RunningTool, Tool, ToolOutput } from '../../../src/adapters/tool.ts';
-import type { Taint } from '../../../src/machines/domain/taint.ts';
+import type { Taint } from '../../../src/domain/policy/taint.ts';
 
 export interface World {
   readonly root: string;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileInbox } from '../../../src/adapters/files/file-inbox.ts';
-import { createRedactor } from '../../../src/machines/domain/redaction.ts';
-import { readFindings } from '../../../src/machines/domain/shell-paths.ts';
+import { createRedactor } from '../../../src/domain/secrets/redaction.ts';
+import { readFindings } from '../../../src/domain/shell/paths.ts';
 import { confinedWorld } from './confined-world.ts';
 
 const token = 'ghp_16C7e42F292c6912E7710c838347Ae178B4a';

@@ -8,7 +8,7 @@ import { sqliteFileLedger } from '../../../src/adapters/stores/sqlite/files.ts';
 import { editFileTool } from '../../../src/adapters/tools/edit-file.ts';
 import { readFileTool } from '../../../src/adapters/tools/read-file.ts';
 import { writeFileTool } from '../../../src/adapters/tools/write-file.ts';
-import type { Taint } from '../../../src/machines/domain/taint.ts';
+import type { Taint } from '../../../src/domain/policy/taint.ts';
 import { confinedWorld, use } from './confined-world.ts';
 
 function toolsOf(t: Parameters<typeof confinedWorld>[0]) {

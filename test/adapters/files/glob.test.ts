@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { glob } from '../../../src/adapters/files/glob.ts';
-import { Fault } from '../../../src/machines/domain/failure.ts';
+import { Fault } from '../../../src/domain/supervision/failure.ts';
 
 const table: readonly (readonly [string, readonly string[], readonly string[]])[] = [
   ['*.py', ['a.py', 'x/y/a.py', '.py'], ['a.pyc', 'a.py/b']],

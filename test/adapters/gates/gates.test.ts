@@ -10,8 +10,8 @@ import { linearPattern } from '../../../src/adapters/gates/pattern.ts';
 import { predicateGate } from '../../../src/adapters/gates/predicate.ts';
 import { scriptGate } from '../../../src/adapters/gates/script.ts';
 import { anthropicModels } from '../../../src/adapters/models/anthropic.ts';
-import type { GateRule, Subject } from '../../../src/machines/domain/gates.ts';
-import { patternProblem } from '../../../src/machines/domain/linear-pattern.ts';
+import type { GateRule, Subject } from '../../../src/domain/policy/gates.ts';
+import { patternProblem } from '../../../src/domain/text/linear-pattern.ts';
 import { anthropicPeer } from '../../peers/anthropic.ts';
 
 const rule: GateRule = {

@@ -4,7 +4,7 @@ import { systemClock } from '../../../src/adapters/clock.ts';
 import type { ModelProvider } from '../../../src/adapters/model.ts';
 import { lightFetch } from '../../../src/adapters/models/light-fetch.ts';
 import { type OllamaOptions, ollamaModels } from '../../../src/adapters/models/ollama.ts';
-import { toFailure } from '../../../src/machines/domain/failure.ts';
+import { toFailure } from '../../../src/domain/supervision/failure.ts';
 import { asking, completed, failsWith, lookUp, modelContract, userSays } from '../../contracts/model.ts';
 import type { ModelPeer } from '../../peers/model-server.ts';
 import { type OllamaPeerOptions, ollamaPeer } from '../../peers/ollama.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ModelProvider, ModelRequest } from '../../../src/adapters/model.ts';
 import { redactedProvider } from '../../../src/adapters/models/redacted-provider.ts';
-import { createRedactor } from '../../../src/machines/domain/redaction.ts';
+import { createRedactor } from '../../../src/domain/secrets/redaction.ts';
 
 const value = 'learned-later-77';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import type { ModelMessage, ModelReply, ModelRequest } from '../../../src/adapters/model.ts';
 import { rehearsalModels } from '../../../src/adapters/models/rehearsal.ts';
-import type { ToolSpec } from '../../../src/machines/domain/tool.ts';
+import type { ToolSpec } from '../../../src/domain/tools/tool.ts';
 
 export interface Answered {
   readonly text: string;

@@ -9,9 +9,9 @@ import { phraseOf } from '../../../src/adapters/models/rehearsal-phrase.ts';
 import { programOf, type Shape } from '../../../src/adapters/models/rehearsal-shape.ts';
 import { shapeOf, shapes } from '../../../src/adapters/models/rehearsal-shapes.ts';
 import { createTool } from '../../../src/adapters/tools/create-tool.ts';
-import type { JsonObject } from '../../../src/machines/domain/json.ts';
-import { parameterProblem } from '../../../src/machines/domain/parameter-schema.ts';
-import { isToolName } from '../../../src/machines/domain/tool-name.ts';
+import type { JsonObject } from '../../../src/domain/text/json.ts';
+import { isToolName } from '../../../src/domain/tools/name.ts';
+import { parameterProblem } from '../../../src/domain/tools/parameter-schema.ts';
 
 /** What each gives for its own test input, and for the English and the German request that stand beside it. */
 const answers: Readonly<Record<string, readonly [test: unknown, en: unknown, de: unknown]>> = {

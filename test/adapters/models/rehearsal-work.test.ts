@@ -7,10 +7,10 @@ import { readPastedCode } from '../../../src/adapters/models/rehearsal-pasted-co
 import { planOf } from '../../../src/adapters/models/rehearsal-plan.ts';
 import { programOf, type Shape } from '../../../src/adapters/models/rehearsal-shape.ts';
 import { shapes } from '../../../src/adapters/models/rehearsal-shapes.ts';
-import { type ClaimedCall, checkClaims } from '../../../src/machines/domain/claims.ts';
-import type { JsonObject } from '../../../src/machines/domain/json.ts';
-import { modelTexts } from '../../../src/machines/domain/texts.ts';
-import type { ToolSpec } from '../../../src/machines/domain/tool.ts';
+import { type ClaimedCall, checkClaims } from '../../../src/domain/conversation/claims.ts';
+import type { JsonObject } from '../../../src/domain/text/json.ts';
+import { modelTexts } from '../../../src/domain/text/texts.ts';
+import type { ToolSpec } from '../../../src/domain/tools/tool.ts';
 import { type Answered, conversation, type Stage } from './rehearsal-play.ts';
 
 const builtIn = [

@@ -5,10 +5,10 @@ import type { ModelMessage, ModelReply, ModelRequest } from '../../../src/adapte
 import { rehearsalModels } from '../../../src/adapters/models/rehearsal.ts';
 import { planOf } from '../../../src/adapters/models/rehearsal-plan.ts';
 import { shapes } from '../../../src/adapters/models/rehearsal-shapes.ts';
-import { type ClaimedCall, checkClaims } from '../../../src/machines/domain/claims.ts';
-import { Fault } from '../../../src/machines/domain/failure.ts';
-import { modelTexts } from '../../../src/machines/domain/texts.ts';
-import type { ToolSpec } from '../../../src/machines/domain/tool.ts';
+import { type ClaimedCall, checkClaims } from '../../../src/domain/conversation/claims.ts';
+import { Fault } from '../../../src/domain/supervision/failure.ts';
+import { modelTexts } from '../../../src/domain/text/texts.ts';
+import type { ToolSpec } from '../../../src/domain/tools/tool.ts';
 import { conversation, manualRequests } from './rehearsal-play.ts';
 
 const model = rehearsalModels();

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, suite, test } from 'node:test';
 import { systemClock } from '../../../src/adapters/clock.ts';
 import { directExecutor } from '../../../src/adapters/executors/direct.ts';
 import { defaultLimits } from '../../../src/adapters/executors/limits.ts';
-import { fault, toFailure } from '../../../src/machines/domain/failure.ts';
+import { fault, toFailure } from '../../../src/domain/supervision/failure.ts';
 import { draft, type ToolWorld, toolWorld, wordCount } from '../tool-world.ts';
 
 let world: ToolWorld;

@@ -3,8 +3,8 @@ import { readFileSync, statSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { judge } from '../../../src/machines/domain/policy.ts';
-import { isMalformed } from '../../../src/machines/domain/tool.ts';
+import { judge } from '../../../src/domain/policy/policy.ts';
+import { isMalformed } from '../../../src/domain/tools/tool.ts';
 import { browserWorld, chromium, type Pages } from '../browser-world.ts';
 import { faultOf } from '../fetcher-world.ts';
 

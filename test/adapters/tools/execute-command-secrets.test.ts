@@ -9,10 +9,10 @@ import { openSecrets } from '../../../src/adapters/secret-keeper.ts';
 import type { RunningTool, ToolContext } from '../../../src/adapters/tool.ts';
 import { createToolbox } from '../../../src/adapters/toolbox.ts';
 import { executeCommandTool } from '../../../src/adapters/tools/execute-command.ts';
-import type { AuditNote } from '../../../src/machines/domain/audit.ts';
-import { createRedactor } from '../../../src/machines/domain/redaction.ts';
-import type { SecretRule } from '../../../src/machines/domain/secret-rule.ts';
-import { isMalformed } from '../../../src/machines/domain/tool.ts';
+import type { AuditNote } from '../../../src/domain/audit/audit.ts';
+import { createRedactor } from '../../../src/domain/secrets/redaction.ts';
+import type { SecretRule } from '../../../src/domain/secrets/rule.ts';
+import { isMalformed } from '../../../src/domain/tools/tool.ts';
 import { faultOf } from '../fetcher-world.ts';
 import { entry, scratch, vaultIn } from '../secrets/vault-world.ts';
 

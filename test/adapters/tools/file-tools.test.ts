@@ -12,10 +12,10 @@ import { listFilesTool } from '../../../src/adapters/tools/list-files.ts';
 import { readFileTool } from '../../../src/adapters/tools/read-file.ts';
 import { searchFilesTool } from '../../../src/adapters/tools/search-files.ts';
 import { writeFileTool } from '../../../src/adapters/tools/write-file.ts';
-import type { JsonObject } from '../../../src/machines/domain/json.ts';
-import { judge } from '../../../src/machines/domain/policy.ts';
-import type { FrozenCall } from '../../../src/machines/domain/tool.ts';
-import { judgedCall } from '../../../src/machines/domain/tool-facts.ts';
+import { judge } from '../../../src/domain/policy/policy.ts';
+import type { JsonObject } from '../../../src/domain/text/json.ts';
+import { judgedCall } from '../../../src/domain/tools/facts.ts';
+import type { FrozenCall } from '../../../src/domain/tools/tool.ts';
 import { confinedWorld, use } from '../files/confined-world.ts';
 import { pdfOf } from '../pages/pdf.ts';
 

@@ -10,7 +10,7 @@ import type { AskingTool, RecordingTool, RunningTool, Tool, ToolContext } from '
 import { askOwner } from '../../../src/adapters/tools/ask-owner.ts';
 import { memorySave } from '../../../src/adapters/tools/memory-save.ts';
 import { memorySearch } from '../../../src/adapters/tools/memory-search.ts';
-import type { Taint } from '../../../src/machines/domain/taint.ts';
+import type { Taint } from '../../../src/domain/policy/taint.ts';
 import { household, tuned, unseen } from '../stores/sqlite/other-words.ts';
 
 const context: ToolContext = {

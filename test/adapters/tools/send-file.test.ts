@@ -7,8 +7,8 @@ import { screenChannel } from '../../../src/adapters/channels/screen.ts';
 import { telegramChannel } from '../../../src/adapters/channels/telegram.ts';
 import type { RunningTool } from '../../../src/adapters/tool.ts';
 import { sendFileTool } from '../../../src/adapters/tools/send-file.ts';
-import { Fault } from '../../../src/machines/domain/failure.ts';
-import { judge } from '../../../src/machines/domain/policy.ts';
+import { judge } from '../../../src/domain/policy/policy.ts';
+import { Fault } from '../../../src/domain/supervision/failure.ts';
 import { telegramPeer } from '../../peers/telegram.ts';
 import { confinedWorld, secret, use } from '../files/confined-world.ts';
 

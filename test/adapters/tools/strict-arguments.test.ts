@@ -17,7 +17,7 @@ import { toolLibrary } from '../../../src/adapters/tool-library.ts';
 import { createToolbox } from '../../../src/adapters/toolbox.ts';
 import type { Network } from '../../../src/compose/network.ts';
 import { builtInTools } from '../../../src/compose/tools.ts';
-import type { JsonObject } from '../../../src/machines/domain/json.ts';
+import type { JsonObject } from '../../../src/domain/text/json.ts';
 
 /** Every object in a JSON Schema that lists what it takes. */
 function* objectsIn(schema: unknown, path = ''): Generator<{ readonly path: string; readonly object: JsonObject }> {

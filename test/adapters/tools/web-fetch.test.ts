@@ -4,7 +4,7 @@ import type { PageReaders } from '../../../src/adapters/pages/page-text.ts';
 import type { RunningTool, Tool, ToolContext } from '../../../src/adapters/tool.ts';
 import { createToolbox } from '../../../src/adapters/toolbox.ts';
 import { webFetchTool } from '../../../src/adapters/tools/web-fetch.ts';
-import type { FrozenCall } from '../../../src/machines/domain/tool.ts';
+import type { FrozenCall } from '../../../src/domain/tools/tool.ts';
 import { createWorld, faultOf, fetcherIn } from '../fetcher-world.ts';
 
 const address = '93.184.216.34';

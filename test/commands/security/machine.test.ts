@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { openAddress, otherUsers, sharedKeys, sharedPort, statelyOn } from '../../../src/commands/security/machine.ts';
 import { weakKey } from '../../../src/commands/security/records.ts';
 import { weakSettings } from '../../../src/commands/security/settings.ts';
-import { type Weakness, worstFirst } from '../../../src/machines/domain/weakness.ts';
+import { type Weakness, worstFirst } from '../../../src/domain/security/weakness.ts';
 
 const passwd = `root:x:0:0:root:/root:/bin/bash
 daemon:x:1:1::/usr/sbin:/usr/sbin/nologin

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { type HomePaths, homePaths } from '../../../config/home.ts';
-import type { SecurityFinding } from '../../../src/machines/domain/weakness.ts';
+import type { SecurityFinding } from '../../../src/domain/security/weakness.ts';
 import { type House, inHouse } from '../../flows/house.ts';
 
 const launcher = fileURLToPath(new URL('../../../bin/straylight.js', import.meta.url));

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { chartOf } from '../../../inspector/chart.ts';
-import type { JournalEntry } from '../../../src/machines/domain/view.ts';
+import type { JournalEntry } from '../../../src/domain/supervision/view.ts';
 import { everything } from '../everything.ts';
 
 /** A module of the page; it is plain JavaScript, so its shapes are those its comments name. */
@@ -14,7 +14,7 @@ const { timelineRows } = await part('timeline-rows');
 const { childrenIn, lettersIn } = await part('relations');
 const { scrubScale, indexAt } = await part('scrub-scale');
 const { whyNot } = await part('verbs');
-const { verbsFor } = await import('../../../src/machines/domain/admin.ts');
+const { verbsFor } = await import('../../../src/domain/supervision/admin.ts');
 
 const model = chartOf(everything);
 const sorted = (set: Iterable<string>) => [...set].sort();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import type { AdminDesk } from '../../../src/machines/domain/admin.ts';
+import type { AdminDesk } from '../../../src/domain/supervision/admin.ts';
 import { approval, smallHouse } from '../small-house.ts';
 import { serve, token } from '../visitor.ts';
 import { assertCalm, text, until, visiting, words } from './browser.ts';

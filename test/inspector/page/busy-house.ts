@@ -1,6 +1,6 @@
 /** A house with much going on, held in memory: every kind and every look of an actor, some that wait for the owner, and as many more as asked. */
-import type { BudgetDesk } from '../../../src/machines/domain/budget-view.ts';
-import type { ActorRow, StateBatch, StepLine } from '../../../src/machines/domain/view.ts';
+import type { BudgetDesk } from '../../../src/domain/budget/view.ts';
+import type { ActorRow, StateBatch, StepLine } from '../../../src/domain/supervision/view.ts';
 import { row, type SmallHouse, smallHouse } from '../small-house.ts';
 
 export interface BusyHouse {

@@ -1,7 +1,7 @@
 /** The calls of a conversation, a line each: how they ended, and which actor is whose. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { ChatMessage } from '../../../src/machines/domain/view.ts';
+import type { ChatMessage } from '../../../src/domain/supervision/view.ts';
 import { row, smallHouse } from '../small-house.ts';
 import { readOnlyToken, serve, token } from '../visitor.ts';
 import { assertCalm, visiting, words } from './browser.ts';

@@ -1,6 +1,6 @@
 /** The server over one session whose journal goes round and round, as long as it is wished, with whatever is wished to be wrong in it. */
 import type { Reader } from '../../../inspector/reader.ts';
-import type { ActorRow, JournalEntry } from '../../../src/machines/domain/view.ts';
+import type { ActorRow, JournalEntry } from '../../../src/domain/supervision/view.ts';
 import { sessionMachine } from '../../../src/machines/session.ts';
 import { row, smallHouse } from '../small-house.ts';
 import { type Served, serve } from '../visitor.ts';

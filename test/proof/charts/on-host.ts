@@ -9,7 +9,7 @@ import { createSystem } from '../../../src/actors/runtime/system.ts';
 import type { EffectPolicy, HostStore } from '../../../src/adapters/store.ts';
 import { openDatabase } from '../../../src/adapters/stores/sqlite/database.ts';
 import { sqliteHostStore } from '../../../src/adapters/stores/sqlite/host.ts';
-import { type Failure, fault } from '../../../src/machines/domain/failure.ts';
+import { type Failure, fault } from '../../../src/domain/supervision/failure.ts';
 import type { Stand } from '../../machines/play.ts';
 import { createSchedule, settled } from '../simulation/schedule.ts';
 import type { HostWays, Path } from './paths.ts';

@@ -1,6 +1,6 @@
 /** What bash did, held against what the policy had said of the same text. */
-import { judge, judgeCommand } from '../../../src/machines/domain/policy.ts';
-import type { FrozenCall } from '../../../src/machines/domain/tool.ts';
+import { judge, judgeCommand } from '../../../src/domain/policy/policy.ts';
+import type { FrozenCall } from '../../../src/domain/tools/tool.ts';
 import type { Effect } from './observe.ts';
 
 export interface Judged {

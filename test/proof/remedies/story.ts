@@ -5,7 +5,7 @@
  * The table of remedies is nobody's but its file's. To take a rule out of it, the file is loaded with one line more that lets it be reached.
  */
 import { registerHooks } from 'node:module';
-import type { Choice, Remedy, TroubleKind } from '../../../src/machines/domain/remediation.ts';
+import type { Choice, Remedy, TroubleKind } from '../../../src/domain/supervision/remediation.ts';
 import type { incidentMachine as Machine } from '../../../src/machines/incident.ts';
 import { begin, type Stand } from '../../machines/play.ts';
 
@@ -18,7 +18,7 @@ export interface Row {
   choices: Choice[];
 }
 
-const table = '/src/machines/domain/remediation.ts';
+const table = '/src/domain/supervision/remediation.ts';
 const hooks = registerHooks({
   load(url, context, next) {
     const loaded = next(url, context);
@@ -26,7 +26,7 @@ const hooks = registerHooks({
     return { ...loaded, source: `${String(loaded.source)}\nexport { ladders as reached };\n` };
   },
 });
-const { reached } = (await import('../../../src/machines/domain/remediation.ts')) as unknown as {
+const { reached } = (await import('../../../src/domain/supervision/remediation.ts')) as unknown as {
   readonly reached: Record<TroubleKind, Row>;
 };
 const { incidentMachine } = await import('../../../src/machines/incident.ts');

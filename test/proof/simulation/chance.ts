@@ -1,6 +1,6 @@
 /** The chance of one seed. Neighbouring seeds have nothing in common. */
 import { hash } from 'node:crypto';
-import { type Chance, random } from '../../machines/domain/random.ts';
+import { type Chance, random } from '../../domain/random.ts';
 
 export interface Luck extends Chance {
   /** True once in so many times, on average. */

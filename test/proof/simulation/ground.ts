@@ -8,8 +8,8 @@ import { sqliteConversationStore } from '../../../src/adapters/stores/sqlite/con
 import { openDatabase, type SqliteDatabase } from '../../../src/adapters/stores/sqlite/database.ts';
 import { sqliteHostStore } from '../../../src/adapters/stores/sqlite/host.ts';
 import { memoryStore } from '../../../src/adapters/stores/sqlite/memories.ts';
-import { type Anchor, anchorText, type FoundAnchor } from '../../../src/machines/domain/audit.ts';
-import type { MemoryStore } from '../../../src/machines/domain/memory.ts';
+import { type Anchor, anchorText, type FoundAnchor } from '../../../src/domain/audit/audit.ts';
+import type { MemoryStore } from '../../../src/domain/memory/memory.ts';
 import { fixedKey } from '../fixed-key.ts';
 
 export interface Ground {

@@ -2,7 +2,7 @@
  * The outside of a simulated house: what the owner has written and sees, what the model was asked, what the tools have done. It outlives
  * every life of the house, and is what the rows are held against at the end.
  */
-import type { ApprovalCard, CardEnd } from '../../../src/machines/domain/approval-card.ts';
+import type { ApprovalCard, CardEnd } from '../../../src/domain/approvals/card.ts';
 
 /** A message of the owner. It counts as accepted once the house has said so; until then it is handed over again. */
 export interface Said {

@@ -1,7 +1,8 @@
 /** The owner of a simulated house: writes, stops, decides, steps in; in calm times sees to whatever waits for a word. */
-import type { AdminAct, AdminVerb } from '../../../src/machines/domain/admin.ts';
-import type { ApprovalCard, Decision } from '../../../src/machines/domain/approval-card.ts';
-import type { Choice } from '../../../src/machines/domain/remediation.ts';
+
+import type { ApprovalCard, Decision } from '../../../src/domain/approvals/card.ts';
+import type { AdminAct, AdminVerb } from '../../../src/domain/supervision/admin.ts';
+import type { Choice } from '../../../src/domain/supervision/remediation.ts';
 import type { Luck } from './chance.ts';
 import { chats, polled, screen } from './channels.ts';
 import type { Ground } from './ground.ts';

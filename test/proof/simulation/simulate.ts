@@ -6,7 +6,7 @@
  */
 import { hash } from 'node:crypto';
 import type { SqliteDatabase } from '../../../src/adapters/stores/sqlite/database.ts';
-import type { FoundAnchor } from '../../../src/machines/domain/audit.ts';
+import type { FoundAnchor } from '../../../src/domain/audit/audit.ts';
 import type { Findings } from '../check.ts';
 import { type Luck, luckOf } from './chance.ts';
 import { type Ground, openGround } from './ground.ts';

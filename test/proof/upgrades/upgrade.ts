@@ -11,7 +11,7 @@ import { type Clock, systemClock } from '../../../src/adapters/clock.ts';
 import { migrations } from '../../../src/adapters/stores/sqlite/database.ts';
 import { defineTool } from '../../../src/adapters/tool.ts';
 import { compose, type Straylight } from '../../../src/compose.ts';
-import { fault } from '../../../src/machines/domain/failure.ts';
+import { fault } from '../../../src/domain/supervision/failure.ts';
 import { anthropicPeer } from '../../peers/anthropic.ts';
 import { audited, type Count, type Findings, nothingFound } from '../check.ts';
 import { answerTo } from '../talk.ts';

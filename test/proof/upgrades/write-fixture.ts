@@ -19,11 +19,11 @@ import { conversations, type Deeds, furnish, sceneExecutor, sceneModel, sceneToo
 type Program = Pick<typeof import('../../../src/compose.ts'), 'compose'> &
   Pick<typeof import('../../../config/load.ts'), 'loadConfig'> &
   Pick<typeof import('../../../src/adapters/tool.ts'), 'defineTool'> &
-  Pick<typeof import('../../../src/machines/domain/failure.ts'), 'fault'>;
+  Pick<typeof import('../../../src/domain/supervision/failure.ts'), 'fault'>;
 
 const root = resolve(process.argv[2] ?? join(import.meta.dirname, '../../..'));
 const load = (path: string) => import(pathToFileURL(join(root, path)).href) as Promise<Partial<Program>>;
-const parts = ['src/compose.ts', 'config/load.ts', 'src/adapters/tool.ts', 'src/machines/domain/failure.ts'];
+const parts = ['src/compose.ts', 'config/load.ts', 'src/adapters/tool.ts', 'src/domain/supervision/failure.ts'];
 const program = Object.assign({}, ...(await Promise.all(parts.map(load)))) as Program;
 
 const key = 'sk-ant-fixture-000000';

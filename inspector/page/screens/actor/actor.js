@@ -9,7 +9,7 @@ import { lifecycleValue } from './lifecycle.js';
 import { lightsOf } from './lights.js';
 import { at, seen } from './store.js';
 
-/** @import { ActorRow, JournalEntry } from '../../../../src/machines/domain/view.ts' */
+/** @import { ActorRow, JournalEntry } from '../../../../src/domain/supervision/view.ts' */
 /** @import { ChartModel } from '../../../chart-model.ts' */
 
 /**

@@ -5,8 +5,8 @@ import { ask, Refused } from '../../live/api.js';
 import { formatDollars, formatTokens } from '../../parts/amount.js';
 import { component, span } from '../../parts/tags.js';
 
-/** @import { Amount } from '../../../../src/machines/domain/budget.ts' */
-/** @import { BudgetView } from '../../../../src/machines/domain/budget-view.ts' */
+/** @import { Amount } from '../../../../src/domain/budget/budget.ts' */
+/** @import { BudgetView } from '../../../../src/domain/budget/view.ts' */
 
 const restMs = 1_000;
 

@@ -2,7 +2,7 @@
 import { lookOf } from '../../parts/look.js';
 import { lightsOf } from './lights.js';
 
-/** @import { JournalEntry } from '../../../../src/machines/domain/view.ts' */
+/** @import { JournalEntry } from '../../../../src/domain/supervision/view.ts' */
 /** @import { ChartModel } from '../../../chart-model.ts' */
 /** @import { Look } from '../../parts/look.js' */
 

@@ -15,8 +15,8 @@ import { kindIcon } from './kind-icon.js';
 import { actorView, at, seen } from './store.js';
 import { whyNot } from './verbs.js';
 
-/** @import { LetGo, RestartPreview } from '../../../../src/machines/domain/admin.ts' */
-/** @import { ActorRow, JournalEntry } from '../../../../src/machines/domain/view.ts' */
+/** @import { LetGo, RestartPreview } from '../../../../src/domain/supervision/admin.ts' */
+/** @import { ActorRow, JournalEntry } from '../../../../src/domain/supervision/view.ts' */
 /** @import { Actor } from './actor.js' */
 /** @import { Verb } from './verbs.js' */
 

@@ -7,7 +7,7 @@ import { ask, Refused } from '../../live/api.js';
 import { listen } from '../../live/events.js';
 import { wantToSee } from '../../live/link.js';
 
-/** @import { JournalEntry } from '../../../../src/machines/domain/view.ts' */
+/** @import { JournalEntry } from '../../../../src/domain/supervision/view.ts' */
 
 /**
  * @typedef {object} Journal

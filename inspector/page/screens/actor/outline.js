@@ -12,7 +12,7 @@ import { chartNote } from './chart-view.js';
 import { childrenOf, enteredAt, isState } from './lights.js';
 import { at } from './store.js';
 /** @import { ChartEdge, ChartLine, ChartModel, ChartNode } from '../../../chart-model.ts' */
-/** @import { ActorRow } from '../../../../src/machines/domain/view.ts' */
+/** @import { ActorRow } from '../../../../src/domain/supervision/view.ts' */
 /** @import { Look } from '../../parts/look.js' */
 /** @import { Actor } from './actor.js' */
 /** @import { Lights } from './lights.js' */

@@ -1,5 +1,5 @@
 /** Who belongs to an actor, and what it said and heard: read from what its steps asked of the host. Pure. */
-/** @import { JournalEntry } from '../../../../src/machines/domain/view.ts' */
+/** @import { JournalEntry } from '../../../../src/domain/supervision/view.ts' */
 
 /**
  * @typedef {{ readonly childId: string, readonly src: string, readonly address: string, readonly at: number, readonly end?: { readonly at: number, readonly how: 'done' | 'failed' | 'stopped' } }} Child

@@ -2,7 +2,7 @@
  * How the steps of a journal share the track of the scrubber: the longer it stayed after a step, the wider, but slowly so, for a night
  * of rest must not squeeze a second of work into nothing. Pure.
  */
-/** @import { JournalEntry } from '../../../../src/machines/domain/view.ts' */
+/** @import { JournalEntry } from '../../../../src/domain/supervision/view.ts' */
 
 /**
  * Where each step begins, from 0 to 1; the last number is 1.

@@ -1,5 +1,5 @@
 /** The lines of a timeline: steps as they are filtered, and what repeats itself folded into one. Pure. */
-/** @import { JournalEntry } from '../../../../src/machines/domain/view.ts' */
+/** @import { JournalEntry } from '../../../../src/domain/supervision/view.ts' */
 /** @import { Importance } from './store.js' */
 
 /**

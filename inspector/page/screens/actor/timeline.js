@@ -9,7 +9,7 @@ import { entryLook } from './entry-look.js';
 import { actorView, at, seen } from './store.js';
 import { isFailure, timelineRows } from './timeline-rows.js';
 
-/** @import { JournalEntry } from '../../../../src/machines/domain/view.ts' */
+/** @import { JournalEntry } from '../../../../src/domain/supervision/view.ts' */
 /** @import { Actor } from './actor.js' */
 /** @import { Importance } from './store.js' */
 /** @import { Line } from './timeline-rows.js' */

@@ -2,7 +2,7 @@
 
 import { formatAge } from '../../parts/age.js';
 import { formatCount } from '../../parts/amount.js';
-/** @import { Span, TurnTrace } from '../../../../src/machines/domain/span.ts' */
+/** @import { Span, TurnTrace } from '../../../../src/domain/supervision/span.ts' */
 /** @import { Look } from '../../parts/look.js' */
 
 /**

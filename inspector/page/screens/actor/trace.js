@@ -30,7 +30,7 @@ import { loadStyles } from '../../view/screens.js';
 import { actorView, at } from './store.js';
 import { barsOf, lengthOf } from './trace-rows.js';
 
-/** @import { TracedTurn, TurnTrace } from '../../../../src/machines/domain/span.ts' */
+/** @import { TracedTurn, TurnTrace } from '../../../../src/domain/supervision/span.ts' */
 /** @import { Actor } from './actor.js' */
 /** @import { Bar } from './trace-rows.js' */
 

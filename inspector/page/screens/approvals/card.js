@@ -18,7 +18,7 @@ import { ladder } from './ladder.js';
 import { untilBegin } from './until-begin.js';
 
 /** @import { Look } from '../../parts/look.js' */
-/** @import { ApprovalRow } from '../../../../src/machines/domain/view.ts' */
+/** @import { ApprovalRow } from '../../../../src/domain/supervision/view.ts' */
 /** @import { Change } from './changes.js' */
 
 /**

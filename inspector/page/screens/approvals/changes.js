@@ -1,6 +1,6 @@
 /** What differs between a card as it was looked at and as it is now: what would run, and what is said of it. Pure. */
 
-/** @import { ApprovalCard } from '../../../../src/machines/domain/approval-card.ts' */
+/** @import { ApprovalCard } from '../../../../src/domain/approvals/card.ts' */
 
 /** @typedef {{ readonly fact: string, readonly before: string, readonly after: string }} Change */
 

@@ -2,7 +2,7 @@
 import { act, ask } from '../../live/api.js';
 import { canAct, isReadOnly } from '../../live/house.js';
 
-/** @import { ApprovalRow } from '../../../../src/machines/domain/view.ts' */
+/** @import { ApprovalRow } from '../../../../src/domain/supervision/view.ts' */
 
 /**
  * Resolves when it counts; rejects with `Refused`, whose `error.approval` is the row as it is now, where it still waits.

@@ -6,7 +6,7 @@ import { button, component, div, form, label, p, span, textarea } from '../../pa
 import { exactly } from '../../parts/visible.js';
 import { argumentsOf } from './decide.js';
 
-/** @import { ApprovalRow } from '../../../../src/machines/domain/view.ts' */
+/** @import { ApprovalRow } from '../../../../src/domain/supervision/view.ts' */
 
 /**
  * @typedef {object} EditStepProps

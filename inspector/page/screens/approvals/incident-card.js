@@ -8,7 +8,7 @@ import { troubleHead } from '../../parts/trouble.js';
 import { withCode } from '../../parts/visible.js';
 import { href } from '../../view/router.js';
 
-/** @import { Choice } from '../../../../src/machines/domain/remediation.ts' */
+/** @import { Choice } from '../../../../src/domain/supervision/remediation.ts' */
 /** @import { IncidentItem } from './queue.js' */
 
 export const incidentCard = component(IncidentCard);

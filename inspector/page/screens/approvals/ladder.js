@@ -17,7 +17,7 @@ import { decide, whyUndecidable } from './decide.js';
 import { editStep } from './edit-step.js';
 import { textStep } from './text-step.js';
 
-/** @import { ApprovalRow } from '../../../../src/machines/domain/view.ts' */
+/** @import { ApprovalRow } from '../../../../src/domain/supervision/view.ts' */
 
 /**
  * @typedef {object} LadderProps

@@ -3,7 +3,7 @@ import { computed } from '@preact/signals';
 import { pendingApprovals } from '../../live/approvals.js';
 import { needs } from '../../live/house.js';
 
-/** @import { ApprovalRow, StateBatch } from '../../../../src/machines/domain/view.ts' */
+/** @import { ApprovalRow, StateBatch } from '../../../../src/domain/supervision/view.ts' */
 
 /**
  * @typedef {{ readonly kind: 'approval', readonly id: string, readonly row: ApprovalRow }} ApprovalItem
@@ -28,7 +28,7 @@ export const queue = computed(() => {
 });
 
 /**
- * The same tool, of low risk, at least three: what src/machines/domain/approval-batch.ts calls a batch.
+ * The same tool, of low risk, at least three: what src/domain/approvals/batch.ts calls a batch.
  * @param {readonly ApprovalRow[]} rows
  * @returns {readonly BatchItem[]}
  */

@@ -8,7 +8,7 @@ import { clockTime } from '../../parts/age.js';
 import { component, div, h2, li, span, ul } from '../../parts/tags.js';
 import { exactly } from '../../parts/visible.js';
 
-/** @import { ArgumentPattern, StandingApproval } from '../../../../src/machines/domain/standing.ts' */
+/** @import { ArgumentPattern, StandingApproval } from '../../../../src/domain/approvals/standing.ts' */
 
 const standing = signal(/** @type {readonly StandingApproval[]} */ ([]));
 

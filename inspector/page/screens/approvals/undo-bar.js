@@ -10,7 +10,7 @@ import { useKeys } from '../../view/keys.js';
 import { decide } from './decide.js';
 import { untilBegin } from './until-begin.js';
 
-/** @import { ApprovalRow } from '../../../../src/machines/domain/view.ts' */
+/** @import { ApprovalRow } from '../../../../src/domain/supervision/view.ts' */
 
 export const undoBar = component(UndoBar);
 

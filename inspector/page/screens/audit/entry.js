@@ -5,7 +5,7 @@ import { a, aside, button, dd, div, dl, dt, h2 } from '../../parts/tags.js';
 import { exactly } from '../../parts/visible.js';
 import { href } from '../../view/router.js';
 
-/** @import { AuditEntry } from '../../../../src/machines/domain/audit.ts' */
+/** @import { AuditEntry } from '../../../../src/domain/audit/audit.ts' */
 /** @import { ComponentChildren } from 'preact' */
 
 /** @param {{ entry: AuditEntry, onClose: () => void }} props */

@@ -5,8 +5,8 @@
 import { batch, signal } from '@preact/signals';
 import { ask, Refused } from '../../live/api.js';
 
-/** @import { AuditEntry } from '../../../../src/machines/domain/audit.ts' */
-/** @import { AuditPage, ChainView } from '../../../../src/machines/domain/audit-desk.ts' */
+/** @import { AuditEntry } from '../../../../src/domain/audit/audit.ts' */
+/** @import { AuditPage, ChainView } from '../../../../src/domain/audit/desk.ts' */
 
 /** @typedef {{ readonly q: string, readonly actor: string, readonly kind: string, readonly risk: string }} Filter */
 

@@ -17,8 +17,8 @@ import { auditEntry } from './entry.js';
 import { exportButton } from './export.js';
 import { openRows } from './rows.js';
 
-/** @import { AuditEntry } from '../../../../src/machines/domain/audit.ts' */
-/** @import { ChainView } from '../../../../src/machines/domain/audit-desk.ts' */
+/** @import { AuditEntry } from '../../../../src/domain/audit/audit.ts' */
+/** @import { ChainView } from '../../../../src/domain/audit/desk.ts' */
 /** @import { Filter } from './rows.js' */
 
 const families = ['admin', 'approval', 'budget', 'chain', 'gate', 'house', 'message', 'secret', 'settings', 'tool'];

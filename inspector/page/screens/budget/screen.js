@@ -12,7 +12,7 @@ import { readable } from '../../parts/visible.js';
 import { href } from '../../view/router.js';
 import { requestParts } from './request-parts.js';
 
-/** @import { BudgetView } from '../../../../src/machines/domain/budget-view.ts' */
+/** @import { BudgetView } from '../../../../src/domain/budget/view.ts' */
 
 export function Screen() {
   /** @type {import('../../live/reading.js').Reading<BudgetView>} */

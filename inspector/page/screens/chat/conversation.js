@@ -8,7 +8,7 @@ import { signal } from '@preact/signals';
 import { ask, Refused } from '../../live/api.js';
 import { listen } from '../../live/events.js';
 
-/** @import { ChatMessage, TurnReport } from '../../../../src/machines/domain/view.ts' */
+/** @import { ChatMessage, TurnReport } from '../../../../src/domain/supervision/view.ts' */
 
 /** @typedef {{ readonly messageId: string, readonly text: string }} Writing */
 

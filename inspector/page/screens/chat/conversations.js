@@ -10,7 +10,7 @@ import { a, component, div, h2, li, span, ul } from '../../parts/tags.js';
 import { readable } from '../../parts/visible.js';
 import { go, href } from '../../view/router.js';
 
-/** @import { ChatSession } from '../../../../src/machines/domain/chat-session.ts' */
+/** @import { ChatSession } from '../../../../src/domain/conversation/chat-session.ts' */
 
 /** The page's own chat. */
 const webChat = 'session:web:main';

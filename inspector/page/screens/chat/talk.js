@@ -162,7 +162,7 @@ function lineView({ kind, message, calls }, isRunning, isHeld, undoLink) {
 /** @param {number} ms */
 const ago = ms => `${formatAge(ms, true)} ago`;
 
-/** A turn that ended without the answer it was to have. @param {import('../../../../src/machines/domain/view.ts').TurnReport | undefined} report */
+/** A turn that ended without the answer it was to have. @param {import('../../../../src/domain/supervision/view.ts').TurnReport | undefined} report */
 function endingLine(report) {
   const words = report && endings[report.outcome];
   if (!words) return null;

@@ -3,7 +3,7 @@ import { useReading } from '../../live/reading.js';
 import { a } from '../../parts/tags.js';
 import { href } from '../../view/router.js';
 
-/** @import { UndoList } from '../../../../src/machines/domain/undo.ts' */
+/** @import { UndoList } from '../../../../src/domain/undo/undo.ts' */
 /** @import { Line } from './lines.js' */
 
 /**

@@ -10,7 +10,7 @@ import { readable } from '../../parts/visible.js';
 import { announce } from '../../view/announce.js';
 import { href } from '../../view/router.js';
 
-/** @import { Memory } from '../../../../src/machines/domain/memory.ts' */
+/** @import { Memory } from '../../../../src/domain/memory/memory.ts' */
 
 const kinds = { fact: 'Fact', procedure: 'Procedure', episode: 'Episode', skill: 'Skill' };
 const sources = { user: 'at your word', observer: 'noticed', agent: 'by the agent' };

@@ -10,7 +10,7 @@ import { announce } from '../../view/announce.js';
 import { href } from '../../view/router.js';
 import { memoryLine } from './memory-line.js';
 
-/** @import { Memory, MemoryStatus } from '../../../../src/machines/domain/memory.ts' */
+/** @import { Memory, MemoryStatus } from '../../../../src/domain/memory/memory.ts' */
 
 /** As many as the house gives at once. */
 const most = 500;

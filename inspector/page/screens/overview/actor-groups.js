@@ -10,7 +10,7 @@ import { view, viewed } from '../../view/store.js';
 import { actorRow, rowHeadings } from './actor-row.js';
 import { actorKinds, otherKind } from './kinds.js';
 
-/** @import { ActorRow } from '../../../../src/machines/domain/view.ts' */
+/** @import { ActorRow } from '../../../../src/domain/supervision/view.ts' */
 /** @import { Look } from '../../parts/look.js' */
 /** @import { Kind } from './kinds.js' */
 

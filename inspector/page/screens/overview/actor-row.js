@@ -6,7 +6,7 @@ import { eventName } from '../../parts/event-name.js';
 import { activityStrip } from '../../parts/strip.js';
 import { a, component, div, span } from '../../parts/tags.js';
 import { href } from '../../view/router.js';
-/** @import { ActorRow as Row } from '../../../../src/machines/domain/view.ts' */
+/** @import { ActorRow as Row } from '../../../../src/domain/supervision/view.ts' */
 
 export const actorRow = component(ActorRow);
 

@@ -4,7 +4,7 @@ import { component, div, h2, li, section, ul } from '../../parts/tags.js';
 import { viewed } from '../../view/store.js';
 import { actorRow, rowHeadings } from './actor-row.js';
 
-/** @import { ActorRow } from '../../../../src/machines/domain/view.ts' */
+/** @import { ActorRow } from '../../../../src/domain/supervision/view.ts' */
 /** @import { VNode } from 'preact' */
 
 const rowFilter = viewed(context => context.rowFilter);

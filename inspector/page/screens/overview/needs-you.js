@@ -11,7 +11,7 @@ import { withCode } from '../../parts/visible.js';
 import { href } from '../../view/router.js';
 
 /** @import { Look } from '../../parts/look.js' */
-/** @import { StateBatch } from '../../../../src/machines/domain/view.ts' */
+/** @import { StateBatch } from '../../../../src/domain/supervision/view.ts' */
 
 /** @typedef {StateBatch['needs'][number]} Need */
 

@@ -10,7 +10,7 @@ import { screenHead } from '../../parts/screen-head.js';
 import { a, div, h2, p, section, span } from '../../parts/tags.js';
 import { href } from '../../view/router.js';
 
-/** @import { ActorRow } from '../../../../src/machines/domain/view.ts' */
+/** @import { ActorRow } from '../../../../src/domain/supervision/view.ts' */
 
 /** @typedef {{ readonly actor: string, readonly label: string, readonly kind: string, readonly event: string, readonly at: number }} Coming */
 

@@ -14,7 +14,7 @@ import { href } from '../../view/router.js';
 import { sourceView } from './source-view.js';
 import { toolChip } from './tool-chip.js';
 
-/** @import { ToolDetails } from '../../../../src/machines/domain/tool-health.ts' */
+/** @import { ToolDetails } from '../../../../src/domain/tools/health.ts' */
 
 export const oneTool = component(OneTool);
 

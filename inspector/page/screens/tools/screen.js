@@ -11,7 +11,7 @@ import { href } from '../../view/router.js';
 import { oneTool } from './one-tool.js';
 import { toolChip } from './tool-chip.js';
 
-/** @import { CallCounts, CoreTool, ToolRow } from '../../../../src/machines/domain/tool-health.ts' */
+/** @import { CallCounts, CoreTool, ToolRow } from '../../../../src/domain/tools/health.ts' */
 /** @import { ScreenProps } from '../../view/screens.js' */
 /** @import { Column } from '../../parts/data-table.js' */
 

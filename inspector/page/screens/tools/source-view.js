@@ -5,7 +5,7 @@ import { codeLines } from '../../parts/code-lines.js';
 import { component, div, h2, input, label, p, section, span } from '../../parts/tags.js';
 import { lineDiff } from './line-diff.js';
 
-/** @import { ToolDetails } from '../../../../src/machines/domain/tool-health.ts' */
+/** @import { ToolDetails } from '../../../../src/domain/tools/health.ts' */
 /** @import { DiffLine } from './line-diff.js' */
 
 /** @typedef {'changed' | 'source' | 'now'} Mode */

@@ -2,7 +2,7 @@
 import { chip } from '../../parts/chip.js';
 import { span } from '../../parts/tags.js';
 
-/** @import { ToolRow } from '../../../../src/machines/domain/tool-health.ts' */
+/** @import { ToolRow } from '../../../../src/domain/tools/health.ts' */
 /** @import { Look } from '../../parts/look.js' */
 
 /** @type {Readonly<Record<ToolRow['state'], Look>>} */

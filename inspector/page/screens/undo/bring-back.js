@@ -8,7 +8,7 @@ import { announce } from '../../view/announce.js';
 import { href } from '../../view/router.js';
 import { consequencesOf, outcomeOf } from './words.js';
 
-/** @import { UndoDetails, UndoOutcome } from '../../../../src/machines/domain/undo.ts' */
+/** @import { UndoDetails, UndoOutcome } from '../../../../src/domain/undo/undo.ts' */
 
 export const bringBack = component(BringBack);
 

@@ -11,7 +11,7 @@ import { href } from '../../view/router.js';
 import { bringBack } from './bring-back.js';
 import { countsOf } from './words.js';
 
-/** @import { UndoChange, UndoDetails } from '../../../../src/machines/domain/undo.ts' */
+/** @import { UndoChange, UndoDetails } from '../../../../src/domain/undo/undo.ts' */
 
 export const oneTurn = component(OneTurn);
 

@@ -10,7 +10,7 @@ import { href } from '../../view/router.js';
 import { oneTurn } from './one-turn.js';
 import { countsOf, sizeOf } from './words.js';
 
-/** @import { UndoList, UndoTurn } from '../../../../src/machines/domain/undo.ts' */
+/** @import { UndoList, UndoTurn } from '../../../../src/domain/undo/undo.ts' */
 /** @import { ScreenProps } from '../../view/screens.js' */
 
 /** @param {readonly string[]} params */

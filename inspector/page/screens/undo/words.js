@@ -1,6 +1,6 @@
 /** What a turn changed, and what bringing it back would do, in words. Pure. */
 
-/** @import { UndoChange, UndoDetails, UndoOutcome, UndoTurn } from '../../../../src/machines/domain/undo.ts' */
+/** @import { UndoChange, UndoDetails, UndoOutcome, UndoTurn } from '../../../../src/domain/undo/undo.ts' */
 
 /** `1 added, 2 changed`. @param {Pick<UndoTurn, 'added' | 'changed' | 'deleted'>} turn */
 export function countsOf({ added, changed, deleted }) {

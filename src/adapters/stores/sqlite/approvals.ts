@@ -1,7 +1,7 @@
 /** Turns, denials, grants and standing approvals in SQLite. */
-import type { GrantRecord } from '../../../machines/domain/approval-grant.ts';
-import { fault } from '../../../machines/domain/failure.ts';
-import type { StandingPattern } from '../../../machines/domain/standing.ts';
+import type { GrantRecord } from '../../../domain/approvals/grant.ts';
+import type { StandingPattern } from '../../../domain/approvals/standing.ts';
+import { fault } from '../../../domain/supervision/failure.ts';
 import type { ApprovalLedger, SignedStanding } from '../../approval-ledger.ts';
 import type { SqliteDatabase } from './database.ts';
 

@@ -1,6 +1,6 @@
 /** The rows of the audit chain. Nothing here changes or removes one. */
-import type { AuditEntry, ChainHead } from '../../../machines/domain/audit.ts';
-import { origin } from '../../../machines/domain/audit.ts';
+import type { AuditEntry, ChainHead } from '../../../domain/audit/audit.ts';
+import { origin } from '../../../domain/audit/audit.ts';
 import type { AuditStore } from '../../audit-log.ts';
 import type { SqliteDatabase } from './database.ts';
 

@@ -1,5 +1,5 @@
 /** How often each tool was called, whoever brings it, and how that went. */
-import type { CallCounts } from '../../../machines/domain/tool-health.ts';
+import type { CallCounts } from '../../../domain/tools/health.ts';
 import type { SqliteDatabase } from './database.ts';
 
 /** Counts calls that ran to an end, well or not, by tool. */

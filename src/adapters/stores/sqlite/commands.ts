@@ -1,5 +1,5 @@
 /** The acts on actors, in the house's own database. */
-import type { AdminOutcome } from '../../../machines/domain/admin.ts';
+import type { AdminOutcome } from '../../../domain/supervision/admin.ts';
 import type { CommandLedger } from '../../command-ledger.ts';
 import type { SqliteDatabase } from './database.ts';
 

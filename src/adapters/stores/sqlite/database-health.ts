@@ -1,7 +1,7 @@
 /** A look at the SQLite file that changes nothing in it: may this program open it, and is it whole? */
 import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import type { DatabaseHealth } from '../../../machines/domain/database-health.ts';
+import type { DatabaseHealth } from '../../../domain/supervision/database-health.ts';
 import { migrations } from './database.ts';
 
 /**

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { Fault, fault, toFailure } from '../../../machines/domain/failure.ts';
-import { systemFailure } from '../../../machines/domain/system-fault.ts';
+import { Fault, fault, toFailure } from '../../../domain/supervision/failure.ts';
+import { systemFailure } from '../../../domain/supervision/system-fault.ts';
 
 export type SqliteDatabase = Database.Database;
 

@@ -1,6 +1,6 @@
 /** Numbers about the whole house, for whoever looks for what goes wrong slowly. All of them are read, none is kept. */
 import { statfsSync } from 'node:fs';
-import type { HouseFacts, Spender } from '../../../machines/domain/patterns.ts';
+import type { HouseFacts, Spender } from '../../../domain/supervision/patterns.ts';
 import type { SqliteDatabase } from './database.ts';
 
 export interface HouseFactsOptions {

@@ -1,12 +1,12 @@
 /**
  * Memories in SQLite, found by full text.
  *
- * FTS5 brings the candidates, by the question's own words and by their synonyms; domain/relevance.ts puts them in order, with
+ * FTS5 brings the candidates, by the question's own words and by their synonyms; src/domain/memory/relevance.ts puts them in order, with
  * bm25 as one voice. So a question in other words finds its fact without an embedding model.
  */
 import type { Database } from 'better-sqlite3';
-import type { FoundMemory, Memory, MemoryStore, NewMemory } from '../../../machines/domain/memory.ts';
-import { rank } from '../../../machines/domain/relevance.ts';
+import type { FoundMemory, Memory, MemoryStore, NewMemory } from '../../../domain/memory/memory.ts';
+import { rank } from '../../../domain/memory/relevance.ts';
 import { memoryQuery } from './memory-query.ts';
 
 /** How many candidates each of the two queries brings. */

@@ -1,8 +1,8 @@
 /** What a look at the security of a home reads in its database, beside a process that may be using it. Nothing is changed. */
 import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import type { StandingApproval } from '../../../machines/domain/standing.ts';
-import type { ToolRecord } from '../../../machines/domain/tool-health.ts';
+import type { StandingApproval } from '../../../domain/approvals/standing.ts';
+import type { ToolRecord } from '../../../domain/tools/health.ts';
 import type { AuditStore } from '../../audit-log.ts';
 import { sqliteApprovalLedger } from './approvals.ts';
 import { sqliteAuditStore } from './audit.ts';

@@ -1,5 +1,5 @@
 /** The conversations of a chat in SQLite. */
-import type { Body } from '../../../machines/domain/body.ts';
+import type { Body } from '../../../domain/conversation/body.ts';
 import type { SessionLedger } from '../../session-ledger.ts';
 import type { SqliteDatabase } from './database.ts';
 

@@ -1,5 +1,5 @@
 /** The records and the last runs of the agent's own tools. */
-import { afterRun, newRecord, type ToolRecord, type ToolRun } from '../../../machines/domain/tool-health.ts';
+import { afterRun, newRecord, type ToolRecord, type ToolRun } from '../../../domain/tools/health.ts';
 import type { ToolLedger } from '../../tool-ledger.ts';
 import type { SqliteDatabase } from './database.ts';
 

@@ -1,5 +1,5 @@
 /** The newest turns of a session, for whoever looks at how they went. */
-import type { Usage } from '../../../machines/domain/message.ts';
+import type { Usage } from '../../../domain/conversation/message.ts';
 import type { TurnRecord } from '../../store.ts';
 import type { SqliteDatabase } from './database.ts';
 

@@ -4,7 +4,7 @@
  * A file of its own, since the thread that keeps the workspace writes it, and since whoever deletes the folder `undo` shall lose nothing else.
  */
 import Database from 'better-sqlite3';
-import { fault } from '../../../machines/domain/failure.ts';
+import { fault } from '../../../domain/supervision/failure.ts';
 import type { Entry } from '../../undo/entry.ts';
 import type { StoredObject } from '../../undo/object-store.ts';
 import type { ChangeRow } from '../../undo/plan.ts';

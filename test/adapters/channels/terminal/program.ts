@@ -3,8 +3,8 @@ import { terminalChat } from '../../../../src/adapters/channels/terminal.ts';
 import { cardDetails, cardLines } from '../../../../src/commands/card.ts';
 import { style } from '../../../../src/commands/io.ts';
 import { sessionsCommand } from '../../../../src/commands/sessions.ts';
-import type { ApprovalCard } from '../../../../src/machines/domain/approval-card.ts';
-import type { ChatMessage } from '../../../../src/machines/domain/view.ts';
+import type { ApprovalCard } from '../../../../src/domain/approvals/card.ts';
+import type { ChatMessage } from '../../../../src/domain/supervision/view.ts';
 import { approval, fakeHouse, report, row } from '../../../commands/fake-house.ts';
 
 const session = 'session:terminal:main';

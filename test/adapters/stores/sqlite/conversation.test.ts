@@ -7,8 +7,8 @@ import type { ConversationStore, ToolCallRecord } from '../../../../src/adapters
 import { sqliteConversationStore } from '../../../../src/adapters/stores/sqlite/conversation.ts';
 import { openDatabase } from '../../../../src/adapters/stores/sqlite/database.ts';
 import { sqliteHostStore } from '../../../../src/adapters/stores/sqlite/host.ts';
-import type { ApprovalCard } from '../../../../src/machines/domain/approval-card.ts';
-import { type Message, noUsage } from '../../../../src/machines/domain/message.ts';
+import type { ApprovalCard } from '../../../../src/domain/approvals/card.ts';
+import { type Message, noUsage } from '../../../../src/domain/conversation/message.ts';
 
 const session = 'session:web:main';
 

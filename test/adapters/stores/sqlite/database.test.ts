@@ -10,7 +10,7 @@ import {
   openDatabase,
   type SqliteDatabase,
 } from '../../../../src/adapters/stores/sqlite/database.ts';
-import { Fault } from '../../../../src/machines/domain/failure.ts';
+import { Fault } from '../../../../src/domain/supervision/failure.ts';
 
 function home(t: TestContext) {
   const folder = mkdtempSync(join(tmpdir(), 'straylight-db-'));

@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test';
 import Database from 'better-sqlite3';
 import { memoryStore } from '../../../../src/adapters/stores/sqlite/memories.ts';
 import { memoryQuery } from '../../../../src/adapters/stores/sqlite/memory-query.ts';
-import type { NewMemory } from '../../../../src/machines/domain/memory.ts';
+import type { NewMemory } from '../../../../src/domain/memory/memory.ts';
 import { distractors, household, type Pair, tuned, unseen } from './other-words.ts';
 
 const migration = readFileSync(

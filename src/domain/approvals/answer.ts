@@ -1,0 +1,65 @@
+/** Does an answer to a card count? The one rule, for the chart that decides and for whoever explains what it decided. */
+import type { ApprovalCard, Decision, Risk } from './card.ts';
+import { isSameWord } from './words.ts';
+
+/** What is asked, as it stands now. */
+export interface Question {
+  readonly digest: string;
+  readonly nonce: string;
+  readonly risk: Risk;
+  /** What a yes has to name where it cannot be undone; without one such a yes never counts. */
+  readonly word?: string;
+  /** The end is exclusive; null: it waits for ever, or was not shown yet. */
+  readonly expiresAt: number | null;
+}
+
+/** An answer, and when it came. */
+export type Answer = Pick<Decision, 'decision' | 'confirmation' | 'digest' | 'nonce'> & { readonly at: number };
+
+/** `late`: the time to answer is over; `changed`: it answers another card; `unconfirmed`: this risk wants more than one tap. */
+export type AnswerVerdict = 'late' | 'changed' | 'unconfirmed' | 'yes' | 'no';
+
+/** What an answer comes to. Late before all else: after its end a card takes nothing. */
+export function judgeAnswer(question: Question, answer: Answer): AnswerVerdict {
+  if (question.expiresAt !== null && answer.at >= question.expiresAt) return 'late';
+  if (answer.digest !== undefined && answer.digest !== question.digest) return 'changed';
+  if (answer.nonce !== undefined && answer.nonce !== question.nonce) return 'changed';
+  // another call in its place is a no to this one
+  if (answer.decision === 'deny' || answer.decision === 'edit') return 'no';
+  if (answer.decision !== 'approve') return 'changed';
+  return isConfirmed(question, answer.confirmation) ? 'yes' : 'unconfirmed';
+}
+
+/** Is a yes taken back in time, by somebody who sees the same card? The end is exclusive. */
+export function isUndone(question: Pick<Question, 'digest' | 'nonce'>, answer: Answer, undoUntil: number): boolean {
+  return (
+    answer.decision === 'undo' &&
+    answer.at < undoUntil &&
+    (answer.digest ?? question.digest) === question.digest &&
+    (answer.nonce ?? question.nonce) === question.nonce
+  );
+}
+
+/**
+ * Could a program have said this yes? One that runs with the owner's own rights reads the page's token, and can type a command; it has
+ * no finger to tap with on Telegram. Below `high` that is borne.
+ */
+export function couldBeForged({ decision, by }: Pick<Decision, 'decision' | 'by'>, risk: Risk): boolean {
+  return decision === 'approve' && (risk === 'high' || risk === 'irreversible') && (by === 'web' || by === 'cli');
+}
+
+/** The question a card puts. */
+export function questionOf({ digest, nonce, risk, word, expiresAt }: ApprovalCard): Question {
+  return { digest, nonce, risk, expiresAt: expiresAt ?? null, ...(word === undefined ? {} : { word }) };
+}
+
+function isConfirmed({ risk, word }: Question, confirmation: string | undefined): boolean {
+  switch (risk) {
+    case 'low':
+      return true;
+    case 'irreversible':
+      return confirmation !== undefined && word !== undefined && isSameWord(confirmation, word);
+    default:
+      return confirmation === 'yes';
+  }
+}

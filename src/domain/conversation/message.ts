@@ -1,0 +1,62 @@
+/** Messages, turns and what they cost. */
+
+import type { Taint } from '../policy/taint.ts';
+import type { ToolRequest } from '../tools/tool.ts';
+import type { Body } from './body.ts';
+
+/** Who said it. `notice` is the house speaking to the model (a late result, an unknown outcome), never to the owner. */
+export type Role = 'owner' | 'assistant' | 'tool' | 'notice';
+
+/** A file that came with a message, already in the workspace or stored as a blob. */
+export interface Attachment {
+  readonly kind: 'image' | 'document';
+  readonly name: string;
+  readonly mediaType: string;
+  readonly bytes: number;
+  /** Where it lies, from the workspace: `inbox/report-1a2b3c4d.pdf`. */
+  readonly path?: string;
+  /** base64 of an image small enough to be shown to a model, as a stored text. */
+  readonly body?: Body;
+  /** The kinds of credentials that were found in its text when it came. */
+  readonly credentials?: readonly string[];
+}
+
+/** One row of a conversation. */
+export interface Message {
+  readonly id: string;
+  readonly session: string;
+  readonly turn: string;
+  readonly role: Role;
+  readonly body: Body;
+  readonly taint: Taint;
+  readonly at: number;
+  /** What an `assistant` message asked for. */
+  readonly toolCalls?: readonly ToolRequest[];
+  /** Which request a `tool` message answers, the tool's name, and whether it went wrong. */
+  readonly callId?: string;
+  readonly tool?: string;
+  readonly failed?: boolean;
+  readonly attachments?: readonly Attachment[];
+  /** A word of the house to its owner alone: it stands in the conversation, and no model is shown it. */
+  readonly isAside?: boolean;
+}
+
+/** A {@link Message} whose text has been read back from its blob. */
+export type ReadMessage = Omit<Message, 'body'> & {
+  readonly text: string;
+  /** Its conversation was taken back to before it: it is shown as that, and no model is shown it. */
+  readonly isSetAside?: boolean;
+};
+
+/** How a turn ended, or that it has not. `paused`: no budget was left; it goes on with the owner's next words. */
+export type TurnOutcome = 'running' | 'done' | 'failed' | 'cancelled' | 'expired' | 'paused';
+
+/** Tokens of one or more model calls, by kind. Cached tokens are not part of `inputTokens`. */
+export interface Usage {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly cacheReadTokens: number;
+  readonly cacheWriteTokens: number;
+}
+
+export const noUsage: Usage = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 };

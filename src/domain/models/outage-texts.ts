@@ -1,0 +1,90 @@
+/** What the owner reads while a turn waits for its model, and when the waiting is over. */
+import { type Failure, isResting } from '../supervision/failure.ts';
+import type { Language } from '../text/texts.ts';
+import type { Outage, Patience } from './outage.ts';
+
+/** What is wrong with whoever was asked, as a sentence without its full stop: `Anthropic is overloaded (529)`. */
+export function outageReason(failure: Failure, language: Language): string {
+  const say = words[language];
+  const who = whoFailed(failure) ?? say.model;
+  if (isResting(failure)) return say.resting(who);
+  const [, status] = /^HTTP (\d{3})/.exec(failure.cause ?? '') ?? [];
+  if (status === '529' || status === '503') return say.overloaded(who, status);
+  if (status === '429') return say.limited(who, status);
+  if (status !== undefined) return say.broken(who, status);
+  if (failure.kind === 'timeout') return say.silent(who);
+  return say.unreachable(who, /^[A-Z][A-Z0-9_]{3,}$/.test(failure.cause ?? '') ? ` (${failure.cause})` : '');
+}
+
+/** Told once, when the waiting begins. */
+export function waitingText({ reason, next, until, since }: Outage, { timeZone }: Patience, language: Language) {
+  const say = words[language];
+  return say.waiting(reason, instantText(next, since, timeZone, language), durationText(until - since));
+}
+
+/** Told once, when the waiting is over and nothing came. */
+export function gaveUpText({ reason, until, since }: Outage, language: Language): string {
+  return words[language].gaveUp(reason, durationText(until - since));
+}
+
+/** What an actor's row says while it waits. */
+export function outageLine({ reason, next, until }: Outage, timeZone: string, now: number): string {
+  const at = (instant: number) => instantText(instant, now, timeZone, 'en');
+  return `${reason}; it is tried again ${at(next)}, until ${at(until).replace(/^at /, '')}`;
+}
+
+const words = {
+  en: {
+    model: 'The model',
+    overloaded: (who: string, status: string) => `${who} is overloaded (${status})`,
+    limited: (who: string, status: string) => `${who} limits how often it may be asked (${status})`,
+    broken: (who: string, status: string) => `${who} has an error on its side (${status})`,
+    silent: (who: string) => `${who} does not answer`,
+    unreachable: (who: string, why: string) => `${who} cannot be reached${why}`,
+    resting: (who: string) => `${who} has failed several times in a row`,
+    waiting: (reason: string, next: string, keep: string) =>
+      `${reason}. I will try again ${next} and keep trying for ${keep}; /stop ends it.`,
+    gaveUp: (reason: string, keep: string) =>
+      `${reason}. I have tried for ${keep} and stop here. Your message is kept: write again when the model works, or name another model under "fallbacks" in [models] of config.toml.`,
+  },
+  de: {
+    model: 'Das Modell',
+    overloaded: (who: string, status: string) => `${who} ist überlastet (${status})`,
+    limited: (who: string, status: string) => `${who} begrenzt, wie oft es gefragt werden darf (${status})`,
+    broken: (who: string, status: string) => `${who} hat einen Fehler auf seiner Seite (${status})`,
+    silent: (who: string) => `${who} antwortet nicht`,
+    unreachable: (who: string, why: string) => `${who} ist nicht erreichbar${why}`,
+    resting: (who: string) => `${who} ist mehrmals hintereinander fehlgeschlagen`,
+    waiting: (reason: string, next: string, keep: string) =>
+      `${reason}. Ich versuche es ${next} wieder und bleibe ${keep} lang dabei; /stop beendet es.`,
+    gaveUp: (reason: string, keep: string) =>
+      `${reason}. Ich habe es ${keep} lang versucht und höre hier auf. Deine Nachricht ist gespeichert: Schreib wieder, wenn das Modell geht, oder nenne unter "fallbacks" in [models] von config.toml ein anderes.`,
+  },
+} as const;
+
+const providers: Readonly<Record<string, string>> = { anthropic: 'Anthropic', ollama: 'Ollama' };
+
+/** The provider a failure names: a model call's message begins with its model. */
+function whoFailed({ message }: Failure): string | undefined {
+  const [, provider, model] = /^(?:model:)?([a-z]+)\/([^\s:]\S*?):?(?=\s|$)/.exec(message) ?? [];
+  if (provider === undefined) return undefined;
+  return providers[provider] ?? `${provider}/${model}`;
+}
+
+/** `at 14:05`, with seconds where it is soon, with the day where it is another one. */
+function instantText(at: number, from: number, timeZone: string, language: Language): string {
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', { timeZone, ...options });
+  const day = part({ day: 'numeric', month: 'short' });
+  const isSoon = at - from < 120_000;
+  const time = part({ hour: '2-digit', minute: '2-digit', ...(isSoon ? { second: '2-digit' } : {}) }).format(at);
+  const [on, when] = language === 'de' ? ['am', 'um'] : ['on', 'at'];
+  return day.format(at) === day.format(from) ? `${when} ${time}` : `${on} ${day.format(at)} ${when} ${time}`;
+}
+
+/** `6 h`, `90 min`, `45 s`. */
+function durationText(ms: number): string {
+  const minutes = Math.round(ms / 60_000);
+  if (ms < 120_000) return `${Math.round(ms / 1000)} s`;
+  return minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} min`;
+}

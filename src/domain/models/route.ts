@@ -1,0 +1,48 @@
+/** Which model answers: skill, else role, else default. */
+import { type Failure, isRetryable } from '../supervision/failure.ts';
+
+export interface ModelSettings {
+  /** `provider/model`; what answers when nothing else is said. */
+  readonly default: string;
+  /** Who answers where those before it do not, in this order. */
+  readonly fallbacks?: readonly string[];
+  readonly roles: Readonly<Record<string, string>>;
+  readonly skills: Readonly<Record<string, string>>;
+}
+
+/** The model for a piece of work. `session` is the role of a conversation. */
+function modelFor(settings: ModelSettings, work: { readonly skill?: string; readonly role?: string }): string {
+  return own(settings.skills, work.skill) ?? own(settings.roles, work.role) ?? settings.default;
+}
+
+/** The models for a piece of work, one after the other: the one chosen for it, the default, the fall-backs. */
+export function modelsInLine(
+  settings: ModelSettings,
+  work: { readonly skill?: string; readonly role?: string },
+): readonly string[] {
+  return [...new Set([modelFor(settings, work), settings.default, ...(settings.fallbacks ?? [])])];
+}
+
+/** The model at a place in line. An older version named the places `chosen` and `default`; beyond the end stands the last. */
+export function modelAt(line: readonly string[], place: number | string): string {
+  const at = typeof place === 'number' ? place : place === 'default' ? 1 : 0;
+  return line[at] ?? line.at(-1) ?? '';
+}
+
+/** A member of its own: not what every object has. */
+function own(names: Readonly<Record<string, string>>, name: string | undefined): string | undefined {
+  return name !== undefined && Object.hasOwn(names, name) ? names[name] : undefined;
+}
+
+/** `provider/model` taken apart; the model's own name may hold slashes. Undefined: it is no such name. */
+export function splitModel(name: string): { readonly provider: string; readonly model: string } | undefined {
+  const slash = name.indexOf('/');
+  if (slash <= 0 || slash === name.length - 1) return undefined;
+  return { provider: name.slice(0, slash), model: name.slice(slash + 1) };
+}
+
+/** May the next in line answer what this one did not? One that refuses the request itself would be followed by another that does. */
+export function mayAnotherAnswer(failure: Failure): boolean {
+  const isUnknownModel = failure.cause?.startsWith('HTTP 404') === true;
+  return isRetryable(failure) || failure.kind === 'denied' || failure.kind === 'exhausted' || isUnknownModel;
+}

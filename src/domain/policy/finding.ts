@@ -1,0 +1,94 @@
+/** What a rule has found in a call, and how much that weighs. */
+import type { Risk } from '../approvals/card.ts';
+
+/** L0 run, L1 run and tell, L2 ask, L3 refuse. */
+export type Level = 0 | 1 | 2 | 3;
+
+export interface Finding {
+  /** What it counts as where the text is all that is known. */
+  readonly level: Level;
+  /** What it counts as inside proved walls, where that is not what `withinWalls` says of its level. */
+  readonly inWalls?: Level;
+  /** What it counts as where there are no walls at all, where that is not one more. */
+  readonly whenDirect?: Level;
+  /** One sentence for the owner. */
+  readonly reason: string;
+  readonly risk?: Risk;
+  /** It takes something away, or leaves something that acts later: asked about wherever outside text may have chosen it. */
+  readonly lasting?: 'destroys' | 'persists';
+  /** What will act later because of it, as a sentence for beneath the reply. */
+  readonly later?: string;
+  /** It reads a file that may hold secrets, or it writes a file: both in one command make a copy. */
+  readonly file?: 'sensitive' | 'written';
+}
+
+/** The gravest few, in that order: enough to judge by and to explain. */
+export function gravest(findings: readonly Finding[], most = 6): readonly Finding[] {
+  const worst = (finding: Finding) =>
+    Math.max(
+      finding.level * 4,
+      (finding.inWalls ?? 0) * 4 + 1,
+      finding.whenDirect ?? 0,
+      finding.lasting === undefined ? 0 : 8,
+    );
+  const seen = new Set<string>();
+  return findings
+    .toSorted((a, b) => worst(b) - worst(a))
+    .filter(({ reason }) => !seen.has(reason) && seen.add(reason))
+    .slice(0, most);
+}
+
+/** Runs, and is told. */
+export function told(reason: string): Finding {
+  return { level: 1, reason };
+}
+
+/** Is put before the owner. */
+export function asked(reason: string, risk?: Risk): Finding {
+  return { level: 2, reason, ...(risk === undefined ? {} : { risk }) };
+}
+
+/** Deletes one thing that is named: asked about, and counted (one-command.ts). */
+export function deletes(reason: string): Finding {
+  return { level: 2, reason, risk: 'irreversible', lasting: 'destroys' };
+}
+
+/** Leaves something behind that acts later. `later`: what, for beneath the reply. */
+export function persists(reason: string, later: string, risk?: Risk): Finding {
+  return { ...asked(reason, risk), lasting: 'persists', later };
+}
+
+/** Only reads, as long as nothing around it decides what else it runs: without a sandbox it is asked about. */
+export function askedDirectly(reason: string, level: 0 | 1 = 0): Finding {
+  return { level, whenDirect: 2, reason, risk: 'high' };
+}
+
+/** Is put before the owner inside the walls too: it destroys what he has there, or shows what is nobody else's. */
+export function askedAnywhere(reason: string, risk: Risk = 'irreversible'): Finding {
+  return { level: 2, inWalls: 2, reason, risk };
+}
+
+/** Is refused; inside the walls it is the owner's to say, since all it can reach there is his workspace. */
+export function refusedOutside(reason: string): Finding {
+  return { level: 3, inWalls: 2, reason, risk: 'irreversible' };
+}
+
+/** Is refused, everywhere. */
+export function refused(reason: string): Finding {
+  return { level: 3, reason, risk: 'irreversible' };
+}
+
+/** One level more than `level`, and never less than asking where `least` is 2. */
+export function raised(level: Level, least: Level = 0): Level {
+  return Math.min(3, Math.max(level + 1, least)) as Level;
+}
+
+/** The level of a finding where nothing holds: one more, up to asking. */
+export function withoutWalls({ level, whenDirect }: Finding): Level {
+  return whenDirect ?? (level < 2 ? ((level + 1) as Level) : level);
+}
+
+/** The level of a finding inside proved walls: what would be asked runs and is told. */
+export function withinWalls({ level, inWalls }: Finding): Level {
+  return inWalls ?? (level === 2 ? 1 : level);
+}

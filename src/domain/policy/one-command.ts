@@ -1,0 +1,22 @@
+/**
+ * All that is found in one command, as the policy weighs it: what its parts say, and what only the whole shows.
+ *
+ * One named file deleted is one thing; several are many. A file that may hold secrets is read, another is written: that is a copy.
+ */
+
+import { shellFindings } from '../shell/verdict.ts';
+import { askedAnywhere, type Finding, refused } from './finding.ts';
+
+/** Of the whole text of one call. Nothing found: it only reads. */
+export function oneCommand(text: string): readonly Finding[] {
+  if (text.trim() === '') return [refused('There is no command in it: nothing but blanks.')];
+  const found = shellFindings(text);
+  const copies =
+    found.some(({ file }) => file === 'sensitive') &&
+    found.some(({ file, lasting }) => file === 'written' && lasting === undefined)
+      ? [askedAnywhere('It reads a file that may hold secrets, and writes another one.', 'high')]
+      : [];
+  const deleted = new Set(found.flatMap(({ lasting, reason }) => (lasting === 'destroys' ? [reason] : [])));
+  const many = deleted.size > 1 ? [askedAnywhere(`It deletes ${deleted.size} things, each by its name.`)] : [];
+  return [...found, ...copies, ...many];
+}

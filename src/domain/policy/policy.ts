@@ -1,0 +1,153 @@
+/**
+ * May this call run: unasked, after a question to the owner, or not at all?
+ *
+ * Pure, and in one place: no adapter asks anyone, and a tool only states facts. Commands are taken apart by a real grammar (shell/verdict.ts). The
+ * wall decides what the bell asks: inside a sandbox whose walls were proved, a command that would be asked about runs and is told, unless it
+ * destroys what the owner has in there or shows what nobody else may see. Without walls everything counts one more.
+ */
+import type { Risk } from '../approvals/card.ts';
+import { riskOf } from '../approvals/risk-ladder.ts';
+import { type LinkVerdict, linkBits } from '../egress/shown-links.ts';
+import { readFindings, shown, writeFindings } from '../shell/paths.ts';
+import type { CallFacts, FrozenCall } from '../tools/tool.ts';
+import { asked, askedAnywhere, type Finding, gravest, type Level, told, withinWalls, withoutWalls } from './finding.ts';
+import { oneCommand } from './one-command.ts';
+import type { Taint } from './taint.ts';
+
+export interface Verdict {
+  readonly verdict: 'allow' | 'ask' | 'deny';
+  readonly level: Level;
+  /** For the owner, whole sentences, the gravest first; at least one. */
+  readonly reasons: readonly string[];
+  readonly risk: Risk;
+  /** What acts later because of it, as sentences for beneath the reply; absent where nothing does. */
+  readonly later?: readonly string[];
+}
+
+/** Judges one frozen call. `taint`: how far the least trusted text of its session is trusted; `distrust`: by what such text came into it. */
+export function judge(
+  call: FrozenCall,
+  { taint, distrust }: { readonly taint: Taint; readonly distrust?: string },
+): Verdict {
+  const { facts } = call;
+  if (facts.refused !== undefined) return { verdict: 'deny', level: 3, reasons: [facts.refused], risk: 'high' };
+  const isCommand = call.tool === 'execute_command' && call.effect === 'act';
+  const found = isCommand ? commandFindings(facts) : [...toolFindings(call, taint), ...leakFindings(call, taint)];
+  const counted = trusting(isCommand ? countedIn(facts.executor) : plain, taint);
+  const verdict = weighed(found, counted, facts.executor === 'direct');
+  if (verdict.level !== 2 || taint !== 'external') return verdict;
+  if (distrust !== undefined) {
+    const source = `This request may come from untrusted content: ${distrust.replace(/\.$/, '')}.`;
+    return { ...verdict, reasons: [...verdict.reasons, source] };
+  }
+  if (verdict.reasons.includes(leak)) return verdict;
+  return {
+    ...verdict,
+    reasons: [...verdict.reasons, 'The conversation holds text that came from outside, which may have asked for this.'],
+  };
+}
+
+/** Judges a command by its text alone, as if nothing else were known. */
+export function judgeCommand(text: string): Verdict {
+  return weighed(oneCommand(text), plain, false);
+}
+
+type Counted = (finding: Finding) => Level;
+
+const plain: Counted = ({ level }) => level;
+
+/** Where commands run: proved walls, no walls, or nobody said. */
+function countedIn(executor: CallFacts['executor']): Counted {
+  if (executor === undefined) return plain;
+  return executor === 'direct' ? withoutWalls : withinWalls;
+}
+
+/** Where outside text may have chosen it, what destroys or stays is asked about, wherever it runs. */
+function trusting(counted: Counted, taint: Taint): Counted {
+  if (taint !== 'external') return counted;
+  return finding => (finding.lasting === undefined ? counted(finding) : (Math.max(2, counted(finding)) as Level));
+}
+
+function weighed(found: readonly Finding[], counted: Counted, direct: boolean): Verdict {
+  const all = found.length > 0 ? found : [{ level: 0, reason: 'It only reads.' } as const];
+  const level = Math.max(...all.map(counted)) as Level;
+  const decisive = gravest(all.filter(finding => counted(finding) === level));
+  const reasons = decisive.map(({ reason }) => reason);
+  if (direct && level > 0 && level < 3)
+    reasons.push('It would run without a sandbox, with all rights of the user that runs Straylight.');
+  const risk = level === 2 ? riskOf(decisive, { direct }) : level === 3 ? 'irreversible' : 'low';
+  const later = [...new Set(all.flatMap(finding => finding.later ?? []))].slice(0, mostLater);
+  return {
+    verdict: level === 3 ? 'deny' : level === 2 ? 'ask' : 'allow',
+    level,
+    reasons,
+    risk,
+    ...(later.length > 0 && level < 3 ? { later } : {}),
+  };
+}
+
+const mostLater = 5;
+
+function commandFindings({ command, found, secrets = [] }: CallFacts): readonly Finding[] {
+  const inText =
+    command === undefined ? (found ?? [askedAnywhere('The command is not known.', 'high')]) : oneCommand(command);
+  if (secrets.length === 0) return inText;
+  // whatever the command is: it could write the value down anywhere
+  return [askedAnywhere(`It would be given the secret ${secrets.join(', ')}.`, 'high'), ...inText];
+}
+
+function toolFindings({ tool, effect, facts }: FrozenCall, taint: Taint): readonly Finding[] {
+  const { path, writes, empties, trusted, url, executor } = facts;
+  if (effect === 'read') return path === undefined ? [] : readFindings(path, '.');
+  if (effect === 'record') return [told('It is a note of our own.')];
+  if (effect === 'ask') return [told('It asks you something.')];
+  const direct = executor === 'direct';
+  if (trusted === true && !direct)
+    return [
+      told('It was allowed before, or goes to you alone.'),
+      ...(path === undefined ? [] : readFindings(path, '.', 1)),
+    ];
+  const emptied: readonly Finding[] = empties
+    ? [
+        {
+          ...told(`It empties ${shown(path ?? 'a file')}, or takes most of it out.`),
+          lasting: 'destroys',
+          risk: 'irreversible',
+        },
+      ]
+    : [];
+  if (writes !== undefined && !direct) {
+    if (writes === 'scripts' && taint === 'external') return [asked('It changes the programs the agent runs.')];
+    if (writes === 'settings') return [(taint === 'external' ? asked : told)(ofSettings)];
+    const files = path === undefined ? [] : writeFindings(path, '.');
+    return [...emptied, ...(files.length > 0 ? files : [told(`It changes files of the ${writes} alone.`)])];
+  }
+  if (writes === 'scripts') return [asked('It changes the programs the agent runs.')];
+  if (writes === 'settings') return [asked(ofSettings)];
+  if (trusted === false) return [asked(`You have not allowed this ${url === undefined ? 'code' : 'domain'}.`)];
+  return [asked(`The tool ${tool} acts outside.`)];
+}
+
+/** An address can carry out what was said: where outside text may have chosen it, the owner looks at it first. */
+function leakFindings({ tool, effect, facts }: FrozenCall, taint: Taint): readonly Finding[] {
+  const { url, urlGiven, link } = facts;
+  // an address the owner wrote carries nothing of what was read since
+  if (url === undefined || urlGiven === true || taint !== 'external') return [];
+  const risk = url.includes('?') || url.length > 200 ? 'medium' : 'low';
+  if (link === undefined || tool !== 'web_fetch' || effect !== 'read') return [asked(leak, risk)];
+  if (link === 'followed') return [told('It follows a link of a page that was read before.')];
+  return [asked(leak, risk), asked(whyNotFollowed[link], risk)];
+}
+
+const ofSettings = 'It changes the agent’s own settings, which become part of every instruction.';
+
+const leak =
+  'The conversation holds text that came from outside, which may have chosen this address, and an address can carry data out.';
+
+const whyNotFollowed: Readonly<Record<Exclude<LinkVerdict, 'followed'>, string>> = {
+  unseen: 'No page that was read in this conversation has a link to it.',
+  shape:
+    'A page that was read has this link, but the link has parts that can hold data: a query, a fragment, a port, a number instead of a name, or a part that is long or looks random.',
+  site: 'A page that was read has this link, but it leads to another site, and something was called in this conversation that could have put data on the page.',
+  budget: `A page that was read has this link, but choosing among links can tell something too, and the ${linkBits} bits that links may tell unasked in one conversation are used up.`,
+};

@@ -1,0 +1,136 @@
+/**
+ * Where the owner lets a secret be used, and the rule that judges a use. What is not named is not allowed.
+ *
+ * For `web_request` a secret is bound to hosts and to the headers it may stand in; for `execute_command` to the beginnings of
+ * commands, where the owner named any.
+ */
+import { isPermitted } from '../egress/domains.ts';
+import { plainName } from '../egress/names.ts';
+
+/** The tools that take secrets. */
+export const secretTools = ['web_request', 'execute_command'] as const;
+export type SecretTool = (typeof secretTools)[number];
+
+/** The agent that talks with the owner. */
+export const mainAgent = 'main';
+
+export interface SecretRule {
+  readonly tools: readonly SecretTool[];
+  /** `api.example.com`, `*.example.com` for all beneath it, `:8443` behind one for another port than 443. */
+  readonly hosts: readonly string[];
+  /** Names in lower case. */
+  readonly headers: readonly string[];
+  /** How a command has to begin, word by word; empty: any command, each of which the owner is asked about. */
+  readonly commands: readonly string[];
+  readonly agents: readonly string[];
+}
+
+/** A secret as it is shown: all but its value. Instants in epoch ms. */
+export interface SecretRow {
+  readonly name: string;
+  readonly rule: SecretRule;
+  readonly note?: string;
+  /** When this value was set. */
+  readonly createdAt: number;
+  readonly lastUsedAt?: number;
+}
+
+/** What a value is wanted for. */
+export type SecretUse =
+  | { readonly tool: 'web_request'; readonly url: string; readonly header: string }
+  | { readonly tool: 'execute_command'; readonly command: string; readonly variable: string };
+
+/** What the owner can see of the secrets; here at once, over HTTP a moment later. No desk shows a value. */
+export interface SecretDesk {
+  list(): readonly SecretRow[] | Promise<readonly SecretRow[]>;
+  /** Reads the file again, because it was changed. Rejects with the reason where it cannot be opened. */
+  reload(): Promise<string>;
+}
+
+/** Why this secret may not be used so, for the model and its owner, with what the owner can do; undefined where it may. */
+export function whyNotUsed(
+  name: string,
+  rule: SecretRule | undefined,
+  agent: string,
+  use: SecretUse,
+): string | undefined {
+  const advice = `The owner can allow it with: straylight secret set ${name} ${flagOf(use)}`;
+  if (!rule) return `There is no secret named ${name}. ${advice}`;
+  const why = whyAgentMayNot(rule, agent) ?? whyToolMayNot(rule, use);
+  return why && `The secret ${name} may not be used for this: ${why}. ${advice}`;
+}
+
+/** What is wrong with a rule, in a sentence; undefined where nothing is. */
+export function ruleProblem({ tools, hosts, headers, commands, agents }: SecretRule): string | undefined {
+  if (tools.length === 0)
+    return 'say where it may be used: --host for a header of web_request, --command for a command';
+  if (tools.includes('web_request') && hosts.length === 0)
+    return 'for web_request name the hosts it may go to, as in --host api.github.com';
+  if (hosts.length > 0 && !tools.includes('web_request')) return '--host and --header are for web_request';
+  if (commands.length > 0 && !tools.includes('execute_command')) return '--command is for execute_command';
+  const host = hosts.find(one => !hostForm.test(one));
+  if (host !== undefined)
+    return `"${host}" is no host: expected one as in "api.github.com", "*.example.com" or "example.com:8443", in lower case, without scheme and path`;
+  const header = headers.find(one => !/^[a-z0-9-]{1,60}$/.test(one));
+  if (header !== undefined) return `"${header}" is no header: expected a name as in "authorization"`;
+  const command = commands.find(one => !isPlain(one) || words(one).length === 0);
+  if (command !== undefined)
+    return `"${command}" is no beginning of a command: expected plain words as in "git push", without quotes and signs of the shell`;
+  const agent = agents.find(one => !/^[a-z0-9][a-z0-9_-]{0,31}$/.test(one));
+  if (agent !== undefined) return `"${agent}" is no agent: expected a name in lower case, as in "main"`;
+  return agents.length === 0 ? 'name at least one agent' : undefined;
+}
+
+const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+const hostForm = new RegExp(`^(?=.{1,260}$)(?:\\*\\.(?=[^.]+\\.))?(?:${label}\\.)+[a-z][a-z0-9-]{0,62}(?::\\d{1,5})?$`);
+
+function whyAgentMayNot({ agents }: SecretRule, agent: string): string | undefined {
+  return agents.includes(agent) ? undefined : `it is for the agent ${agents.join(', ')}, and this is ${agent}`;
+}
+
+function whyToolMayNot(rule: SecretRule, use: SecretUse): string | undefined {
+  if (!rule.tools.includes(use.tool)) return `it is for ${rule.tools.join(', ')}, and not for ${use.tool}`;
+  return use.tool === 'web_request' ? whyNotThere(rule, use.url, use.header) : whyNotWith(rule, use.command);
+}
+
+function whyNotThere({ hosts, headers }: SecretRule, text: string, header: string): string | undefined {
+  const url = URL.parse(text);
+  if (url?.protocol !== 'https:') return 'a secret travels over https alone';
+  const port = url.port === '' ? '443' : url.port;
+  const isBound = hosts.some(one => {
+    const [host = '', bound = '443'] = one.split(':');
+    return bound === port && isPermitted(url.hostname, [host]);
+  });
+  if (!isBound) {
+    const asked = `${plainName(url.hostname)}${port === '443' ? '' : `:${port}`}`;
+    return `it is for ${hosts.join(', ')}, and not for ${asked}`;
+  }
+  return headers.includes(header)
+    ? undefined
+    : `it may stand in the header ${headers.join(', ')}, and not in ${header}`;
+}
+
+function whyNotWith({ commands }: SecretRule, command: string): string | undefined {
+  if (commands.length === 0) return undefined;
+  const allowed = commands.map(one => `“${one}”`).join(' or ');
+  if (!isPlain(command))
+    return `it is for a command that begins with ${allowed} and is written in plain words, without quotes and signs of the shell`;
+  const given = words(command);
+  const fits = commands.some(one => words(one).every((word, at) => word === given[at]));
+  return fits ? undefined : `it is for a command that begins with ${allowed}`;
+}
+
+/** One command and no shell: nothing here is quoted, joined, substituted, or another line. */
+function isPlain(command: string): boolean {
+  return /^[\w@%+:,./ -][\w@%+:,./= -]*$/.test(command) && !/^\s*\S*=/.test(command);
+}
+
+function words(command: string): readonly string[] {
+  return command.split(' ').filter(word => word !== '');
+}
+
+function flagOf(use: SecretUse): string {
+  if (use.tool === 'execute_command') return `--tool ${use.tool}`;
+  const url = URL.parse(use.url);
+  return `--host ${url?.host || 'HOST'} --header ${use.header}`;
+}

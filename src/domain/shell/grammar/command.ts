@@ -1,0 +1,153 @@
+/** One simple command: its words, what stands before them, and where they are directed. */
+import type { Command, Redirection } from 'unbash';
+import { asked, askedAnywhere, askedDirectly, type Finding } from '../../policy/finding.ts';
+import { kindOf, readFindings, shown } from '../paths.ts';
+import type { Ground } from '../programs/ground.ts';
+import { obeysFolder } from '../programs/help.ts';
+import { programs } from '../programs/programs.ts';
+import { starterFindings } from '../programs/starters.ts';
+import { variableFindings } from '../variables/variables.ts';
+import type { Lookup } from './parameters.ts';
+import { redirectionFindings } from './redirections.ts';
+import { anyUnknown, isUnclear, unknown } from './unknown.ts';
+import { commandWords, inputOf, textOf } from './words.ts';
+
+export interface Place {
+  readonly ground: Ground;
+  readonly lookup: Lookup;
+}
+
+export function commandFindings(command: Command, { ground: given, lookup }: Place): readonly Finding[] {
+  const ground = isNothing(command, lookup) ? { ...given, input: '' } : given;
+  const words = commandWords(command, lookup);
+  const found: Finding[] = [];
+  for (const part of command.prefix) {
+    if (part.type !== 'Assignment') continue;
+    const value = part.value.type === 'ArrayValue' ? unknown : textOf(part.value, lookup);
+    found.push(...variableFindings(part.name, value, ground));
+  }
+  const isEmptying = printsNothing(words, ground.input);
+  for (const redirection of command.redirects) {
+    found.push(...redirectionFindings(redirection, lookup, ground.cwd, isEmptying && isFile(redirection)));
+    const target =
+      redirection.type === 'Redirect' && redirection.target && isFile(redirection)
+        ? textOf(redirection.target, lookup)
+        : '';
+    // the shell empties it before the program begins to read
+    if (target !== '' && words.slice(1).includes(target) && !/^(echo|printf|test|\[)$/.test(words[0] ?? ''))
+      found.push(askedAnywhere(`It empties ${shown(target)} before it is read.`));
+  }
+  if (words.length === 0) return found;
+  found.push(...wordFindings(words, ground));
+  if (command.name && words.length > 0 && !isPlain(command, lookup))
+    found.push(asked('Which program it runs is only known when it runs.'));
+  return found;
+}
+
+/** Its standard input is `/dev/null`. */
+function isNothing(command: Command, lookup: Lookup): boolean {
+  const last = inputOf(command);
+  return last?.operator === '<' && last.target !== undefined && textOf(last.target, lookup) === '/dev/null';
+}
+
+/** Whatever it is directed to is only emptied. */
+function printsNothing([name, ...args]: readonly string[], input: string | undefined): boolean {
+  const given = args.filter(arg => arg !== '');
+  if (name === undefined) return true;
+  if (/^(:|true|false)$/.test(name)) return true;
+  if (name === 'echo') return given.length > 0 && given.every(arg => /^-[neE]*n[neE]*$/.test(arg));
+  if (name === 'printf') return given.length === 0;
+  if (name === 'head' || name === 'tail') return /^-(c|n)\s?0$|^--(bytes|lines)=0$/.test(given.slice(0, 2).join(' '));
+  if (!/^(cat|tac|sort|tee|sed|tr|grep)$/.test(name)) return false;
+  return (
+    (given.length > 0 && given.every(arg => arg === '/dev/null')) ||
+    (name === 'cat' && given.length === 0 && input === '')
+  );
+}
+
+/** `words` as they would be handed to a program. Judged once more as if whatever is not known were nothing. */
+export function wordFindings(words: readonly string[], ground: Ground): readonly Finding[] {
+  const found = oneCommand(words, ground);
+  if (!words.some(word => word.includes(unknown))) return found;
+  const without = words.map(word => word.replace(anyUnknown, '')).filter((word, at) => word !== '' || words[at] === '');
+  if (without.length === 0) return found;
+  return [...found, ...oneCommand(without, ground).filter(({ level }) => level === 3)];
+}
+
+function oneCommand(words: readonly string[], ground: Ground): readonly Finding[] {
+  const [first = '', ...args] = words;
+  if (first === '') return [asked('It runs a program without a name.')];
+  if (/[*?[\0]/.test(first) && first !== '[') return unnamed(first, args, ground);
+  const own = ground.call(first, args);
+  const isPath = first.includes('/');
+  const name = isPath ? first.slice(first.lastIndexOf('/') + 1) : first;
+  const rule = !isPath || fromSystem(first, ground.cwd) ? programs.get(name) : undefined;
+  // a function by the name of a program may not be there yet, or not any more
+  if (own !== undefined) return rule === undefined ? own : [...own, ...rule(args, ground, name)];
+  if (rule === undefined) return [unfamiliar(first, isPath), ...secretsIn(args, ground)];
+  if (args.length === 1 && /^--(help|version)$/.test(args[0] ?? '') && !alwaysActs.test(name))
+    return obeysFolder(name)
+      ? [askedDirectly(`${name} obeys settings of the folder or the home, which can name another program.`)]
+      : [];
+  return [...starterFindings(name, args, ground), ...listedFindings(name, args, ground), ...rule(args, ground, name)];
+}
+
+/** `echo ../*` shows the names that lie there. */
+function listedFindings(name: string, args: readonly string[], { cwd }: Ground): readonly Finding[] {
+  if (!/^(echo|printf)$/.test(name)) return [];
+  const shows = (arg: string) => readFindings(arg, cwd).some(({ whenDirect }) => whenDirect === 2);
+  return args.some(arg => /[*?[]/.test(arg) && !isUnclear(arg) && shows(arg))
+    ? [askedDirectly(`${name} may show what lies outside the workspace.`)]
+    : [];
+}
+
+/** These do what they do whatever follows. */
+const alwaysActs = /^(sudo|eval|source|\.|exec|su|doas|tclsh|osascript)$/;
+
+/** A program by its path is the one of that name only where programs of the system lie. */
+function fromSystem(path: string, cwd: string): boolean {
+  return /^\/(usr\/(local\/)?)?s?bin\/[^/]+$/.test(normal(path)) && kindOf(path, cwd).place === 'system';
+}
+
+function normal(path: string): string {
+  const parts: string[] = [];
+  for (const part of path.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '' && part !== '.') parts.push(part);
+  }
+  return `/${parts.join('/')}`;
+}
+
+/** A name nobody can read, before words that would be the end of something. */
+function unnamed(name: string, args: readonly string[], ground: Ground): readonly Finding[] {
+  const found = [asked(`Which program ${shown(name)} is can only be known when it runs.`, 'high')];
+  if (ground.isDecoded)
+    return [{ level: 3, reason: 'It runs what was fetched or decoded just before.', risk: 'irreversible' }];
+  const asRemoval = (programs.get('rm')?.(args, ground, 'rm') ?? []).filter(({ level }) => level === 3);
+  return args.some(arg => /^-\w*r/i.test(arg)) ? [...found, ...asRemoval] : found;
+}
+
+function unfamiliar(name: string, isPath: boolean): Finding {
+  if (isPath) return asked(`It runs the program ${shown(name)}, which nobody has looked at.`);
+  return asked(`${shown(name)} is not among the programs whose ways are known.`);
+}
+
+function secretsIn(args: readonly string[], { cwd }: Ground): readonly Finding[] {
+  const path = args.find(arg => kindOf(arg, cwd).privacy === 'secret');
+  return path === undefined
+    ? []
+    : [asked(`It is given ${shown(path)}, which is a key, a password or a token.`, 'high')];
+}
+
+/** The program's name stands there as it is: no variable and no substitution had to be put in. */
+function isPlain({ name }: Command, lookup: Lookup): boolean {
+  if (name?.parts === undefined) return true;
+  const expands = name.parts.some(
+    ({ type, text }) => /Expansion|Substitution/.test(type) && type !== 'BraceExpansion' && !/^\$\{?IFS/.test(text),
+  );
+  return !expands || textOf(name, lookup) === '';
+}
+
+function isFile(redirection: Redirection): boolean {
+  return redirection.type === 'Redirect' && /^(>|>\||&>)$/.test(redirection.operator);
+}

@@ -1,0 +1,334 @@
+/**
+ * What a command would do, by its text alone.
+ *
+ * The text is taken apart by a real grammar, every command in it is judged where it stands, and the gravest part counts. Wrappers, prefixes,
+ * substitutions, here-documents and texts for other shells count as the command they run. What cannot be read is asked about. The work is
+ * bounded: so much text, so deep, so many commands.
+ */
+import {
+  type AndOr,
+  type Command,
+  forEachChild,
+  type ParsedScript,
+  type Pipeline,
+  type Script,
+  type Function as ShellFunction,
+  type SyntaxNode,
+} from 'unbash';
+import { askedAnywhere, type Finding, refused } from '../policy/finding.ts';
+import { commandFindings, wordFindings } from './grammar/command.ts';
+import { evaluating, evaluationFindings } from './grammar/evaluation.ts';
+import { readShell, scriptOf } from './grammar/grammar.ts';
+import { hasGap, isMisread } from './grammar/misread.ts';
+import { guesses, type Lookup, mayGuess } from './grammar/parameters.ts';
+import { redirectionFindings } from './grammar/redirections.ts';
+import { isUnclear, someNumber, someWords, unknown } from './grammar/unknown.ts';
+import { braceWords, commandWords, literalInput, mostText, mostWords } from './grammar/words.ts';
+import { testedFindings } from './programs/existence.ts';
+import type { Ground } from './programs/ground.ts';
+import { callsItself, decodes, isDecodedName } from './signs.ts';
+import { type Numbers, noNumbers, numbersOf } from './variables/numbers.ts';
+import { isMovingWords, unknownWords, usesWords } from './variables/positional.ts';
+import { positional, worldsOf } from './variables/scope.ts';
+
+/** Nothing found: it only reads. */
+export function shellFindings(text: string): readonly Finding[] {
+  let couldGuess = false;
+  const exact = judgedWith(text, name => {
+    couldGuess ||= name === guesses;
+    return undefined;
+  });
+  // a guess may add to what is found, and never takes anything away
+  return couldGuess ? [...exact, ...judgedWith(text, name => (name === guesses ? [''] : undefined))] : exact;
+}
+
+function judgedWith(text: string, lookup: Lookup): readonly Finding[] {
+  const walk: Walk = {
+    depth: 0,
+    spent: { commands: 0, nodes: 0, entered: 0, words: 0, text: 0 },
+    cwd: { path: '.' },
+    isStuck: false,
+    functions: new Map(),
+    lookup,
+    numbers: undefined,
+    source: text,
+    isPiped: false,
+    isDecoded: false,
+  };
+  const moved = textFindings(text, walk);
+  const isMoving = walk.spent.entered > 0 && text.includes('..');
+  const stuck = isMoving
+    ? textFindings(text, { ...walk, cwd: { path: '.' }, functions: new Map(), isStuck: true })
+    : [];
+  const found = [...moved, ...stuck];
+  return isOver(walk)
+    ? [...found, askedAnywhere('It is made of more commands or words than can be judged.', 'high')]
+    : found;
+}
+
+interface Walk {
+  readonly depth: number;
+  readonly spent: { commands: number; nodes: number; entered: number; words: number; text: number };
+  readonly cwd: { path: string };
+  /** Each `cd` deeper fails: what follows begins where it began. */
+  readonly isStuck: boolean;
+  /** Those that are there for sure: defined before, and not under a condition. */
+  readonly functions: Map<string, { readonly node: ShellFunction; readonly source: string }>;
+  readonly lookup: Lookup;
+  /** Of the text it stands in; undefined: nothing has set a variable yet. */
+  readonly numbers: Numbers | undefined;
+  /** What the positions in its tree count in. */
+  readonly source: string;
+  readonly isPiped: boolean;
+  readonly isDecoded: boolean;
+}
+
+const mostCommands = 1_500;
+const mostNodes = 200_000;
+const deepest = 24;
+
+const isOver = ({ spent }: Walk) =>
+  spent.commands > mostCommands || spent.nodes > mostNodes || spent.words > mostWords || spent.text > mostText;
+
+/** Words that are to be judged, before they are. */
+function count({ spent }: Walk, words: readonly string[]): void {
+  spent.words += words.length;
+  for (const word of words) spent.text += word.length;
+}
+
+/** The words its braces make, before any of them is made. */
+function countBraces(node: SyntaxNode, walk: Walk): void {
+  if (isOver(walk)) return;
+  if (node.type === 'Word') walk.spent.words += braceWords(node);
+  forEachChild(node, child => countBraces(child, walk));
+}
+
+function textFindings(text: string, walk: Walk): readonly Finding[] {
+  if (walk.depth > deepest) return [askedAnywhere('Commands stand in one another too deep to be judged.', 'high')];
+  if (isOver(walk)) return [];
+  const shell = readShell(text);
+  const script = scriptOf(shell);
+  const found: readonly Finding[] =
+    'problem' in shell ? [askedAnywhere(`It cannot be read: ${shell.problem}.`, 'high')] : [];
+  if (script === undefined) return found;
+  countBraces(script, walk);
+  if (isOver(walk)) return found;
+  const numbers = walk.numbers === noNumbers ? noNumbers : numbersOf(script, walk.numbers);
+  const known = worldsOf(script, walk.lookup);
+  // where `$1` changes its meaning, what follows is judged without knowing it, too
+  const all = isMovingWords(text) ? [...known, unknownWords(known.at(-1) ?? walk.lookup)] : known;
+  const worlds = all.map(lookup => withNumbers(lookup, numbers));
+  return [...found, ...worlds.flatMap(lookup => scriptFindings(script, { ...walk, lookup, numbers, source: text }))];
+}
+
+function scriptFindings(script: Script, walk: Walk): readonly Finding[] {
+  const isSure = new Set<SyntaxNode>(script.commands.flatMap(one => (one.background ? [] : [one.command])));
+  const inside = { ...walk, functions: new Map(walk.functions) };
+  return script.commands.flatMap(statement => nodeFindings(statement, inside, isSure));
+}
+
+function nodeFindings(node: SyntaxNode, walk: Walk, isSure: ReadonlySet<SyntaxNode>): readonly Finding[] {
+  const found: Finding[] = [];
+  const visit = (node: SyntaxNode, at: Walk): void => {
+    walk.spent.nodes++;
+    if (isOver(walk)) return;
+    if (evaluating.has(node.type)) found.push(...evaluationFindings(node, evaluationAt(at)));
+    found.push(...testedFindings(node, at.lookup, at.cwd.path));
+    switch (node.type) {
+      case 'Command':
+        found.push(...judged(node, at));
+        break;
+      case 'Pipeline':
+        visitPipeline(node, at, visit);
+        return;
+      case 'AndOr':
+        visitChain(node, at, visit);
+        return;
+      case 'Subshell':
+      case 'Coproc':
+        forEachChild(node, child => visit(child, apart(at)));
+        return;
+      case 'Statement':
+        visit(node.command, node.background ? apart(at) : at);
+        return;
+      case 'For':
+      case 'Select':
+      case 'While':
+      case 'ArithmeticFor':
+        visitLoop(node, at, visit);
+        return;
+      case 'Function': {
+        if (isSure.has(node)) at.functions.set(node.name.value, { node, source: at.source });
+        if (callsItself(node)) found.push(refused('A function starts itself again and again (a fork bomb).'));
+        // it may be called with any words, too
+        const lookups = usesWords(at.source) ? [at.lookup, unknownWords(at.lookup)] : [at.lookup];
+        for (const lookup of lookups) forEachChild(node, child => visit(child, { ...apart(at), lookup }));
+        return;
+      }
+      case 'Redirected':
+        for (const redirection of node.redirects)
+          found.push(...redirectionFindings(redirection, at.lookup, at.cwd.path, false));
+        break;
+      case 'Word':
+        if (isMisread(node))
+          found.push(askedAnywhere('It cannot be read: its brackets mean something else to bash.', 'high'));
+        break;
+      case 'CommandExpansion':
+      case 'ProcessSubstitution':
+      case 'ArithmeticCommandExpansion':
+        if (node.script) nested(node.script, at);
+        return;
+    }
+    forEachChild(node, child => visit(child, at));
+  };
+  /** A script inside this one: a shell of its own, whose folder and input are its own too. */
+  const nested = (inner: ParsedScript, at: Walk): void => {
+    if (inner.errors?.length) found.push(askedAnywhere(`It cannot be read: ${inner.errors[0]?.message}.`, 'high'));
+    if (at.depth >= deepest) found.push(askedAnywhere('Commands stand in one another too deep to be judged.', 'high'));
+    else {
+      const inside = {
+        ...at,
+        source: inner.source ?? at.source,
+        depth: at.depth + 1,
+        cwd: { path: at.cwd.path },
+        isPiped: false,
+        isDecoded: false,
+      };
+      forEachChild(inner, child => visit(child, inside));
+    }
+  };
+  visit(node, walk);
+  return found;
+}
+
+type Visit = (node: SyntaxNode, at: Walk) => void;
+
+/** Each of them is a shell of its own. */
+function visitPipeline(node: Pipeline, at: Walk, visit: Visit): void {
+  for (const [index, command] of node.commands.entries()) {
+    const stage = node.commands.length === 1 ? at : apart(at);
+    const before = node.commands.slice(Math.max(0, index - 8), index);
+    const isDecoded = at.isDecoded || before.some(decodes);
+    visit(command, index === 0 ? stage : { ...stage, isPiped: true, isDecoded });
+  }
+}
+
+/** Where each `cd` fails, nothing runs that stands behind its `&&`. */
+function visitChain(node: AndOr, at: Walk, visit: Visit): void {
+  let skips = false;
+  for (const [index, command] of node.commands.entries()) {
+    skips = skips && node.operators[index - 1] === '&&';
+    if (!skips) visit(command, at);
+    skips ||= at.isStuck && isMove(command) && node.operators[index] === '&&';
+  }
+}
+
+/** Once more where it ends elsewhere than it began; who goes upwards in a loop may be anywhere. */
+function visitLoop(node: SyntaxNode, at: Walk, visit: Visit): void {
+  const { path } = at.cwd;
+  forEachChild(node, child => visit(child, at));
+  if (at.cwd.path === path) return;
+  if (at.cwd.path.includes('..')) at.cwd.path = unknown;
+  forEachChild(node, child => visit(child, at));
+}
+
+/** In a shell of its own, whose folder is its own too. */
+function apart(walk: Walk): Walk {
+  return { ...walk, cwd: { path: walk.cwd.path } };
+}
+
+function isMove(node: SyntaxNode): boolean {
+  return node.type === 'Command' && /^(cd|pushd)$/.test(node.name?.value ?? '');
+}
+
+function evaluationAt(walk: Walk) {
+  const { lookup, source, numbers = noNumbers } = walk;
+  return { lookup, source, numbers, text: (text: string) => textFindings(text, within(walk, noNumbers)) };
+}
+
+/** One text deeper, in a shell whose variables are known so far. */
+function within(walk: Walk, numbers: Numbers | undefined): Walk {
+  return { ...walk, depth: walk.depth + 1, isPiped: false, isDecoded: false, numbers };
+}
+
+/** A variable whose value is not known may still be known to hold a number. */
+function withNumbers(lookup: Lookup, { isNumber }: Numbers): Lookup {
+  return name => {
+    const values = lookup(name);
+    const isKnown = values !== undefined && (!values.some(isUnclear) || values[0] === someWords);
+    return isKnown || !/^[A-Za-z_]/.test(name) || !isNumber(name) ? values : [someNumber];
+  };
+}
+
+function judged(command: Command, walk: Walk): readonly Finding[] {
+  walk.spent.commands++;
+  const { lookup } = walk;
+  count(walk, commandWords(command, lookup));
+  if (isOver(walk)) return [];
+  const gaps: readonly Finding[] = hasGap(command, walk.source)
+    ? [askedAnywhere('It cannot be read: a sign stands where none may.', 'high')]
+    : [];
+  const found = commandFindings(command, {
+    ground: groundOf(walk, literalInput(command, lookup), isDecodedName(command)),
+    lookup,
+  });
+  return [...gaps, ...found];
+}
+
+function groundOf(walk: Walk, input: string | undefined, fromDecoded: boolean): Ground {
+  const { cwd, isPiped, isDecoded } = walk;
+  const deeper = within(walk, walk.numbers);
+  const ground: Ground = {
+    cwd: cwd.path,
+    isPiped,
+    isDecoded: isDecoded || fromDecoded,
+    input,
+    numbers: walk.numbers ?? noNumbers,
+    words: words => {
+      walk.spent.commands++;
+      count(walk, words);
+      if (isOver(walk)) return [];
+      if (walk.depth > deepest) return [askedAnywhere('Commands stand in one another too deep to be judged.', 'high')];
+      return wordFindings(words, groundOf({ ...walk, depth: walk.depth + 1 }, input, fromDecoded));
+    },
+    text: (text, words) =>
+      words === undefined
+        ? textFindings(text, { ...within(walk, noNumbers), lookup: inherited(walk.lookup) })
+        : textFindings(text, { ...deeper, lookup: given(words, inherited(walk.lookup)) }),
+    call: (name, args) => {
+      const defined = walk.functions.get(name);
+      if (defined === undefined) return undefined;
+      if (walk.depth > deepest) return [askedAnywhere('Commands stand in one another too deep to be judged.', 'high')];
+      const { node, source } = defined;
+      const lookup = given([name, ...args], walk.lookup);
+      return (isMovingWords(source) ? [lookup, unknownWords(lookup)] : [lookup]).flatMap(lookup =>
+        nodeFindings(node.body, { ...deeper, source, lookup }, new Set()),
+      );
+    },
+    enter: path => {
+      walk.spent.entered++;
+      if (walk.isStuck && !path.includes('..')) return;
+      cwd.path = /^[/~]/.test(path) ? path : `${cwd.path}/${path}`;
+      if (cwd.path.length > 1_000) cwd.path = '\0';
+    },
+  };
+  return ground;
+}
+
+/** What a text is handed along with it. Its words may be set anew in it. */
+function given([name = unknown, ...words]: readonly string[], outer: Lookup): Lookup {
+  const values = new Map([...positional(words), ['0', [name]] as const]);
+  const areSet = !mayGuess(outer) && outer('@') !== undefined;
+  return wanted => {
+    if (!isPositional.test(wanted)) return values.get(wanted) ?? outer(wanted);
+    return areSet ? [unknown] : (values.get(wanted) ?? (mayGuess(outer) ? outer(wanted) : ['']));
+  };
+}
+
+const isPositional = /^([1-9]\d*|[@*])$/;
+
+/** In another text, which runs at another time or without what was not exported: a variable that has a value may have none there. */
+function inherited(lookup: Lookup): Lookup {
+  return name =>
+    /^[A-Za-z_]/.test(name) && !mayGuess(lookup) && lookup(name) !== undefined ? [someWords] : lookup(name);
+}

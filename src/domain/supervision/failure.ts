@@ -1,0 +1,96 @@
+/**
+ * What can go wrong, as data.
+ *
+ * A failure crosses actors, snapshots and restarts, so it is plain JSON. A kind exists only
+ * because somebody reacts to it differently (ARCHITECTURE.md, "Errors").
+ */
+
+import type { Taint } from '../policy/taint.ts';
+import { systemFailure } from './system-fault.ts';
+
+/** The failure taxonomy: `invalid` and `denied` are answered, `unavailable` and `timeout` retried, `unknown` told to the owner. */
+export const failureKinds = [
+  'invalid',
+  'denied',
+  'exhausted',
+  'unavailable',
+  'timeout',
+  'unknown',
+  'cancelled',
+  'defect',
+] as const;
+
+export type FailureKind = (typeof failureKinds)[number];
+
+/** One failure. `message` says what was expected, what came and what to do; `retryAfterMs` is the other side's wish. */
+export interface Failure {
+  readonly kind: FailureKind;
+  readonly message: string;
+  readonly retryAfterMs?: number;
+  /** What lies beneath, in one line: an upstream code, an errno, a status. */
+  readonly cause?: string;
+  /** Of a model call: about so many tokens of its reply had come by then. */
+  readonly written?: number;
+  /** Of a tool's own failure: how far its message is trusted. A name from the disk or a word of a server in it makes it `external`. */
+  readonly taint?: Taint;
+}
+
+/** An error that carries a {@link Failure}; the only error adapters throw on purpose. */
+export class Fault extends Error {
+  override readonly name = 'Fault';
+  readonly failure: Failure;
+  constructor(failure: Failure) {
+    super(failure.message);
+    this.failure = failure;
+  }
+}
+
+/** A {@link Fault} in one call: `throw fault('invalid', 'expected …, got …')`. */
+export function fault(kind: FailureKind, message: string, more: Omit<Failure, 'kind' | 'message'> = {}): Fault {
+  return new Fault({ kind, message, ...more });
+}
+
+function isFailure(value: unknown): value is Failure {
+  if (typeof value !== 'object' || value === null) return false;
+  const { kind, message } = value as Partial<Failure>;
+  return typeof message === 'string' && failureKinds.includes(kind as FailureKind);
+}
+
+/** Whatever was thrown, as a failure: a `Fault`'s own, a failure passed as data, an abort as `cancelled`, a full disk and its like in plain words, all else a `defect`. */
+export function toFailure(thrown: unknown): Failure {
+  if (thrown instanceof Fault) return thrown.failure;
+  if (isFailure(thrown)) return thrown;
+  if (thrown instanceof Error && thrown.name === 'AbortError')
+    return { kind: 'cancelled', message: 'it was cancelled' };
+  if (thrown instanceof Error && thrown.name === 'TimeoutError')
+    return { kind: 'timeout', message: thrown.message || 'the deadline came first' };
+  const ofSystem = systemFailure(thrown);
+  if (ofSystem !== undefined) return ofSystem;
+  if (thrown instanceof Error)
+    return {
+      kind: 'defect',
+      message: thrown.message || `it failed without a word (${thrown.name})`,
+      cause: thrown.name,
+    };
+  return { kind: 'defect', message: `something that is no error was thrown: ${String(thrown)}` };
+}
+
+/** May the same work be tried again by itself? */
+export function isRetryable(failure: Failure): boolean {
+  return failure.kind === 'unavailable' || failure.kind === 'timeout';
+}
+
+/** Was it refused because whoever is to be asked failed too often, and rests? */
+export function isResting(failure: Failure): boolean {
+  return failure.cause === 'breaker';
+}
+
+/** Did it fail because this process was stopped while it waited? That says nothing of whoever was asked. */
+export function isStandstill(failure: Failure): boolean {
+  return failure.cause === 'standstill';
+}
+
+/** How long it rests yet, in whole seconds. */
+export function restSeconds({ retryAfterMs = 1000 }: Failure): number {
+  return Math.max(1, Math.ceil(retryAfterMs / 1000));
+}

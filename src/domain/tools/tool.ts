@@ -1,0 +1,118 @@
+/** Tools: what they declare, how they are called, what comes back. */
+
+import type { Body } from '../conversation/body.ts';
+import type { LinkVerdict } from '../egress/shown-links.ts';
+import type { Finding } from '../policy/finding.ts';
+import type { Taint } from '../policy/taint.ts';
+import type { ExecutorKind } from '../security/sandbox.ts';
+import type { JsonObject } from '../text/json.ts';
+
+/**
+ * What a tool does to the world: `read` may run again after a crash, `record` is a row of our own written with the step,
+ * `act` touches the owner's world and never runs twice by itself, `ask` puts a question to the owner.
+ */
+export type ToolEffect = 'read' | 'record' | 'act' | 'ask';
+
+/** What a model is told of a tool. `parameters` is a JSON Schema of type object. */
+export interface ToolSpec {
+  readonly name: string;
+  readonly description: string;
+  readonly parameters: JsonObject;
+}
+
+/** One call as a model wrote it; `arguments` is JSON text, not yet validated. */
+export interface ToolRequest {
+  readonly callId: string;
+  readonly name: string;
+  readonly arguments: Body;
+}
+
+/**
+ * One call, frozen: resolved against the toolbox and validated, before anybody judges it. What is judged, shown, hashed,
+ * approved and executed is this object and nothing built from it a second time.
+ */
+export interface FrozenCall {
+  readonly callId: string;
+  readonly tool: string;
+  /** Canonical JSON text of the validated arguments. */
+  readonly arguments: Body;
+  /** SHA-256, hex, over the canonical text of `{tool, arguments}`. */
+  readonly digest: string;
+  readonly effect: ToolEffect;
+  readonly timeoutMs: number;
+  /** What it will do, in one sentence for the owner. */
+  readonly intent: string;
+  /** Exactly what will run, as the owner is shown it; without it the command, else the arguments. */
+  readonly exact?: Body;
+  /** What policy needs to judge it without reading the arguments again. */
+  readonly facts: CallFacts;
+  /** What a `record` tool answers once its row is written; the question of an `ask` tool. */
+  readonly receipt?: Body;
+}
+
+/** Facts a tool states about one call of itself, for the policy. */
+export interface CallFacts {
+  /** The command line of a tool that runs one. */
+  readonly command?: string;
+  /** The address a tool asks on the network. */
+  readonly url?: string;
+  /** That address stands word for word in what the owner typed in this conversation, so it cannot carry out what was read since. */
+  readonly urlGiven?: true;
+  /** Of `web_fetch`: may that address be read unasked as a link of a page; absent where no page was read. */
+  readonly link?: LinkVerdict;
+  /** Where commands run; absent for a tool that runs none. */
+  readonly executor?: ExecutorKind;
+  /** Which of the agent's own folders it changes, and nothing else. */
+  readonly writes?: 'workspace' | 'scripts' | 'settings';
+  /** It leaves a file without content, or takes several lines out of it. */
+  readonly empties?: true;
+  /** The owner has allowed this already: the domain it goes to, the code that runs (as `create_tool` committed it), the chat it is sent to. */
+  readonly trusted?: boolean;
+  /** The file or folder it reads or changes, as the call names it. */
+  readonly path?: string;
+  /** What the rules for commands found in one that is too long to be carried along. */
+  readonly found?: readonly Finding[];
+  /** Names of the secrets it takes along; the owner lets each be used for this. */
+  readonly secrets?: readonly string[];
+  /** The gates it has to pass before it is judged further; absent where none is for it. */
+  readonly gates?: readonly string[];
+  /** Why it never runs, in whole sentences: the owner's rule for a secret does not allow it. */
+  readonly refused?: string;
+}
+
+/** A call that cannot be run: the tool does not exist or the arguments are wrong. The model reads `problem` and may try again. */
+export interface MalformedCall {
+  readonly callId: string;
+  readonly tool: string;
+  readonly problem: string;
+}
+
+export type ResolvedCall = FrozenCall | MalformedCall;
+
+export function isMalformed(call: ResolvedCall): call is MalformedCall {
+  return 'problem' in call;
+}
+
+/** How one tool call ended. */
+export type ToolOutcome = 'done' | 'failed' | 'denied' | 'expired' | 'cancelled' | 'unknown';
+
+/** What the model reads of a call. `text` is bounded and redacted. */
+export interface ToolResult {
+  readonly text: Body;
+  /** The tool itself says it did not work (an exit code, a missing file); the call still counts as `done`. */
+  readonly failed?: boolean;
+  readonly taint?: Taint;
+}
+
+/** An act that is to be told to the owner: it ran without a question, or it left something that acts later. */
+export interface Unasked {
+  readonly intent: string;
+  /** The standing approval that let it run, if one did. */
+  readonly standing?: string;
+  /** How it ended, where that was not well: `cut`, it was told to stop while it ran. */
+  readonly ended?: 'failed' | 'unknown' | 'cut';
+  /** What it left that acts later, in whole sentences. */
+  readonly later?: readonly string[];
+  /** The owner said yes to it: only what acts later is told. */
+  readonly isApproved?: true;
+}

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import {
+  type ModelSettings,
+  mayAnotherAnswer,
+  modelAt,
+  modelsInLine,
+  splitModel,
+} from '../../../src/domain/models/route.ts';
+import type { FailureKind } from '../../../src/domain/supervision/failure.ts';
+
+const modelFor = (...asked: Parameters<typeof modelsInLine>) => modelsInLine(...asked)[0];
+
+const settings: ModelSettings = {
+  default: 'ollama/qwen3:8b',
+  roles: { session: 'anthropic/claude-sonnet-5', observer: 'ollama/small' },
+  skills: { code: 'anthropic/claude-opus-5' },
+};
+
+suite('which model answers', () => {
+  const table: readonly (readonly [Parameters<typeof modelFor>[1], string])[] = [
+    [{}, 'ollama/qwen3:8b'],
+    [{ role: 'session' }, 'anthropic/claude-sonnet-5'],
+    [{ role: 'unheard-of' }, 'ollama/qwen3:8b'],
+    [{ skill: 'code' }, 'anthropic/claude-opus-5'],
+    [{ skill: 'code', role: 'session' }, 'anthropic/claude-opus-5'],
+    [{ skill: 'unheard-of', role: 'observer' }, 'ollama/small'],
+    [{ skill: 'unheard-of', role: 'unheard-of' }, 'ollama/qwen3:8b'],
+  ];
+  for (const [work, name] of table)
+    test(`given ${JSON.stringify(work)}, when a model is chosen, then it is ${name}`, () =>
+      assert.equal(modelFor(settings, work), name));
+
+  test('given a role named as what every object has, when a model is chosen, then it is the default', () => {
+    assert.equal(modelFor(settings, { role: 'constructor' }), 'ollama/qwen3:8b');
+    assert.equal(modelFor(settings, { skill: 'toString', role: 'session' }), 'anthropic/claude-sonnet-5');
+  });
+});
+
+suite('the line of models', () => {
+  const line = modelsInLine({ ...settings, fallbacks: ['ollama/small', 'ollama/qwen3:8b'] }, { role: 'session' });
+
+  test('given fall-backs, when the line is made, then chosen, default and fall-backs follow each other, each once', () =>
+    assert.deepEqual(line, ['anthropic/claude-sonnet-5', 'ollama/qwen3:8b', 'ollama/small']));
+
+  test('given a place, when a model is looked up, then it is the one there, by number or by the names of an older version', () => {
+    assert.deepEqual(
+      [0, 1, 2, 9, 'chosen', 'default'].map(place => modelAt(line, place)),
+      [...line, 'ollama/small', line[0], line[1]],
+    );
+  });
+});
+
+suite('a name taken apart', () => {
+  const table: readonly (readonly [string, ReturnType<typeof splitModel>])[] = [
+    ['anthropic/claude-sonnet-5', { provider: 'anthropic', model: 'claude-sonnet-5' }],
+    ['ollama/hf.co/someone/model:q4', { provider: 'ollama', model: 'hf.co/someone/model:q4' }],
+    ['claude', undefined],
+    ['/claude', undefined],
+    ['anthropic/', undefined],
+    ['/', undefined],
+    ['', undefined],
+  ];
+  for (const [name, parts] of table)
+    test(`given ${JSON.stringify(name)}, when it is split, then it is ${JSON.stringify(parts)}`, () =>
+      assert.deepEqual(splitModel(name), parts));
+
+  test('given a failure, when it is asked whether another may answer, then only what speaks against the request itself says no', () => {
+    const may = (kind: FailureKind, cause?: string) =>
+      mayAnotherAnswer({ kind, message: '', ...(cause === undefined ? {} : { cause }) });
+    for (const kind of ['unavailable', 'timeout', 'denied', 'exhausted'] as const) assert.equal(may(kind), true, kind);
+    for (const kind of ['invalid', 'cancelled', 'defect'] as const) assert.equal(may(kind), false, kind);
+    assert.equal(may('invalid', 'HTTP 404 not_found_error'), true, 'a model it does not have');
+  });
+});

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ruleProblem, type SecretRule, type SecretUse, whyNotUsed } from '../../../src/domain/secrets/rule.ts';
+
+const none: SecretRule = { tools: [], hosts: [], headers: [], commands: [], agents: ['main'] };
+const web: SecretRule = { ...none, tools: ['web_request'], hosts: ['api.github.com'], headers: ['authorization'] };
+const push: SecretRule = { ...none, tools: ['execute_command'], commands: ['git push', 'npm publish'] };
+
+const header = (url: string, name = 'authorization'): SecretUse => ({ tool: 'web_request', url, header: name });
+const run = (command: string): SecretUse => ({ tool: 'execute_command', command, variable: 'TOKEN' });
+const why = (rule: SecretRule | undefined, use: SecretUse, agent = 'main') => whyNotUsed('github', rule, agent, use);
+
+/** Each: what is asked of a rule, and whether it is allowed. */
+const table: readonly (readonly [rule: SecretRule, use: SecretUse, allowed: boolean])[] = [
+  [web, header('https://api.github.com/repos'), true],
+  [web, header('https://API.GitHub.com./repos?x=1#y'), true],
+  [web, header('https://api.github.com:443/'), true],
+  [web, header('http://api.github.com/'), false],
+  [web, header('https://api.github.com:8443/'), false],
+  [web, header('https://github.com/'), false],
+  [web, header('https://evil.api.github.com/'), false],
+  [web, header('https://api.github.com.evil.example/'), false],
+  [web, header('https://api.github.com@evil.example/'), false],
+  [web, header('https://evil.example/?https://api.github.com'), false],
+  [web, header('https://evil.example\\@api.github.com/'), false],
+  [web, header('https://xn--pi-7kc.github.com/'), false],
+  [web, header('https://аpi.github.com/'), false],
+  [web, header('https://140.82.121.6/'), false],
+  [web, header('https://[::ffff:140.82.121.6]/'), false],
+  [web, header('api.github.com'), false],
+  [web, header('https://api.github.com/', 'x-api-key'), false],
+  [web, header('https://api.github.com/', 'cookie'), false],
+  [web, run('curl https://api.github.com'), false],
+  [{ ...web, hosts: ['*.example.com'] }, header('https://a.b.example.com/'), true],
+  [{ ...web, hosts: ['*.example.com'] }, header('https://example.com/'), false],
+  [{ ...web, hosts: ['*.example.com'] }, header('https://notexample.com/'), false],
+  [{ ...web, hosts: ['example.com:8443'] }, header('https://example.com:8443/'), true],
+  [{ ...web, hosts: ['example.com:8443'] }, header('https://example.com/'), false],
+  [{ ...web, headers: ['x-api-key'] }, header('https://api.github.com/', 'x-api-key'), true],
+  [push, run('git push'), true],
+  [push, run('git  push origin main'), true],
+  [push, run('npm publish --access=public'), true],
+  [push, run('git pushall'), false],
+  [push, run('git'), false],
+  [push, run('git pull'), false],
+  [push, run('git -c core.pager=x push'), false],
+  [push, run('git push; printenv'), false],
+  [push, run('git push && printenv'), false],
+  [push, run('git push\nprintenv'), false],
+  [push, run('git push $(printenv)'), false],
+  [push, run('git push `printenv`'), false],
+  [push, run('git push > out'), false],
+  [push, run('git push "a"'), false],
+  [push, run('git push ~/x'), false],
+  [push, run('git push {a,b}'), false],
+  [push, run('PATH=. git push'), false],
+  [push, run(' git push'), true],
+  [push, run('sh -c git push'), false],
+  [push, header('https://api.github.com/'), false],
+  [{ ...push, commands: [] }, run('anything | at all'), true],
+  [none, run('git push'), false],
+  [none, header('https://api.github.com/'), false],
+];
+
+test('given rules and uses, when they are judged, then only what the owner named is allowed', t => {
+  for (const [rule, use, allowed] of table)
+    assert.equal(
+      why(rule, use) === undefined,
+      allowed,
+      `${JSON.stringify(use)} by ${JSON.stringify(rule)}: ${why(rule, use)}`,
+    );
+  t.diagnostic(`${table.length} uses judged, ${table.filter(([, , allowed]) => !allowed).length} of them refused`);
+});
+
+test('given another agent than the rule names, when it asks, then it is refused', () => {
+  assert.match(
+    why(web, header('https://api.github.com/'), 'researcher') ?? '',
+    /for the agent main, and this is researcher/,
+  );
+  assert.equal(why({ ...web, agents: ['researcher'] }, header('https://api.github.com/'), 'researcher'), undefined);
+});
+
+test('given a refusal, when it is read, then it names what the owner can do', () => {
+  assert.match(
+    why(web, header('https://gitlab.com:8443/x', 'private-token')) ?? '',
+    /^The secret github may not be used for this: it is for api\.github\.com, and not for gitlab\.com:8443\. The owner can allow it with: straylight secret set github --host gitlab\.com:8443 --header private-token$/,
+  );
+  assert.match(why(web, run('x')) ?? '', /straylight secret set github --tool execute_command$/);
+  assert.match(
+    why(undefined, run('x')) ?? '',
+    /^There is no secret named github\. The owner can allow it with: straylight/,
+  );
+});
+
+test('given a rule that means nothing, when it is checked, then a sentence says what is missing or wrong', () => {
+  for (const rule of [web, push, { ...web, tools: ['web_request', 'execute_command'] } as const])
+    assert.equal(ruleProblem(rule), undefined);
+  const wrong: readonly (readonly [SecretRule, RegExp])[] = [
+    [none, /say where/],
+    [{ ...web, hosts: [] }, /name the hosts/],
+    [{ ...push, hosts: ['a.example'] }, /--host/],
+    [{ ...web, commands: ['git'] }, /--command/],
+    ...[
+      'https://a.example',
+      'a.example/x',
+      'localhost',
+      '*.com',
+      '*',
+      'A.example',
+      '1.2.3.4',
+      'a.example:99999999',
+      'a b.example',
+    ].map(host => [{ ...web, hosts: [host] }, /is no host/] as const),
+    [{ ...web, headers: ['a b'] }, /is no header/],
+    ...['', 'git; x', '"git"', 'A=1 git'].map(
+      command => [{ ...push, commands: [command] }, /no beginning of a command/] as const,
+    ),
+    [{ ...web, agents: [] }, /at least one agent/],
+    [{ ...web, agents: ['A'] }, /is no agent/],
+  ];
+  for (const [rule, problem] of wrong) assert.match(ruleProblem(rule) ?? '', problem, JSON.stringify(rule));
+});
