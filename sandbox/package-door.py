@@ -1,7 +1,7 @@
 """The package door as the sandbox sees it: a port of its own loopback that leads to the socket of Straylight's door.
 
 Programs like pip know a proxy by host and port, not by a socket. This hands bytes on and understands none of them: what may
-pass is decided at the other end of the socket (src/adapters/package-door.ts). Nobody outside the sandbox sees the port.
+pass is decided at the other end of the socket (src/adapters/packages/door.ts). Nobody outside the sandbox sees the port.
 
 The warm runner (runner.py) holds the port and lets this in when somebody knocks, so that a command that installs nothing
 pays nothing. Without a runner: python3 -I package-door.py COMMAND... runs the command beside a door that ends with it.

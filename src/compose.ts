@@ -39,28 +39,25 @@ import { sessionSetBack } from './actors/set-back.ts';
 import { settlement } from './actors/settlement.ts';
 import { standingDesk } from './actors/standing-desk.ts';
 import { findBrowser } from './adapters/browser/launch.ts';
-import type { Channel, Receiver } from './adapters/channel.ts';
-import { screenChannel } from './adapters/channels/screen.ts';
-import { chooseModel } from './adapters/choose-model.ts';
-import { type Clock, guardedClock, systemClock } from './adapters/clock.ts';
-import type { Executor } from './adapters/executor.ts';
-import { endLeftCommands } from './adapters/executors/left-commands.ts';
-import { createFetcher } from './adapters/fetcher.ts';
+import { screenChannel } from './adapters/channels/screen/screen.ts';
+import { endLeftCommands } from './adapters/executors/processes/left-commands.ts';
+import { createFetcher } from './adapters/fetcher/fetcher.ts';
 import { confinedFiles } from './adapters/files/confined-files.ts';
 import { confinedPaths } from './adapters/files/confined-path.ts';
 import { usualFolders } from './adapters/files/confined-place.ts';
 import { fileInbox } from './adapters/files/file-inbox.ts';
 import { pictureReader } from './adapters/files/picture-file.ts';
-import { handleWatch } from './adapters/handle-watch.ts';
-import { lockHome } from './adapters/home-lock.ts';
-import { needRoom } from './adapters/home-room.ts';
-import { osKeyring } from './adapters/keyring.ts';
-import { removeLeftDrafts } from './adapters/left-drafts.ts';
-import { fileLog } from './adapters/log.ts';
-import { rehearsalModels } from './adapters/models/rehearsal.ts';
-import { knownPageToken, newPageToken, pageKey } from './adapters/page-token.ts';
-import type { Untaken } from './adapters/process-edge.ts';
-import { openSigningKey } from './adapters/signing-key.ts';
+import { removeLeftDrafts } from './adapters/home/left-drafts.ts';
+import { lockHome } from './adapters/home/lock.ts';
+import { needRoom } from './adapters/home/room.ts';
+import { chooseModel } from './adapters/models/choose-model.ts';
+import { rehearsalModels } from './adapters/models/rehearsal/rehearsal.ts';
+import { guardedClock, systemClock } from './adapters/process/clock.ts';
+import { handleWatch } from './adapters/process/handle-watch.ts';
+import type { Untaken } from './adapters/process/process-edge.ts';
+import { knownPageToken, newPageToken, pageKey } from './adapters/remote/page-token.ts';
+import { osKeyring } from './adapters/secrets/keyring.ts';
+import { openSigningKey } from './adapters/secrets/signing-key.ts';
 import { copyDatabase } from './adapters/stores/sqlite/backup.ts';
 import { sqliteCallCounts } from './adapters/stores/sqlite/call-counts.ts';
 import { sqliteConversationStore } from './adapters/stores/sqlite/conversation.ts';
@@ -72,8 +69,8 @@ import { memoryStore } from './adapters/stores/sqlite/memories.ts';
 import { sqliteSessionLedger } from './adapters/stores/sqlite/sessions.ts';
 import { sqliteToolLedger } from './adapters/stores/sqlite/tools.ts';
 import { writers } from './adapters/stores/writers.ts';
-import type { Tool } from './adapters/tool.ts';
-import { toolLibrary } from './adapters/tool-library.ts';
+import { fileLog } from './adapters/telemetry/log.ts';
+import { toolLibrary } from './adapters/toolbox/tool-library.ts';
 import { memoryId } from './adapters/tools/memory-save.ts';
 import { budgetLines } from './commands/budget.ts';
 import type { Check } from './commands/doctor.ts';
@@ -113,6 +110,10 @@ import { incidentMachine } from './machines/incident.ts';
 import { type CompletionInput, migrateSession, type SessionInput, sessionMachine } from './machines/session.ts';
 import { supervisorMachine } from './machines/supervisor.ts';
 import { toolCallMachine } from './machines/tool-call.ts';
+import type { Channel, Receiver } from './ports/channel.ts';
+import type { Clock } from './ports/clock.ts';
+import type { Executor } from './ports/executor.ts';
+import type { Tool } from './ports/tool.ts';
 
 export interface ComposeOptions {
   /** More tools, run in this process. */
@@ -759,7 +760,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
 const dayMs = 86_400_000;
 
 /** Loaded where there is a token: it brings its library with it, and a first answer should not wait for that. */
-const telegramLate = () => import('./adapters/channels/telegram.ts');
+const telegramLate = () => import('./adapters/channels/telegram/telegram.ts');
 
 /** What `straylight doctor` asks of models, executor and channels, with the settings as they are. */
 export async function checks(config: Config): Promise<readonly Check[]> {

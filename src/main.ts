@@ -10,8 +10,8 @@ import { text as allText } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { chosenHome, homePaths } from '../config/home.ts';
 import type { Config } from '../config/load.ts';
-import { systemClock } from './adapters/clock.ts';
-import { stopSignal, type Untaken, watchUntaken } from './adapters/process-edge.ts';
+import { systemClock } from './adapters/process/clock.ts';
+import { stopSignal, type Untaken, watchUntaken } from './adapters/process/process-edge.ts';
 import { actOnActor, isActorAct } from './commands/actor-acts.ts';
 import { exportActor, journalOfActor, listActors, replayActor, showActor } from './commands/actors.ts';
 import { type ApprovalAct, approvals } from './commands/approvals.ts';
@@ -222,9 +222,9 @@ async function startHere(
 /** The link, and the browser before somebody who sits here and looks at it. */
 async function uiHere(config: Config, { readOnly, newToken, noOpen }: Options, io: Io, umask: number): Promise<number> {
   const [{ knownPageToken, newPageToken, pageKey }, { remotePage }, { hasDesktop, openInBrowser }] = await Promise.all([
-    import('./adapters/page-token.ts'),
-    import('./adapters/remote-page.ts'),
-    import('./adapters/desktop.ts'),
+    import('./adapters/remote/page-token.ts'),
+    import('./adapters/remote/page.ts'),
+    import('./adapters/process/desktop.ts'),
   ]);
   const { lockFile, portFile, run } = config.paths;
   const opens = noOpen !== true && isTerminal() && hasDesktop(process.env, process.platform);
@@ -245,9 +245,9 @@ async function uiHere(config: Config, { readOnly, newToken, noOpen }: Options, i
 async function reachHouse(config: Config, acts: boolean, umask: number, io: Io): Promise<House> {
   const { lockFile, portFile, run } = config.paths;
   const [{ remoteHouse }, { knownPageToken }, { heldBy }] = await Promise.all([
-    import('./adapters/remote-house.ts'),
-    import('./adapters/page-token.ts'),
-    import('./adapters/home-lock.ts'),
+    import('./adapters/remote/house.ts'),
+    import('./adapters/remote/page-token.ts'),
+    import('./adapters/home/lock.ts'),
   ]);
   return reach({
     lockFile,
@@ -279,7 +279,7 @@ async function chat(
   io: Io,
   signal: AbortSignal,
 ): Promise<void> {
-  const { terminalChat } = await import('./adapters/channels/terminal.ts');
+  const { terminalChat } = await import('./adapters/channels/terminal/terminal.ts');
   await terminalChat({
     house,
     session,
@@ -310,7 +310,7 @@ async function secretHere(
   const { json = false, lists = {}, note } = options;
   const [{ vaultOf }, { osKeyring }] = await Promise.all([
     import('./compose/secrets.ts'),
-    import('./adapters/keyring.ts'),
+    import('./adapters/secrets/keyring.ts'),
   ]);
   const keyring = config.keys.store === 'auto' ? osKeyring({ clock: systemClock }) : undefined;
   const vault = vaultOf({ config, keyring, say: text => io.err(io.style.dim(readable(text))) });

@@ -19,6 +19,7 @@ const folders: readonly {
   readonly asType?: readonly RegExp[];
 }[] = [
   { holds: /^src\/domain\//, may: [/^src\/domain\//] },
+  { holds: /^src\/ports\//, may: [/^src\/(ports|domain)\//], asType: [/^zod$/] },
   {
     holds: /^src\/machines\//,
     may: [/^xstate$/, /^src\/domain\//, /^src\/machines\/needs\.ts$/],
@@ -27,16 +28,16 @@ const folders: readonly {
   {
     holds: /^src\/actors\/runtime\//,
     may: [/^xstate$/, /^@opentelemetry\/api$/, /^#crash-points$/, /^src\/actors\/runtime\//, /^src\/domain\//],
-    asType: [/^src\/adapters\/[\w-]+\.ts$/],
+    asType: [/^src\/ports\//],
   },
   {
     holds: /^src\/actors\//,
     may: [/^xstate$/, /^@opentelemetry\/api$/, /^src\/actors\//, /^src\/machines\//, /^src\/domain\//],
-    asType: [/^src\/adapters\/[\w-]+\.ts$/],
+    asType: [/^src\/ports\//],
   },
   {
     holds: /^src\/adapters\//,
-    may: [/^node:/, /^zod$/, /^src\/domain\//, /^src\/adapters\//],
+    may: [/^node:/, /^zod$/, /^src\/(domain|ports|adapters)\//],
     // the port of the commands: an adapter reaches the house over HTTP, another talks with it in the terminal
     asType: [/^src\/commands\/house\.ts$/],
   },
@@ -61,28 +62,29 @@ const folders: readonly {
 
 /** Which file wraps which library; nothing else may know it. */
 const wrappers: Readonly<Record<string, RegExp>> = {
-  '@anthropic-ai/sdk': /^src\/adapters\/models\/anthropic/,
-  ollama: /^src\/adapters\/models\/ollama/,
+  '@anthropic-ai/sdk': /^src\/adapters\/models\/anthropic\//,
+  ollama: /^src\/adapters\/models\/ollama\//,
   undici: /^src\/adapters\/models\/light-fetch\.ts$/,
   'simple-git': /^src\/adapters\/scripts\/scripts-repository\.ts$/,
   htmlparser2: /^src\/adapters\/pages\/html-to-markdown\.ts$/,
-  dockerode: /^src\/adapters\/executors\/docker/,
-  'playwright-core': /^src\/adapters\/browser/,
-  open: /^src\/adapters\/desktop\.ts$/,
+  dockerode: /^src\/adapters\/executors\/docker\//,
+  'playwright-core': /^src\/adapters\/browser\//,
+  open: /^src\/adapters\/process\/desktop\.ts$/,
   unpdf: /^src\/adapters\/pages\/pdf-worker\.ts$/,
-  grammy: /^src\/adapters\/channels\/telegram/,
+  grammy: /^src\/adapters\/channels\/telegram\//,
   // the grammar the rules for commands begin with
   unbash: /^src\/domain\/shell\//,
-  '@napi-rs/keyring': /^src\/adapters\/keyring\.ts$/,
+  '@napi-rs/keyring': /^src\/adapters\/secrets\/keyring\.ts$/,
   'age-encryption': /^src\/adapters\/secrets\/age-vault\.ts$/,
-  'better-sqlite3': /^src\/adapters\/(stores\/sqlite\/|home-lock\.ts$)/,
+  'better-sqlite3': /^src\/adapters\/(stores\/sqlite\/|home\/lock\.ts$)/,
   'smol-toml': /^config\//,
-  'prom-client': /^src\/adapters\/metrics\.ts$/,
-  '@opentelemetry/api': /^src\/(adapters\/(telemetry|models\/anthropic)|compose\/(models|telemetry))\.ts$/,
-  '@opentelemetry/context-async-hooks': /^src\/adapters\/telemetry\.ts$/,
-  '@opentelemetry/exporter-trace-otlp-http': /^src\/adapters\/telemetry\.ts$/,
-  '@opentelemetry/resources': /^src\/adapters\/telemetry\.ts$/,
-  '@opentelemetry/sdk-trace': /^src\/adapters\/telemetry\.ts$/,
+  'prom-client': /^src\/adapters\/telemetry\/metrics\.ts$/,
+  '@opentelemetry/api':
+    /^src\/(adapters\/(telemetry\/telemetry|models\/anthropic\/anthropic)|compose\/(models|telemetry))\.ts$/,
+  '@opentelemetry/context-async-hooks': /^src\/adapters\/telemetry\/telemetry\.ts$/,
+  '@opentelemetry/exporter-trace-otlp-http': /^src\/adapters\/telemetry\/telemetry\.ts$/,
+  '@opentelemetry/resources': /^src\/adapters\/telemetry\/telemetry\.ts$/,
+  '@opentelemetry/sdk-trace': /^src\/adapters\/telemetry\/telemetry\.ts$/,
 };
 
 /** What else is allowed, file by file, and why. */
@@ -139,7 +141,7 @@ function isAllowed({ may, asType = [] }: (typeof folders)[number], path: string,
 }
 
 test('given the kinds of a port, when their imports are read, then none knows another kind or another port’s kinds', () => {
-  /** Files whose name begins with a kind's are that kind's. */
+  /** The folder of a kind, or its file, bears its name. */
   const kinds: Readonly<Record<string, readonly string[]>> = {
     channels: ['telegram', 'terminal', 'screen'],
     models: ['anthropic', 'ollama', 'rehearsal'],
@@ -150,16 +152,16 @@ test('given the kinds of a port, when their imports are read, then none knows an
   const place = (path: string) => {
     const [, folder = '', name = ''] = /^src\/adapters\/(\w+)\/([\w-]+)/.exec(path) ?? [];
     if (kinds[folder] === undefined) return { folder: '', kind: undefined }; // parts of one adapter
-    return { folder, kind: kinds[folder]?.find(kind => name === kind || name.startsWith(`${kind}-`)) };
+    return { folder, kind: kinds[folder]?.find(kind => name === kind) };
   };
   const allowed = new Set([
     // choosing among them is what it is for
-    'src/adapters/executors/choose-executor.ts > src/adapters/executors/bubblewrap.ts',
-    'src/adapters/executors/choose-executor.ts > src/adapters/executors/bubblewrap-cold.ts',
-    'src/adapters/executors/choose-executor.ts > src/adapters/executors/direct.ts',
+    'src/adapters/executors/choose-executor.ts > src/adapters/executors/bubblewrap/bubblewrap.ts',
+    'src/adapters/executors/choose-executor.ts > src/adapters/executors/bubblewrap/cold.ts',
+    'src/adapters/executors/choose-executor.ts > src/adapters/executors/direct/direct.ts',
     // the tool words what every executor does alike: how output is cut, and how long after TERM comes KILL
-    'src/adapters/tools/execute-command.ts > src/adapters/executors/bounded-output.ts',
-    'src/adapters/tools/execute-command.ts > src/adapters/executors/process-group.ts',
+    'src/adapters/tools/execute-command.ts > src/adapters/executors/output/bounded-output.ts',
+    'src/adapters/tools/execute-command.ts > src/adapters/executors/processes/process-group.ts',
   ]);
   const faults = house.flatMap(({ path, imports }) => {
     const here = place(path);
@@ -224,7 +226,7 @@ const reserved: readonly {
     what: 'the present',
     form: /\bDate\.now\b|\bnew Date\(\)|\bperformance\.now\b|\bhrtime\b/,
     but: {
-      'src/adapters/clock.ts': 'the port',
+      'src/adapters/process/clock.ts': 'the port',
       'src/main.ts': 'the process: ages on the screen, and how long ago the first signal came',
     },
   },
@@ -232,16 +234,16 @@ const reserved: readonly {
     what: 'waiting',
     form: /\bset(?:Timeout|Interval|Immediate)\b|timers\/promises|\bAbortSignal\.timeout\b/,
     but: {
-      'src/adapters/clock.ts': 'the port',
+      'src/adapters/process/clock.ts': 'the port',
       'src/actors/runtime/system.ts': 'setImmediate: the end of this tick, which is no time; it can be handed over',
       'src/adapters/pages/html-to-markdown.ts':
         'setImmediate: lets others run between two pieces of a page, which is no time',
       'src/adapters/files/credential-scan.ts':
         'setImmediate: lets others run between two pieces of a file, which is no time',
-      'src/adapters/models/rehearsal.ts': 'setImmediate: lets others run between two words, which is no time',
+      'src/adapters/models/rehearsal/rehearsal.ts': 'setImmediate: lets others run between two words, which is no time',
       'src/adapters/remote/call.ts': 'the deadline of a socket; HTTP has it built in',
-      'src/adapters/choose-model.ts': 'the deadline of one question at the start',
-      'src/adapters/channels/telegram-receiving.ts': 'the deadline of the last call before the end',
+      'src/adapters/models/choose-model.ts': 'the deadline of one question at the start',
+      'src/adapters/channels/telegram/incoming/receiving.ts': 'the deadline of the last call before the end',
       'src/commands/doctor.ts': 'the deadline of one check',
       'src/commands/approvals.ts': 'how long a command waits to tell what came of a yes',
       'src/commands/turn.ts': 'a command looks again in a moment',
@@ -254,8 +256,8 @@ const reserved: readonly {
     what: 'chance',
     form: /\bMath\.random\b|\brandomUUID\b|\brandomBytes\b|\bgetRandomValues\b|\brandomInt\b/,
     but: {
-      'src/adapters/clock.ts': 'the port',
-      'src/adapters/page-token.ts': 'a token nobody can guess is made where it is kept',
+      'src/adapters/process/clock.ts': 'the port',
+      'src/adapters/remote/page-token.ts': 'a token nobody can guess is made where it is kept',
       'src/adapters/undo/content-seal.ts': 'a nonce is good for one content, and nobody asks for it again',
       'src/adapters/remote/call.ts': 'a nonce is good for one request, and nobody waits for it',
       'src/main.ts': 'the id of a message typed here, so that saying it twice is once',
@@ -293,7 +295,7 @@ const ownUse: Readonly<Record<string, string>> = {
   'src/actors/runtime/crash-points.development.ts crashPoint': 'imported as #crash-points, by tests',
   'inspector/chart-svg.ts svgOf': 'draws the charts of src/machines/README.md (npm run charts)',
   'inspector/chart-lines.ts lineText': 'as above, the words of its tables',
-  'src/adapters/executors/bubblewrap-walls.ts bubblewrapArguments': 'the walls as a list, for its test',
+  'src/adapters/executors/bubblewrap/walls.ts bubblewrapArguments': 'the walls as a list, for its test',
   'src/adapters/executors/limits.ts defaultLimits': 'what embedding programs and tests begin with',
 };
 

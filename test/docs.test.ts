@@ -42,7 +42,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   [[
     'docker volume ls --quiet --filter "label=straylight.workspace=$HOME/.straylight/workspace" | xargs -r docker volume rm',
     'docker image rm straylight-sandbox',
-  ].join('\n')]: 'needs an engine; test/adapters/executors/docker-life.test.ts looks for the volume so',
+  ].join('\n')]: 'needs an engine; test/adapters/executors/docker/life.test.ts looks for the volume so',
 };
 
 /** A block; a longer fence may hold a shorter one. */

@@ -5,9 +5,9 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { systemClock } from '../src/adapters/clock.ts';
 import { chooseExecutor } from '../src/adapters/executors/choose-executor.ts';
 import { defaultLimits } from '../src/adapters/executors/limits.ts';
+import { systemClock } from '../src/adapters/process/clock.ts';
 
 const skip = process.env['CI'] === 'true' ? false : 'only CI has to have everything';
 

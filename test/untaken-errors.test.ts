@@ -13,9 +13,9 @@ const files = sourceFiles('src', 'inspector', 'config').filter(({ path }) => !pa
 /** What starts a program. One file does, for all. */
 const starts = /(?<![.\w])(?:spawn|fork|exec|execFile)\(|promisify\(execFile\)/;
 const startsItself: Readonly<Record<string, string>> = {
-  'src/adapters/child-process.ts': 'the place',
-  'src/adapters/executors/pipes.ts': 'execFile as a promise: Node listens, and the promise tells',
-  'src/adapters/executors/bubblewrap-walls.ts': 'as above',
+  'src/adapters/process/child-process.ts': 'the place',
+  'src/adapters/executors/processes/pipes.ts': 'execFile as a promise: Node listens, and the promise tells',
+  'src/adapters/executors/bubblewrap/walls.ts': 'as above',
   'src/commands/checks.ts': 'as above',
 };
 
@@ -24,7 +24,7 @@ test('given every file of the program, when the starts of other programs are loo
   assert.deepEqual(
     found.filter(path => startsItself[path] === undefined),
     [],
-    'use startChild of src/adapters/child-process.ts',
+    'use startChild of src/adapters/process/child-process.ts',
   );
   assert.deepEqual(
     Object.keys(startsItself).filter(path => !found.includes(path)),
@@ -37,7 +37,7 @@ test('given every file of the program, when the starts of other programs are loo
 const emitters =
   /\bconst (\w+)(?:: \w+)? = (?:await )?(?:new (?:Worker|Socket|TLSSocket|WebSocket|Transform|PassThrough)\(|(?:createServer|createReadStream|createWriteStream|connectSocket|connectTls|netConnect|tlsConnect|watch|request|httpRequest|httpsRequest)\()/g;
 const heardElsewhere: Readonly<Record<string, string>> = {
-  'src/adapters/executors/docker-stdio.ts output': 'whoever gets it listens: executors/runner-connection.ts',
+  'src/adapters/executors/docker/stdio.ts output': 'whoever gets it listens: executors/runner/connection.ts',
 };
 
 test('given every server, socket, thread and stream that is made, when its listeners are looked for, then its errors are heard', () => {

@@ -2,10 +2,11 @@
  * What the owner can do to an actor, whichever window the wish comes from: it becomes an event to the supervisor, which performs
  * it, writes it down and says what became of it. Looking (what a restart would run again) changes nothing.
  */
-import type { CommandLedger } from '../adapters/command-ledger.ts';
-import type { ActorRecord, HostStore } from '../adapters/store.ts';
+
 import { type AdminDesk, adminVerbs, isPermanent, type LetGo, whyNever } from '../domain/supervision/admin.ts';
 import { fault } from '../domain/supervision/failure.ts';
+import type { CommandLedger } from '../ports/command-ledger.ts';
+import type { ActorRecord, HostStore } from '../ports/store.ts';
 import type { Registry } from './runtime/registry.ts';
 import { leftBehind } from './runtime/restart.ts';
 import type { System } from './runtime/system.ts';

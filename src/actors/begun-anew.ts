@@ -4,10 +4,11 @@
  * The messages of its open turn are set aside in the commit that begins it again. The chart is given, with its input, what it tells its
  * owner and its model: which calls ran, and which were cut short, so that they may have happened. One that is stopped ends its turns.
  */
-import type { ConversationStore, HostStore } from '../adapters/store.ts';
+
 import type { ReadMessage } from '../domain/conversation/message.ts';
 import type { LetGo, LetGoTurns } from '../domain/supervision/admin.ts';
 import { type Language, modelTexts, texts } from '../domain/text/texts.ts';
+import type { ConversationStore, HostStore } from '../ports/store.ts';
 import type { LeftBehind } from './runtime/registry.ts';
 import { actLines } from './set-back.ts';
 

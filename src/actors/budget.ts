@@ -4,7 +4,7 @@
  * `reserveSpend` stands in the step that asks for a model call and `settleSpend` in the step of its end, so both are part of a commit
  * that is made anyway. The call itself asks `granted` first and is not made without.
  */
-import type { BudgetLedger } from '../adapters/budget-ledger.ts';
+
 import {
   type AskedCall,
   type BudgetLimits,
@@ -26,6 +26,7 @@ import { splitModel } from '../domain/models/route.ts';
 import { Fault } from '../domain/supervision/failure.ts';
 import { type Language, texts } from '../domain/text/texts.ts';
 import type { Beneath, CompletionInput, Route, SpendOutcome, SpendRequest } from '../machines/session.ts';
+import type { BudgetLedger } from '../ports/budget-ledger.ts';
 import { keptSpends } from './kept-spends.ts';
 
 export interface BudgetOptions {

@@ -1,6 +1,7 @@
 /** The channels an actor may speak through, by name. */
-import type { Channel } from '../adapters/channel.ts';
+
 import { fault } from '../domain/supervision/failure.ts';
+import type { Channel } from '../ports/channel.ts';
 
 export type Channels = ReadonlyMap<string, Channel>;
 

@@ -5,9 +5,6 @@
  * exactly what would run.
  */
 import { hash } from 'node:crypto';
-import type { ModelProvider, ReadPicture, SystemPart } from '../adapters/model.ts';
-import type { ConversationStore } from '../adapters/store.ts';
-import type { Offer, Toolbox } from '../adapters/toolbox.ts';
 import {
   type ContextParts,
   contextWindow,
@@ -21,6 +18,9 @@ import type { Redactor } from '../domain/secrets/redaction.ts';
 import { Fault, fault, toFailure } from '../domain/supervision/failure.ts';
 import type { ToolSpec } from '../domain/tools/tool.ts';
 import type { CompletionInput, CompletionOutput } from '../machines/session.ts';
+import type { ModelProvider, ReadPicture, SystemPart } from '../ports/model.ts';
+import type { ConversationStore } from '../ports/store.ts';
+import type { Offer, Toolbox } from '../ports/toolbox.ts';
 import type { Budget } from './budget.ts';
 import { type CheckedReply, checkedReply, isGated, type ReplyGates } from './checked-reply.ts';
 import { linksOf } from './link-history.ts';

@@ -1,8 +1,9 @@
 /** An approval put before its owner in one chat, as its row says: with the nonce that counts now. */
-import type { ConversationStore } from '../adapters/store.ts';
+
 import type { Question } from '../domain/conversation/delivery-line.ts';
 import { fault } from '../domain/supervision/failure.ts';
 import type { ConsentOutput } from '../machines/channel.ts';
+import type { ConversationStore } from '../ports/store.ts';
 import { type Channels, channelNamed } from './channels.ts';
 import { work } from './work.ts';
 

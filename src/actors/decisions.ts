@@ -2,15 +2,16 @@
  * The owner's decisions on approvals come in: a yes is signed here, before the chart has seen it, and whoever decided is told what
  * became of it. Only what passed here bears the signature of the house, so a yes that came another way starts nothing.
  */
-import type { Clock } from '../adapters/clock.ts';
-import type { SigningKey } from '../adapters/signing-key.ts';
-import type { ApprovalRecord, ConversationStore, HostStore } from '../adapters/store.ts';
-import type { Toolbox } from '../adapters/toolbox.ts';
+
 import { couldBeForged, judgeAnswer, questionOf } from '../domain/approvals/answer.ts';
 import { isBatch } from '../domain/approvals/batch.ts';
 import { type ApprovalOutcome, type Decision, type DecisionAnswer, takenBack } from '../domain/approvals/card.ts';
 import { grantOf, grantText } from '../domain/approvals/grant.ts';
 import type { FrozenCall } from '../domain/tools/tool.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { SigningKey } from '../ports/signing-key.ts';
+import type { ApprovalRecord, ConversationStore, HostStore } from '../ports/store.ts';
+import type { Toolbox } from '../ports/toolbox.ts';
 import { revised } from './revision.ts';
 import type { System } from './runtime/system.ts';
 

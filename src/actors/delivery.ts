@@ -3,13 +3,14 @@
  *
  * What has waited for long says since when, and several such notices become one. What is too old is not sent any more.
  */
-import type { Channel, Part } from '../adapters/channel.ts';
-import type { Clock } from '../adapters/clock.ts';
-import type { ConversationStore, DeliveryRecord } from '../adapters/store.ts';
+
 import type { Reply } from '../domain/conversation/delivery-line.ts';
 import { fault } from '../domain/supervision/failure.ts';
 import { type Language, texts } from '../domain/text/texts.ts';
 import type { DeliveryOutput } from '../machines/channel.ts';
+import type { Channel, Part } from '../ports/channel.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { ConversationStore, DeliveryRecord } from '../ports/store.ts';
 import { type Channels, channelNamed } from './channels.ts';
 import { work } from './work.ts';
 

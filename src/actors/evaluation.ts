@@ -2,11 +2,12 @@
  * Is the reply true? What it claims is compared with the records of its turn, by rules; in doubt it passes. And what does the owner
  * read beneath it: what ran unasked, what cannot be undone, what it cost.
  */
-import type { ConversationStore } from '../adapters/store.ts';
-import type { WorkspaceKeeper } from '../adapters/workspace-keeper.ts';
+
 import { checkClaims } from '../domain/conversation/claims.ts';
 import { type Language, texts } from '../domain/text/texts.ts';
 import type { EvaluationInput, EvaluationOutput } from '../machines/session.ts';
+import type { ConversationStore } from '../ports/store.ts';
+import type { WorkspaceKeeper } from '../ports/workspace-keeper.ts';
 import type { Budget } from './budget.ts';
 
 export function evaluation({

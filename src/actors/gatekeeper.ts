@@ -1,5 +1,5 @@
 /** Asks the gates that are for something, one after the other, each seeing what those before it have changed. */
-import type { Gate } from '../adapters/gate.ts';
+
 import type { AuditNote } from '../domain/audit/audit.ts';
 import {
   allowedChanges,
@@ -12,6 +12,7 @@ import {
   type Subject,
 } from '../domain/policy/gates.ts';
 import { toFailure } from '../domain/supervision/failure.ts';
+import type { Gate } from '../ports/gate.ts';
 
 export interface Gatekeeper {
   /** The names of the gates for this; none: it costs nothing. */

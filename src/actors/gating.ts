@@ -4,13 +4,14 @@
  * A call that a gate has changed is resolved and frozen anew, like one a model wrote, and its gates are asked again, since it may name
  * another host or file now. Changed a second time, it is held back: the gates do not agree.
  */
-import type { ConversationStore } from '../adapters/store.ts';
-import type { Toolbox } from '../adapters/toolbox.ts';
+
 import { type GateOutcome, passed, type Subject } from '../domain/policy/gates.ts';
 import type { Taint } from '../domain/policy/taint.ts';
 import { canonical, type JsonObject } from '../domain/text/json.ts';
 import { type FrozenCall, isMalformed } from '../domain/tools/tool.ts';
 import type { GatingInput, GatingOutput } from '../machines/tool-call.ts';
+import type { ConversationStore } from '../ports/store.ts';
+import type { Toolbox } from '../ports/toolbox.ts';
 import type { Gatekeeper } from './gatekeeper.ts';
 import { work } from './work.ts';
 

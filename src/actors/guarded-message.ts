@@ -2,11 +2,12 @@
  * A message before anything else sees it: what is mostly a credential is turned away, what is within a longer one is taken out. Nothing of it is
  * stored, logged or written down; the owner is told, and how to keep it instead. A file is kept as it is; the owner is told what it holds.
  */
-import type { IncomingMessage } from '../adapters/channel.ts';
+
 import { guard } from '../domain/secrets/credential-guard.ts';
 import type { Redactor } from '../domain/secrets/redaction.ts';
 import { fault } from '../domain/supervision/failure.ts';
 import { type Language, texts } from '../domain/text/texts.ts';
+import type { IncomingMessage } from '../ports/channel.ts';
 
 /** What the guard did, for the record: never what was in the message. */
 export interface GuardedNote {

@@ -1,8 +1,9 @@
 /** How the house is, read from its tables: for `/health`, `straylight status` and the greeting. */
-import type { ActorRecord, HostStore } from '../adapters/store.ts';
+
 import { type Lines, waitingIn, waitingText } from '../domain/conversation/delivery-line.ts';
 import type { Failure } from '../domain/supervision/failure.ts';
 import type { Health } from '../domain/supervision/view.ts';
+import type { ActorRecord, HostStore } from '../ports/store.ts';
 import type { RecoveryReport } from './runtime/recovery.ts';
 
 export interface HealthFacts {

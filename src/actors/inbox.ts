@@ -1,5 +1,5 @@
 /** A channel's messages and button presses become events, for as long as the connection lasts. Ends in the failure that ended it. */
-import type { Receiver } from '../adapters/channel.ts';
+import type { Receiver } from '../ports/channel.ts';
 import { type Channels, channelNamed } from './channels.ts';
 import { work } from './work.ts';
 

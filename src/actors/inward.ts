@@ -2,11 +2,12 @@
  * What comes in from the owner, whatever the channel: messages, decisions on approvals, a wish to stop. Each is an event to an
  * actor; every promise resolves after the commit.
  */
-import type { IncomingMessage } from '../adapters/channel.ts';
-import type { ConversationStore, HostStore } from '../adapters/store.ts';
+
 import type { Decision } from '../domain/approvals/card.ts';
 import type { TurnTerms } from '../domain/conversation/turn-terms.ts';
 import { fault } from '../domain/supervision/failure.ts';
+import type { IncomingMessage } from '../ports/channel.ts';
+import type { ConversationStore, HostStore } from '../ports/store.ts';
 import { checkedMessage } from './checked-message.ts';
 import { type Decisions, type DecisionsOptions, decisions } from './decisions.ts';
 import type { Gatekeeper } from './gatekeeper.ts';

@@ -4,8 +4,9 @@
  * Only what a commit has written is kept. From a write on until its commit is heard of the row itself is asked, so whatever is undone
  * was never here.
  */
-import type { BudgetLedger } from '../adapters/budget-ledger.ts';
+
 import type { SessionSpend } from '../domain/budget/budget.ts';
+import type { BudgetLedger } from '../ports/budget-ledger.ts';
 
 export interface KeptSpends {
   of(session: string): SessionSpend;

@@ -1,7 +1,8 @@
 /** What a conversation has fetched so far, from its rows: what links of pages may be followed unasked (src/domain/egress/shown-links.ts). */
-import type { ConversationStore } from '../adapters/store.ts';
+
 import type { ReadMessage } from '../domain/conversation/message.ts';
 import { type LinkVerdict, linkRule, type PastFetch } from '../domain/egress/shown-links.ts';
+import type { ConversationStore } from '../ports/store.ts';
 
 const fetchTool = 'web_fetch';
 

@@ -1,9 +1,9 @@
 /** Stored messages as a model reads them. What did not come from the owner is marked as data. */
 
-import type { ContentPart, ModelMessage, Picture } from '../adapters/model.ts';
 import type { Body } from '../domain/conversation/body.ts';
 import type { Attachment, ReadMessage } from '../domain/conversation/message.ts';
 import { mixed, type Taint } from '../domain/policy/taint.ts';
+import type { ContentPart, ModelMessage, Picture } from '../ports/model.ts';
 import { markedData } from './marked-data.ts';
 
 type Pictures = ReadonlyMap<Attachment, Picture>;

@@ -2,7 +2,7 @@
  * Looks over the whole house now and then for what goes wrong slowly (src/domain/supervision/patterns.ts), and tells the supervisor what begins and
  * what is over. It never acts.
  */
-import type { Clock } from '../adapters/clock.ts';
+
 import {
   type Finding,
   findPatterns,
@@ -10,6 +10,7 @@ import {
   type PatternLimits,
   type SizeAt,
 } from '../domain/supervision/patterns.ts';
+import type { Clock } from '../ports/clock.ts';
 import { type Looking, looking } from './runtime/looking.ts';
 import type { System } from './runtime/system.ts';
 

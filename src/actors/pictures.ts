@@ -1,7 +1,8 @@
 /** Which pictures of a conversation a model is shown: the newest few. The rest is named to it. */
-import type { Picture, ReadPicture } from '../adapters/model.ts';
+
 import type { Body } from '../domain/conversation/body.ts';
 import type { Attachment, ReadMessage } from '../domain/conversation/message.ts';
+import type { Picture, ReadPicture } from '../ports/model.ts';
 
 /** Each costs what a page of text does, and is sent anew with every step. */
 const mostPictures = 4;

@@ -1,12 +1,13 @@
 /** What is known of a call before its owner is asked: was it denied just now, does a standing approval cover it. */
-import type { ApprovalLedger, SignedStanding } from '../adapters/approval-ledger.ts';
-import type { SigningKey } from '../adapters/signing-key.ts';
-import type { ConversationStore } from '../adapters/store.ts';
+
 import { couldBeForged } from '../domain/approvals/answer.ts';
 import { standingFor, standingText } from '../domain/approvals/standing.ts';
 import type { JsonObject } from '../domain/text/json.ts';
 import type { Language } from '../domain/text/texts.ts';
 import type { Precedent, PrecedentInput } from '../machines/tool-call.ts';
+import type { ApprovalLedger, SignedStanding } from '../ports/approval-ledger.ts';
+import type { SigningKey } from '../ports/signing-key.ts';
+import type { ConversationStore } from '../ports/store.ts';
 
 export interface PrecedentOptions {
   readonly approvals: ApprovalLedger;

@@ -2,8 +2,7 @@
  * The running house, to be read: rows, journals, messages, and what is committed as it is committed. Reading comes from the
  * tables and the feed, never from a call into an actor, so looking disturbs nothing.
  */
-import type { Clock } from '../adapters/clock.ts';
-import type { ActorRecord, ConversationStore, HostStore } from '../adapters/store.ts';
+
 import type { ReadMessage } from '../domain/conversation/message.ts';
 import { type Choice, choicesFor, type Trouble } from '../domain/supervision/remediation.ts';
 import type {
@@ -19,6 +18,8 @@ import type {
 import type { Json } from '../domain/text/json.ts';
 import { type Language, texts } from '../domain/text/texts.ts';
 import type { FrozenCall } from '../domain/tools/tool.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { ActorRecord, ConversationStore, HostStore } from '../ports/store.ts';
 import { asksOwner } from './administration.ts';
 import { actorRow, chatMessage, journalEntry, stepLine } from './rows.ts';
 import { exportActor } from './runtime/export.ts';

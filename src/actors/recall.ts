@@ -1,8 +1,9 @@
 /** What a turn has to go on: the memories that the owner's newest words bring to mind, and how many models stand in line for it. */
-import type { ConversationStore } from '../adapters/store.ts';
+
 import type { MemoryStore } from '../domain/memory/memory.ts';
 import type { Patience } from '../domain/models/outage.ts';
 import type { RecallInput, RecallOutput } from '../machines/session.ts';
+import type { ConversationStore } from '../ports/store.ts';
 
 /** So many are put before the model; it can search for more. */
 const mostMemories = 8;

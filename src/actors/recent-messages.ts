@@ -4,8 +4,9 @@
  * A turn asks for the same window at every step. Messages are written once and never changed, and only by the steps of this process, so
  * what was read stays right as long as every message that stands is added.
  */
-import type { ConversationStore } from '../adapters/store.ts';
+
 import type { Message, ReadMessage } from '../domain/conversation/message.ts';
+import type { ConversationStore } from '../ports/store.ts';
 
 /** So many sessions are remembered, those that spoke last. */
 const mostSessions = 32;

@@ -1,11 +1,11 @@
 /** What the supervisor does to the house: the remedies of an incident, and the acts the owner asks for. Each is done once under its name. */
 
-import type { ActorRecord, HostStore } from '../adapters/store.ts';
 import type { AdminAct } from '../domain/supervision/admin.ts';
 import { fault } from '../domain/supervision/failure.ts';
 import type { Finding } from '../domain/supervision/patterns.ts';
 import type { RemedyInput, StandingInput } from '../machines/incident.ts';
 import type { DirectiveInput } from '../machines/supervisor.ts';
+import type { ActorRecord, HostStore } from '../ports/store.ts';
 import type { Directives } from './runtime/directives.ts';
 import type { System } from './runtime/system.ts';
 import { work } from './work.ts';

@@ -1,6 +1,7 @@
 /** Recalled memories as part of the instructions: what the owner said as it is, what came from outside as data. */
-import type { SystemPart } from '../adapters/model.ts';
+
 import type { Memory } from '../domain/memory/memory.ts';
+import type { SystemPart } from '../ports/model.ts';
 import { markedData } from './marked-data.ts';
 
 /** Empty where nothing was recalled. */

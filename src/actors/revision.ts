@@ -2,10 +2,11 @@
  * A call as its owner changed it: resolved and frozen anew, like one a model wrote. What the owner wrote is checked when it comes in
  * (decisions.ts) and again here, since a tool may be another one by then.
  */
-import type { ConversationStore } from '../adapters/store.ts';
-import type { Toolbox } from '../adapters/toolbox.ts';
+
 import { type FrozenCall, isMalformed } from '../domain/tools/tool.ts';
 import type { Revision, RevisionInput } from '../machines/tool-call.ts';
+import type { ConversationStore } from '../ports/store.ts';
+import type { Toolbox } from '../ports/toolbox.ts';
 
 export interface RevisionOptions {
   readonly toolbox: () => Toolbox;

@@ -1,11 +1,12 @@
 /** The host's rows as they are shown: one actor of the overview, one entry of its journal, one message of a chat. */
-import type { ActorRecord, HostStore, JournalRecord } from '../adapters/store.ts';
+
 import type { ReadMessage } from '../domain/conversation/message.ts';
 import type { Outage, Patience } from '../domain/models/outage.ts';
 import { outageLine } from '../domain/models/outage-texts.ts';
 import type { ActorRow, ChatMessage, JournalEntry, StepLine } from '../domain/supervision/view.ts';
 import type { Json } from '../domain/text/json.ts';
 import type { ToolOutcome } from '../domain/tools/tool.ts';
+import type { ActorRecord, HostStore, JournalRecord } from '../ports/store.ts';
 import { leafOf } from './runtime/step.ts';
 
 /** A row of the overview. `store` tells what waits for it, `stay` how long it is expected to stay where it is. */

@@ -1,9 +1,10 @@
 /** The conversations of a chat, as their owner goes from one to another. Which one is spoken in is a row, so a restart keeps it. */
-import type { SessionLedger } from '../adapters/session-ledger.ts';
-import type { ConversationStore } from '../adapters/store.ts';
+
 import { type ChatSession, chatOf, numbered, type SessionDesk } from '../domain/conversation/chat-session.ts';
 import { fault } from '../domain/supervision/failure.ts';
 import { oneLine } from '../domain/text/visible.ts';
+import type { SessionLedger } from '../ports/session-ledger.ts';
+import type { ConversationStore } from '../ports/store.ts';
 import type { System } from './runtime/system.ts';
 
 export interface SessionDeskOptions {

@@ -3,9 +3,10 @@
  *
  * Written in the commit that takes it back. Messages are kept and shown as set aside; turns that nobody is in any more end.
  */
-import type { ConversationStore, ToolCallRecord } from '../adapters/store.ts';
+
 import type { ReadMessage } from '../domain/conversation/message.ts';
 import { modelTexts } from '../domain/text/texts.ts';
+import type { ConversationStore, ToolCallRecord } from '../ports/store.ts';
 import type { RecentMessages } from './recent-messages.ts';
 import type { SetBack } from './runtime/registry.ts';
 

@@ -1,9 +1,10 @@
 /** A shown approval card loses its buttons and says how it ended. Twice looks like once. */
-import type { ConversationStore } from '../adapters/store.ts';
+
 import { takenBack } from '../domain/approvals/card.ts';
 import type { Card } from '../domain/conversation/delivery-line.ts';
 import { fault } from '../domain/supervision/failure.ts';
 import type { DeliveryOutput } from '../machines/channel.ts';
+import type { ConversationStore } from '../ports/store.ts';
 import { type Channels, channelNamed } from './channels.ts';
 import { work } from './work.ts';
 

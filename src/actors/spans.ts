@@ -6,13 +6,13 @@
  * An actor outside any turn has a trace of its own, if its life has an end; else each of its steps has one, and what that step started.
  */
 import { hash } from 'node:crypto';
-import type { ActorRecord, HostStore, JournalRecord, TurnRecord } from '../adapters/store.ts';
 import { splitModel } from '../domain/models/route.ts';
 import type { Failure, FailureKind } from '../domain/supervision/failure.ts';
 import { type Span, type SpanAttributes, type SpanPlace, usageAttributes } from '../domain/supervision/span.ts';
 import type { ToolOutcome } from '../domain/tools/tool.ts';
 import type { CompletionOutput } from '../machines/session.ts';
 import type { GatingOutput } from '../machines/tool-call.ts';
+import type { ActorRecord, HostStore, JournalRecord, TurnRecord } from '../ports/store.ts';
 import { kindOf } from './runtime/dispatch.ts';
 
 /** The rows spans are read from. */

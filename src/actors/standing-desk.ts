@@ -1,8 +1,5 @@
 /** Standing approvals, listed, given and revoked by the owner; each is signed, so one that did not come in here speaks for nothing. */
-import type { ApprovalLedger } from '../adapters/approval-ledger.ts';
-import type { Clock } from '../adapters/clock.ts';
-import type { SigningKey } from '../adapters/signing-key.ts';
-import type { ConversationStore, HostStore } from '../adapters/store.ts';
+
 import {
   checkedTerm,
   exactly,
@@ -21,6 +18,10 @@ import { fault } from '../domain/supervision/failure.ts';
 import type { JsonObject } from '../domain/text/json.ts';
 import { oneLine } from '../domain/text/visible.ts';
 import type { FrozenCall, ToolSpec } from '../domain/tools/tool.ts';
+import type { ApprovalLedger } from '../ports/approval-ledger.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { SigningKey } from '../ports/signing-key.ts';
+import type { ConversationStore, HostStore } from '../ports/store.ts';
 import type { System } from './runtime/system.ts';
 
 export interface StandingDeskOptions {

@@ -1,13 +1,14 @@
 /** What `reading` and `execution` share: one frozen call is opened, checked against its digest once more, and run. */
-import type { ConversationStore } from '../adapters/store.ts';
-import type { RunningTool, ToolOutput } from '../adapters/tool.ts';
-import type { Toolbox } from '../adapters/toolbox.ts';
-import type { KeptCall, WorkspaceKeeper } from '../adapters/workspace-keeper.ts';
+
 import { Fault, fault, toFailure } from '../domain/supervision/failure.ts';
 import { modelTexts } from '../domain/text/texts.ts';
 import type { FrozenCall, ToolResult } from '../domain/tools/tool.ts';
 import { mayChangeWorkspace } from '../domain/undo/scope.ts';
 import type { RunInput } from '../machines/tool-call.ts';
+import type { ConversationStore } from '../ports/store.ts';
+import type { RunningTool, ToolOutput } from '../ports/tool.ts';
+import type { Toolbox } from '../ports/toolbox.ts';
+import type { KeptCall, WorkspaceKeeper } from '../ports/workspace-keeper.ts';
 import { work } from './work.ts';
 
 export type ToolProgress = {

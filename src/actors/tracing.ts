@@ -4,9 +4,10 @@
  * Nothing is kept between two steps. What a span needs to know of its beginning is read from the journal when it ends, so a turn that was
  * begun before a restart is told whole. It all happens behind the commit: no step waits for it.
  */
-import type { ActorRecord, EffectRecord, JournalRecord } from '../adapters/store.ts';
+
 import type { Failure, FailureKind } from '../domain/supervision/failure.ts';
 import type { Span, SpanPlace } from '../domain/supervision/span.ts';
+import type { ActorRecord, EffectRecord, JournalRecord } from '../ports/store.ts';
 import { kindOf } from './runtime/dispatch.ts';
 import type { Feed } from './runtime/feed.ts';
 import {

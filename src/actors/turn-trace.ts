@@ -1,7 +1,8 @@
 /** The spans of one turn, read from the journal: the same ones an exporter was sent, whether there was one or not. */
-import type { ActorRecord, JournalRecord, TurnRecord } from '../adapters/store.ts';
+
 import type { Failure } from '../domain/supervision/failure.ts';
 import type { Span, TraceDesk, TracedTurn, TurnTrace } from '../domain/supervision/span.ts';
+import type { ActorRecord, JournalRecord, TurnRecord } from '../ports/store.ts';
 import {
   type Asked,
   actorSpan,

@@ -1,6 +1,7 @@
 /** Did this yes come in through the door, where it was signed? */
-import type { SigningKey } from '../adapters/signing-key.ts';
+
 import { grantText, type SignedGrant } from '../domain/approvals/grant.ts';
+import type { SigningKey } from '../ports/signing-key.ts';
 
 /** A lookup. */
 export function verification(key: Pick<SigningKey, 'verify'>) {

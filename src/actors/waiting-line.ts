@@ -1,7 +1,8 @@
 /** Whose turn it is to be put before the owner, and where. */
-import type { ApprovalLedger } from '../adapters/approval-ledger.ts';
-import type { Clock } from '../adapters/clock.ts';
+
 import type { WaitingLine } from '../machines/approval-desk.ts';
+import type { ApprovalLedger } from '../ports/approval-ledger.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { Channels } from './channels.ts';
 
 /** So many cards are before the owner at once. */

@@ -1,7 +1,8 @@
 /** A gate whose answers are counted, and whose asking is a span beneath the effect it is asked in. */
-import type { Gate } from '../adapters/gate.ts';
+
 import type { GateAnswer } from '../domain/policy/gates.ts';
 import type { Spanned } from '../domain/supervision/span.ts';
+import type { Gate } from '../ports/gate.ts';
 
 export interface GateWatch {
   /** Absent: no spans are made. */

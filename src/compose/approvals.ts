@@ -6,15 +6,15 @@ import { redemption } from '../actors/redemption.ts';
 import type { Lookup, MachineEntry } from '../actors/runtime/registry.ts';
 import { verification } from '../actors/verification.ts';
 import { waitingLine } from '../actors/waiting-line.ts';
-import type { ApprovalLedger } from '../adapters/approval-ledger.ts';
-import type { AuditLog } from '../adapters/audit-log.ts';
-import type { Clock } from '../adapters/clock.ts';
-import type { SigningKey } from '../adapters/signing-key.ts';
-import type { ConversationStore } from '../adapters/store.ts';
+import type { AuditLog } from '../adapters/audit/log.ts';
 import { sqliteApprovalLedger } from '../adapters/stores/sqlite/approvals.ts';
 import type { SqliteDatabase } from '../adapters/stores/sqlite/database.ts';
 import { approvalMachine, migrateApproval } from '../machines/approval.ts';
 import { approvalDeskMachine } from '../machines/approval-desk.ts';
+import type { ApprovalLedger } from '../ports/approval-ledger.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { SigningKey } from '../ports/signing-key.ts';
+import type { ConversationStore } from '../ports/store.ts';
 
 export interface Approvals {
   readonly ledger: ApprovalLedger;

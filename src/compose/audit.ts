@@ -2,10 +2,8 @@
 import { readFileSync } from 'node:fs';
 import type { Config } from '../../config/load.ts';
 import type { Directives } from '../actors/runtime/directives.ts';
-import { anchorFile } from '../adapters/audit-anchor.ts';
-import { type AuditLog, auditLog, sha256 } from '../adapters/audit-log.ts';
-import type { Clock } from '../adapters/clock.ts';
-import type { SigningKey } from '../adapters/signing-key.ts';
+import { anchorFile } from '../adapters/audit/anchor.ts';
+import { type AuditLog, auditLog, sha256 } from '../adapters/audit/log.ts';
 import { sqliteAuditStore } from '../adapters/stores/sqlite/audit.ts';
 import type { SqliteDatabase } from '../adapters/stores/sqlite/database.ts';
 import type { AuditDesk } from '../domain/audit/desk.ts';
@@ -13,6 +11,8 @@ import type { SandboxDesk } from '../domain/security/sandbox.ts';
 import type { JsonObject } from '../domain/text/json.ts';
 import type { ToolDesk } from '../domain/tools/health.ts';
 import type { UndoDesk } from '../domain/undo/undo.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { SigningKey } from '../ports/signing-key.ts';
 
 export interface AuditOptions {
   readonly config: Config;

@@ -1,15 +1,15 @@
 /** The budget of this home: its limits and prices from the settings, its book in the database. */
 import type { Config } from '../../config/load.ts';
 import { type Budget, createBudget, weightOf } from '../actors/budget.ts';
-import type { Clock } from '../adapters/clock.ts';
-import type { SystemPart } from '../adapters/model.ts';
 import { sqliteBudgetLedger } from '../adapters/stores/sqlite/budget.ts';
 import type { SqliteDatabase } from '../adapters/stores/sqlite/database.ts';
-import type { Toolbox } from '../adapters/toolbox.ts';
 import type { Limit } from '../domain/budget/budget.ts';
 import type { OwnPrices } from '../domain/budget/prices.ts';
 import { type ModelSettings, modelAt, modelsInLine } from '../domain/models/route.ts';
 import type { ToolSpec } from '../domain/tools/tool.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { SystemPart } from '../ports/model.ts';
+import type { Toolbox } from '../ports/toolbox.ts';
 
 export interface BudgetParts {
   readonly config: Config;

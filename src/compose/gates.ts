@@ -3,17 +3,17 @@ import type { GateSetting } from '../../config/gates.ts';
 import { type Gatekeeper, gatekeeper } from '../actors/gatekeeper.ts';
 import { markFor } from '../actors/marked-data.ts';
 import { type GateWatch, watchedGate } from '../actors/watched-gate.ts';
-import type { AuditLog } from '../adapters/audit-log.ts';
-import type { Clock } from '../adapters/clock.ts';
-import type { Gate } from '../adapters/gate.ts';
+import type { AuditLog } from '../adapters/audit/log.ts';
 import { modelGate } from '../adapters/gates/model.ts';
 import { linearPattern } from '../adapters/gates/pattern.ts';
 import { predicateGate } from '../adapters/gates/predicate.ts';
 import { scriptGate } from '../adapters/gates/script.ts';
-import type { ModelProvider } from '../adapters/model.ts';
 import { splitModel } from '../domain/models/route.ts';
 import type { GateRule } from '../domain/policy/gates.ts';
 import { fault } from '../domain/supervision/failure.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Gate } from '../ports/gate.ts';
+import type { ModelProvider } from '../ports/model.ts';
 
 export interface GateOptions {
   readonly settings: readonly GateSetting[];

@@ -3,14 +3,14 @@ import type { TracerProvider } from '@opentelemetry/api';
 import { durationMs } from '../../config/duration.ts';
 import type { Config } from '../../config/load.ts';
 import { reveal } from '../../config/secrets.ts';
-import type { Clock } from '../adapters/clock.ts';
-import type { ModelProvider } from '../adapters/model.ts';
 import { lightFetch } from '../adapters/models/light-fetch.ts';
-import { ollamaModels } from '../adapters/models/ollama.ts';
+import { ollamaModels } from '../adapters/models/ollama/ollama.ts';
 import { redactedProvider } from '../adapters/models/redacted-provider.ts';
-import { rehearsalModels } from '../adapters/models/rehearsal.ts';
+import { rehearsalModels } from '../adapters/models/rehearsal/rehearsal.ts';
 import type { Patience } from '../domain/models/outage.ts';
 import type { Redactor } from '../domain/secrets/redaction.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { ModelProvider } from '../ports/model.ts';
 
 /** How long a turn of this home waits where no model answers. */
 export function patienceOf({ keepTrying, longestPause }: Config['models'], timeZone: string): Patience {
@@ -41,7 +41,7 @@ export async function modelProviders(
   const apiKey = reveal(config.secrets, 'ANTHROPIC_API_KEY');
   if (apiKey !== undefined) {
     // its library is a quarter of all files a start would read
-    const { anthropicModels } = await import('../adapters/models/anthropic.ts');
+    const { anthropicModels } = await import('../adapters/models/anthropic/anthropic.ts');
     providers.push(
       anthropicModels({
         apiKey,

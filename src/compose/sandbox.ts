@@ -2,15 +2,15 @@
 import { join } from 'node:path';
 import type { Config } from '../../config/load.ts';
 import type { LogEntry } from '../actors/runtime/system.ts';
-import type { Clock } from '../adapters/clock.ts';
-import type { Executor } from '../adapters/executor.ts';
 import { type ChosenExecutor, chooseExecutor } from '../adapters/executors/choose-executor.ts';
-import { dockerAttempt } from '../adapters/executors/docker-attempt.ts';
+import { dockerAttempt } from '../adapters/executors/docker/attempt.ts';
 import type { Limits } from '../adapters/executors/limits.ts';
-import { openPackageDoor, type PackageDoor } from '../adapters/package-door.ts';
-import { reinstallPackages } from '../adapters/package-door-requirements.ts';
+import { openPackageDoor, type PackageDoor } from '../adapters/packages/door.ts';
+import { reinstallPackages } from '../adapters/packages/door-requirements.ts';
 import type { SandboxDesk, SandboxView } from '../domain/security/sandbox.ts';
 import { toFailure } from '../domain/supervision/failure.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Executor } from '../ports/executor.ts';
 import type { Network } from './network.ts';
 
 export interface SandboxOptions {

@@ -1,14 +1,14 @@
 /** The owner's secrets: where they lie, and how the running house comes by them. */
 import type { Config } from '../../config/load.ts';
-import type { AuditLog } from '../adapters/audit-log.ts';
-import { homeKey } from '../adapters/home-key.ts';
-import type { Keyring } from '../adapters/keyring.ts';
-import { openSecrets, type SecretKeeper } from '../adapters/secret-keeper.ts';
-import type { SecretVault } from '../adapters/secret-vault.ts';
+import type { AuditLog } from '../adapters/audit/log.ts';
+import { homeKey } from '../adapters/home/key.ts';
 import { ageVault } from '../adapters/secrets/age-vault.ts';
+import { openSecrets, type SecretKeeper } from '../adapters/secrets/keeper.ts';
+import type { Keyring } from '../adapters/secrets/keyring.ts';
 import type { SqliteDatabase } from '../adapters/stores/sqlite/database.ts';
 import { sqliteSecretUses } from '../adapters/stores/sqlite/secret-uses.ts';
 import type { Redactor } from '../domain/secrets/redaction.ts';
+import type { SecretVault } from '../ports/secret-vault.ts';
 
 export interface VaultOptions {
   readonly config: Config;

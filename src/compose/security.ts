@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import type { HomePaths } from '../../config/home.ts';
 import type { Config, Loaded } from '../../config/load.ts';
 import { reveal } from '../../config/secrets.ts';
-import { readAnchor } from '../adapters/audit-anchor.ts';
-import { sha256 } from '../adapters/audit-log.ts';
-import { randomText, systemClock } from '../adapters/clock.ts';
-import { osKeyring } from '../adapters/keyring.ts';
+import { readAnchor } from '../adapters/audit/anchor.ts';
+import { sha256 } from '../adapters/audit/log.ts';
+import { randomText, systemClock } from '../adapters/process/clock.ts';
 import { scriptsFolder } from '../adapters/scripts/scripts-folder.ts';
 import { readToolEntry } from '../adapters/scripts/tool-entry.ts';
-import { openSigningKey, verifySignature } from '../adapters/signing-key.ts';
+import { osKeyring } from '../adapters/secrets/keyring.ts';
+import { openSigningKey, verifySignature } from '../adapters/secrets/signing-key.ts';
 import { type SecurityRecords, withSecurityRecords } from '../adapters/stores/sqlite/security-records.ts';
 import { holder } from '../commands/reach.ts';
 import {

@@ -9,9 +9,7 @@ import type { EffectSource, Lookup, MachineEntry, Registry, WriteContext } from 
 import { createStallMeter } from '../actors/runtime/stalls.ts';
 import type { System } from '../actors/runtime/system.ts';
 import { createWatchdog, type Watchdog } from '../actors/runtime/watchdog.ts';
-import type { AuditLog } from '../adapters/audit-log.ts';
-import type { Clock } from '../adapters/clock.ts';
-import type { HostStore } from '../adapters/store.ts';
+import type { AuditLog } from '../adapters/audit/log.ts';
 import { sqliteCommandLedger } from '../adapters/stores/sqlite/commands.ts';
 import type { SqliteDatabase } from '../adapters/stores/sqlite/database.ts';
 import { houseFacts } from '../adapters/stores/sqlite/house-facts.ts';
@@ -21,6 +19,8 @@ import type { Trouble } from '../domain/supervision/remediation.ts';
 import { type BreakerInput, circuitBreakerMachine, migrateBreaker } from '../machines/circuit-breaker.ts';
 import { incidentMachine, migrateIncident } from '../machines/incident.ts';
 import { migrateSupervisor, type SupervisorInput, supervisorMachine } from '../machines/supervisor.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { HostStore } from '../ports/store.ts';
 
 export interface Supervision {
   readonly machines: readonly MachineEntry[];

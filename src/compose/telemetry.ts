@@ -8,15 +8,15 @@ import { lifeOf, type SpanRows } from '../actors/spans.ts';
 import { followSpans, placeOfEffect } from '../actors/tracing.ts';
 import { traceDesk } from '../actors/turn-trace.ts';
 import type { GateWatch } from '../actors/watched-gate.ts';
-import type { Clock } from '../adapters/clock.ts';
-import type { Log, LogLine } from '../adapters/log.ts';
-import type { ModelProvider } from '../adapters/model.ts';
 import { tracedProvider } from '../adapters/models/traced-provider.ts';
-import type { ConversationStore, EffectRecord, HostStore } from '../adapters/store.ts';
 import { sqliteCensus } from '../adapters/stores/sqlite/census.ts';
 import type { SqliteDatabase } from '../adapters/stores/sqlite/database.ts';
 import { sqliteTurnList } from '../adapters/stores/sqlite/turns.ts';
+import type { Log, LogLine } from '../adapters/telemetry/log.ts';
 import { failureOf, type Span, type Spanned, type TraceDesk } from '../domain/supervision/span.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { ModelProvider } from '../ports/model.ts';
+import type { ConversationStore, EffectRecord, HostStore } from '../ports/store.ts';
 
 export interface TelemetryParts {
   readonly config: Config;
@@ -64,13 +64,13 @@ export async function telemetryOf(parts: TelemetryParts): Promise<HouseTelemetry
   const exporter =
     tracesUrl === undefined
       ? undefined
-      : (await import('../adapters/telemetry.ts')).openTelemetry({
+      : (await import('../adapters/telemetry/telemetry.ts')).openTelemetry({
           ...{ url: tracesUrl, version, instance: boot, clock, redact },
           headers,
           onTrouble: text => log({ level: 'warn', event: 'telemetry', text: `spans could not be sent: ${text}` }),
         });
   const metrics = config.metrics.enabled
-    ? (await import('../adapters/metrics.ts')).prometheusMetrics({
+    ? (await import('../adapters/telemetry/metrics.ts')).prometheusMetrics({
         ...{ census: sqliteCensus(database), version },
         isUnderWay: address => isUnderWay(address),
       })

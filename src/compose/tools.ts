@@ -1,18 +1,14 @@
 /** The tools Straylight comes with. */
 import type { Config } from '../../config/load.ts';
+import { type Browser, createBrowser } from '../adapters/browser/browser.ts';
 import { findBrowser } from '../adapters/browser/launch.ts';
-import { type Browser, createBrowser } from '../adapters/browser.ts';
-import type { Channel } from '../adapters/channel.ts';
-import { domainTrust, type TrustLedger } from '../adapters/domain-trust.ts';
-import type { Executor } from '../adapters/executor.ts';
-import type { Fetcher } from '../adapters/fetcher.ts';
+import { domainTrust, type TrustLedger } from '../adapters/fetcher/domain-trust.ts';
+import type { Fetcher } from '../adapters/fetcher/fetcher.ts';
 import type { ConfinedFiles } from '../adapters/files/confined-files.ts';
 import { type FileLedger, fileTaint } from '../adapters/files/file-taint.ts';
 import { readTrust } from '../adapters/files/read-trust.ts';
 import { htmlToMarkdown } from '../adapters/pages/html-to-markdown.ts';
 import { pdfText } from '../adapters/pages/pdf-text.ts';
-import type { SecretAccess } from '../adapters/secret-access.ts';
-import type { Tool } from '../adapters/tool.ts';
 import { askOwner } from '../adapters/tools/ask-owner.ts';
 import { browserTool } from '../adapters/tools/browser.ts';
 import { editFileTool } from '../adapters/tools/edit-file.ts';
@@ -27,6 +23,10 @@ import { webFetchTool } from '../adapters/tools/web-fetch.ts';
 import { webRequestTool } from '../adapters/tools/web-request.ts';
 import { writeFileTool } from '../adapters/tools/write-file.ts';
 import type { MemoryStore } from '../domain/memory/memory.ts';
+import type { Channel } from '../ports/channel.ts';
+import type { Executor } from '../ports/executor.ts';
+import type { SecretAccess } from '../ports/secret-access.ts';
+import type { Tool } from '../ports/tool.ts';
 import type { Network } from './network.ts';
 
 export interface BuiltInOptions {

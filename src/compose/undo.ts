@@ -2,13 +2,14 @@
 import { existsSync, readdirSync } from 'node:fs';
 import type { Config } from '../../config/load.ts';
 import type { LogEntry } from '../actors/runtime/system.ts';
-import { type Clock, randomText } from '../adapters/clock.ts';
-import { homeKey } from '../adapters/home-key.ts';
-import type { Keyring } from '../adapters/keyring.ts';
+import { homeKey } from '../adapters/home/key.ts';
+import { randomText } from '../adapters/process/clock.ts';
+import type { Keyring } from '../adapters/secrets/keyring.ts';
 import { type KeptWorkspace, keptWorkspace } from '../adapters/undo/kept-workspace.ts';
-import type { WorkspaceKeeper } from '../adapters/workspace-keeper.ts';
 import { fault } from '../domain/supervision/failure.ts';
 import type { UndoDesk } from '../domain/undo/undo.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { WorkspaceKeeper } from '../ports/workspace-keeper.ts';
 
 export interface UndoOptions {
   readonly config: Config;

@@ -1,10 +1,10 @@
 /** The channels of a house in a test: two screens, and a Telegram with a real peer behind it. */
 import type { TestContext } from 'node:test';
 import type { Channels } from '../../src/actors/channels.ts';
-import type { Channel } from '../../src/adapters/channel.ts';
-import { screenChannel } from '../../src/adapters/channels/screen.ts';
-import { telegramChannel } from '../../src/adapters/channels/telegram.ts';
+import { screenChannel } from '../../src/adapters/channels/screen/screen.ts';
+import { telegramChannel } from '../../src/adapters/channels/telegram/telegram.ts';
 import type { ApprovalCard } from '../../src/domain/approvals/card.ts';
+import type { Channel } from '../../src/ports/channel.ts';
 import { type TelegramPeer, telegramPeer } from '../peers/telegram.ts';
 import { openStores, type Stores, session } from './stores.ts';
 

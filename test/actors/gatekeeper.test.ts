@@ -5,12 +5,12 @@ import { checkedMessage } from '../../src/actors/checked-message.ts';
 import { checkedReply, isGated } from '../../src/actors/checked-reply.ts';
 import { gatekeeper } from '../../src/actors/gatekeeper.ts';
 import { gatedToolbox } from '../../src/actors/gating.ts';
-import type { Gate } from '../../src/adapters/gate.ts';
-import { defineTool } from '../../src/adapters/tool.ts';
-import { createToolbox } from '../../src/adapters/toolbox.ts';
+import { createToolbox } from '../../src/adapters/toolbox/toolbox.ts';
 import type { AuditNote } from '../../src/domain/audit/audit.ts';
 import type { GateAnswer, GateRule, Subject } from '../../src/domain/policy/gates.ts';
 import type { FrozenCall } from '../../src/domain/tools/tool.ts';
+import type { Gate } from '../../src/ports/gate.ts';
+import { defineTool } from '../../src/ports/tool.ts';
 
 const signal = new AbortController().signal;
 const call: Subject = {

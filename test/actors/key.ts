@@ -1,6 +1,7 @@
 /** A signing key for one test, which nothing keeps. */
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { type SigningKey, verifySignature } from '../../src/adapters/signing-key.ts';
+import { verifySignature } from '../../src/adapters/secrets/signing-key.ts';
+import type { SigningKey } from '../../src/ports/signing-key.ts';
 
 export function testKey(): SigningKey {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');

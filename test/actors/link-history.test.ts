@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { linksOf } from '../../src/actors/link-history.ts';
-import type { ToolCallRecord } from '../../src/adapters/store.ts';
 import type { ToolRequest } from '../../src/domain/tools/tool.ts';
+import type { ToolCallRecord } from '../../src/ports/store.ts';
 import { openStores, session } from './stores.ts';
 
 const url = 'https://news.example/second';

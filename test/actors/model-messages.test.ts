@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { markedData } from '../../src/actors/marked-data.ts';
 import { shownTaint, toModelMessages } from '../../src/actors/model-messages.ts';
-import type { Picture } from '../../src/adapters/model.ts';
 import type { Body } from '../../src/domain/conversation/body.ts';
 import { leadingDataBlock, wholeDataBlock } from '../../src/domain/conversation/data-block.ts';
 import type { Attachment, ReadMessage } from '../../src/domain/conversation/message.ts';
+import type { Picture } from '../../src/ports/model.ts';
 
 const stored = (role: ReadMessage['role'], text: string, more: Partial<ReadMessage> = {}): ReadMessage => ({
   id: 'm1',

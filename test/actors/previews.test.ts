@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { showPreviews } from '../../src/actors/previews.ts';
 import { createFeed, type FeedFrame } from '../../src/actors/runtime/feed.ts';
-import { screenChannel } from '../../src/adapters/channels/screen.ts';
-import type { ActorRecord, JournalRecord } from '../../src/adapters/store.ts';
+import { screenChannel } from '../../src/adapters/channels/screen/screen.ts';
+import type { ActorRecord, JournalRecord } from '../../src/ports/store.ts';
 
 function watched() {
   const feed = createFeed(error => {

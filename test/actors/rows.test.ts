@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { actorRow, chatMessage, journalEntry, stepLine } from '../../src/actors/rows.ts';
-import type { ActorRecord, JournalRecord, TimerRecord } from '../../src/adapters/store.ts';
 import type { ReadMessage } from '../../src/domain/conversation/message.ts';
+import type { ActorRecord, JournalRecord, TimerRecord } from '../../src/ports/store.ts';
 
 const row: ActorRecord = {
   address: 'session:telegram:42:7',

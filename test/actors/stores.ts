@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AnyActorLogic, createActor } from 'xstate';
 import type { EffectFacts } from '../../src/actors/runtime/registry.ts';
-import type { ConversationStore, HostStore } from '../../src/adapters/store.ts';
 import { sqliteConversationStore } from '../../src/adapters/stores/sqlite/conversation.ts';
 import { openDatabase, type SqliteDatabase } from '../../src/adapters/stores/sqlite/database.ts';
 import { sqliteHostStore } from '../../src/adapters/stores/sqlite/host.ts';
@@ -13,6 +12,7 @@ import { memoryStore } from '../../src/adapters/stores/sqlite/memories.ts';
 import type { Body } from '../../src/domain/conversation/body.ts';
 import type { Message } from '../../src/domain/conversation/message.ts';
 import type { MemoryStore } from '../../src/domain/memory/memory.ts';
+import type { ConversationStore, HostStore } from '../../src/ports/store.ts';
 
 export const session = 'session:terminal:main';
 

@@ -4,9 +4,9 @@ import { test } from 'node:test';
 import { createFeed } from '../../src/actors/runtime/feed.ts';
 import { type SpanRows, turnPlace } from '../../src/actors/spans.ts';
 import { followSpans, type SpanDetail } from '../../src/actors/tracing.ts';
-import type { ActorRecord, JournalRecord, TurnRecord } from '../../src/adapters/store.ts';
 import { noUsage } from '../../src/domain/conversation/message.ts';
 import type { Span } from '../../src/domain/supervision/span.ts';
+import type { ActorRecord, JournalRecord, TurnRecord } from '../../src/ports/store.ts';
 
 const session = 'session:web:main';
 

@@ -3,10 +3,10 @@ import { suite, test } from 'node:test';
 import { z } from 'zod';
 import { execution } from '../../src/actors/execution.ts';
 import { reading } from '../../src/actors/reading.ts';
-import { defineTool, type ToolContext } from '../../src/adapters/tool.ts';
-import { createToolbox } from '../../src/adapters/toolbox.ts';
+import { createToolbox } from '../../src/adapters/toolbox/toolbox.ts';
 import { type FailureKind, Fault, fault } from '../../src/domain/supervision/failure.ts';
 import type { FrozenCall } from '../../src/domain/tools/tool.ts';
+import { defineTool, type ToolContext } from '../../src/ports/tool.ts';
 import { openStores, performed, session } from './stores.ts';
 
 const contexts: ToolContext[] = [];

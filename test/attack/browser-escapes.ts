@@ -5,7 +5,7 @@
 import { createSocket } from 'node:dgram';
 import { readdirSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
-import { browserWorld, executable, type Pages } from '../adapters/browser-world.ts';
+import { browserWorld, executable, type Pages } from '../adapters/browser/browser-world.ts';
 import { random } from '../domain/random.ts';
 import { type Area, type Scope, scoped } from './area.ts';
 import { elsewhere, type Way, ways } from './browser-ways.ts';

@@ -1,8 +1,8 @@
 /** The way to package registries, asked for everything else: other hosts, other ports, other protocols, another name within TLS. */
 import { connect, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
-import { helloFor } from '../adapters/client-hello.ts';
-import { elsewhere, files, packageHosts, packageWorld, pages } from '../adapters/package-door-world.ts';
+import { helloFor } from '../adapters/fetcher/client-hello.ts';
+import { elsewhere, files, packageHosts, packageWorld, pages } from '../adapters/packages/door-world.ts';
 import { type Chance, random } from '../domain/random.ts';
 import { type Area, scoped } from './area.ts';
 import { seedOf } from './draw.ts';

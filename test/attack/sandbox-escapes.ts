@@ -1,9 +1,10 @@
 /** Every way out of a sandbox that is known, tried from the inside. */
-import type { Executor } from '../../src/adapters/executor.ts';
-import { bubblewrapExecutor } from '../../src/adapters/executors/bubblewrap.ts';
+
+import { bubblewrapExecutor } from '../../src/adapters/executors/bubblewrap/bubblewrap.ts';
 import { chooseExecutor } from '../../src/adapters/executors/choose-executor.ts';
-import type { ExecutorOptions } from '../../src/adapters/executors/direct.ts';
-import { dockerExecutor } from '../../src/adapters/executors/docker.ts';
+import type { ExecutorOptions } from '../../src/adapters/executors/direct/direct.ts';
+import { dockerExecutor } from '../../src/adapters/executors/docker/docker.ts';
+import type { Executor } from '../../src/ports/executor.ts';
 import { escapeProbes } from '../adapters/executors/escape-probes.ts';
 import { escapeWorld } from '../adapters/executors/escape-world.ts';
 import { random } from '../domain/random.ts';

@@ -1,9 +1,9 @@
 /** How long it takes to check a long audit chain, and what a row adds to a commit. */
 import { join } from 'node:path';
-import { anchorFile } from '../../src/adapters/audit-anchor.ts';
-import { auditLog } from '../../src/adapters/audit-log.ts';
-import { systemClock } from '../../src/adapters/clock.ts';
-import { openSigningKey } from '../../src/adapters/signing-key.ts';
+import { anchorFile } from '../../src/adapters/audit/anchor.ts';
+import { auditLog } from '../../src/adapters/audit/log.ts';
+import { systemClock } from '../../src/adapters/process/clock.ts';
+import { openSigningKey } from '../../src/adapters/secrets/signing-key.ts';
 import { sqliteAuditStore } from '../../src/adapters/stores/sqlite/audit.ts';
 import { openDatabase } from '../../src/adapters/stores/sqlite/database.ts';
 import { chainReader } from '../../src/commands/audit-hash.ts';

@@ -5,14 +5,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { systemClock } from '../../src/adapters/clock.ts';
-import type { ModelMessage, ModelRequest } from '../../src/adapters/model.ts';
-import { anthropicModels } from '../../src/adapters/models/anthropic.ts';
+import { anthropicModels } from '../../src/adapters/models/anthropic/anthropic.ts';
 import { lightFetch } from '../../src/adapters/models/light-fetch.ts';
-import type { RunningTool } from '../../src/adapters/tool.ts';
+import { systemClock } from '../../src/adapters/process/clock.ts';
 import { executeCommandTool } from '../../src/adapters/tools/execute-command.ts';
 import { windowMessages } from '../../src/domain/conversation/context-window.ts';
 import type { JsonObject } from '../../src/domain/text/json.ts';
+import type { ModelMessage, ModelRequest } from '../../src/ports/model.ts';
+import type { RunningTool } from '../../src/ports/tool.ts';
 import { benchConfig, givenFile, instantExecutor, modelName, peerKey } from './bench-home.ts';
 import { inSessions, type Turns } from './turns.ts';
 

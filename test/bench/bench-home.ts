@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Config, loadConfig } from '../../config/load.ts';
-import type { Executor } from '../../src/adapters/executor.ts';
+import type { Executor } from '../../src/ports/executor.ts';
 
 export const modelName = 'claude-sonnet-5';
 export const peerKey = 'sk-ant-test';

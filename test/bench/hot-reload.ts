@@ -2,12 +2,12 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { systemClock } from '../../src/adapters/clock.ts';
-import { directExecutor } from '../../src/adapters/executors/direct.ts';
+import { directExecutor } from '../../src/adapters/executors/direct/direct.ts';
 import { defaultLimits } from '../../src/adapters/executors/limits.ts';
+import { systemClock } from '../../src/adapters/process/clock.ts';
 import { openDatabase } from '../../src/adapters/stores/sqlite/database.ts';
 import { sqliteToolLedger } from '../../src/adapters/stores/sqlite/tools.ts';
-import { toolLibrary } from '../../src/adapters/tool-library.ts';
+import { toolLibrary } from '../../src/adapters/toolbox/tool-library.ts';
 import { type Bench, median, middleHalf } from './figure.ts';
 
 const rounds = 60;

@@ -2,7 +2,7 @@
 import { chromium } from 'playwright-core';
 import { stateHash } from '../../src/actors/runtime/durable.ts';
 import { type ActorExport, replay as fold } from '../../src/actors/runtime/replay.ts';
-import type { SnapshotRecord } from '../../src/adapters/store.ts';
+import type { SnapshotRecord } from '../../src/ports/store.ts';
 import { id, sceneOf } from '../inspector/page/scene.ts';
 import { recordedHouse, recordings } from '../inspector/recorded-house.ts';
 import { token } from '../inspector/visitor.ts';

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { systemClock } from '../../src/adapters/clock.ts';
+import { systemClock } from '../../src/adapters/process/clock.ts';
 import { keptWorkspace } from '../../src/adapters/undo/kept-workspace.ts';
 import { type Bench, median, middleHalf } from './figure.ts';
 

@@ -1,12 +1,12 @@
 /** What a call of a small tool costs in a warm sandbox, against one that is built for the call. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { systemClock } from '../../src/adapters/clock.ts';
-import type { Command, Executor } from '../../src/adapters/executor.ts';
-import { bubblewrapExecutor } from '../../src/adapters/executors/bubblewrap.ts';
-import { coldBubblewrapExecutor } from '../../src/adapters/executors/bubblewrap-cold.ts';
-import type { ExecutorOptions } from '../../src/adapters/executors/direct.ts';
+import { bubblewrapExecutor } from '../../src/adapters/executors/bubblewrap/bubblewrap.ts';
+import { coldBubblewrapExecutor } from '../../src/adapters/executors/bubblewrap/cold.ts';
+import type { ExecutorOptions } from '../../src/adapters/executors/direct/direct.ts';
 import { defaultLimits } from '../../src/adapters/executors/limits.ts';
+import { systemClock } from '../../src/adapters/process/clock.ts';
+import type { Command, Executor } from '../../src/ports/executor.ts';
 import { scratchHome } from './bench-home.ts';
 import { type Bench, type Figure, median, middleHalf } from './figure.ts';
 

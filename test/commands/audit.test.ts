@@ -7,7 +7,7 @@ import { type AuditOptions, audit, auditFile } from '../../src/commands/audit.ts
 import { readCommandLine } from '../../src/commands/command-line.ts';
 import { style } from '../../src/commands/io.ts';
 import type { AuditDesk } from '../../src/domain/audit/desk.ts';
-import { type AuditWorld, auditHome, openAudit } from '../adapters/audit-world.ts';
+import { type AuditWorld, auditHome, openAudit } from '../adapters/audit/audit-world.ts';
 import { random } from '../domain/random.ts';
 
 /** The desk of a house, over a real chain with so many rows. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { loadConfig } from '../../config/load.ts';
-import { systemClock } from '../../src/adapters/clock.ts';
+import { systemClock } from '../../src/adapters/process/clock.ts';
 import { modelChecks } from '../../src/compose/model-checks.ts';
 import { anthropicPeer } from '../peers/anthropic.ts';
 import { ollamaPeer } from '../peers/ollama.ts';

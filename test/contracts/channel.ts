@@ -1,14 +1,14 @@
 /**
- * The contract of the port `Channel` (src/adapters/channel.ts), line by line, for every kind of channel.
+ * The contract of the port `Channel` (src/ports/channel.ts), line by line, for every kind of channel.
  *
  * A kind shows itself through a rig: a channel with an outside that the test can move. What a kind has no outside for it leaves
  * out, and says why; that line is then skipped with the reason.
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { ActorsWindow, Channel, IncomingMessage, Receiver } from '../../src/adapters/channel.ts';
 import type { ApprovalCard, Decision } from '../../src/domain/approvals/card.ts';
 import { type FailureKind, Fault, fault } from '../../src/domain/supervision/failure.ts';
+import type { ActorsWindow, Channel, IncomingMessage, Receiver } from '../../src/ports/channel.ts';
 
 /** The parts of an outside that not every kind of channel has. */
 export interface ChannelOutside {

@@ -1,10 +1,11 @@
 /** A process with an executor of its own that runs one command until somebody kills it: `KIND WORKSPACE SCRIPTS COMMAND`, and for Docker `SOCKET IMAGE [RUNTIME]`, for bubblewrap `cold` or nothing. */
-import { systemClock } from '../../src/adapters/clock.ts';
-import { bubblewrapExecutor } from '../../src/adapters/executors/bubblewrap.ts';
-import { coldBubblewrapExecutor } from '../../src/adapters/executors/bubblewrap-cold.ts';
-import { directExecutor } from '../../src/adapters/executors/direct.ts';
-import { dockerExecutor } from '../../src/adapters/executors/docker.ts';
+
+import { bubblewrapExecutor } from '../../src/adapters/executors/bubblewrap/bubblewrap.ts';
+import { coldBubblewrapExecutor } from '../../src/adapters/executors/bubblewrap/cold.ts';
+import { directExecutor } from '../../src/adapters/executors/direct/direct.ts';
+import { dockerExecutor } from '../../src/adapters/executors/docker/docker.ts';
 import { defaultLimits } from '../../src/adapters/executors/limits.ts';
+import { systemClock } from '../../src/adapters/process/clock.ts';
 
 const [, , kind, workspace = '', scripts = '', command = '', ...more] = process.argv;
 const [socketPath = '', image = '', runtime] = more;

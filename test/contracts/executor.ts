@@ -21,12 +21,13 @@ import { after, before, describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { homePaths } from '../../config/home.ts';
 import { loadConfig } from '../../config/load.ts';
-import { type Clock, randomText, systemClock } from '../../src/adapters/clock.ts';
-import type { Command, Executor } from '../../src/adapters/executor.ts';
-import type { ExecutorOptions } from '../../src/adapters/executors/direct.ts';
+import type { ExecutorOptions } from '../../src/adapters/executors/direct/direct.ts';
 import { defaultLimits } from '../../src/adapters/executors/limits.ts';
-import { graceMs } from '../../src/adapters/executors/process-group.ts';
+import { graceMs } from '../../src/adapters/executors/processes/process-group.ts';
+import { randomText, systemClock } from '../../src/adapters/process/clock.ts';
 import { toFailure } from '../../src/domain/supervision/failure.ts';
+import type { Clock } from '../../src/ports/clock.ts';
+import type { Command, Executor } from '../../src/ports/executor.ts';
 
 /** Runs the suite. `skip` is the reason why this kind cannot be tried here; `more` is what executor-victim.ts needs to open one. */
 export function executorContract(

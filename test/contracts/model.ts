@@ -1,14 +1,14 @@
 /**
- * The contract of the port `ModelProvider`, line by line (src/adapters/model.ts), for every kind of it.
+ * The contract of the port `ModelProvider`, line by line (src/ports/model.ts), for every kind of it.
  *
  * A kind that talks to a server is put on a stage with a scripted one. A kind without a server (the rehearsal model) leaves `play` out
  * and says instead what to ask it; the lines about servers, keys and broken streams are then left out.
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { ModelMessage, ModelProvider, ModelReply, ModelRequest } from '../../src/adapters/model.ts';
 import { type FailureKind, toFailure } from '../../src/domain/supervision/failure.ts';
 import type { ToolSpec } from '../../src/domain/tools/tool.ts';
+import type { ModelMessage, ModelProvider, ModelReply, ModelRequest } from '../../src/ports/model.ts';
 import type { Asked, Script, TurnFault } from '../peers/script.ts';
 
 /** One kind of provider with what it talks to. */

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { homePaths } from '../../config/home.ts';
 import { readingRoom } from '../../src/actors/reading-room.ts';
 import { createSystem } from '../../src/actors/runtime/system.ts';
-import { systemClock } from '../../src/adapters/clock.ts';
+import { systemClock } from '../../src/adapters/process/clock.ts';
 import { sqliteConversationStore } from '../../src/adapters/stores/sqlite/conversation.ts';
 import { openDatabase } from '../../src/adapters/stores/sqlite/database.ts';
 import { sqliteHostStore } from '../../src/adapters/stores/sqlite/host.ts';

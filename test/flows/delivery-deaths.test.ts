@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { telegramTexts } from '../../src/adapters/channels/telegram-texts.ts';
+import { telegramTexts } from '../../src/adapters/channels/telegram/texts.ts';
 import type { SentMessage, TelegramPeer } from '../peers/telegram.ts';
 import type { House } from './house.ts';
 import { owner, polls, sees, withTelegram } from './telegram-house.ts';

@@ -5,8 +5,8 @@
  */
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
-import { telegramChannel } from '../../src/adapters/channels/telegram.ts';
-import { telegramTexts } from '../../src/adapters/channels/telegram-texts.ts';
+import { telegramChannel } from '../../src/adapters/channels/telegram/telegram.ts';
+import { telegramTexts } from '../../src/adapters/channels/telegram/texts.ts';
 import { type House, openHouse } from '../actors/house.ts';
 import { type Fault, type SentMessage, type TelegramPeer, telegramPeer } from '../peers/telegram.ts';
 

@@ -17,7 +17,7 @@ import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { homePaths } from '../../config/home.ts';
-import { removeLeftDrafts } from '../../src/adapters/left-drafts.ts';
+import { removeLeftDrafts } from '../../src/adapters/home/left-drafts.ts';
 import { copyDatabase } from '../../src/adapters/stores/sqlite/backup.ts';
 
 const file = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));

@@ -5,8 +5,8 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { type TestContext, test } from 'node:test';
-import { systemClock } from '../../src/adapters/clock.ts';
-import { endLeftCommands, markOf } from '../../src/adapters/executors/left-commands.ts';
+import { endLeftCommands, markOf } from '../../src/adapters/executors/processes/left-commands.ts';
+import { systemClock } from '../../src/adapters/process/clock.ts';
 import { type House, inHouse } from './house.ts';
 import { clientId } from './wire.ts';
 

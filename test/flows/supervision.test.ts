@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import Database from 'better-sqlite3';
-import { systemClock } from '../../src/adapters/clock.ts';
+import { systemClock } from '../../src/adapters/process/clock.ts';
 import { anthropicPeer } from '../peers/anthropic.ts';
 import type { Turn } from '../peers/script.ts';
 import { inHouse } from './house.ts';

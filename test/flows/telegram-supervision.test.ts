@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import Database from 'better-sqlite3';
 import { homePaths } from '../../config/home.ts';
-import { systemClock } from '../../src/adapters/clock.ts';
+import { systemClock } from '../../src/adapters/process/clock.ts';
 import type { SentMessage, TelegramPeer } from '../peers/telegram.ts';
 import type { House } from './house.ts';
 import { owner, polls, sees, stands, stranger, withTelegram } from './telegram-house.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { remoteHouse } from '../../src/adapters/remote-house.ts';
+import { remoteHouse } from '../../src/adapters/remote/house.ts';
 import { audit, auditFile } from '../../src/commands/audit.ts';
 import type { House } from '../../src/commands/house.ts';
 import { style } from '../../src/commands/io.ts';
-import { type AuditWorld, auditHome, openAudit } from '../adapters/audit-world.ts';
+import { type AuditWorld, auditHome, openAudit } from '../adapters/audit/audit-world.ts';
 import { smallHouse } from './small-house.ts';
 import { readOnlyToken, type Served, serve, token } from './visitor.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { test } from 'node:test';
 import { startServer } from '../../inspector/server.ts';
-import { systemClock } from '../../src/adapters/clock.ts';
+import { systemClock } from '../../src/adapters/process/clock.ts';
 import { smallHouse } from './small-house.ts';
 import { ask, known, readOnlyToken, serve, token } from './visitor.ts';
 

@@ -9,8 +9,8 @@ import { createRegistry, type EffectSource } from '../../src/actors/runtime/regi
 import type { ActorExport } from '../../src/actors/runtime/replay.ts';
 import { leafOf } from '../../src/actors/runtime/step.ts';
 import { createSystem } from '../../src/actors/runtime/system.ts';
-import { systemClock } from '../../src/adapters/clock.ts';
-import type { HostStore, JournalRecord } from '../../src/adapters/store.ts';
+import { systemClock } from '../../src/adapters/process/clock.ts';
+import type { HostStore, JournalRecord } from '../../src/ports/store.ts';
 import { health } from '../actors/house.ts';
 import { openStores, type Stores } from '../actors/stores.ts';
 import { machines as charts } from '../proof/journals.ts';

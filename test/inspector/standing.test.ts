@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { remoteHouse } from '../../src/adapters/remote-house.ts';
+import { remoteHouse } from '../../src/adapters/remote/house.ts';
 import type { StandingApproval, StandingDesk, StandingWish } from '../../src/domain/approvals/standing.ts';
 import { fault } from '../../src/domain/supervision/failure.ts';
 import { smallHouse } from './small-house.ts';

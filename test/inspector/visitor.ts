@@ -2,7 +2,7 @@
 import { type IncomingMessage, request } from 'node:http';
 import { defaultLimits, type Limits, type ServerClock } from '../../inspector/limits.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../../inspector/server.ts';
-import { systemClock } from '../../src/adapters/clock.ts';
+import { systemClock } from '../../src/adapters/process/clock.ts';
 import { type SmallHouse, smallHouse } from './small-house.ts';
 
 export const token = 'owner-token-owner-token-owner-token-owner-t';

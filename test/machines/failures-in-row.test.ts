@@ -6,11 +6,11 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { createBreakers } from '../../src/actors/runtime/breakers.ts';
 import type { EffectSource } from '../../src/actors/runtime/registry.ts';
-import type { EffectRecord } from '../../src/adapters/store.ts';
 import type { Failure } from '../../src/domain/supervision/failure.ts';
 import { countsAgainstCalled, errorsAfter } from '../../src/domain/supervision/failure-count.ts';
 import type { FrozenCall, ToolOutcome, Unasked } from '../../src/domain/tools/tool.ts';
 import { toolCallMachine } from '../../src/machines/tool-call.ts';
+import type { EffectRecord } from '../../src/ports/store.ts';
 import { begin } from './play.ts';
 import { asks, frozenCall, result, type Session, thinking } from './talk.ts';
 

@@ -12,7 +12,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import Docker from 'dockerode';
-import { systemClock } from '../../src/adapters/clock.ts';
+import { systemClock } from '../../src/adapters/process/clock.ts';
 
 export interface TestEngine {
   readonly socketPath: string;

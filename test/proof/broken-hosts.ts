@@ -5,9 +5,10 @@
  */
 import Database from 'better-sqlite3';
 import type { Writer } from '../../src/actors/runtime/registry.ts';
-import { type Clock, systemClock } from '../../src/adapters/clock.ts';
-import type { EffectRecord, HostStore } from '../../src/adapters/store.ts';
+import { systemClock } from '../../src/adapters/process/clock.ts';
 import type { Straylight } from '../../src/compose.ts';
+import type { Clock } from '../../src/ports/clock.ts';
+import type { EffectRecord, HostStore } from '../../src/ports/store.ts';
 import type { Count } from './check.ts';
 
 export interface BrokenHost {

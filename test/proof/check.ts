@@ -1,15 +1,15 @@
 /** Compares what the outside saw with what the database says, after a run is over. */
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { readAnchor } from '../../src/adapters/audit-anchor.ts';
-import { telegramTexts } from '../../src/adapters/channels/telegram-texts.ts';
-import type { ConversationStore, HostStore } from '../../src/adapters/store.ts';
+import { readAnchor } from '../../src/adapters/audit/anchor.ts';
+import { telegramTexts } from '../../src/adapters/channels/telegram/texts.ts';
 import { sqliteAuditStore } from '../../src/adapters/stores/sqlite/audit.ts';
 import { sqliteBudgetLedger } from '../../src/adapters/stores/sqlite/budget.ts';
 import { sqliteConversationStore } from '../../src/adapters/stores/sqlite/conversation.ts';
 import { sqliteHostStore } from '../../src/adapters/stores/sqlite/host.ts';
 import { chainReader } from '../../src/commands/audit-hash.ts';
 import { type Amount, nothing } from '../../src/domain/budget/budget.ts';
+import type { ConversationStore, HostStore } from '../../src/ports/store.ts';
 import type { SentMessage } from '../peers/telegram.ts';
 import { divergences } from './journals.ts';
 import type { TraceLine } from './trace.ts';

@@ -1,6 +1,7 @@
 /** The key of a house that is made up: the same in every run, so that the same house writes the same rows. It guards nothing. */
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
-import { type SigningKey, verifySignature } from '../../src/adapters/signing-key.ts';
+import { verifySignature } from '../../src/adapters/secrets/signing-key.ts';
+import type { SigningKey } from '../../src/ports/signing-key.ts';
 
 export function fixedKey(): SigningKey {
   const key = privateKey();

@@ -2,7 +2,6 @@
 
 import { registered } from '../../src/actors/runtime/registry.ts';
 import { type ActorExport, replay } from '../../src/actors/runtime/replay.ts';
-import type { HostStore } from '../../src/adapters/store.ts';
 import { approvalMachine } from '../../src/machines/approval.ts';
 import { approvalDeskMachine } from '../../src/machines/approval-desk.ts';
 import { channelMachine } from '../../src/machines/channel.ts';
@@ -11,6 +10,7 @@ import { incidentMachine } from '../../src/machines/incident.ts';
 import { sessionMachine } from '../../src/machines/session.ts';
 import { supervisorMachine } from '../../src/machines/supervisor.ts';
 import { toolCallMachine } from '../../src/machines/tool-call.ts';
+import type { HostStore } from '../../src/ports/store.ts';
 
 /** Every chart there is. */
 export const machines = registered(

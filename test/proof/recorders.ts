@@ -4,8 +4,8 @@ import { syncBuiltinESMExports } from 'node:module';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { crashPoint } from '#crash-points';
-import type { HostStore } from '../../src/adapters/store.ts';
-import { defineTool, type Tool } from '../../src/adapters/tool.ts';
+import type { HostStore } from '../../src/ports/store.ts';
+import { defineTool, type Tool } from '../../src/ports/tool.ts';
 import { leave } from './trace.ts';
 
 /** Tools of an embedding program: one that reads, one that acts on the world. */

@@ -7,8 +7,8 @@
 import { readdirSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { loadConfig } from '../../config/load.ts';
-import type { TimerRecord } from '../../src/adapters/store.ts';
 import { compose } from '../../src/compose.ts';
+import type { TimerRecord } from '../../src/ports/store.ts';
 import { type BrokenName, breaking } from './broken-hosts.ts';
 import { type Quick, quickClock } from './outage/quick-clock.ts';
 import { owner } from './owner.ts';

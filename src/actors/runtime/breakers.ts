@@ -4,9 +4,10 @@
  * No chart can read another actor's state. So the host looks here before it starts an effect, and tells the breaker how its
  * call ended: of failures always, of successes only while it is not closed. A healthy call costs one look into an empty map.
  */
-import type { ActorRecord, EffectRecord, HostStore } from '../../adapters/store.ts';
+
 import type { Failure } from '../../domain/supervision/failure.ts';
 import { countsAgainstCalled } from '../../domain/supervision/failure-count.ts';
+import type { ActorRecord, EffectRecord, HostStore } from '../../ports/store.ts';
 import type { LiveActor } from './durable.ts';
 import type { Outcome } from './effects.ts';
 import type { EffectSource } from './registry.ts';

@@ -4,9 +4,10 @@
  * A suspended or quarantined actor is delivered nothing; its inbox and timers are kept and its running effects end. Resumed,
  * it goes on where it stood.
  */
-import type { ActorRecord } from '../../adapters/store.ts';
+
 import { whyNever } from '../../domain/supervision/admin.ts';
 import { type Failure, fault } from '../../domain/supervision/failure.ts';
+import type { ActorRecord } from '../../ports/store.ts';
 import { type Batch, writeNote, writeStop } from './durable.ts';
 import { restore } from './recovery.ts';
 import { writeReinvoked, writeRestart, writeRewound } from './restart.ts';

@@ -5,8 +5,8 @@
  * actor is suspended, or where its step failed. A step that fails is undone alone; after three attempts its message is buried.
  */
 import { crashPoint } from '#crash-points';
-import type { ActorRecord, InboxRecord } from '../../adapters/store.ts';
 import { type Failure, toFailure } from '../../domain/supervision/failure.ts';
+import type { ActorRecord, InboxRecord } from '../../ports/store.ts';
 import { type Batch, type LiveActor, type Mail, type StepHost, writeBirth, writeNote, writeStep } from './durable.ts';
 import { restore } from './recovery.ts';
 import type { Event } from './step.ts';

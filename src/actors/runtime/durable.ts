@@ -4,8 +4,8 @@
  */
 import { hash as hashed } from 'node:crypto';
 import type { AnyMachineSnapshot } from 'xstate';
-import type { ActorRecord, EffectRecord, HostStore, JournalRecord } from '../../adapters/store.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
+import type { ActorRecord, EffectRecord, HostStore, JournalRecord } from '../../ports/store.ts';
 import type { Outcome } from './effects.ts';
 import type { FeedFrame } from './feed.ts';
 import type { Lane, Lookup, RegisteredMachine, Registry } from './registry.ts';

@@ -4,9 +4,9 @@
  */
 import { type AnyActorLogic, createActor } from 'xstate';
 import { crashPoint } from '#crash-points';
-import type { Clock } from '../../adapters/clock.ts';
-import type { EffectRecord } from '../../adapters/store.ts';
 import { type Failure, isRetryable, toFailure } from '../../domain/supervision/failure.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { EffectRecord } from '../../ports/store.ts';
 import { aliveEvent, type EffectFacts, type EffectSource, type Lane } from './registry.ts';
 import type { Event } from './step.ts';
 

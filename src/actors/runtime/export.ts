@@ -1,5 +1,5 @@
 /** One actor as a file: its rows, as they can be folded again. */
-import type { HostStore } from '../../adapters/store.ts';
+import type { HostStore } from '../../ports/store.ts';
 import type { ActorExport } from './replay.ts';
 
 /**

@@ -1,5 +1,5 @@
 /** Committed steps as they happen, for spans, the inspector and the channels. Nothing is made while nobody listens. */
-import type { ActorRecord, JournalRecord } from '../../adapters/store.ts';
+import type { ActorRecord, JournalRecord } from '../../ports/store.ts';
 import type { Event } from './step.ts';
 
 export type FeedFrame =

@@ -1,5 +1,5 @@
 /** A look that is taken now, and from then on every so often, until it is ended. */
-import type { Clock } from '../../adapters/clock.ts';
+import type { Clock } from '../../ports/clock.ts';
 
 export interface Looking {
   /** Looks now, and from then on every so often. */

@@ -1,6 +1,6 @@
 /** What comes back at boot, what cannot, and who is told. */
 import { crashPoint } from '#crash-points';
-import type { ActorRecord } from '../../adapters/store.ts';
+import type { ActorRecord } from '../../ports/store.ts';
 import { activate, type LiveActor, type StepHost } from './durable.ts';
 
 /** Found when a boot began, before anything ran. The supervisor hears it as `system.started`. */

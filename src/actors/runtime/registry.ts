@@ -1,8 +1,8 @@
 /** The names a snapshot may mention: machines, effect sources, lookups and writers. compose.ts fills it; nothing adds to it later. */
 import { createHash } from 'node:crypto';
 import type { AnyActorLogic, AnyStateMachine } from 'xstate';
-import type { EffectPolicy, JournalRecord } from '../../adapters/store.ts';
 import type { LetGo } from '../../domain/supervision/admin.ts';
+import type { EffectPolicy, JournalRecord } from '../../ports/store.ts';
 
 /** Effects of one lane share its places; `service` has no limit and no deadline (a poll that lasts as long as the process). */
 export type Lane = 'model' | 'tool' | 'delivery' | 'service';

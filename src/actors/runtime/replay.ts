@@ -5,8 +5,8 @@
  * replay` check an actor with.
  */
 import type { AnyMachineSnapshot } from 'xstate';
-import type { TimerRecord } from '../../adapters/store.ts';
 import type { Json } from '../../domain/text/json.ts';
+import type { TimerRecord } from '../../ports/store.ts';
 import { stateHash } from './durable.ts';
 import type { RegisteredMachine } from './registry.ts';
 import {

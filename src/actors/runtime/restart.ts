@@ -4,9 +4,10 @@
  * Nothing settled happens twice. What may run again is started anew, an act that was under way becomes `unknown`, and an act or a
  * child that has ended since gives its outcome once more.
  */
-import type { ActorRecord, JournalRecord, TimerRecord } from '../../adapters/store.ts';
+
 import { fault } from '../../domain/supervision/failure.ts';
 import type { Json } from '../../domain/text/json.ts';
+import type { ActorRecord, JournalRecord, TimerRecord } from '../../ports/store.ts';
 import {
   activate,
   type Batch,

@@ -5,7 +5,7 @@
  * took that long, the commit is named; else the effects that were under way, of which one has worked without a pause; and where this
  * process had no processor at all, the machine.
  */
-import type { Clock } from '../../adapters/clock.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { System } from './system.ts';
 
 export interface StallMeter {

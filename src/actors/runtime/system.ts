@@ -5,9 +5,9 @@
  * messages actors send each other meanwhile. Nothing of it becomes visible, and no effect starts, before the commit.
  */
 import { crashPoint } from '#crash-points';
-import type { Clock } from '../../adapters/clock.ts';
-import type { EffectRecord, HostStore, InboxRecord } from '../../adapters/store.ts';
 import { type Failure, fault, toFailure } from '../../domain/supervision/failure.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { EffectRecord, HostStore, InboxRecord } from '../../ports/store.ts';
 import { createBreakers } from './breakers.ts';
 import { createDispatch, type Dispatch, isOver, kindOf, PartFailed, stepsPerBatch, within } from './dispatch.ts';
 import { type Batch, type LiveActor, type Mail, newBatch, type StepHost } from './durable.ts';

@@ -2,8 +2,8 @@
  * Looks, every minute, for what does not move: actors that nothing will ever move, actors that stay longer than usual, effects
  * that give no sign of life. It only tells the supervisor, of each once; what is done about it is the supervisor's.
  */
-import type { Clock } from '../../adapters/clock.ts';
-import type { EffectRecord, HostStore } from '../../adapters/store.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { EffectRecord, HostStore } from '../../ports/store.ts';
 import { type Looking, looking } from './looking.ts';
 import type { Registry } from './registry.ts';
 import { expectedMs } from './step.ts';

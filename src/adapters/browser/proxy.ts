@@ -10,7 +10,7 @@ import { pipeline } from 'node:stream/promises';
 import { hostOf } from '../../domain/egress/domains.ts';
 import { type Destination, isDenied, judgeUrl } from '../../domain/egress/egress.ts';
 import { fault } from '../../domain/supervision/failure.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../ports/clock.ts';
 import { exchange } from '../fetcher/exchange.ts';
 import type { Connect, Resolve } from '../fetcher/network.ts';
 import { type Open, type ProxyEvent, type ProxyLimits, startProxy } from '../fetcher/proxy.ts';

@@ -1,6 +1,6 @@
 /** Waiting for a browser, which may never answer. */
 import { fault } from '../../domain/supervision/failure.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../ports/clock.ts';
 
 export function pause(clock: Clock, ms: number): Promise<void> {
   return new Promise(resolve => {

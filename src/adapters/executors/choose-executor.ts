@@ -1,10 +1,10 @@
 /** Which executor this machine gets, found out by trying: the first whose walls all hold. */
 import { fault, toFailure } from '../../domain/supervision/failure.ts';
-import type { Executor } from '../executor.ts';
-import { bubblewrapExecutor, bubblewrapHidden, bubblewrapWritable } from './bubblewrap.ts';
-import { coldBubblewrapExecutor } from './bubblewrap-cold.ts';
-import type { BubblewrapOptions } from './bubblewrap-walls.ts';
-import { directExecutor } from './direct.ts';
+import type { Executor } from '../../ports/executor.ts';
+import { bubblewrapExecutor, bubblewrapHidden, bubblewrapWritable } from './bubblewrap/bubblewrap.ts';
+import { coldBubblewrapExecutor } from './bubblewrap/cold.ts';
+import type { BubblewrapOptions } from './bubblewrap/walls.ts';
+import { directExecutor } from './direct/direct.ts';
 import { type FailedWall, namedWalls, selfProbe } from './self-probe.ts';
 
 /** One way of running commands behind walls, to be tried. */

@@ -1,6 +1,6 @@
 /** What no system could run, refused before anything is started. */
 import { fault } from '../../domain/supervision/failure.ts';
-import type { Command } from '../executor.ts';
+import type { Command } from '../../ports/executor.ts';
 
 /** A single argument of a program may have 128 KB on Linux, its NUL included. */
 const maxWordBytes = 128 * 1024 - 1;

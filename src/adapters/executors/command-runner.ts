@@ -5,13 +5,13 @@
  * ladder (TERM, five seconds, KILL), the bounds and the lifeline are the same for all.
  */
 import { fault } from '../../domain/supervision/failure.ts';
-import type { Clock } from '../clock.ts';
-import type { Command, CommandResult } from '../executor.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Command, CommandResult } from '../../ports/executor.ts';
 import { checkCommand } from './command-check.ts';
-import { markOf } from './left-commands.ts';
-import { type Lifeline, openLifeline } from './lifeline.ts';
-import { type OutputPipes, pipePool } from './pipes.ts';
-import { type Program, runProgram } from './process-group.ts';
+import { markOf } from './processes/left-commands.ts';
+import { type Lifeline, openLifeline } from './processes/lifeline.ts';
+import { type OutputPipes, pipePool } from './processes/pipes.ts';
+import { type Program, runProgram } from './processes/process-group.ts';
 
 export interface CommandRunner {
   /** `program` gets the mark this very command carries in its environment as `STRAYLIGHT_RUN`. */

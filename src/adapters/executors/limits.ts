@@ -1,5 +1,5 @@
 /** What one command may use, and the shell words that hold it to that. */
-import type { Command } from '../executor.ts';
+import type { Command } from '../../ports/executor.ts';
 
 export interface Limits {
   /** Private, writable memory of each process. Not its address space: runtimes reserve far more than they use. */

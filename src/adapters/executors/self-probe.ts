@@ -8,8 +8,8 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { toFailure } from '../../domain/supervision/failure.ts';
-import type { Executor } from '../executor.ts';
-import { startOf } from './survivors.ts';
+import type { Executor } from '../../ports/executor.ts';
+import { startOf } from './processes/survivors.ts';
 
 /** One side of the sandbox; `probe` stands for a probe that did not come to its end. */
 export type Wall =

@@ -1,6 +1,6 @@
 /** The deadlines of one request: one for the whole, and one for whatever is being waited for. */
 import { fault } from '../../domain/supervision/failure.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../ports/clock.ts';
 
 export interface Deadlines {
   /** Aborted by the caller or when the whole took too long; its reason is the `Fault` to throw. */

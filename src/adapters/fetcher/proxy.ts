@@ -10,7 +10,7 @@ import type { Duplex } from 'node:stream';
 import { hostOf, whyBlocked } from '../../domain/egress/domains.ts';
 import { type Destination, isDenied, judgeUrl } from '../../domain/egress/egress.ts';
 import { fault, toFailure } from '../../domain/supervision/failure.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../ports/clock.ts';
 import { type Deadlines, startDeadlines } from './deadlines.ts';
 import { dial } from './dial.ts';
 import type { Connect, Resolve } from './network.ts';

@@ -7,7 +7,7 @@
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open, opendir, rename, unlink } from 'node:fs/promises';
 import { fault } from '../../domain/supervision/failure.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../ports/clock.ts';
 import { type ConfinedPaths, type Directory, type Found, giveTo, openIn, present } from './confined-path.ts';
 import type { Place } from './confined-place.ts';
 import { fileFault } from './file-fault.ts';

@@ -1,5 +1,5 @@
 /** Pictures in the workspace, as a model is shown them. */
-import type { ReadPicture } from '../model.ts';
+import type { ReadPicture } from '../../ports/model.ts';
 import type { ConfinedFiles } from './confined-files.ts';
 import { fileType } from './file-type.ts';
 

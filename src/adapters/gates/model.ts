@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { dataBlock } from '../../domain/conversation/data-block.ts';
 import type { GateRule, Subject } from '../../domain/policy/gates.ts';
 import type { JsonObject } from '../../domain/text/json.ts';
-import type { Clock } from '../clock.ts';
-import type { Gate } from '../gate.ts';
-import type { ModelProvider } from '../model.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Gate } from '../../ports/gate.ts';
+import type { ModelProvider } from '../../ports/model.ts';
 
 export interface ModelGateOptions {
   /** The owner's question: what must not be. */

@@ -1,7 +1,7 @@
 /** Gates by rule: a pattern, a range, a list of values, or a list that stands in a file of the owner. */
 import { open } from 'node:fs/promises';
 import { answerOf, type Condition, type GateRule, type Predicate } from '../../domain/policy/gates.ts';
-import type { Gate } from '../gate.ts';
+import type { Gate } from '../../ports/gate.ts';
 
 export interface PredicateOptions extends Omit<Predicate, 'condition'> {
   readonly condition: Condition | { readonly kind: 'file'; readonly file: string };

@@ -10,9 +10,9 @@ import { z } from 'zod';
 import type { GateAnswer, GateRule, Subject } from '../../domain/policy/gates.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
 import type { JsonObject } from '../../domain/text/json.ts';
-import { startChild } from '../child-process.ts';
-import type { Clock } from '../clock.ts';
-import type { Gate } from '../gate.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Gate } from '../../ports/gate.ts';
+import { startChild } from '../process/child-process.ts';
 
 export interface ScriptGateOptions {
   /** An executable, by its absolute path. */

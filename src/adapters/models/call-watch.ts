@@ -4,7 +4,7 @@
  * The client library under it gets one abort signal; why it was pulled is kept here, because libraries forget the reason.
  */
 import { type Fault, fault } from '../../domain/supervision/failure.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../ports/clock.ts';
 
 /** How long the other side may take, in milliseconds. */
 export interface Deadlines {

@@ -5,7 +5,7 @@
  * that way. Pictures stay as they are.
  */
 import type { Redactor } from '../../domain/secrets/redaction.ts';
-import type { ModelMessage, ModelProvider, ModelRequest } from '../model.ts';
+import type { ModelMessage, ModelProvider, ModelRequest } from '../../ports/model.ts';
 
 export function redactedProvider(
   provider: ModelProvider,

@@ -1,6 +1,6 @@
 /** A provider whose completions are spans, for calls that no completion of a session stands for: a gate that asks a model. */
 import { type Spanned, usageAttributes } from '../../domain/supervision/span.ts';
-import type { ModelProvider } from '../model.ts';
+import type { ModelProvider } from '../../ports/model.ts';
 
 /** The same provider; nothing of request and reply but model and tokens goes into the span. */
 export function tracedProvider(provider: ModelProvider, spanned: Spanned): ModelProvider {

@@ -8,8 +8,8 @@
 import type { ChildProcess, SpawnOptions } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { fault } from '../../domain/supervision/failure.ts';
-import { type StartedChild, startChild } from '../child-process.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { type StartedChild, startChild } from '../process/child-process.ts';
 import type { PageReaders, ReadablePage } from './page-text.ts';
 
 export interface PdfTextOptions {

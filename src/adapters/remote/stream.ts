@@ -2,7 +2,7 @@
 
 import type { Failure } from '../../domain/supervision/failure.ts';
 import { type Fault, toFailure } from '../../domain/supervision/failure.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../ports/clock.ts';
 import { answered, lost, type RemoteAddress, record, remoteOpen } from './call.ts';
 
 /** One server-sent event with its data parsed. */

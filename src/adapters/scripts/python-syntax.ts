@@ -1,6 +1,6 @@
 /** Is it Python? Asked of the Python that will run it, without running any of it. */
 import { fault } from '../../domain/supervision/failure.ts';
-import type { Executor } from '../executor.ts';
+import type { Executor } from '../../ports/executor.ts';
 import { endOf } from './script-tool-run.ts';
 
 /** What is wrong, as Python says it; undefined where it compiles. */

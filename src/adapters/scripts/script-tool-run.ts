@@ -1,7 +1,7 @@
 /** One run of a tool the agent has written: arguments in as JSON, an answer out, and a verdict whether it went well. */
 import { isJson } from '../../domain/text/json.ts';
 import type { ScriptTool } from '../../domain/tools/script-tool.ts';
-import type { CommandResult, Executor } from '../executor.ts';
+import type { CommandResult, Executor } from '../../ports/executor.ts';
 
 export interface ScriptRun {
   /** Runs another file than the tool's own: a version that is being tried. */

@@ -2,9 +2,9 @@
 import type { z } from 'zod';
 import { outputTaint } from '../../domain/policy/taint.ts';
 import { fault } from '../../domain/supervision/failure.ts';
-import type { Executor } from '../executor.ts';
-import { graceMs } from '../executors/process-group.ts';
-import type { RunningTool, ToolContext, ToolOutput } from '../tool.ts';
+import type { Executor } from '../../ports/executor.ts';
+import type { RunningTool, ToolContext, ToolOutput } from '../../ports/tool.ts';
+import { graceMs } from '../executors/processes/process-group.ts';
 import { runScript, type ScriptOutcome } from './script-tool-run.ts';
 import type { LoadedTool, ToolEntry } from './tool-entry.ts';
 

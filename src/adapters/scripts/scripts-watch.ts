@@ -7,7 +7,7 @@
  */
 import { type FSWatcher, watch } from 'node:fs';
 import { basename } from 'node:path';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../ports/clock.ts';
 
 export interface ScriptsWatch {
   close(): void;

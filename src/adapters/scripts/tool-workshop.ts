@@ -6,9 +6,9 @@
 import { fault } from '../../domain/supervision/failure.ts';
 import { nearDuplicates } from '../../domain/tools/near-duplicates.ts';
 import { type ScriptTool, writeScriptTool } from '../../domain/tools/script-tool.ts';
-import type { Clock } from '../clock.ts';
-import type { Executor } from '../executor.ts';
-import type { ToolFacts, ToolLedger } from '../tool-ledger.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Executor } from '../../ports/executor.ts';
+import type { ToolFacts, ToolLedger } from '../../ports/tool-ledger.ts';
 import { syntaxProblem } from './python-syntax.ts';
 import { runScript, type ScriptOutcome } from './script-tool-run.ts';
 import type { ScriptsFolder } from './scripts-folder.ts';

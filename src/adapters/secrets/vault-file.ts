@@ -16,7 +16,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fault } from '../../domain/supervision/failure.ts';
-import { randomText } from '../clock.ts';
+import { randomText } from '../process/clock.ts';
 
 const mostBytes = 16 * 2 ** 20;
 

@@ -12,11 +12,11 @@ import type { Taint } from '../../domain/policy/taint.ts';
 import type { JsonObject } from '../../domain/text/json.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import type { FrozenCall, ToolOutcome, Unasked } from '../../domain/tools/tool.ts';
-import type { ApprovalLedger } from '../approval-ledger.ts';
-import type { AuditLog } from '../audit-log.ts';
-import type { ConversationStore, DeliveryRecord } from '../store.ts';
-import type { RecordingTool } from '../tool.ts';
-import type { Toolbox } from '../toolbox.ts';
+import type { ApprovalLedger } from '../../ports/approval-ledger.ts';
+import type { ConversationStore, DeliveryRecord } from '../../ports/store.ts';
+import type { RecordingTool } from '../../ports/tool.ts';
+import type { Toolbox } from '../../ports/toolbox.ts';
+import type { AuditLog } from '../audit/log.ts';
 
 /** What a writer knows of the step it writes for. */
 interface StepContext {

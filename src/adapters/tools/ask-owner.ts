@@ -1,6 +1,6 @@
 /** The tool that puts a question to the owner and waits for the answer. */
 import { z } from 'zod';
-import { defineTool, type Tool } from '../tool.ts';
+import { defineTool, type Tool } from '../../ports/tool.ts';
 
 const schema = z.strictObject({
   question: z.string().trim().min(1).max(1000).describe('One question, clear without this conversation.'),

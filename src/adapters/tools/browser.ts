@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import { isGivenUrl } from '../../domain/egress/given-url.ts';
 import { oneLine } from '../../domain/text/visible.ts';
+import { defineTool, type Tool, type ToolOutput } from '../../ports/tool.ts';
 import type { BrowserAction } from '../browser/actions.ts';
-import type { Browser, PageAnswer } from '../browser.ts';
-import type { DomainTrust } from '../domain-trust.ts';
+import type { Browser, PageAnswer } from '../browser/browser.ts';
+import type { DomainTrust } from '../fetcher/domain-trust.ts';
 import { cutText } from '../pages/response-text.ts';
-import { defineTool, type Tool, type ToolOutput } from '../tool.ts';
 
 export interface BrowserToolOptions {
   readonly trust: DomainTrust;

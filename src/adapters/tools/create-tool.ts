@@ -5,10 +5,10 @@ import type { JsonObject } from '../../domain/text/json.ts';
 import { isToolName, toolNameRule } from '../../domain/tools/name.ts';
 import { parameterProblem } from '../../domain/tools/parameter-schema.ts';
 import { defaultTimeoutSeconds, longestDescription, longestTimeoutSeconds } from '../../domain/tools/script-tool.ts';
-import type { Executor } from '../executor.ts';
+import type { Executor } from '../../ports/executor.ts';
+import { defineTool, type Tool, type ToolOutput } from '../../ports/tool.ts';
 import type { ScriptOutcome } from '../scripts/script-tool-run.ts';
 import type { NewTool, RefusedTool, ToolWorkshop } from '../scripts/tool-workshop.ts';
-import { defineTool, type Tool, type ToolOutput } from '../tool.ts';
 
 export interface CreateToolOptions {
   readonly workshop: Pick<ToolWorkshop, 'make'>;

@@ -1,8 +1,8 @@
 /** The tool that removes one of the agent's own tools. */
 import { z } from 'zod';
-import type { Executor } from '../executor.ts';
+import type { Executor } from '../../ports/executor.ts';
+import { defineTool, type Tool } from '../../ports/tool.ts';
 import type { ToolWorkshop } from '../scripts/tool-workshop.ts';
-import { defineTool, type Tool } from '../tool.ts';
 
 /** `delete_tool`. */
 export function deleteTool({

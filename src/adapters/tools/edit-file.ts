@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { empties } from '../../domain/policy/emptying.ts';
 import { mixed } from '../../domain/policy/taint.ts';
 import { fault } from '../../domain/supervision/failure.ts';
+import { defineTool, type Tool } from '../../ports/tool.ts';
 import { answering, counted, pathArgument, shownPath, sizeText } from '../files/confined-argument.ts';
 import type { ConfinedFiles } from '../files/confined-files.ts';
 import { type FileTaint, noFileTaint } from '../files/file-taint.ts';
-import { defineTool, type Tool } from '../tool.ts';
 
 /** Larger files are not edited here. */
 const mostBytes = 5 * 2 ** 20;

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { commandSources } from '../../domain/policy/command-sources.ts';
 import { mixed, outputTaint, type Taint } from '../../domain/policy/taint.ts';
 import { isSecretName, secretNameRule } from '../../domain/secrets/handle.ts';
-import type { CommandResult, Executor } from '../executor.ts';
-import { shortened } from '../executors/bounded-output.ts';
-import { graceMs } from '../executors/process-group.ts';
-import { noSecrets, type SecretAccess, type SecretRequest } from '../secret-access.ts';
+import type { CommandResult, Executor } from '../../ports/executor.ts';
+import { noSecrets, type SecretAccess, type SecretRequest } from '../../ports/secret-access.ts';
+import { defineTool, type Tool } from '../../ports/tool.ts';
+import { shortened } from '../executors/output/bounded-output.ts';
+import { graceMs } from '../executors/processes/process-group.ts';
 import { withoutCutEdges } from '../secrets/cut-edges.ts';
-import { defineTool, type Tool } from '../tool.ts';
 
 export interface ExecuteCommandOptions {
   /** The deadline of a call that names none. */

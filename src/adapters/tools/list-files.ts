@@ -1,12 +1,12 @@
 /** The tool that shows what is in a folder. */
 import { lstat, readlink } from 'node:fs/promises';
 import { z } from 'zod';
+import { defineTool, type Tool } from '../../ports/tool.ts';
 import { answering, counted, pathArgument, shownPath, sizeText } from '../files/confined-argument.ts';
 import type { ConfinedFiles } from '../files/confined-files.ts';
 import { type Entry, entriesBelow } from '../files/confined-walk.ts';
 import { glob } from '../files/glob.ts';
 import { shownName } from '../files/shown-name.ts';
-import { defineTool, type Tool } from '../tool.ts';
 
 export interface ListFilesOptions {
   /** The whole result; at least 2 000. */

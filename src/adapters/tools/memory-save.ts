@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { MemoryKind, MemoryStore } from '../../domain/memory/memory.ts';
-import { defineTool, type Tool } from '../tool.ts';
+import { defineTool, type Tool } from '../../ports/tool.ts';
 
 const schema = z.strictObject({
   content: z

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Memory, MemoryStore } from '../../domain/memory/memory.ts';
 import { mixed, type Taint } from '../../domain/policy/taint.ts';
-import { defineTool, type Tool, type ToolOutput } from '../tool.ts';
+import { defineTool, type Tool, type ToolOutput } from '../../ports/tool.ts';
 
 const schema = z.strictObject({
   query: z

@@ -1,13 +1,13 @@
 /** The tool that reads one file. */
 import { z } from 'zod';
 import { fault } from '../../domain/supervision/failure.ts';
+import { defineTool, type Tool, type ToolOutput } from '../../ports/tool.ts';
 import { answering, counted, pathArgument, shownPath, sizeText } from '../files/confined-argument.ts';
 import type { ConfinedFiles, OpenFile } from '../files/confined-files.ts';
 import { type FileTaint, noFileTaint } from '../files/file-taint.ts';
 import { fileType, headBytes } from '../files/file-type.ts';
 import { type LinesSeen, lineWindow } from '../files/line-window.ts';
 import type { PageReaders } from '../pages/page-text.ts';
-import { defineTool, type Tool, type ToolOutput } from '../tool.ts';
 
 export interface ReadFileOptions {
   /** The whole result; at least 2 000. */

@@ -1,7 +1,8 @@
 /** The tool that finds lines in files. */
 import { z } from 'zod';
 import { toFailure } from '../../domain/supervision/failure.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { defineTool, type Tool } from '../../ports/tool.ts';
 import { answering, counted, pathArgument, shownPath } from '../files/confined-argument.ts';
 import type { ConfinedFiles } from '../files/confined-files.ts';
 import { openIn } from '../files/confined-path.ts';
@@ -10,7 +11,6 @@ import { fileType } from '../files/file-type.ts';
 import { glob } from '../files/glob.ts';
 import { lineSearch } from '../files/line-search.ts';
 import { shownName } from '../files/shown-name.ts';
-import { defineTool, type Tool } from '../tool.ts';
 
 export interface SearchFilesOptions {
   /** The whole result; at least 2 000. */

@@ -3,11 +3,11 @@ import type { FileHandle } from 'node:fs/promises';
 import { z } from 'zod';
 import { placeOf } from '../../domain/conversation/chat-session.ts';
 import { fault } from '../../domain/supervision/failure.ts';
-import type { Channel } from '../channel.ts';
+import type { Channel } from '../../ports/channel.ts';
+import { defineTool, type Tool } from '../../ports/tool.ts';
 import { answering, pathArgument, shownPath, sizeText } from '../files/confined-argument.ts';
 import type { ConfinedFiles } from '../files/confined-files.ts';
 import { fileType, headBytes } from '../files/file-type.ts';
-import { defineTool, type Tool } from '../tool.ts';
 
 /**
  * `send_file`: a file of workspace or scripts goes to the chat in which this session is held, which is the owner's. Whether it went is known or

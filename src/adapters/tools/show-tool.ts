@@ -1,7 +1,7 @@
 /** The tool that shows one of the agent's own tools: its code, its versions, how it is doing. */
 import { z } from 'zod';
 import type { ToolDetails } from '../../domain/tools/health.ts';
-import { defineTool, type Tool } from '../tool.ts';
+import { defineTool, type Tool } from '../../ports/tool.ts';
 
 export interface ShowToolOptions {
   readonly show: (name: string) => Promise<ToolDetails | undefined>;

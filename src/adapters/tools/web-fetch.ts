@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { isGivenUrl } from '../../domain/egress/given-url.ts';
 import { oneLine } from '../../domain/text/visible.ts';
-import type { Fetcher } from '../fetcher.ts';
+import { defineTool, type Tool } from '../../ports/tool.ts';
+import type { Fetcher } from '../fetcher/fetcher.ts';
 import { type PageReaders, pageText } from '../pages/page-text.ts';
 import { responseText } from '../pages/response-text.ts';
-import { defineTool, type Tool } from '../tool.ts';
 
 export interface WebFetchOptions {
   readonly readers: PageReaders;

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { filled, handlesIn, mentionsSecret } from '../../domain/secrets/handle.ts';
 import { isJson } from '../../domain/text/json.ts';
 import { oneLine } from '../../domain/text/visible.ts';
-import type { DomainTrust } from '../domain-trust.ts';
+import { noSecrets, type SecretAccess, type SecretRequest } from '../../ports/secret-access.ts';
+import { defineTool, type Tool } from '../../ports/tool.ts';
+import type { DomainTrust } from '../fetcher/domain-trust.ts';
+import type { Fetcher, FetchResponse } from '../fetcher/fetcher.ts';
 import { headerProblem } from '../fetcher/headers.ts';
-import type { Fetcher, FetchResponse } from '../fetcher.ts';
 import { type PageReaders, pageText } from '../pages/page-text.ts';
 import { responseText } from '../pages/response-text.ts';
-import { noSecrets, type SecretAccess, type SecretRequest } from '../secret-access.ts';
-import { defineTool, type Tool } from '../tool.ts';
 
 export interface WebRequestOptions {
   readonly trust: DomainTrust;

@@ -1,10 +1,10 @@
 /** The tool that writes one file whole. */
 import { z } from 'zod';
 import { empties } from '../../domain/policy/emptying.ts';
+import { defineTool, type Tool } from '../../ports/tool.ts';
 import { answering, counted, pathArgument, shownPath, sizeText } from '../files/confined-argument.ts';
 import type { ConfinedFiles } from '../files/confined-files.ts';
 import { type FileTaint, noFileTaint } from '../files/file-taint.ts';
-import { defineTool, type Tool } from '../tool.ts';
 
 /** `write_file`. Its facts name the folder, and the write goes there or nowhere: no link leads from one folder to the other. */
 export function writeFileTool(files: ConfinedFiles, trust: FileTaint = noFileTaint): Tool {

@@ -1,7 +1,7 @@
 /** The thread that keeps the workspace, started when it is first asked and anew after it has ended. */
 import { Worker } from 'node:worker_threads';
 import { type Failure, Fault, fault, toFailure } from '../../domain/supervision/failure.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { Keeper, UndoBounds } from './keeper.ts';
 
 /** What the thread is given. */

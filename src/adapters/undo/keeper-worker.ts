@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { toFailure } from '../../domain/supervision/failure.ts';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../process/clock.ts';
 import { sqliteUndoIndex } from '../stores/sqlite/undo.ts';
 import { contentSeal } from './content-seal.ts';
 import { createKeeper, type Keeper } from './keeper.ts';

@@ -5,8 +5,8 @@
  */
 import { fault, toFailure } from '../../domain/supervision/failure.ts';
 import type { UndoDesk, UndoDetails, UndoList, UndoOutcome } from '../../domain/undo/undo.ts';
-import type { Clock } from '../clock.ts';
-import type { WorkspaceKeeper } from '../workspace-keeper.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { WorkspaceKeeper } from '../../ports/workspace-keeper.ts';
 import { type KeeperPlace, keeperThread } from './keeper-thread.ts';
 
 export interface KeptWorkspaceOptions extends KeeperPlace {

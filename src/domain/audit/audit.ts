@@ -3,7 +3,7 @@
  *
  * Each row carries a hash over itself and the hash of the row before it, so that none can be changed, removed from the middle,
  * put elsewhere or added in between without every later hash being wrong. Who makes all later hashes anew is found by the anchor:
- * the newest hash, signed and kept outside the database (audit-anchor.ts in the adapters). Pure: hashing and the checking of
+ * the newest hash, signed and kept outside the database (audit/anchor.ts in the adapters). Pure: hashing and the checking of
  * signatures are passed in.
  *
  * By hand: the hash of a row is SHA-256, in base64url, over the JSON array

@@ -11,11 +11,12 @@ import {
   type Writer,
 } from '../../../src/actors/runtime/registry.ts';
 import { createSystem, type System, type SystemOptions } from '../../../src/actors/runtime/system.ts';
-import { type Clock, systemClock } from '../../../src/adapters/clock.ts';
-import type { HostStore } from '../../../src/adapters/store.ts';
+import { systemClock } from '../../../src/adapters/process/clock.ts';
 import { openDatabase, type SqliteDatabase } from '../../../src/adapters/stores/sqlite/database.ts';
 import { sqliteHostStore } from '../../../src/adapters/stores/sqlite/host.ts';
 import { actorAt, needs } from '../../../src/machines/needs.ts';
+import type { Clock } from '../../../src/ports/clock.ts';
+import type { HostStore } from '../../../src/ports/store.ts';
 
 /** A worker: told to work it runs an effect, told to wait it sets a timer, told to hire it starts a child of its own kind. */
 const worker = setup({

@@ -4,7 +4,7 @@
  * A body runs as a function in /workspace/attempt.py and returns what it achieved; returning nothing, or an error, is a refusal.
  * `given` is the world outside (escape-world.ts); `libc`, `syscall` and `raw` are helpers of attempt.py.
  */
-import type { Executor } from '../../../src/adapters/executor.ts';
+import type { Executor } from '../../../src/ports/executor.ts';
 
 export interface EscapeProbe {
   /** What is tried, as a noun. */

@@ -1,8 +1,8 @@
 /** Tries every escape on one kind of executor. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Executor } from '../../../src/adapters/executor.ts';
-import type { ExecutorOptions } from '../../../src/adapters/executors/direct.ts';
+import type { ExecutorOptions } from '../../../src/adapters/executors/direct/direct.ts';
+import type { Executor } from '../../../src/ports/executor.ts';
 import { escapeProbes } from './escape-probes.ts';
 import { type EscapeWorld, escapeWorld } from './escape-world.ts';
 

@@ -6,10 +6,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { createServer, type Server } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { randomText, systemClock } from '../../../src/adapters/clock.ts';
-import type { CommandResult, Executor } from '../../../src/adapters/executor.ts';
-import type { ExecutorOptions } from '../../../src/adapters/executors/direct.ts';
-import { startOf } from '../../../src/adapters/executors/survivors.ts';
+import type { ExecutorOptions } from '../../../src/adapters/executors/direct/direct.ts';
+import { startOf } from '../../../src/adapters/executors/processes/survivors.ts';
+import { randomText, systemClock } from '../../../src/adapters/process/clock.ts';
+import type { CommandResult, Executor } from '../../../src/ports/executor.ts';
 import type { EscapeProbe } from './escape-probes.ts';
 
 export interface EscapeWorld {

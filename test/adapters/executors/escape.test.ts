@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { bubblewrapExecutor } from '../../../src/adapters/executors/bubblewrap.ts';
+import { bubblewrapExecutor } from '../../../src/adapters/executors/bubblewrap/bubblewrap.ts';
 import { chooseExecutor } from '../../../src/adapters/executors/choose-executor.ts';
-import { directExecutor } from '../../../src/adapters/executors/direct.ts';
+import { directExecutor } from '../../../src/adapters/executors/direct/direct.ts';
 import { escapeProbes } from './escape-probes.ts';
 import { escapeSuite } from './escape-suite.ts';
 import { escapeWorld } from './escape-world.ts';

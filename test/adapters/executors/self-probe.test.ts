@@ -4,17 +4,17 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { systemClock } from '../../../src/adapters/clock.ts';
 import {
   bubblewrapExecutor,
   bubblewrapHidden,
   bubblewrapWritable,
-} from '../../../src/adapters/executors/bubblewrap.ts';
-import { coldBubblewrapExecutor } from '../../../src/adapters/executors/bubblewrap-cold.ts';
+} from '../../../src/adapters/executors/bubblewrap/bubblewrap.ts';
+import { coldBubblewrapExecutor } from '../../../src/adapters/executors/bubblewrap/cold.ts';
 import { chooseExecutor } from '../../../src/adapters/executors/choose-executor.ts';
-import { directExecutor } from '../../../src/adapters/executors/direct.ts';
+import { directExecutor } from '../../../src/adapters/executors/direct/direct.ts';
 import { defaultLimits } from '../../../src/adapters/executors/limits.ts';
 import { namedWalls, selfProbe } from '../../../src/adapters/executors/self-probe.ts';
+import { systemClock } from '../../../src/adapters/process/clock.ts';
 import { toFailure } from '../../../src/domain/supervision/failure.ts';
 import { brokenWalls } from './broken-walls.ts';
 

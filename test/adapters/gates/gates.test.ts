@@ -4,12 +4,12 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, suite, test } from 'node:test';
-import { systemClock } from '../../../src/adapters/clock.ts';
 import { modelGate } from '../../../src/adapters/gates/model.ts';
 import { linearPattern } from '../../../src/adapters/gates/pattern.ts';
 import { predicateGate } from '../../../src/adapters/gates/predicate.ts';
 import { scriptGate } from '../../../src/adapters/gates/script.ts';
-import { anthropicModels } from '../../../src/adapters/models/anthropic.ts';
+import { anthropicModels } from '../../../src/adapters/models/anthropic/anthropic.ts';
+import { systemClock } from '../../../src/adapters/process/clock.ts';
 import type { GateRule, Subject } from '../../../src/domain/policy/gates.ts';
 import { patternProblem } from '../../../src/domain/text/linear-pattern.ts';
 import { anthropicPeer } from '../../peers/anthropic.ts';

@@ -1,5 +1,5 @@
 /** A clock that stands still until a test moves it. */
-import type { Clock } from '../../../src/adapters/clock.ts';
+import type { Clock } from '../../../src/ports/clock.ts';
 
 export interface ManualClock extends Clock {
   /** Moves time on and calls what falls due on the way, in order. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ModelProvider, ModelRequest } from '../../../src/adapters/model.ts';
 import { redactedProvider } from '../../../src/adapters/models/redacted-provider.ts';
 import { createRedactor } from '../../../src/domain/secrets/redaction.ts';
+import type { ModelProvider, ModelRequest } from '../../../src/ports/model.ts';
 
 const value = 'learned-later-77';
 

@@ -1,12 +1,12 @@
 /** The stages of the model contract: each provider before its scripted server. */
 
-import { systemClock } from '../../../src/adapters/clock.ts';
-import type { ModelProvider } from '../../../src/adapters/model.ts';
-import { anthropicModels } from '../../../src/adapters/models/anthropic.ts';
+import { anthropicModels } from '../../../src/adapters/models/anthropic/anthropic.ts';
 import type { Deadlines } from '../../../src/adapters/models/call-watch.ts';
 import { lightFetch } from '../../../src/adapters/models/light-fetch.ts';
-import { ollamaModels } from '../../../src/adapters/models/ollama.ts';
+import { ollamaModels } from '../../../src/adapters/models/ollama/ollama.ts';
 import type { FetchLike } from '../../../src/adapters/models/watched-fetch.ts';
+import { systemClock } from '../../../src/adapters/process/clock.ts';
+import type { ModelProvider } from '../../../src/ports/model.ts';
 import type { ModelStage } from '../../contracts/model.ts';
 import { anthropicPeer } from '../../peers/anthropic.ts';
 import type { ModelPeer } from '../../peers/model-server.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { systemClock } from '../../../src/adapters/clock.ts';
 import { htmlToMarkdown } from '../../../src/adapters/pages/html-to-markdown.ts';
 import { pdfText } from '../../../src/adapters/pages/pdf-text.ts';
-import { faultOf } from '../fetcher-world.ts';
+import { systemClock } from '../../../src/adapters/process/clock.ts';
+import { faultOf } from '../fetcher/fetcher-world.ts';
 import { manualClock } from '../models/manual-clock.ts';
 import { pdfBomb, pdfOf } from './pdf.ts';
 

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { promisify } from 'node:util';
-import { systemClock } from '../../../src/adapters/clock.ts';
-import { directExecutor } from '../../../src/adapters/executors/direct.ts';
+import { directExecutor } from '../../../src/adapters/executors/direct/direct.ts';
 import { defaultLimits } from '../../../src/adapters/executors/limits.ts';
 import { confinedFiles } from '../../../src/adapters/files/confined-files.ts';
 import { confinedPaths } from '../../../src/adapters/files/confined-path.ts';
+import { systemClock } from '../../../src/adapters/process/clock.ts';
 import { mostEntries, scriptsFolder } from '../../../src/adapters/scripts/scripts-folder.ts';
 import { type ScriptsWatch, watchScripts } from '../../../src/adapters/scripts/scripts-watch.ts';
 import { toolRegistry } from '../../../src/adapters/scripts/tool-registry.ts';
@@ -18,7 +18,7 @@ import { listFilesTool } from '../../../src/adapters/tools/list-files.ts';
 import { searchFilesTool } from '../../../src/adapters/tools/search-files.ts';
 import { use } from '../files/confined-world.ts';
 import { manualClock } from '../models/manual-clock.ts';
-import { toolWorld } from '../tool-world.ts';
+import { toolWorld } from '../tools/tool-world.ts';
 
 /** Five times what is looked through of a folder for tools, two and a half times what file tools read of one. */
 const flood = 50_000;

@@ -1,11 +1,11 @@
 /** What a model is offered, what the owner sees, and what a run of a tool is counted as. */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, suite, test } from 'node:test';
-import { systemClock } from '../../../src/adapters/clock.ts';
-import { directExecutor } from '../../../src/adapters/executors/direct.ts';
+import { directExecutor } from '../../../src/adapters/executors/direct/direct.ts';
 import { defaultLimits } from '../../../src/adapters/executors/limits.ts';
+import { systemClock } from '../../../src/adapters/process/clock.ts';
 import { fault, toFailure } from '../../../src/domain/supervision/failure.ts';
-import { draft, type ToolWorld, toolWorld, wordCount } from '../tool-world.ts';
+import { draft, type ToolWorld, toolWorld, wordCount } from '../tools/tool-world.ts';
 
 let world: ToolWorld;
 beforeEach(async () => {

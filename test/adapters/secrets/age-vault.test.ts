@@ -5,8 +5,8 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, w
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import type { Keyring } from '../../../src/adapters/keyring.ts';
-import { faultOf } from '../fetcher-world.ts';
+import type { Keyring } from '../../../src/adapters/secrets/keyring.ts';
+import { faultOf } from '../fetcher/fetcher-world.ts';
 import { entry, scratch, vaultIn } from './vault-world.ts';
 
 const noAge = spawnSync('age', ['--version']).error ? 'there is no age on this machine (apt install age)' : false;
@@ -205,8 +205,8 @@ test('given the Secret Service of a desktop, when secrets are kept and read by a
   const there = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
   const script = `
     import { entry, vaultIn } from ${there('./vault-world.ts')};
-    import { osKeyring } from ${there('../../../src/adapters/keyring.ts')};
-    import { systemClock } from ${there('../../../src/adapters/clock.ts')};
+    import { osKeyring } from ${there('../../../src/adapters/secrets/keyring.ts')};
+    import { systemClock } from ${there('../../../src/adapters/process/clock.ts')};
     const open = () => vaultIn(${JSON.stringify(folder)}, osKeyring({ clock: systemClock }));
     await open().set(entry('a', 'a value of mine'));
     console.log((await open().read())[0].value);

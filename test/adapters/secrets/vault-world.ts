@@ -2,10 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { homeKey } from '../../../src/adapters/home-key.ts';
-import type { Keyring } from '../../../src/adapters/keyring.ts';
-import type { VaultEntry } from '../../../src/adapters/secret-vault.ts';
+import { homeKey } from '../../../src/adapters/home/key.ts';
 import { ageVault } from '../../../src/adapters/secrets/age-vault.ts';
+import type { Keyring } from '../../../src/adapters/secrets/keyring.ts';
+import type { VaultEntry } from '../../../src/ports/secret-vault.ts';
 
 export function vaultIn(folder: string, keyring?: Keyring) {
   const file = join(folder, 'secrets.age');

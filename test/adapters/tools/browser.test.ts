@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { judge } from '../../../src/domain/policy/policy.ts';
 import { isMalformed } from '../../../src/domain/tools/tool.ts';
-import { browserWorld, chromium, type Pages } from '../browser-world.ts';
-import { faultOf } from '../fetcher-world.ts';
+import { browserWorld, chromium, type Pages } from '../browser/browser-world.ts';
+import { faultOf } from '../fetcher/fetcher-world.ts';
 
 const [front, other] = ['93.184.216.34', '151.101.1.140'];
 

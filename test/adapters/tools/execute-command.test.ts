@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { after, describe, it } from 'node:test';
 import { z } from 'zod';
-import { systemClock } from '../../../src/adapters/clock.ts';
-import { directExecutor } from '../../../src/adapters/executors/direct.ts';
+import { directExecutor } from '../../../src/adapters/executors/direct/direct.ts';
 import { defaultLimits } from '../../../src/adapters/executors/limits.ts';
-import type { RunningTool } from '../../../src/adapters/tool.ts';
+import { systemClock } from '../../../src/adapters/process/clock.ts';
 import { executeCommandTool } from '../../../src/adapters/tools/execute-command.ts';
+import type { RunningTool } from '../../../src/ports/tool.ts';
 
 const folder = mkdtempSync(`${tmpdir()}/straylight-`);
 const executor = directExecutor({

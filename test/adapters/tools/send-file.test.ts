@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { Channel, OutgoingFile } from '../../../src/adapters/channel.ts';
-import { screenChannel } from '../../../src/adapters/channels/screen.ts';
-import { telegramChannel } from '../../../src/adapters/channels/telegram.ts';
-import type { RunningTool } from '../../../src/adapters/tool.ts';
+import { screenChannel } from '../../../src/adapters/channels/screen/screen.ts';
+import { telegramChannel } from '../../../src/adapters/channels/telegram/telegram.ts';
 import { sendFileTool } from '../../../src/adapters/tools/send-file.ts';
 import { judge } from '../../../src/domain/policy/policy.ts';
 import { Fault } from '../../../src/domain/supervision/failure.ts';
+import type { Channel, OutgoingFile } from '../../../src/ports/channel.ts';
+import type { RunningTool } from '../../../src/ports/tool.ts';
 import { telegramPeer } from '../../peers/telegram.ts';
 import { confinedWorld, secret, use } from '../files/confined-world.ts';
 

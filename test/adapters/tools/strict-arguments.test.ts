@@ -6,18 +6,18 @@ import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { z } from 'zod';
 import { loadConfig } from '../../../config/load.ts';
-import { systemClock } from '../../../src/adapters/clock.ts';
-import { directExecutor } from '../../../src/adapters/executors/direct.ts';
+import { directExecutor } from '../../../src/adapters/executors/direct/direct.ts';
 import { defaultLimits } from '../../../src/adapters/executors/limits.ts';
 import { confinedFiles } from '../../../src/adapters/files/confined-files.ts';
 import { confinedPaths } from '../../../src/adapters/files/confined-path.ts';
+import { systemClock } from '../../../src/adapters/process/clock.ts';
 import { argumentsSchema } from '../../../src/adapters/scripts/tool-entry.ts';
-import { defineTool } from '../../../src/adapters/tool.ts';
-import { toolLibrary } from '../../../src/adapters/tool-library.ts';
-import { createToolbox } from '../../../src/adapters/toolbox.ts';
+import { toolLibrary } from '../../../src/adapters/toolbox/tool-library.ts';
+import { createToolbox } from '../../../src/adapters/toolbox/toolbox.ts';
 import type { Network } from '../../../src/compose/network.ts';
 import { builtInTools } from '../../../src/compose/tools.ts';
 import type { JsonObject } from '../../../src/domain/text/json.ts';
+import { defineTool } from '../../../src/ports/tool.ts';
 
 /** Every object in a JSON Schema that lists what it takes. */
 function* objectsIn(schema: unknown, path = ''): Generator<{ readonly path: string; readonly object: JsonObject }> {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { PageReaders } from '../../../src/adapters/pages/page-text.ts';
-import type { RunningTool, Tool, ToolContext } from '../../../src/adapters/tool.ts';
-import { createToolbox } from '../../../src/adapters/toolbox.ts';
+import { createToolbox } from '../../../src/adapters/toolbox/toolbox.ts';
 import { webFetchTool } from '../../../src/adapters/tools/web-fetch.ts';
 import type { FrozenCall } from '../../../src/domain/tools/tool.ts';
-import { createWorld, faultOf, fetcherIn } from '../fetcher-world.ts';
+import type { RunningTool, Tool, ToolContext } from '../../../src/ports/tool.ts';
+import { createWorld, faultOf, fetcherIn } from '../fetcher/fetcher-world.ts';
 
 const address = '93.184.216.34';
 const context: ToolContext = {

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { htmlToMarkdown } from '../../../src/adapters/pages/html-to-markdown.ts';
-import { openSecrets } from '../../../src/adapters/secret-keeper.ts';
-import type { RunningTool, ToolContext } from '../../../src/adapters/tool.ts';
-import { createToolbox } from '../../../src/adapters/toolbox.ts';
+import { openSecrets } from '../../../src/adapters/secrets/keeper.ts';
+import { createToolbox } from '../../../src/adapters/toolbox/toolbox.ts';
 import { webRequestTool } from '../../../src/adapters/tools/web-request.ts';
 import type { AuditNote } from '../../../src/domain/audit/audit.ts';
 import { createRedactor } from '../../../src/domain/secrets/redaction.ts';
 import type { SecretRule } from '../../../src/domain/secrets/rule.ts';
 import { isMalformed } from '../../../src/domain/tools/tool.ts';
-import { certificateFor } from '../fetcher-certificate.ts';
-import { createWorld, faultOf, fetcherIn } from '../fetcher-world.ts';
+import type { RunningTool, ToolContext } from '../../../src/ports/tool.ts';
+import { certificateFor } from '../fetcher/fetcher-certificate.ts';
+import { createWorld, faultOf, fetcherIn } from '../fetcher/fetcher-world.ts';
+import { trustHome } from '../fetcher/trust-world.ts';
 import { entry, scratch, vaultIn } from '../secrets/vault-world.ts';
-import { trustHome } from '../trust-world.ts';
 
 const value = 'ghp_Canary_1x9Q_z7';
 const [front, other] = ['93.184.216.34', '151.101.1.140'];

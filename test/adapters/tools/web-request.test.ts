@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { RunningTool, ToolContext } from '../../../src/adapters/tool.ts';
-import { createToolbox } from '../../../src/adapters/toolbox.ts';
+import { createToolbox } from '../../../src/adapters/toolbox/toolbox.ts';
 import { webRequestTool } from '../../../src/adapters/tools/web-request.ts';
 import { judge } from '../../../src/domain/policy/policy.ts';
 import { isMalformed } from '../../../src/domain/tools/tool.ts';
-import { createWorld, faultOf, fetcherIn } from '../fetcher-world.ts';
+import type { RunningTool, ToolContext } from '../../../src/ports/tool.ts';
+import { createWorld, faultOf, fetcherIn } from '../fetcher/fetcher-world.ts';
+import { type OpenOptions, trustHome } from '../fetcher/trust-world.ts';
 import { manualClock } from '../models/manual-clock.ts';
-import { type OpenOptions, trustHome } from '../trust-world.ts';
 
 const [front, other] = ['93.184.216.34', '151.101.1.140'];
 const context: ToolContext = {

@@ -4,8 +4,8 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { dockerExecutor } from '../../../src/adapters/executors/docker.ts';
-import { dockerHouse, inside } from '../executors/docker-house.ts';
+import { dockerExecutor } from '../../../src/adapters/executors/docker/docker.ts';
+import { dockerHouse, inside } from '../executors/docker/docker-house.ts';
 import { openKeeper, picture } from './world.ts';
 
 const house = await dockerHouse();

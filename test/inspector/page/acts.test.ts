@@ -4,7 +4,7 @@ import { suite, test } from 'node:test';
 import Database from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { homePaths } from '../../../config/home.ts';
-import { systemClock } from '../../../src/adapters/clock.ts';
+import { systemClock } from '../../../src/adapters/process/clock.ts';
 import { isPermanent } from '../../../src/domain/supervision/admin.ts';
 import type { House, Running } from '../../flows/house.ts';
 import { machines } from '../../proof/journals.ts';

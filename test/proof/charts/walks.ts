@@ -1,6 +1,6 @@
 /** Every chart, walked over its shortest paths in a real host. */
 import type { AnyStateMachine } from 'xstate';
-import type { HostStore } from '../../../src/adapters/store.ts';
+import type { HostStore } from '../../../src/ports/store.ts';
 import { coverage, nodesOf, type WalkOptions } from '../../machines/walk.ts';
 import {
   approvalDeskWays,

@@ -1,5 +1,6 @@
 /** Counted time: a clock that runs many times faster, and goes on over the deaths of processes. */
-import { type Clock, systemClock } from '../../../src/adapters/clock.ts';
+import { systemClock } from '../../../src/adapters/process/clock.ts';
+import type { Clock } from '../../../src/ports/clock.ts';
 
 export interface Quick {
   /** When counted time began, on the machine's clock. UTC, epoch ms. */

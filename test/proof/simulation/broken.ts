@@ -1,6 +1,6 @@
 /** Hosts that are broken on purpose, each in one way that a durable host can be wrong; some seed must show each. */
 import type { EffectSource } from '../../../src/actors/runtime/registry.ts';
-import type { HostStore } from '../../../src/adapters/store.ts';
+import type { HostStore } from '../../../src/ports/store.ts';
 import type { Count } from '../check.ts';
 import type { LifeOptions } from './life.ts';
 

@@ -1,6 +1,7 @@
 /** The channels of a simulated house: one is polled over a bad line, the other is a screen of this computer. */
-import type { Channel } from '../../../src/adapters/channel.ts';
+
 import { type Failure, Fault, fault } from '../../../src/domain/supervision/failure.ts';
+import type { Channel } from '../../../src/ports/channel.ts';
 import type { Luck } from './chance.ts';
 import type { Life } from './life.ts';
 import { isFatal, type Outside } from './outside.ts';

@@ -1,8 +1,6 @@
 /** What stays when a simulated house dies: its file (here in memory), its key, the anchor of its chain. */
-import type { AnchorFile } from '../../../src/adapters/audit-anchor.ts';
-import { auditLog } from '../../../src/adapters/audit-log.ts';
-import type { SigningKey } from '../../../src/adapters/signing-key.ts';
-import type { ConversationStore, HostStore } from '../../../src/adapters/store.ts';
+import type { AnchorFile } from '../../../src/adapters/audit/anchor.ts';
+import { auditLog } from '../../../src/adapters/audit/log.ts';
 import { sqliteAuditStore } from '../../../src/adapters/stores/sqlite/audit.ts';
 import { sqliteConversationStore } from '../../../src/adapters/stores/sqlite/conversation.ts';
 import { openDatabase, type SqliteDatabase } from '../../../src/adapters/stores/sqlite/database.ts';
@@ -10,6 +8,8 @@ import { sqliteHostStore } from '../../../src/adapters/stores/sqlite/host.ts';
 import { memoryStore } from '../../../src/adapters/stores/sqlite/memories.ts';
 import { type Anchor, anchorText, type FoundAnchor } from '../../../src/domain/audit/audit.ts';
 import type { MemoryStore } from '../../../src/domain/memory/memory.ts';
+import type { SigningKey } from '../../../src/ports/signing-key.ts';
+import type { ConversationStore, HostStore } from '../../../src/ports/store.ts';
 import { fixedKey } from '../fixed-key.ts';
 
 export interface Ground {

@@ -1,7 +1,8 @@
 /** A model that a seed thinks for: it answers everything that is open, asks for tools, says nothing, or does not answer at all. */
-import type { ModelMessage, ModelProvider, ModelReply, ModelRequest } from '../../../src/adapters/model.ts';
+
 import { fault } from '../../../src/domain/supervision/failure.ts';
 import { modelTexts } from '../../../src/domain/text/texts.ts';
+import type { ModelMessage, ModelProvider, ModelReply, ModelRequest } from '../../../src/ports/model.ts';
 import type { Luck } from './chance.ts';
 import type { Life } from './life.ts';
 import type { Outside } from './outside.ts';

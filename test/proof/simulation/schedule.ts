@@ -4,7 +4,7 @@
  * Nothing here waits for the machine's own clock. Whoever drives it chooses which of the things that are ready happens, or lets time
  * pass until another one is; so one seed is one order of events.
  */
-import type { Clock } from '../../../src/adapters/clock.ts';
+import type { Clock } from '../../../src/ports/clock.ts';
 
 /** Takes one of several, by its number. */
 export type Choose = (below: number) => number;

@@ -1,8 +1,8 @@
 /** The tools of a simulated house: one reads, three act on the world and leave a line there, each when and how the seed says. */
 import { z } from 'zod';
-import { defineTool, type Tool, type ToolOutput } from '../../../src/adapters/tool.ts';
 import { fault } from '../../../src/domain/supervision/failure.ts';
 import type { CallFacts } from '../../../src/domain/tools/tool.ts';
+import { defineTool, type Tool, type ToolOutput } from '../../../src/ports/tool.ts';
 import type { Luck } from './chance.ts';
 import type { Life } from './life.ts';
 import { isFatal, type Outside } from './outside.ts';

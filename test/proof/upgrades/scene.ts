@@ -6,9 +6,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Executor } from '../../../src/adapters/executor.ts';
-import type { defineTool as DefineTool, Tool } from '../../../src/adapters/tool.ts';
 import type { fault as FaultOf } from '../../../src/domain/supervision/failure.ts';
+import type { Executor } from '../../../src/ports/executor.ts';
+import type { defineTool as DefineTool, Tool } from '../../../src/ports/tool.ts';
 import type { AnswerTurn } from '../../peers/script.ts';
 import { fixedPem } from '../fixed-key.ts';
 import { answerTo, talkIn } from '../talk.ts';

@@ -10,20 +10,20 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import Database from 'better-sqlite3';
-import type { Clock } from '../../../src/adapters/clock.ts';
 import type { Straylight } from '../../../src/compose.ts';
+import type { Clock } from '../../../src/ports/clock.ts';
 import { anthropicPeer } from '../../peers/anthropic.ts';
 import { dumped } from './dump.ts';
 import { conversations, type Deeds, furnish, sceneExecutor, sceneModel, sceneTools } from './scene.ts';
 
 type Program = Pick<typeof import('../../../src/compose.ts'), 'compose'> &
   Pick<typeof import('../../../config/load.ts'), 'loadConfig'> &
-  Pick<typeof import('../../../src/adapters/tool.ts'), 'defineTool'> &
+  Pick<typeof import('../../../src/ports/tool.ts'), 'defineTool'> &
   Pick<typeof import('../../../src/domain/supervision/failure.ts'), 'fault'>;
 
 const root = resolve(process.argv[2] ?? join(import.meta.dirname, '../../..'));
 const load = (path: string) => import(pathToFileURL(join(root, path)).href) as Promise<Partial<Program>>;
-const parts = ['src/compose.ts', 'config/load.ts', 'src/adapters/tool.ts', 'src/domain/supervision/failure.ts'];
+const parts = ['src/compose.ts', 'config/load.ts', 'src/ports/tool.ts', 'src/domain/supervision/failure.ts'];
 const program = Object.assign({}, ...(await Promise.all(parts.map(load)))) as Program;
 
 const key = 'sk-ant-fixture-000000';

@@ -1,6 +1,6 @@
 /** {@link BudgetLedger} over one open database that has migration 009. */
 import { newSession, nothing, type SessionSpend, type Total } from '../../../domain/budget/budget.ts';
-import type { BudgetLedger, ModelSpend } from '../../budget-ledger.ts';
+import type { BudgetLedger, ModelSpend } from '../../../ports/budget-ledger.ts';
 import type { SqliteDatabase } from './database.ts';
 
 interface Sums {

@@ -1,5 +1,5 @@
 /** How many of what there is at this moment, for the metrics. */
-import type { Census } from '../../metrics.ts';
+import type { Census } from '../../telemetry/metrics.ts';
 import type { SqliteDatabase } from './database.ts';
 
 /** Counts afresh each time it is asked. */

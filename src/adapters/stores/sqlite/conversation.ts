@@ -4,7 +4,13 @@ import type { Body } from '../../../domain/conversation/body.ts';
 import { type Message, noUsage, type ReadMessage, type Usage } from '../../../domain/conversation/message.ts';
 import type { ApprovalRow, TurnReport } from '../../../domain/supervision/view.ts';
 import type { Unasked } from '../../../domain/tools/tool.ts';
-import type { ApprovalRecord, ConversationStore, DeliveryRecord, ToolCallRecord, TurnRecord } from '../../store.ts';
+import type {
+  ApprovalRecord,
+  ConversationStore,
+  DeliveryRecord,
+  ToolCallRecord,
+  TurnRecord,
+} from '../../../ports/store.ts';
 import type { SqliteDatabase } from './database.ts';
 
 interface MessageRow {

@@ -8,7 +8,7 @@ import type {
   JournalRecord,
   SnapshotRecord,
   TimerRecord,
-} from '../../store.ts';
+} from '../../../ports/store.ts';
 import type { SqliteDatabase } from './database.ts';
 
 const actorColumns = `address, machine, version, status, leaf, tags, state, children, input, parent, child_id AS childId, seq, incarnation, hash,

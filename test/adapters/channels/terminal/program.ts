@@ -1,5 +1,5 @@
 /** The chat under a real pty, with a house whose behaviour is named by what is said to it. */
-import { terminalChat } from '../../../../src/adapters/channels/terminal.ts';
+import { terminalChat } from '../../../../src/adapters/channels/terminal/terminal.ts';
 import { cardDetails, cardLines } from '../../../../src/commands/card.ts';
 import { style } from '../../../../src/commands/io.ts';
 import { sessionsCommand } from '../../../../src/commands/sessions.ts';

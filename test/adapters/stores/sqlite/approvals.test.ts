@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { suite, type TestContext, test } from 'node:test';
-import type { ApprovalLedger } from '../../../../src/adapters/approval-ledger.ts';
 import { sqliteApprovalLedger } from '../../../../src/adapters/stores/sqlite/approvals.ts';
 import type { SignedGrant } from '../../../../src/domain/approvals/grant.ts';
 import { Fault } from '../../../../src/domain/supervision/failure.ts';
+import type { ApprovalLedger } from '../../../../src/ports/approval-ledger.ts';
 import { openStores, type Stores, session } from '../../../actors/stores.ts';
 
 interface World extends Stores {

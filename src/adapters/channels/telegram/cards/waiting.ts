@@ -1,0 +1,66 @@
+/** `/approvals`: what waits for the owner, each with a button that shows its card once more, and what was allowed ahead, to be revoked. */
+import type { InlineKeyboardButton } from 'grammy/types';
+import type { ApprovalCard } from '../../../../domain/approvals/card.ts';
+import { patternText, type StandingApproval } from '../../../../domain/approvals/standing.ts';
+import type { Run } from '../outgoing/inline.ts';
+import { cardBatches } from './batch.ts';
+import { buttonData } from './boards.ts';
+import { type CardLook, deadline, row } from './card.ts';
+
+export interface WaitingList {
+  readonly runs: readonly Run[];
+  readonly buttons: readonly InlineKeyboardButton[];
+}
+
+/** A list names at most so many; the rest is counted. */
+const most = 8;
+
+/** Both lists as one message with its buttons. */
+export function waitingList(
+  cards: readonly ApprovalCard[],
+  standing: readonly StandingApproval[],
+  look: CardLook,
+): WaitingList {
+  const { waiting: words, card: cardWords } = look.texts;
+  const button = (text: string, data: string): InlineKeyboardButton => ({ text, callback_data: data });
+  const head = cards.length === 0 ? words.none : words.some(cards.length);
+  return {
+    runs: [
+      { text: head, style: { bold: true } },
+      ...cards
+        .slice(0, most)
+        .flatMap(card =>
+          item(card.key, `${row(card.intent, 100)}\n${cardWords.risks[card.risk]} · ${deadline(card, look)}`),
+        ),
+      ...rest(cards.length),
+      ...(standing.length === 0 ? [] : [{ text: `\n\n${words.standing}`, style: { bold: true } } as const]),
+      ...standing
+        .slice(0, most)
+        .flatMap(one =>
+          item(
+            one.id,
+            `${row(patternText(one), 120)}\n${deadline({ expiresAt: one.until }, look)} · ${words.used(one.used, one.most)}`,
+          ),
+        ),
+      ...rest(standing.length),
+    ],
+    buttons: [
+      ...cardBatches(cards).map(batch =>
+        button(words.together(batch.length, row(batch[0]?.tool ?? '', 40)), buttonData(batch[0]?.key ?? '', 't')),
+      ),
+      ...cards.slice(0, most).map(({ key }) => button(words.show(key), buttonData(key, 's'))),
+      ...standing.slice(0, most).map(({ id }) => button(words.revoke(id), buttonData(id, 'r'))),
+    ],
+  };
+
+  function rest(count: number): readonly Run[] {
+    return count > most ? [{ text: `\n\n${words.more(count - most)}`, style: {} }] : [];
+  }
+}
+
+function item(name: string, text: string): readonly Run[] {
+  return [
+    { text: `\n\n${name}`, style: { code: true } },
+    { text: ` ${text}`, style: {} },
+  ];
+}

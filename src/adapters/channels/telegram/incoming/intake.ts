@@ -1,0 +1,256 @@
+/**
+ * What an update is to us, read and judged before anything is done with it.
+ *
+ * Pure. Only private chats of allowed users count; everything else is a stranger's or nobody's. It may throw on an update that is
+ * not what the Bot API promises: whoever calls it logs that one and goes on.
+ */
+import type { CallbackQuery, ChatMemberUpdated, Message, Update } from 'grammy/types';
+import type { Taint } from '../../../../domain/policy/taint.ts';
+import { questionIn, type ReasonReply } from '../cards/question.ts';
+import { chatKey } from '../chat.ts';
+import { isForwarded, wordsOf } from '../words.ts';
+
+export type Intake =
+  | {
+      readonly kind: 'message';
+      readonly chat: string;
+      readonly messageId: number;
+      readonly text: string;
+      readonly taint: Taint;
+      readonly correction: boolean;
+      readonly file?: TelegramFile;
+      /** The owner wrote nothing with it; `text` says so. */
+      readonly isWordless: boolean;
+    }
+  | {
+      readonly kind: 'command';
+      readonly chat: string;
+      readonly name: string;
+      readonly args: string;
+      readonly edited: boolean;
+    }
+  | { readonly kind: 'press'; readonly press: Press }
+  /** A button that is not for whoever pressed it: somebody else, or the owner elsewhere than in his private chat. */
+  | {
+      readonly kind: 'foreignPress';
+      readonly queryId: string;
+      readonly userId: number;
+      readonly where: string;
+      readonly why: 'stranger' | 'group';
+    }
+  /** A reply to our question why not. */
+  | { readonly kind: 'reason'; readonly chat: string; readonly userId: number; readonly reason: ReasonReply }
+  | { readonly kind: 'stop'; readonly chat: string; readonly draftId: number }
+  /** A kind of content that is not taken yet; `what` is its field's name. */
+  | { readonly kind: 'untaken'; readonly chat: string; readonly what: string }
+  /** The bot was added to a group or a channel. */
+  | { readonly kind: 'added'; readonly chatId: number; readonly title: string; readonly by: number }
+  /** An account of the owner has blocked the bot, or unblocked it. */
+  | { readonly kind: 'blocked' | 'unblocked'; readonly userId: number }
+  | {
+      readonly kind: 'stranger';
+      readonly userId: number | undefined;
+      readonly where: string;
+      /** A group or a channel, where the bot has no place. */
+      readonly group?: number;
+    }
+  | { readonly kind: 'nothing' };
+
+/** A file that Telegram holds. */
+export interface TelegramFile {
+  readonly fileId: string;
+  /** The same for this file of this message, whenever and however often it is delivered. */
+  readonly key: string;
+  readonly name: string;
+  /** As far as Telegram says. */
+  readonly bytes: number | undefined;
+}
+
+/** Who we are in Telegram; the name is known once Telegram has told it. */
+export interface Bot {
+  readonly id: number;
+  readonly name: string | undefined;
+}
+
+/** A pressed button. */
+export interface Press {
+  readonly queryId: string;
+  readonly userId: number;
+  readonly chatId: number;
+  /** Where to answer; without its topic where the message is too old to be seen. */
+  readonly chat: string;
+  readonly messageId: number;
+  readonly data: string;
+  /** The message's text as Telegram holds it; absent where it is too old to be seen. */
+  readonly text?: string;
+  /** What the button with this data says, where the message has one. */
+  readonly label?: string;
+  /** The message is not ours: forwarded, or sent by somebody else. */
+  readonly isCopy: boolean;
+}
+
+/** Telegram hands bots nothing larger. */
+export const maxFileBytes = 20 * 2 ** 20;
+
+/** Kinds of update we ask Telegram for. */
+export const wantedUpdates = [
+  'message',
+  'edited_message',
+  'callback_query',
+  'stopped_message_generation',
+  'my_chat_member',
+] as const;
+
+/** Reads one update. */
+export function telegramIntake(update: Update, allowed: ReadonlySet<number>, bot: Bot): Intake {
+  const message = update.message ?? update.edited_message;
+  if (message !== undefined) {
+    const stranger = strangerIn(message.from?.id, message.chat, allowed);
+    return stranger ?? ofMessage(message, update.edited_message !== undefined, bot);
+  }
+  if (update.callback_query !== undefined) return ofPress(update.callback_query, allowed, bot);
+  if (update.my_chat_member !== undefined) return ofMembership(update.my_chat_member, allowed);
+  const stopped = update.stopped_message_generation;
+  if (stopped === undefined) return { kind: 'nothing' };
+  const chat = chatKey(stopped.chat.id, stopped.message_thread_id);
+  return strangerIn(stopped.chat.id, stopped.chat, allowed) ?? { kind: 'stop', chat, draftId: stopped.draft_id };
+}
+
+/** In a private chat, and only there, the chat's id is the user's. */
+function strangerIn(
+  userId: number | undefined,
+  chat: { readonly id: number; readonly type: string },
+  allowed: ReadonlySet<number>,
+): Extract<Intake, { kind: 'stranger' }> | undefined {
+  const known = userId !== undefined && allowed.has(userId);
+  if (known && chat.type === 'private' && chat.id === userId) return undefined;
+  if (chat.type === 'private') return { kind: 'stranger', userId, where: 'private chat' };
+  return { kind: 'stranger', userId, where: `${chat.type} ${chat.id}`, group: chat.id };
+}
+
+/** What became of the bot's place in a chat. That it left or was thrown out of a group is no news. */
+function ofMembership({ chat, from, new_chat_member }: ChatMemberUpdated, allowed: ReadonlySet<number>): Intake {
+  const isIn = new_chat_member.status !== 'left' && new_chat_member.status !== 'kicked';
+  if (chat.type !== 'private')
+    return isIn ? { kind: 'added', chatId: chat.id, title: chat.title, by: from.id } : { kind: 'nothing' };
+  if (!allowed.has(from.id)) return { kind: 'nothing' };
+  return { kind: isIn ? 'unblocked' : 'blocked', userId: from.id };
+}
+
+function ofMessage(message: Message, edited: boolean, bot: Bot): Intake {
+  for (const words of [message.text, message.caption])
+    if (words !== undefined && typeof words !== 'string') throw new TypeError('expected words to be a text');
+  const chat = chatKey(message.chat.id, message.is_topic_message ? message.message_thread_id : undefined);
+  const command = commandIn(message, bot.name);
+  if (command === 'for another bot') return { kind: 'nothing' };
+  if (command !== undefined) return { kind: 'command', chat, ...command, edited };
+  const reason = reasonIn(message, edited, bot.id);
+  if (reason !== undefined) return { kind: 'reason', chat, userId: message.chat.id, reason };
+
+  const file = fileIn(message);
+  if (file === undefined && message.text === undefined) {
+    // Pins, topics and other service messages are nobody's words; an edit of something not taken is not news either.
+    const what = untakenKinds.find(kind => message[kind] !== undefined);
+    return what === undefined || edited ? { kind: 'nothing' } : { kind: 'untaken', chat, what };
+  }
+  const words = wordsOf(message);
+  const isPicture = message.photo !== undefined || message.document?.mime_type?.startsWith('image/');
+  return {
+    kind: 'message',
+    chat,
+    messageId: message.message_id,
+    text: words.text === '' ? `[A ${isPicture ? 'picture' : 'file'} without words.]` : words.text,
+    taint: words.taint,
+    isWordless: words.text === '',
+    correction: edited,
+    ...(file === undefined ? {} : { file }),
+  };
+}
+
+/** Content that is answered with "not yet". A venue carries a location too, so the narrower word comes first. */
+const untakenKinds = [
+  'voice',
+  'audio',
+  'video',
+  'video_note',
+  'sticker',
+  'animation',
+  'contact',
+  'venue',
+  'location',
+  'poll',
+  'dice',
+  'game',
+  'story',
+  'checklist',
+  'paid_media',
+  'rich_message',
+] as const;
+
+/** The photo in its largest size, or the document; an animation carries a document too and is none. */
+function fileIn({ chat, message_id, photo, document, animation }: Message): TelegramFile | undefined {
+  const largest = photo?.toSorted((a, b) => b.width * b.height - a.width * a.height).at(0);
+  const file = largest ?? (animation === undefined ? document : undefined);
+  if (file === undefined) return undefined;
+  return {
+    fileId: file.file_id,
+    key: `telegram/${chat.id}/${message_id}/${file.file_unique_id}`,
+    name: largest === undefined ? (document?.file_name ?? `file-${message_id}`) : `photo-${message_id}.jpg`,
+    bytes: file.file_size,
+  };
+}
+
+/** A forwarded command is text, never an order. */
+function commandIn(
+  message: Message,
+  bot: string | undefined,
+): { readonly name: string; readonly args: string } | 'for another bot' | undefined {
+  const first = message.entities?.find(entity => entity.type === 'bot_command' && entity.offset === 0);
+  if (first === undefined || isPassedOn(message)) return undefined;
+  const text = message.text ?? '';
+  const [name = '', addressee] = text.slice(1, first.length).split('@');
+  if (addressee !== undefined && bot !== undefined && addressee.toLowerCase() !== bot.toLowerCase())
+    return 'for another bot';
+  return { name: name.toLowerCase(), args: text.slice(first.length).trim() };
+}
+
+function ofPress(query: CallbackQuery, allowed: ReadonlySet<number>, bot: Bot): Intake {
+  const message = query.message;
+  if (message === undefined || typeof query.data !== 'string') return { kind: 'nothing' };
+  const stranger = strangerIn(query.from.id, message.chat, allowed);
+  if (stranger !== undefined) {
+    const why = allowed.has(query.from.id) ? 'group' : 'stranger';
+    return { kind: 'foreignPress', queryId: query.id, userId: query.from.id, where: stranger.where, why };
+  }
+  const shown = message.date === 0 ? undefined : (message as Message);
+  const buttons = shown?.reply_markup?.inline_keyboard.flat() ?? [];
+  const button = buttons.find(one => 'callback_data' in one && one.callback_data === query.data);
+  return {
+    kind: 'press',
+    press: {
+      queryId: query.id,
+      userId: query.from.id,
+      chatId: message.chat.id,
+      chat: chatKey(message.chat.id, shown?.is_topic_message ? shown.message_thread_id : undefined),
+      messageId: message.message_id,
+      data: query.data,
+      ...(shown?.text === undefined ? {} : { text: shown.text }),
+      ...(button === undefined ? {} : { label: button.text }),
+      isCopy: shown !== undefined && (shown.from?.id !== bot.id || isPassedOn(shown)),
+    },
+  };
+}
+
+function isPassedOn(message: Message): boolean {
+  return isForwarded(message) || message.via_bot !== undefined;
+}
+
+/** A reply to the question "Why not?" that this bot has asked; forwarded words are nobody's reason. */
+function reasonIn(message: Message, edited: boolean, botId: number): ReasonReply | undefined {
+  const asked = message.reply_to_message;
+  if (asked?.text === undefined || asked.from?.id !== botId || isPassedOn(asked) || isPassedOn(message))
+    return undefined;
+  const question = questionIn(asked.text);
+  if (question === undefined) return undefined;
+  return { ...question, edited, ...(message.text === undefined ? {} : { text: message.text }) };
+}

@@ -1,0 +1,131 @@
+/**
+ * Long polling in which nothing is acknowledged before it is taken.
+ *
+ * Telegram forgets an update once a poll names a higher offset, so the offset follows what was handled, one update at a time and in
+ * order of their ids. It is named once and then left out: after a quiet week Telegram draws new ids at random, which an old offset would hide.
+ */
+import type { Update } from 'grammy/types';
+import { type Failure, Fault, fault } from '../../../../domain/supervision/failure.ts';
+import type { Clock } from '../../../../ports/clock.ts';
+import type { TelegramClient } from '../client.ts';
+import { wantedUpdates } from './intake.ts';
+
+/** Takes one update, with the `others` of its album; a failure means that they were not taken and must come again. */
+export type TakeUpdate = (
+  update: Update,
+  signal: AbortSignal,
+  others?: readonly Update[],
+) => Promise<Failure | undefined>;
+
+export interface Receiving {
+  /** Polls until the signal (then ends quietly) or a failure (then throws it); the next call goes on where this one stood. */
+  run(take: TakeUpdate, signal: AbortSignal): Promise<void>;
+}
+
+/** The last ids are kept, so that an update delivered twice to one process is handled once. */
+const keptIds = 2000;
+
+const mostOfAlbum = 10;
+const albumMs = 700;
+
+export function receiving(
+  client: TelegramClient,
+  pollSeconds: number,
+  onMalformed: (update: unknown) => void,
+  clock: Pick<Clock, 'after'>,
+): Receiving {
+  const taken = new Set<number>();
+  /** An album at the end of a poll, which may go on: its parts so far. */
+  let open = '';
+  /** Above the last update taken, while Telegram does not know of it yet. */
+  let offset: number | undefined;
+
+  async function poll(signal: AbortSignal): Promise<readonly Update[]> {
+    const updates = await client.call('getUpdates', 'again', signal, (api, native) =>
+      api.getUpdates(
+        { ...(offset === undefined ? {} : { offset }), timeout: pollSeconds, allowed_updates: wantedUpdates },
+        native,
+      ),
+    );
+    // The answer proves that the offset arrived.
+    offset = undefined;
+    return Array.isArray(updates) ? updates : [];
+  }
+
+  async function takeAll(updates: readonly Update[], take: TakeUpdate, signal: AbortSignal): Promise<void> {
+    const numbered = updates.filter(update => Number.isSafeInteger(update?.update_id));
+    for (const update of updates) if (!numbered.includes(update)) onMalformed(update);
+    // Without a number there is nothing to confirm, and the same answer would come at once, for ever.
+    if (updates.length > 0 && numbered.length === 0)
+      throw fault(
+        'unavailable',
+        'Telegram sent updates without an id; is channels.telegram.api_root a Bot API server?',
+      );
+    const inOrder = numbered.toSorted((a, b) => a.update_id - b.update_id);
+    for (const [at, update] of inOrder.entries()) {
+      // parts of an album that was taken are confirmed with it, also on the way out
+      if (signal.aborted && !taken.has(update.update_id)) return;
+      const album = albumFrom(inOrder, at);
+      const ids = album.map(part => part.update_id);
+      if (!taken.has(update.update_id)) {
+        if (album.length > 1 || albumOf(update) !== undefined) {
+          const isLast = ids.at(-1) === inOrder.at(-1)?.update_id;
+          if (isLast && album.length < mostOfAlbum && open !== ids.join()) {
+            open = ids.join();
+            return await pause(signal);
+          }
+        }
+        const failure = await take(update, signal, album.slice(1));
+        if (failure !== undefined) throw new Fault(failure);
+      }
+      for (const id of ids) taken.add(id);
+      for (const oldest of taken) if (taken.size > keptIds) taken.delete(oldest);
+      offset = update.update_id + 1;
+    }
+  }
+
+  /** The rest of an album has a moment to come; nothing of it is confirmed, so the next poll brings all of it. */
+  function pause(signal: AbortSignal): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const cancel = clock.after(albumMs, resolve);
+    signal.addEventListener('abort', () => resolve(), { once: true });
+    return promise.finally(cancel);
+  }
+
+  /** What was taken is confirmed on the way out, so that the next process does not hear it again; failing costs nothing. */
+  async function confirm(): Promise<void> {
+    if (offset === undefined) return;
+    const upTo = offset;
+    await client
+      .call('getUpdates', 'again', AbortSignal.timeout(2000), (api, native) =>
+        api.getUpdates({ offset: upTo, limit: 1, timeout: 0 }, native),
+      )
+      .then(
+        () => (offset = undefined),
+        () => {},
+      );
+  }
+
+  return {
+    async run(take, signal) {
+      try {
+        while (!signal.aborted) await takeAll(await poll(signal), take, signal);
+      } catch (error) {
+        if (!signal.aborted) throw error;
+      }
+      await confirm();
+    },
+  };
+}
+
+function albumOf({ message }: Update): string | undefined {
+  return message?.media_group_id === undefined ? undefined : `${message.chat.id}/${message.media_group_id}`;
+}
+
+/** This update, and the later ones of its album. */
+function albumFrom(updates: readonly Update[], at: number): readonly Update[] {
+  const [first, ...later] = updates.slice(at);
+  const album = first && albumOf(first);
+  if (first === undefined) return [];
+  return [first, ...(album === undefined ? [] : later.filter(other => albumOf(other) === album))];
+}

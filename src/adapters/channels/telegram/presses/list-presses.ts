@@ -1,0 +1,54 @@
+/** A press on a button that is not about one card's yes or no: Info, a card shown once more, several answered together, a yes ahead revoked. */
+import type { ApprovalCard } from '../../../../domain/approvals/card.ts';
+import type { Receiver } from '../../../../ports/channel.ts';
+import { type Answer, refusal } from '../cards/answers.ts';
+import { cardBatches, decideBatch } from '../cards/batch.ts';
+import type { CardLetter, Letter } from '../cards/boards.ts';
+import type { Press } from '../incoming/intake.ts';
+import type { TelegramTexts } from '../texts.ts';
+
+/** What such a press comes to; `batch`: the card of several is to be shown. */
+export type ListPressEnd =
+  | { readonly answer: Answer; readonly isOver?: boolean }
+  | { readonly info: ApprovalCard }
+  | { readonly again: ApprovalCard }
+  | { readonly batch: readonly ApprovalCard[] };
+
+export function isListLetter(letter: Letter): letter is Exclude<Letter, CardLetter> {
+  return 'istrjk'.includes(letter);
+}
+
+/** Rejects where the house cannot take it now. */
+export async function decideListPress(
+  press: Press,
+  { key, letter }: { readonly key: string; readonly letter: Exclude<Letter, CardLetter> },
+  receiver: Receiver,
+  texts: TelegramTexts,
+): Promise<ListPressEnd> {
+  const over = { answer: refusal(texts.answers.over) };
+  switch (letter) {
+    case 'i':
+    case 's': {
+      const card = receiver.card(key);
+      if (card === undefined) return over;
+      return letter === 'i' ? { info: card } : { again: card };
+    }
+    case 't': {
+      const batch = cardBatches(receiver.waiting?.() ?? []).find(cards => cards.some(card => card.key === key));
+      return batch === undefined ? over : { batch };
+    }
+    case 'r': {
+      const { revoked, notRevoked } = texts.waiting;
+      return (await receiver.standing?.revoke(key))
+        ? { answer: { text: revoked, alert: false } }
+        : { answer: refusal(notRevoked) };
+    }
+    default: {
+      // what is answered together has to stand there: no memory of this process helps
+      if (press.label === undefined) return { answer: refusal(texts.answers.tooOld) };
+      const decision = letter === 'j' ? 'approve' : 'deny';
+      const answer = await decideBatch(press.text, decision, `telegram:${press.userId}`, receiver, texts);
+      return { answer, isOver: true };
+    }
+  }
+}

@@ -1,0 +1,173 @@
+/**
+ * Telegram as a channel: long polling, replies as HTML, drafts while a reply is written, approval cards with buttons.
+ *
+ * Heard are only private chats of `allowedUsers`, all of them accounts of the one owner, and only they are written to. A topic in such a
+ * chat is a conversation of its own. The rules of receiving stand in incoming/receiving.ts and incoming/taking.ts, those of a decision
+ * in presses/presses.ts, those of splitting in outgoing/html.ts.
+ */
+import { toFailure } from '../../../domain/supervision/failure.ts';
+import { ownersInstant } from '../../../domain/text/instant-text.ts';
+import type { Channel } from '../../../ports/channel.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { FileInbox } from '../../files/file-inbox.ts';
+import { systemClock } from '../../process/clock.ts';
+import { actorTexts } from './actor-texts.ts';
+import { keyboard } from './cards/boards.ts';
+import { type CardLook, cardHtml } from './cards/card.ts';
+import { incidentKeyboard } from './cards/incident.ts';
+import { chatFrom } from './chat.ts';
+import { telegramClient } from './client.ts';
+import { telegramFiles } from './incoming/files.ts';
+import { receiving } from './incoming/receiving.ts';
+import { type Taking, type TelegramLog, takeUpdates } from './incoming/taking.ts';
+import { membership } from './membership.ts';
+import { telegramParts } from './outgoing/html.ts';
+import { sending } from './outgoing/sending.ts';
+import { pressing } from './presses/pressing.ts';
+import { previews } from './preview.ts';
+import { shownCards } from './shown.ts';
+import { type TelegramLanguage, telegramTexts } from './texts.ts';
+
+export type { TelegramLog } from './incoming/taking.ts';
+export type { TelegramLanguage } from './texts.ts';
+
+export interface TelegramOptions {
+  readonly token: string;
+  /** Numeric user ids. Empty: nobody is heard and nobody can be asked. */
+  readonly allowedUsers: readonly number[];
+  /** Of a Bot API server of one's own; without it Telegram's. */
+  readonly apiRoot?: string;
+  readonly clock?: Clock;
+  readonly log?: TelegramLog;
+  /** What the channel itself says; `en` without it. */
+  readonly language?: TelegramLanguage;
+  /** IANA name, for deadlines on cards; UTC without it. */
+  readonly timeZone?: string;
+  /** How long one poll waits for news (30), and how long any other call may take (30 000). */
+  readonly pollSeconds?: number;
+  readonly callTimeoutMs?: number;
+  /** Where files of the owner go; without it none are taken. */
+  readonly inbox?: FileInbox;
+  /** How long a file may take to arrive (60 000; messages behind it wait), and how long to leave (240 000). */
+  readonly downloadTimeoutMs?: number;
+  readonly uploadTimeoutMs?: number;
+}
+
+/** Makes the channel; nothing is sent before `connect`. */
+export function telegramChannel(options: TelegramOptions): Channel {
+  const { token, clock = systemClock, log = () => {}, language = 'en', timeZone = 'UTC' } = options;
+  const { apiRoot = 'https://api.telegram.org', pollSeconds = 30, callTimeoutMs = 30_000 } = options;
+  const { inbox, downloadTimeoutMs = 60_000, uploadTimeoutMs = 240_000 } = options;
+  const texts = telegramTexts[language];
+  const look: CardLook = { texts, language, timeZone };
+  const allowed = new Set(options.allowedUsers);
+  const client = telegramClient({ token, apiRoot, timeoutMs: callTimeoutMs });
+  const pollClient = telegramClient({ token, apiRoot, timeoutMs: pollSeconds * 1000 + 15_000 });
+  const uploadClient = telegramClient({ token, apiRoot, timeoutMs: uploadTimeoutMs });
+  const drafts = previews(client, clock);
+  const out = sending(client, uploadClient, drafts, allowed, texts, log);
+  const shown = shownCards();
+  const polling = receiving(
+    pollClient,
+    pollSeconds,
+    () => log('error', 'Telegram sent an update without an id'),
+    clock,
+  );
+  const fetchFile = telegramFiles({ client, inbox, timeoutMs: downloadTimeoutMs, clock, log });
+  const taps = pressing({ client, out, shown, look, clock, log });
+  // a token begins with the number of its bot
+  const id = Number.parseInt(token, 10);
+  let name: string | undefined;
+
+  return {
+    name: 'telegram',
+    ownerChats: [...allowed].map(String),
+    parts: markdown => telegramParts(markdown, texts.emptyReply),
+
+    async connect(signal) {
+      const me = await client.call('getMe', 'again', signal, (api, native) => api.getMe(native));
+      name = me.username;
+      const webhook = await client.call('getWebhookInfo', 'again', signal, (api, native) => api.getWebhookInfo(native));
+      if (webhook.url) {
+        log('warn', 'a webhook was set for this bot; it is taken away, since polling cannot work beside it');
+        await client.call('deleteWebhook', 'again', signal, (api, native) => api.deleteWebhook({}, native));
+      }
+      const commands = Object.entries(texts.commands).map(([command, description]) => ({ command, description }));
+      await client
+        .call('setMyCommands', 'again', signal, (api, native) => api.setMyCommands(commands, {}, native))
+        .catch(error => log('warn', 'the list of commands was not set', problemOf(error)));
+      return { identity: `@${me.username}` };
+    },
+
+    receive(receiver, signal) {
+      const taking: Taking = {
+        allowed,
+        bot: () => ({ id, name }),
+        texts,
+        log,
+        tell: out.tell,
+        fetchFile,
+        press: (pressed, during) => taps.press(pressed, receiver, during),
+        turnAway: taps.turnAway,
+        showWaiting: (chat, during) => taps.showWaiting(chat, receiver, during),
+        showActors: (chat, name, during) => taps.showActors(chat, name, receiver, during),
+        showUndo: (chat, id, during) => taps.showUndo(chat, id, receiver, during),
+        remove: out.remove,
+        membership: membership({ client, texts, clock, log }),
+        isStale: drafts.isStale,
+      };
+      return polling.run(takeUpdates(receiver, taking), signal);
+    },
+
+    send(key, part, { repeat, since, asks, signal }) {
+      const notes = [
+        ...(repeat ? [texts.possibleRepeat] : []),
+        ...(since === undefined ? [] : [texts.waitedSince(ownersInstant(since, look))]),
+      ].join(' ');
+      if (part.kind === 'file') return out.file(key, part.body, signal, notes);
+      const buttons = asks && incidentKeyboard(asks, actorTexts[language]);
+      return out.part(key, part.body, notes, signal, buttons);
+    },
+
+    sendFile: (key, file, { signal }) => out.upload(key, file, signal),
+
+    async ask(key, card, signal) {
+      const sent = await out.message(key, cardHtml(card, look), signal, keyboard(card, 'choose', texts));
+      shown.remember(out.ownerChat(key).chatId, Number(sent.ref), card);
+      return sent;
+    },
+
+    async settle(key, ref, card, outcome, by, signal) {
+      const { undoUntil = 0, ...begun } = card;
+      const mayUndo = outcome === 'granted' && undoUntil > clock.now();
+      const text = cardHtml(mayUndo ? card : begun, look, { outcome, by });
+      const buttons = mayUndo ? keyboard(card, 'undo', texts) : undefined;
+      for (const { chatId, messageId } of shown.again(card.key))
+        await out
+          .edit(String(chatId), String(messageId), text, signal, buttons)
+          .catch(error => log('warn', 'a card that was shown again was not settled', problemOf(error)));
+      try {
+        await out.edit(key, ref, text, signal, buttons);
+      } catch (error) {
+        // It says so already, or there is nothing left to say it on: either way no button is there any more.
+        if (!/message is not modified|message to edit not found/.test(toFailure(error).message)) throw error;
+      }
+    },
+
+    preview(key, turn, text) {
+      const chat = chatFrom(key);
+      if (chat !== undefined && allowed.has(chat.chatId)) drafts.show(key, chat, turn, text);
+    },
+
+    async close() {
+      drafts.close();
+      client.close();
+      pollClient.close();
+      uploadClient.close();
+    },
+  };
+}
+
+function problemOf(error: unknown): { readonly problem: string } {
+  return { problem: toFailure(error).message };
+}

@@ -1,0 +1,107 @@
+/**
+ * The words of a message, with what is not the owner's kept apart.
+ *
+ * Forwarded and quoted text stands in lines that begin with `> `, under a line in brackets that says whose it is; the owner's own
+ * words stand free. Every line is marked, so no text can end its own quotation. Any such text makes the message external. So do addresses that
+ * lie hidden behind other words: nobody typed them, and they stand below in such lines.
+ */
+import type { Message, MessageEntity, MessageOrigin } from 'grammy/types';
+import type { Taint } from '../../../domain/policy/taint.ts';
+
+export interface Words {
+  readonly text: string;
+  readonly taint: Taint;
+}
+
+/** What a quotation may bring along; the middle of a longer one is left out, and that is said. */
+const maxQuote = 2000;
+
+/** Text or caption of a message, with what it forwards or answers to. */
+export function wordsOf(message: Message): Words {
+  const own = message.text ?? message.caption ?? '';
+  const hidden = hiddenAddresses(own, message.entities ?? message.caption_entities ?? []);
+  const links = hidden.length === 0 ? [] : [quotation('Addresses that its links hide', hidden.join('\n'))];
+  const under = (head: string) => [quotation(head, own), ...links].join('\n\n');
+  if (isForwarded(message)) return { text: under(`Forwarded from ${forwarderOf(message)}`), taint: 'external' };
+  if (message.via_bot !== undefined)
+    return { text: under(`Sent through the bot ${named(message.via_bot.username)}`), taint: 'external' };
+
+  const quoted = quotedIn(message);
+  const said = quoted ? [quotation(`In answer to ${quoted.who}`, shortened(quoted.text))] : [];
+  const text = [...said, ...(own === '' ? [] : [own]), ...links].join('\n\n');
+  return { text, taint: (quoted?.own ?? true) && hidden.length === 0 ? 'owner' : 'external' };
+}
+
+/** What Bot API servers before 7.0 said of a forwarded message in place of its origin. */
+interface EarlierForward {
+  readonly forward_from?: { readonly first_name?: string; readonly last_name?: string };
+  readonly forward_from_chat?: { readonly title?: string };
+  readonly forward_sender_name?: string;
+}
+
+/** Are these somebody else's words, or may they be? Any field that speaks of forwarding says so. */
+export function isForwarded(message: object): boolean {
+  return Object.entries(message).some(
+    ([field, value]) => /^forward_|^is_automatic_forward$/.test(field) && value !== undefined,
+  );
+}
+
+function forwarderOf(message: Message & EarlierForward): string {
+  if (message.forward_origin !== undefined) return originName(message.forward_origin);
+  const { forward_from: from, forward_from_chat: chat, forward_sender_name: sender } = message;
+  return named([from?.first_name, from?.last_name].filter(Boolean).join(' ') || chat?.title || sender);
+}
+
+function quotedIn(
+  message: Message,
+): { readonly who: string; readonly text: string; readonly own: boolean } | undefined {
+  const reply = message.reply_to_message;
+  const text = message.quote?.text ?? reply?.text ?? reply?.caption;
+  if (text === undefined || text.trim() === '') return undefined;
+  const foreign = message.external_reply;
+  if (foreign !== undefined) return { who: originName(foreign.origin), text, own: false };
+  const from = reply?.from;
+  const own =
+    from !== undefined && from.id === message.from?.id && !isForwarded(reply ?? {}) && reply?.via_bot === undefined;
+  const who = own ? 'an earlier message of the owner' : from?.is_bot ? 'the assistant' : named(from?.first_name);
+  return { who, text, own };
+}
+
+function quotation(head: string, text: string): string {
+  const lines = text.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/);
+  return [`[${head}:]`, ...lines.map(line => `> ${line}`)].join('\n');
+}
+
+function originName(origin: MessageOrigin): string {
+  switch (origin.type) {
+    case 'user':
+      return named([origin.sender_user.first_name, origin.sender_user.last_name].filter(Boolean).join(' '));
+    case 'hidden_user':
+      return named(origin.sender_user_name);
+    case 'chat':
+      return named('title' in origin.sender_chat ? origin.sender_chat.title : undefined);
+    case 'channel':
+      return named(origin.chat.title);
+    default:
+      return named(undefined);
+  }
+}
+
+/** Anybody may call himself anything: a name is one short quoted word. */
+function named(name: string | undefined): string {
+  const plain = (name ?? '').replace(/[\p{C}\p{Z}[\]"]+/gu, ' ').trim();
+  return plain === '' ? 'somebody' : `"${[...plain].slice(0, 64).join('')}"`;
+}
+
+function shortened(text: string): string {
+  const left = text.length - maxQuote;
+  if (left <= 0) return text;
+  const half = maxQuote / 2;
+  return `${text.slice(0, half).toWellFormed()}\n[… ${left} characters left out …]\n${text.slice(-half).toWellFormed()}`;
+}
+
+/** The addresses of links that the words do not show. */
+function hiddenAddresses(text: string, entities: readonly MessageEntity[]): readonly string[] {
+  const addresses = entities.flatMap(entity => (entity.type === 'text_link' ? [String(entity.url)] : []));
+  return [...new Set(addresses)].filter(address => !text.includes(address.replace(/\/$/, '')));
+}

@@ -1,0 +1,52 @@
+/**
+ * Commands on this machine itself, where nothing better works.
+ *
+ * No wall: a command can do what the user that runs Straylight can do. What remains is a clean environment, limits, a
+ * deadline, and that nothing it starts outlives it.
+ */
+import { existsSync } from 'node:fs';
+import type { Clock } from '../../../ports/clock.ts';
+import type { Executor } from '../../../ports/executor.ts';
+import { commandRunner } from '../command-runner.ts';
+import { type Limits, limitedShell } from '../limits.ts';
+import { killSurvivors, signalTo } from '../processes/survivors.ts';
+
+export interface ExecutorOptions {
+  /** Where commands start: an existing folder, absolute. */
+  readonly workspace: string;
+  /** The agent's own tools: an existing folder, absolute. */
+  readonly scripts: string;
+  readonly limits: Limits;
+  readonly clock: Clock;
+}
+
+export function directExecutor({ workspace, scripts, limits, clock }: ExecutorOptions): Executor {
+  const runner = commandRunner({ clock, maxOutputBytes: limits.maxOutputBytes, workspace });
+  const shell = ['/bin/bash', '/usr/bin/bash', '/usr/local/bin/bash'].find(path => existsSync(path)) ?? '/bin/sh';
+  return {
+    kind: 'direct',
+    description:
+      'Commands run directly on this machine with the rights of the user that runs Straylight: its files and the network are within reach.',
+    folders: { workspace, scripts },
+    execute: command =>
+      runner.run(command, mark => ({
+        file: shell,
+        args: limitedShell(shell, command, limits, false),
+        env: {
+          ...command.env,
+          PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+          HOME: workspace,
+          LANG: 'C.UTF-8',
+          STRAYLIGHT_RUN: mark,
+        },
+        cwd: workspace,
+        signal: (pid, signal) => {
+          if (signal === 'SIGTERM') signalTo(-pid, signal);
+          else void killSurvivors(pid, mark, clock);
+        },
+        bury: pid => killSurvivors(pid, mark, clock),
+        verdict: ({ exitCode, signal }) => ({ ...(exitCode !== null && { exitCode }), ...(signal && { signal }) }),
+      })),
+    close: runner.close,
+  };
+}

@@ -1,0 +1,174 @@
+/**
+ * Commands in Docker: containers without network, capabilities or a writable root, as the owner's own user. The walls are
+ * walls.ts and sandbox/seccomp.json.
+ *
+ * In each container waits sandbox/runner.py as its first process; a command goes to it over the container's standard
+ * streams, so it pays neither for a container nor for an `exec`.
+ */
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { fault } from '../../../domain/supervision/failure.ts';
+import type { Executor } from '../../../ports/executor.ts';
+import type { ExecutorOptions } from '../direct/direct.ts';
+import { folderIdentity } from '../folder-identity.ts';
+import { type Instance, type RunnerPool, runnerPool } from '../runner/pool.ts';
+import { type Engine, type EngineOptions, openEngine } from './engine.ts';
+import { ensureHome, homeOf, labelsOf, removeHome, removeLeftovers } from './home.ts';
+import { openSandbox } from './sandbox.ts';
+import { sandboxUser } from './user.ts';
+import { gvisor, homeGiver, type SandboxMount, sandboxContainer, seccompFor, type Walls } from './walls.ts';
+
+export interface DockerOptions extends ExecutorOptions, Omit<EngineOptions, 'clock'> {
+  /** Whose files those in the folders are; the user of this process if left out. */
+  readonly owner?: { readonly uid: number; readonly gid: number };
+  /** Processors a sandbox may use, at most those of the engine; 2 if left out. */
+  readonly cpus?: number;
+  /** More of this machine in the sandbox, as the package door asks for. */
+  readonly mounts?: readonly SandboxMount[];
+  /** Called with a fresh home after a reset: installs what the owner's tools need. */
+  readonly install?: (executor: Pick<Executor, 'execute' | 'folders'>) => Promise<void>;
+  /** Changes the container that is asked for. For tests of the self-probe, which must find what was broken. */
+  readonly change?: (container: ReturnType<typeof sandboxContainer>) => ReturnType<typeof sandboxContainer>;
+}
+
+export interface DockerExecutor extends Executor {
+  /** Whom a mounted socket or folder has to let in. */
+  readonly user: { readonly uid: number; readonly gid: number };
+  /** Stops every command, makes containers and home anew, and installs again. Workspace and scripts stay. */
+  reset(): Promise<void>;
+}
+
+const sandbox = fileURLToPath(new URL('../../../../sandbox', import.meta.url));
+const folders = { workspace: '/workspace', scripts: '/scripts' };
+
+/** Containers at the same time; a command beyond that waits for one. */
+const mostContainers = 4;
+
+/**
+ * The kernel's own limit counts all that a user runs on the machine, and a command has the owner's user: it would run out of
+ * processes because the owner has some. So that one is out of reach, and the container's limit holds.
+ */
+const countedByTheEngine = 2 ** 22;
+
+/** Nothing is asked of the engine before the first command. */
+export function dockerExecutor(options: DockerOptions): DockerExecutor {
+  const { workspace, scripts, clock, limits, cpus = 2, change = container => container } = options;
+  const user = sandboxUser(options.owner ?? { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 });
+  const home = homeOf(workspace, user.uid);
+  let readied: Promise<Readied> | undefined;
+  let pool = newPool();
+  let resetting: Promise<void> | undefined;
+  let isClosed = false;
+
+  function newPool(): RunnerPool {
+    return runnerPool({ clock, limits: { ...limits, processes: countedByTheEngine }, open, most: mostContainers });
+  }
+
+  /** Found out once, and again after a failure. */
+  async function ready(): Promise<Readied> {
+    readied ??= makeReady();
+    return await readied.catch(error => {
+      readied = undefined;
+      throw error;
+    });
+  }
+
+  async function makeReady(): Promise<Readied> {
+    const engine = await openEngine(options);
+    const walls = {
+      ...{ image: options.image, workspace, scripts, home, limits },
+      user: `${user.uid}:${user.gid}`,
+      runner: join(sandbox, 'runner.py'),
+      seccomp: seccompFor(user, await readFile(join(sandbox, 'seccomp.json'), 'utf8')),
+      mounts: options.mounts ?? [],
+      ...(options.runtime !== undefined && { runtime: options.runtime }),
+      cpus: Math.min(cpus, engine.cpus),
+      labels: labelsOf(workspace),
+    };
+    await removeLeftovers(engine, clock, workspace);
+    await ensureHome(engine, clock, home, homeGiver(walls));
+    return { engine, walls };
+  }
+
+  async function open(): Promise<Instance> {
+    const { engine, walls } = await ready();
+    const held = await folderIdentity(workspace, scripts);
+    const history = join(scripts, '.git');
+    const hasHistory = await stat(history).then(
+      () => true,
+      () => false,
+    );
+    const container = change(sandboxContainer({ ...walls, ...(hasHistory && { history }) }));
+    try {
+      const { isUsed, ...sandbox } = await openSandbox(engine, clock, container);
+      return {
+        ...sandbox,
+        // In gVisor a command can reach the runner (PR_SET_DUMPABLE hides nothing there), so it is not trusted with another.
+        isCurrent: async () =>
+          !(options.runtime === gvisor && isUsed()) &&
+          (await folderIdentity(workspace, scripts).catch(() => '')) === held,
+      };
+    } catch (error) {
+      // The engine may be another one by now, without our home.
+      readied = undefined;
+      throw error;
+    }
+  }
+
+  async function share(): Promise<void> {
+    await user.share(workspace);
+    await user.share(scripts, ['.git']);
+  }
+
+  const executor: DockerExecutor = {
+    kind: 'docker',
+    description:
+      'Commands run in a Docker container: they can write to /workspace, /scripts and a home of their own; they have no network and see nothing else of this machine.',
+    folders,
+    user: { uid: user.uid, gid: user.gid },
+    async execute(command) {
+      await resetting?.catch(() => {});
+      await share();
+      return await pool.execute(command);
+    },
+    async health() {
+      await resetting?.catch(() => {});
+      return await pool.health();
+    },
+    async reset() {
+      resetting ??= startAnew().finally(() => {
+        resetting = undefined;
+      });
+      await resetting;
+    },
+    async close() {
+      isClosed = true;
+      // A reset opens another pool at its end.
+      await pool.close();
+      await resetting?.catch(() => {});
+      await pool.close();
+    },
+  };
+  return executor;
+
+  async function startAnew(): Promise<void> {
+    await pool.close();
+    if (isClosed) throw fault('unavailable', 'the executor is closed and cannot be reset');
+    const fresh = newPool();
+    pool = fresh;
+    const { engine } = await ready();
+    await removeHome(engine, clock, home);
+    // Whatever else has changed in the engine meanwhile is found out anew, too.
+    readied = undefined;
+    await share();
+    const trial = { command: 'true', argv: ['/bin/true'], timeoutMs: 10_000, signal: new AbortController().signal };
+    await fresh.execute(trial);
+    await options.install?.({ execute: command => fresh.execute(command), folders });
+  }
+}
+
+interface Readied {
+  readonly engine: Engine;
+  readonly walls: Omit<Walls, 'history'>;
+}

@@ -1,0 +1,135 @@
+/**
+ * The Docker engine of this machine: found by its socket, asked once whether it can hold the walls.
+ *
+ * Nothing of the environment is believed (`DOCKER_HOST` might lead to another machine, whose folders are not ours), and
+ * the library is loaded only where there is a socket: that takes a quarter of a second.
+ */
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import type Docker from 'dockerode';
+import { fault } from '../../../domain/supervision/failure.ts';
+import type { Clock } from '../../../ports/clock.ts';
+
+export interface EngineOptions {
+  /** The engine's Unix socket; without it the usual places are looked at. */
+  readonly socketPath?: string;
+  /** The image of the sandbox; never pulled. */
+  readonly image: string;
+  /** The engine's runtime for the sandbox, as `runsc` (gVisor); its default one if left out. */
+  readonly runtime?: string;
+  readonly clock: Clock;
+}
+
+export interface Engine {
+  readonly docker: Docker;
+  /** Processors it may give away. */
+  readonly cpus: number;
+}
+
+/** How long an engine may take to say that it is there. */
+const answerMs = 1_000;
+
+/** How long it may take for anything else. */
+const patienceMs = 30_000;
+
+/** An engine that has the image and can hold every wall and limit. Throws `Fault` (`unavailable`) with the reason where there is none. */
+export async function openEngine({ socketPath, image, runtime, clock }: EngineOptions): Promise<Engine> {
+  const usual = ['/var/run/docker.sock', join(homedir(), '.docker/run/docker.sock')];
+  const socket = socketPath ?? usual.find(path => existsSync(path));
+  if (socket === undefined || !existsSync(socket))
+    throw fault('unavailable', `there is no Docker engine: no socket at ${socket ?? usual.join(' or ')}`);
+  const { default: Library } = await import('dockerode');
+  // Left out, host and protocol would come from the environment.
+  const docker = new Library({ socketPath: socket, host: undefined, protocol: 'http' } as Docker.DockerOptions);
+  await asked(clock, 'say that it is there', abortSignal => (docker as Pinged).ping({ abortSignal }), answerMs);
+  const info: EngineInfo = await asked(clock, 'describe itself', () => docker.info());
+  const problem = problemOf(info, runtime);
+  if (problem !== undefined) throw fault('unavailable', `the Docker engine cannot hold the sandbox: ${problem}`);
+  await asked(clock, `find the image ${image}`, () => docker.getImage(image).inspect()).catch(error => {
+    if (!isStatus(error, 404)) throw error;
+    throw fault(
+      'unavailable',
+      `the Docker engine has no image ${image}: build it with “docker build -t ${image} sandbox” in Straylight’s folder`,
+    );
+  });
+  return { docker, cpus: info.NCPU ?? 1 };
+}
+
+/** The library takes options here; its types do not say so. */
+type Pinged = Docker & { ping(options: { readonly abortSignal: AbortSignal }): Promise<unknown> };
+
+/** What the engine says of itself that matters here. */
+interface EngineInfo {
+  readonly OSType?: string;
+  readonly NCPU?: number;
+  readonly MemoryLimit?: boolean;
+  readonly PidsLimit?: boolean;
+  readonly CpuCfsQuota?: boolean;
+  readonly SecurityOptions?: readonly string[] | null;
+  readonly Runtimes?: Readonly<Record<string, unknown>>;
+}
+
+function problemOf(info: EngineInfo, runtime: string | undefined): string | undefined {
+  const security = info.SecurityOptions ?? [];
+  const has = (name: string) => security.some(option => option.split(',').includes(`name=${name}`));
+  if (info.OSType !== 'linux') return `it runs ${info.OSType ?? 'unknown'} containers, and Linux ones are needed`;
+  if (has('rootless')) return 'it is rootless, so files a command writes would not be yours';
+  if (!has('seccomp')) return 'its kernel cannot filter system calls (seccomp)';
+  if (info.MemoryLimit === false) return 'its kernel cannot limit memory (the memory cgroup is off)';
+  if (info.PidsLimit === false) return 'its kernel cannot limit the number of processes (the pids cgroup is off)';
+  if (info.CpuCfsQuota === false) return 'its kernel cannot limit processor time';
+  if (runtime !== undefined && !(runtime in (info.Runtimes ?? {})))
+    return `it has no runtime “${runtime}” (it has ${Object.keys(info.Runtimes ?? {}).join(', ') || 'none'})`;
+  return undefined;
+}
+
+/** One request to the engine, with a deadline; what goes wrong becomes a `Fault` (`unavailable`) that says what was asked. */
+export async function asked<Answer>(
+  clock: Clock,
+  what: string,
+  ask: (signal: AbortSignal) => Promise<Answer>,
+  deadlineMs: number = patienceMs,
+): Promise<Answer> {
+  const late = Promise.withResolvers<never>();
+  const stop = new AbortController();
+  const cancel = clock.after(deadlineMs, () => {
+    late.reject(fault('unavailable', `the Docker engine did not ${what} within ${deadlineMs / 1_000} s`));
+    stop.abort();
+  });
+  try {
+    return await Promise.race([ask(stop.signal), late.promise]);
+  } catch (error) {
+    throw asFault(error, what);
+  } finally {
+    cancel();
+    late.promise.catch(() => {});
+  }
+}
+
+/** Did the engine answer with this HTTP status? */
+export function isStatus(error: unknown, ...statuses: readonly number[]): boolean {
+  const status = statusOf(error);
+  return status !== undefined && statuses.includes(status);
+}
+
+function statusOf(error: unknown): number | undefined {
+  const { statusCode, failure } = error as { readonly statusCode?: number; readonly failure?: { cause?: string } };
+  return statusCode ?? (failure?.cause?.startsWith('HTTP ') ? Number(failure.cause.slice(5)) : undefined);
+}
+
+function asFault(error: unknown, what: string): unknown {
+  if (!(error instanceof Error) || 'failure' in error) return error;
+  const { code, statusCode, json } = error as NodeJS.ErrnoException & {
+    readonly statusCode?: number;
+    readonly json?: { readonly message?: string };
+  };
+  if (code === 'EACCES' || code === 'EPERM')
+    return fault('unavailable', 'the Docker engine may not be used by this user: it belongs to the group “docker”', {
+      cause: code,
+    });
+  const reason = json?.message ?? error.message;
+  return fault('unavailable', `the Docker engine did not ${what}: ${reason.trim()}`, {
+    cause: statusCode === undefined ? (code ?? error.name) : `HTTP ${statusCode}`,
+  });
+}

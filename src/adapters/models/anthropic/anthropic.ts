@@ -1,0 +1,181 @@
+/** Claude through Anthropic's own library: streamed, cached, and without its retries. */
+import Anthropic, { APIConnectionError, APIError } from '@anthropic-ai/sdk';
+import type { TracerProvider } from '@opentelemetry/api';
+import { Fault, fault, toFailure } from '../../../domain/supervision/failure.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { CompletionOptions, ModelInfo, ModelProvider, ModelReply } from '../../../ports/model.ts';
+import { type CallWatch, type Deadlines, watched } from '../call-watch.ts';
+import {
+  brokenAnswer,
+  connectionFault,
+  isConnectionError,
+  retryAfterIn,
+  type Service,
+  statusFault,
+} from '../http-fault.ts';
+import { type FetchLike, watchedFetch } from '../watched-fetch.ts';
+import { anthropicReply } from './reply.ts';
+import { anthropicRequest } from './request.ts';
+
+export interface AnthropicOptions extends Deadlines {
+  readonly apiKey: string;
+  /** Without `/v1`; the default is Anthropic itself. */
+  readonly baseUrl?: string;
+  /** A {@link lightFetch} costs half of the global one, which is the default. */
+  readonly fetch?: FetchLike;
+  readonly clock: Clock;
+  /** Where the library's own spans go, one for each call; without it it makes none. */
+  readonly telemetry?: TracerProvider | undefined;
+}
+
+/** What a model takes when the API does not say. */
+const defaultContextTokens = 200_000;
+
+/** The provider `anthropic`. Throws nothing by itself: a missing key shows in `health` and in the first call. */
+export function anthropicModels(options: AnthropicOptions): ModelProvider {
+  const { apiKey, baseUrl = 'https://api.anthropic.com', fetch = globalThis.fetch, clock } = options;
+  const service: Service = {
+    name: 'Anthropic',
+    keySetting: 'ANTHROPIC_API_KEY',
+    secrets: [apiKey],
+    unknownModel: 'check the model name in config.toml, and ANTHROPIC_BASE_URL',
+    unreachable: 'check the network and ANTHROPIC_BASE_URL, or try again later',
+  };
+  const client = new Anthropic({
+    apiKey,
+    baseURL: baseUrl,
+    maxRetries: 0,
+    // Ours come first; the library's own would hide why.
+    timeout: Math.max(options.firstByteMs, options.silenceMs) + 60_000,
+    logLevel: 'off',
+    // given in full: what the environment could switch on would put the conversation into spans, and our ids into requests
+    openTelemetry: options.telemetry
+      ? {
+          tracerProvider: options.telemetry,
+          propagation: false,
+          traces: { enabled: true, contentMode: 'metadata_only' },
+        }
+      : false,
+    fetch: (input, init) => {
+      const call = watchOf(init);
+      return (call === undefined ? fetch : watchedFetch(fetch, call))(input as string, init as RequestInit);
+    },
+  });
+  const infos = new Map<string, ModelInfo>();
+
+  const call = <Result>(
+    signal: AbortSignal,
+    work: (call: CallWatch) => Promise<Result>,
+    onAlive?: () => void,
+  ): Promise<Result> => {
+    if (apiKey === '') throw fault('denied', 'expected a key for Anthropic, ANTHROPIC_API_KEY is empty; set it');
+    return watched({ ...options, signal, onAlive, service: service.name }, async running => {
+      try {
+        return await work(running);
+      } catch (error) {
+        throw faultOf(error, service, clock);
+      }
+    });
+  };
+
+  return {
+    name: 'anthropic',
+    async complete(request, completion) {
+      const params = anthropicRequest(request);
+      return call(
+        completion.signal,
+        running => reply(client, params, running, completion, service),
+        completion.onAlive,
+      );
+    },
+    async info(model, signal) {
+      const known = infos.get(model);
+      if (known !== undefined) return known;
+      const info = await call(signal, running => ask(client, model, running));
+      infos.set(model, info);
+      return info;
+    },
+    async health(signal) {
+      try {
+        const page = await call(signal, running => client.models.list({ limit: 100 }, through(running)));
+        if (page.data.length > 0) return { ok: true, models: page.data.map(model => model.id) };
+        return { ok: false, problem: 'what answers is not Anthropic: it lists no model; check ANTHROPIC_BASE_URL' };
+      } catch (error) {
+        return { ok: false, problem: toFailure(error).message };
+      }
+    },
+  };
+}
+
+async function reply(
+  client: Anthropic,
+  params: ReturnType<typeof anthropicRequest>,
+  running: CallWatch,
+  { onText }: CompletionOptions,
+  service: Service,
+): Promise<ModelReply> {
+  const { data: stream, request_id } = await client.messages.create(params, through(running)).withResponse();
+  const fold = anthropicReply(delta => {
+    if (!running.signal.aborted) onText(delta);
+  });
+  const events = stream[Symbol.asyncIterator]();
+  for (let step = await events.next(); !step.done; step = await events.next()) {
+    fold.take(step.value);
+    const whole = fold.reply();
+    if (whole === undefined) continue;
+    // Behind the end mark comes nothing but the end of the body: read, so that the connection serves again, but not waited for.
+    events.next().catch(() => {});
+    return typeof request_id === 'string' ? { ...whole, requestId: request_id } : whole;
+  }
+  throw brokenAnswer(service, 'the stream ended before its end mark');
+}
+
+/** Facts from the models endpoint; gateways often lack it, and then the defaults hold. */
+async function ask(client: Anthropic, model: string, running: CallWatch): Promise<ModelInfo> {
+  const found = await client.models.retrieve(model, {}, through(running)).catch((error: unknown) => {
+    if (error instanceof APIError && error.status === 404) return undefined;
+    throw error;
+  });
+  return {
+    contextTokens: found?.max_input_tokens ?? defaultContextTokens,
+    takesImages: found?.capabilities?.image_input.supported ?? true,
+    takesTools: true,
+  };
+}
+
+/** The library hands `fetchOptions` on to `fetch` as they are: the way for the watch to reach the bytes of its own call. */
+function through(running: CallWatch): Anthropic.RequestOptions {
+  return { signal: running.signal, fetchOptions: { straylightWatch: running } as object };
+}
+
+function watchOf(init: unknown): CallWatch | undefined {
+  return (init as { readonly straylightWatch?: CallWatch } | undefined)?.straylightWatch;
+}
+
+/** Statuses an error event amounts to; the stream had begun with 200. */
+const eventStatus: Readonly<Record<string, number>> = {
+  invalid_request_error: 400,
+  authentication_error: 401,
+  billing_error: 402,
+  permission_error: 403,
+  not_found_error: 404,
+  request_too_large: 413,
+  rate_limit_error: 429,
+  timeout_error: 504,
+  overloaded_error: 529,
+};
+
+function faultOf(error: unknown, service: Service, clock: Clock): unknown {
+  if (error instanceof Fault) return error;
+  if (error instanceof APIConnectionError) return connectionFault(service, error.cause ?? error);
+  if (error instanceof APIError)
+    return statusFault(service, {
+      status: error.status ?? eventStatus[error.type ?? ''] ?? 500,
+      message: error.apiMessage ?? error.message,
+      code: error.errorCode ?? error.type ?? undefined,
+      retryAfterMs: retryAfterIn(error.headers, clock.now()),
+    });
+  if (isConnectionError(error)) return connectionFault(service, error);
+  if (error instanceof SyntaxError) return brokenAnswer(service, 'an event of the stream was not JSON');
+  return error;
+}

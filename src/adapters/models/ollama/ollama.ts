@@ -1,0 +1,178 @@
+/** Models of an Ollama server, through its own library: native tools, native formats, and a context size that is asked for, not guessed. */
+import { Ollama } from 'ollama/browser';
+import { Fault, fault, toFailure } from '../../../domain/supervision/failure.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { CompletionOptions, ModelInfo, ModelProvider, ModelReply, ModelRequest } from '../../../ports/model.ts';
+import { type CallWatch, type Deadlines, watched } from '../call-watch.ts';
+import {
+  brokenAnswer,
+  connectionFault,
+  isConnectionError,
+  retryAfterIn,
+  type Service,
+  statusFault,
+} from '../http-fault.ts';
+import { type FetchLike, watchedFetch } from '../watched-fetch.ts';
+import { ollamaReply } from './reply.ts';
+import { type OllamaSettings, ollamaRequest } from './request.ts';
+
+export interface OllamaOptions extends Deadlines {
+  /** As in `OLLAMA_HOST`: `127.0.0.1:11434`, `http://box:11434`, `https://user:password@host`. */
+  readonly host: string;
+  /** For servers behind a key; sent as a bearer token. */
+  readonly apiKey?: string;
+  readonly fetch?: FetchLike;
+  readonly clock: Clock;
+  /** How long a model stays loaded after a call; Ollama's own default is five minutes. */
+  readonly keepAlive?: string | number;
+  /** At most this much context, whatever the model could take: memory grows with it. The default is 32 768. */
+  readonly contextTokens?: number;
+  /** Let a reasoning model think or not; unset, the server decides. */
+  readonly think?: OllamaSettings['think'];
+}
+
+/** Ollama's own default, for a model that does not say what it takes. */
+const defaultContextTokens = 4_096;
+
+/** The provider `ollama`. A model's facts are asked before its first completion, because they go into the request. */
+export function ollamaModels(options: OllamaOptions): ModelProvider {
+  const { host, apiKey = '', fetch = globalThis.fetch, clock } = options;
+  const service = serviceAt(host, apiKey);
+  const infos = new Map<string, ModelInfo>();
+
+  const call = <Result>(
+    signal: AbortSignal,
+    work: (client: Ollama, call: CallWatch) => Promise<Result>,
+    onAlive?: () => void,
+  ): Promise<Result> =>
+    watched({ ...options, signal, onAlive, service: service.name }, async running => {
+      // The library takes no signal, so each call has a client of its own whose `fetch` knows the watch.
+      const client = new Ollama({
+        host,
+        fetch: answering(watchedFetch(fetch, running), service, clock),
+        ...(apiKey === '' ? {} : { headers: { authorization: `Bearer ${apiKey}` } }),
+      });
+      try {
+        return await work(client, running);
+      } catch (error) {
+        if (error instanceof SyntaxError) throw brokenAnswer(service, 'it is not JSON');
+        throw isConnectionError(error) ? connectionFault(service, error) : error;
+      }
+    });
+  const info = async (model: string, signal: AbortSignal): Promise<ModelInfo> => {
+    const known = infos.get(model);
+    if (known !== undefined) return known;
+    const found = await call(signal, client => ask(client, model, options.contextTokens ?? 32_768));
+    infos.set(model, found);
+    return found;
+  };
+
+  return {
+    name: 'ollama',
+    info,
+    async complete(request, completion) {
+      const { contextTokens } = await info(request.model, completion.signal);
+      const { keepAlive = '5m', think } = options;
+      const settings = { contextTokens, keepAlive, ...(think === undefined ? {} : { think }) };
+      return call(
+        completion.signal,
+        (client, running) => reply(client, request, settings, running, completion, service),
+        completion.onAlive,
+      );
+    },
+    async health(signal) {
+      try {
+        const { models } = await call(signal, client => client.list());
+        if (models?.length > 0) return { ok: true, models: models.map(({ name }) => name) };
+        return { ok: false, problem: `${service.name} has no model; run \`ollama pull qwen3:8b\` or another` };
+      } catch (error) {
+        return { ok: false, problem: toFailure(error).message };
+      }
+    },
+  };
+}
+
+async function reply(
+  client: Ollama,
+  request: ModelRequest,
+  settings: OllamaSettings,
+  running: CallWatch,
+  { onText }: CompletionOptions,
+  service: Service,
+): Promise<ModelReply> {
+  const fold = ollamaReply(request, delta => {
+    if (!running.signal.aborted) onText(delta);
+  });
+  const lines = (await client.chat(ollamaRequest(request, settings)))[Symbol.asyncIterator]();
+  for (;;) {
+    const step = await lines.next().catch((error: unknown) => {
+      throw isConnectionError(error) ? error : reportedInStream(error, service);
+    });
+    if (step.done) break;
+    // The library passes on whatever JSON came.
+    if (typeof step.value.message !== 'object') throw brokenAnswer(service, 'a line has no message');
+    fold.take(step.value);
+  }
+  // The library ends only behind the line with `done`, and throws where it is missing.
+  const whole = fold.reply();
+  if (whole === undefined) throw reportedInStream(new Error('the stream ended before its last line'), service);
+  return whole;
+}
+
+async function ask(client: Ollama, model: string, bound: number): Promise<ModelInfo> {
+  const shown = await client.show({ model });
+  // A plain object on the wire, whatever the library's type says.
+  const facts = (shown.model_info ?? {}) as unknown as Readonly<Record<string, unknown>>;
+  const limit = facts[`${facts['general.architecture']}.context_length`];
+  const capabilities = shown.capabilities ?? [];
+  return {
+    contextTokens: Math.min(bound, typeof limit === 'number' && limit > 0 ? limit : defaultContextTokens),
+    takesImages: capabilities.includes('vision'),
+    takesTools: capabilities.includes('tools'),
+  };
+}
+
+/** `fetch` that throws the fault of an error status itself: the library would lose `retry-after` and print to the console. */
+function answering(fetch: FetchLike, service: Service, clock: Clock): FetchLike {
+  return async (input, init) => {
+    const response = await fetch(input, init);
+    if (response.ok) return response;
+    throw statusFault(service, {
+      status: response.status,
+      message: errorIn(await response.text()),
+      retryAfterMs: retryAfterIn(response.headers, clock.now()),
+    });
+  };
+}
+
+/** An `{"error": …}` line or a missing end: the status was 200, so the server itself failed on the way. */
+function reportedInStream(error: unknown, service: Service): unknown {
+  if (error instanceof Fault || (error instanceof Error && error.name === 'AbortError')) return error;
+  return statusFault(service, { status: 500, message: error instanceof Error ? error.message : String(error) });
+}
+
+function errorIn(text: string): string {
+  try {
+    const body: unknown = JSON.parse(text);
+    if (typeof body === 'object' && body !== null && 'error' in body) return String(body.error);
+  } catch {
+    // Not JSON: a proxy's page, shown as it is.
+  }
+  return text;
+}
+
+/** The address without its credentials, because it stands in messages. Throws `invalid` where it is none. */
+function serviceAt(host: string, apiKey: string): Service {
+  const written = host.includes('://') ? host : `http://${host.startsWith(':') ? '127.0.0.1' : ''}${host}`;
+  if (!URL.canParse(written))
+    throw fault('invalid', 'expected OLLAMA_HOST to be an address such as http://127.0.0.1:11434');
+  const url = new URL(written);
+  if (url.port === '' && !host.includes('://')) url.port = '11434';
+  return {
+    name: `Ollama at ${url.origin}`,
+    keySetting: 'OLLAMA_HOST and its key',
+    secrets: [apiKey, url.password, decodeURIComponent(url.password)],
+    unknownModel: 'run `ollama pull` for it, or name another model in config.toml',
+    unreachable: 'start it with `ollama serve`, or set OLLAMA_HOST',
+  };
+}

@@ -1,0 +1,190 @@
+/** Requests about files of the workspace and the scripts, and about pages of the web. */
+import type { JsonObject } from '../../../../domain/text/json.ts';
+import { type Intent, like, meansResult, meansStatement, quoted, resolved, type Said, unquoted } from '../intent.ts';
+
+/** A path: quoted, or without white space; `named` has an ending, so that no other word looks like it. */
+const path = String.raw`(?:${quoted}|'[^'\n]+'|[^\s"“„\x60',;:]+)`;
+const named = String.raw`(?:${quoted}|'[^'\n]+'|[^\s"“„\x60',;:]*\.\w{1,8})`;
+const url = String.raw`<?(?<url>https?:\/\/[^\s<>"“”„\x60]+)>?`;
+
+const endings = 'csv|html|jpg|js|json|log|md|pdf|png|py|sh|toml|ts|txt|xml|yaml|yml';
+
+export const aboutFiles: readonly Intent[] = [
+  {
+    name: 'fetch',
+    tool: 'web_fetch',
+    orders: true,
+    patterns: {
+      en: [
+        like`^(?:fetch|get|read|open|load|visit|look at|show|check)(?: me)?(?: the)?(?: (?:web ?)?(?:page|site|website|url|address))?(?: (?:at|from|of))? ${url}\W*$`,
+        like`^what (?:does|do) ${url} (?:say|contain|show)\W*$`,
+        like`^what(?: is|'s) (?:on|at|in|there on) ${url}\W*$`,
+        like`^(?:fetch|visit) (?<url>(?:[a-z0-9-]+\.)+[a-z]{2,}(?:\/\S*)?)$`,
+      ],
+      de: [
+        like`^(?:hole?|lade?|lies|öffne|besuche?|zeige?|rufe?)(?: mir)?(?: die)?(?: (?:web)?(?:seite|adresse))?(?: (?:von|auf|unter))? ${url}(?: ab)?\W*$`,
+        like`^was (?:steht|ist) (?:auf|unter|in|bei) ${url}\W*$`,
+        like`^was sagt ${url}\W*$`,
+      ],
+    },
+    arguments: ({ url: found = '' }) => ({ url: address(found) }),
+    example: { en: 'fetch https://example.com', de: 'hole https://example.com' },
+  },
+  {
+    name: 'post',
+    tool: 'web_request',
+    orders: true,
+    patterns: {
+      en: [like`^(?:post|send|submit) (?<body>${quoted}|\{[\s\S]*\}) to ${url}\W*$`],
+      de: [like`^(?:sende?|schicke?) (?<body>${quoted}|\{[\s\S]*\}) an ${url}\W*$`],
+    },
+    arguments: ({ body = '', url: found = '' }) => ({ url: address(found), method: 'POST', body: unquoted(body) }),
+  },
+  {
+    name: 'write',
+    tool: 'write_file',
+    orders: true,
+    takesText: true,
+    patterns: {
+      en: [
+        like`^(?:write|create|make)(?: me)? (?:a |the |another )?(?:new )?(?:text )?file (?:named |called )?(?<path>${path})(?:,? (?:with(?: the)?(?: (?:text|content|contents|words|lines?))?|containing|that (?:says|contains)|saying)|:)(?::\s*|\s+)(?<content>[\s\S]+)$`,
+        like`^(?:write|save|put) (?<content>${quoted}|that|this|it|(?:the|its) (?:result|output|answer)) (?:to|into|in|as) (?:(?:the |a )?file (?<path>${path})|(?<bare>${named}))$`,
+      ],
+      de: [
+        like`^(?:schreibe?|erstelle?|mach|mache|lege?)(?: mir)? (?:eine |die )?(?:neue )?(?:text)?datei (?:namens )?(?<path>${path})(?: an)?,? (?:mit(?: dem)?(?: (?:inhalt|text))?|in der steht)(?::\s*|\s+)(?<content>[\s\S]+?)$`,
+        like`^schreibe? (?<content>${quoted}|das|es|das ergebnis|die ausgabe|die antwort) in (?:(?:die |eine )?datei (?<path>${path})|(?<bare>${named}))$`,
+      ],
+    },
+    refers: ({ content = '' }) => meansStatement(content) || meansResult(content),
+    arguments(said, earlier) {
+      const content = resolved(said['content'] ?? '', earlier);
+      return content === undefined ? undefined : { path: pathIn(said), content: ended(unquoted(content)) };
+    },
+    example: { en: 'write a file notes.txt with: buy milk', de: 'schreibe eine Datei notizen.txt mit: Milch kaufen' },
+  },
+  {
+    name: 'edit',
+    tool: 'edit_file',
+    orders: true,
+    patterns: {
+      en: [
+        like`^(?:replace|change) (?<old>${quoted}|\S[\s\S]{0,500}?) (?:with|by|to|into) (?<new>${quoted}|\S[\s\S]{0,500}?)(?<all>,? everywhere)? in (?:(?:the )?file (?<path>${path})|(?:the )?(?<bare>${named}))(?<everywhere>,? everywhere)?\W*$`,
+      ],
+      de: [
+        like`^(?:ersetze?|ändere?) (?<old>${quoted}|\S[\s\S]{0,500}?) (?:durch|in|zu) (?<new>${quoted}|\S[\s\S]{0,500}?)(?<all>,? überall)? in (?:(?:der )?datei (?<path>${path})|(?<bare>${named}))(?<everywhere>,? überall)?\W*$`,
+      ],
+    },
+    arguments: said => ({
+      path: pathIn(said),
+      old_text: inner(said['old']),
+      new_text: inner(said['new']),
+      ...((said['all'] ?? said['everywhere']) !== undefined && { all: true }),
+    }),
+    example: { en: 'replace milk with tea in notes.txt', de: 'ersetze Milch durch Tee in notizen.txt' },
+  },
+  {
+    name: 'read',
+    tool: 'read_file',
+    orders: true,
+    patterns: {
+      en: [
+        like`^(?:read|open|show|print|display)(?: me)? (?:the |my )?(?:text )?file (?<path>${path})(?: (?:to|for) me)?\W*$`,
+        like`^(?:read|open) (?<bare>${named})\W*$`,
+        like`^what(?: is|'s| stands) in (?:the |my )?file (?<path>${path})\W*$`,
+        like`^what does (?:the |my )?file (?<path>${path}) (?:say|contain|hold)\W*$`,
+      ],
+      de: [
+        like`^(?:lies|öffne|zeige?)(?: mir)? (?:die |meine )?datei (?<path>${path})(?: vor)?\W*$`,
+        like`^(?:lies|öffne)(?: mir)? (?<bare>${named})(?: vor)?\W*$`,
+        like`^was steht in (?:der |meiner )?datei (?<path>${path})\W*$`,
+      ],
+    },
+    arguments: said => ({ path: pathIn(said) }),
+    example: { en: 'read the file notes.txt', de: 'lies die Datei notizen.txt' },
+  },
+  {
+    name: 'list',
+    tool: 'list_files',
+    orders: true,
+    patterns: {
+      en: [
+        like`^(?:list|show)(?: me)? (?:all )?(?:the |my |your |all )?(?:(?<ending>${endings}) )?files(?: (?:in|of|from|under) (?:the |my )?(?:folder )?(?<path>${path}))?\W*$`,
+        like`^(?:which|what) files (?:are there|do you have)(?: in (?:the |my )?(?:folder )?(?<path>${path}))?\W*$`,
+      ],
+      de: [
+        like`^(?:liste|zeige?)(?: mir)? (?:alle |die |meine |deine )*(?:(?<ending>${endings})-?)?dateien(?: (?:in|aus|von) (?:dem |der |im )?(?:ordner )?(?<path>${path}))?(?: auf)?\W*$`,
+        like`^welche dateien (?:gibt es|hast du)(?: in (?:dem |der )?(?:ordner )?(?<path>${path}))?\W*$`,
+      ],
+    },
+    arguments: said => ({
+      ...folderIn(said),
+      ...(said['ending'] !== undefined && { glob: `*.${said['ending'].toLowerCase()}` }),
+    }),
+    example: { en: 'list the files', de: 'liste die Dateien auf' },
+  },
+  {
+    name: 'search',
+    tool: 'search_files',
+    orders: true,
+    patterns: {
+      en: [
+        like`^(?:search|look through|look in) (?:through )?(?:all )?(?:the |my |your )?files(?: (?:in|of) (?:the )?(?:folder )?(?<path>${path}))? for (?<text>${quoted}|\S[\s\S]{0,500}?)[.!?]*$`,
+        like`^(?:search(?: for)?|find|look for) (?<text>${quoted}|\S[\s\S]{0,500}?) in (?:all )?(?:the |my |your )?files[.!?]*$`,
+      ],
+      de: [
+        like`^durchsuche? (?:alle )?(?:die |meine |deine )?dateien nach (?<text>${quoted}|\S[\s\S]{0,500}?)[.!?]*$`,
+        like`^suche?(?: nach)? (?<text>${quoted}|\S[\s\S]{0,500}?) in (?:den|meinen|allen) dateien[.!?]*$`,
+        like`^suche? in (?:den|meinen|allen) dateien nach (?<text>${quoted}|\S[\s\S]{0,500}?)[.!?]*$`,
+      ],
+    },
+    arguments: said => ({ text: inner(said['text']), ignore_case: true, ...folderIn(said) }),
+    example: { en: 'search the files for milk', de: 'durchsuche die Dateien nach Milch' },
+  },
+  {
+    name: 'send',
+    tool: 'send_file',
+    orders: true,
+    patterns: {
+      en: [
+        like`^(?:send|give)(?: me)? (?:the |my )?file (?<path>${path})(?: to me)?\W*$`,
+        like`^send(?: me)? (?<bare>${named})(?: to me)?\W*$`,
+      ],
+      de: [
+        like`^(?:schicke?|sende?|gib) mir (?:die |meine )?datei (?<path>${path})(?: zu)?\W*$`,
+        like`^(?:schicke?|sende?) mir (?<bare>${named})(?: zu)?\W*$`,
+      ],
+    },
+    arguments: said => ({ path: pathIn(said) }),
+    example: { en: 'send me the file notes.txt', de: 'schick mir die Datei notizen.txt' },
+  },
+];
+
+function pathIn({ path: found, bare }: Said): string {
+  return bareOf(found ?? bare ?? '').replace(/[.!?]+$/, '');
+}
+
+/** The folder, where another than the workspace is named. */
+function folderIn(said: Said): JsonObject {
+  const folder = pathIn(said);
+  if (folder === '' || /^workspace$/i.test(folder)) return {};
+  return { path: /^scripts$/i.test(folder) ? '/scripts' : folder };
+}
+
+function address(found: string): string {
+  const whole = found.replace(/[.,;:!?'’)]+$/, '');
+  return /^https?:/i.test(whole) ? whole : `https://${whole}`;
+}
+
+function inner(text = ''): string {
+  return bareOf(text.trim());
+}
+
+/** Without quotation marks; apostrophes count as such around a whole. */
+function bareOf(text: string): string {
+  return unquoted(/^'([^']+)'$/.exec(text)?.[1] ?? text);
+}
+
+/** A text file ends with a line feed. */
+function ended(content: string): string {
+  return content.endsWith('\n') ? content : `${content}\n`;
+}

@@ -1,0 +1,16 @@
+/**
+ * The requests the rehearsal model understands: one table in three files. A new tool is taught by one more row.
+ *
+ * docs/rehearsal.md is its manual; every example there is parsed by a test.
+ */
+
+import type { Intent } from '../intent.ts';
+import { aboutFiles } from './files.ts';
+import { talk } from './talk.ts';
+import { aboutTools } from './tools.ts';
+
+/** In the order in which they are tried: what names a tool, a file or a page is neither a command nor a question. */
+export const intents: readonly Intent[] = [...aboutTools, ...aboutFiles, ...talk];
+
+/** In the order in which they are shown. */
+export const shown: readonly Intent[] = [...talk, ...aboutTools, ...aboutFiles];

@@ -1,0 +1,278 @@
+/** Requests about memory, commands, questions and the model itself: one row a kind. */
+import type { JsonObject } from '../../../../domain/text/json.ts';
+import { type Intent, meansResult, meansStatement, plain, unquoted } from '../intent.ts';
+
+/** What can be asked without tools of its own making, files or pages. */
+export const talk: readonly Intent[] = [
+  {
+    name: 'remember',
+    tool: 'memory_save',
+    orders: true,
+    patterns: {
+      en: [
+        /^(?:remember|note|keep in mind|memori[sz]e|save|store|do not forget|don't forget|make a note|write down)(?: (?:in|to|into) (?:your |my |the )?memory)?(?:,? that|:) (?<what>[\s\S]+)$/i,
+        /^(?:remember|note(?: down)?|keep in mind|memori[sz]e|do not forget|don't forget) (?<what>(?!when\b|what\b|who\b|where\b|how\b|to\b)[\s\S]*[^?\s])$/i,
+        /^(?:save|store|add|put) (?<what>[\s\S]+) (?:in|to|into) (?:your |my |the )?memory$/i,
+        /^(?:save|store) (?<what>that|this|it|the (?:answer|result|output))$/i,
+      ],
+      de: [
+        /^(?:merke? dir|dir merken|merk es dir|behalte(?: im kopf)?|notiere?(?: dir)?|dir notieren|vergiss nicht|denke? daran|speichere?|erinnere dich(?: daran)?)(?:,? dass|:) (?<what>[\s\S]+)$/i,
+        /^(?:merke? dir|behalte|notiere? dir|vergiss nicht|speichere?),? (?<what>(?!wann\b|was\b|wer\b|wo\b|wie\b)[\s\S]*[^?\s])$/i,
+      ],
+    },
+    refers: ({ what = '' }) => meansStatement(what) || meansResult(what),
+    arguments({ what = '' }, { statement, result, told = result }) {
+      if (meansStatement(what)) return asContent(statement ?? told);
+      return asContent(meansResult(what) ? told : what);
+    },
+    example: {
+      en: "remember that my sister's birthday is 4 May",
+      de: 'merke dir, dass meine Schwester am 4. Mai Geburtstag hat',
+    },
+  },
+  {
+    name: 'run',
+    tool: 'execute_command',
+    orders: true,
+    patterns: {
+      en: [
+        /^(?:run|execute|launch)(?: (?:the|this|a) (?:shell )?(?:command|program|script))?:?\s+(?<command>[\s\S]+?)(?: (?:in|on) (?:the|a) (?:shell|terminal|command line))?$/i,
+        /^\$ (?<command>[\s\S]+)$/,
+      ],
+      de: [
+        /^führe?(?: bitte)?(?: (?:den befehl|das kommando|das programm|das skript))?:?\s+(?<command>[\s\S]+?) aus$/i,
+        /^(?:starte|führe? aus)(?: (?:den befehl|das kommando|das programm|das skript))?:?\s+(?<command>[\s\S]+)$/i,
+        /^(?:(?:den befehl|das kommando) )?(?<command>[\s\S]+?) ausführen$/i,
+      ],
+    },
+    arguments: ({ command = '' }) => ({ command: commandLine(command) }),
+    example: { en: 'run uname -a', de: 'führe uname -a aus' },
+  },
+  {
+    name: 'ask',
+    tool: 'ask_owner',
+    orders: true,
+    patterns: {
+      en: [
+        /^ask me(?:,|:)? (?<question>[\s\S]+?)(?:,? (?:with|from) (?:the )?(?:options|choices|answers):? (?<options>[\s\S]+))?$/i,
+      ],
+      de: [
+        /^(?:frage?|frag) mich(?:,|:)? (?<question>[\s\S]+?)(?:,? mit (?:den )?(?:möglichkeiten|antworten|optionen):? (?<options>[\s\S]+))?$/i,
+      ],
+    },
+    arguments: ({ question = '', options }) => ({
+      question: asQuestion(question),
+      ...(options !== undefined && { options: listed(options) }),
+    }),
+    example: { en: 'ask me which colour I like', de: 'frag mich, welche Farbe ich mag' },
+  },
+  {
+    name: 'overview',
+    tool: 'memory_search',
+    patterns: {
+      en: [
+        /^(?:what do you (?:know|remember|have)(?: (?:about|of) (?:me|us))?(?: in (?:your )?memory)?|(?:list|show)(?: me)? (?:all )?(?:your|my|the|all) memories|what is in your memory|what have I told you(?: so far)?|tell me (?:everything|all|what) you (?:know|remember)(?: about me)?)\W*$/i,
+      ],
+      de: [
+        /^(?:was (?:weißt|weisst) du(?: (?:über|von) (?:mich|mir|uns))?|(?:zeige?|liste)(?: mir)? (?:alle |deine )+erinnerungen|was hast du dir gemerkt|sag mir,? was du (?:über mich )?(?:weißt|weisst))\W*$/i,
+      ],
+    },
+    arguments: () => ({ query: 'everything', limit: 20 }),
+  },
+  {
+    name: 'about',
+    tool: 'memory_search',
+    orders: true,
+    patterns: {
+      en: [
+        /^(?:(?:tell|remind) me )?what (?:do )?you (?:know|remember|have) (?:about|of|on) (?<topic>[\s\S]+)$/i,
+        /^what (?:did I (?:say|tell you)|have I (?:said|told you)|I (?:said|told you)) about (?<topic>[\s\S]+)$/i,
+        /^(?:tell me (?:something |everything |all |more )?(?:you know )?about|tell me what you know about) (?<topic>[\s\S]+)$/i,
+        /^(?:search|look in|look through|check)(?: in| through)? (?:your |my |the )?memory (?:for|about) (?<topic>[\s\S]+)$/i,
+        /^(?:look up|recall|search for|find)\s+(?<topic>[\s\S]+?)(?: (?:in|from) (?:your |my |the )?memory)?$/i,
+      ],
+      de: [
+        /^(?:sag mir,? )?was (?:(?:weißt|weisst) du|du) (?:über|von|zu) (?<topic>[\s\S]+?)(?: (?:weißt|weisst))?$/i,
+        /^was habe ich dir (?:über|von|zu) (?<topic>[\s\S]+?) (?:erzählt|gesagt)\??$/i,
+        /^(?:erzähle?|sage?) mir (?:etwas |alles |mehr )?(?:über|von) (?<topic>[\s\S]+)$/i,
+        /^(?:suche?|schau|sieh)(?: in (?:deinem )?gedächtnis)? nach (?<topic>[\s\S]+?)(?: in (?:deinem )?gedächtnis)?$/i,
+      ],
+    },
+    arguments: ({ topic = '' }) => ({ query: bare(topic) }),
+    example: { en: 'what do you know about my sister?', de: 'was weißt du über meine Schwester?' },
+  },
+  {
+    name: 'report',
+    patterns: {
+      en: [
+        /^(?:tell|show|give) me (?:the (?:result|results|output|answer)|what (?:it|they|that) (?:says?|prints?|shows?|gives?)|what (?:comes|came) out|how it (?:went|goes))\W*$/i,
+      ],
+      de: [
+        /^(?:sage?|zeige?|gib) mir (?:das ergebnis|die ausgabe|was (?:es|er) (?:ausgibt|sagt)|was herauskommt)\W*$/i,
+      ],
+    },
+    orders: true,
+  },
+  {
+    name: 'greeting',
+    patterns: {
+      en: [
+        /^(?:hi|hello|hey|good (?:morning|evening|afternoon|day)|howdy|greetings)(?:,? (?:there|straylight|again|everyone|you))?\W*$/i,
+      ],
+      de: [
+        /^(?:hallo|servus|moin|grüß (?:gott|dich)|guten (?:tag|morgen|abend))(?:,? (?:du|straylight|zusammen))?\W*$/i,
+      ],
+    },
+  },
+  {
+    name: 'thanks',
+    patterns: {
+      en: [/^(?:thanks?|thank you|thx|cheers)(?: (?:a lot|very much|so much|you))?\W*$/i],
+      de: [/^(?:danke|vielen dank|dankeschön)(?: (?:schön|sehr|dir))?\W*$/i],
+    },
+  },
+  {
+    name: 'help',
+    patterns: {
+      en: [
+        /^(?:\/?help(?: me)?|what (?:can|do) you (?:do|understand)|what can I (?:ask|say|do|type)(?: you| to you)?|how (?:do|does) (?:you|this|it) work|commands)\W*$/i,
+      ],
+      de: [
+        /^(?:hilfe|was kannst du(?: (?:tun|alles|verstehen))?|was verstehst du|wie funktionierst du|was kann ich (?:sagen|fragen|tun))\W*$/i,
+      ],
+    },
+    example: { en: 'help', de: 'hilfe' },
+  },
+  {
+    name: 'identity',
+    patterns: {
+      en: [
+        /^(?:who|what)(?: are|'re) you\W*$/i,
+        /^(?:what|which) (?:model|ai|llm|version) are you\W*$/i,
+        /^are you (?:a |an )?(?:real |true )?(?:ai|human|person|robot|bot|machine|model|llm|language model|alive|conscious|claude|chatgpt|rehearsal model)\W*$/i,
+        /^(?:what is your name|what are you called|how do I give you a mind)\W*$/i,
+      ],
+      de: [
+        /^(?:wer|was) bist du\W*$/i,
+        /^bist du (?:ein |eine )?(?:echte[rs]? )?(?:ki|mensch|roboter|bot|maschine|modell|sprachmodell|ai|claude|chatgpt)\W*$/i,
+        /^(?:wie heißt du|welches modell bist du|wie gebe ich dir einen verstand)\W*$/i,
+      ],
+    },
+    example: { en: 'who are you?', de: 'wer bist du?' },
+  },
+  {
+    name: 'today',
+    patterns: {
+      en: [
+        /^(?:what(?: is|'s)? (?:the )?(?:time|date|day)(?: is it| today| now)?(?: is it)?(?: today| now)?|what(?: is|'s) today's date|what day is it(?: today)?|how late is it)\W*$/i,
+      ],
+      de: [
+        /^(?:wie (?:spät|viel uhr) ist es(?: jetzt)?|wieviel uhr ist es|welcher tag ist heute|welches datum (?:ist|haben wir)(?: heute)?|der wievielte ist heute)\W*$/i,
+      ],
+    },
+    example: { en: 'what time is it?', de: 'wie spät ist es?' },
+  },
+  {
+    name: 'yes',
+    patterns: {
+      en: [/^(?:yes|yep|yeah|sure|ok|okay|please do|do it|go ahead|yes,? please)\W*$/i],
+      de: [/^(?:ja|jawohl|gerne?|mach das|ja,? bitte)\W*$/i],
+    },
+  },
+  {
+    name: 'no',
+    patterns: {
+      en: [/^(?:no|nope|no,? thanks?(?: you)?|never mind)\W*$/i],
+      de: [/^(?:nein|nö|nein,? danke|lass es)\W*$/i],
+    },
+  },
+  {
+    // What is left and asks something: the answer can only be in memory.
+    name: 'question',
+    tool: 'memory_search',
+    patterns: {
+      en: [
+        /^(?:(?:tell me|say|show me|do you (?:know|remember)|can you tell me|remember)[,:]? )?(?<question>(?:(?:at|on|in|from|to|with|until|till|since|by|for|of|under|about) )?(?:when|where|who|whom|whose|what|which|how|why)\b[\s\S]{3,})$/i,
+        /^(?<question>(?:am|is|are|was|were|do|does|did|have|has|can|could|must|should|may|will) (?!you\b)[\s\S]{3,}\?)$/i,
+        /^(?:do|can) you (?:know|remember|recall) (?<question>[\s\S]{3,})$/i,
+        /^remember (?<question>(?!that\b)[\s\S]{3,}\?)$/i,
+      ],
+      de: [
+        /^(?:(?:sag|sage|zeig|zeige) mir[,:]? |weißt du[,:]? )?(?<question>(?:(?:um|an|in|aus|mit|bis|seit|von|für|bei|auf|unter) )?(?:wann|wo|wer|wen|wem|wessen|was|welche[rsnm]?|wie|wieviel|wieviele|womit|woher|wohin|wofür|woran|wovor|warum|wieso)\b[\s\S]{3,})$/i,
+        /^(?<question>(?:bin|ist|sind|war|waren|habe|hab|hat|haben|darf|muss|soll|kann|mag|esse|trinke|vertrage|wohne|fahre|spreche) (?!du\b)[\s\S]{3,}\?)$/i,
+        /^(?:weißt|erinnerst) du (?:dich an )?(?<question>[\s\S]{3,})$/i,
+      ],
+    },
+    arguments: ({ question = '' }) => ({ query: question.trim() }),
+    example: { en: "when is my sister's birthday?", de: 'wann hat meine Schwester Geburtstag?' },
+  },
+];
+
+function asContent(what: string | undefined): JsonObject | undefined {
+  const content = plain(what ?? '');
+  return content === '' ? undefined : { content: unquoted(content) };
+}
+
+/** The command itself: without the quotes, fence or full stop of the sentence around it. */
+function commandLine(text: string): string {
+  const fenced = /^```[\w-]*\n([\s\S]*?)\n?```\W*$/.exec(text.trim())?.[1];
+  if (fenced !== undefined) return fenced.trim();
+  const plain = text.trim().replace(/,? (?:for me|please|bitte)[.!?]*$/i, '');
+  const quoted = /^(?:`([^`]+)`|“([^”]+)”|„([^“]+)“|"([^"]+)"|'([^']+)')[.!?]*$/.exec(plain);
+  return quoted?.slice(1).find(part => part !== undefined) ?? plain.replace(/(?<=[\w`'")])[.!?]$/, '');
+}
+
+/** "which colour I like" becomes "Which colour do you like?"; what is a question already stays. */
+function asQuestion(text: string): string {
+  const asked = unquoted(text.trim().replace(/[.!]+$/, ''));
+  const question = asked.endsWith('?') ? asked : `${turned(asked)}?`;
+  return question.charAt(0).toUpperCase() + question.slice(1);
+}
+
+function turned(text: string): string {
+  return text
+    .replace(/\bI am\b/gi, 'you are')
+    .replace(/\bI\b/g, 'you')
+    .replace(/\bmy\b/gi, 'your')
+    .replace(/^(?:whether|if) you are\b/i, 'are you')
+    .replace(/^(?:whether|if) you\b/i, 'do you')
+    .replace(
+      /^((?:which|what|where|when|how|who|whom|why)(?: (?!you\b)\p{L}+){0,3}) you (are|can|will|should|must|were)\b/iu,
+      '$1 $2 you',
+    )
+    .replace(/^((?:which|what|where|when|how|who|whom|why)(?: (?!you\b)\p{L}+){0,3}) you (?=\p{L})/iu, '$1 do you ')
+    .replace(
+      /^((?:welche\p{L}*|was|wo|wann|wie|wen|wem|warum|womit|wohin)(?: (?!ich\b)\p{L}+){0,3}) ich (\p{L}+)$/iu,
+      (_, asks: string, verb: string) => `${asks} ${duForms[verb] ?? verb.replace(/e$/, 'st')} du`,
+    )
+    .replace(
+      /^ob ich (.+) (\p{L}+)$/iu,
+      (_, rest: string, verb: string) => `${duForms[verb] ?? verb.replace(/e$/, 'st')} du ${rest}`,
+    );
+}
+
+/** Forms of the second person that adding `st` does not make. */
+const duForms: Readonly<Record<string, string>> = {
+  mag: 'magst',
+  will: 'willst',
+  möchte: 'möchtest',
+  bin: 'bist',
+  habe: 'hast',
+  fahre: 'fährst',
+  esse: 'isst',
+  heiße: 'heißt',
+  kann: 'kannst',
+};
+
+function listed(text: string): readonly string[] {
+  return text
+    .replace(/[.!?]+$/, '')
+    .split(/\s*,\s*(?:(?:and|or|und|oder)\s+)?|\s+(?:and|or|und|oder)\s+/i)
+    .map(option => unquoted(option.trim()))
+    .filter(option => option !== '')
+    .slice(0, 4);
+}
+
+function bare(topic: string): string {
+  return unquoted(topic.trim().replace(/[.!?]+$/, ''));
+}

@@ -1,0 +1,116 @@
+/** What a request is to the rehearsal model: the types its grammar is written in, and the few words every part of it knows. */
+import type { JsonObject } from '../../../domain/text/json.ts';
+import type { ToolSpec } from '../../../domain/tools/tool.ts';
+import type { ModelToolCall } from '../../../ports/model.ts';
+
+export type Language = 'en' | 'de';
+
+/** What earlier steps of the same request brought, for "remember the answer". Undefined: nothing yet, or it went wrong. */
+export interface Earlier {
+  readonly statement?: string;
+  readonly result?: string;
+  /** The result as a sentence that can stand alone, where it says more than the result. */
+  readonly told?: string;
+}
+
+/** The named groups of the pattern that matched. */
+export type Said = Readonly<Record<string, string | undefined>>;
+
+/** What a request that may mean any tool can see. */
+export interface Moment {
+  /** What can be called. */
+  readonly tools: readonly ToolSpec[];
+  /** Tools that are there and not offered in full, each with what it does. */
+  readonly notShown: ReadonlyMap<string, string>;
+  /** Tools that are there and out of use, each with the house's words why. */
+  readonly outOfUse: ReadonlyMap<string, string>;
+  readonly earlier: Earlier;
+  /** The tool that was made or used last. */
+  readonly recent?: string;
+  /** The call that may already have been made for this step. */
+  readonly made?: ModelToolCall;
+}
+
+/** A tool with its arguments, or what to say where there is none. */
+export type Choice = { readonly tool: string; readonly arguments: JsonObject } | { readonly say: string };
+
+/** One kind of request. */
+export interface Intent {
+  readonly name: string;
+  /** The tool it drives; without one it is answered in words. */
+  readonly tool?: string;
+  /** Recognised at the start of a part of a request, without polite words around it. */
+  readonly patterns: Readonly<Record<Language, readonly RegExp[]>>;
+  /** Recognises what patterns cannot; asked after them. `names`: the agent's own tools. */
+  readonly hears?: (
+    text: string,
+    names: ReadonlySet<string>,
+  ) => { readonly language: Language; readonly said: Said } | undefined;
+  /** It orders something, so a comma or an "and" before it begins a new step. */
+  readonly orders?: true;
+  /** What stands after its colon is a text of the owner's and divided with care; below a colon at the end of a line, not at all. */
+  readonly takesText?: true;
+  /** The tool's arguments; undefined when something it refers to is not there. */
+  readonly arguments?: (said: Said, earlier: Earlier) => JsonObject | undefined;
+  /** Finds tool and arguments by what is on offer, where the request alone does not say. */
+  readonly choose?: (said: Said, moment: Moment, language: Language) => Choice;
+  /** It needs the outcome of the step before it. */
+  readonly refers?: (said: Said) => boolean;
+  /** Shown in "help" and when nothing was understood; absent from both without. */
+  readonly example?: Readonly<Record<Language, string>>;
+}
+
+/** German if it has a German word or letter. */
+export function languageOf(text: string): Language {
+  return /[äöüß]|\b(?:ich|du|mein|meine[rnms]?|dein|ist|und|nicht|bitte|der|die|das|ein|eine|wer|wie|wann|wo|warum|danke|mir|mich)\b/i.test(
+    text,
+  )
+    ? 'de'
+    : 'en';
+}
+
+/** Words that stand for what was said, or found out, just before. */
+const before = {
+  statement: /^(?:that|this|it|das|dies|es)$/i,
+  result:
+    /^(?:(?:the|my|its|your) (?:answer|result|output|reply)|what I (?:say|said|answer|answered)|(?:die|meine) antwort|(?:das|sein) ergebnis|die ausgabe)$/i,
+};
+
+/** "that", "it": what was told just before. */
+export function meansStatement(text: string): boolean {
+  return before.statement.test(plain(text));
+}
+
+/** "the answer", "the result". */
+export function meansResult(text: string): boolean {
+  return before.result.test(plain(text));
+}
+
+/** A text, or what it stands for; undefined where that is not there. */
+export function resolved(text: string, { result, statement }: Earlier): string | undefined {
+  if (meansResult(text)) return result;
+  return meansStatement(text) ? (result ?? statement) : text;
+}
+
+/** Without the mark that ends the sentence around it. */
+export function plain(text: string): string {
+  return text.trim().replace(/[.!?]+$/, '');
+}
+
+/** What stands between quotation marks, where the whole text does. */
+export function unquoted(text: string): string {
+  return (
+    /^(?:"([^"]+)"|“([^”]+)”|„([^“]+)“|`([^`]+)`)$/
+      .exec(text)
+      ?.slice(1)
+      .find(part => part !== undefined) ?? text
+  );
+}
+
+/** A piece between quotation marks or code ticks, for a larger pattern. */
+export const quoted = String.raw`(?:"[^"\n]{0,4000}"|“[^”\n]{0,4000}”|„[^“\n]{0,4000}“|\x60[^\x60\n]{0,4000}\x60)`;
+
+/** A pattern put together from pieces, without regard to case. */
+export function like(strings: TemplateStringsArray, ...pieces: readonly string[]): RegExp {
+  return new RegExp(String.raw(strings, ...pieces), 'iu');
+}

@@ -1,0 +1,106 @@
+/** What came of a call that made or used a tool, or worked with files and pages, once it is done. */
+import type { JsonObject } from '../../../domain/text/json.ts';
+import { oneLine } from '../../../domain/text/visible.ts';
+import type { Language } from './intent.ts';
+import { excerpt, fenced, fileLines, given, pageIn } from './output.ts';
+import type { Step } from './plan.ts';
+import { shapes } from './shapes/shapes.ts';
+import { rehearsalTexts } from './texts.ts';
+import type { Called } from './turn.ts';
+
+/** The line for one call of a step. */
+export function workLine({ intent, language }: Step, { call, text }: Called, args: JsonObject): string {
+  const texts = rehearsalTexts(language);
+  const path = String(args['path'] ?? '');
+  switch (intent?.name) {
+    case 'make':
+      return madeLine(args, text, language);
+    case 'use':
+      return texts.gave(call.name, given(text));
+    case 'revert':
+      return revertedLine(String(args['name'] ?? ''), text, language);
+    case 'delete':
+      return texts.deleted(String(args['name'] ?? ''));
+    case 'show':
+      return texts.shown(String(args['name'] ?? ''), fenced(text));
+    case 'write':
+      return texts.written(path, oneLine(text, 300));
+    case 'edit':
+      return texts.edited(path, oneLine(text, 300));
+    case 'send':
+      return sentLine(path, text, language);
+    case 'read':
+      return texts.readFile(text.split('\n')[0] ?? path, fenced(fileLines(text)));
+    case 'list':
+    case 'search':
+      return texts.found(fenced(text));
+    case 'fetch':
+      return pageLine(text, language);
+    case 'post':
+      return texts.posted(pageIn(text).url, excerpt(text).quote);
+    default:
+      return texts.didIt(call.name, given(text));
+  }
+}
+
+/** From the words of create_tool, which speak to a model, to words for the owner. */
+function madeLine(args: JsonObject, text: string, language: Language): string {
+  const texts = rehearsalTexts(language);
+  const name = String(args['name'] ?? '');
+  const version = /, version (\d+)\./.exec(text)?.[1];
+  if (version === undefined) return texts.didIt('create_tool', given(text));
+  const commit = /\bCommitted as ([0-9a-f]{7,40})\b/.exec(text)?.[1] ?? '';
+  const output = /^The test passed in [^\n]*Its output:\n([\s\S]*?)\n(?:It can be used|It stays)/m.exec(text)?.[1];
+  const alike = /^Much like it: (.+?)\. If they do the same/m.exec(text)?.[1];
+  const shape = shapes.find(({ description }) => description === args['description']);
+  return [
+    texts.made(name, version, commit),
+    output === undefined ? texts.untested : testedLine(given(output), language),
+    ...(/^# Added for a tool:/m.test(String(args['implementation'] ?? '')) ? [texts.wrapped] : []),
+    ...(alike === undefined ? [] : [texts.alike(alike)]),
+    /^It stays /m.test(text)
+      ? texts.outOfUseStill
+      : texts.tryIt(shape?.use[language] ?? exampleUse(name, args['parameters_schema'], language)),
+  ]
+    .join(' ')
+    .replaceAll('\n ', '\n');
+}
+
+/** Nothing may stand behind the fence of a longer output. */
+function testedLine(output: string, language: Language): string {
+  return `${rehearsalTexts(language).testedWith(output)}${output.includes('\n') ? '\n' : '.'}`;
+}
+
+function exampleUse(name: string, schema: JsonObject[string] | undefined, language: Language): string {
+  const { required = [], properties = {} } = (schema ?? {}) as { required?: string[]; properties?: object };
+  const names = required.length > 0 ? required : Object.keys(properties);
+  const [use, and] = language === 'de' ? ['benutze das Werkzeug', 'und'] : ['use the tool', 'and'];
+  const [only] = names;
+  if (only === undefined) return `${use} ${name}`;
+  const on = language === 'de' ? 'auf' : 'on';
+  return names.length === 1
+    ? `${use} ${name} ${on}: …`
+    : `${use} ${name} ${language === 'de' ? 'mit' : 'with'} ${names.map(one => `${one}=…`).join(` ${and} `)}`;
+}
+
+function revertedLine(name: string, text: string, language: Language): string {
+  const texts = rehearsalTexts(language);
+  const from = /is again as it was in ([0-9a-f]{7} \(.*?\))\./.exec(text)?.[1];
+  if (from === undefined) return texts.didIt('revert_tool', given(text));
+  const [, commit = '', version = ''] = /Committed as ([0-9a-f]{7}), version (\d+)/.exec(text) ?? [];
+  const said = texts.reverted(name, version, commit, from);
+  return /the owner is asked before it runs/.test(text) ? `${said} ${texts.asksFirst}` : said;
+}
+
+function sentLine(path: string, text: string, language: Language): string {
+  const texts = rehearsalTexts(language);
+  const where = /Tell the owner where it lies: (\S.*)$/.exec(text)?.[1];
+  return where === undefined ? texts.sentFile(path, oneLine(text, 400)) : texts.liesAt(path, where);
+}
+
+function pageLine(text: string, language: Language): string {
+  const texts = rehearsalTexts(language);
+  const { url, title, text: words } = pageIn(text);
+  const { quote, more } = excerpt(words);
+  return `${texts.page(url, title, quote)}${more > 0 ? `\n\n${texts.pageGoesOn(more)}` : ''}`;
+}

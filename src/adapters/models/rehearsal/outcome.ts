@@ -1,0 +1,133 @@
+/** What came of a call, told as it is: done, failed, waiting, denied or unknown. */
+import type { JsonObject } from '../../../domain/text/json.ts';
+import { modelTexts } from '../../../domain/text/texts.ts';
+import { oneLine } from '../../../domain/text/visible.ts';
+import { argumentsOf } from './arguments.ts';
+import type { Language } from './intent.ts';
+import { answerFrom, listFrom } from './memory.ts';
+import { workLine } from './outcome-work.ts';
+import { fenced, fileLines, pageIn, printed, standingAlone } from './output.ts';
+import type { Step } from './plan.ts';
+import { rehearsalTexts } from './texts.ts';
+import type { Called, Notice } from './turn.ts';
+
+/** The line for one call of a step. */
+export function outcomeLine(step: Step, called: Called): string {
+  const { call, ended, text } = called;
+  const texts = rehearsalTexts(step.language);
+  const args = argumentsOf(call.arguments);
+  if (ended !== 'done') {
+    const what = describe(step.language, call.name, args);
+    const [why, aside] = divided(called);
+    const said = texts.ended[ended](what, reasonIn(ended, why)).trim();
+    return aside ? `${said}\n${texts.setAside(call.name)}` : said;
+  }
+  if (step.isOnlyMeans === true) return '';
+  switch (step.intent?.name) {
+    case 'remember':
+      return texts.saved(String(args['content'] ?? ''));
+    case 'run':
+      return texts.ran(String(args['command'] ?? ''), fenced(printed(text)));
+    case 'ask':
+      return texts.answered(text.trim());
+    case 'overview':
+      return listFrom('', text, step.language);
+    case 'about':
+      return listFrom(queryOf(args), text, step.language);
+    case 'question':
+      return answerFrom(queryOf(args), text, step.language);
+    default:
+      return workLine(step, called, args);
+  }
+}
+
+/** What a finished step means to the next: `result` is "the result", `told` how it is remembered. */
+export function resultOf(step: Step, { call, text }: Called): { readonly result: string; readonly told: string } {
+  switch (step.intent?.name) {
+    case 'ask': {
+      const answer = `${String(argumentsOf(call.arguments)['question'] ?? '')} ${text.trim()}`;
+      return { result: answer, told: answer };
+    }
+    case 'use':
+      return { result: standingAlone(text), told: `${call.name}: ${oneLine(text, 1000)}` };
+    case 'read':
+      return plainly(fileLines(text));
+    case 'fetch':
+      return plainly(pageIn(text).text);
+    default:
+      return plainly(printed(text).trim());
+  }
+}
+
+const longestResult = 100_000;
+
+function plainly(text: string): { readonly result: string; readonly told: string } {
+  return { result: text.slice(0, longestResult), told: text.slice(0, 1500) };
+}
+
+/** The line for a result that came after its turn had gone on. */
+export function lateLine({ tool = '', outcome = '', text }: Notice, language: Language): string {
+  const texts = rehearsalTexts(language);
+  const shown =
+    outcome === 'unknown' ? texts.lateUnknown : outcome === 'done' || outcome === 'failed' ? fenced(printed(text)) : '';
+  // a run that went wrong is a call that was done
+  const hasFailed = text.startsWith(`${tool} failed: `) || wentWrong.test(text);
+  const how = outcome === 'done' && hasFailed ? 'failed' : outcome;
+  return texts.late(tool, how, shown);
+}
+
+/** What a command that went wrong begins with. */
+const wentWrong = /^(?:exit code [1-9]|ended by \w+, no exit code|it did not start)/;
+
+/** Why a call did not do its work, as far as it is worth saying. */
+function reasonIn(ended: Called['ended'], text: string): string {
+  if (ended === 'failed') return text.includes('\n') ? `\n${fenced(text)}` : text;
+  if (ended === 'unknown') return nobodyKnows(text);
+  if (ended !== 'denied') return text;
+  const reason = / and said: ([\s\S]*?)\. It was not run\./.exec(text)?.[1] ?? '';
+  return reason === '' ? '' : ` “${reason}”`;
+}
+
+/** What is known of an act whose outcome is not, without what is said to a model. */
+function nobodyKnows(text: string): string {
+  const [head = '', tail = ''] = modelTexts.unknown('\u0000').split('\u0000');
+  const isWhole = text.startsWith(head) && text.endsWith(tail);
+  return isWhole ? `(${text.slice(head.length, -tail.length)}.)` : text;
+}
+
+/** Why a call failed, and whether that set its tool aside; what the house adds for a model is not for the owner. */
+function divided({ call, ended, text }: Called): readonly [why: string, isSetAside: boolean] {
+  const at = ended === 'failed' ? text.indexOf(`\n\n${call.name} is now set aside`) : -1;
+  return at < 0 ? [text, false] : [text.slice(0, at), true];
+}
+
+/** A call in a few words, as the subject of a sentence. */
+export function describe(language: Language, tool: string, args: JsonObject): string {
+  const texts = rehearsalTexts(language);
+  const subject = args[subjects[tool] ?? ''] ?? '';
+  return texts.calls[tool]?.(String(subject)) ?? texts.otherCall(tool);
+}
+
+/** The argument that says what a call is about. */
+const subjects: Readonly<Record<string, string>> = {
+  memory_save: 'content',
+  memory_search: 'query',
+  execute_command: 'command',
+  ask_owner: 'question',
+  create_tool: 'name',
+  delete_tool: 'name',
+  revert_tool: 'name',
+  show_tool: 'name',
+  read_file: 'path',
+  write_file: 'path',
+  edit_file: 'path',
+  search_files: 'text',
+  send_file: 'path',
+  web_fetch: 'url',
+  web_request: 'url',
+};
+
+/** What a search looked for. */
+export function queryOf(args: JsonObject | undefined): string {
+  return String(args?.['query'] ?? '');
+}

@@ -1,0 +1,215 @@
+/** From a request to its steps: where it is divided, and what each part asks for. */
+import { filledIn, lifted, placeholder } from './body.ts';
+import { intents } from './grammar/grammar.ts';
+import { type Intent, type Language, languageOf, quoted, type Said } from './intent.ts';
+import { toolName } from './own-tools.ts';
+import { sourceOf } from './use.ts';
+
+/** One part of a request. Steps of one `stage` do not wait for each other. */
+export interface Step {
+  readonly text: string;
+  readonly language: Language;
+  readonly stage: number;
+  /** Absent: not understood. */
+  readonly intent?: Intent;
+  readonly said: Said;
+  /** The owner asked for what comes of it, not for itself. */
+  readonly isOnlyMeans?: true;
+}
+
+/**
+ * The steps of a request. A part begins at a new line, a list number, a semicolon, the end of a sentence or "then" if what
+ * follows is a request, and at a comma or "and" if what follows gives an order. All else stays with the part before it: "run echo a; echo b" is one.
+ * What stands below a line that ends with a colon, or in a fence, goes whole to a request that takes a text. `own`: names of the agent's own tools.
+ */
+export function planOf(request: string, own: ReadonlySet<string> = new Set()): readonly Step[] {
+  const names = new Set([...own, ...namesMadeIn(request)]);
+  const { text, bodies } = lifted(request, head => {
+    const last = stepsOf(`${head}: ${placeholder}`, names).at(-1);
+    return last?.intent?.takesText === true && holdsText(last);
+  });
+  let next = 0;
+  return stepsOf(text, names).map(step =>
+    holdsText(step) ? { ...step, ...filledIn(step, bodies[next++] ?? '') } : step,
+  );
+}
+
+/** A tool that this request makes can be called by its name further on in it. */
+function namesMadeIn(request: string): readonly string[] {
+  return [
+    ...request.slice(0, longest).matchAll(/\b(?:tool|werkzeug) (?:named|called|namens) ["“„`]?([\p{L}\p{N}_-]+)/giu),
+  ].map(([, name = '']) => toolName(name));
+}
+
+function holdsText({ said }: Step): boolean {
+  return Object.values(said).some(value => value?.includes(placeholder));
+}
+
+function stepsOf(request: string, names: ReadonlySet<string>): readonly Step[] {
+  const steps: Step[] = [];
+  for (const { text, stage } of partsOf(request, names)) {
+    const step = stepOf(text, stage, names);
+    const reading = readingFor(step);
+    if (reading !== undefined) steps.push(reading, { ...step, stage: stage + 0.5, said: afterReading(step) });
+    else {
+      const follows = step.intent?.refers?.(step.said) === true && steps.length > 0;
+      steps.push(follows ? { ...step, stage: stage + 0.5 } : step);
+    }
+  }
+  return steps;
+}
+
+/** "count the words of the file notes.txt" reads that file, then counts what was read. */
+function readingFor({ intent, said, language, stage }: Step): Step | undefined {
+  if (intent?.name !== 'use') return undefined;
+  const { file, url } = sourceOf(said);
+  const name = file !== undefined ? 'read' : 'fetch';
+  const found = intents.find(other => other.name === name);
+  if ((file ?? url) === undefined || found === undefined) return undefined;
+  return { text: file ?? url ?? '', language, stage, intent: found, isOnlyMeans: true, said: { path: file, url } };
+}
+
+function afterReading({ said: { tool, phrase } }: Step): Said {
+  const without = (words = '') =>
+    words.replace(
+      /\s*\b(?:of|in|from|on|von|vom|aus|auf)\s+(?:(?:the|my|der|die|meiner?)\s+)?(?:(?:file|datei)\s+\S[\s\S]*|<?https?:[\s\S]*)$/i,
+      '',
+    );
+  return phrase === undefined ? { tool, given: `on: ${result}` } : { phrase: `${without(phrase)}: ${result}` };
+}
+
+const result = 'the result';
+
+/** What one part asks for. The language is that of the pattern that matched, else a guess. */
+export function stepOf(part: string, stage = 0, names: ReadonlySet<string> = new Set()): Step {
+  const text = part.length <= 5 * longest ? withoutManners(part) : '';
+  for (const intent of intents) {
+    for (const language of ['en', 'de'] as const)
+      for (const pattern of intent.patterns[language]) {
+        const match = pattern.exec(text);
+        if (match !== null) return { text, language, stage, intent, said: match.groups ?? {} };
+      }
+    const heard = intent.hears?.(text, names);
+    if (heard !== undefined) return { text, stage, intent, ...heard };
+  }
+  return { text, language: languageOf(part), stage, said: {} };
+}
+
+/** A longer text is one part, and a very long one is not looked at: nobody types such a request. */
+const longest = 4_000;
+
+interface Part {
+  readonly text: string;
+  readonly stage: number;
+}
+
+function partsOf(request: string, names: ReadonlySet<string>): readonly Part[] {
+  const parts: Part[] = [];
+  const text = request.trim().replace(/^(?:\d+[.)]|[-*•])\s+/, '');
+  let stage = 0;
+  let start = 0;
+  const cuts = text.length <= longest ? cutsOf(text).slice(0, 200) : [];
+  for (const [at, cut] of cuts.entries()) {
+    const next = text.slice(cut.end, cuts[at + 1]?.start);
+    if (!begins(next, cut.kind, text.slice(start, cut.start), names)) continue;
+    parts.push({ text: text.slice(start, cut.keep), stage });
+    start = cut.end;
+    if (cut.kind !== 'and') stage += 1;
+  }
+  return [...parts, { text: text.slice(start), stage }];
+}
+
+interface Cut {
+  /** `line`: a new line; `new`: a new sentence. */
+  readonly kind: 'line' | 'new' | 'then' | 'and';
+  /** Where it begins, up to where the part before it reaches, and where the next begins. */
+  readonly start: number;
+  readonly keep: number;
+  readonly end: number;
+}
+
+const cutMarks =
+  /(?<new>\s*\n\s*(?:(?:\d+[.)]|[-*•])\s+)?|\s*;\s+|(?<=[.!?…])\s+(?:(?:then|and then|dann|und dann|danach)[,:]?\s+)?)|(?<then>,?\s+(?:(?:and|und)\s+)?(?:then|after that|afterwards|finally|next|dann|danach|anschließend|zum schluss)[,:]?\s+)|(?<and>,?\s+(?:and|und)(?:\s+(?:also|auch))?\s+|,\s+)/gi;
+
+/** Where the text might be divided, outside of quotation marks and code. */
+function cutsOf(text: string): readonly Cut[] {
+  const masked = text.replace(/```[\s\S]*?```|`[^`\n]+`|"[^"\n]+"|“[^”\n]+”|„[^“\n]+“/g, found =>
+    'x'.repeat(found.length),
+  );
+  return [...masked.matchAll(cutMarks)].map(match => ({
+    kind:
+      match.groups?.['new'] !== undefined
+        ? match[0].includes('\n')
+          ? 'line'
+          : 'new'
+        : match.groups?.['then'] !== undefined
+          ? 'then'
+          : 'and',
+    start: match.index,
+    keep: match.index,
+    end: match.index + match[0].length,
+  }));
+}
+
+/** Is what follows a mark a step of its own? */
+function begins(next: string, mark: Cut['kind'], before: string, names: ReadonlySet<string>): boolean {
+  const { intent, said } = stepOf(next, 0, names);
+  const current = stepOf(before, 0, names).intent;
+  // Behind a text that was lifted out nothing belongs to its request any more.
+  if (mark !== 'and' && before.trimEnd().endsWith(placeholder)) return true;
+  // Of what stands after a colon only an order on a line of its own or after "then" is no part.
+  if (current?.takesText === true && isFreeText(before))
+    return intent?.orders === true && (mark === 'line' || mark === 'then');
+  const kind = mark === 'line' ? 'new' : mark;
+  // A new sentence after a command is not part of the command, understood or not.
+  if (intent === undefined)
+    return kind === 'new' && current?.name === 'run' && /[.!?]$/.test(before) && /^\p{Lu}\p{L}* /u.test(next);
+  if (kind === 'and' && intent.orders !== true && !/\?\W*$/.test(next)) return false;
+  if (intent.name === 'about' && kind !== 'new' && /^(?:find|recall)\b/i.test(next)) return false;
+  if (kind === 'and' && current === undefined) return false;
+  // "remember that I like tea and run marathons" is one fact; "… and run uname -a" is a command.
+  if (intent.name === 'run' && current?.name === 'remember' && kind === 'and') return isCommandLike(next, said);
+  return true;
+}
+
+/** Is it open to the end, as `with: buy milk` is and `with: "buy milk"` is not? */
+function isFreeText(before: string): boolean {
+  const masked = before.replace(new RegExp(quoted, 'g'), piece => 'x'.repeat(piece.length));
+  return /:\s/.test(masked) && !/["”“`}\u0001]\s*$/.test(before);
+}
+
+function isCommandLike(text: string, { command = '' }: Said): boolean {
+  return (
+    /[`/|<>$]|\s--?\w/.test(text) ||
+    /^(?:uname|ls|pwd|date|echo|whoami|id|df|du|cat|head|tail|git|node|npm|python3?|curl|uptime|hostname|env|ps|free|wc|grep|find|sh|bash)\b/.test(
+      command,
+    )
+  );
+}
+
+/** Without what is said only to be polite, and the name of the one spoken to. */
+function withoutManners(part: string): string {
+  let text = part.trim();
+  for (let before = ''; before !== text; ) {
+    before = text;
+    text = text
+      .replace(
+        /^(?:please|kindly|bitte|ok|okay|now|also|so|well|and|und|first|second|third|next|then|finally|zuerst|dann|straylight|great|alright)[,:]?\s+(?=\S)/i,
+        '',
+      )
+      .replace(
+        /^(?:hi|hello|hey|hallo|servus|guten (?:tag|morgen|abend)|good (?:morning|evening|afternoon))(?: (?:there|straylight))?[,!.]\s+(?=\S)/i,
+        '',
+      )
+      .replace(
+        /^(?:can|could|would|will) you (?:please )?(?=(?:run|execute|launch|save|store|note|remember that|remember:|ask|tell|show|search|look|list|find|keep|memori[sz]e|make|create|build|write|compose|use|count|sum|add up|sort|convert|extract|calculate|filter|reverse|revert|delete|read|open|replace|change|send|fetch|get|visit|post)\b)/i,
+        '',
+      )
+      .replace(/^I(?:'d| would) like you to |^I want you to |^I need you to /i, '')
+      .replace(/^(?:kannst|könntest|würdest) du (?:bitte )?(?:mal )?(?!$)/i, '')
+      .replace(/[,\s]+(?:please|bitte|thanks|thank you|danke)\s*([.!?]*)$/i, (all, end: string, at: number) =>
+        at > 0 && all.startsWith(',') ? end : all,
+      );
+  }
+  return text;
+}

@@ -1,0 +1,104 @@
+/**
+ * The built-in model: rules instead of a mind.
+ *
+ * It lets a bare machine do everything but think: it drives the same charts, tools and approvals as any model, by a small
+ * grammar of plain requests (grammar/grammar.ts; docs/rehearsal.md is its manual). It is a pure function of the request, says what
+ * it is, and never stands in for another model.
+ */
+import { fault } from '../../../domain/supervision/failure.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { CompletionOptions, ModelProvider, ModelReply, ModelRequest, StopReason } from '../../../ports/model.ts';
+import { smallest } from './format.ts';
+import { nextMove } from './reply.ts';
+
+export interface RehearsalOptions {
+  /** With `wordMs`, paces the streamed words, for a demonstration; without it they come at once. */
+  readonly clock?: Pick<Clock, 'after'>;
+  readonly wordMs?: number;
+}
+
+const contextTokens = 200_000;
+
+/** The provider `rehearsal` with its one model, `rehearsal/rehearsal`. It always answers. */
+export function rehearsalModels({ clock, wordMs = 0 }: RehearsalOptions = {}): ModelProvider {
+  return {
+    name: 'rehearsal',
+    async complete(request, { signal, onText }) {
+      throwIfAborted(signal);
+      if (request.model !== 'rehearsal')
+        throw fault(
+          'invalid',
+          `the rehearsal provider has one model, rehearsal/rehearsal; it was asked for ${request.model}`,
+        );
+      const inputTokens = tokensIn(JSON.stringify([request.system, request.messages, request.tools]));
+      if (inputTokens > contextTokens)
+        throw fault(
+          'exhausted',
+          `the request has about ${inputTokens} tokens; the rehearsal model takes ${contextTokens}`,
+        );
+      const { text, toolCalls, stop } = withinLimit(answer(request), request.maxOutputTokens);
+      await stream(text, { signal, onText }, wordMs > 0 ? clock : undefined, wordMs);
+      const outputTokens = tokensIn(text) + tokensIn(toolCalls.map(call => call.name + call.arguments).join(''));
+      return {
+        text,
+        toolCalls,
+        stop,
+        usage: { inputTokens, outputTokens, cacheReadTokens: 0, cacheWriteTokens: 0 },
+        model: 'rehearsal',
+      };
+    },
+    info: async () => ({ contextTokens, takesImages: false, takesTools: true }),
+    health: async () => ({ ok: true, models: ['rehearsal'] }),
+  };
+}
+
+type Answer = Pick<ModelReply, 'text' | 'toolCalls' | 'stop'>;
+
+function answer(request: ModelRequest): Answer {
+  if (request.format !== undefined) {
+    const value = smallest(request.format);
+    return value === undefined
+      ? { text: '', toolCalls: [], stop: 'refusal' }
+      : { text: JSON.stringify(value), toolCalls: [], stop: 'end' };
+  }
+  const move = nextMove(request);
+  if (move.kind === 'words') return { text: move.text, toolCalls: [], stop: 'end' };
+  const toolCalls = move.calls.map((call, at) => ({
+    // The conversation only grows, so its length names the reply.
+    id: `rehearsal_${request.messages.length}_${at}`,
+    name: call.name,
+    arguments: JSON.stringify(call.arguments),
+  }));
+  return { text: '', toolCalls, stop: 'tools' };
+}
+
+/** About four characters a token, as everybody reckons. */
+function tokensIn(text: string): number {
+  return Math.ceil(text.length / 4);
+}
+
+function withinLimit(whole: Answer, maxOutputTokens: number): Answer {
+  if (tokensIn(whole.text) <= maxOutputTokens) return whole;
+  const stop: StopReason = 'length';
+  return { ...whole, text: whole.text.slice(0, maxOutputTokens * 4), stop };
+}
+
+/** Word by word; every few words the event loop runs, so that an abort is heard. */
+async function stream(
+  text: string,
+  { signal, onText }: CompletionOptions,
+  clock: Pick<Clock, 'after'> | undefined,
+  wordMs: number,
+): Promise<void> {
+  const words = text.match(/\s*\S+|\s+$/g) ?? [];
+  for (const [at, word] of words.entries()) {
+    if (clock !== undefined) await new Promise<void>(resolve => void clock.after(wordMs, resolve));
+    else if (at % 16 === 15) await new Promise<void>(resolve => void setImmediate(resolve));
+    throwIfAborted(signal);
+    onText(word);
+  }
+}
+
+function throwIfAborted(signal: AbortSignal): void {
+  if (signal.aborted) throw fault('cancelled', 'the model call was cancelled');
+}

@@ -1,0 +1,269 @@
+/**
+ * The next move of the rehearsal model: tool calls, or words.
+ *
+ * A pure function of the request. The k-th call after a request belongs to the k-th step that needs one, so the state of a
+ * turn is read from its messages and kept nowhere.
+ */
+import type { JsonObject } from '../../../domain/text/json.ts';
+import { oneLine } from '../../../domain/text/visible.ts';
+import type { ToolSpec } from '../../../domain/tools/tool.ts';
+import type { ModelRequest } from '../../../ports/model.ts';
+import { intents, shown } from './grammar/grammar.ts';
+import { type Choice, type Earlier, type Language, languageOf, type Moment } from './intent.ts';
+import { recalled } from './memory.ts';
+import { describe, lateLine, outcomeLine, queryOf, resultOf } from './outcome.ts';
+import { isOwnTool, ownTools, toolsNotShown, toolsOutOfUse } from './own-tools.ts';
+import { planOf, type Step, stepOf } from './plan.ts';
+import { shapeOf, shapes } from './shapes/shapes.ts';
+import { rehearsalTexts } from './texts.ts';
+import { type Turn, turnOf } from './turn.ts';
+
+export type Move =
+  | { readonly kind: 'calls'; readonly calls: readonly { readonly name: string; readonly arguments: JsonObject }[] }
+  | { readonly kind: 'words'; readonly text: string };
+
+/** What to do next in this conversation. */
+export function nextMove(request: ModelRequest): Move {
+  const turn = turnOf(request.messages);
+  const system = request.system.map(part => part.text).join('\n\n');
+  const tools = [...request.tools, ...knownFromNotes(system)];
+  const offered = new Set(tools.map(tool => tool.name));
+  const names = new Set([...offered, ...turn.called.map(({ call }) => call.name)].filter(isOwnTool));
+  const steps = inContext(
+    turn,
+    turn.requests.flatMap((text, at) => planOf(text, names).map(step => ({ ...step, stage: step.stage + 1000 * at }))),
+  );
+  const limited = turn.notices.some(notice => notice.kind === 'limit');
+  const calls: { name: string; arguments: JsonObject }[] = [];
+  const lines: string[] = [];
+  let open: number | undefined;
+  let next = 0;
+  let earlier: Earlier = {};
+  const searches = steps.filter(step => step.intent?.tool === 'memory_search').length;
+  for (const step of steps) {
+    const texts = rehearsalTexts(step.language);
+    if (step.intent?.arguments === undefined && step.intent?.choose === undefined) {
+      if (step.intent === undefined) earlier = { ...earlier, statement: step.text };
+      lines.push(inWords(step, steps, { offered, system, tools: request.tools, before: turn.before }));
+      continue;
+    }
+    // A step that waits for the one before it cannot yet say what it needs.
+    if (open !== undefined && step.stage !== open) continue;
+    const known = turn.called[next];
+    if (limited && known === undefined && step.intent.tool === undefined) {
+      lines.push(texts.notStarted(`“${oneLine(step.text, 80)}”`));
+      continue;
+    }
+    const choice = chosen(step, {
+      tools,
+      notShown: toolsNotShown(system),
+      outOfUse: toolsOutOfUse(system),
+      earlier,
+      ...(turn.recent !== undefined && { recent: turn.recent }),
+      ...(known !== undefined && { made: known.call }),
+    });
+    if ('say' in choice) {
+      lines.push(choice.say);
+      continue;
+    }
+    const { tool, arguments: args } = choice;
+    if (known?.call.name === tool) {
+      next += 1;
+      lines.push(outcomeLine(step, known));
+      const { statement } = earlier;
+      const brought = known.ended === 'done' ? resultOf(step, known) : {};
+      earlier = { ...brought, ...(statement !== undefined && { statement }) };
+      continue;
+    }
+    // With several searches in one request a recalled answer would make it unclear which call belongs to which.
+    const memory = step.intent.name === 'question' && searches === 1 ? recalled(queryOf(args), system) : undefined;
+    if (memory !== undefined) lines.push(texts.memory([memory]));
+    else if (limited) lines.push(texts.notStarted(describe(step.language, tool, args)));
+    else if (!offered.has(tool)) lines.push(texts.noTool(describe(step.language, tool, args)));
+    else {
+      open = step.stage;
+      calls.push({ name: tool, arguments: args });
+    }
+  }
+  if (calls.length > 0) return { kind: 'calls', calls };
+  return { kind: 'words', text: reply(turn, steps, lines) };
+}
+
+/** Tools that are only named to us and are what we would have composed: they can be called all the same. */
+function knownFromNotes(system: string): readonly ToolSpec[] {
+  return [...toolsNotShown(system)].flatMap(([name, what]) => {
+    const shape = shapes.find(({ description }) => what.startsWith(description));
+    return shape === undefined ? [] : [{ name, description: shape.description, parameters: shape.parameters }];
+  });
+}
+
+/** The tool of a step and its arguments, or what to say instead. */
+function chosen({ intent, said, text, language }: Step, moment: Moment): Choice {
+  if (intent?.choose !== undefined) return intent.choose(said, moment, language);
+  const args = intent?.arguments?.(said, moment.earlier);
+  return intent?.tool === undefined || args === undefined
+    ? { say: rehearsalTexts(language).nothingReferredTo(text) }
+    : { tool: intent.tool, arguments: args };
+}
+
+/** The finished words: who speaks, where that is new, then a line for each step and each word of the house. */
+function reply(turn: Turn, steps: readonly Step[], lines: readonly string[]): string {
+  const language = steps[0]?.language ?? languageOf(turn.before?.request ?? '');
+  const texts = rehearsalTexts(language);
+  if (turn.notices.some(notice => notice.kind === 'claims')) return texts.retract;
+  const introduces = turn.first && !steps.some(step => step.intent?.name === 'identity');
+  const said = [
+    ...(introduces ? [texts.whoAmI] : []),
+    ...(turn.attached ? [texts.noPictures] : []),
+    ...(turn.files.length > 0 && steps.length === 0 ? [texts.lies(turn.files)] : []),
+    ...(turn.forwarded ? [texts.onlyPassedOn] : []),
+    ...lines,
+    ...turn.notices.filter(notice => notice.kind === 'late').map(notice => lateLine(notice, language)),
+  ].filter(line => line !== '');
+  return said.length > 0 ? said.join('\n\n') : texts.notUnderstood('', examples(language, undefined).slice(0, 2));
+}
+
+/** What a step that is answered in words is answered by. */
+interface Sight {
+  readonly offered: ReadonlySet<string>;
+  readonly tools: readonly ToolSpec[];
+  readonly system: string;
+  readonly before: Turn['before'];
+}
+
+/** A step that is answered without a tool. */
+function inWords(step: Step, steps: readonly Step[], sight: Sight): string {
+  const { offered, system, before } = sight;
+  const texts = rehearsalTexts(step.language);
+  switch (step.intent?.name) {
+    case 'report':
+      return '';
+    case 'greeting':
+      return texts.hello;
+    case 'thanks':
+      return texts.welcome;
+    case 'yes':
+    case 'no':
+      return texts.alright;
+    case 'identity':
+      return `${texts.whoAmI} ${texts.howToMind}`;
+    case 'help':
+      return `${texts.help(examples(step.language, offered))}\n\n${texts.howToMind}`;
+    case 'tools':
+      return toolList(sight, step.language);
+    case 'today': {
+      const now = /^It is (.+?)\.?$/m.exec(system)?.[1];
+      return now === undefined ? texts.noClock : texts.now(now);
+    }
+    default:
+      return puzzled(step, steps, offered, before);
+  }
+}
+
+/** All tools there are, as far as they are told of. */
+function toolList({ tools, system }: Sight, language: Language): string {
+  const texts = rehearsalTexts(language);
+  const own = ownTools(tools).map(({ name, description }) => `${name}: ${oneLine(description, 200)}`);
+  const builtIn = tools.flatMap(({ name }) => (isOwnTool(name) ? [] : [name]));
+  const more = [...toolsNotShown(system)].map(([name, what]) => `${name}: ${what}`);
+  const out = [...toolsOutOfUse(system)].map(([name, why]) => `${name} ${why}`);
+  return [
+    builtIn.length > 0 ? texts.builtInTools(builtIn) : texts.noTools,
+    own.length > 0 ? texts.ownTools(own) : out.length + more.length > 0 ? '' : texts.noOwnTools,
+    more.length > 0 ? texts.moreTools(more) : '',
+    out.length > 0 ? texts.toolsOut(out) : '',
+  ]
+    .filter(part => part !== '')
+    .join('\n\n');
+}
+
+/** What to say to something that is no request we know: ask. */
+function puzzled(step: Step, steps: readonly Step[], offered: ReadonlySet<string>, before: Turn['before']): string {
+  const texts = rehearsalTexts(step.language);
+  const bareVerb = incomplete.find(([pattern]) => pattern.test(step.text));
+  if (bareVerb !== undefined) return texts[bareVerb[1]];
+  const shape = /^(?:count|sum|add up|sort|convert|extract|filter|reverse|zähle?|summiere?|sortiere?|filtere?)\b/i.test(
+    step.text,
+  )
+    ? shapeOf(step.text)
+    : undefined;
+  if (shape !== undefined) return texts.ofWhat(shape.use[step.language]);
+  // "My name is Ann. Remember that.": the statement is not a question any more.
+  if (steps.some(other => other.intent?.refers?.(other.said) === true)) return '';
+  if (isStatement(step.text) && offered.has('memory_save') && before?.reply !== texts.shallRemember(step.text))
+    return texts.shallRemember(step.text.replace(/[.!]+$/, ''));
+  const understood = steps.flatMap(({ intent, text }) =>
+    intent?.tool === undefined ? [] : [`“${oneLine(text, 80)}”`],
+  );
+  const asked = texts.notUnderstood(oneLine(step.text, 80), examples(step.language, offered).slice(0, 2));
+  return understood.length > 0 ? `${texts.understoodAs(understood)} ${asked}` : asked;
+}
+
+const incomplete = [
+  [/^(?:remember|save|store|note|memori[sz]e|merke? dir|speichere?|notiere?)\W*$/i, 'rememberWhat'],
+  [/^(?:run|execute|starte|führe? aus|run (?:a|the) command)\W*$/i, 'runWhat'],
+  [/^(?:search|look up|find|recall|suche?)\W*$/i, 'searchWhat'],
+] as const;
+
+function isStatement(text: string): boolean {
+  return (
+    !text.includes('?') &&
+    text.length <= 500 &&
+    text.trim().split(/\s+/).length >= 3 &&
+    (/^(?:my|our|I|we|the|mein|meine|unser|unsere|ich|wir|der|die|das|his|her)\b/i.test(text) ||
+      /\b(?:is|are|ist|sind|heißt)\b/i.test(text))
+  );
+}
+
+/** An answer to a question of ours is read as one: "yes", or the thing that was missing. */
+function inContext(turn: Turn, steps: readonly Step[]): readonly Step[] {
+  const [only] = steps;
+  const before = turn.before;
+  if (only === undefined || steps.length > 1 || before === undefined) return steps;
+  const asked = (['en', 'de'] as const).find(language => {
+    const texts = rehearsalTexts(language);
+    return before.reply.includes(texts.shallRemember(statementOf(before.request)));
+  });
+  if (asked !== undefined && only.intent?.name === 'yes')
+    return [{ ...commanded('remember', statementOf(before.request)), language: asked }];
+  const wished = (['en', 'de'] as const).find(language => before.reply.includes(makeQuestion(language)));
+  if (wished !== undefined && ['use', undefined].includes(only.intent?.name) && shapeOf(only.text) !== undefined)
+    return [{ ...commanded('make', only.text), said: { rest: ` ${only.text}` }, language: wished }];
+  if (only.intent !== undefined && only.intent.name !== 'question') return steps;
+  for (const language of ['en', 'de'] as const) {
+    const texts = rehearsalTexts(language);
+    if (before.reply.endsWith(texts.rememberWhat)) return [{ ...commanded('remember', only.text), language }];
+    if (before.reply.endsWith(texts.runWhat)) return [{ ...commanded('run', only.text), language }];
+    if (before.reply.endsWith(texts.searchWhat)) return [{ ...commanded('about', only.text), language }];
+  }
+  return steps;
+}
+
+/** The words with which we ask what a tool shall do. */
+function makeQuestion(language: Language): string {
+  return rehearsalTexts(language).makeWhat([]).split('\n')[0] ?? '';
+}
+
+function statementOf(request: string): string {
+  return stepOf(request).text.replace(/[.!]+$/, '');
+}
+
+function commanded(name: string, text: string): Step {
+  const intent = intents.find(candidate => candidate.name === name);
+  return {
+    text,
+    language: languageOf(text),
+    stage: 0,
+    said: { what: text, command: text, topic: text },
+    ...(intent && { intent }),
+  };
+}
+
+/** Examples of what can be asked with the tools on offer; with none given, of all. */
+function examples(language: Language, offered: ReadonlySet<string> | undefined): readonly string[] {
+  return shown.flatMap(({ name, tool, example }) => {
+    const needed = name === 'use' ? 'create_tool' : tool;
+    const isServed = needed === undefined || offered === undefined || offered.has(needed);
+    return example !== undefined && isServed ? [example[language]] : [];
+  });
+}

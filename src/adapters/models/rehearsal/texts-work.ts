@@ -1,0 +1,121 @@
+/** What the rehearsal model says of tools, files and pages, in both languages. */
+import type { Language } from './intent.ts';
+
+const list = (lines: readonly string[]) => lines.map(line => `- ${line}`).join('\n');
+
+const en = {
+  // ── asking ──
+  makeWhat: (wishes: readonly string[]) =>
+    `What shall the tool do? I can compose one that …\n${list(wishes)}\nAny other I make from code: “make a tool named NAME from this code:”, with the Python below it.`,
+  cannotMake: (wish: string, wishes: readonly string[]) =>
+    `I cannot compose a tool that does this: “${wish}”. I can compose one that …\n${list(wishes)}\nAny other I make from code: “make a tool named NAME from this code:”, with the Python below it.`,
+  noName: 'A tool’s name has letters, digits and underscores, a letter first. How shall it be named?',
+  nameIt: 'What shall the tool be named? Say “make a tool named NAME from this code:” and paste the code below.',
+  pasteIt: 'Paste the code below the line that ends with “from this code:”, in the same message.',
+  needs: (tool: string, missing: readonly string[], use: string | undefined) =>
+    `${tool} also needs ${missing.map(name => `“${name}”`).join(' and ')}. Say for example “${use ?? `use the tool ${tool} with ${missing.map(name => `${name}=…`).join(' and ')}`}”.`,
+  ofWhat: (use: string) => `What shall I do it to? Say for example “${use}”.`,
+  noToolForThat: (wish: string) => `There is no tool for that yet. Say “make a tool that ${wish}”, and it is there.`,
+  noSuchTool: (name: string, others: readonly string[]) =>
+    `There is no tool “${name}” on offer.${others.length > 0 ? ` There are: ${others.join(', ')}.` : ' None has been made yet.'}`,
+  notShown: (name: string) =>
+    `The tool “${name}” is there, but not among those on offer now. Say “show me the tool ${name}” first.`,
+  outOfUse: (name: string, why: string) =>
+    `The tool “${name}” ${why.replace(/\.$/, '')}. Say “revert the tool ${name}” to go back to a version that worked, or “show me the tool ${name}”.`,
+  // ── tools ──
+  made: (name: string, version: string, commit: string) =>
+    `The tool “${name}” is there: version ${version}${commit === '' ? '' : `, commit ${commit}`}.`,
+  testedWith: (output: string) => `Its test passed and gave${output}`,
+  untested: 'It is untested so far: no test came with it.',
+  tryIt: (use: string) => `Try it: “${use}”.`,
+  wrapped: 'The lines that read and write JSON were added below the code.',
+  alike: (names: string) => `Much like it: ${names}.`,
+  outOfUseStill: 'It stays out of use for now.',
+  gave: (tool: string, output: string) => `${tool} gave${output}`,
+  setAside: (tool: string) =>
+    `It is set aside now, after three failures in a row. Say “revert the tool ${tool}” to go back to a version that worked.`,
+  reverted: (name: string, version: string, commit: string, from: string) =>
+    `The tool “${name}” is taken back to ${from}${version === '' ? '; it was like that already' : `: now version ${version}, commit ${commit}`}.`,
+  asksFirst: 'This version was not made by create_tool, so you are asked before it runs.',
+  deleted: (name: string) => `The tool “${name}” is deleted. “revert the tool ${name}” brings it back.`,
+  shown: (name: string, text: string) => `The tool “${name}”:\n${text}`,
+  builtInTools: (names: readonly string[]) => `Built in: ${names.join(', ')}.`,
+  ownTools: (lines: readonly string[]) => `Made here:\n${list(lines)}`,
+  noOwnTools: 'None has been made here yet. Say “make a tool that counts the words of a text”.',
+  moreTools: (lines: readonly string[]) => `Made here too, and offered when they are asked for:\n${list(lines)}`,
+  toolsOut: (lines: readonly string[]) => `Out of use:\n${list(lines)}`,
+  // ── files and pages ──
+  written: (path: string, text: string) => `The file “${path}” is written: “${text}”`,
+  edited: (path: string, text: string) => `The file “${path}” is changed: “${text}”`,
+  readFile: (what: string, text: string) => `${what}:\n${text}`,
+  found: (text: string) => `From the files:\n${text}`,
+  sentFile: (path: string, text: string) => `The file “${path}” is sent: “${text}”`,
+  liesAt: (path: string, where: string) =>
+    `The file “${path}” cannot be sent over this channel. It lies at \`${where}\`.`,
+  page: (url: string, title: string, quote: string) =>
+    `${url}${title === '' ? '' : ` (“${title}”)`} says:\n${quote === '' ? '> (nothing)' : quote}`,
+  pageGoesOn: (characters: number) => `… and ${characters} characters more.`,
+  posted: (url: string, quote: string) => `${url} answered:\n${quote}`,
+  lies: (files: readonly string[]) =>
+    `What you sent lies in the workspace: ${files.join(', ')}. “read the file ${files[0] ?? ''}” shows what text it has.`,
+};
+
+const de: typeof en = {
+  makeWhat: wishes =>
+    `Was soll das Werkzeug tun? Zusammensetzen kann ich eines, das …\n${list(wishes)}\nJedes andere mache ich aus Code: „mach ein Werkzeug namens NAME aus diesem Code:“, darunter das Python.`,
+  cannotMake: (wish, wishes) =>
+    `Ein Werkzeug dafür kann ich nicht zusammensetzen: „${wish}“. Zusammensetzen kann ich eines, das …\n${list(wishes)}\nJedes andere mache ich aus Code: „mach ein Werkzeug namens NAME aus diesem Code:“, darunter das Python.`,
+  noName:
+    'Der Name eines Werkzeugs hat Buchstaben, Ziffern und Unterstriche, vorn einen Buchstaben. Wie soll es heißen?',
+  nameIt: 'Wie soll das Werkzeug heißen? Sag „mach ein Werkzeug namens NAME aus diesem Code:“, darunter der Code.',
+  pasteIt: 'Füge den Code in derselben Nachricht unter der Zeile ein, die mit „aus diesem Code:“ endet.',
+  needs: (tool, missing, use) =>
+    `${tool} braucht noch ${missing.map(name => `„${name}“`).join(' und ')}. Sag zum Beispiel „${use ?? `benutze das Werkzeug ${tool} mit ${missing.map(name => `${name}=…`).join(' und ')}`}“.`,
+  ofWhat: use => `Womit soll ich das tun? Sag zum Beispiel „${use}“.`,
+  noToolForThat: wish => `Dafür gibt es noch kein Werkzeug. Sag „mach ein Werkzeug, das ${wish}“, dann ist es da.`,
+  noSuchTool: (name, others) =>
+    `Ein Werkzeug „${name}“ ist nicht im Angebot.${others.length > 0 ? ` Es gibt: ${others.join(', ')}.` : ' Es wurde noch keines gemacht.'}`,
+  notShown: name =>
+    `Das Werkzeug „${name}“ ist da, aber gerade nicht im Angebot. Sag zuerst „zeig mir das Werkzeug ${name}“.`,
+  outOfUse: (name, why) =>
+    `Das Werkzeug „${name}“ ist außer Gebrauch: ${why.replace(/\.$/, '')}. Sag „setz das Werkzeug ${name} zurück“ für eine Fassung, die ging, oder „zeig mir das Werkzeug ${name}“.`,
+  made: (name, version, commit) =>
+    `Das Werkzeug „${name}“ ist da: Version ${version}${commit === '' ? '' : `, Commit ${commit}`}.`,
+  testedWith: output => `Die Probe gelang und ergab${output}`,
+  untested: 'Es ist noch ungeprüft: Eine Probe war nicht dabei.',
+  tryIt: use => `Versuch es: „${use}“.`,
+  wrapped: 'Die Zeilen, die JSON lesen und schreiben, stehen jetzt unter dem Code.',
+  alike: names => `Sehr ähnlich sind: ${names}.`,
+  outOfUseStill: 'Es bleibt vorerst außer Gebrauch.',
+  gave: (tool, output) => `${tool} ergab${output}`,
+  setAside: tool =>
+    `Es ist jetzt beiseitegelegt, nach drei Fehlschlägen hintereinander. Sag „setz das Werkzeug ${tool} zurück“ für eine Fassung, die ging.`,
+  reverted: (name, version, commit, from) =>
+    `Das Werkzeug „${name}“ ist wieder wie in ${from}${version === '' ? '; so war es schon' : `: jetzt Version ${version}, Commit ${commit}`}.`,
+  asksFirst: 'Diese Fassung ist nicht mit create_tool gemacht, du wirst also gefragt, bevor sie läuft.',
+  deleted: name => `Das Werkzeug „${name}“ ist gelöscht. „setz das Werkzeug ${name} zurück“ bringt es wieder.`,
+  shown: (name, text) => `Das Werkzeug „${name}“:\n${text}`,
+  builtInTools: names => `Eingebaut: ${names.join(', ')}.`,
+  ownTools: lines => `Hier gemacht:\n${list(lines)}`,
+  noOwnTools: 'Hier gemacht wurde noch keines. Sag „mach ein Werkzeug, das die Wörter eines Textes zählt“.',
+  moreTools: lines => `Auch hier gemacht, und im Angebot, wenn danach gefragt wird:\n${list(lines)}`,
+  toolsOut: lines => `Außer Gebrauch:\n${list(lines)}`,
+  written: (path, text) => `Die Datei „${path}“ ist geschrieben: „${text}“`,
+  edited: (path, text) => `Die Datei „${path}“ ist geändert: „${text}“`,
+  readFile: (what, text) => `${what}:\n${text}`,
+  found: text => `Aus den Dateien:\n${text}`,
+  sentFile: (path, text) => `Die Datei „${path}“ ist geschickt: „${text}“`,
+  liesAt: (path, where) =>
+    `Die Datei „${path}“ lässt sich über diesen Kanal nicht schicken. Sie liegt unter \`${where}\`.`,
+  page: (url, title, quote) =>
+    `Auf ${url}${title === '' ? '' : ` („${title}“)`} steht:\n${quote === '' ? '> (nichts)' : quote}`,
+  pageGoesOn: characters => `… und ${characters} Zeichen mehr.`,
+  posted: (url, quote) => `${url} hat geantwortet:\n${quote}`,
+  lies: files =>
+    `Was du geschickt hast, liegt im Arbeitsordner: ${files.join(', ')}. „lies die Datei ${files[0] ?? ''}“ zeigt, was an Text darin ist.`,
+};
+
+/** The sentences of one language. */
+export function workTexts(language: Language): typeof en {
+  return language === 'de' ? de : en;
+}

@@ -1,0 +1,159 @@
+/** What the rehearsal model says, in both languages: one table, so that no sentence is missing in one. */
+import type { Language } from './intent.ts';
+import { workTexts } from './texts-work.ts';
+import type { Ended } from './turn.ts';
+
+const en = {
+  whoAmI:
+    'I am the rehearsal model: built in, made of rules, without a mind. I understand a few kinds of request (say “help”) and use the real tools.',
+  howToMind:
+    'To give me a mind, set ANTHROPIC_API_KEY, or run Ollama with a model on this machine, and start again; everything I have remembered stays.',
+  hello: 'Hello.',
+  welcome: 'You are welcome.',
+  alright: 'All right.',
+  help: (lines: readonly string[]) =>
+    `I understand requests like these, also several in one message (“…, then …”):\n${lines.map(line => `- ${line}`).join('\n')}`,
+  noTools: 'No tools are on offer here, so I can only talk.',
+  notUnderstood: (text: string, examples: readonly string[]) =>
+    `I did not understand “${text}”. What I understand looks like this: ${examples.map(example => `“${example}”`).join(' or ')}. “help” shows the rest.`,
+  understoodAs: (parts: readonly string[]) => `I understood this much: ${parts.join('; ')}.`,
+  shallRemember: (text: string) =>
+    `You told me something and asked for nothing. Shall I remember “${text}”? Say “yes”, or “remember that …”.`,
+  rememberWhat: 'What shall I remember?',
+  runWhat: 'Which command shall I run?',
+  searchWhat: 'What shall I look for in memory?',
+  nothingReferredTo: (text: string) => `“${text}”: what it refers to is not there, so I left it out.`,
+  noPictures: 'I cannot look into pictures and files.',
+  onlyPassedOn: 'What you passed on is material to me, not a request; I did nothing with it.',
+  noTool: (what: string) => `For ${what} there is no tool on offer here, so it is not done.`,
+  notStarted: (what: string) => `Not begun: ${what}. The limit of this turn is reached.`,
+  now: (text: string) => `It is ${text}.`,
+  noClock: 'I have not been told what time it is.',
+  saved: (text: string) => `Saved: “${text}”.`,
+  ran: (command: string, output: string) =>
+    output === '' ? `\`${command}\` ended and printed nothing.` : `\`${command}\` gave:\n${output}`,
+  answered: (text: string) => `Your answer: “${text}”.`,
+  didIt: (tool: string, text: string) => `${tool} answered${text}`,
+  memory: (facts: readonly string[]) => `My memory says: ${facts.map(fact => `“${fact}”`).join(' Also: ')}.`,
+  nearest: (facts: readonly string[]) =>
+    `Nothing in my memory clearly answers that. The nearest is: ${facts.map(fact => `“${fact}”`).join(', ')}.`,
+  listed: (facts: readonly string[]) => `In my memory:\n${facts.map(fact => `- “${fact}”`).join('\n')}`,
+  nothing: 'I found nothing about that in my memory, and I know only what I was told.',
+  latest: (facts: readonly string[]) => `The latest I was told: ${facts.map(fact => `“${fact}”`).join(', ')}.`,
+  empty: 'My memory is still empty. Tell me something: “remember that …”.',
+  retract: 'I take that back: there is no record that it was done in this turn.',
+  late: (tool: string, outcome: string, text: string) =>
+    `What was waiting (${tool}) has come to an end: ${outcome}.${text === '' ? '' : `\n${text}`}`,
+  lateUnknown:
+    'Straylight was interrupted while it ran, so nobody knows whether it happened. It was not repeated: look, and ask again if you want it.',
+  calls: {
+    memory_save: (of: string) => `saving “${of}”`,
+    memory_search: (of: string) => `the search in memory for “${of}”`,
+    execute_command: (of: string) => `the command \`${of}\``,
+    ask_owner: (of: string) => `the question “${of}”`,
+    create_tool: (of: string) => `making the tool “${of}”`,
+    delete_tool: (of: string) => `deleting the tool “${of}”`,
+    revert_tool: (of: string) => `taking the tool “${of}” back`,
+    show_tool: (of: string) => `the look at the tool “${of}”`,
+    read_file: (of: string) => `reading the file “${of}”`,
+    write_file: (of: string) => `writing the file “${of}”`,
+    edit_file: (of: string) => `changing the file “${of}”`,
+    list_files: () => 'the list of the files',
+    search_files: (of: string) => `the search in the files for “${of}”`,
+    send_file: (of: string) => `sending the file “${of}”`,
+    web_fetch: (of: string) => `reading ${of}`,
+    web_request: (of: string) => `the request to ${of}`,
+  } as Readonly<Record<string, (of: string) => string>>,
+  otherCall: (tool: string) => `the tool ${tool}`,
+  ended: {
+    failed: (what, text) => `It did not work: ${what}. ${text}`,
+    pending: what => `Waiting for your approval: ${what}. It has not happened yet; the result will follow.`,
+    denied: (what, text) => `Denied, so not done: ${what}.${text}`,
+    expired: what => `Not done, because nobody answered the approval in time: ${what}.`,
+    undelivered: what => `Not done, because the approval could not be put before you: ${what}.`,
+    refused: (what, text) => `Not allowed, so not done: ${what}. ${text}`,
+    cancelled: what => `Cancelled before it ended: ${what}.`,
+    unknown: (what, text) =>
+      `Nobody knows whether this happened: ${what}. Please check and tell me what to do. ${text}`,
+  } as Readonly<Record<Exclude<Ended, 'done'>, (what: string, text: string) => string>>,
+};
+
+const de: typeof en = {
+  whoAmI:
+    'Ich bin das Probenmodell: eingebaut, aus Regeln, ohne Verstand. Ich verstehe einige Arten von Bitten (sag „hilfe“) und benutze die echten Werkzeuge.',
+  howToMind:
+    'Einen Verstand bekomme ich mit ANTHROPIC_API_KEY oder mit Ollama samt einem Modell auf diesem Rechner; danach neu starten. Alles Gemerkte bleibt.',
+  hello: 'Hallo.',
+  welcome: 'Gern geschehen.',
+  alright: 'In Ordnung.',
+  help: lines =>
+    `Ich verstehe Bitten wie diese, auch mehrere in einer Nachricht („…, dann …“):\n${lines.map(line => `- ${line}`).join('\n')}`,
+  noTools: 'Hier sind keine Werkzeuge im Angebot, ich kann also nur reden.',
+  notUnderstood: (text, examples) =>
+    `„${text}“ habe ich nicht verstanden. Ich verstehe zum Beispiel: ${examples.map(example => `„${example}“`).join(' oder ')}. „hilfe“ zeigt den Rest.`,
+  understoodAs: parts => `So viel habe ich verstanden: ${parts.join('; ')}.`,
+  shallRemember: text =>
+    `Du hast etwas erzählt und um nichts gebeten. Soll ich mir „${text}“ merken? Sag „ja“ oder „merke dir, dass …“.`,
+  rememberWhat: 'Was soll ich mir merken?',
+  runWhat: 'Welchen Befehl soll ich ausführen?',
+  searchWhat: 'Wonach soll ich im Gedächtnis suchen?',
+  nothingReferredTo: text => `„${text}“: Worauf sich das bezieht, gibt es nicht, deshalb habe ich es ausgelassen.`,
+  noPictures: 'In Bilder und Dateien kann ich nicht hineinsehen.',
+  onlyPassedOn: 'Was du weitergeleitet hast, ist für mich Material und keine Bitte; ich habe nichts damit gemacht.',
+  noTool: what => `Dafür ist hier kein Werkzeug im Angebot, es ist also nicht geschehen: ${what}.`,
+  notStarted: what => `Nicht begonnen: ${what}. Die Grenze dieser Anfrage ist erreicht.`,
+  now: text => `Es ist ${text}.`,
+  noClock: 'Mir wurde nicht gesagt, wie spät es ist.',
+  saved: text => `Gespeichert: „${text}“.`,
+  ran: (command, output) =>
+    output === '' ? `\`${command}\` ist zu Ende und hat nichts ausgegeben.` : `\`${command}\` ergab:\n${output}`,
+  answered: text => `Deine Antwort: „${text}“.`,
+  didIt: (tool, text) => `${tool} hat geantwortet${text}`,
+  memory: facts => `Mein Gedächtnis sagt: ${facts.map(fact => `„${fact}“`).join(' Außerdem: ')}.`,
+  nearest: facts =>
+    `Nichts in meinem Gedächtnis beantwortet das klar. Am nächsten kommt: ${facts.map(fact => `„${fact}“`).join(', ')}.`,
+  listed: facts => `In meinem Gedächtnis:\n${facts.map(fact => `- „${fact}“`).join('\n')}`,
+  nothing: 'Dazu habe ich in meinem Gedächtnis nichts gefunden, und ich weiß nur, was man mir gesagt hat.',
+  latest: facts => `Zuletzt wurde mir gesagt: ${facts.map(fact => `„${fact}“`).join(', ')}.`,
+  empty: 'Mein Gedächtnis ist noch leer. Erzähl mir etwas: „merke dir, dass …“.',
+  retract: 'Ich nehme das zurück: Dass es in dieser Anfrage geschehen ist, steht nirgends.',
+  late: (tool, outcome, text) =>
+    `Worauf noch gewartet wurde (${tool}), ist zu Ende: ${outcome}.${text === '' ? '' : `\n${text}`}`,
+  lateUnknown:
+    'Straylight wurde dabei unterbrochen, darum weiß niemand, ob es geschehen ist. Es wurde nicht wiederholt: sieh nach, und bitte noch einmal darum, wenn du es willst.',
+  calls: {
+    memory_save: of => `„${of}“ speichern`,
+    memory_search: of => `die Suche im Gedächtnis nach „${of}“`,
+    execute_command: of => `der Befehl \`${of}\``,
+    ask_owner: of => `die Frage „${of}“`,
+    create_tool: of => `das Werkzeug „${of}“ machen`,
+    delete_tool: of => `das Werkzeug „${of}“ löschen`,
+    revert_tool: of => `das Werkzeug „${of}“ zurücksetzen`,
+    show_tool: of => `das Werkzeug „${of}“ zeigen`,
+    read_file: of => `die Datei „${of}“ lesen`,
+    write_file: of => `die Datei „${of}“ schreiben`,
+    edit_file: of => `die Datei „${of}“ ändern`,
+    list_files: () => 'die Liste der Dateien',
+    search_files: of => `die Suche in den Dateien nach „${of}“`,
+    send_file: of => `die Datei „${of}“ schicken`,
+    web_fetch: of => `${of} lesen`,
+    web_request: of => `die Anfrage an ${of}`,
+  },
+  otherCall: tool => `das Werkzeug ${tool}`,
+  ended: {
+    failed: (what, text) => `Das ging nicht: ${what}. ${text}`,
+    pending: what => `Wartet auf deine Zustimmung: ${what}. Es ist noch nicht geschehen; das Ergebnis folgt.`,
+    denied: (what, text) => `Abgelehnt, also nicht geschehen: ${what}.${text}`,
+    expired: what => `Nicht geschehen, weil niemand rechtzeitig zugestimmt hat: ${what}.`,
+    undelivered: what => `Nicht geschehen, weil dir die Frage nicht gestellt werden konnte: ${what}.`,
+    refused: (what, text) => `Nicht erlaubt, also nicht geschehen: ${what}. ${text}`,
+    cancelled: what => `Vor dem Ende abgebrochen: ${what}.`,
+    unknown: (what, text) =>
+      `Niemand weiß, ob es geschehen ist: ${what}. Bitte sieh nach und sag mir, was zu tun ist. ${text}`,
+  },
+};
+
+/** The sentences of one language. */
+export function rehearsalTexts(language: Language): typeof en & ReturnType<typeof workTexts> {
+  return { ...(language === 'de' ? de : en), ...workTexts(language) };
+}

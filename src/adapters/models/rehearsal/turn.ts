@@ -1,0 +1,206 @@
+/** What a conversation holds that bears on the next reply: the open requests, what was called for them, and what came of it. */
+import { leadingDataBlock, wholeDataBlock } from '../../../domain/conversation/data-block.ts';
+import { modelTexts } from '../../../domain/text/texts.ts';
+import type { ModelMessage, ModelToolCall } from '../../../ports/model.ts';
+import { argumentsOf } from './arguments.ts';
+import { isOwnTool } from './own-tools.ts';
+
+/** How a call ended, read from the words of its result. */
+export type Ended =
+  | 'done'
+  | 'failed'
+  | 'pending'
+  | 'denied'
+  | 'expired'
+  | 'undelivered'
+  | 'refused'
+  | 'cancelled'
+  | 'unknown';
+
+export interface Called {
+  readonly call: ModelToolCall;
+  readonly ended: Ended;
+  readonly text: string;
+}
+
+export interface Turn {
+  /** What the owner said since the last finished reply, in order. */
+  readonly requests: readonly string[];
+  readonly called: readonly Called[];
+  /** Words of the house since then: late results and the like. */
+  readonly notices: readonly Notice[];
+  /** Nobody has answered in this conversation before. */
+  readonly first: boolean;
+  /** The last finished reply, and what the owner had said before it. */
+  readonly before?: { readonly reply: string; readonly request: string };
+  /** A picture or file came with what the owner said. */
+  readonly attached: boolean;
+  /** Where in the workspace files lie that came with it. */
+  readonly files: readonly string[];
+  /** The tool that was made, used or taken back last, in the whole conversation. */
+  readonly recent?: string;
+  /** Something came that the owner only passed on: material, never a request. */
+  readonly forwarded: boolean;
+}
+
+/** `late`: the result of a call that had to wait; `text` is then what the tool said. */
+export interface Notice {
+  readonly kind: 'late' | 'limit' | 'claims' | 'other';
+  readonly text: string;
+  readonly tool?: string;
+  readonly outcome?: string;
+  /** How many calls of this turn were made before it. */
+  readonly after?: number;
+}
+
+/** Reads a conversation. A turn that was stopped in mid-work is over: its requests are not taken up again. */
+export function turnOf(messages: readonly ModelMessage[]): Turn {
+  const finished = messages.findLastIndex(message => message.role === 'assistant' && message.toolCalls.length === 0);
+  const results = new Map(
+    messages.flatMap(message => (message.role === 'tool' ? [[message.callId, message] as const] : [])),
+  );
+  let requests: string[] = [];
+  let called: Called[] = [];
+  let notices: Notice[] = [];
+  let attached = false;
+  const files: string[] = [];
+  let forwarded = false;
+  for (const message of messages.slice(finished + 1)) {
+    if (message.role === 'assistant')
+      for (const call of message.toolCalls) {
+        const result = results.get(call.id);
+        const text = unmarked(result?.text ?? '');
+        called.push({ call, text, ended: result === undefined ? 'unknown' : endOf(call.name, text, result.failed) });
+      }
+    if (message.role !== 'user') continue;
+    const text = textOf(message);
+    const notice = noticeOf(text, notices.at(-1));
+    if (notice !== undefined) {
+      const placed = { after: called.length, ...notice };
+      notices = notice.kind === 'late' && notice.text !== '' ? [...notices.slice(0, -1), placed] : [...notices, placed];
+      continue;
+    }
+    if (called.some(({ ended }) => ended === 'cancelled')) {
+      requests = [];
+      called = [];
+    }
+    attached ||= message.content.some(part => part.type === 'image') || attachment.test(text);
+    for (const [, path = ''] of text.matchAll(placed)) files.push(path);
+    forwarded ||= leadingDataBlock.test(text);
+    requests.push(requestIn(text));
+  }
+  const reply = messages[finished];
+  const request = messages
+    .slice(0, Math.max(finished, 0))
+    .findLast(message => message.role === 'user' && noticeOf(textOf(message)) === undefined);
+  const recent = recentTool(messages);
+  return {
+    requests: requests.filter(text => text !== ''),
+    ...settled(called, notices),
+    first: finished < 0,
+    attached,
+    files,
+    ...(recent !== undefined && { recent }),
+    forwarded,
+    ...(reply?.role === 'assistant' && {
+      before: { reply: reply.text, request: request === undefined ? '' : requestIn(textOf(request)) },
+    }),
+  };
+}
+
+/** A late result that came after a call of this very turn is that call's result. */
+function settled(called: readonly Called[], notices: readonly Notice[]): Pick<Turn, 'called' | 'notices'> {
+  const open = [...called];
+  const rest = notices.filter(({ kind, tool = '', outcome, text, after = 0 }) => {
+    const mine = ({ call, ended }: Called, place: number) => place < after && ended === 'pending' && call.name === tool;
+    const at = kind === 'late' ? open.findIndex(mine) : -1;
+    const waiting = open[at];
+    if (waiting === undefined) return true;
+    open[at] = { call: waiting.call, text, ended: endOf(tool, text, outcome !== 'done') };
+    return false;
+  });
+  return { called: open, notices: rest };
+}
+
+function textOf(message: ModelMessage): string {
+  if (message.role !== 'user') return '';
+  return message.content
+    .map(part => (part.type === 'text' ? part.text : ''))
+    .join('\n')
+    .replace(fileBlock, '$2')
+    .trim();
+}
+
+/** The fixed words at the start of one of the house's texts. */
+function opening(text: string): string {
+  return (text.split('\u0000')[0] ?? text).trim();
+}
+
+const openings = {
+  denied: opening(modelTexts.denied(undefined)).split('.')[0] ?? '',
+  refused: opening(modelTexts.refused(['\u0000'])),
+  unknown: opening(modelTexts.unknown('\u0000')),
+  late: opening(modelTexts.late('\u0000', '')),
+  claims: opening(modelTexts.claims(['\u0000'])),
+  limit: modelTexts.limit('').trim(),
+};
+
+function endOf(tool: string, text: string, failed: boolean): Ended {
+  if (text === modelTexts.waiting(tool)) return 'pending';
+  if (text.startsWith(openings.denied)) return 'denied';
+  if (text === modelTexts.expired) return 'expired';
+  if (text === modelTexts.undelivered) return 'undelivered';
+  if (text.startsWith(openings.refused)) return 'refused';
+  if (text === modelTexts.cancelled) return 'cancelled';
+  if (text.startsWith(openings.unknown)) return 'unknown';
+  return failed ? 'failed' : 'done';
+}
+
+/** The mark the house puts before its own words. */
+const marks = { house: /^\[Straylight\]\s*/ };
+
+/** What is said of a file stands in a block of its own, after the words it came with. */
+const fileBlock = /<data-([0-9a-f]{8}) source="a file">\n(\[attached: [^\n]*\])\n<\/data-\1>/g;
+const attachment = /^\[attached: [^\n]*\]$/m;
+const placed = /^\[attached: [^\n]*, in the workspace at ([^\n;]+?)(?:; [^\n;]*)?\]$/gm;
+
+/** Of the agent's own tools the one that was spoken of last. */
+function recentTool(messages: readonly ModelMessage[]): string | undefined {
+  return messages
+    .flatMap(message => (message.role === 'assistant' ? message.toolCalls : []))
+    .map(({ name, arguments: text }) =>
+      /^(?:create|revert|show)_tool$/.test(name) ? argumentsOf(text)['name'] : isOwnTool(name) ? name : undefined,
+    )
+    .findLast(name => typeof name === 'string');
+}
+
+/** The house's own words to a model. The text of a late result follows its heading as a message of its own. */
+function noticeOf(text: string, last?: Notice): Notice | undefined {
+  const late = last?.kind === 'late' && last.text === '' ? last : undefined;
+  const isLateData = leadingDataBlock.exec(text)?.[2] === 'late result';
+  if (late !== undefined && (marks.house.test(text) || isLateData))
+    return { ...late, text: unmarked(text.replace(marks.house, '')) };
+  if (isLateData) return { kind: 'other', text: unmarked(text) };
+  const plain = text.replace(marks.house, '');
+  if (plain.startsWith(openings.late)) {
+    const [, tool = '', outcome = ''] = /\(([^,()]+), ([^()]+)\)/.exec(plain) ?? [];
+    return { kind: 'late', text: plain.split('\n').slice(1).join('\n').trim(), tool, outcome };
+  }
+  if (plain.includes(openings.limit)) return { kind: 'limit', text: plain };
+  if (plain.startsWith(openings.claims)) return { kind: 'claims', text: plain };
+  return plain !== text || plain === modelTexts.empty ? { kind: 'other', text: plain } : undefined;
+}
+
+/** A tool's text without the mark that says it is material. */
+function unmarked(text: string): string {
+  return wholeDataBlock.exec(text.trim())?.[3] ?? text;
+}
+
+/** What the owner asks for in a message: without the list of its files, and nothing at all where it was only passed on. */
+function requestIn(text: string): string {
+  return text
+    .replace(leadingDataBlock, '')
+    .replace(new RegExp(attachment, 'gm'), '')
+    .replace(/^\[an empty message\]$/, '')
+    .trim();
+}

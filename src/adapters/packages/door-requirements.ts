@@ -1,0 +1,26 @@
+/** What scripts/requirements.txt lists, installed in a sandbox that was made anew. */
+import type { Executor } from '../../ports/executor.ts';
+import type { PackageDoor } from './door.ts';
+
+/** `none`: there is no requirements.txt. `problem`: the end of what the installer said. */
+export type Reinstalled =
+  | { readonly outcome: 'none' | 'installed' }
+  | { readonly outcome: 'failed'; readonly problem: string };
+
+const timeoutMs = 600_000;
+const noList = 66;
+
+/** Empties the library and installs anew. Never throws for what the installer does. */
+export async function reinstallPackages(
+  executor: Pick<Executor, 'execute' | 'folders'>,
+  door: Pick<PackageDoor, 'empty'>,
+  signal: AbortSignal,
+): Promise<Reinstalled> {
+  await door.empty();
+  const list = `${executor.folders.scripts}/requirements.txt`;
+  const command = `[ -f ${list} ] || exit ${noList}; exec python3 -m pip install --user -r ${list}`;
+  const { exitCode, stdout, stderr } = await executor.execute({ command, timeoutMs, signal });
+  if (exitCode === noList) return { outcome: 'none' };
+  if (exitCode === 0) return { outcome: 'installed' };
+  return { outcome: 'failed', problem: `${stdout}\n${stderr}`.trim().slice(-2_000) };
+}

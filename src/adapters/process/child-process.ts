@@ -1,0 +1,44 @@
+/**
+ * The only place that starts another program and keeps its streams: an error of a child process never ends this one.
+ *
+ * An `error` event that nobody listens to does. So whoever gets a child from here gets one whose own errors, and those of all its
+ * streams, are heard from its first moment on; that a stream broke shows by its end.
+ */
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { fault, toFailure } from '../../domain/supervision/failure.ts';
+import { systemFailure } from '../../domain/supervision/system-fault.ts';
+
+export interface StartedChild {
+  readonly child: ChildProcess;
+  /** Resolves once it runs; rejects with a `Fault` (`unavailable`) where it could not be started. Its streams may be used after that. */
+  readonly started: Promise<void>;
+}
+
+/** Starts it. `what` could not be done where it does not start, as the beginning of a sentence. Throws a `Fault` as `started` rejects. */
+export function startChild(
+  file: string,
+  args: readonly string[],
+  options: SpawnOptions,
+  what = `${file} could not be started`,
+): StartedChild {
+  let child: ChildProcess;
+  try {
+    child = spawn(file, args, options);
+  } catch (error) {
+    throw notStarted(what, file, error);
+  }
+  const started = new Promise<void>((resolve, reject) => {
+    child.once('spawn', resolve);
+    child.on('error', error => reject(notStarted(what, file, error)));
+  });
+  started.catch(() => {});
+  // without a file handle left there is no child, and there are no streams either
+  for (const stream of (child.stdio as ChildProcess['stdio'] | undefined) ?? []) stream?.on('error', () => {});
+  return { child, started };
+}
+
+function notStarted(what: string, file: string, error: unknown): Error {
+  const { code } = error as NodeJS.ErrnoException;
+  const why = systemFailure(error)?.message ?? `${file} gave ${code ?? toFailure(error).message}`;
+  return fault('unavailable', `${what}: ${why}`, { cause: code ?? toFailure(error).message });
+}

@@ -1,0 +1,57 @@
+/** Notices that this process has no file handles left, and that it has some again. */
+import { closeSync, openSync } from 'node:fs';
+import { toFailure } from '../../domain/supervision/failure.ts';
+import type { Clock } from '../../ports/clock.ts';
+
+export interface HandleWatch {
+  begin(): void;
+  /** Why nothing can be opened now. */
+  readonly trouble: string | undefined;
+  end(): void;
+}
+
+/** Often enough that whoever looks at the status sees it, and it costs nothing. */
+const everyMs = 2_000;
+
+/** `onChange` is called when the trouble begins, and with nothing when it is over. `tryOne` opens one file and closes it. */
+export function handleWatch({
+  clock,
+  onChange,
+  tryOne = openAndClose,
+}: {
+  readonly clock: Pick<Clock, 'after'>;
+  readonly onChange: (trouble: string | undefined) => void;
+  readonly tryOne?: () => void;
+}): HandleWatch {
+  let trouble: string | undefined;
+  let cancel = () => {};
+
+  function look(): void {
+    const before = trouble;
+    trouble = problem(tryOne);
+    cancel = clock.after(everyMs, look);
+    if (trouble !== before) onChange(trouble);
+  }
+
+  return {
+    begin: look,
+    get trouble() {
+      return trouble;
+    },
+    end: () => cancel(),
+  };
+}
+
+function openAndClose(): void {
+  closeSync(openSync('/dev/null', 'r'));
+}
+
+function problem(tryOne: () => void): string | undefined {
+  try {
+    tryOne();
+    return undefined;
+  } catch (thrown) {
+    const { code } = thrown as NodeJS.ErrnoException;
+    return code === 'EMFILE' || code === 'ENFILE' ? toFailure(thrown).message : undefined;
+  }
+}

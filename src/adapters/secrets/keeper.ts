@@ -1,0 +1,175 @@
+/**
+ * The secrets while the house runs: held in memory alone, judged by their owner's rules, written down each time one is asked for.
+ *
+ * A value leaves here in the last step before it is used, for one use, and only once that use stands in the audit. What is read is
+ * learned by the redactor first, so nothing that ever comes back shows it.
+ */
+import type { AuditNote } from '../../domain/audit/audit.ts';
+import {
+  mainAgent,
+  type SecretDesk,
+  type SecretRow,
+  type SecretTool,
+  type SecretUse,
+  whyNotUsed,
+} from '../../domain/secrets/rule.ts';
+import { fault, toFailure } from '../../domain/supervision/failure.ts';
+import type { JsonObject } from '../../domain/text/json.ts';
+import type { SecretAccess, SecretRequest } from '../../ports/secret-access.ts';
+import type { SecretVault, VaultEntry } from '../../ports/secret-vault.ts';
+
+export interface SecretKeeper extends SecretAccess {
+  readonly desk: SecretDesk;
+  /** What a model is told: names and what they are for; empty where there is none. */
+  told(): string;
+  /** Why the vault cannot be used, in a sentence; undefined where it can. */
+  readonly trouble: string | undefined;
+}
+
+export interface SecretKeeperOptions {
+  readonly vault: SecretVault;
+  /** The redactor: from now on this value is not shown. */
+  readonly learn: (name: string, value: string) => void;
+  /** Writes it down for good before it answers; what it throws keeps the value here. */
+  readonly record: (note: AuditNote) => void;
+  /** When each was last used, by name; epoch ms. */
+  readonly lastUses: () => ReadonlyMap<string, number>;
+  readonly agent?: string;
+}
+
+/** Reads the vault once. One that cannot be opened stops nothing: no secret can be used then, and `trouble` says why. */
+export async function openSecrets(options: SecretKeeperOptions): Promise<SecretKeeper> {
+  const { vault, learn, record, lastUses, agent = mainAgent } = options;
+  let held: ReadonlyMap<string, VaultEntry> = new Map();
+  let known: ReadonlyMap<string, VaultEntry> | undefined;
+  let seen = '';
+  let trouble: string | undefined;
+  let reading: Promise<void> = Promise.resolve();
+
+  async function read(): Promise<void> {
+    const version = vault.version();
+    try {
+      const entries = version === 'none' ? [] : await vault.read();
+      for (const { name, value } of entries) learn(name, value);
+      held = new Map(entries.map(entry => [entry.name, entry]));
+      trouble = undefined;
+      if (known) for (const note of changes(known, held)) record(note);
+      known = held;
+    } catch (thrown) {
+      held = new Map();
+      trouble = toFailure(thrown).message;
+    }
+    seen = version;
+  }
+
+  function reload(): Promise<void> {
+    reading = reading.then(read);
+    return reading;
+  }
+
+  function judge({ name, use }: SecretRequest): string | undefined {
+    if (trouble !== undefined) return `No secret can be used: ${trouble}.`;
+    return whyNotUsed(name, held.get(name)?.rule, agent, use);
+  }
+
+  function writeDown({ name, use }: SecretRequest, refused: string | undefined, call?: string): void {
+    record({
+      kind: refused === undefined ? 'secret.used' : 'secret.refused',
+      subject: name,
+      ...(call === undefined ? {} : { actor: call }),
+      facts: { ...whereOf(use), agent, reason: refused ?? 'The owner’s rule for it allows this.' },
+    });
+  }
+
+  /** The first refusal, each of them written down. */
+  function refusal(requests: readonly SecretRequest[], call?: string): string | undefined {
+    const refused = requests.flatMap(request => {
+      const why = judge(request);
+      if (why !== undefined) writeDown(request, why, call);
+      return why ?? [];
+    });
+    return refused.length === 0 ? undefined : [...new Set(refused)].join(' ');
+  }
+
+  await reload();
+  return {
+    refusal(requests) {
+      if (requests.length > 0 && vault.version() !== seen) {
+        void reload();
+        return 'The secrets were changed a moment ago and are being read again. Call again.';
+      }
+      return refusal(requests);
+    },
+    async reveal(requests, call) {
+      if (requests.length === 0) return new Map();
+      if (vault.version() !== seen) await reload();
+      const why = refusal(requests, call);
+      if (why !== undefined) throw fault('denied', why);
+      return new Map(
+        requests.map(request => {
+          writeDown(request, undefined, call);
+          return [request.name, held.get(request.name)?.value ?? ''];
+        }),
+      );
+    },
+    desk: {
+      list() {
+        if (trouble !== undefined) throw fault('unavailable', trouble);
+        const uses = lastUses();
+        return [...held.values()].map(({ value: _, ...row }): SecretRow => {
+          const lastUsedAt = uses.get(row.name);
+          return lastUsedAt === undefined ? row : { ...row, lastUsedAt };
+        });
+      },
+      async reload() {
+        await reload();
+        if (trouble !== undefined) throw fault('unavailable', trouble);
+        return `The house knows ${held.size === 1 ? '1 secret' : `${held.size} secrets`}.`;
+      },
+    },
+    told: () => told([...held.values()], agent),
+    get trouble() {
+      return trouble;
+    },
+  };
+}
+
+function changes(before: ReadonlyMap<string, VaultEntry>, now: ReadonlyMap<string, VaultEntry>): AuditNote[] {
+  const set = [...now.values()].filter(entry => JSON.stringify(before.get(entry.name)) !== JSON.stringify(entry));
+  const removed = [...before.keys()].filter(name => !now.has(name));
+  return [
+    ...set.map(({ name, rule }) => ({
+      kind: 'secret.set' as const,
+      subject: name,
+      facts: { rule: { ...rule }, replaced: before.has(name) },
+    })),
+    ...removed.map(name => ({ kind: 'secret.removed' as const, subject: name, facts: {} })),
+  ];
+}
+
+function whereOf(use: SecretUse): JsonObject {
+  if (use.tool === 'web_request') return { tool: use.tool, host: URL.parse(use.url)?.host ?? '', header: use.header };
+  return { tool: use.tool, command: use.command.slice(0, 300), variable: use.variable };
+}
+
+const toldFor: Readonly<Record<SecretTool, (entry: VaultEntry) => string>> = {
+  web_request: ({ rule: { hosts, headers } }) =>
+    `in the header ${headers.join(' or ')} of a web_request to ${hosts.join(' or ')}`,
+  execute_command: ({ rule: { commands } }) =>
+    `as a variable of an execute_command${commands.length === 0 ? '' : ` that begins with ${commands.map(one => `“${one}”`).join(' or ')}`}`,
+};
+
+function told(entries: readonly VaultEntry[], agent: string): string {
+  const mine = entries.filter(({ rule }) => rule.agents.includes(agent));
+  if (mine.length === 0) return '';
+  const lines = mine.map(entry => {
+    const where = entry.rule.tools.map(tool => toldFor[tool](entry)).join('; ');
+    return `- ${entry.name}${entry.note === undefined ? '' : ` (${entry.note.replace(/\s+/g, ' ')})`}: ${where}`;
+  });
+  return [
+    '## Secrets',
+    'The owner lets you use these by name; nobody ever shows you a value. In a header write {{secret:NAME}} where the value belongs, as in',
+    '"Bearer {{secret:NAME}}"; a command gets one as a variable through the argument "secrets".',
+    ...lines,
+  ].join('\n');
+}

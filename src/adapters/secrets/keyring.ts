@@ -1,0 +1,50 @@
+/**
+ * The keyring of the operating system: macOS Keychain, or a Secret Service (GNOME, KDE) on Linux.
+ *
+ * Loaded when it is first asked, since the library brings native code. On Linux the Secret Service is named: left to itself the
+ * library falls back to the kernel's keyring, which forgets everything when the machine restarts.
+ */
+import { fault, toFailure } from '../../domain/supervision/failure.ts';
+import type { Clock } from '../../ports/clock.ts';
+
+export interface Keyring {
+  /** What is kept under this name; undefined: nothing. Rejects with a `Fault` where there is no keyring, or it stays locked. */
+  get(account: string): Promise<string | undefined>;
+  set(account: string, secret: string): Promise<void>;
+  remove(account: string): Promise<void>;
+}
+
+/** The keyring of whoever runs this process. A dialog to unlock it may take `deadlineMs`. */
+export function osKeyring({
+  clock,
+  deadlineMs = 10_000,
+}: {
+  readonly clock: Clock;
+  readonly deadlineMs?: number;
+}): Keyring {
+  const entry = async (account: string) => {
+    const { AsyncEntry } = await import('@napi-rs/keyring');
+    return new AsyncEntry('straylight', account, { linux: { store: 'secret-service' } });
+  };
+  const asked = <Value>(work: Promise<Value>) => inTime(work, clock, deadlineMs);
+  return {
+    get: account => asked(entry(account).then(async found => (await found.getPassword()) ?? undefined)),
+    set: (account, secret) => asked(entry(account).then(found => found.setPassword(secret))),
+    remove: account => asked(entry(account).then(async found => void (await found.deleteCredential()))),
+  };
+}
+
+function inTime<Value>(work: Promise<Value>, clock: Clock, deadlineMs: number): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const cancel = clock.after(deadlineMs, () =>
+      reject(
+        fault('timeout', `the keyring of this system did not answer within ${deadlineMs / 1000} s; is it locked?`),
+      ),
+    );
+    work
+      .then(resolve, (thrown: unknown) =>
+        reject(fault('unavailable', `the keyring of this system cannot be used: ${toFailure(thrown).message}`)),
+      )
+      .finally(cancel);
+  });
+}

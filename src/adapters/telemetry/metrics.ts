@@ -1,0 +1,150 @@
+/**
+ * What Prometheus may read: counters of this process, fed by the spans that end and the gates that answer, and gauges that are counted
+ * from the rows whenever they are asked for. No label holds text that anybody said.
+ */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { failureOf, type Span } from '../../domain/supervision/span.ts';
+
+/** How many of what there is now. */
+export interface Census {
+  /** By kind and innermost state; what does not run by `suspended` or `quarantined`. */
+  actors(): readonly { readonly kind: string; readonly state: string; readonly count: number }[];
+  /** Effects that run or are still to. */
+  effects(): readonly { readonly effect: string; readonly address: string }[];
+  breakers(): readonly { readonly subject: string; readonly state: string }[];
+}
+
+export interface Metrics {
+  /** A span that has ended. */
+  span(span: Span): void;
+  verdict(gate: string, verdict: string): void;
+  /** The text exposition format, and its content type. */
+  read(): Promise<{ readonly type: string; readonly text: string }>;
+  /** Nothing is measured any more. */
+  close(): void;
+}
+
+const turnBuckets = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 900, 3600];
+const effectBuckets = [0.005, 0.025, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
+const percentiles = [50, 90, 99, 100];
+
+export interface MetricsOptions {
+  readonly census: Census;
+  /** Does this process run the effect at this moment? Rows cannot tell. */
+  readonly isUnderWay: (effect: string) => boolean;
+  readonly version: string;
+}
+
+export function prometheusMetrics({ census, isUnderWay, version }: MetricsOptions): Metrics {
+  const registers = [new Registry()] as const;
+  const [registry] = registers;
+  const delay = monitorEventLoopDelay({ resolution: 20 });
+  delay.enable();
+  const named = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) => ({
+    ...{ name: `straylight_${name}`, help, labelNames, registers: [registry] },
+  });
+
+  const turns = new Counter(named('turns_total', 'Turns that have ended, by outcome.', ['outcome']));
+  const turnSeconds = new Histogram({
+    ...named('turn_seconds', 'How long turns took, from the message to the reply, by outcome.', ['outcome']),
+    buckets: turnBuckets,
+  });
+  const calls = new Counter(
+    named('tool_calls_total', 'Tool calls that have ended, by tool and outcome.', ['tool', 'outcome']),
+  );
+  const callSeconds = new Histogram({
+    ...named('tool_call_seconds', 'How long tool calls took, with the wait for an approval, by tool.', ['tool']),
+    buckets: turnBuckets,
+  });
+  const verdicts = new Counter(
+    named('gate_verdicts_total', 'What gates have said, by gate and verdict.', ['gate', 'verdict']),
+  );
+  const tokens = new Counter(named('tokens_total', 'Tokens of model calls, by model and kind.', ['model', 'kind']));
+  const effects = new Counter(
+    named('effects_total', 'Effects that have ended, by outcome: done, or the kind of failure.', ['effect', 'outcome']),
+  );
+  const effectSeconds = new Histogram({
+    ...named('effect_seconds', 'How long effects took, from the step that asked for them.', ['effect']),
+    buckets: effectBuckets,
+  });
+  new Gauge({
+    ...named('actors', 'Actors that have not ended, by kind and state.', ['kind', 'state']),
+    collect() {
+      this.reset();
+      for (const { kind, state, count } of census.actors()) this.set({ kind, state }, count);
+    },
+  });
+  new Gauge({
+    ...named('effects_open', 'Effects that have not ended, by whether they run or wait.', ['effect', 'state']),
+    collect() {
+      this.reset();
+      for (const { effect, address } of census.effects())
+        this.inc({ effect, state: isUnderWay(address) ? 'running' : 'waiting' });
+    },
+  });
+  new Gauge({
+    ...named('breaker_state', '1 for the state a circuit breaker is in, 0 for the others.', ['subject', 'state']),
+    collect() {
+      this.reset();
+      for (const { subject, state } of census.breakers())
+        for (const one of ['closed', 'open', 'halfOpen']) this.set({ subject, state: one }, one === state ? 1 : 0);
+    },
+  });
+  new Gauge({
+    ...named('event_loop_delay_seconds', 'How late the event loop was since the last reading, by percentile.', [
+      'percentile',
+    ]),
+    collect() {
+      for (const percentile of percentiles) this.set({ percentile }, delay.percentile(percentile) / 1e9);
+      delay.reset();
+    },
+  });
+  new Gauge({
+    ...named('resident_memory_bytes', 'Memory of the process.', []),
+    collect() {
+      this.set(process.memoryUsage.rss());
+    },
+  });
+  new Gauge(named('build_info', 'The version that runs.', ['version'])).set({ version }, 1);
+
+  return {
+    span(span) {
+      const { topic, name, startedAt, endedAt = startedAt, attributes } = span;
+      const seconds = Math.max(0, endedAt - startedAt) / 1000;
+      const outcome = String(attributes['straylight.outcome'] ?? '');
+      if (topic === 'turn') {
+        turns.inc({ outcome });
+        turnSeconds.observe({ outcome }, seconds);
+      } else if (topic === 'tool') {
+        // a name that no tool has is the model's invention, and there may be any number of those
+        const tool = attributes['straylight.malformed'] ? 'malformed' : String(attributes['gen_ai.tool.name']);
+        calls.inc({ tool, outcome });
+        callSeconds.observe({ tool }, seconds);
+      } else if (topic === 'effect') {
+        effects.inc({ effect: name, outcome: failureOf(span) ?? (attributes['error.type'] ? 'cancelled' : 'done') });
+        effectSeconds.observe({ effect: name }, seconds);
+      } else if (topic === 'model') countTokens(span);
+    },
+    verdict: (gate, verdict) => verdicts.inc({ gate, verdict }),
+    read: async () => ({ type: registry.contentType, text: await registry.metrics() }),
+    close() {
+      delay.disable();
+      registry.clear();
+    },
+  };
+
+  function countTokens({ attributes }: Span): void {
+    const of = (name: string) => Number(attributes[`gen_ai.usage.${name}`] ?? 0);
+    const model = `${attributes['gen_ai.provider.name']}/${attributes['gen_ai.request.model']}`;
+    const read = of('cache_read.input_tokens');
+    const written = of('cache_creation.input_tokens');
+    const kinds = {
+      input: of('input_tokens') - read - written,
+      output: of('output_tokens'),
+      cache_read: read,
+      cache_write: written,
+    };
+    for (const [kind, count] of Object.entries(kinds)) if (count > 0) tokens.inc({ model, kind }, count);
+  }
+}

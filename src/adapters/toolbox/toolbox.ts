@@ -1,0 +1,152 @@
+/** The tools on offer now, and the one place where a model's words become a frozen call. */
+
+import { hash } from 'node:crypto';
+import { z } from 'zod';
+import { gravest } from '../../domain/policy/finding.ts';
+import { oneCommand } from '../../domain/policy/one-command.ts';
+import { fault } from '../../domain/supervision/failure.ts';
+import { canonical, type JsonObject } from '../../domain/text/json.ts';
+import { isToolName, toolNameRule } from '../../domain/tools/name.ts';
+import type { CallFacts, FrozenCall, MalformedCall, ResolvedCall, ToolSpec } from '../../domain/tools/tool.ts';
+import type { RecordingTool, Tool } from '../../ports/tool.ts';
+import type { Offer, OpenedCall, Toolbox, ToolCallText } from '../../ports/toolbox.ts';
+
+const defaultTimeoutMs = 60_000;
+/** What an intent may hold: one sentence of a card, never a text that would be stored apart. */
+const intentLength = 300;
+const problemLength = 600;
+const longestCommand = 1800;
+/** So many findings of a longer one are carried along. */
+const mostFindings = 12;
+const mostNames = 60;
+
+/** A toolbox that never changes. Throws `invalid` where two tools share a name or a name is none. */
+export function createToolbox(tools: readonly Tool[]): Toolbox {
+  const byName = new Map<string, Tool>();
+  for (const tool of tools) {
+    if (!isToolName(tool.name))
+      throw fault('invalid', `a tool's name is ${toolNameRule}; ${JSON.stringify(tool.name)} is not`);
+    if (byName.has(tool.name)) throw fault('invalid', `two tools are named ${tool.name}; rename one`);
+    byName.set(tool.name, tool);
+  }
+  const offer: Offer = { specs: tools.map(specOf), notes: '' };
+
+  return {
+    offer: () => offer,
+    resolve(request) {
+      const tool = byName.get(request.name);
+      return tool ? freeze(tool, request) : unknownTool(request, [...byName.keys()]);
+    },
+    open(call, text) {
+      const tool = byName.get(call.tool);
+      if (!tool) throw fault('invalid', `the tool ${call.tool} is no longer there`);
+      return opened(tool, call, text);
+    },
+  };
+}
+
+/** One call of this tool, validated and frozen. `version` names the tool's code where it can change; it becomes part of what is frozen. */
+export function freeze(
+  tool: Tool,
+  { callId, arguments: text, said = [], link }: ToolCallText,
+  version?: string,
+): ResolvedCall {
+  const { name } = tool;
+  const parsed = parse(tool, text);
+  if ('problem' in parsed) return { callId, tool: name, problem: parsed.problem.slice(0, problemLength) };
+  const { args } = parsed;
+  const given = canonical(args);
+  const { timeoutMs = defaultTimeoutMs, effect } = tool;
+  const exact = tool.exact?.(args);
+  const receipt =
+    effect === 'record' ? (tool as RecordingTool).receipt(args) : effect === 'ask' ? tool.question(args) : undefined;
+  return {
+    callId,
+    tool: name,
+    arguments: given,
+    digest: digestOf(name, given, version),
+    effect,
+    timeoutMs: typeof timeoutMs === 'function' ? timeoutMs(args) : timeoutMs,
+    intent: bounded(tool.intent(args)),
+    facts: judgeable(tool.facts?.(args, { said, link }) ?? {}),
+    ...(exact === undefined ? {} : { exact }),
+    ...(receipt === undefined ? {} : { receipt }),
+  };
+}
+
+/** The arguments of a frozen call, for this tool in this version. Throws `denied` where either is not what was frozen. */
+export function opened(tool: Tool, call: FrozenCall, text: string, version?: string): OpenedCall {
+  if (digestOf(call.tool, text, version) !== call.digest)
+    throw fault(
+      'denied',
+      version === undefined
+        ? `the arguments of ${call.tool} are not those that were judged; nothing was run`
+        : `the tool ${call.tool} has been changed since this call was judged, or its arguments were; nothing was run. Call it again`,
+    );
+  const parsed = parse(tool, text);
+  if ('problem' in parsed) throw fault('invalid', parsed.problem);
+  return { tool, args: parsed.args };
+}
+
+/** What a model is told of a tool that this program brings. */
+function specOf({ name, description, schema }: Tool): ToolSpec {
+  const { $schema: _, ...parameters } = z.toJSONSchema(schema, { io: 'input' }) as JsonObject;
+  return { name, description, parameters };
+}
+
+/** The answer to a name that no tool has. */
+export function unknownTool({ callId, name: asked }: ToolCallText, names: readonly string[]): MalformedCall {
+  const name = asked.slice(0, 64);
+  const more = names.length > mostNames ? ` and ${names.length - mostNames} more` : '';
+  const there = `${names.slice(0, mostNames).join(', ')}${more}`;
+  return { callId, tool: name, problem: `There is no tool named ${name}. There are: ${there}.` };
+}
+
+/** SHA-256, hex, over what will run. */
+function digestOf(tool: string, argumentsText: string, version: string | undefined): string {
+  return hash('sha256', canonical({ tool, arguments: argumentsText, version }));
+}
+
+function parse(tool: Tool, text: string): { readonly args: Record<string, unknown> } | { readonly problem: string } {
+  let value: unknown;
+  try {
+    value = JSON.parse(text === '' ? '{}' : text);
+  } catch (error) {
+    return {
+      problem: `The arguments of ${tool.name} are not JSON (${(error as Error).message}). Call it again with one JSON object.`,
+    };
+  }
+  const result = strict(tool.schema).safeParse(value);
+  if (result.success) return { args: result.data };
+  const faults = result.error.issues.slice(0, 8).map(issue => {
+    const { path, message } = issue;
+    const what = issue.code === 'unrecognized_keys' ? unknownKeys(issue.keys, path, tool.schema) : message;
+    return `${path.length > 0 ? path.join('.') : 'arguments'}: ${what}`;
+  });
+  return { problem: `The arguments of ${tool.name} do not fit. ${faults.join('. ')}. Correct them and call it again.` };
+}
+
+/**
+ * Nothing that a call says is dropped in silence: what the schema does not name is refused, unless it says itself that more may come. The
+ * schemas of the agent's own tools have that from where they are read (scripts/tool-entry.ts).
+ */
+function strict(schema: z.ZodObject): z.ZodObject {
+  return schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema;
+}
+
+function unknownKeys(keys: readonly string[], path: readonly PropertyKey[], schema: z.ZodObject): string {
+  const many = keys.length > 1;
+  const there = path.length === 0 ? Object.keys(schema instanceof z.ZodObject ? schema.shape : {}) : [];
+  return `${keys.map(key => JSON.stringify(key.slice(0, 60))).join(', ')} ${many ? 'are' : 'is'} not known here${there.length > 0 ? `; it takes ${there.join(', ')}` : ''}`;
+}
+
+/** Of a command so long that it would be stored apart, what the rules found in it is carried along instead. */
+function judgeable(facts: CallFacts): CallFacts {
+  const { command, ...others } = facts;
+  if (command === undefined || Buffer.byteLength(command) <= longestCommand) return facts;
+  return { ...others, found: gravest(oneCommand(command), mostFindings) };
+}
+
+function bounded(sentence: string): string {
+  return sentence.length <= intentLength ? sentence : `${sentence.slice(0, intentLength - 1)}…`;
+}

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { AdminCommand } from '../../../../src/domain/supervision/admin.ts';
+import { fault } from '../../../../src/domain/supervision/failure.ts';
+import type { ActorRow } from '../../../../src/domain/supervision/view.ts';
+import { actorsWindow, receiver, receiving } from '../../../contracts/channel.ts';
+import type { SentMessage } from '../../../peers/telegram.ts';
+import { chat, owner, type Rig, rigged } from './telegram-rig.ts';
+
+const never = new AbortController().signal;
+const asks = { incident: 'Zk3Qm9xT', choices: ['restart', 'fresh', 'stop'] } as const;
+
+/** Sends the question of an incident and gives the message it came in. */
+async function asked(rig: Rig): Promise<SentMessage> {
+  const [part] = rig.channel.parts('It needs you.');
+  assert.ok(part);
+  await rig.channel.send(chat, part, { repeat: false, asks, signal: never });
+  return rig.peer.sent.all.at(-1) ?? assert.fail();
+}
+
+const labels = (message: SentMessage) => message.buttons.map(({ text }) => text);
+
+/** Presses while the channel listens, and gives what the owner is told. */
+async function tap(rig: Rig, actors: ReturnType<typeof actorsWindow>, press: () => string): Promise<string> {
+  let text = '';
+  await receiving(rig.channel, receiver({ actors }).receiver, async () => {
+    const id = press();
+    text = (await rig.peer.answers.until(answer => answer.id === id)).text;
+    await rig.done();
+  });
+  return text;
+}
+
+function row(id: string, more: Partial<ActorRow> = {}): ActorRow {
+  const [kind = ''] = id.split(':');
+  return {
+    ...{ id, kind, label: id, machine: kind, incarnation: 1, value: 'thinking', leaf: 'thinking', tags: ['busy'] },
+    ...{ status: 'active', rev: 7, since: 0, startedAt: 0, queued: 0, timers: [] },
+    ...more,
+  } as ActorRow;
+}
+
+describe('incidents in Telegram', () => {
+  test('given a question, when a button is tapped, then it is answered once and the buttons go; a second and a late tap are told so', async () => {
+    await using rig = await rigged();
+    const message = await asked(rig);
+    assert.deepEqual(
+      message.buttons.map(({ text, data }) => [text, data]),
+      [
+        ['Restart where it stands', 'i:Zk3Qm9xTr'],
+        ['Start afresh', 'i:Zk3Qm9xTf'],
+        ['Stop it', 'i:Zk3Qm9xTx'],
+      ],
+    );
+    const chosen: string[][] = [];
+    const actors = actorsWindow({
+      async choose(...choice) {
+        if (chosen.length > 0) throw fault('invalid', 'this does not ask anything any more');
+        chosen.push(choice);
+      },
+    });
+    const seen = { ...message, buttons: [...message.buttons] };
+    assert.equal(await tap(rig, actors, () => rig.peer.press(owner, message, 'Stop it')), 'Taken: Stop it.');
+    assert.deepEqual([chosen, message.buttons], [[['Zk3Qm9xT', 'stop', 'telegram:42']], []]);
+    const over = /^This is answered already, or has passed/;
+    assert.match(await tap(rig, actors, () => rig.peer.press(owner, seen, 'Start afresh')), over);
+    const other = await asked(rig);
+    assert.match(await tap(rig, actors, () => rig.peer.press(owner, other, 'Start afresh')), over);
+    assert.deepEqual([chosen.length, labels(other)], [1, []]);
+  });
+
+  test('given somebody else, and data that no button has, when they are pressed, then nothing is answered', async () => {
+    await using rig = await rigged();
+    const message = await asked(rig);
+    const actors = actorsWindow({ choose: () => assert.fail('nobody may choose') });
+    assert.match(await tap(rig, actors, () => rig.peer.press(666, message, 'Stop it')), /not your agent/);
+    for (const data of ['i:Zk3Qm9xTz', 'i:Zk3Qm9xT', 'i:../../xxr', 'i:Zk3Qm9xTg'])
+      assert.notEqual(await tap(rig, actors, () => rig.peer.press(owner, message, '', { data })), 'Taken: Stop it.');
+    assert.equal(labels(message).length, 3);
+  });
+
+  test('given a house that cannot take it now, when a button is tapped, then the tap comes again', async () => {
+    await using rig = await rigged();
+    const message = await asked(rig);
+    let tries = 0;
+    const actors = actorsWindow({
+      async choose() {
+        tries += 1;
+        if (tries === 1) throw fault('unavailable', 'the store is full');
+      },
+    });
+    rig.peer.press(owner, message, 'Stop it');
+    await assert.rejects(rig.channel.receive(receiver({ actors }).receiver, never), /the store is full/);
+    await receiving(rig.channel, receiver({ actors }).receiver, rig.done);
+    assert.equal(tries, 2);
+  });
+});
+
+describe('actors in Telegram', () => {
+  test('given many actors, when /actors is sent, then those that need the owner stand first, and the list is bounded', async () => {
+    await using rig = await rigged();
+    const many = Array.from({ length: 30 }, (_, at) => row(`tool-call:${at}`, { since: at }));
+    const state = () => ({
+      actors: [
+        ...many,
+        row('session:web:sick', { status: 'suspended' }),
+        row('session:web:idle', { tags: ['resting'] }),
+      ],
+      needs: [],
+      now: 60_000,
+    });
+    await rig.hearing(receiver({ actors: actorsWindow({ state }) }), async () => {
+      rig.peer.say(owner, '/actors');
+      const list = await rig.peer.sent.until(({ text }) => /not at rest/.test(text));
+      assert.match(list.text, /^31 actors are not at rest:\n\n❗ session:web:sick\nthinking for 1 min, suspended/);
+      assert.match(list.text, /… and 19 more/);
+      assert.doesNotMatch(list.text, /idle/);
+      assert.equal(list.buttons.length, 12);
+      rig.peer.say(owner, '/actor');
+      await rig.peer.sent.until(({ text }) => /^Say which one/.test(text));
+    });
+  });
+
+  test('given a rewind, when it is typed and confirmed, then the preview comes first and the act names step and what was seen', async () => {
+    await using rig = await rigged();
+    const commands: AdminCommand[] = [];
+    const one = row('session:web:main');
+    const actors = actorsWindow({
+      state: () => ({ actors: [one], needs: [], now: 60_000 }),
+      steps: () => [],
+      preview: async () => ({ again: ['completion'], notAgain: ['execution'] }),
+      async command(command) {
+        commands.push(command);
+        return { id: command.id, state: 'failed', error: 'it has moved since you looked' };
+      },
+    });
+    await rig.hearing(receiver({ actors }), async () => {
+      rig.peer.say(owner, '/actor session:web:main rewind 3');
+      const page = await rig.peer.sent.until(({ text }) => /Take it back\?/.test(text));
+      assert.match(page.text, /Will run again: completion\nWill not run again: execution; its outcome becomes unknown/);
+      const id = rig.peer.press(owner, page, 'Yes: back to step 3');
+      const { text } = await rig.peer.answers.until(answer => answer.id === id);
+      assert.equal(text, 'Not done: it has moved since you looked');
+      const [{ id: name, ...command } = assert.fail()] = commands;
+      assert.match(name, /^telegram:/);
+      assert.deepEqual(command, { verb: 'rewind', actor: one.id, by: 'telegram:42', seq: 3, rev: 7 });
+    });
+  });
+
+  test('given a conversation that is to be stopped, then what ends with it is told first; a channel offers no stop', async () => {
+    await using rig = await rigged();
+    const stop = { messages: ['water the plants'], cut: [], unbegun: ['Send a mail'], questions: 2 };
+    const actors = actorsWindow({
+      state: () => ({ actors: [row('session:web:main'), row('channel:web')], needs: [], now: 60_000 }),
+      steps: () => [],
+      preview: async () => ({ again: ['completion'], notAgain: [], stop }),
+    });
+    await rig.hearing(receiver({ actors }), async () => {
+      rig.peer.say(owner, '/actor session:web:main');
+      const page = await rig.peer.sent.until(({ text }) => /^session:web:main/.test(text));
+      const id = rig.peer.press(owner, page, 'Stop');
+      await rig.peer.answers.until(answer => answer.id === id);
+      await rig.peer.sent.until(() => /for good\?$/.test(page.text));
+      assert.match(
+        page.text,
+        /your message “water the plants”\nWill not run: Send a mail\nWill be withdrawn: 2 questions/,
+      );
+      assert.doesNotMatch(page.text, /run again/);
+      rig.peer.say(owner, '/actor channel:web');
+      const channel = await rig.peer.sent.until(({ text }) => /^channel:web/.test(text));
+      assert.deepEqual(
+        labels(channel).filter(label => label === 'Stop' || label === 'Suspend'),
+        ['Suspend'],
+      );
+    });
+  });
+});

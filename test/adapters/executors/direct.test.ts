@@ -1,4 +1,0 @@
-import { directExecutor } from '../../../src/adapters/executors/direct.ts';
-import { executorContract } from '../../contracts/executor.ts';
-
-executorContract('direct', directExecutor);

@@ -1,0 +1,312 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { describe, it, type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { chooseExecutor } from '../../../../src/adapters/executors/choose-executor.ts';
+import { dockerAttempt } from '../../../../src/adapters/executors/docker/attempt.ts';
+import { type DockerOptions, dockerExecutor } from '../../../../src/adapters/executors/docker/docker.ts';
+import { homeOf, labelsOf } from '../../../../src/adapters/executors/docker/home.ts';
+import { toFailure } from '../../../../src/domain/supervision/failure.ts';
+import { dockerHouse, inside } from './docker-house.ts';
+
+const { skip, engine, another } = await dockerHouse();
+
+/** Containers of that workspace, running or not. */
+const containersOf = async ({ workspace }: DockerOptions) =>
+  (await engine.docker.listContainers({ all: true, filters: { label: [`straylight.workspace=${workspace}`] } })).map(
+    ({ Id }) => Id,
+  );
+
+const none = (t: TestContext, house: DockerOptions) =>
+  t.waitFor(async () => assert.deepEqual(await containersOf(house), []), { interval: 50, timeout: 10_000 });
+
+describe('a container of the sandbox', { skip }, () => {
+  it('given one command after another, then one container serves them, and closing leaves none', async t => {
+    const house = another();
+    // a command that comes while the last one is cleaned away waits for that, however slow this machine is
+    const executor = dockerExecutor({
+      ...house,
+      clock: { ...house.clock, after: (ms, call) => house.clock.after(ms === 20 ? 10_000 : ms, call) },
+    });
+    await inside(executor, 'true');
+    const [first] = await containersOf(house);
+    for (let count = 0; count < 20; count++) await inside(executor, 'true');
+    assert.deepEqual(await containersOf(house), [first]);
+    assert.equal((await executor.health?.())?.ok, true);
+    await executor.close();
+    await none(t, house);
+  });
+
+  it('given it was killed behind our back, then the next command finds a new one', async () => {
+    const house = another();
+    const executor = dockerExecutor(house);
+    await inside(executor, 'echo kept > ~/file');
+    const [first = ''] = await containersOf(house);
+    await engine.docker.getContainer(first).kill();
+    const result = await inside(executor, 'cat ~/file');
+    assert.equal(result.stdout, 'kept\n');
+    assert.ok(!(await containersOf(house)).includes(first));
+    assert.equal((await executor.health?.())?.ok, true);
+    await executor.close();
+  });
+
+  it('given it is killed while a command runs, then nobody claims to know how that ended, and the next one works', async () => {
+    const house = another();
+    const executor = dockerExecutor(house);
+    const lost = inside(executor, 'echo begun; sleep 60', {
+      onOutput: () => {
+        void containersOf(house).then(ids => ids.map(id => engine.docker.getContainer(id).kill()));
+      },
+    });
+    await assert.rejects(lost, error => toFailure(error).kind === 'unknown');
+    assert.equal((await inside(executor, 'echo works')).stdout, 'works\n');
+    await executor.close();
+  });
+
+  it('given a workspace that was removed and made again, then the next command sees the new one', async () => {
+    const house = another();
+    const executor = dockerExecutor(house);
+    await inside(executor, 'echo x > old');
+    rmSync(house.workspace, { recursive: true });
+    mkdirSync(house.workspace);
+    writeFileSync(join(house.workspace, 'new'), '');
+    assert.equal((await inside(executor, 'ls')).stdout, 'new\n');
+    await executor.close();
+  });
+
+  it('given our death by SIGKILL, then no container is left', async t => {
+    const house = another();
+    const file = fileURLToPath(new URL('../../../contracts/executor-victim.ts', import.meta.url));
+    const words = ['docker', house.workspace, house.scripts, 'echo ready; sleep 600', engine.socketPath, engine.image];
+    const victim = spawn(process.execPath, [file, ...words], { stdio: ['ignore', 'pipe', 'inherit'] });
+    for await (const line of createInterface(victim.stdout)) if (line === 'ready') break;
+    assert.equal((await containersOf(house)).length, 1);
+    const begun = performance.now();
+    victim.kill('SIGKILL');
+    await none(t, house);
+    t.diagnostic(`gone ${Math.round(performance.now() - begun)} ms after the SIGKILL`);
+  });
+
+  it('given a process that is done and has closed nothing, then it ends by itself, and so does its container', async t => {
+    const house = another();
+    const source = `
+      import { systemClock } from '${import.meta.resolve('../../../../src/adapters/process/clock.ts')}';
+      import { dockerExecutor } from '${import.meta.resolve('../../../../src/adapters/executors/docker/docker.ts')}';
+      const executor = dockerExecutor({ ...${JSON.stringify(house)}, clock: systemClock });
+      await executor.execute({ command: 'true', timeoutMs: 5000, signal: new AbortController().signal });
+    `;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', source], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    assert.deepEqual(await once(child, 'exit'), [0, null]);
+    await none(t, house);
+  });
+});
+
+describe('leftovers in the engine', { skip }, () => {
+  const leave = async (house: DockerOptions, owner: string, name?: string) => {
+    const container = await engine.docker.createContainer({
+      ...(name !== undefined && { name }),
+      Image: engine.image,
+      Cmd: ['sleep', '600'],
+      Labels: { ...labelsOf(house.workspace), 'straylight.process': owner },
+      HostConfig: {
+        NetworkMode: 'none',
+        Mounts: [{ Type: 'volume', Source: homeOf(house.workspace, 10_001), Target: '/home/agent' }],
+      },
+    });
+    await container.start();
+    return container.id;
+  };
+
+  it('given the label that the README removes volumes by, then it finds the home of the sandbox, and that alone', async () => {
+    const [house, other] = [another(), another()];
+    for (const one of [house, other]) {
+      const executor = dockerExecutor(one);
+      await inside(executor, 'true');
+      await executor.close();
+    }
+    const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8');
+    const [, label = ''] = /--filter "label=([\w.]+)=\$HOME\/\.straylight\/workspace"/.exec(readme) ?? [];
+    const { Volumes } = await engine.docker.listVolumes({
+      filters: JSON.stringify({ label: [`${label}=${house.workspace}`] }),
+    });
+    const uid = process.getuid?.() === 0 ? 10_001 : (process.getuid?.() ?? 0);
+    assert.deepEqual(
+      Volumes.map(({ Name }) => Name),
+      [homeOf(house.workspace, uid)],
+    );
+  });
+
+  it('given a container whose process is gone, then it is removed, and one whose process lives is left alone', async () => {
+    const house = another();
+    const dead = await leave(house, '4194304.1');
+    const reused = await leave(house, `${process.pid}.1`);
+    const alive = await leave(house, labelsOf('')['straylight.process'] ?? '');
+    const executor = dockerExecutor(house);
+    await inside(executor, 'true');
+    const now = await containersOf(house);
+    assert.ok(!now.includes(dead) && !now.includes(reused));
+    assert.ok(now.includes(alive));
+    await executor.close();
+    await engine.docker.getContainer(alive).remove({ force: true });
+  });
+
+  it('given a home half made when Straylight was killed, then it is made again', async () => {
+    const house = another(0);
+    const home = homeOf(house.workspace, 10_001);
+    await leave(house, '4194304.1', `${home}-giver`);
+    const executor = dockerExecutor(house);
+    const result = await inside(executor, 'echo x > ~/file && stat -c %u ~');
+    assert.equal(result.stdout, '10001\n');
+    await executor.close();
+  });
+});
+
+describe('a reset of Docker', { skip }, () => {
+  it('given files everywhere, then the home is new, workspace and scripts are as they were, and packages are installed again', async t => {
+    const house = another();
+    const seen: string[] = [];
+    const executor = dockerExecutor({
+      ...house,
+      install: async ({ execute, folders }) => {
+        const command = `ls ${folders.scripts}; echo installed > ~/packages`;
+        const { stdout } = await execute({ command, timeoutMs: 5_000, signal: new AbortController().signal });
+        seen.push(stdout);
+      },
+    });
+    await inside(
+      executor,
+      'echo x > ~/file; chmod 000 ~/file; mkdir -m 000 ~/locked; echo x > work; echo x > /scripts/requirements.txt',
+    );
+    const [before] = await containersOf(house);
+    assert.deepEqual(seen, []);
+    const begun = performance.now();
+    await executor.reset();
+    t.diagnostic(`a reset takes ${Math.round(performance.now() - begun)} ms`);
+    assert.deepEqual(seen, ['requirements.txt\n']);
+    assert.ok(!(await containersOf(house)).includes(before ?? ''));
+    assert.equal((await inside(executor, 'ls ~')).stdout, 'packages\n');
+    assert.equal(readFileSync(join(house.workspace, 'work'), 'utf8'), 'x\n');
+    assert.ok(existsSync(join(house.scripts, 'requirements.txt')));
+    await executor.close();
+    await none(t, house);
+  });
+
+  it('given a running command and one that comes meanwhile, then the first is stopped and the second waits', async () => {
+    const executor = dockerExecutor(another());
+    let reset = Promise.resolve();
+    let second: ReturnType<typeof inside> | undefined;
+    const first = await inside(executor, 'echo x; sleep 60', {
+      onOutput: () => {
+        reset = executor.reset();
+        second = inside(executor, 'echo after');
+      },
+    });
+    assert.equal(first.ended, 'cancelled');
+    await reset;
+    assert.equal((await second)?.stdout, 'after\n');
+    await executor.close();
+  });
+});
+
+describe('a reset that fails', { skip }, () => {
+  it('given an engine that is away, then the reset says so, and commands work again once it is back', async test => {
+    const house = another();
+    const door = join(house.workspace, '..', 'engine.sock');
+    symlinkSync(engine.socketPath, door);
+    const executor = dockerExecutor({ ...house, socketPath: door });
+    await inside(executor, 'true');
+    rmSync(door);
+    await assert.rejects(executor.reset(), error => toFailure(error).kind === 'unavailable');
+    symlinkSync(engine.socketPath, door);
+    assert.equal((await inside(executor, 'echo back')).stdout, 'back\n');
+    await executor.close();
+    await none(test, house);
+  });
+});
+
+describe('choosing Docker', { skip }, () => {
+  const choose = async (more: Partial<DockerOptions>) => {
+    const house = { ...another(), ...more };
+    const begun = performance.now();
+    const chosen = await chooseExecutor({ ...house, docker: dockerAttempt(house) });
+    await chosen.executor.close();
+    return { ...chosen, house, tookMs: Math.round(performance.now() - begun) };
+  };
+
+  it('given an engine, an image and walls that hold, then it is Docker and that is said', async t => {
+    const { executor, reason, tookMs } = await choose({});
+    t.diagnostic(`chosen in ${tookMs} ms, its home made first`);
+    assert.equal(executor.kind, 'docker');
+    assert.match(reason, /^Docker works here/);
+  });
+
+  it('given a door to mount, then a command reaches its socket and writes to its folder, and the walls hold', async () => {
+    const house = another(12_345);
+    const [door, library] = ['door', 'library'].map(name => join(house.workspace, '..', name)) as [string, string];
+    for (const folder of [door, library]) mkdirSync(folder, { mode: 0o700 });
+    const server = createServer(socket => socket.end('from outside')).listen(join(door, 'door.sock'));
+    await once(server, 'listening');
+    const options = {
+      ...house,
+      mounts: [
+        { source: door, target: '/run/packages' },
+        { source: library, target: '/packages', isWritable: true },
+      ],
+    };
+    const { uid, gid } = dockerExecutor(options).user;
+    for (const path of [door, library, join(door, 'door.sock')]) chownSync(path, uid, gid);
+    const { executor, reason } = await chooseExecutor({ ...options, wanted: 'docker', docker: dockerAttempt(options) });
+    const connect = `import socket; s = socket.socket(socket.AF_UNIX); s.connect('/run/packages/door.sock'); print(s.recv(99).decode())`;
+    const result = await inside(
+      executor,
+      `python3 -c "${connect}"; touch /packages/x; touch /run/packages/x || echo refused`,
+    );
+    assert.equal(result.stdout, 'from outside\nrefused\n', reason);
+    assert.ok(existsSync(join(library, 'x')));
+    await executor.close();
+    server.close();
+  });
+
+  it('given no engine, no image, no such runtime, a wall that does not hold, then another is chosen and the reason is said', async t => {
+    const cases: readonly (readonly [Partial<DockerOptions>, RegExp])[] = [
+      [{ socketPath: '/nowhere/docker.sock' }, /no Docker engine: no socket at \/nowhere\/docker\.sock/],
+      [
+        { image: 'straylight-none:1' },
+        /no image straylight-none:1: build it with “docker build -t straylight-none:1 sandbox”/,
+      ],
+      [{ runtime: 'kata' }, /no runtime “kata”/],
+      [{ change: container => ({ ...container, User: '0:0' }) }, /does not hold: .*it runs as root/],
+      [
+        { change: container => ({ ...container, Entrypoint: ['sh', '-c', 'echo odd >&2'] }) },
+        /could not be built: .*odd/,
+      ],
+    ];
+    for (const [more, words] of cases) {
+      const { executor, reason, house, tookMs } = await choose(more);
+      t.diagnostic(`${tookMs} ms: ${reason}`);
+      assert.notEqual(executor.kind, 'docker');
+      assert.match(reason, words);
+      assert.deepEqual(await containersOf(house), []);
+    }
+  });
+
+  it('given an engine that takes the connection and says nothing, then it is given up after a second', async t => {
+    const socketPath = join(another().workspace, 'mute.sock');
+    const mute = createServer(() => {}).listen(socketPath);
+    await once(mute, 'listening');
+    const begun = performance.now();
+    await assert.rejects(inside(dockerExecutor({ ...another(), socketPath }), 'true'), error => {
+      const { kind, message } = toFailure(error);
+      return kind === 'unavailable' && /did not say that it is there within 1 s/.test(message);
+    });
+    t.diagnostic(`given up after ${Math.round(performance.now() - begun)} ms`);
+    mute.close();
+  });
+});

