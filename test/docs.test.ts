@@ -39,6 +39,8 @@ const elsewhere: Readonly<Record<string, string>> = {
   'npm ci && npm test': 'the second; .ci/run runs it',
   'sudo apt install libatomic1 bubblewrap': 'needs root and the network; .ci/run does it',
   'git pull && npm ci': 'needs the network',
+  'npm run package\nnpm install --global --ignore-scripts --prefix ~/.local ./straylight-0.1.0.tgz':
+    'needs the network; test/package/compile.test.ts installs the archive without',
   [[
     'docker volume ls --quiet --filter "label=straylight.workspace=$HOME/.straylight/workspace" | xargs -r docker volume rm',
     'docker image rm straylight-sandbox',
@@ -50,7 +52,7 @@ const fence = /^(`{3,})(.*)\n([\s\S]*?)^\1$/gm;
 
 const pages = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .map(name => name.replaceAll('\\', '/'))
-  .filter(name => name.endsWith('.md') && !/(^|\/)(node_modules|coverage)\//.test(name))
+  .filter(name => name.endsWith('.md') && !/(^|\/)(node_modules|coverage|dist)\//.test(name))
   .toSorted()
   .map(path => {
     const text = readFileSync(join(root, path), 'utf8');

