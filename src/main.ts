@@ -309,7 +309,7 @@ async function secretHere(
 ): Promise<number> {
   const { json = false, lists = {}, note } = options;
   const [{ vaultOf }, { osKeyring }] = await Promise.all([
-    import('./compose/secrets.ts'),
+    import('./features/secrets.ts'),
     import('./adapters/secrets/keyring.ts'),
   ]);
   const keyring = config.keys.store === 'auto' ? osKeyring({ clock: systemClock }) : undefined;
@@ -406,7 +406,7 @@ async function checks(home: string): Promise<readonly Check[]> {
 async function securityOf(home: string, json: boolean, io: Io): Promise<number> {
   const [{ loadConfig }, { securityLooks }] = await Promise.all([
     import('../config/load.ts'),
-    import('./compose/security.ts'),
+    import('./features/checks/security.ts'),
   ]);
   const { env } = process;
   const looks = securityLooks({ paths: homePaths(home), loaded: loadConfig({ home, env }), env });

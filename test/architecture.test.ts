@@ -56,7 +56,11 @@ const folders: readonly {
     ],
   },
   { holds: /^config\//, may: [/^node:/, /^zod$/, /^smol-toml$/, /^src\/domain\//, /^config\//] },
-  { holds: /^src\/compose(\.ts$|\/)/, may: [/^node:/, /^(src|inspector|config)\//] },
+  {
+    holds: /^src\/features\//,
+    may: [/^node:/, /^src\/(features|api|commands|actors|machines|adapters|ports|domain)\//, /^(inspector|config)\//],
+  },
+  { holds: /^src\/compose\.ts$/, may: [/^node:/, /^(src|inspector|config)\//] },
   { holds: /^src\/main\.ts$/, may: [/^node:/, /^(src|config)\//] },
 ];
 
@@ -80,7 +84,7 @@ const wrappers: Readonly<Record<string, RegExp>> = {
   'smol-toml': /^config\//,
   'prom-client': /^src\/adapters\/telemetry\/metrics\.ts$/,
   '@opentelemetry/api':
-    /^src\/(adapters\/(telemetry\/telemetry|models\/anthropic\/anthropic)|compose\/(models|telemetry))\.ts$/,
+    /^src\/(adapters\/(telemetry\/telemetry|models\/anthropic\/anthropic)|features\/(models|telemetry))\.ts$/,
   '@opentelemetry/context-async-hooks': /^src\/adapters\/telemetry\/telemetry\.ts$/,
   '@opentelemetry/exporter-trace-otlp-http': /^src\/adapters\/telemetry\/telemetry\.ts$/,
   '@opentelemetry/resources': /^src\/adapters\/telemetry\/telemetry\.ts$/,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { loadConfig } from '../../config/load.ts';
 import { systemClock } from '../../src/adapters/process/clock.ts';
-import { modelChecks } from '../../src/compose/model-checks.ts';
+import { modelChecks } from '../../src/features/checks/model-checks.ts';
 import { anthropicPeer } from '../peers/anthropic.ts';
 import { ollamaPeer } from '../peers/ollama.ts';
 

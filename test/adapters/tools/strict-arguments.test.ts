@@ -14,9 +14,9 @@ import { systemClock } from '../../../src/adapters/process/clock.ts';
 import { argumentsSchema } from '../../../src/adapters/scripts/tool-entry.ts';
 import { toolLibrary } from '../../../src/adapters/toolbox/tool-library.ts';
 import { createToolbox } from '../../../src/adapters/toolbox/toolbox.ts';
-import type { Network } from '../../../src/compose/network.ts';
-import { builtInTools } from '../../../src/compose/tools.ts';
 import type { JsonObject } from '../../../src/domain/text/json.ts';
+import type { Network } from '../../../src/features/network.ts';
+import { builtInTools } from '../../../src/features/tools.ts';
 import { defineTool } from '../../../src/ports/tool.ts';
 
 /** Every object in a JSON Schema that lists what it takes. */

@@ -1,12 +1,12 @@
 /** What `straylight doctor` asks of the providers of models: whether they answer, with every model the settings name. */
-import type { Config } from '../../config/load.ts';
-import { chooseModel } from '../adapters/models/choose-model.ts';
-import { rehearsalModels } from '../adapters/models/rehearsal/rehearsal.ts';
-import type { Check } from '../commands/doctor.ts';
-import { modelCheck } from '../commands/model-check.ts';
-import { splitModel } from '../domain/models/route.ts';
-import type { Clock } from '../ports/clock.ts';
-import { modelProviders } from './models.ts';
+import type { Config } from '../../../config/load.ts';
+import { chooseModel } from '../../adapters/models/choose-model.ts';
+import { rehearsalModels } from '../../adapters/models/rehearsal/rehearsal.ts';
+import type { Check } from '../../commands/doctor.ts';
+import { modelCheck } from '../../commands/model-check.ts';
+import { splitModel } from '../../domain/models/route.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { modelProviders } from '../models.ts';
 
 /** One check for each provider that is set up, and for one that is named without being so. */
 export async function modelChecks(config: Config, clock: Clock): Promise<readonly Check[]> {

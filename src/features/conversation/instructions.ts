@@ -1,8 +1,8 @@
 /** The words a session is given: what stays the same first, the moment last. */
-import type { Config } from '../../config/load.ts';
-import { prompt } from '../../config/prompts.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { SystemPart } from '../ports/model.ts';
+import type { Config } from '../../../config/load.ts';
+import { prompt } from '../../../config/prompts.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { SystemPart } from '../../ports/model.ts';
 
 /**
  * `executor`: where commands run, in a sentence; `secrets`: which there are and what for, empty where there are none. The answer is

@@ -2,18 +2,18 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { HomePaths } from '../../config/home.ts';
-import type { Config, Loaded } from '../../config/load.ts';
-import { reveal } from '../../config/secrets.ts';
-import { readAnchor } from '../adapters/audit/anchor.ts';
-import { sha256 } from '../adapters/audit/log.ts';
-import { randomText, systemClock } from '../adapters/process/clock.ts';
-import { scriptsFolder } from '../adapters/scripts/scripts-folder.ts';
-import { readToolEntry } from '../adapters/scripts/tool-entry.ts';
-import { osKeyring } from '../adapters/secrets/keyring.ts';
-import { openSigningKey, verifySignature } from '../adapters/secrets/signing-key.ts';
-import { type SecurityRecords, withSecurityRecords } from '../adapters/stores/sqlite/security-records.ts';
-import { holder } from '../commands/reach.ts';
+import type { HomePaths } from '../../../config/home.ts';
+import type { Config, Loaded } from '../../../config/load.ts';
+import { reveal } from '../../../config/secrets.ts';
+import { readAnchor } from '../../adapters/audit/anchor.ts';
+import { sha256 } from '../../adapters/audit/log.ts';
+import { randomText, systemClock } from '../../adapters/process/clock.ts';
+import { scriptsFolder } from '../../adapters/scripts/scripts-folder.ts';
+import { readToolEntry } from '../../adapters/scripts/tool-entry.ts';
+import { osKeyring } from '../../adapters/secrets/keyring.ts';
+import { openSigningKey, verifySignature } from '../../adapters/secrets/signing-key.ts';
+import { type SecurityRecords, withSecurityRecords } from '../../adapters/stores/sqlite/security-records.ts';
+import { holder } from '../../commands/reach.ts';
 import {
   openAddress,
   otherUsers,
@@ -21,15 +21,15 @@ import {
   sharedPort,
   statelyOn,
   systemText,
-} from '../commands/security/machine.ts';
-import { formerAgent, openFiles, weakGates, weakTokens, workspaceHooks } from '../commands/security/places.ts';
-import { changedTools, weakChain, weakKey, weakStanding } from '../commands/security/records.ts';
-import type { SecurityLook } from '../commands/security/security.ts';
-import { weakSettings } from '../commands/security/settings.ts';
-import { chainCheck } from '../domain/audit/check.ts';
-import { shellWord, type Weakness } from '../domain/security/weakness.ts';
-import { networkOf } from './network.ts';
-import { openSandbox } from './sandbox.ts';
+} from '../../commands/security/machine.ts';
+import { formerAgent, openFiles, weakGates, weakTokens, workspaceHooks } from '../../commands/security/places.ts';
+import { changedTools, weakChain, weakKey, weakStanding } from '../../commands/security/records.ts';
+import type { SecurityLook } from '../../commands/security/security.ts';
+import { weakSettings } from '../../commands/security/settings.ts';
+import { chainCheck } from '../../domain/audit/check.ts';
+import { shellWord, type Weakness } from '../../domain/security/weakness.ts';
+import { networkOf } from '../network.ts';
+import { openSandbox } from '../sandbox.ts';
 
 export interface SecurityOptions {
   readonly paths: HomePaths;
