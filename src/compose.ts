@@ -10,7 +10,6 @@ import type { Config } from '../config/load.ts';
 import { reveal } from '../config/secrets.ts';
 import { type RunningServer, startServer } from '../inspector/server.ts';
 import { asksOwner } from './actors/administration.ts';
-import { begunAnew, endedWith, wouldLetGo } from './actors/begun-anew.ts';
 import { completion } from './actors/completion.ts';
 import { connection } from './actors/connection.ts';
 import { consent } from './actors/consent.ts';
@@ -35,7 +34,8 @@ import { createRegistry, type EffectSource, registered, type Writer } from './ac
 import { type ActorExport, replay } from './actors/runtime/replay.ts';
 import { createSystem, type System } from './actors/runtime/system.ts';
 import { sessionDesk } from './actors/session-desk.ts';
-import { sessionSetBack } from './actors/set-back.ts';
+import { sessionPreview, sessionRestart, sessionStopped } from './actors/session-restart.ts';
+import { sessionRewind } from './actors/session-rewind.ts';
 import { settlement } from './actors/settlement.ts';
 import { standingDesk } from './actors/standing-desk.ts';
 import { findBrowser } from './adapters/browser/launch.ts';
@@ -330,7 +330,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
         gates: { gatekeeper: gates, language: owner.language },
         readPicture: pictureReader(files),
       }),
-      breaker: ({ route }: CompletionInput) => `model:${modelAt(inLine, route)}`,
+      callee: ({ route }: CompletionInput) => `model:${modelAt(inLine, route)}`,
       priority: urgencyOf,
       onAgain: budget.again,
       policy: 'repeatable',
@@ -346,7 +346,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     },
     reading: {
       logic: reading(runs),
-      breaker: toolBreaker,
+      callee: toolCallee,
       priority: urgencyOf,
       policy: 'repeatable',
       lane: 'tool',
@@ -355,7 +355,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     },
     execution: {
       logic: execution(acts),
-      breaker: toolBreaker,
+      callee: toolCallee,
       priority: urgencyOf,
       policy: 'once',
       lane: 'tool',
@@ -382,7 +382,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       isPossible: isHere,
       logic: inbox(channels, name => receiverFor(name)),
       policy: 'repeatable',
-      lane: 'service',
+      isService: true,
       timeoutMs: null,
     },
     delivery: {
@@ -423,10 +423,10 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
         machine: sessionMachine,
         startsWith: () => born,
         migrate: migrateSession,
-        onSetBack: sessionSetBack({ conversation, recent }),
-        onBegunAnew: begunAnew(conversation, owner.language),
-        wouldLetGo: wouldLetGo(conversation),
-        onStopped: endedWith(conversation, store),
+        onRewound: sessionRewind({ conversation, recent }),
+        onRestart: sessionRestart(conversation, owner.language),
+        wouldRelease: sessionPreview(conversation),
+        onStopped: sessionStopped(conversation, store),
       },
       { machine: toolCallMachine, isShortLived: true },
       ...approvals.machines,
@@ -463,6 +463,8 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     registry,
     clock,
     boot,
+    lanes: { model: 32, tool: 16, delivery: 16 },
+    ...supervision.host,
     redact: redactor.text,
     snapshotEvery: config.store.snapshotEvery,
     log: telemetry.log,
@@ -818,7 +820,7 @@ const charts = [
 ];
 
 /** A page that does not answer says nothing of the others. */
-function toolBreaker({ call: { tool, facts } }: { readonly call: FrozenCall }): string {
+function toolCallee({ call: { tool, facts } }: { readonly call: FrozenCall }): string {
   return `tool:${tool}${facts.url === undefined ? '' : ` ${URL.parse(facts.url)?.host ?? ''}`}`;
 }
 

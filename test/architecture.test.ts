@@ -96,7 +96,8 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/actors/completion.ts': { 'node:crypto': 'hashes a text; a hash asks nothing of the outside' },
   'src/actors/spans.ts': { 'node:crypto': 'as above: the ids of spans are hashes of addresses' },
   'src/actors/marked-data.ts': { 'node:crypto': 'as above: a mark is named by the hash of its text' },
-  'src/actors/runtime/durable.ts': { 'node:crypto': 'as above: the state hash and the addresses of children' },
+  'src/actors/runtime/address.ts': { 'node:crypto': 'as above: the addresses of children' },
+  'src/actors/runtime/commit/note.ts': { 'node:crypto': 'as above: the state hash' },
   'src/actors/runtime/intake.ts': { 'node:crypto': 'as above: a blob is named by its hash' },
   'src/actors/runtime/registry.ts': { 'node:crypto': 'as above: the hash of a chart’s code' },
   'src/actors/runtime/crash-points.development.ts': { 'node:fs': 'tests only: writes down the points it passes' },
@@ -224,7 +225,7 @@ const reserved: readonly {
   {
     what: 'an actor of XState’s own',
     form: /\bcreateActor\b/,
-    but: { 'src/actors/runtime/effects.ts': 'the host runs one effect as one small actor' },
+    but: { 'src/actors/runtime/running/effects.ts': 'the host runs one effect as one small actor' },
   },
   {
     what: 'the present',

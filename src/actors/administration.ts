@@ -7,8 +7,8 @@ import { type AdminDesk, adminVerbs, isPermanent, type LetGo, whyNever } from '.
 import { fault } from '../domain/supervision/failure.ts';
 import type { CommandLedger } from '../ports/command-ledger.ts';
 import type { ActorRecord, HostStore } from '../ports/store.ts';
+import { leftBehind } from './runtime/commit/restart.ts';
 import type { Registry } from './runtime/registry.ts';
-import { leftBehind } from './runtime/restart.ts';
 import type { System } from './runtime/system.ts';
 
 export interface AdministrationOptions {
@@ -69,15 +69,15 @@ export function administration({ system, store, registry, commands, onEnded }: A
       const open = store.openEffects().filter(({ owner }) => owner === actor);
       const standing = leftBehind({ store, registry }, row, { at: 0, id: '' });
       const entry = registry.machines.get(row.machine);
-      const letGo = entry?.wouldLetGo?.(standing);
+      const released = entry?.wouldRelease?.(standing);
       const isSpokenTo = row.parent === null && entry?.startsWith !== undefined && !isPermanent(actor);
       const isOver = row.status === 'done' || row.status === 'stopped';
       const isAct = ({ policy, status }: (typeof open)[number]) => policy === 'once' && status === 'running';
       return {
         again: open.filter(effect => !isAct(effect)).map(({ src }) => src),
         notAgain: open.filter(isAct).map(({ src }) => src),
-        ...(letGo ? { fresh: letGo } : {}),
-        ...(isSpokenTo && !isOver ? { stop: withWaiting(letGo ?? nothing, store, actor) } : {}),
+        ...(released ? { fresh: released } : {}),
+        ...(isSpokenTo && !isOver ? { stop: withWaiting(released ?? nothing, store, actor) } : {}),
       };
     },
   };
@@ -86,11 +86,11 @@ export function administration({ system, store, registry, commands, onEnded }: A
 const nothing: LetGo = { messages: [], cut: [], unbegun: [] };
 
 /** What was said and waits to be heard is not kept for one that is stopped. */
-function withWaiting(letGo: LetGo, store: HostStore, actor: string): LetGo {
+function withWaiting(released: LetGo, store: HostStore, actor: string): LetGo {
   const waiting = store.inbox().flatMap(({ target, event }) => {
     const { type, text } = JSON.parse(event) as { readonly type: string; readonly text?: unknown };
     if (target !== actor || type !== 'message.received') return [];
     return [typeof text === 'string' ? text : 'a long one'];
   });
-  return { ...letGo, messages: [...letGo.messages, ...waiting] };
+  return { ...released, messages: [...released.messages, ...waiting] };
 }

@@ -1,5 +1,5 @@
 /**
- * Looks over the whole house now and then for what goes wrong slowly (src/domain/supervision/patterns.ts), and tells the supervisor what begins and
+ * Looks over the whole house now and then for what goes wrong slowly (domain/patterns.ts), and tells the supervisor what begins and
  * what is over. It never acts.
  */
 
@@ -11,10 +11,10 @@ import {
   type SizeAt,
 } from '../domain/supervision/patterns.ts';
 import type { Clock } from '../ports/clock.ts';
-import { type Looking, looking } from './runtime/looking.ts';
 import type { System } from './runtime/system.ts';
+import { createWatch, type Watch } from './supervision/watch.ts';
 
-export interface PatternWatch extends Looking {
+export interface PatternWatch extends Watch {
   /** Looks once; resolves when what it found is committed. */
   look(): Promise<void>;
   /** Was it found when it was looked last? Before the first look it counts as found. */
@@ -66,7 +66,7 @@ export function createPatternWatch(options: PatternWatchOptions): PatternWatch {
   }
 
   return {
-    ...looking(clock, everyMs, look),
+    ...createWatch(clock, everyMs, look),
     look,
     isFound: (kind, subject) => found?.some(one => isSame(one, { kind, subject })) ?? true,
   };

@@ -13,7 +13,7 @@ import type { ToolOutcome } from '../domain/tools/tool.ts';
 import type { CompletionOutput } from '../machines/session.ts';
 import type { GatingOutput } from '../machines/tool-call.ts';
 import type { ActorRecord, HostStore, JournalRecord, TurnRecord } from '../ports/store.ts';
-import { kindOf } from './runtime/dispatch.ts';
+import { kindOf } from './runtime/address.ts';
 
 /** The rows spans are read from. */
 export interface SpanRows {

@@ -8,7 +8,7 @@
 import type { Failure, FailureKind } from '../domain/supervision/failure.ts';
 import type { Span, SpanPlace } from '../domain/supervision/span.ts';
 import type { ActorRecord, EffectRecord, JournalRecord } from '../ports/store.ts';
-import { kindOf } from './runtime/dispatch.ts';
+import { kindOf } from './runtime/address.ts';
 import type { Feed } from './runtime/feed.ts';
 import {
   type Asked,

@@ -1,7 +1,7 @@
 /** Where commands run: the executor the owner named or the best that works here, with the package door where it is open. */
 import { join } from 'node:path';
 import type { Config } from '../../config/load.ts';
-import type { LogEntry } from '../actors/runtime/system.ts';
+import type { LogEntry } from '../actors/runtime/log-entry.ts';
 import { type ChosenExecutor, chooseExecutor } from '../adapters/executors/choose-executor.ts';
 import { dockerAttempt } from '../adapters/executors/docker/attempt.ts';
 import type { Limits } from '../adapters/executors/limits.ts';

@@ -4,16 +4,17 @@ import { administration } from '../actors/administration.ts';
 import { createPatternWatch } from '../actors/patterns.ts';
 import { directive, remedy, standing } from '../actors/remedy.ts';
 import { directives } from '../actors/runtime/directives.ts';
-import type { Looking } from '../actors/runtime/looking.ts';
 import type { EffectSource, Lookup, MachineEntry, Registry, WriteContext } from '../actors/runtime/registry.ts';
-import { createStallMeter } from '../actors/runtime/stalls.ts';
-import type { System } from '../actors/runtime/system.ts';
-import { createWatchdog, type Watchdog } from '../actors/runtime/watchdog.ts';
+import type { System, SystemOptions } from '../actors/runtime/system.ts';
+import { createBreakers } from '../actors/supervision/breakers.ts';
+import { createStallMeter } from '../actors/supervision/stalls.ts';
+import type { Watch } from '../actors/supervision/watch.ts';
+import { createWatchdog, type Watchdog } from '../actors/supervision/watchdog.ts';
 import type { AuditLog } from '../adapters/audit/log.ts';
 import { sqliteCommandLedger } from '../adapters/stores/sqlite/commands.ts';
 import type { SqliteDatabase } from '../adapters/stores/sqlite/database.ts';
 import { houseFacts } from '../adapters/stores/sqlite/house-facts.ts';
-import type { AdminCommand, AdminDesk, AdminOutcome } from '../domain/supervision/admin.ts';
+import { type AdminCommand, type AdminDesk, type AdminOutcome, whyNever } from '../domain/supervision/admin.ts';
 import type { Finding } from '../domain/supervision/patterns.ts';
 import type { Trouble } from '../domain/supervision/remediation.ts';
 import { type BreakerInput, circuitBreakerMachine, migrateBreaker } from '../machines/circuit-breaker.ts';
@@ -27,11 +28,13 @@ export interface Supervision {
   readonly sources: Readonly<Record<string, EffectSource>>;
   readonly lookups: Readonly<Record<string, Lookup>>;
   readonly writers: Readonly<Record<string, (params: never, step: WriteContext) => void>>;
-  /** Once the host is there. `watches`: all that looks after the house by itself, the watchdog among them. */
+  /** What the host is given: where its reports go, what decides whether an effect may start, what is never stopped. */
+  readonly host: Pick<SystemOptions, 'reportsTo' | 'admission' | 'whyNeverStopped'>;
+  /** Once the host is there. `watches`: all checks that run by themselves, the watchdog among them. */
   begin(
     system: System,
     registry: Registry,
-  ): { readonly admin: AdminDesk; readonly watchdog: Watchdog; readonly watches: Looking };
+  ): { readonly admin: AdminDesk; readonly watchdog: Watchdog; readonly watches: Watch };
 }
 
 export function supervisionOf(options: {
@@ -69,7 +72,7 @@ export function supervisionOf(options: {
       return logic();
     },
     policy: 'keyed',
-    lane: 'service',
+    isService: true,
     timeoutMs: 30_000,
   });
   return {
@@ -132,6 +135,11 @@ export function supervisionOf(options: {
         });
       },
     },
+    host: {
+      reportsTo: 'supervisor',
+      admission: createBreakers({ store, now: clock.now }),
+      whyNeverStopped: address => whyNever('stop', address),
+    },
     begin(started, registry) {
       system = started;
       // silence is noticed when it begins, not up to a minute later
@@ -159,7 +167,7 @@ export function supervisionOf(options: {
   };
 }
 
-function together(all: readonly Looking[]): Looking {
+function together(all: readonly Watch[]): Watch {
   return {
     begin() {
       for (const one of all) one.begin();

@@ -1,7 +1,7 @@
 /** The undo of what turns change in the workspace, as the settings have it. */
 import { existsSync, readdirSync } from 'node:fs';
 import type { Config } from '../../config/load.ts';
-import type { LogEntry } from '../actors/runtime/system.ts';
+import type { LogEntry } from '../actors/runtime/log-entry.ts';
 import { homeKey } from '../adapters/home/key.ts';
 import { randomText } from '../adapters/process/clock.ts';
 import type { Keyring } from '../adapters/secrets/keyring.ts';

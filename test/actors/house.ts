@@ -201,10 +201,7 @@ export async function openHouse(t: TestContext, script: Script, options: HouseOp
       }),
       consent: source(consent(channels, conversation), { lane: 'delivery', policy: 'once' }),
       connection: source(connection(channels)),
-      inbox: source(
-        inbox(channels, () => nobody),
-        { lane: 'service', timeoutMs: null },
-      ),
+      inbox: { logic: inbox(channels, () => nobody), policy: 'repeatable', isService: true, timeoutMs: null },
       delivery: source(delivery(channels, conversation, { clock: systemClock, ...owner, keepForMs: 604_800_000 }), {
         lane: 'delivery',
         policy: 'once',
@@ -236,6 +233,8 @@ export async function openHouse(t: TestContext, script: Script, options: HouseOp
     registry,
     clock: systemClock,
     boot: 'boot-1',
+    lanes: { model: 32, tool: 16, delivery: 16 },
+    ...supervision.host,
     redact: redactor.text,
     snapshotEvery: 5,
   });

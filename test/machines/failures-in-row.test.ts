@@ -4,8 +4,8 @@
  */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { createBreakers } from '../../src/actors/runtime/breakers.ts';
 import type { EffectSource } from '../../src/actors/runtime/registry.ts';
+import { createBreakers } from '../../src/actors/supervision/breakers.ts';
 import type { Failure } from '../../src/domain/supervision/failure.ts';
 import { countsAgainstCalled, errorsAfter } from '../../src/domain/supervision/failure-count.ts';
 import type { FrozenCall, ToolOutcome, Unasked } from '../../src/domain/tools/tool.ts';
@@ -134,10 +134,10 @@ suite('failures in a row', () => {
       store: { census: () => [], actorsIn: () => [], actor: () => undefined } as never,
       now: () => 0,
     });
-    const source = { breaker: () => 'tool:clock' } as unknown as EffectSource;
+    const source = { callee: () => 'tool:clock' } as unknown as EffectSource;
     const row = { address: 'a#1.0', input: '{}' } as EffectRecord;
     const heard = (ended: Failure, isAborted = false) =>
-      breakers.heard(row, source, { kind: 'failed', failure: ended }, isAborted) !== undefined;
+      breakers.ended(row, source, { kind: 'failed', failure: ended }, isAborted) !== undefined;
     const counted = ['unavailable', 'timeout', 'unknown', 'defect'];
     for (const kind of [
       'invalid',

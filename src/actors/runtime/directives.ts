@@ -5,12 +5,15 @@
  * it goes on where it stood.
  */
 
-import { whyNever } from '../../domain/supervision/admin.ts';
 import { type Failure, fault } from '../../domain/supervision/failure.ts';
 import type { ActorRecord } from '../../ports/store.ts';
-import { type Batch, writeNote, writeStop } from './durable.ts';
-import { restore } from './recovery.ts';
-import { writeReinvoked, writeRestart, writeRewound } from './restart.ts';
+import type { Batch } from './commit/batch.ts';
+import { writeStop } from './commit/ending.ts';
+import { restore } from './commit/live-actor.ts';
+import { writeNote } from './commit/note.ts';
+import { writeReinvoked } from './commit/reinvoke.ts';
+import { writeRestart } from './commit/restart.ts';
+import { writeRewound } from './commit/rewind.ts';
 import type { Event } from './step.ts';
 import type { System } from './system.ts';
 
@@ -101,7 +104,7 @@ export function directives(system: System, act?: string): Directives {
       }),
     release: (address, rev) =>
       direct(address, ['quarantined'], rev, (row, batch) => {
-        const actor = restore(host, row);
+        const actor = restore(host.registry, row);
         if (!('record' in actor))
           throw fault('invalid', `${address} still cannot be loaded: ${actor.problem}; restart it instead`);
         writeNote(host, { ...row, status: 'active', problem: null }, { type: 'host.released' }, batch);
@@ -131,7 +134,7 @@ export function directives(system: System, act?: string): Directives {
       }),
     stop: address =>
       direct(address, living, undefined, (row, batch) => {
-        const never = whyNever('stop', address);
+        const never = host.whyNeverStopped(address);
         if (never !== undefined) throw fault('invalid', never);
         const at = host.now();
         const act = host.store.act(address)?.status;

@@ -1,9 +1,16 @@
-/** What comes back at boot, what cannot, and who is told. */
+/** What comes back at boot, what cannot, and the report of it. */
 import { crashPoint } from '#crash-points';
-import type { ActorRecord } from '../../ports/store.ts';
-import { activate, type LiveActor, type StepHost } from './durable.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { EffectRecord, HostStore } from '../../ports/store.ts';
+import { type Arrivals, keptUntilWritten } from './arrivals.ts';
+import type { Batch, Mail } from './commit/batch.ts';
+import { restore } from './commit/live-actor.ts';
+import type { StepHost } from './commit/step-host.ts';
+import type { Launch } from './launch.ts';
+import type { Outcome } from './outcome.ts';
+import type { Registry } from './registry.ts';
 
-/** Found when a boot began, before anything ran. The supervisor hears it as `system.started`. */
+/** Found when a boot began, before anything ran. */
 export interface RecoveryReport {
   /** Boots of the last five minutes that did not end by themselves. */
   readonly uncleanBoots: number;
@@ -15,26 +22,25 @@ export interface RecoveryReport {
   /** Acts that were under way and may or may not have happened. */
   readonly unknown: readonly { readonly effect: string; readonly owner: string; readonly src: string }[];
   readonly quarantined: readonly { readonly actor: string; readonly problem: string }[];
-  /** Actors that nothing will ever move. */
+  /** Stuck actors: nothing will ever move them. */
   readonly wedged: readonly string[];
 }
 
-/** Looks the house over in one transaction: counts what comes back, quarantines what this program cannot load. */
-export function recover(host: StepHost): RecoveryReport {
-  const { store, boot } = host;
+/** Checks all actors in one transaction: counts what comes back, quarantines what this program cannot load. */
+export function recover(host: Pick<StepHost, 'store' | 'registry' | 'boot' | 'now'>): RecoveryReport {
+  const { store, registry, boot } = host;
   return store.transaction(() => {
     crashPoint('recover.begin');
-    const quarantined = host.store.census().flatMap(group => {
-      const [sample] = store.actorsIn(group.machine, group.version, group.leaf);
+    const quarantined = store.census().flatMap(group => {
+      const addresses = () => store.actorsIn(group.machine, group.version, group.leaf);
+      const [sample] = addresses();
       const row = sample === undefined ? undefined : store.actor(sample);
-      // one of a kind tells for all that stand in the same state of the same version
+      // one of a kind stands for all that are in the same state of the same version
       const fits =
         row !== undefined &&
-        host.registry.machines.get(row.machine)?.version === row.version &&
-        'record' in restore(host, row);
-      return fits
-        ? []
-        : store.actorsIn(group.machine, group.version, group.leaf).flatMap(address => quarantine(host, address));
+        registry.machines.get(row.machine)?.version === row.version &&
+        'record' in restore(registry, row);
+      return fits ? [] : addresses().flatMap(address => quarantine(host, address));
     });
     const open = store.openEffects().filter(effect => effect.boot !== boot);
     crashPoint('recover.end');
@@ -52,28 +58,53 @@ export function recover(host: StepHost): RecoveryReport {
   });
 }
 
-/** A row becomes a live actor again, through its machine's `migrate` where it is of an older version; or the reason why it cannot. */
-export function restore(host: StepHost, row: ActorRecord): LiveActor | { readonly problem: string } {
-  const entry = host.registry.machines.get(row.machine);
-  if (!entry) return { problem: `there is no machine named ${row.machine} any more` };
-  try {
-    if (row.version === entry.version) return activate(entry, row);
-    const state = entry.migrate?.(JSON.parse(row.state) as object, row.version);
-    if (!state)
-      return {
-        problem: `it was saved by ${row.machine} version ${row.version}, this is version ${entry.version}, and there is no migration`,
-      };
-    return activate(entry, { ...row, version: entry.version, state: JSON.stringify(state) });
-  } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) };
-  }
+function quarantine({ store, registry }: Pick<StepHost, 'store' | 'registry'>, address: string) {
+  const row = store.actor(address);
+  if (!row) return [];
+  const actor = restore(registry, row);
+  if ('record' in actor) return [];
+  store.updateActor({ ...row, status: 'quarantined', problem: actor.problem });
+  return [{ actor: address, problem: actor.problem }];
 }
 
-function quarantine(host: StepHost, address: string): { actor: string; problem: string }[] {
-  const row = host.store.actor(address);
-  if (!row) return [];
-  const actor = restore(host, row);
-  if ('record' in actor) return [];
-  host.store.updateActor({ ...row, status: 'quarantined', problem: actor.problem });
-  return [{ actor: address, problem: actor.problem }];
+export interface ResumeOptions {
+  readonly store: HostStore;
+  readonly registry: Registry;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly boot: string;
+  readonly arrivals: Arrivals;
+  readonly launch: Launch;
+  readonly record: (address: string, outcome: Outcome, batch: Batch) => Mail | undefined;
+}
+
+/** Takes up an effect that another boot left unfinished: a `once` that ran is unknown, all else runs again under the same key. */
+export function resumeEffect(options: ResumeOptions, row: EffectRecord): void {
+  if (row.policy !== 'once') runAgain(options, row);
+  else if (row.status === 'running') endAsUnknown(options, row);
+  else options.launch.begin(row);
+}
+
+function endAsUnknown({ arrivals, record }: ResumeOptions, row: EffectRecord): void {
+  const message = `Straylight died while ${row.src} was under way; it may or may not have happened`;
+  arrivals.add({
+    record(batch) {
+      crashPoint(`recover.unknown ${row.src}`);
+      return record(row.address, { kind: 'failed', failure: { kind: 'unknown', message } }, batch);
+    },
+    ...keptUntilWritten,
+  });
+}
+
+function runAgain({ store, registry, clock, boot, arrivals, launch }: ResumeOptions, row: EffectRecord): void {
+  const again: EffectRecord = { ...row, boot, attempt: row.attempt + 1, status: 'pending' };
+  arrivals.add({
+    record() {
+      crashPoint(`recover.again ${row.src}`);
+      store.updateEffect(again);
+      registry.sources.get(row.src)?.onAgain?.(JSON.parse(row.input) as never, { ...again, at: clock.now() });
+      return undefined;
+    },
+    committed: () => launch.begin(again),
+    failed: () => true,
+  });
 }

@@ -4,14 +4,17 @@ import type { AnyActorLogic, AnyStateMachine } from 'xstate';
 import type { LetGo } from '../../domain/supervision/admin.ts';
 import type { EffectPolicy, JournalRecord } from '../../ports/store.ts';
 
-/** Effects of one lane share its places; `service` has no limit and no deadline (a poll that lasts as long as the process). */
-export type Lane = 'model' | 'tool' | 'delivery' | 'service';
-
 /** One promise logic of src/actors, and how often it may run. */
 export interface EffectSource {
   readonly logic: AnyActorLogic;
   readonly policy: EffectPolicy;
-  readonly lane: Lane;
+  /** Effects of one lane share its places. Without one it begins at once. */
+  readonly lane?: string;
+  /**
+   * It lasts as long as the process (a poll), or belongs to what looks after the others: nothing waits for its end, it is aborted first
+   * when the process stops, and goes on at the next boot.
+   */
+  readonly isService?: boolean;
   /** The deadline of one run; null: none. */
   readonly timeoutMs: number | null | ((input: never) => number | null);
   /** False: this process cannot run it (its channel is not set up here); it stays as it is for one that can. */
@@ -25,14 +28,14 @@ export interface EffectSource {
   readonly key?: (input: never) => string;
   /** How urgent a run is: of those that wait for a place the highest begins first, of equals the oldest. Without it 0. */
   readonly priority?: (input: never) => number;
-  /** Whom a run calls, by the name of its circuit breaker (`model:ollama/qwen3`, `tool:web_fetch`). Without it none is asked. */
-  readonly breaker?: (input: never) => string | undefined;
+  /** What a run calls (`model:ollama/qwen3`, `tool:web_fetch`), by the name that admission counts its failures under. */
+  readonly callee?: (input: never) => string | undefined;
   /** A domain write in the commit that starts it again: its process died while it was under way, or its owner was restarted. */
   readonly onAgain?: (
     input: never,
     run: { readonly address: string; readonly attempt: number; readonly at: number },
   ) => void;
-  /** What a run does, in one sentence for the owner, who is told it where the outcome is unknown. Without it the chart sees to that. */
+  /** What a run does, in one sentence: reported to the owner if the outcome is unknown. Without it the chart sees to that. */
   readonly about?: (input: never) => string;
 }
 
@@ -42,7 +45,7 @@ export interface EffectSource {
  */
 export type Lookup = (input: never) => unknown;
 
-/** What every effect is told about itself, beside its own input. */
+/** What every effect knows about itself, beside its own input. */
 export interface EffectFacts {
   readonly address: string;
   readonly owner: string;
@@ -50,7 +53,7 @@ export interface EffectFacts {
   readonly attempt: number;
 }
 
-/** What an effect emits to say that it goes on, and nothing else; nobody is shown it. */
+/** What an effect emits to say that it goes on, and nothing else; it is not shown. */
 export const aliveEvent = { type: 'effect.alive' } as const;
 
 /** An effect's input as its logic sees it. `signal` aborts when its owner no longer waits or the deadline has passed. */
@@ -60,28 +63,28 @@ export interface MachineEntry {
   readonly machine: AnyStateMachine;
   /** A message to an address of this kind that has no row starts it; the answer is its input. */
   readonly startsWith?: (address: string) => object;
-  /** What still comes for one of this kind after its end is dropped: it is an answer that was too late, and was told so. */
+  /** What still comes for one of this kind after its end is dropped: it is an answer that was too late, and its sender knows. */
   readonly isShortLived?: boolean;
-  /** It works in safe mode too: what the owner is told and asked with. */
+  /** It works in safe mode too: what the owner is notified and asked with. */
   readonly isVital?: boolean;
   /** A domain write when the host ends one of this kind, so that no row of it is left open. */
   readonly onStopped?: (address: string, at: number) => void;
-  /** A domain write when the host begins one of this kind again or takes it back: what it no longer knows of must not look as if it did. */
-  readonly onSetBack?: (back: SetBack) => void;
-  /** A domain write before the host begins one of this kind again: what it was about is let go. The answer is added to its input. */
-  readonly onBegunAnew?: (left: LeftBehind) => object;
-  /** What that would let go, told beforehand. */
-  readonly wouldLetGo?: (left: LeftBehind) => LetGo;
-  /** An older version's state becomes this version's, or undefined where it cannot. */
+  /** A domain write when the host restarts one of this kind or rewinds it: what it no longer knows of must not look as if it did. */
+  readonly onRewound?: (rewound: Rewound) => void;
+  /** A domain write before the host restarts one of this kind: what it was about is released. The answer is added to its input. */
+  readonly onRestart?: (left: LeftBehind) => object;
+  /** What a restart would release, for a preview. */
+  readonly wouldRelease?: (left: LeftBehind) => LetGo;
+  /** An older version's state becomes this version's, or undefined if it cannot. */
   readonly migrate?: (state: object, version: string) => object | undefined;
 }
 
 /** An actor that stands where it stood before, or begins again. */
-export interface SetBack {
+export interface Rewound {
   readonly address: string;
   /** Its state from now on, as it is stored. */
   readonly state: string;
-  /** The steps it no longer knows of; none where it begins again: then it knows of nothing. */
+  /** The steps it no longer knows of; none if it was restarted: then it knows of nothing. */
   readonly since: readonly JournalRecord[];
   readonly at: number;
   /** Unique for ever. */
@@ -89,10 +92,10 @@ export interface SetBack {
   onCommitted(call: () => void): void;
 }
 
-/** An actor as it was before it is begun again. */
+/** An actor as it was before a restart. */
 export interface LeftBehind {
   readonly address: string;
-  /** As it was stored; where it could not be loaded, by whatever wrote it. */
+  /** As it was stored, also if this program cannot load it. */
   readonly state: string;
   /** Its children, by their ids, that are there and whose act has not begun. */
   readonly unbegun: readonly string[];

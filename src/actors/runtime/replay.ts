@@ -7,7 +7,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { Json } from '../../domain/text/json.ts';
 import type { TimerRecord } from '../../ports/store.ts';
-import { stateHash } from './durable.ts';
+import { stateHash } from './commit/note.ts';
 import type { RegisteredMachine } from './registry.ts';
 import {
   type Children,

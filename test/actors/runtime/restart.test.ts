@@ -3,6 +3,7 @@ import { suite, test } from 'node:test';
 import { directives } from '../../../src/actors/runtime/directives.ts';
 import { exportActor } from '../../../src/actors/runtime/export.ts';
 import { replay } from '../../../src/actors/runtime/replay.ts';
+import { whyNever } from '../../../src/domain/supervision/admin.ts';
 import { listenerMachine, openToy, type Toy, type ToyOptions } from './toy.ts';
 
 interface Test {
@@ -228,8 +229,11 @@ suite('an actor that was stopped', () => {
     assertReplays(toy);
   });
 
-  test('given one that the house lives on, then it is not stopped', async t => {
-    const toy = open(t, { machines: [{ machine: listenerMachine, startsWith: () => ({}) }] });
+  test('given one that must never be stopped, then it is not stopped, and why is said', async t => {
+    const toy = open(t, {
+      machines: [{ machine: listenerMachine, startsWith: () => ({}) }],
+      system: { whyNeverStopped: address => whyNever('stop', address) },
+    });
     await toy.send('supervisor', { type: 'word' });
     await assert.rejects(directives(toy.system).stop('supervisor'), /nobody would be left to undo it/);
     assert.equal(toy.store.actor('supervisor')?.status, 'active');

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AnyActorLogic, assign, fromPromise, sendTo, setup } from 'xstate';
+import type { Admission } from '../../../src/actors/runtime/admission.ts';
 import {
   createRegistry,
   type EffectSource,
@@ -202,6 +203,7 @@ export interface ToyOptions {
   readonly writers: Readonly<Record<string, Writer>>;
   readonly system: Partial<SystemOptions>;
   readonly store: (store: HostStore) => HostStore;
+  readonly admission: (store: HostStore, clock: Clock) => Admission;
   readonly start: Parameters<System['start']>[0];
   /** Before `start`. */
   readonly prepare: (toy: Toy) => void;
@@ -290,8 +292,11 @@ function boot(folder: string, options: Partial<ToyOptions>, clock: ToyClock): To
     clock,
     boot: clock.id(),
     redact: text => text.replaceAll('hunter2hunter2', '[secret:test]'),
+    reportsTo: 'supervisor',
+    ...(options.admission ? { admission: options.admission(store, clock) } : {}),
     soon: call => void setImmediate(() => !dead && call()),
     ...options.system,
+    lanes: { model: 32, tool: 16, ...options.system?.lanes },
   });
   const die = () => {
     clock.kill();

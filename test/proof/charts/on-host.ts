@@ -3,7 +3,7 @@
  * lookups answer, timers fire when their instant has come. The journal must then tell the very path.
  */
 import { type AnyStateMachine, assign, fromPromise, setup } from 'xstate';
-import { writeBirth } from '../../../src/actors/runtime/durable.ts';
+import { writeBirth } from '../../../src/actors/runtime/commit/commit.ts';
 import { createRegistry, type EffectSource, type Lookup, type Writer } from '../../../src/actors/runtime/registry.ts';
 import { createSystem } from '../../../src/actors/runtime/system.ts';
 import { openDatabase } from '../../../src/adapters/stores/sqlite/database.ts';
@@ -102,6 +102,7 @@ export async function goneOnHost(
   );
   const system = createSystem({
     ...{ store, registry, clock: schedule.clock(life), boot: 'boot', redact: text => text, soon: schedule.soon(life) },
+    reportsTo: 'supervisor',
   });
   /** True: nothing is ready to happen any more. */
   const settle = async (): Promise<boolean> => {
@@ -162,7 +163,7 @@ function sourceOf(src: string, calls: Map<string, PromiseWithResolvers<unknown>>
       return call.promise;
     }),
     policy: policies[src] ?? 'repeatable',
-    lane: 'service',
+    isService: true,
     timeoutMs: null,
   };
 }

@@ -7,7 +7,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { loadConfig } from '../../../config/load.ts';
-import { writeBirth } from '../../../src/actors/runtime/durable.ts';
+import { writeBirth } from '../../../src/actors/runtime/commit/commit.ts';
 import { compose } from '../../../src/compose.ts';
 import { check, type Findings } from '../check.ts';
 import type { Flow } from '../flows.ts';

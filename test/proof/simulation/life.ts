@@ -194,10 +194,10 @@ export function beginLife(options: LifeOptions): Life {
   const isHere = ({ channel }: { readonly channel: string }) => channels.has(channel);
   const source = (
     logic: EffectSource['logic'],
-    lane: EffectSource['lane'],
+    lane: keyof Settings['lanes'] | undefined,
     policy: EffectSource['policy'],
     more: Partial<EffectSource> = {},
-  ): EffectSource => ({ logic, lane, policy, timeoutMs: 60_000, ...more });
+  ): EffectSource => ({ logic, policy, timeoutMs: 60_000, ...(lane === undefined ? {} : { lane }), ...more });
   const sources: Readonly<Record<string, EffectSource>> = {
     completion: source(
       completion({
@@ -215,16 +215,16 @@ export function beginLife(options: LifeOptions): Life {
       }),
       'model',
       'repeatable',
-      { onAgain: budget.again, breaker: () => `model:${model}`, timeoutMs: 1_800_000 },
+      { onAgain: budget.again, callee: () => `model:${model}`, timeoutMs: 1_800_000 },
     ),
     gating: source(gating({ gatekeeper: gates, toolbox, conversation }), 'tool', 'repeatable'),
     reading: source(reading(runs), 'tool', 'repeatable', {
-      breaker: toolBreaker,
+      callee: toolCallee,
       heartbeatMs: 30_000,
       timeoutMs: 600_000,
     }),
     execution: source(execution(runs), 'tool', 'once', {
-      breaker: toolBreaker,
+      callee: toolCallee,
       key: ({ act }: { readonly act: string }) => act,
       about: ({ call }: { readonly call: FrozenCall }) => call.intent,
     }),
@@ -232,9 +232,9 @@ export function beginLife(options: LifeOptions): Life {
     connection: source(connection(channels), 'delivery', 'repeatable', { isPossible: isHere }),
     inbox: source(
       inbox(channels, () => receiver),
-      'service',
+      undefined,
       'repeatable',
-      { isPossible: isHere, timeoutMs: null },
+      { isPossible: isHere, isService: true, timeoutMs: null },
     ),
     delivery: source(
       delivery(channels, conversation, { clock, ...owner, keepForMs: 604_800_000 }),
@@ -274,6 +274,7 @@ export function beginLife(options: LifeOptions): Life {
   const { lanes, liveActors, snapshotEvery } = settings;
   const system = createSystem({
     ...{ store, registry, clock, boot, lanes, liveActors, snapshotEvery },
+    ...supervision.host,
     redact: redactor.text,
     soon: schedule.soon(whose),
     log(entry) {
@@ -333,7 +334,7 @@ const model = 'seed/any';
 const redactor = createRedactor([]);
 
 /** A page that does not answer says nothing of the others. */
-function toolBreaker({ call: { tool } }: { readonly call: FrozenCall }): string {
+function toolCallee({ call: { tool } }: { readonly call: FrozenCall }): string {
   return `tool:${tool}`;
 }
 

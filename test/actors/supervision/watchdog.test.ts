@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { createStays } from '../../../src/actors/runtime/stays.ts';
-import { createWatchdog } from '../../../src/actors/runtime/watchdog.ts';
+import { createStays } from '../../../src/actors/runtime/running/stays.ts';
+import { createWatchdog } from '../../../src/actors/supervision/watchdog.ts';
 import { work } from '../../../src/actors/work.ts';
-import { listenerMachine, openToy, type Toy, type ToyOptions, workerMachine } from './toy.ts';
+import { listenerMachine, openToy, type Toy, type ToyOptions, workerMachine } from '../runtime/toy.ts';
 
 const machines: ToyOptions['machines'] = [
   { machine: workerMachine, startsWith: () => ({}) },

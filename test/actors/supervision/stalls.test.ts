@@ -1,7 +1,7 @@
 /** What holds the event loop up is measured and named. The clock is the test's own: no wait is real. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { createStallMeter, type StallMeterOptions } from '../../../src/actors/runtime/stalls.ts';
+import { createStallMeter, type StallMeterOptions } from '../../../src/actors/supervision/stalls.ts';
 
 function meter(more: Partial<StallMeterOptions['system']> = {}) {
   let elapsed = 0;

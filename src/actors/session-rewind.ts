@@ -1,26 +1,26 @@
 /**
- * A conversation that was taken back, or begun again: what it no longer knows of is set aside, and the model is told which acts stand.
+ * A conversation that was rewound or restarted: what it no longer knows of is set aside, and the model is told which acts stand.
  *
- * Written in the commit that takes it back. Messages are kept and shown as set aside; turns that nobody is in any more end.
+ * Written in the commit that rewinds it. Messages are kept and shown as set aside; turns that it is no longer in end.
  */
 
 import type { ReadMessage } from '../domain/conversation/message.ts';
 import { modelTexts } from '../domain/text/texts.ts';
 import type { ConversationStore, ToolCallRecord } from '../ports/store.ts';
 import type { RecentMessages } from './recent-messages.ts';
-import type { SetBack } from './runtime/registry.ts';
+import type { Rewound } from './runtime/registry.ts';
 
 /** A list of acts names at most so many, the newest, each in so many characters. */
 const mostActs = 40;
 const mostArguments = 200;
 
-export function sessionSetBack({
+export function sessionRewind({
   conversation,
   recent,
 }: {
   readonly conversation: ConversationStore;
   readonly recent: Pick<RecentMessages, 'forget'>;
-}): (back: SetBack) => void {
+}): (rewound: Rewound) => void {
   return ({ address, state, since, at, id, onCommitted }) => {
     const { context } = JSON.parse(state) as {
       readonly context: { readonly turn: string | null; readonly next: string | null };

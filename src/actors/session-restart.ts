@@ -1,7 +1,7 @@
 /**
- * A conversation that is begun again: what it was about is let go, and nobody takes it up again.
+ * A conversation that is restarted: what it was about is released, and is not taken up again.
  *
- * The messages of its open turn are set aside in the commit that begins it again. The chart is given, with its input, what it tells its
+ * The messages of its open turn are set aside in the commit that restarts it. The chart is given, with its input, what it reports to its
  * owner and its model: which calls ran, and which were cut short, so that they may have happened. One that is stopped ends its turns.
  */
 
@@ -10,13 +10,13 @@ import type { LetGo, LetGoTurns } from '../domain/supervision/admin.ts';
 import { type Language, modelTexts, texts } from '../domain/text/texts.ts';
 import type { ConversationStore, HostStore } from '../ports/store.ts';
 import type { LeftBehind } from './runtime/registry.ts';
-import { actLines } from './set-back.ts';
+import { actLines } from './session-rewind.ts';
 
 /** So many messages are read at once while those of the open turn are looked for; no more questions are counted. */
 const page = 200;
 
-/** What such a beginning would let go, for who is about to ask for it. */
-export function wouldLetGo(conversation: ConversationStore): (left: LeftBehind) => LetGo {
+/** What a restart would release, for a preview. */
+export function sessionPreview(conversation: ConversationStore): (left: LeftBehind) => LetGo {
   return left => {
     const { turns, calls } = workOf(left);
     const said = messagesOf(conversation, left.address, turns).filter(({ role }) => role === 'owner');
@@ -30,8 +30,8 @@ export function wouldLetGo(conversation: ConversationStore): (left: LeftBehind) 
   };
 }
 
-/** Sets aside what is let go; the answer is added to the input of the chart. */
-export function begunAnew(
+/** Sets aside what is released; the answer is added to the input of the chart. */
+export function sessionRestart(
   conversation: ConversationStore,
   language: Language,
 ): (left: LeftBehind) => { readonly letGo?: LetGoTurns } {
@@ -72,8 +72,8 @@ export function begunAnew(
   };
 }
 
-/** Ends what a conversation was at when it is stopped: nobody waits for a turn that will never end. */
-export function endedWith(
+/** Ends the turns of a conversation that is stopped: nothing may wait for a turn that will never end. */
+export function sessionStopped(
   conversation: Pick<ConversationStore, 'turn' | 'endTurn'>,
   store: Pick<HostStore, 'actor'>,
 ): (address: string, at: number) => void {

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { createBreakers } from '../../../src/actors/supervision/breakers.ts';
 import { circuitBreakerMachine } from '../../../src/machines/circuit-breaker.ts';
-import { listenerMachine, openToy, type Toy, type ToyOptions, workerMachine } from './toy.ts';
+import { listenerMachine, openToy, type Toy, type ToyOptions, workerMachine } from '../runtime/toy.ts';
 
 const limits = { failures: 2, windowMs: 600_000, restMs: 60_000 };
 const address = 'circuit-breaker:tool:forge';
-const breaks = { breaker: () => 'tool:forge' };
+const breaks = { callee: () => 'tool:forge' };
 
 const house: Partial<ToyOptions> = {
   machines: [
@@ -14,6 +15,7 @@ const house: Partial<ToyOptions> = {
     { machine: listenerMachine, startsWith: () => ({}) },
   ],
   sources: { effort: breaks, deed: breaks },
+  admission: (store, { now }) => createBreakers({ store, now }),
 };
 const down = { kind: 'unavailable', message: 'the forge is cold' };
 

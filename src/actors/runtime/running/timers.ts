@@ -1,5 +1,5 @@
 /** The next due instant: one waiting call for the earliest row of `timers`. Overdue rows fire at once. */
-import type { Clock } from '../../ports/clock.ts';
+import type { Clock } from '../../../ports/clock.ts';
 
 export interface Timers {
   /** Arms for the earliest row. */

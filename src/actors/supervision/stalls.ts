@@ -1,12 +1,12 @@
 /**
  * Measures how late the event loop is, and names what held it up.
  *
- * A wait of a quarter of a second that comes back much later says that nothing else could be done meanwhile. Where the host's own commit
- * took that long, the commit is named; else the effects that were under way, of which one has worked without a pause; and where this
+ * A wait of a quarter of a second that comes back much later says that nothing else could be done meanwhile. If the host's own commit
+ * took that long, the commit is named; else the effects that were under way, of which one has worked without a pause; and if this
  * process had no processor at all, the machine.
  */
 import type { Clock } from '../../ports/clock.ts';
-import type { System } from './system.ts';
+import type { System } from '../runtime/system.ts';
 
 export interface StallMeter {
   begin(): void;
@@ -18,7 +18,7 @@ export interface StallMeterOptions {
   readonly clock: Pick<Clock, 'after' | 'elapsed' | 'stoppedMs'>;
   /** Processor time of this process so far, in milliseconds. */
   readonly processorMs: () => number;
-  /** What takes longer is told. */
+  /** What takes longer is reported. */
   readonly stallMs: number;
 }
 
@@ -37,12 +37,12 @@ export function createStallMeter({ system, clock, processorMs, stallMs }: StallM
     const underWay = system.underWay();
     cancel = clock.after(everyMs, () => {
       const ms = clock.elapsed() - since + (clock.stoppedMs?.() ?? 0) - stopped - everyMs;
-      if (ms > stallMs) tell(ms, processorMs() - worked, since, underWay);
+      if (ms > stallMs) report(ms, processorMs() - worked, since, underWay);
       wait();
     });
   }
 
-  function tell(ms: number, workedMs: number, since: number, before: readonly string[]): void {
+  function report(ms: number, workedMs: number, since: number, before: readonly string[]): void {
     const commit = system.lastCommit;
     const isCommit = commit !== undefined && commit.endedAt >= since && commit.ms > ms / 2;
     const names = [...new Set([...before, ...system.underWay()])];
@@ -54,7 +54,7 @@ export function createStallMeter({ system, clock, processorMs, stallMs }: StallM
         : effects === ''
           ? 'the house itself'
           : effects;
-    if (during.startsWith('supervisor')) return; // telling it would be one more of the same
+    if (during.startsWith('supervisor')) return; // its report would be one more of the same
     void system.accept({ target: 'supervisor', event: { type: 'loop.stalled', during, ms } }).catch(() => {});
   }
 

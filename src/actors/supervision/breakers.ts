@@ -1,38 +1,19 @@
 /**
- * What the host knows of circuit breakers: which are not closed, and what each is to hear.
+ * Circuit breakers before effects: which are not closed, and what each is notified of.
  *
- * No chart can read another actor's state. So the host looks here before it starts an effect, and tells the breaker how its
- * call ended: of failures always, of successes only while it is not closed. A healthy call costs one look into an empty map.
+ * No chart can read another actor's state. So the host asks here before it starts an effect, and reports how it ended: the breaker
+ * gets failures always, successes only while it is not closed. A call that works costs one look into an empty map.
  */
 
-import type { Failure } from '../../domain/supervision/failure.ts';
 import { countsAgainstCalled } from '../../domain/supervision/failure-count.ts';
 import type { ActorRecord, EffectRecord, HostStore } from '../../ports/store.ts';
-import type { LiveActor } from './durable.ts';
-import type { Outcome } from './effects.ts';
-import type { EffectSource } from './registry.ts';
-import type { Event } from './step.ts';
+import type { Admission } from '../runtime/admission.ts';
+import type { EffectSource } from '../runtime/registry.ts';
 
 const kind = 'circuit-breaker';
 
 /** `cause` of the failure of a call that a breaker refused. */
 const refusedByBreaker = 'breaker';
-
-export interface Breakers {
-  /** Reads the breakers that are not closed; once, before anything runs. */
-  load(): void;
-  /** Takes over a breaker's row, once it is committed. */
-  note(actor: LiveActor): void;
-  /** Why a call may not start now; undefined: it may, and where its breaker is half open it is the one that tries. */
-  refusal(row: EffectRecord, source: EffectSource): Failure | undefined;
-  /** What its breaker hears of how a call ended, if anything. `isAborted`: it was told to stop. */
-  heard(
-    row: EffectRecord,
-    source: EffectSource,
-    outcome: Outcome,
-    isAborted?: boolean,
-  ): { target: string; event: Event } | undefined;
-}
 
 interface Troubled {
   readonly isHalfOpen: boolean;
@@ -41,16 +22,18 @@ interface Troubled {
   trying?: string;
 }
 
+/** The admission of a host whose breakers are actors of the kind `circuit-breaker`. */
 export function createBreakers({
   store,
   now,
 }: {
   readonly store: Pick<HostStore, 'census' | 'actorsIn' | 'actor'>;
   readonly now: () => number;
-}): Breakers {
+}): Admission {
   const troubled = new Map<string, Troubled>();
 
-  function take({ address, leaf, status, state }: ActorRecord): void {
+  function note({ machine, address, leaf, status, state }: ActorRecord): void {
+    if (machine !== kind) return;
     const subject = address.slice(kind.length + 1);
     if (leaf === 'closed' || status !== 'active') {
       troubled.delete(subject);
@@ -60,23 +43,29 @@ export function createBreakers({
     troubled.set(subject, { isHalfOpen: leaf === 'halfOpen', until: context.until ?? 0 });
   }
 
+  /** The try came to nothing: the next call may. */
+  function release(row: EffectRecord, source: EffectSource): void {
+    if (troubled.size === 0) return;
+    const breaker = troubled.get(subjectOf(row, source) ?? '');
+    if (breaker?.trying === row.address) delete breaker.trying;
+  }
+
   return {
+    note,
     load() {
       for (const { machine, version, leaf } of store.census())
         if (machine === kind && leaf !== 'closed')
           for (const address of store.actorsIn(machine, version, leaf)) {
             const row = store.actor(address);
-            if (row) take(row);
+            if (row) note(row);
           }
-    },
-    note({ entry, row }) {
-      if (entry.kind === kind) take(row);
     },
     refusal(row, source) {
       if (troubled.size === 0) return undefined;
       const subject = subjectOf(row, source);
       const breaker = subject === undefined ? undefined : troubled.get(subject);
       if (!breaker) return undefined;
+      // where its breaker is half open, this call is the one that tries
       if (breaker.isHalfOpen && (breaker.trying === undefined || breaker.trying === row.address)) {
         breaker.trying = row.address;
         return undefined;
@@ -91,9 +80,9 @@ export function createBreakers({
         cause: refusedByBreaker,
       };
     },
-    heard(row, source, outcome, isAborted = false) {
+    ended(row, source, outcome, isAborted) {
       const isFailed = outcome.kind === 'failed' && !isAborted && countsAgainstCalled(outcome.failure);
-      // a call that was cancelled or refused says nothing of whom it calls
+      // a call that was cancelled or refused says nothing of what it calls
       if (outcome.kind === 'failed' && !isFailed) {
         release(row, source);
         return undefined;
@@ -107,15 +96,8 @@ export function createBreakers({
       };
     },
   };
-
-  /** The try came to nothing: the next call may. */
-  function release(row: EffectRecord, source: EffectSource): void {
-    if (troubled.size === 0) return;
-    const breaker = troubled.get(subjectOf(row, source) ?? '');
-    if (breaker?.trying === row.address) delete breaker.trying;
-  }
 }
 
-function subjectOf({ input }: EffectRecord, { breaker }: EffectSource): string | undefined {
-  return breaker?.(JSON.parse(input) as never);
+function subjectOf({ input }: EffectRecord, { callee }: EffectSource): string | undefined {
+  return callee?.(JSON.parse(input) as never);
 }

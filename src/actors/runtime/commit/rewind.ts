@@ -1,0 +1,58 @@
+/** An actor that goes back to where it once stood. */
+
+import { fault } from '../../../domain/supervision/failure.ts';
+import type { ActorRecord } from '../../../ports/store.ts';
+import { stepOf } from '../address.ts';
+import { exportActor } from '../export.ts';
+import { type Replayed, replay } from '../replay.ts';
+import type { Children, Event } from '../step.ts';
+import type { Batch } from './batch.ts';
+import { stopChild } from './ending.ts';
+import { reinvoke } from './reinvoke.ts';
+import type { StepHost } from './step-host.ts';
+
+/**
+ * Takes an actor back to the state after step `to`, as the journal gives it, with the timers and children of then. Throws `invalid`
+ * if the journal does not reach so far back, this program's chart would have gone another way, or an act that is named by its address
+ * has begun since.
+ */
+export function writeRewound(host: StepHost, row: ActorRecord, to: number, batch: Batch): void {
+  const { address } = row;
+  const past = checkedPast(host, row, to);
+  const at = host.now();
+  const { children, timers } = past;
+  for (const [id, child] of Object.entries(JSON.parse(row.children) as Children))
+    if (children[id]?.address !== child.address) stopChild(host, child, at, batch);
+  host.store.removeTimers(address);
+  for (const timer of timers) {
+    host.store.setTimer(timer);
+    batch.dues.push(timer.due);
+  }
+  const steps = host.store.journalAfter(address, to);
+  const since = steps.map(({ event }) => JSON.parse(event) as Event);
+  const state = JSON.stringify(past.state);
+  reinvoke(host, row, { state, children, since }, { type: 'host.rewound', to, state: past.state }, batch);
+  host.registry.machines.get(row.machine)?.onRewound?.({
+    ...{ address, state, since: steps, at, id: `${address}#${row.seq + 1}` },
+    onCommitted: call => batch.committed.push(call),
+  });
+}
+
+function checkedPast(host: StepHost, row: ActorRecord, to: number): Replayed {
+  const { address, seq } = row;
+  if (!Number.isInteger(to) || to < 1 || to >= seq)
+    throw fault('invalid', `${address} can be taken back to a step from 1 to ${seq - 1}; ${to} is none`);
+  const past = pastOf(host, row, to);
+  if (past?.verified !== true || past.steps === 0)
+    throw fault('invalid', `the journal of ${address} does not lead to step ${to} on this version; restart it instead`);
+  const act = host.store.act(address);
+  if (act && to < stepOf(act.address))
+    throw fault('invalid', `what ${address} does had begun by then; it cannot be taken back to before that`);
+  return past;
+}
+
+/** The state after step `to`; undefined if the journal does not reach so far back. */
+function pastOf({ store, registry }: StepHost, { address }: ActorRecord, to: number): Replayed | undefined {
+  const file = exportActor(store, address);
+  return file && (file.start?.seq ?? 0) < to ? replay(file, registry.machines, to) : undefined;
+}

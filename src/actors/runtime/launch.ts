@@ -1,0 +1,204 @@
+/**
+ * Committed effects are started here, if they may: a place in their lane, admission, and for an act the fence before it.
+ *
+ * The others wait for a place, for the end of safe mode, or for the next boot.
+ */
+import type { Clock } from '../../ports/clock.ts';
+import type { EffectRecord, HostStore } from '../../ports/store.ts';
+import type { Admission } from './admission.ts';
+import { type Arrivals, keptUntilWritten, retryCommitMs } from './arrivals.ts';
+import type { Batch, Mail } from './commit/batch.ts';
+import type { Feed } from './feed.ts';
+import type { Outcome } from './outcome.ts';
+import { endOf, recordedOutcome } from './outcomes.ts';
+import type { Phase } from './phase.ts';
+import type { EffectSource, Registry } from './registry.ts';
+import { createEffectRunner, type EffectRunner } from './running/effects.ts';
+import type { Event } from './step.ts';
+
+/** How many effects of a lane run at once, by its name. A lane that is not named has no limit. */
+export type Lanes = Readonly<Record<string, number>>;
+
+export interface Launch {
+  readonly runner: EffectRunner;
+  /** How many wait for a place. */
+  readonly parked: number;
+  /** Is there a place in the lane for one more effect of the open transaction? */
+  hasRoom(lane: string | undefined): boolean;
+  /** Starts a committed effect if it may start. */
+  begin(row: EffectRecord): void;
+  /** The same for what was committed just now; if its row cannot be read now, in a moment. */
+  beginFresh(row: EffectRecord): void;
+  /** By urgency, then by age; those that waited longer stand first already. */
+  inOrder(rows: readonly EffectRecord[]): readonly EffectRecord[];
+}
+
+export interface LaunchOptions {
+  readonly store: HostStore;
+  readonly registry: Registry;
+  readonly clock: Clock;
+  readonly boot: string;
+  readonly lanes: Lanes;
+  readonly phase: Phase;
+  readonly arrivals: Arrivals;
+  readonly feed: Feed;
+  readonly admission: Admission;
+  readonly isHeld: (address: string) => boolean;
+  /** The batch of the open transaction. */
+  readonly openBatch: () => Batch | undefined;
+  readonly record: (address: string, outcome: Outcome, batch: Batch) => Mail | undefined;
+  readonly clean: (event: Event) => Event;
+  readonly stamp: (event: Event) => Event;
+  /** An event that is shown and never stored, without secrets. */
+  readonly redacted: (event: Event) => Event;
+  /** Runs a call; what it throws is logged and answered with false. */
+  readonly safely: (event: string, call: () => void) => boolean;
+  readonly surround: ((row: EffectRecord, work: () => void) => void) | undefined;
+}
+
+/** The effects that wait, and those that are on their way to a commit. */
+interface Waiting {
+  parked: EffectRecord[];
+  /** Acts whose claim is not committed yet, by address, with their lanes. */
+  readonly claiming: Map<string, string | undefined>;
+}
+
+export function createLaunch(options: LaunchOptions): Launch {
+  const { registry, clock, lanes, feed, safely } = options;
+  const waiting: Waiting = { parked: [], claiming: new Map() };
+  const runner = createEffectRunner({
+    ...{ clock, lanes, surround: options.surround },
+    source: name => sourceOf(registry, name),
+    settle: (...ended) => settle(options, ...ended),
+    onProgress(row, event) {
+      if (!feed.watched) return;
+      const { owner, address: effect, src } = row;
+      feed.publish({ kind: 'progress', owner, effect, src, event: options.redacted(event) });
+    },
+    onRoom(lane) {
+      const waited = waiting.parked.filter(row => sourceOf(registry, row.src).lane === lane);
+      waiting.parked = waiting.parked.filter(row => sourceOf(registry, row.src).lane !== lane);
+      for (const row of inOrder(registry, waited)) begin(starting, row);
+    },
+  });
+  const starting: Starting = { ...options, waiting, runner };
+
+  function beginFresh(row: EffectRecord): void {
+    const isBegun = safely('effect.unread', () => begin(starting, row, true));
+    if (!isBegun) clock.after(retryCommitMs, () => beginFresh(row));
+  }
+
+  return {
+    runner,
+    get parked() {
+      return waiting.parked.length;
+    },
+    hasRoom: lane => hasRoom(starting, lane),
+    begin: row => begin(starting, row),
+    beginFresh,
+    inOrder: rows => inOrder(registry, rows),
+  };
+}
+
+interface Starting extends LaunchOptions {
+  readonly waiting: Waiting;
+  readonly runner: EffectRunner;
+}
+
+/** Starts an effect if it may start. `isFresh`: it was committed just now. */
+function begin(starting: Starting, row: EffectRecord, isFresh = false): void {
+  const { phase, registry, admission, store, waiting, isHeld } = starting;
+  if (phase.isStopping || isHeld(row.owner)) return;
+  const source = sourceOf(registry, row.src);
+  const refusal = admission.refusal(row, source);
+  if (refusal) settle(starting, row, { kind: 'failed', failure: refusal }, 0, false);
+  else if (row.status === 'running') run(starting, row);
+  else if (source.isPossible && !source.isPossible(JSON.parse(row.input) as never)) return;
+  else if (!hasRoom(starting, source.lane)) waiting.parked.push(row);
+  else if (row.policy === 'once') claim(starting, row);
+  else if (isFresh || store.effect(row.address)) run(starting, row);
+}
+
+function run({ feed, runner }: Starting, row: EffectRecord): void {
+  if (feed.watched)
+    feed.publish({ kind: 'effect', owner: row.owner, effect: row.address, src: row.src, state: 'started' });
+  runner.begin(row);
+}
+
+/** A `once` that was not written as running with its intent: the fence first, then a commit, then the start. */
+function claim(starting: Starting, row: EffectRecord): void {
+  const { store, clock, boot, phase, registry, arrivals, waiting } = starting;
+  let claimed: EffectRecord | undefined;
+  waiting.claiming.set(row.address, sourceOf(registry, row.src).lane);
+  arrivals.add({
+    record() {
+      claimed = undefined;
+      const now = store.effect(row.address);
+      if (now?.status !== 'pending' || phase.isStopping) return undefined;
+      const before = store.act(now.key);
+      if (before) {
+        store.removeEffect(now.address);
+        return endOf(clock, now, recordedOutcome(before));
+      }
+      claimed = { ...now, status: 'running', boot };
+      store.updateEffect(claimed);
+      return undefined;
+    },
+    committed() {
+      waiting.claiming.delete(row.address);
+      if (claimed) run(starting, claimed);
+      // the place it was promised is free again
+      else for (const next of inOrder(registry, waiting.parked.splice(0))) begin(starting, next);
+    },
+    failed: () => true,
+  });
+}
+
+/** An effect has ended: its outcome arrives, with what its admission has to say of it. */
+function settle(
+  { feed, phase, registry, admission, arrivals, record, clean, stamp }: LaunchOptions,
+  row: EffectRecord,
+  outcome: Outcome,
+  ms: number,
+  isAborted: boolean,
+): void {
+  if (feed.watched)
+    feed.publish({ kind: 'effect', owner: row.owner, effect: row.address, src: row.src, state: outcome.kind, ms });
+  const source = sourceOf(registry, row.src);
+  // what ends because we stop goes on at the next boot: a service, and after the grace all that may run again
+  if (phase.isStopping && source.isService) return;
+  if (phase.isCutOff && row.policy !== 'once' && outcome.kind === 'failed') return;
+  const message = admission.ended(row, source, outcome, isAborted);
+  arrivals.add({
+    record(batch) {
+      const mail = record(row.address, outcome, batch);
+      if (message) batch.mails.push({ target: message.target, event: stamp(clean(message.event)), child: null });
+      return mail;
+    },
+    ...keptUntilWritten,
+  });
+}
+
+/** Places that are promised away count as taken: to acts of the open transaction, and to claims on their way to a commit. */
+function hasRoom({ lanes, registry, openBatch, waiting, runner }: Starting, lane: string | undefined): boolean {
+  if (lane === undefined || lanes[lane] === undefined) return true;
+  const isPromised = (row: EffectRecord) => row.status === 'running' && sourceOf(registry, row.src).lane === lane;
+  const promised = openBatch()?.begins.filter(isPromised).length ?? 0;
+  const claimed = [...waiting.claiming.values()].filter(claim => claim === lane).length;
+  return runner.hasRoom(lane, promised + claimed);
+}
+
+function inOrder(registry: Registry, rows: readonly EffectRecord[]): readonly EffectRecord[] {
+  const urgency = ({ src, input }: EffectRecord) =>
+    registry.sources.get(src)?.priority?.(JSON.parse(input) as never) ?? 0;
+  return rows
+    .map(row => ({ row, urgency: urgency(row) }))
+    .toSorted((a, b) => b.urgency - a.urgency || a.row.at - b.row.at)
+    .map(({ row }) => row);
+}
+
+function sourceOf(registry: Registry, name: string): EffectSource {
+  const found = registry.sources.get(name);
+  if (!found) throw new Error(`the effect ${name} is not registered`);
+  return found;
+}

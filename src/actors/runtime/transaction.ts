@@ -1,0 +1,192 @@
+/**
+ * One transaction: all that arrived, and the steps it leads to, written together or not at all.
+ *
+ * It is made without savepoints first; if a part of it fails, it is undone and made again with them, and only that part fails.
+ */
+import { crashPoint } from '#crash-points';
+import { type Failure, toFailure } from '../../domain/supervision/failure.ts';
+import type { InboxRecord } from '../../ports/store.ts';
+import { type Arrival, type Arrivals, retryCommitMs } from './arrivals.ts';
+import { type Batch, inPart, isOver, labelOf, type Mail, newBatch, PartFailed } from './commit/batch.ts';
+import { createDispatch, type DispatchOptions } from './commit/dispatch.ts';
+import type { LiveActor } from './commit/live-actor.ts';
+import type { StepHost } from './commit/step-host.ts';
+import type { LogEntry } from './log-entry.ts';
+import type { Mailboxes } from './running/mailboxes.ts';
+import type { Event } from './step.ts';
+
+/** A transaction that was committed. */
+export interface Written {
+  readonly batch: Batch;
+  readonly boxes: ReadonlyMap<string, readonly InboxRecord[]>;
+  /** What was taken into it. */
+  readonly taken: readonly Arrival[];
+  /** Arrivals that were not written with it. */
+  readonly refused: ReadonlyMap<Arrival, Failure>;
+  /** Did a part of it fail alone? */
+  readonly hasFailures: boolean;
+}
+
+/** A commit that took long: its last step, how long, and when it ended by the monotonic clock. */
+export interface LongCommit {
+  readonly during: string;
+  readonly ms: number;
+  readonly endedAt: number;
+}
+
+export interface Transaction {
+  /** Writes what arrived, and publishes it. */
+  flush(): void;
+  /** The batch that is being written. */
+  readonly open: Batch | undefined;
+  /** Why the last commit failed; undefined since one succeeded. */
+  readonly trouble: string | undefined;
+  readonly lastLong: LongCommit | undefined;
+}
+
+export interface TransactionOptions {
+  readonly host: StepHost;
+  readonly arrivals: Arrivals;
+  readonly live: Map<string, LiveActor>;
+  readonly mailboxes: Mailboxes;
+  readonly stamp: (event: Event) => Event;
+  readonly redact: (text: string) => string;
+  readonly log: (entry: LogEntry) => void;
+  /** Makes visible what a transaction has written. */
+  readonly publish: (written: Written) => void;
+}
+
+/** A transaction that takes longer is remembered, and one that takes much longer is written to the log. */
+const longMs = 50;
+const stallMs = 500;
+
+export function createTransaction(options: TransactionOptions): Transaction {
+  const { host, arrivals, redact, log, publish } = options;
+  let open: Batch | undefined;
+  let trouble: string | undefined;
+  let lastLong: LongCommit | undefined;
+  const openBatch = (batch: Batch | undefined) => {
+    open = batch;
+  };
+
+  /** The commit failed: memory goes back to what the file says. Outcomes and timers are kept, accepted events refused. */
+  function undo(taken: readonly Arrival[], { message }: Failure): void {
+    trouble = redact(message);
+    log({ level: 'error', event: 'commit.failed', error: trouble });
+    const refusal: Failure = {
+      kind: 'unavailable',
+      message: `the store could not be written (${trouble}); nothing was accepted, try again`,
+      retryAfterMs: retryCommitMs,
+    };
+    arrivals.retry(taken.filter(arrival => arrival.failed(refusal)));
+  }
+
+  /** Writes all of it, at the second try with savepoints. Undefined: it could not be written. */
+  function tryBoth(taken: readonly Arrival[]): Written | undefined {
+    let isApart = false;
+    let cause: unknown;
+    for (;;)
+      try {
+        const written = write(options, taken, isApart, openBatch);
+        if (isApart && !written.hasFailures)
+          log({ level: 'error', event: 'step.repeated', error: redact(toFailure(cause).message) });
+        return written;
+      } catch (error) {
+        if (error instanceof PartFailed && !isApart) {
+          isApart = true;
+          ({ cause } = error);
+        } else {
+          if (!(error instanceof PartFailed)) undo(taken, toFailure(error));
+          return undefined;
+        }
+      }
+  }
+
+  return {
+    flush() {
+      const taken = arrivals.take();
+      if (taken === undefined) return;
+      const began = host.elapsed();
+      const written = tryBoth(taken);
+      if (!written) return;
+      const { batch } = written;
+      const during = labelOf(batch);
+      trouble = undefined;
+      crashPoint(`commit.after ${during}`);
+      publish(written);
+      const endedAt = host.elapsed();
+      const ms = endedAt - began;
+      if (ms > longMs) lastLong = { during, ms, endedAt };
+      // nothing else could be done meanwhile: it is named, so that it can be found
+      if (ms > stallMs)
+        log({ level: 'warn', event: 'loop.stalled', during, steps: batch.touched.length, ms: Math.round(ms) });
+    },
+    get open() {
+      return open;
+    },
+    get trouble() {
+      return trouble;
+    },
+    get lastLong() {
+      return lastLong;
+    },
+  };
+}
+
+/** One transaction, with savepoints or without. Throws `PartFailed` if it is to be made again with them, else why it was not written. */
+function write(
+  { host, live, mailboxes, stamp, log, redact }: TransactionOptions,
+  taken: readonly Arrival[],
+  isApart: boolean,
+  openBatch: (batch: Batch | undefined) => void,
+): Written {
+  const { store } = host;
+  const batch = newBatch(isApart);
+  const refused = new Map<Arrival, Failure>();
+  let hasFailures = false;
+  const complaints = complaintsTo(log, redact, () => {
+    hasFailures = true;
+  });
+  const dispatch = createDispatch({ host, batch, live, mailboxes: mailboxes.rows, stamp, ...complaints });
+  openBatch(batch);
+  try {
+    store.transaction(() => {
+      for (const arrival of taken)
+        try {
+          const mail = inPart(store, batch, () => arrival.record(batch));
+          if (mail) dispatch.post(mail);
+        } catch (error) {
+          if (isOver(store, batch, error)) throw error;
+          refused.set(arrival, toFailure(error));
+        }
+      for (const address of mailboxes.ready) dispatch.work(address);
+      dispatch.flush();
+      crashPoint(`commit.before ${labelOf(batch)}`);
+    });
+    return { batch, taken, boxes: dispatch.boxes, refused, hasFailures: hasFailures || refused.size > 0 };
+  } catch (error) {
+    for (const actor of batch.touched) live.delete(actor.row.address);
+    throw error;
+  } finally {
+    openBatch(undefined);
+  }
+}
+
+/** What is logged of steps that fail. */
+function complaintsTo(
+  log: TransactionOptions['log'],
+  redact: (text: string) => string,
+  onFailure: () => void,
+): Pick<DispatchOptions, 'onFailedStep' | 'onBuried'> {
+  const entry = ({ target, event }: Mail, failure: Failure) => ({
+    ...{ actor: target, type: event.type, error: redact(failure.message) },
+  });
+  return {
+    onFailedStep(mail, failure, attempts) {
+      onFailure();
+      log({ level: 'error', event: 'step.failed', ...entry(mail, failure), attempts });
+    },
+    onBuried: (mail, failure, letter) =>
+      log({ level: 'error', event: 'message.buried', ...entry(mail, failure), letter }),
+  };
+}
