@@ -93,9 +93,9 @@ const wrappers: Readonly<Record<string, RegExp>> = {
 
 /** What else is allowed, file by file, and why. */
 const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'src/actors/completion.ts': { 'node:crypto': 'hashes a text; a hash asks nothing of the outside' },
-  'src/actors/spans.ts': { 'node:crypto': 'as above: the ids of spans are hashes of addresses' },
-  'src/actors/marked-data.ts': { 'node:crypto': 'as above: a mark is named by the hash of its text' },
+  'src/actors/conversation/completion.ts': { 'node:crypto': 'hashes a text; a hash asks nothing of the outside' },
+  'src/actors/observation/spans.ts': { 'node:crypto': 'as above: the ids of spans are hashes of addresses' },
+  'src/actors/conversation/marked-data.ts': { 'node:crypto': 'as above: a mark is named by the hash of its text' },
   'src/actors/runtime/address.ts': { 'node:crypto': 'as above: the addresses of children' },
   'src/actors/runtime/commit/note.ts': { 'node:crypto': 'as above: the state hash' },
   'src/actors/runtime/intake.ts': { 'node:crypto': 'as above: a blob is named by its hash' },

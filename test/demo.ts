@@ -7,7 +7,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { inHouse } from './flows/house.ts';
+import { inHouse } from './flows/rig/house.ts';
 import { anthropicPeer } from './peers/anthropic.ts';
 import type { AnswerTurn, Turn } from './peers/script.ts';
 import { type SentMessage, telegramPeer } from './peers/telegram.ts';

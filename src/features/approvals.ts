@@ -1,11 +1,11 @@
 /** How the owner's yes is asked for, kept, checked and used up. */
 import type { Config } from '../../config/load.ts';
-import type { Channels } from '../actors/channels.ts';
-import { precedent } from '../actors/precedent.ts';
-import { redemption } from '../actors/redemption.ts';
+import { precedent } from '../actors/approvals/precedent.ts';
+import { redemption } from '../actors/approvals/redemption.ts';
+import { verification } from '../actors/approvals/verification.ts';
+import { waitingLine } from '../actors/approvals/waiting-line.ts';
+import type { Channels } from '../actors/channels/channels.ts';
 import type { Lookup, MachineEntry } from '../actors/runtime/registry.ts';
-import { verification } from '../actors/verification.ts';
-import { waitingLine } from '../actors/waiting-line.ts';
 import type { AuditLog } from '../adapters/audit/log.ts';
 import { sqliteApprovalLedger } from '../adapters/stores/sqlite/approvals.ts';
 import type { SqliteDatabase } from '../adapters/stores/sqlite/database.ts';
@@ -31,7 +31,7 @@ export function approvalsOf(options: {
   readonly clock: Pick<Clock, 'now'>;
   readonly key: SigningKey;
   readonly audit: AuditLog['write'];
-  /** What runs here could say a yes by itself (src/actors/decisions.ts). */
+  /** What runs here could say a yes by itself (src/actors/approvals/decisions.ts). */
   readonly mayBeForged: boolean;
 }): Approvals {
   const { config, conversation, channels, clock, key, audit, mayBeForged } = options;

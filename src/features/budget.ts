@@ -1,6 +1,6 @@
 /** The budget of this home: its limits and prices from the settings, its book in the database. */
 import type { Config } from '../../config/load.ts';
-import { type Budget, createBudget, weightOf } from '../actors/budget.ts';
+import { type Budget, createBudget, weightOf } from '../actors/budget/budget.ts';
 import { sqliteBudgetLedger } from '../adapters/stores/sqlite/budget.ts';
 import type { SqliteDatabase } from '../adapters/stores/sqlite/database.ts';
 import type { Limit } from '../domain/budget/budget.ts';

@@ -1,8 +1,8 @@
 /** The owner's gates, from his settings: each a check of its kind, all behind one gatekeeper. */
 import type { GateSetting } from '../../config/gates.ts';
-import { type Gatekeeper, gatekeeper } from '../actors/gatekeeper.ts';
-import { markFor } from '../actors/marked-data.ts';
-import { type GateWatch, watchedGate } from '../actors/watched-gate.ts';
+import { markFor } from '../actors/conversation/marked-data.ts';
+import { type Gatekeeper, gatekeeper } from '../actors/tools/gatekeeper.ts';
+import { type GateWatch, watchedGate } from '../actors/tools/watched-gate.ts';
 import type { AuditLog } from '../adapters/audit/log.ts';
 import { modelGate } from '../adapters/gates/model.ts';
 import { linearPattern } from '../adapters/gates/pattern.ts';

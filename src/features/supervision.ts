@@ -1,12 +1,12 @@
 /** Who looks after the actors: breakers, incidents, the owner's acts, and the watchdog that finds what does not move. */
 import type { Config } from '../../config/load.ts';
-import { administration } from '../actors/administration.ts';
-import { createPatternWatch } from '../actors/patterns.ts';
-import { directive, remedy, standing } from '../actors/remedy.ts';
 import { directives } from '../actors/runtime/directives.ts';
 import type { EffectSource, Lookup, MachineEntry, Registry, WriteContext } from '../actors/runtime/registry.ts';
 import type { System, SystemOptions } from '../actors/runtime/system.ts';
+import { administration } from '../actors/supervision/administration.ts';
 import { createBreakers } from '../actors/supervision/breakers.ts';
+import { createPatternWatch } from '../actors/supervision/patterns.ts';
+import { directive, remedy, standing } from '../actors/supervision/remedy.ts';
 import { createStallMeter } from '../actors/supervision/stalls.ts';
 import type { Watch } from '../actors/supervision/watch.ts';
 import { createWatchdog, type Watchdog } from '../actors/supervision/watchdog.ts';

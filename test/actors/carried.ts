@@ -1,6 +1,6 @@
 /** The channels of a house in a test: two screens, and a Telegram with a real peer behind it. */
 import type { TestContext } from 'node:test';
-import type { Channels } from '../../src/actors/channels.ts';
+import type { Channels } from '../../src/actors/channels/channels.ts';
 import { screenChannel } from '../../src/adapters/channels/screen/screen.ts';
 import { telegramChannel } from '../../src/adapters/channels/telegram/telegram.ts';
 import type { ApprovalCard } from '../../src/domain/approvals/card.ts';

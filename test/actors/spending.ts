@@ -1,5 +1,5 @@
 /** A budget over real rows, for tests: generous unless told otherwise. */
-import { type Budget, type BudgetOptions, createBudget } from '../../src/actors/budget.ts';
+import { type Budget, type BudgetOptions, createBudget } from '../../src/actors/budget/budget.ts';
 import { sqliteBudgetLedger } from '../../src/adapters/stores/sqlite/budget.ts';
 import type { SqliteDatabase } from '../../src/adapters/stores/sqlite/database.ts';
 

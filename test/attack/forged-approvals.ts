@@ -4,8 +4,8 @@
  */
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { House, Running } from '../flows/house.ts';
-import { owner, sees, withTelegram } from '../flows/telegram-house.ts';
+import type { House, Running } from '../flows/rig/house.ts';
+import { owner, sees, withTelegram } from '../flows/rig/telegram-house.ts';
 import type { Area } from './area.ts';
 
 const mark = 'ran.txt';

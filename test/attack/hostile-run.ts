@@ -21,7 +21,7 @@ import { loadConfig } from '../../config/load.ts';
 import { compose } from '../../src/compose.ts';
 import { hostileCommands } from '../corpora/commands.ts';
 import { random } from '../domain/random.ts';
-import { tablesOf } from '../flows/tables.ts';
+import { tablesOf } from '../flows/rig/tables.ts';
 import { anthropicPeer } from '../peers/anthropic.ts';
 import { obedient } from '../peers/obedient.ts';
 import type { AreaReport } from './area.ts';

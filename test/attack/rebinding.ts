@@ -5,7 +5,7 @@
 
 import { refusedAddresses, refusedUrls } from '../domain/egress/egress-table.ts';
 import { random } from '../domain/random.ts';
-import { evilAddress, newsAddress, sandboxProblem, worstCaseHouse } from '../flows/worst-case-house.ts';
+import { evilAddress, newsAddress, sandboxProblem, worstCaseHouse } from '../flows/rig/worst-case-house.ts';
 import { obedient } from '../peers/obedient.ts';
 import { type Area, scoped } from './area.ts';
 import { seedOf } from './draw.ts';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AnyStateMachine } from 'xstate';
 import { fromPromise } from 'xstate';
-import { readingRoom } from '../../src/actors/reading-room.ts';
+import { readingRoom } from '../../src/actors/observation/reading-room.ts';
 import { stateHash } from '../../src/actors/runtime/commit/note.ts';
 import { createRegistry, type EffectSource } from '../../src/actors/runtime/registry.ts';
 import type { ActorExport } from '../../src/actors/runtime/replay.ts';

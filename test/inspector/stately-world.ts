@@ -6,8 +6,8 @@ import { readFileSync } from 'node:fs';
 import { createWebSocketReceiver, type StatelyInspectionEvent } from '@statelyai/inspect';
 import { createInspectorServer } from '@statelyai/inspect/server';
 import { homePaths } from '../../config/home.ts';
-import { inHouse } from '../flows/house.ts';
-import { wireTo } from '../flows/wire.ts';
+import { inHouse } from '../flows/rig/house.ts';
+import { wireTo } from '../flows/rig/wire.ts';
 
 const [port, url] = [8080, 'ws://127.0.0.1:8080'];
 const session = 'session:web:main';

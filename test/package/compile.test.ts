@@ -10,7 +10,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { inHouse } from '../flows/house.ts';
+import { inHouse } from '../flows/rig/house.ts';
 import { root } from '../source-files.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'straylight-package-'));

@@ -112,7 +112,7 @@ for (const [how, make] of Object.entries(ways))
         [call]()
         .catch((thrown: unknown) => {
           const { message, taint } = toFailure(thrown);
-          return { text: message, taint: taint ?? 'external' }; // as src/actors/tool-run.ts has it
+          return { text: message, taint: taint ?? 'external' }; // as src/actors/tools/tool-run.ts has it
         });
       if (answer.text.includes('owner says')) told.push(`${call}: ${answer.taint}`);
     }

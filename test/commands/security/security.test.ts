@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { type HomePaths, homePaths } from '../../../config/home.ts';
 import type { SecurityFinding } from '../../../src/domain/security/weakness.ts';
-import { type House, inHouse } from '../../flows/house.ts';
+import { type House, inHouse } from '../../flows/rig/house.ts';
 
 const launcher = fileURLToPath(new URL('../../../bin/straylight.js', import.meta.url));
 

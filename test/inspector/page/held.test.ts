@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { homePaths } from '../../../config/home.ts';
 import { systemClock } from '../../../src/adapters/process/clock.ts';
-import type { House } from '../../flows/house.ts';
+import type { House } from '../../flows/rig/house.ts';
 import { approval, smallHouse } from '../small-house.ts';
 import { serve, token } from '../visitor.ts';
 import { assertCalm, visiting, words } from './browser.ts';

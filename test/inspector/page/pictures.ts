@@ -5,7 +5,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { inHouse } from '../../flows/house.ts';
+import { inHouse } from '../../flows/rig/house.ts';
 import { browser, visiting } from './browser.ts';
 
 export const pictureFolder = fileURLToPath(new URL('../../../docs/', import.meta.url));

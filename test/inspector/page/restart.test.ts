@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { suite, test } from 'node:test';
-import { inHouse } from '../../flows/house.ts';
+import { inHouse } from '../../flows/rig/house.ts';
 import { assertCalm, until, visiting, words } from './browser.ts';
 import { freePort } from './free-port.ts';
 

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { suite, test } from 'node:test';
 import { homePaths } from '../../../config/home.ts';
-import { inHouse } from '../../flows/house.ts';
-import { wireTo } from '../../flows/wire.ts';
+import { inHouse } from '../../flows/rig/house.ts';
+import { wireTo } from '../../flows/rig/wire.ts';
 import { violations } from './axe.ts';
 import { assertCalm, visiting } from './browser.ts';
 

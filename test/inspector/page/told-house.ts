@@ -1,8 +1,8 @@
 /** A house whose model says what the story tells it to, and a browser at its page. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type House, type HouseOptions, inHouse, type Running } from '../../flows/house.ts';
-import { clientId } from '../../flows/wire.ts';
+import { type House, type HouseOptions, inHouse, type Running } from '../../flows/rig/house.ts';
+import { clientId } from '../../flows/rig/wire.ts';
 import { anthropicPeer } from '../../peers/anthropic.ts';
 import type { AnswerTurn, Turn } from '../../peers/script.ts';
 

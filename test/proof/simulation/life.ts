@@ -2,25 +2,26 @@
  * One life of a simulated house: the real host, charts, actors and writers over a ground that stays, with an outside that the seed
  * steers. It ends when it is stopped, or killed at any instant.
  */
-import { completion } from '../../../src/actors/completion.ts';
-import { connection } from '../../../src/actors/connection.ts';
-import { consent } from '../../../src/actors/consent.ts';
-import { delivery } from '../../../src/actors/delivery.ts';
-import { evaluation } from '../../../src/actors/evaluation.ts';
-import { execution } from '../../../src/actors/execution.ts';
-import { gatekeeper } from '../../../src/actors/gatekeeper.ts';
-import { gatedToolbox, gating } from '../../../src/actors/gating.ts';
-import { inbox } from '../../../src/actors/inbox.ts';
-import { type Inward, inward } from '../../../src/actors/inward.ts';
-import { reading } from '../../../src/actors/reading.ts';
-import { recall } from '../../../src/actors/recall.ts';
-import { recentMessages } from '../../../src/actors/recent-messages.ts';
-import { revision } from '../../../src/actors/revision.ts';
+
+import { consent } from '../../../src/actors/approvals/consent.ts';
+import { revision } from '../../../src/actors/approvals/revision.ts';
+import { settlement } from '../../../src/actors/approvals/settlement.ts';
+import { connection } from '../../../src/actors/channels/connection.ts';
+import { delivery } from '../../../src/actors/channels/delivery.ts';
+import { inbox } from '../../../src/actors/channels/inbox.ts';
+import { type Inward, inward } from '../../../src/actors/channels/inward.ts';
+import { completion } from '../../../src/actors/conversation/completion.ts';
+import { evaluation } from '../../../src/actors/conversation/evaluation.ts';
+import { recall } from '../../../src/actors/conversation/recall.ts';
+import { recentMessages } from '../../../src/actors/conversation/recent-messages.ts';
 import { storedText } from '../../../src/actors/runtime/intake.ts';
 import { recover } from '../../../src/actors/runtime/recovery.ts';
 import { createRegistry, type EffectSource, type Registry, type Writer } from '../../../src/actors/runtime/registry.ts';
 import { createSystem, type System } from '../../../src/actors/runtime/system.ts';
-import { settlement } from '../../../src/actors/settlement.ts';
+import { execution } from '../../../src/actors/tools/execution.ts';
+import { gatekeeper } from '../../../src/actors/tools/gatekeeper.ts';
+import { gatedToolbox, gating } from '../../../src/actors/tools/gating.ts';
+import { reading } from '../../../src/actors/tools/reading.ts';
 import { writers } from '../../../src/adapters/stores/writers.ts';
 import { createToolbox } from '../../../src/adapters/toolbox/toolbox.ts';
 import { askOwner } from '../../../src/adapters/tools/ask-owner.ts';

@@ -24,7 +24,7 @@ const permanentKinds = ['supervisor', 'channel', 'approval-desk', 'circuit-break
  * @returns {string | undefined}
  */
 export function whyNot(verb, status, id) {
-  // as src/actors/administration.ts has it
+  // as src/actors/supervision/administration.ts has it
   if (id === 'supervisor' && (verb === 'suspend' || verb === 'stop')) return 'Nobody would be left to undo it.';
   if (verb === 'stop' && permanentKinds.includes(id?.split(':')[0] ?? ''))
     return 'The house needs it: suspend or restart it.';

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, suite, type TestContext, test } from 'node:test';
-import { toModelMessages } from '../../../../src/actors/model-messages.ts';
+import { toModelMessages } from '../../../../src/actors/conversation/model-messages.ts';
 import { confinedFiles } from '../../../../src/adapters/files/confined-files.ts';
 import { confinedPaths } from '../../../../src/adapters/files/confined-path.ts';
 import { shapes } from '../../../../src/adapters/models/rehearsal/shapes/shapes.ts';

@@ -1,0 +1,182 @@
+/**
+ * The owner's decisions on approvals come in: a yes is signed here, before the chart has seen it, and whoever decided is told what
+ * became of it. Only what passed here bears the signature of the house, so a yes that came another way starts nothing.
+ */
+
+import { couldBeForged, judgeAnswer, questionOf } from '../../domain/approvals/answer.ts';
+import { isBatch } from '../../domain/approvals/batch.ts';
+import { type ApprovalOutcome, type Decision, type DecisionAnswer, takenBack } from '../../domain/approvals/card.ts';
+import { grantOf, grantText } from '../../domain/approvals/grant.ts';
+import type { FrozenCall } from '../../domain/tools/tool.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { SigningKey } from '../../ports/signing-key.ts';
+import type { ApprovalRecord, ConversationStore, HostStore } from '../../ports/store.ts';
+import type { Toolbox } from '../../ports/toolbox.ts';
+import type { System } from '../runtime/system.ts';
+import { revised } from './revision.ts';
+
+export interface Decisions {
+  decide(decision: Decision): Promise<DecisionAnswer>;
+  /** Answers a batch: each is decided by itself, in order, in one transaction. All are refused where they are no batch. */
+  decideAll(decisions: readonly Decision[]): Promise<readonly DecisionAnswer[]>;
+}
+
+export interface DecisionsOptions {
+  /** What an edited call is checked with; without it no call may be edited. */
+  readonly toolbox?: () => Toolbox;
+  readonly system: Pick<System, 'accept'> & Partial<Pick<System, 'isSafe'>>;
+  readonly store: Pick<HostStore, 'actor'>;
+  readonly conversation: Pick<ConversationStore, 'approval' | 'read'>;
+  readonly key: Pick<SigningKey, 'sign'>;
+  readonly clock: Pick<Clock, 'now'>;
+  /** What runs here has the owner's own rights, and there is Telegram to ask on: a grave yes counts only from where no program can say it. */
+  readonly mayBeForged?: boolean;
+}
+
+export function decisions({
+  system,
+  store,
+  conversation,
+  key,
+  clock,
+  mayBeForged = false,
+  toolbox,
+}: DecisionsOptions): Decisions {
+  async function decide(decision: Decision): Promise<DecisionAnswer> {
+    const address = addressOf(decision);
+    const before = conversation.approval(address);
+    if (!before) return refused('unknown', `There is no approval ${decision.approval}.`);
+    const isUndo = decision.decision === 'undo';
+    // where it stands counts, not what its row says: an approval may have been taken back to before its answer
+    if (!stands(address, isUndo ? 'holding' : 'waitingForInput'))
+      return before.state === 'pending' && !isUndo ? notNow() : over(before, isUndo);
+    if (mayBeForged && couldBeForged(decision, before.card.risk))
+      return refused(
+        'forbidden',
+        'Commands run with your own rights here, so one of them could say this yes by itself: give it on Telegram. It still waits.',
+      );
+    const problem = decision.decision === 'edit' ? whyNoCall(address, before, decision.arguments) : undefined;
+    if (problem !== undefined) return refused('invalid', problem);
+    const { approval: _, ...answer } = decision;
+    const event = { type: 'approval.answered', approval: address, ...answer, ...signed(before, decision) };
+    const { id } = await system.accept({ target: address, event });
+    const after = conversation.approval(address);
+    if (!after) return notNow();
+    if (after.answer === id) return counted(after, decision);
+    if (system.isSafe && stands(address, isUndo ? 'holding' : 'waitingForInput'))
+      return refused('unknown', 'Safe mode holds it: your answer is kept, and counts as soon as you say go.');
+    return stands(address, 'waitingForInput') ? uncounted(after, decision) : over(after, isUndo);
+  }
+
+  function stands(address: string, where: string): boolean {
+    const row = store.actor(address);
+    return row?.status === 'active' && row.leaf.startsWith(where);
+  }
+
+  /** Why the call that an approval is about cannot be changed so. */
+  function whyNoCall(address: string, { card }: ApprovalRecord, text: string | undefined): string | undefined {
+    const call = store.actor(store.actor(address)?.parent ?? '');
+    if (!call || !toolbox) return 'This call cannot be changed.';
+    if (text === undefined) return 'The arguments as they are to be are missing.';
+    const { context } = JSON.parse(call.state) as { readonly context: { readonly call: FrozenCall } };
+    const anew = revised(toolbox(), context.call, text);
+    if ('problem' in anew) return `This cannot be run: ${anew.problem}`;
+    return anew.call.digest === card.digest ? 'Nothing is changed. Approve it, or change something.' : undefined;
+  }
+
+  /** What is added to a yes. */
+  function signed({ address, card }: ApprovalRecord, decision: Decision): object {
+    if (decision.decision !== 'approve') return {};
+    const grant = grantOf(address, card, decision, clock.now());
+    const { digest, nonce, decidedAt, expiresAt } = grant;
+    return { digest, nonce, decidedAt, expiresAt, signature: key.sign(grantText(grant)) };
+  }
+
+  /** Why an answer did not count: by the very rule the chart decides by. */
+  function uncounted({ card }: ApprovalRecord, decision: Decision): DecisionAnswer {
+    const verdict = judgeAnswer(questionOf(card), { ...decision, at: clock.now() });
+    if (verdict === 'changed')
+      return refused('changed', 'What you saw is not what would run now. Look at the new card.');
+    if (verdict !== 'unconfirmed') return notNow();
+    return refused(
+      'unconfirmed',
+      card.risk === 'irreversible'
+        ? 'This cannot be undone, so a yes has to name the word on the card. It still waits.'
+        : 'This needs a second yes. It still waits.',
+    );
+  }
+
+  return {
+    decide,
+    async decideAll(all) {
+      if (all.length > 1 && !isOneBatch(all))
+        return all.map(() =>
+          refused(
+            'unconfirmed',
+            'These are not harmless and alike, or do not name what you saw. Decide them one by one.',
+          ),
+        );
+      // those that wait for their turn first: each that leaves the screen calls one of them, and a card on its way takes no answer
+      const isQueued = (one: Decision) => conversation.approval(addressOf(one))?.queued === true;
+      const answers = new Map<Decision, Promise<DecisionAnswer>>();
+      for (const one of [...all.filter(isQueued), ...all.filter(other => !isQueued(other))])
+        answers.set(one, decide(one));
+      return Promise.all(all.map(one => answers.get(one) ?? notNow()));
+    },
+  };
+
+  /** Every card was seen, and they may be answered together. */
+  function isOneBatch(all: readonly Decision[]): boolean {
+    const known = all.flatMap(one => conversation.approval(addressOf(one)) ?? []);
+    const seen = all.every(({ digest, nonce }) => digest !== undefined && nonce !== undefined);
+    return seen && known.length === all.length && isBatch(known);
+  }
+}
+
+function addressOf({ approval }: Decision): string {
+  return `approval:${approval.replace(/^approval:/, '')}`;
+}
+
+/** It was this answer that decided. */
+function counted({ state, card, ...after }: ApprovalRecord, { decision }: Decision): DecisionAnswer {
+  if (decision === 'undo') return { ok: true, state: 'undone' };
+  if (decision === 'edit') return { ok: true, state: 'edited' };
+  if (decision === 'deny') return { ok: true, state: 'denied' };
+  if (state !== 'granted') return over({ state, card, ...after }, false);
+  return { ok: true, state: 'granted', ...(card.undoUntil === undefined ? {} : { undoUntil: card.undoUntil }) };
+}
+
+type Refusal = Extract<DecisionAnswer, { ok: false }>;
+
+function refused(why: Refusal['why'], message: string, outcome?: ApprovalOutcome): Refusal {
+  return { ok: false, why, message, ...(outcome === undefined ? {} : { outcome }) };
+}
+
+function notNow(): Refusal {
+  const message = 'This approval takes no answer now: it is being shown, or was set aside. Try again in a moment.';
+  return refused('unknown', message);
+}
+
+/** It is decided, or the time to answer, or to take a yes back, has passed. */
+function over({ state, card, decidedBy, reason }: ApprovalRecord, isUndo: boolean): Refusal {
+  const who = decidedBy === null ? '' : ` by ${decidedBy}`;
+  switch (state) {
+    case 'pending':
+      return isUndo ? refused('unknown', 'Nothing was approved here yet, so there is nothing to take back.') : notNow();
+    case 'expired':
+      return refused('expired', 'This approval has expired. Nothing was run.', state);
+    case 'undelivered':
+      return refused('decided', 'This could not be put before you and was not run.', state);
+    case 'granted':
+      if (isUndo && card.undoUntil !== undefined) return notNow();
+      return isUndo
+        ? refused('decided', 'This has begun and can no longer be taken back.', state)
+        : refused('decided', `This was granted already${who}.`, state);
+    case 'denied':
+      return reason === takenBack
+        ? refused('decided', `This was granted and taken back${who}. It was not run.`, state)
+        : refused('decided', `This was denied already${who}.`, state);
+    case 'cancelled':
+      return refused('decided', 'This was cancelled and not run.', state);
+  }
+}

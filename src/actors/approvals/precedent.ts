@@ -1,0 +1,44 @@
+/** What is known of a call before its owner is asked: was it denied just now, does a standing approval cover it. */
+
+import { couldBeForged } from '../../domain/approvals/answer.ts';
+import { standingFor, standingText } from '../../domain/approvals/standing.ts';
+import type { JsonObject } from '../../domain/text/json.ts';
+import type { Language } from '../../domain/text/texts.ts';
+import type { ApprovalLedger, SignedStanding } from '../../ports/approval-ledger.ts';
+import type { SigningKey } from '../../ports/signing-key.ts';
+import type { ConversationStore } from '../../ports/store.ts';
+import type { Precedent, PrecedentInput } from '../machines/tool-call.ts';
+
+export interface PrecedentOptions {
+  readonly approvals: ApprovalLedger;
+  readonly conversation: Pick<ConversationStore, 'read'>;
+  readonly key: Pick<SigningKey, 'verify'>;
+  /** How the owner is asked now. */
+  readonly undoMs: number;
+  readonly language: Language;
+  /** As for single answers (decisions.ts): a program could have given a standing yes, so for a grave call it does not count. */
+  readonly mayBeForged: boolean;
+}
+
+/** A lookup. A denial binds before a standing approval does: it is the newer word. */
+export function precedent({ approvals, conversation, key, undoMs, language, mayBeForged }: PrecedentOptions) {
+  return ({ session, call, risk, taint, at }: PrecedentInput): Precedent => {
+    const how = { undoMs, language };
+    const denied = approvals.denialOf(session, call.digest);
+    if (denied) return { kind: 'denied', ...how, ...(denied.reason === null ? {} : { reason: denied.reason }) };
+    const counts = ({ by }: SignedStanding) => !(mayBeForged && couldBeForged({ decision: 'approve', by }, risk));
+    const candidates = approvals.standing(at, call.tool).filter(one => counts(one) && isSigned(one));
+    if (candidates.length === 0) return { kind: 'none', ...how };
+    const args = JSON.parse(conversation.read(call.arguments)) as JsonObject;
+    const found = standingFor(
+      { session, tool: call.tool, arguments: args, facts: call.facts, risk, taint },
+      candidates,
+      at,
+    );
+    return found ? { kind: 'standing', standing: found.id, ...how } : { kind: 'none', ...how };
+  };
+
+  function isSigned(one: SignedStanding): boolean {
+    return key.verify(standingText(one), one.signature);
+  }
+}

@@ -1,0 +1,26 @@
+/**
+ * A call as its owner changed it: resolved and frozen anew, like one a model wrote. What the owner wrote is checked when it comes in
+ * (decisions.ts) and again here, since a tool may be another one by then.
+ */
+
+import { type FrozenCall, isMalformed } from '../../domain/tools/tool.ts';
+import type { ConversationStore } from '../../ports/store.ts';
+import type { Toolbox } from '../../ports/toolbox.ts';
+import type { Revision, RevisionInput } from '../machines/tool-call.ts';
+
+export interface RevisionOptions {
+  readonly toolbox: () => Toolbox;
+  readonly conversation: Pick<ConversationStore, 'read'>;
+}
+
+/** A lookup. */
+export function revision({ toolbox, conversation }: RevisionOptions) {
+  return ({ call, arguments: changed }: RevisionInput): Revision =>
+    revised(toolbox(), call, conversation.read(changed));
+}
+
+/** `text`: the changed arguments, as JSON. */
+export function revised(toolbox: Toolbox, { callId, tool }: FrozenCall, text: string): Revision {
+  const anew = toolbox.resolve({ callId, name: tool, arguments: text });
+  return isMalformed(anew) ? { problem: anew.problem } : { call: anew };
+}

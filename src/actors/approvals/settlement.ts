@@ -1,0 +1,27 @@
+/** A shown approval card loses its buttons and says how it ended. Twice looks like once. */
+
+import { takenBack } from '../../domain/approvals/card.ts';
+import type { Card } from '../../domain/conversation/delivery-line.ts';
+import { fault } from '../../domain/supervision/failure.ts';
+import type { ConversationStore } from '../../ports/store.ts';
+import { type Channels, channelNamed } from '../channels/channels.ts';
+import type { DeliveryOutput } from '../machines/channel.ts';
+import { work } from '../work.ts';
+
+export interface SettlementInput {
+  readonly channel: string;
+  readonly outgoing: Card;
+}
+
+export function settlement(channels: Channels, conversation: ConversationStore) {
+  return work<DeliveryOutput, SettlementInput>(async ({ channel, outgoing, signal }) => {
+    const { approval, chat, ref, outcome, by } = outgoing;
+    // its question is before it in the line, and whatever becomes of that fills this in
+    if (ref === null) return { ref: '', of: 1 };
+    const row = conversation.approval(approval);
+    if (!row) throw fault('invalid', `there is no ${approval}`);
+    const end = outcome === 'denied' && row.reason === takenBack ? 'undone' : outcome;
+    await channelNamed(channels, channel).settle(chat, ref, row.card, end, by ?? undefined, signal);
+    return { ref, of: 1 };
+  });
+}

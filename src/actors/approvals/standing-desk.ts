@@ -1,0 +1,125 @@
+/** Standing approvals, listed, given and revoked by the owner; each is signed, so one that did not come in here speaks for nothing. */
+
+import {
+  checkedTerm,
+  exactly,
+  neverStanding,
+  type StandingApproval,
+  type StandingDesk,
+  type StandingPattern,
+  standingText,
+} from '../../domain/approvals/standing.ts';
+import { neverWithin } from '../../domain/approvals/standing-reach.ts';
+import type { AuditNote } from '../../domain/audit/audit.ts';
+import type { Verdict } from '../../domain/policy/policy.ts';
+import type { Taint } from '../../domain/policy/taint.ts';
+import type { ExecutorKind } from '../../domain/security/sandbox.ts';
+import { fault } from '../../domain/supervision/failure.ts';
+import type { JsonObject } from '../../domain/text/json.ts';
+import { oneLine } from '../../domain/text/visible.ts';
+import type { FrozenCall, ToolSpec } from '../../domain/tools/tool.ts';
+import type { ApprovalLedger } from '../../ports/approval-ledger.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { SigningKey } from '../../ports/signing-key.ts';
+import type { ConversationStore, HostStore } from '../../ports/store.ts';
+import type { System } from '../runtime/system.ts';
+
+export interface StandingDeskOptions {
+  readonly system: Pick<System, 'perform'>;
+  readonly store: Pick<HostStore, 'actor'>;
+  readonly conversation: Pick<ConversationStore, 'approval' | 'read'>;
+  readonly approvals: ApprovalLedger;
+  readonly key: Pick<SigningKey, 'sign'>;
+  readonly clock: Pick<Clock, 'now' | 'id'>;
+  /** Written in the transaction of what it tells. */
+  readonly audit: (note: AuditNote, step: { readonly at: number }) => void;
+  /** Where commands run. */
+  readonly executor?: ExecutorKind;
+  /** The tools there are; left out: any name is taken. */
+  readonly tools?: () => Promise<readonly KnownTool[]>;
+}
+
+/** A tool by its name, with its arguments where they are known. */
+type KnownTool = Pick<ToolSpec, 'name'> & Partial<Pick<ToolSpec, 'parameters'>>;
+
+export function standingDesk(options: StandingDeskOptions): StandingDesk {
+  const { system, store, conversation, approvals, key, clock, audit } = options;
+
+  /** The pattern of exactly the call that waits for this approval, or was just granted with it. */
+  function patternOf(address: string, isGranted: boolean): StandingPattern {
+    const approval = address.replace(/^approval:/, '');
+    const row = store.actor(address);
+    const call = row?.parent && store.actor(row.parent);
+    const isThere = isGranted ? conversation.approval(address)?.state === 'granted' : row?.status === 'active';
+    if (!call || !isThere)
+      throw fault('invalid', `there is no approval ${approval} that waits; "straylight approvals" lists them`);
+    const { context } = JSON.parse(call.state) as { readonly context: CallContext };
+    const never = neverStanding({
+      facts: context.call.facts,
+      risk: context.verdict?.risk ?? 'irreversible',
+      taint: context.taint,
+    });
+    if (never !== undefined) throw fault('denied', `nothing can stand for this. ${never}`);
+    const args = JSON.parse(conversation.read(context.call.arguments)) as JsonObject;
+    return exactly({ tool: context.call.tool, arguments: args });
+  }
+
+  /** A pattern in so many words, where it may ever speak for a call of a tool that is there. */
+  async function checked(pattern: StandingPattern): Promise<StandingPattern> {
+    const there = await options.tools?.();
+    const tool = there?.find(({ name }) => name === pattern.tool);
+    if (there && !tool) {
+      const names = [...new Set(there.map(({ name }) => name))];
+      throw fault('invalid', `there is no tool "${oneLine(pattern.tool, 80)}"; there are ${names.join(', ')}`);
+    }
+    const { executor } = options;
+    const never = neverWithin(pattern, {
+      ...(executor === undefined ? {} : { executor }),
+      ...(tool?.parameters === undefined ? {} : { spec: { parameters: tool.parameters } }),
+    });
+    if (never !== undefined) throw fault('denied', `nothing can stand for this. ${never}`);
+    return pattern;
+  }
+
+  return {
+    list: async () => approvals.standing(clock.now()).map(withoutSignature),
+    async add({ pattern, forMs, most, by, isForSession = false }) {
+      checkedTerm({ forMs, most });
+      const named = 'approval' in pattern ? undefined : await checked(pattern);
+      const at = clock.now();
+      const approval = 'approval' in pattern ? `approval:${pattern.approval.replace(/^approval:/, '')}` : undefined;
+      const { tool, arguments: given } = named ?? patternOf(approval ?? '', isForSession);
+      const session = approval && conversation.approval(approval)?.card.session;
+      if (isForSession && !session) throw fault('invalid', 'only a yes to an approval can stand for its conversation');
+      const id = clock.id().replaceAll(/\W/g, '').slice(0, 8);
+      const bounds = isForSession && session && approval ? { session, approval } : {};
+      const term = { at, until: at + forMs, most, used: 0 };
+      const standing: StandingApproval = { id, tool, arguments: given, by, ...term, ...bounds };
+      const signature = key.sign(standingText(standing));
+      await system.perform(() => {
+        approvals.addStanding({ ...standing, signature });
+        audit({ kind: 'approval.standing', subject: id, actor: by, facts: { tool, until: at + forMs, most } }, { at });
+      });
+      return standing;
+    },
+    async revoke(id) {
+      const at = clock.now();
+      return system.perform(() => {
+        const done = approvals.revokeStanding(id, at);
+        if (done) audit({ kind: 'approval.revoked', subject: id, actor: 'owner' }, { at });
+        return done;
+      });
+    },
+  };
+}
+
+/** What a tool call keeps of itself. */
+interface CallContext {
+  readonly call: FrozenCall;
+  readonly verdict: Verdict | null;
+  readonly taint: Taint;
+}
+
+function withoutSignature({ signature: _, ...standing }: StandingApproval & { readonly signature: string }) {
+  return standing;
+}

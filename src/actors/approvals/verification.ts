@@ -1,0 +1,11 @@
+/** Did this yes come in through the door, where it was signed? */
+
+import { grantText, type SignedGrant } from '../../domain/approvals/grant.ts';
+import type { SigningKey } from '../../ports/signing-key.ts';
+
+/** A lookup. */
+export function verification(key: Pick<SigningKey, 'verify'>) {
+  return (grant: SignedGrant): { readonly genuine: boolean } => ({
+    genuine: key.verify(grantText(grant), grant.signature),
+  });
+}

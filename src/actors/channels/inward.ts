@@ -1,0 +1,154 @@
+/**
+ * What comes in from the owner, whatever the channel: messages, decisions on approvals, a wish to stop. Each is an event to an
+ * actor; every promise resolves after the commit.
+ */
+
+import type { Decision } from '../../domain/approvals/card.ts';
+import type { TurnTerms } from '../../domain/conversation/turn-terms.ts';
+import { fault } from '../../domain/supervision/failure.ts';
+import type { IncomingMessage } from '../../ports/channel.ts';
+import type { ConversationStore, HostStore } from '../../ports/store.ts';
+import { type Decisions, type DecisionsOptions, decisions } from '../approvals/decisions.ts';
+import { checkedMessage } from '../conversation/checked-message.ts';
+import { type CredentialGuard, guardedMessage, guardedText } from '../conversation/guarded-message.ts';
+import type { System } from '../runtime/system.ts';
+import type { Gatekeeper } from '../tools/gatekeeper.ts';
+
+export interface Inward extends Decisions {
+  /**
+   * `origin` names where the key is unique. Answers the turn the message belongs to; empty while it waits for a suspended session.
+   * Rejects with `invalid` where the conversation was stopped: nobody would ever answer.
+   */
+  message(
+    origin: string,
+    session: string,
+    message: Omit<IncomingMessage, 'chat'> & Terms,
+  ): Promise<{
+    readonly turn: string;
+    readonly duplicate: boolean;
+    /** Another message was taken under this key, so this one was not. */
+    readonly isOther?: true;
+    /** For the owner: what was done to the message before it was kept, and that it waits where everything does. */
+    readonly note?: string;
+  }>;
+  abort(session: string): Promise<boolean>;
+}
+
+/** On what terms a message is said; `work` names the turn it asks for. */
+type Terms = TurnTerms & { readonly work?: string };
+
+/** Longer is no message but a file. */
+const mostText = 200_000;
+
+export function inward({
+  system,
+  store,
+  conversation,
+  credentials,
+  gates,
+  key,
+  clock,
+  mayBeForged,
+  toolbox,
+  heldBack,
+}: {
+  readonly system: System;
+  readonly store: HostStore;
+  readonly conversation: ConversationStore;
+  /** What the owner pastes and should not: it passes this before anything else. */
+  readonly credentials: CredentialGuard;
+  /** What whoever asks is told while everything waits for the owner; undefined: nothing does. */
+  readonly heldBack?: () => string | undefined;
+  /** The gates a message passes before it counts. */
+  readonly gates?: Gatekeeper;
+} & Pick<DecisionsOptions, 'key' | 'clock' | 'mayBeForged' | 'toolbox'>): Inward {
+  const { decide, decideAll } = decisions({
+    ...{ system, store, conversation, key, clock },
+    ...(mayBeForged === undefined ? {} : { mayBeForged }),
+    ...(toolbox === undefined ? {} : { toolbox }),
+  });
+  const reasoned = (decision: Decision): Decision => {
+    const { reason, arguments: changed, ...rest } = decision;
+    const plain = (text: string) => guardedText(text, credentials.redactor);
+    return {
+      ...rest,
+      ...(reason === undefined ? {} : { reason: plain(reason) }),
+      ...(changed === undefined ? {} : { arguments: plain(changed) }),
+    };
+  };
+  /** Work that is under way, or about to be, is asked for by the message it was first asked for with. */
+  function named(session: string, work: string | undefined, messageId: string): Promise<string> {
+    if (work === undefined) return Promise.resolve(messageId);
+    return system.perform(() => conversation.claimWork(session, work, messageId));
+  }
+  /** A message that came before the end is known still, and a repeat of it is told its turn. */
+  function refuseWhereOver(session: string, messageId: string): void {
+    const { status } = store.actor(session) ?? {};
+    if ((status !== 'stopped' && status !== 'done') || conversation.message(messageId)) return;
+    throw fault(
+      'invalid',
+      `the conversation ${session} was stopped, so nothing more is answered in it. Begin another one with /new, name another with --session, or begin this one anew: straylight actors restart ${session} --fresh --yes`,
+    );
+  }
+  return {
+    async message(origin, session, said) {
+      if (said.text.length > mostText)
+        throw fault(
+          'invalid',
+          `a message may have ${mostText} characters, this one has ${said.text.length}; send it as a file`,
+        );
+      refuseWhereOver(session, `${origin}:${said.key}`);
+      const { message, note } = guardedMessage(credentials, session, said);
+      const { key, text, taint, attachments, correction } = message;
+      if (text.trim() === '' && (attachments ?? []).length === 0)
+        throw fault('invalid', 'the message is empty; write something');
+      const words = gates ? await checkedMessage(gates, { session, taint, text }) : text;
+      const { work, priority, deadlineMs } = said;
+      const messageId = await named(session, work, `${origin}:${key}`);
+      const { duplicate } = await system.accept({
+        target: session,
+        dedupe: messageId,
+        event: {
+          type: 'message.received',
+          messageId,
+          text: words,
+          taint,
+          ...(attachments && attachments.length > 0 ? { attachments } : {}),
+          ...(correction ? { correction } : {}),
+          ...(priority === undefined ? {} : { priority }),
+          ...(deadlineMs === undefined ? {} : { deadlineMs }),
+        },
+      });
+      const taken = conversation.message(messageId);
+      if (!duplicate) refuseWhereOver(session, messageId); // it may have been stopped just now
+      // work that is asked for again under its name may be asked for in other words
+      const isRepeat = duplicate && messageId === `${origin}:${key}`;
+      const isOther = isRepeat && taken !== undefined && (taken.text !== words || taken.session !== session);
+      const notes = [note, heldBack?.()].filter(said => said !== undefined);
+      return {
+        turn: taken?.turn ?? '',
+        duplicate,
+        ...(isOther ? { isOther } : {}),
+        ...(notes.length === 0 ? {} : { note: notes.join(' ') }),
+      };
+    },
+    decide: decision => decide(reasoned(decision)),
+    decideAll: all => decideAll(all.map(reasoned)),
+    async abort(session) {
+      const row = store.actor(session);
+      if (row?.status !== 'active' || row.leaf === 'idle') return false;
+      await system.accept({ target: session, event: { type: 'turn.aborted' } });
+      return true;
+    },
+  };
+}
+
+/** The address of a conversation, checked: `session:CHANNEL:CHAT`. Throws `invalid` for anything else. */
+export function sessionAddress(text: string): string {
+  if (!/^session:[a-z]+:[\w@.~:-]{1,100}$/.test(text))
+    throw fault(
+      'invalid',
+      `a session is named session:CHANNEL:CHAT, the chat with 1 to 100 letters, digits, ".", "-", "_", "~", "@" or ":"; ${JSON.stringify(text.slice(0, 120))} is not`,
+    );
+  return text;
+}

@@ -1,9 +1,0 @@
-/** Does the other side of a channel answer, and does it know us? */
-import { type Channels, channelNamed } from './channels.ts';
-import { work } from './work.ts';
-
-export function connection(channels: Channels) {
-  return work<{ identity: string }, { channel: string }>(({ channel, signal }) =>
-    channelNamed(channels, channel).connect(signal),
-  );
-}

@@ -1,0 +1,44 @@
+/**
+ * Is the reply true? What it claims is compared with the records of its turn, by rules; in doubt it passes. And what does the owner
+ * read beneath it: what ran unasked, what cannot be undone, what it cost.
+ */
+
+import { checkClaims } from '../../domain/conversation/claims.ts';
+import { type Language, texts } from '../../domain/text/texts.ts';
+import type { ConversationStore } from '../../ports/store.ts';
+import type { WorkspaceKeeper } from '../../ports/workspace-keeper.ts';
+import type { Budget } from '../budget/budget.ts';
+import type { EvaluationInput, EvaluationOutput } from '../machines/session.ts';
+
+export function evaluation({
+  conversation,
+  budget,
+  keeper,
+  language = 'en',
+}: {
+  readonly conversation: ConversationStore;
+  readonly budget?: Pick<Budget, 'beneath'>;
+  readonly keeper?: Pick<WorkspaceKeeper, 'beneath'>;
+  readonly language?: Language;
+}) {
+  return ({ session, turn, message }: EvaluationInput): EvaluationOutput => {
+    const text = conversation.message(message)?.text ?? '';
+    const calls = conversation.toolCallsDuring(turn);
+    const verdict = checkClaims(text, calls);
+    const spent = budget?.beneath(session, turn) ?? { notes: [], warned: [] };
+    const unasked = calls.flatMap(({ unasked }) => unasked ?? []);
+    const words = texts(language);
+    const alone = unasked.filter(({ isApproved }) => isApproved !== true);
+    const later = [...new Set(unasked.flatMap(({ later = [] }) => later))];
+    const told = [
+      ...(alone.length === 0 ? [] : [words.unasked(alone)]),
+      ...(later.length === 0 ? [] : [words.actsLater(later)]),
+    ];
+    const unkept = (keeper?.beneath(turn) ?? []).map(note => `(${note})`);
+    const beneath = { ...spent, notes: [...told, ...unkept, ...spent.notes] };
+    return {
+      ...(beneath.notes.length > 0 ? { beneath } : {}),
+      claims: verdict.ok ? [] : verdict.claims.map(({ claim, expected }) => `- "${claim}" (no record of: ${expected})`),
+    };
+  };
+}

@@ -1,0 +1,55 @@
+/** What a conversation has fetched so far, from its rows: what links of pages may be followed unasked (src/domain/egress/shown-links.ts). */
+
+import type { ReadMessage } from '../../domain/conversation/message.ts';
+import { type LinkVerdict, linkRule, type PastFetch } from '../../domain/egress/shown-links.ts';
+import type { ConversationStore } from '../../ports/store.ts';
+
+const fetchTool = 'web_fetch';
+
+/** Tools that send nothing, or to the owner alone; any other may have put data on a site. */
+const quiet: ReadonlySet<string> = new Set([
+  fetchTool,
+  ...['read_file', 'list_files', 'search_files', 'write_file', 'edit_file', 'send_file'],
+  ...['memory_save', 'memory_search', 'show_tool', 'ask_owner'],
+]);
+
+/** A conversation with more pages than this is not looked through: its links ask. */
+const mostPages = 50;
+
+/**
+ * Judges addresses of one reply. The rows are read with the first of them. `window`: the newest messages of the session, among them those that
+ * were set aside: what they asked for may be under way.
+ */
+export function linksOf(
+  conversation: Pick<ConversationStore, 'message' | 'toolCallsSince'>,
+  session: string,
+  window: readonly ReadMessage[],
+): (url: string) => LinkVerdict | undefined {
+  let rule: ((url: string) => LinkVerdict | undefined) | undefined;
+  return url => {
+    rule ??= ruleOf();
+    return rule(url);
+  };
+
+  function ruleOf(): (url: string) => LinkVerdict | undefined {
+    const calls = conversation.toolCallsSince(session, 0);
+    const ended = calls.filter(({ tool }) => tool === fetchTool);
+    if (ended.length > mostPages) return () => 'budget';
+    const requests = window.flatMap(({ toolCalls = [] }) => toolCalls);
+    const answered = new Set([
+      ...window.flatMap(({ role, callId = [] }) => (role === 'tool' ? callId : [])),
+      ...ended.map(({ callId }) => callId),
+    ]);
+    return linkRule({
+      fetches: ended.map(({ address, at, endedAt, outcome, level }): PastFetch => {
+        const answer = outcome === 'done' ? conversation.message(address)?.text : undefined;
+        // only a link that was followed by this rule is level 1: what the owner typed is 0, what he allowed is 2
+        return { startedAt: at, endedAt, isFollowed: level === 1, ...(answer === undefined ? {} : { answer }) };
+      }),
+      underWay: requests.filter(({ name, callId }) => name === fetchTool && !answered.has(callId)).length,
+      couldHaveSent: [...calls.map(({ tool }) => tool), ...requests.map(({ name }) => name)].some(
+        name => !quiet.has(name),
+      ),
+    });
+  }
+}

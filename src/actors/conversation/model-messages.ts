@@ -1,0 +1,95 @@
+/** Stored messages as a model reads them. What did not come from the owner is marked as data. */
+
+import type { Body } from '../../domain/conversation/body.ts';
+import type { Attachment, ReadMessage } from '../../domain/conversation/message.ts';
+import { mixed, type Taint } from '../../domain/policy/taint.ts';
+import type { ContentPart, ModelMessage, Picture } from '../../ports/model.ts';
+import { markedData } from './marked-data.ts';
+
+type Pictures = ReadonlyMap<Attachment, Picture>;
+
+/** `pictures` are shown, all other files named; `read` brings back arguments that were stored apart. */
+export function toModelMessages(
+  messages: readonly ReadMessage[],
+  pictures: Pictures,
+  read: (body: Body) => string,
+): ModelMessage[] {
+  return messages.map(message => toModelMessage(message, pictures, read));
+}
+
+/**
+ * How far the least trusted of all that a model is shown is trusted: what follows from a request is trusted no further. A picture is
+ * outside text, whoever sent it, and so is the name of a file: nobody has typed it. `tools`: the words of the tools on offer.
+ */
+export function shownTaint(
+  messages: readonly Pick<ReadMessage, 'taint' | 'attachments'>[],
+  memories: readonly { readonly taint: Taint }[],
+  pictures: Pictures,
+  tools: Taint = 'owner',
+): Taint {
+  const hasFiles = pictures.size > 0 || messages.some(({ attachments = [] }) => attachments.length > 0);
+  return [...messages, ...memories].reduce<Taint>((sum, { taint }) => mixed(sum, taint), hasFiles ? 'external' : tools);
+}
+
+function toModelMessage(message: ReadMessage, pictures: Pictures, read: (body: Body) => string): ModelMessage {
+  switch (message.role) {
+    case 'assistant':
+      return {
+        role: 'assistant',
+        text: message.text,
+        toolCalls: (message.toolCalls ?? []).map(call => ({
+          id: call.callId,
+          name: call.name,
+          arguments: read(call.arguments),
+        })),
+      };
+    case 'tool':
+      return {
+        role: 'tool',
+        callId: message.callId ?? '',
+        name: message.tool ?? '',
+        text: isOutside(message) ? markedData(message.tool ?? 'tool', message.id, message.text) : message.text,
+        failed: message.failed ?? false,
+      };
+    case 'notice':
+      return {
+        role: 'user',
+        content: [
+          {
+            type: 'text',
+            text: isOutside(message)
+              ? markedData('late result', message.id, message.text)
+              : `[Straylight] ${message.text}`,
+          },
+        ],
+      };
+    case 'owner':
+      return { role: 'user', content: ownerContent(message, pictures) };
+  }
+}
+
+function ownerContent(message: ReadMessage, pictures: Pictures): ContentPart[] {
+  // a known peer speaks for himself
+  const text =
+    message.taint === 'external' ? markedData('forwarded or quoted', message.id, message.text) : message.text;
+  const parts: ContentPart[] = text === '' ? [] : [{ type: 'text', text }];
+  for (const [at, file] of (message.attachments ?? []).entries()) {
+    const picture = pictures.get(file);
+    const words = named(file, picture !== undefined);
+    parts.push({ type: 'text', text: markedData('a file', `${message.id} ${at}`, words) });
+    if (picture !== undefined) parts.push({ type: 'image', ...picture });
+  }
+  return parts.length > 0 ? parts : [{ type: 'text', text: '[an empty message]' }];
+}
+
+function named({ name, kind, mediaType, bytes, path, credentials = [] }: Attachment, isShown: boolean): string {
+  const where = path === undefined ? '' : `, in the workspace at ${path}`;
+  const why = isShown || (kind === 'document' && path !== undefined) ? '' : '; it is not shown to you';
+  const held =
+    credentials.length === 0 ? '' : `; it holds credentials (${credentials.join(', ')}), which you see redacted`;
+  return `[attached: ${name}, ${mediaType}, ${bytes} bytes${where}${why}${held}]`;
+}
+
+function isOutside({ taint }: ReadMessage): boolean {
+  return taint !== 'owner';
+}

@@ -1,0 +1,38 @@
+/** What a turn has to go on: the memories that the owner's newest words bring to mind, and how many models stand in line for it. */
+
+import type { MemoryStore } from '../../domain/memory/memory.ts';
+import type { Patience } from '../../domain/models/outage.ts';
+import type { ConversationStore } from '../../ports/store.ts';
+import type { RecallInput, RecallOutput } from '../machines/session.ts';
+
+/** So many are put before the model; it can search for more. */
+const mostMemories = 8;
+/** The words of so many newest messages are searched with. */
+const newestMessages = 6;
+
+/** A lookup; all it writes is that these memories were of use. */
+export function recall({
+  conversation,
+  memories,
+  models = 1,
+  patience,
+}: {
+  readonly conversation: ConversationStore;
+  readonly memories: MemoryStore;
+  /** How many models stand in line for a conversation. */
+  readonly models?: number;
+  /** How long a turn waits where none of them answers. */
+  readonly patience?: Patience;
+}) {
+  return ({ session, turn }: RecallInput): RecallOutput => {
+    const said = conversation
+      .messages(session, { limit: newestMessages })
+      .filter(message => message.turn === turn && message.role === 'owner' && !message.isSetAside)
+      .map(message => message.text)
+      .join('\n');
+    const recalled = said === '' ? [] : memories.search(said, mostMemories).map(memory => memory.id);
+    // counted in the transaction of the step that asked, so once for each time
+    memories.used(recalled);
+    return { recalled, models, ...(patience ? { patience } : {}) };
+  };
+}

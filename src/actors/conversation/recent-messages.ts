@@ -1,0 +1,51 @@
+/**
+ * The newest messages of a session, for the model: read once, then told of each that is added.
+ *
+ * A turn asks for the same window at every step. Messages are written once and never changed, and only by the steps of this process, so
+ * what was read stays right as long as every message that stands is added.
+ */
+
+import type { Message, ReadMessage } from '../../domain/conversation/message.ts';
+import type { ConversationStore } from '../../ports/store.ts';
+
+/** So many sessions are remembered, those that spoke last. */
+const mostSessions = 32;
+/** A session whose window is longer is read anew each time: a cache must not hold what the house has to pay for in memory. */
+const mostCharacters = 500_000;
+
+export interface RecentMessages {
+  /** The newest messages of a session, oldest first. */
+  of(session: string): readonly ReadMessage[];
+  /** A message is committed. */
+  add(message: Message): void;
+  /** Messages of a session were changed otherwise: it is read anew. */
+  forget(session: string): void;
+}
+
+export function recentMessages(
+  conversation: Pick<ConversationStore, 'messages' | 'read'>,
+  limit: number,
+): RecentMessages {
+  const windows = new Map<string, readonly ReadMessage[]>();
+
+  function keep(session: string, window: readonly ReadMessage[]): void {
+    windows.delete(session);
+    if (window.reduce((sum, { text }) => sum + text.length, 0) > mostCharacters) return;
+    windows.set(session, window);
+    const [oldest] = windows.size > mostSessions ? windows.keys() : [];
+    if (oldest !== undefined) windows.delete(oldest);
+  }
+
+  return {
+    of(session) {
+      const window = windows.get(session) ?? conversation.messages(session, { limit });
+      keep(session, window);
+      return window;
+    },
+    forget: session => void windows.delete(session),
+    add({ body, ...message }) {
+      const window = windows.get(message.session);
+      if (window) keep(message.session, [...window, { ...message, text: conversation.read(body) }].slice(-limit));
+    },
+  };
+}

@@ -1,0 +1,63 @@
+/** The conversations of a chat, as their owner goes from one to another. Which one is spoken in is a row, so a restart keeps it. */
+
+import { type ChatSession, chatOf, numbered, type SessionDesk } from '../../domain/conversation/chat-session.ts';
+import { fault } from '../../domain/supervision/failure.ts';
+import { oneLine } from '../../domain/text/visible.ts';
+import type { SessionLedger } from '../../ports/session-ledger.ts';
+import type { ConversationStore } from '../../ports/store.ts';
+import type { System } from '../runtime/system.ts';
+
+export interface SessionDeskOptions {
+  readonly system: Pick<System, 'perform'>;
+  readonly ledger: SessionLedger;
+  readonly conversation: Pick<ConversationStore, 'read'>;
+}
+
+/** A list names at most so many. */
+const mostListed = 20;
+
+/** `at`: the same, at once, for whoever carries a message there. */
+export function sessionDesk({ system, ledger, conversation }: SessionDeskOptions): SessionDesk & {
+  at(chat: string): string;
+} {
+  function row(chat: string, number: number): ChatSession {
+    const session = numbered(chat, number);
+    const heard = ledger.heard(session);
+    return {
+      number,
+      session,
+      isCurrent: ledger.chat(chat).current === number,
+      title: heard ? oneLine(conversation.read(heard.first), 60) : '',
+      ...(heard ? { at: heard.at } : {}),
+    };
+  }
+  const at = (chat: string): string => numbered(chat, ledger.chat(chat).current);
+  return {
+    at,
+    current: async chat => at(chat),
+    async list(named) {
+      const chat = chatOf(named);
+      const { current, newest } = ledger.chat(chat);
+      const numbers = Array.from({ length: Math.min(newest, mostListed) }, (_, index) => newest - index);
+      // the one that is spoken in is always among them
+      return (numbers.includes(current) ? numbers : [...numbers, current]).map(number => row(chat, number));
+    },
+    begin: named =>
+      system.perform(() => {
+        const chat = chatOf(named);
+        const { newest } = ledger.chat(chat);
+        const number = ledger.heard(numbered(chat, newest)) ? newest + 1 : newest;
+        ledger.setChat(chat, number, number);
+        return row(chat, number);
+      }),
+    choose: (named, number) =>
+      system.perform(() => {
+        const chat = chatOf(named);
+        const { newest } = ledger.chat(chat);
+        if (!Number.isInteger(number) || number < 1 || number > newest)
+          throw fault('invalid', `there is no conversation ${number} here; there are 1 to ${newest}`);
+        ledger.setChat(chat, number, newest);
+        return row(chat, number);
+      }),
+  };
+}

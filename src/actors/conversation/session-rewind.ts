@@ -1,0 +1,75 @@
+/**
+ * A conversation that was rewound or restarted: what it no longer knows of is set aside, and the model is told which acts stand.
+ *
+ * Written in the commit that rewinds it. Messages are kept and shown as set aside; turns that it is no longer in end.
+ */
+
+import type { ReadMessage } from '../../domain/conversation/message.ts';
+import { modelTexts } from '../../domain/text/texts.ts';
+import type { ConversationStore, ToolCallRecord } from '../../ports/store.ts';
+import type { Rewound } from '../runtime/registry.ts';
+import type { RecentMessages } from './recent-messages.ts';
+
+/** A list of acts names at most so many, the newest, each in so many characters. */
+const mostActs = 40;
+const mostArguments = 200;
+
+export function sessionRewind({
+  conversation,
+  recent,
+}: {
+  readonly conversation: ConversationStore;
+  readonly recent: Pick<RecentMessages, 'forget'>;
+}): (rewound: Rewound) => void {
+  return ({ address, state, since, at, id, onCommitted }) => {
+    const { context } = JSON.parse(state) as {
+      readonly context: { readonly turn: string | null; readonly next: string | null };
+    };
+    const { turn, next } = context;
+    conversation.setRunning(
+      address,
+      [turn, next].filter(one => one !== null),
+      at,
+    );
+    const [first] = since;
+    if (first) {
+      const written = since.flatMap(({ effects }) => appended(JSON.parse(effects) as string[]));
+      const gone = written.map(conversation.message).filter(message => message !== undefined);
+      conversation.setAside(written, at);
+      conversation.appendMessage({
+        ...{ id: `${id}/rewound`, session: address, turn: turn ?? '', role: 'notice', at, taint: 'owner' },
+        body: modelTexts.rewound(actsSince(address, first.at, gone)),
+      });
+    }
+    onCommitted(() => recent.forget(address));
+  };
+
+  /** What ran after that instant, a line each. What a model wrote that may have read outside text is not repeated in the words of the house. */
+  function actsSince(session: string, at: number, gone: readonly ReadMessage[]): readonly string[] {
+    const trusted = gone.every(({ taint }) => taint === 'owner') ? gone : [];
+    return actLines(conversation, conversation.toolCallsSince(session, at), trusted);
+  }
+}
+
+/** Calls that ran, or may have, a line each; with what they were given where the messages that asked for them stand in `trusted`. */
+export function actLines(
+  conversation: Pick<ConversationStore, 'read'>,
+  calls: readonly ToolCallRecord[],
+  trusted: readonly ReadMessage[],
+): readonly string[] {
+  const asked = new Map(trusted.flatMap(({ toolCalls = [] }) => toolCalls.map(call => [call.callId, call.arguments])));
+  return calls
+    .filter(({ outcome }) => outcome === 'done' || outcome === 'unknown')
+    .slice(-mostActs)
+    .map(({ tool, callId, outcome, failed }) => {
+      const given = asked.get(callId);
+      const text = given === undefined ? '' : ` ${conversation.read(given).slice(0, mostArguments).toWellFormed()}`;
+      return `- ${tool}${text}: ${outcome === 'done' && failed ? 'it ran and failed' : outcome}`;
+    });
+}
+
+/** Ids of the messages that a step appended. */
+function appended(asked: readonly string[]): readonly string[] {
+  const write = 'write appendMessage ';
+  return asked.filter(line => line.startsWith(write)).map(line => line.slice(write.length));
+}

@@ -1,0 +1,175 @@
+/**
+ * Spans as they end, from the feed of committed steps: for the exporter, the metrics and the log alike.
+ *
+ * Nothing is kept between two steps. What a span needs to know of its beginning is read from the journal when it ends, so a turn that was
+ * begun before a restart is told whole. It all happens behind the commit: no step waits for it.
+ */
+
+import type { Failure, FailureKind } from '../../domain/supervision/failure.ts';
+import type { Span, SpanPlace } from '../../domain/supervision/span.ts';
+import type { ActorRecord, EffectRecord, JournalRecord } from '../../ports/store.ts';
+import { kindOf } from '../runtime/address.ts';
+import type { Feed } from '../runtime/feed.ts';
+import {
+  type Asked,
+  actorSpan,
+  askedOf,
+  type EffectEnd,
+  effectSpans,
+  endedTurn,
+  entryAt,
+  lifeOf,
+  placeOf,
+  type SpanRows,
+  type StepPlace,
+  spanIdOf,
+  stepSpan,
+  turnPlace,
+  turnSpan,
+} from './spans.ts';
+
+/** `turns`: turns, tool calls and what ends in failure; `calls`: effects, model calls and lives too; `steps`: each step as well. */
+export type SpanDetail = 'turns' | 'calls' | 'steps';
+
+export interface TracingOptions {
+  readonly feed: Pick<Feed, 'subscribe'>;
+  readonly rows: SpanRows;
+  /** What the agent is called. */
+  readonly agent: string;
+  readonly detail: SpanDetail;
+  readonly onSpan: (span: Span) => void;
+}
+
+/** Calls back with each span that has ended, until the answer is called. */
+export function followSpans({ feed, rows, agent, detail, onSpan }: TracingOptions): () => void {
+  const isFine = detail !== 'turns';
+  return feed.subscribe(frame => {
+    if (frame.kind === 'row' && frame.row.status === 'stopped') tell(actorSpan(rows, frame.row));
+    if (frame.kind !== 'step') return;
+    const { row, entry } = frame;
+    const type = row.lastEvent;
+    const isEnd = type.startsWith('xstate.done.actor.');
+    const isError = type.startsWith('xstate.error.actor.');
+    const asked = askedIn(entry, isFine);
+    if (detail === 'steps') tell(stepSpan(entry, type, placeOf(rows, row.address, entry, turnAfter(row, asked))));
+    if (isError || (isEnd && isFine)) for (const span of endedEffect(entry, isError)) tell(span);
+    if (isFine && asked.some(({ what }) => what === 'stop')) for (const span of leftEffects(entry, asked)) tell(span);
+    if (row.status === 'done') tell(actorSpan(rows, row, failureOf(entry, isError)));
+    const turn = endedTurn(asked);
+    const record = turn === undefined ? undefined : rows.turn(turn);
+    if (record) tell(turnSpan(record, agent, failureIn(row)));
+  });
+
+  function tell(span: Span | undefined): void {
+    if (span) onSpan(span);
+  }
+
+  /** Only what may end a turn is read where nothing else is wanted. */
+  function askedIn(entry: JournalRecord, all: boolean): readonly Asked[] {
+    return all || entry.effects.includes('"write endTurn ') ? askedOf(entry) : [];
+  }
+
+  function endedEffect(entry: JournalRecord, isError: boolean): readonly Span[] {
+    const event = JSON.parse(entry.event) as {
+      readonly from?: string;
+      readonly output?: unknown;
+      readonly error?: Failure;
+    };
+    if (event.from === undefined || !event.from.includes('#')) return [];
+    const failure = event.error ?? { kind: 'defect' as const, message: '' };
+    return spansOf(event.from, isError ? { at: entry.at, failure } : { at: entry.at, output: event.output });
+  }
+
+  /** Effects nobody waits for any more: they were told to stop. Whose own end this step is has ended otherwise. */
+  function leftEffects(entry: JournalRecord, asked: readonly Asked[]): readonly Span[] {
+    const { type } = JSON.parse(entry.event) as { readonly type: string };
+    const stopped = asked.filter(({ what, name }) => what === 'stop' && !type.endsWith(`.actor.${name}`));
+    return stopped.flatMap(({ name }) => {
+      const begun = lastStart(entry, name);
+      return begun ? spansOf(begun, { at: entry.at, failure: { kind: 'cancelled', message: '' } }) : [];
+    });
+  }
+
+  function spansOf(address: string, end: EffectEnd): readonly Span[] {
+    const began = beginningOf(rows, address);
+    if (!began) return [];
+    const place = placeOf(rows, began.entry.address, began.entry, turnAt(rows));
+    return effectSpans(began.asked, began.entry, place, end);
+  }
+
+  /** The address of the effect that an actor started last under a name. */
+  function lastStart({ address, seq }: JournalRecord, childId: string): string | undefined {
+    for (const entry of rows.journal(address, { before: seq, limit: 100 }).toReversed()) {
+      const started = askedOf(entry).findLast(({ what, name }) => what === 'start' && name === childId);
+      if (started) return started.address.includes('#') ? started.address : undefined;
+    }
+    return undefined;
+  }
+}
+
+/** Where the spans belong that libraries make while an effect runs. */
+export function placeOfEffect(rows: SpanRows, { address, owner, input }: EffectRecord): SpanPlace {
+  const spanId = spanIdOf(address);
+  const { turn } = JSON.parse(input) as { readonly turn?: unknown };
+  if (kindOf(owner) === 'session' && typeof turn === 'string') return { ...turnPlace(turn), spanId };
+  const began = beginningOf(rows, address)?.entry;
+  const place: StepPlace = began ? placeOf(rows, owner, began, turnAt(rows)) : lifeOf(rows, owner);
+  return { traceId: place.traceId, spanId };
+}
+
+/** The step that asked for an effect, and its line. The address names the step. */
+function beginningOf(
+  rows: SpanRows,
+  address: string,
+): { readonly entry: JournalRecord; readonly asked: Asked } | undefined {
+  const mark = address.lastIndexOf('#');
+  const entry = entryAt(rows, address.slice(0, mark), Number.parseInt(address.slice(mark + 1), 10));
+  const asked = entry && askedOf(entry).find(one => one.what === 'start' && one.address === address);
+  return entry && asked ? { entry, asked } : undefined;
+}
+
+/** The turn of a session's step that was just committed. */
+function turnAfter(row: ActorRecord, asked: readonly Asked[]) {
+  return () => endedTurn(asked) ?? contextOf(row).turn ?? undefined;
+}
+
+/** The turn a session was in at an earlier step: the one that step ended, else the last that was begun by then and not ended. */
+function turnAt(rows: SpanRows) {
+  return (session: string, entry: JournalRecord): string | undefined => {
+    const over = new Set<string>();
+    for (let before = entry.seq + 1; before > 1; ) {
+      const page = rows.journal(session, { before, limit: 50 });
+      for (const one of page.toReversed()) {
+        const asked = askedOf(one);
+        const ended = endedTurn(asked);
+        if (ended !== undefined && one.seq === entry.seq) return ended;
+        if (ended !== undefined) over.add(ended);
+        const begun = asked.findLast(({ what, name }) => what === 'write' && name === 'beginTurn')?.src;
+        if (begun === undefined) continue;
+        if (!over.delete(begun)) return begun;
+        if (over.size === 0) return undefined;
+      }
+      const [oldest] = page;
+      if (!oldest) return undefined;
+      before = oldest.seq;
+    }
+    return undefined;
+  };
+}
+
+function contextOf({ machine, state }: ActorRecord): {
+  readonly turn?: string | null;
+  readonly failure?: Failure | null;
+} {
+  if (machine !== 'session') return {};
+  return (JSON.parse(state) as { readonly context: { readonly turn: string | null } }).context;
+}
+
+function failureIn(row: ActorRecord): FailureKind | undefined {
+  return contextOf(row).failure?.kind;
+}
+
+/** What the last effect of an actor failed with, where that was its end. */
+function failureOf({ event }: JournalRecord, isError: boolean): FailureKind | undefined {
+  return isError ? (JSON.parse(event) as { readonly error?: Failure }).error?.kind : undefined;
+}

@@ -1,0 +1,90 @@
+/** How the house is, read from its tables: for `/health`, `straylight status` and the greeting. */
+
+import { type Lines, waitingIn, waitingText } from '../../domain/conversation/delivery-line.ts';
+import type { Failure } from '../../domain/supervision/failure.ts';
+import type { Health } from '../../domain/supervision/view.ts';
+import type { ActorRecord, HostStore } from '../../ports/store.ts';
+import type { RecoveryReport } from '../runtime/recovery.ts';
+
+export interface HealthFacts {
+  readonly store: HostStore;
+  readonly channels: readonly string[];
+  readonly model: { readonly name: string; readonly reason: string };
+  readonly executor: Health['executor'];
+  readonly version: string;
+  readonly uptimeMs: number;
+  /** Why the last commit failed. */
+  readonly trouble: string | undefined;
+  readonly isStopping: boolean;
+  /** What the boot found, a line each. */
+  readonly recovery: readonly string[];
+}
+
+export function healthOf(facts: HealthFacts): Health {
+  const { store, model, trouble, isStopping } = facts;
+  return {
+    status: isStopping ? 'stopping' : trouble === undefined ? 'ok' : 'degraded',
+    channels: facts.channels.map(name => channelHealth(store.actor(`channel:${name}`), name)),
+    models: { default: model.name, detail: model.reason },
+    executor: facts.executor,
+    actors: store.countActors(),
+    deadLetters: store.countDeadLetters(),
+    version: facts.version,
+    uptimeMs: facts.uptimeMs,
+    recovery: facts.recovery,
+  };
+}
+
+/** What the boot found, for the owner; nothing where there was nothing. */
+export function recoveryLines({ waiting, again, unknown, quarantined, wedged }: RecoveryReport): readonly string[] {
+  return [
+    ...(waiting > 0 ? [`Recovered ${waiting} waiting messages`] : []),
+    ...(again > 0 ? [`Resumed   ${again} effects that were under way`] : []),
+    ...unknown.map(({ src, owner }) => `Unknown   ${src} of ${owner} was interrupted; it may or may not have happened`),
+    ...quarantined.map(({ actor, problem }) => `Set aside ${actor}: ${problem}`),
+    ...wedged.map(actor => `Stuck     ${actor}: nothing will ever move it`),
+  ];
+}
+
+/** The answer to `/status` in a chat. */
+export function statusText(
+  health: Health,
+  {
+    approvals,
+    incidents,
+    waiting = [],
+    distrust = [],
+  }: {
+    readonly approvals: number;
+    readonly incidents: number;
+    /** What conversations wait for that no model answers. */
+    readonly waiting?: readonly string[];
+    /** By what the conversation came to hold text from outside. */
+    readonly distrust?: readonly string[];
+  },
+): string {
+  const channels = health.channels
+    .map(({ name, state, waiting }) => `${name} ${state}${waiting ? ` (${waitingText(waiting)})` : ''}`)
+    .join(', ');
+  return [
+    `${health.status === 'ok' && incidents > 0 ? 'needs you' : health.status}, version ${health.version}`,
+    `Model: ${health.models.default}`,
+    `Executor: ${health.executor.kind}`,
+    `Channels: ${channels}`,
+    `Actors: ${health.actors.active} active, ${health.actors.suspended} suspended, ${health.actors.quarantined} quarantined`,
+    ...waiting.map(why => `Waits for its model: ${why}`),
+    ...distrust.map(source => `This conversation holds untrusted content, from: ${source}`),
+    ...(incidents > 0 ? [`Troubles that wait for your choice: ${incidents}`] : []),
+    `Approvals waiting: ${approvals}; dead letters: ${health.deadLetters}`,
+  ].join('\n');
+}
+
+function channelHealth(row: ActorRecord | undefined, name: string): Health['channels'][number] {
+  if (!row) return { name, state: 'stopped' };
+  const { context } = JSON.parse(row.state) as {
+    context: { identity: string | null; failure: Failure | null; lines: Lines };
+  };
+  const detail = row.leaf === 'online' ? context.identity : (context.failure?.message ?? context.identity);
+  const waiting = waitingIn(context.lines);
+  return { name, state: row.leaf, ...(detail === null ? {} : { detail }), ...(waiting ? { waiting } : {}) };
+}

@@ -1,0 +1,94 @@
+/**
+ * The gates before one tool call: what they say of it, and the call as they would have it.
+ *
+ * A call that a gate has changed is resolved and frozen anew, like one a model wrote, and its gates are asked again, since it may name
+ * another host or file now. Changed a second time, it is held back: the gates do not agree.
+ */
+
+import { type GateOutcome, passed, type Subject } from '../../domain/policy/gates.ts';
+import type { Taint } from '../../domain/policy/taint.ts';
+import { canonical, type JsonObject } from '../../domain/text/json.ts';
+import { type FrozenCall, isMalformed } from '../../domain/tools/tool.ts';
+import type { ConversationStore } from '../../ports/store.ts';
+import type { Toolbox } from '../../ports/toolbox.ts';
+import type { GatingInput, GatingOutput } from '../machines/tool-call.ts';
+import { work } from '../work.ts';
+import type { Gatekeeper } from './gatekeeper.ts';
+
+export interface GatingOptions {
+  readonly gatekeeper: Gatekeeper;
+  readonly toolbox: () => Toolbox;
+  readonly conversation: Pick<ConversationStore, 'read'>;
+}
+
+export function gating({ gatekeeper, toolbox, conversation }: GatingOptions) {
+  return work<GatingOutput, GatingInput>(async ({ session, call, taint, signal }) => {
+    const first = await asked(call);
+    if (first.args === undefined || first.verdict === 'block') return told(first);
+    const anew = resolved(call, first.args);
+    if (typeof anew === 'string') return told({ ...passed, verdict: 'block', gate: first.gate, reason: anew });
+    const second = await asked(anew);
+    if (second.args !== undefined && canonical(second.args) !== conversation.read(anew.arguments))
+      return told({ ...passed, verdict: 'block', reason: 'The gates do not agree on what this call should be.' });
+    const graver = second.verdict === 'pass' ? first : second;
+    return { ...told(graver), ...(graver.verdict === 'block' ? {} : { call: anew }) };
+
+    async function asked(one: FrozenCall): Promise<GateOutcome> {
+      let outcome = passed;
+      for (const point of ['tool', 'access'] as const) {
+        const said = await gatekeeper.ask(
+          subjectOf(one, conversation.read(one.arguments), { point, session, taint }),
+          signal,
+        );
+        if (said.verdict === 'block') return said;
+        outcome = {
+          ...(outcome.verdict === 'pass' ? said : outcome),
+          ...((said.args ?? outcome.args) ? { args: said.args ?? outcome.args ?? {} } : {}),
+        };
+      }
+      return outcome;
+    }
+
+    function resolved(one: FrozenCall, args: JsonObject): FrozenCall | string {
+      const anew = toolbox().resolve({ callId: one.callId, name: one.tool, arguments: canonical(args) });
+      return isMalformed(anew) ? `A gate has changed this call into one that cannot be run: ${anew.problem}` : anew;
+    }
+  });
+}
+
+function told({ verdict, reason, gate }: GateOutcome): GatingOutput {
+  return { verdict, reason, gate };
+}
+
+/** A frozen call as gates see it. */
+function subjectOf(
+  { tool, facts }: FrozenCall,
+  text: string,
+  { point, session, taint }: { readonly point: 'tool' | 'access'; readonly session: string; readonly taint: Taint },
+): Subject {
+  const host = facts.url === undefined ? undefined : URL.parse(facts.url)?.hostname;
+  return {
+    ...{ point, session, taint, tool, text },
+    args: JSON.parse(text) as JsonObject,
+    ...(facts.command === undefined ? {} : { command: facts.command }),
+    ...(host === undefined ? {} : { host }),
+    ...(facts.path === undefined ? {} : { path: facts.path }),
+  };
+}
+
+/** The same toolbox; a call that gates are for says which, so that all others cost nothing. */
+export function gatedToolbox(toolbox: Toolbox, gatekeeper: Gatekeeper): Toolbox {
+  return {
+    ...toolbox,
+    resolve(request) {
+      const call = toolbox.resolve(request);
+      if (isMalformed(call)) return call;
+      const text = String(call.arguments);
+      const at = { session: '', taint: 'external' as const };
+      const names = (['tool', 'access'] as const).flatMap(point =>
+        gatekeeper.names(subjectOf(call, text, { point, ...at })),
+      );
+      return names.length === 0 ? call : { ...call, facts: { ...call.facts, gates: names } };
+    },
+  };
+}

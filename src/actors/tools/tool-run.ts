@@ -1,0 +1,101 @@
+/** What `reading` and `execution` share: one frozen call is opened, checked against its digest once more, and run. */
+
+import { Fault, fault, toFailure } from '../../domain/supervision/failure.ts';
+import { modelTexts } from '../../domain/text/texts.ts';
+import type { FrozenCall, ToolResult } from '../../domain/tools/tool.ts';
+import { mayChangeWorkspace } from '../../domain/undo/scope.ts';
+import type { ConversationStore } from '../../ports/store.ts';
+import type { RunningTool, ToolOutput } from '../../ports/tool.ts';
+import type { Toolbox } from '../../ports/toolbox.ts';
+import type { KeptCall, WorkspaceKeeper } from '../../ports/workspace-keeper.ts';
+import type { RunInput } from '../machines/tool-call.ts';
+import { work } from '../work.ts';
+
+export type ToolProgress = {
+  readonly type: 'tool.progress';
+  readonly session: string;
+  readonly call: string;
+  readonly text: string;
+};
+
+export interface ToolRunOptions {
+  readonly toolbox: () => Toolbox;
+  readonly conversation: ConversationStore;
+  readonly maxOutputBytes: number;
+  /** Keeps the workspace before a call that may change it. */
+  readonly keeper?: Pick<WorkspaceKeeper, 'begin' | 'end'>;
+}
+
+/** `effect`: what the tool must have declared to be run here. */
+export function toolRun(effect: 'read' | 'act', { toolbox, conversation, maxOutputBytes, keeper }: ToolRunOptions) {
+  /** What fails here has not run. */
+  function openedFor(call: FrozenCall) {
+    try {
+      const opened = toolbox().open(call, conversation.read(call.arguments));
+      if (opened.tool.effect === effect) return opened;
+      const changed = `was judged as ${call.effect} and now declares ${opened.tool.effect}`;
+      throw fault('defect', `${call.tool} ${changed}; nothing was run`);
+    } catch (error) {
+      throw new Fault({ ...toFailure(error), cause: 'unrun' });
+    }
+  }
+
+  return work<ToolResult, RunInput, ToolProgress>(
+    async ({ session, turn, call, act, taint = 'external', isRevised, signal }, emit, alive) => {
+      const { tool, args } = openedFor(call);
+      const run = () =>
+        (tool as RunningTool).run(args, {
+          session,
+          turn,
+          call: act,
+          taint,
+          signal,
+          progress: text => emit({ type: 'tool.progress', session, call: act, text }),
+          alive,
+        });
+      const kept = { call: act, turn, session, what: call.intent };
+      const keeps = keeper && mayChangeWorkspace(call, taint);
+      const output = await said(keeps ? keeping(keeper, kept, alive, run) : run());
+      const text = bounded(output.text, maxOutputBytes);
+      if (!isRevised) return { ...output, text };
+      return { ...output, text: `${modelTexts.revised(conversation.read(call.arguments))}\n\n${text}` };
+    },
+  );
+}
+
+/** What a tool says of its failure is trusted as its answer would be: not, unless it says so. It may quote a server or the disk. */
+async function said(running: Promise<ToolOutput>): Promise<ToolOutput> {
+  try {
+    return await running;
+  } catch (thrown) {
+    const failure = toFailure(thrown);
+    if (failure.kind === 'cancelled') throw thrown;
+    throw new Fault({ taint: 'external', ...failure });
+  }
+}
+
+/** However the call ends, what it has changed is noted. */
+async function keeping<Output>(
+  keeper: NonNullable<ToolRunOptions['keeper']>,
+  call: KeptCall,
+  alive: () => void,
+  run: () => Promise<Output>,
+): Promise<Output> {
+  await keeper.begin(call, alive);
+  try {
+    return await run();
+  } finally {
+    keeper.end(call);
+  }
+}
+
+/** Head and tail stay, the cut is said. */
+function bounded(text: string, mostBytes: number): string {
+  const bytes = Buffer.byteLength(text);
+  if (bytes <= mostBytes) return text;
+  const half = Math.floor(mostBytes / 2);
+  const buffer = Buffer.from(text);
+  const head = new TextDecoder().decode(buffer.subarray(0, half)).replace(/\uFFFD$/, '');
+  const tail = new TextDecoder().decode(buffer.subarray(bytes - half)).replace(/^\uFFFD+/, '');
+  return `${head}\n[… ${bytes - 2 * half} of ${bytes} bytes left out …]\n${tail}`;
+}

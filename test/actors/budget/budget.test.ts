@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict';
+import { suite, type TestContext, test } from 'node:test';
+import type { Budget, BudgetOptions } from '../../../src/actors/budget/budget.ts';
+import { sqliteBudgetLedger } from '../../../src/adapters/stores/sqlite/budget.ts';
+import { noUsage, type Usage } from '../../../src/domain/conversation/message.ts';
+import { Fault } from '../../../src/domain/supervision/failure.ts';
+import { budgetOver, sonnet } from '../spending.ts';
+import { openStores, session } from '../stores.ts';
+
+const noon = Date.parse('2026-11-22T12:00:00Z');
+const dayMs = 86_400_000;
+const used = (inputTokens: number, outputTokens: number): Usage => ({ ...noUsage, inputTokens, outputTokens });
+/** Sonnet: 2 and 10 dollars a million; a request that is written to the cache, 2.50. */
+const request = { turn: 't1', route: 0, allotment: 'm1' } as const;
+
+function house(t: TestContext, change: Partial<BudgetOptions> = {}) {
+  const stores = openStores(t);
+  let clock = noon;
+  const open = (more: Partial<BudgetOptions> = {}) =>
+    budgetOver(stores.database, { now: () => clock, ...change, ...more });
+  const ledger = sqliteBudgetLedger(stores.database);
+  let calls = 0;
+  const at = (budget: Budget, of = session) => ({
+    take(more: Partial<{ turn: string; allotment: string }> = {}) {
+      calls += 1;
+      budget.writers.reserveSpend({ ...request, ...more }, { address: of, at: clock, id: `${of}#${calls}.0` });
+    },
+    end: (usage = used(1000, 100), turn = 't1') => budget.writers.settleSpend({ turn, usage }, { address: of }),
+    refusal() {
+      try {
+        budget.granted(of);
+      } catch (error) {
+        assert.ok(error instanceof Fault);
+        return error.failure;
+      }
+      return undefined;
+    },
+  });
+  const rows = () =>
+    stores.database.prepare('SELECT day, state, model, tokens, micros FROM spend ORDER BY at, id').all() as {
+      readonly day: string;
+      readonly state: string;
+      readonly model: string;
+      readonly tokens: number;
+      readonly micros: number;
+    }[];
+  return { ...stores, open, at, ledger, rows, pass: (ms: number) => (clock += ms) };
+}
+
+suite('a call', () => {
+  test('given nothing known, when one is taken and settled, then day and session hold what it cost, in one row', t => {
+    const stand = house(t);
+    const budget = stand.open();
+    const { take, end } = stand.at(budget);
+    stand.say('owner', 'x'.repeat(300));
+    take();
+    // the instructions, the message with its quotes, and a whole reply
+    const micros = Math.ceil((1000 + 101) * 2.5 + 4096 * 10);
+    assert.deepEqual(stand.ledger.total('day:2026-11-22').spent, { tokens: 1000 + 101 + 4096, micros });
+    assert.equal(stand.rows().length, 0);
+    end(used(1300, 50));
+    assert.deepEqual(stand.rows(), [
+      { day: '2026-11-22', state: 'settled', model: sonnet, tokens: 1350, micros: 2600 + 500 },
+    ]);
+    const sum = { tokens: 1350, micros: 3100 };
+    assert.deepEqual([stand.ledger.total('day:2026-11-22').spent, stand.ledger.session(session).spent], [sum, sum]);
+  });
+
+  test('given a request that was weighed, when the next is taken, then it is that and what was said since, stored apart or not', t => {
+    const stand = house(t);
+    const { take, end } = stand.at(stand.open());
+    stand.say('owner', 'x'.repeat(30_000));
+    take();
+    end({ ...used(200, 50), cacheReadTokens: 20_000 });
+    stand.say('assistant', 'y'.repeat(28));
+    stand.say('tool', '', { body: stand.blob('z'.repeat(3000)) });
+    take();
+    assert.equal(stand.ledger.session(session).open?.estimate.inputTokens, 20_200 + Math.ceil(3030 / 3));
+  });
+
+  test('given a call that was under way when the process died, when it is made again, then both are spent', t => {
+    const stand = house(t);
+    stand.at(stand.open()).take();
+    const before = stand.ledger.total('day:2026-11-22').spent;
+    const { session: of, ...call } = { session, ...request, recalled: [], tools: true };
+    const again = stand.open();
+    again.again({ session: of, ...call }, { address: `${session}#3.0`, attempt: 2, at: noon + 1 });
+    assert.deepEqual(
+      stand.rows().map(({ state, tokens }) => [state, tokens]),
+      [['lost', before.tokens]],
+    );
+    assert.equal(stand.ledger.total('day:2026-11-22').spent.tokens, before.tokens * 2);
+    stand.at(again).end(used(10, 10));
+    assert.equal(stand.ledger.total('day:2026-11-22').spent.tokens, before.tokens + 20);
+    assert.equal(again.look().models[0]?.lost, 1);
+  });
+
+  test('given a call that began before midnight, when it ends after, then it stays in the day it began', t => {
+    const stand = house(t);
+    const { take, end } = stand.at(stand.open());
+    take();
+    stand.pass(dayMs / 2);
+    end(used(1, 1));
+    assert.deepEqual(
+      stand.rows().map(({ day }) => day),
+      ['2026-11-22'],
+    );
+    assert.equal(stand.ledger.total('day:2026-11-22').spent.tokens, 2);
+    assert.equal(stand.ledger.total('day:2026-11-23').spent.tokens, 0);
+  });
+
+  test('given no reservation, when a call asks, then it is not made', t => {
+    const stand = house(t);
+    assert.equal(stand.at(stand.open()).refusal()?.kind, 'defect');
+  });
+});
+
+suite('a limit', () => {
+  test('given a day that is used up, when any session asks, then it hears until when and how to raise it, in its language; the next day it goes on', t => {
+    const limits = { session: { tokens: null, micros: null }, day: { tokens: null, micros: 50_000 } };
+    const stand = house(t, { limits, timeZone: 'Europe/Berlin' });
+    const english = stand.open();
+    const first = stand.at(english);
+    first.take();
+    assert.equal(first.refusal(), undefined);
+    first.end(used(1000, 4500));
+    const other = stand.at(english, 'session:web:main');
+    other.take();
+    const refusal = other.refusal();
+    assert.deepEqual([refusal?.kind, refusal?.cause], ['exhausted', 'budget.day']);
+    assert.equal(
+      refusal?.message,
+      'I have stopped: $0.05 of the $0.05 for today are used (budget.max_usd_per_day), and the next step may need $0.01. I can go on from Monday 23 November at 00:00 (Europe/Berlin), or as soon as you raise the limit in config.toml and start me again.',
+    );
+    const german = stand.at(stand.open({ language: 'de' }), 'session:web:main');
+    german.take();
+    assert.match(
+      german.refusal()?.message ?? '',
+      /^Ich habe aufgehört: 0,05 \$ von 0,05 \$ .* ab Montag, 23\. November um 00:00/,
+    );
+    const raised = stand.at(stand.open({ limits: { ...limits, day: { tokens: null, micros: 500_000 } } }));
+    raised.take();
+    assert.equal(raised.refusal(), undefined);
+    stand.pass(dayMs / 2);
+    other.take();
+    assert.equal(other.refusal(), undefined);
+  });
+
+  test('given a conversation that has used what it may, when its owner has written, then it goes on; another is not touched', t => {
+    const limits = { session: { tokens: 8000, micros: null }, day: { tokens: null, micros: null } };
+    const stand = house(t, { limits });
+    const budget = stand.open();
+    const { take, end, refusal } = stand.at(budget);
+    take();
+    end(used(7000, 500));
+    take();
+    assert.deepEqual(
+      [refusal()?.cause, /^I have paused\. .* 7,500 tokens of the 8,000 tokens/.test(refusal()?.message ?? '')],
+      ['budget.session', true],
+    );
+    const other = stand.at(budget, 'session:web:main');
+    other.take();
+    assert.equal(other.refusal(), undefined);
+    take({ allotment: 'm2', turn: 't2' });
+    assert.equal(refusal(), undefined);
+  });
+});
+
+suite('beneath a reply', () => {
+  test('given half of the day used, when a reply goes out, then it is told once, also after a restart, and again at the next mark', t => {
+    const limits = { session: { tokens: null, micros: null }, day: { tokens: 10_000, micros: null } };
+    const stand = house(t, { limits });
+    const budget = stand.open();
+    const { take, end } = stand.at(budget);
+    take();
+    end(used(1000, 4100));
+    const { notes, warned } = budget.beneath(session, 't1');
+    assert.deepEqual(notes, ["(More than 50 % of today's budget is used: 5,100 of 10,000 tokens.)"]);
+    assert.deepEqual(stand.open().beneath(session, 't1').notes, notes);
+    for (const one of warned) budget.writers.markWarned(one, { address: session });
+    assert.deepEqual(stand.open().beneath(session, 't1').notes, []);
+    take();
+    end(used(1000, 3000));
+    assert.deepEqual(budget.beneath(session, 't1').notes, [
+      "(More than 90 % of today's budget is used: 9,100 of 10,000 tokens.)",
+    ]);
+  });
+
+  test('given three quarters of what a conversation may use, when it is told, then new words of its owner begin anew', t => {
+    const limits = { session: { tokens: null, micros: 20_000 }, day: { tokens: null, micros: null } };
+    const stand = house(t, { limits });
+    const budget = stand.open();
+    const { take, end } = stand.at(budget);
+    take();
+    end(used(0, 1500));
+    const { notes, warned } = budget.beneath(session, 't1');
+    assert.match(
+      notes[0] ?? '',
+      /^\(More than 75 % of what this conversation may use before you write again is used: \$0\.0[12] of \$0\.02\.\)$/,
+    );
+    for (const one of warned) budget.writers.markWarned(one, { address: session });
+    assert.deepEqual(budget.beneath(session, 't1').notes, []);
+    take({ allotment: 'm2' });
+    end(used(0, 1500));
+    assert.equal(budget.beneath(session, 't1').notes.length, 1);
+  });
+
+  test('given a turn of two calls, when it has cost something and that is wanted, then its line sums them; a turn at home has none', t => {
+    const stand = house(t, { showCost: true });
+    const budget = stand.open();
+    const { take, end } = stand.at(budget);
+    for (let call = 0; call < 2; call += 1) {
+      take();
+      end(used(1000, 1000));
+    }
+    assert.deepEqual(budget.beneath(session, 't1').notes, ['[Cloud: 4,000 tokens ($0.02)]']);
+    assert.deepEqual(stand.open({ language: 'de' }).beneath(session, 't1').notes, ['[Cloud: 4.000 Tokens (0,02 $)]']);
+    assert.deepEqual(stand.open({ showCost: false }).beneath(session, 't1').notes, []);
+    const local = stand.open({ modelOf: () => 'ollama/qwen3:8b' });
+    stand.at(local).take({ turn: 't2' });
+    stand.at(local).end(used(500, 5), 't2');
+    assert.deepEqual(local.beneath(session, 't2').notes, []);
+    assert.equal(local.look().models.find(({ model }) => model.startsWith('ollama'))?.price.source, 'free');
+  });
+});
+
+test('given a day of many calls, when it is looked at, then models, sessions and limits are there, and where the day is going', t => {
+  const stand = house(t);
+  const budget = stand.open();
+  const { take, end } = stand.at(budget);
+  take();
+  end(used(1000, 1000));
+  const other = stand.at(budget, 'session:web:main');
+  other.take();
+  const view = budget.look();
+  assert.equal(view.underWay, 1);
+  assert.deepEqual(
+    view.models.map(({ model, calls, price }) => [model, calls, price.input, price.source]),
+    [[sonnet, 1, 2, 'table']],
+  );
+  assert.deepEqual(view.sessions, [
+    {
+      session,
+      today: { tokens: 2000, micros: 12_000 },
+      sinceYourWords: { tokens: 2000, micros: 12_000 },
+      total: { tokens: 2000, micros: 12_000 },
+    },
+  ]);
+  // half of the day is over
+  assert.deepEqual(view.today.forecast, {
+    tokens: view.today.spent.tokens * 2,
+    micros: view.today.spent.micros * 2,
+  });
+});
+
+test('given a long conversation that nobody has weighed, when its first call is taken, then as much of it counts as a model may be shown', t => {
+  const stand = house(t);
+  for (let message = 0; message < 250; message += 1) stand.say('owner', 'x'.repeat(298));
+  stand.at(stand.open()).take();
+  assert.equal(stand.ledger.session(session).open?.estimate.inputTokens, 1000 + 200 * 100);
+});

@@ -1,0 +1,106 @@
+/** What is on its way to the owner when the process dies, twice and three times in a row: judged by what Telegram has received. */
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { telegramTexts } from '../../../src/adapters/channels/telegram/texts.ts';
+import type { SentMessage, TelegramPeer } from '../../peers/telegram.ts';
+import type { House } from '../rig/house.ts';
+import { owner, polls, sees, withTelegram } from '../rig/telegram-house.ts';
+
+const mark = telegramTexts.en.possibleRepeat;
+
+/** Where it dies: while Telegram holds the request, before that is committed as begun, and after Telegram has answered. */
+const points = ['in flight', 'effect.start', 'effect.end'] as const;
+
+/** Lets a process begin to send something, and die at that. */
+async function dies(
+  house: House,
+  telegram: TelegramPeer,
+  point: (typeof points)[number],
+  src: string,
+  method = 'sendMessage',
+): Promise<void> {
+  if (point !== 'in flight') {
+    const running = await house.start({ STRAYLIGHT_CRASH_AT: `${point} ${src}:1` });
+    await running.ended;
+    return;
+  }
+  const held = telegram.hold(method);
+  const running = await house.start();
+  await held.arrived;
+  await running.kill();
+  held.release();
+}
+
+/** What is on its way: by which effect and call, and how it is known. */
+const things: readonly {
+  readonly what: string;
+  readonly src: string;
+  readonly method: string;
+  begin(house: House, telegram: TelegramPeer): void;
+  readonly known: RegExp;
+  /** Each is an original of its own: a card that is shown again is another card. */
+  readonly isCard?: true;
+}[] = [
+  {
+    ...{ what: 'a card', src: 'consent', method: 'sendMessage', isCard: true },
+    begin(house, telegram) {
+      mkdirSync(join(house.workspace, 'old'), { recursive: true });
+      telegram.say(owner, 'run rm -rf old; echo ran >> ran.txt');
+    },
+    known: /May I\?[\s\S]*rm -rf? old; echo ran >> ran\.txt/,
+  },
+  {
+    ...{ what: 'a notice', src: 'delivery', method: 'sendMessage' },
+    begin: (_, telegram) => telegram.addBot(99, { id: -1001, type: 'group', title: 'Coins' }),
+    known: /added me to Coins/,
+  },
+  {
+    ...{ what: 'a file', src: 'delivery', method: 'sendDocument' },
+    begin: (_, telegram) => void telegram.say(owner, 'run seq 1 9000'),
+    known: /\b4321\b/,
+  },
+];
+
+describe('deaths in a row', { concurrency: 2 }, () => {
+  for (const { what, src, method, begin, known, isCard } of things)
+    for (const point of points)
+      test(`given 2 deaths ${point}, when ${what} is sent, then it arrives, and what may be a repeat says so`, () =>
+        withTelegram(async (house, telegram) => {
+          begin(house, telegram);
+          for (let death = 0; death < 2; death += 1) await dies(house, telegram, point, src, method);
+          const running = await house.start();
+          const isIt = ({ text, file }: SentMessage) => known.test(`${text}\n${file?.bytes.toString() ?? ''}`);
+          const isLast = (sent: SentMessage) =>
+            isIt(sent) && (point === 'effect.start' || sent.text.includes(isCard ? 'replaces' : mark));
+          await telegram.sent.until(isLast, { timeoutMs: 20_000 });
+          await polls(telegram);
+          const copies = telegram.sent.all.filter(isIt);
+          assert.ok(copies.length <= 3, `${copies.length} copies`);
+          if (isCard) {
+            const last = copies.at(-1)!;
+            const id = telegram.press(owner, last, 'Deny');
+            await telegram.answers.until(answer => answer.id === id, { timeoutMs: 20_000 });
+            assert.equal(house.tables.value('SELECT count(*) FROM approvals'), 1);
+          } else for (const { text } of copies.slice(1)) assert.equal(text.split(mark).length - 1, 1, text);
+          assert.equal((await running.stop()).code, 0);
+        }));
+
+  for (const deaths of [2, 3])
+    for (const point of deaths === 2 ? points : points.slice(0, 1)) {
+      test(`given ${deaths} deaths ${point}, when a reply is sent, then it arrives, marked where it may be a repeat`, () =>
+        withTelegram(async (house, telegram) => {
+          telegram.say(owner, 'remember that I like tea');
+          for (let death = 0; death < deaths; death += 1) await dies(house, telegram, point, 'delivery');
+          const running = await house.start();
+          const last = await sees(telegram, /Saved: “I like tea”/);
+          await sees(telegram, point === 'effect.start' ? /Saved/ : new RegExp(`${mark}[\\s\\S]*Saved`));
+          assert.equal((await running.stop()).code, 0);
+          const copies = telegram.sent.all.filter(({ text }) => text.includes('Saved: “I like tea”'));
+          assert.ok(copies.includes(last) && copies.length <= deaths + 1, `${copies.length} copies`);
+          for (const { text } of copies.slice(1)) assert.equal(text.split(mark).length - 1, 1, text);
+          assert.equal(house.tables.value("SELECT count(*) FROM messages WHERE role = 'owner'"), 1);
+        }));
+    }
+});

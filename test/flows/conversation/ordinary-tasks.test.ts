@@ -1,0 +1,78 @@
+/** How often an owner is asked in an ordinary week, with a sandbox whose walls were proved. He says yes each time, and everything gets done. */
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { ordinaryTasks } from '../../corpora/ordinary-tasks.ts';
+import { obedient } from '../../peers/obedient.ts';
+import { sandboxProblem, type WorstCaseHouse, worstCaseHouse } from '../rig/worst-case-house.ts';
+
+test('given fifty ordinary tasks, when they are done in a sandbox, then at most one call in ten asks, and no task asks more than three times', {
+  skip: await sandboxProblem(),
+  timeout: 300_000,
+}, async t => {
+  const house = await worstCaseHouse(
+    obedient,
+    'mode = "block"\nundo_window_s = 0\n[egress]\nallowed_domains = ["api.example"]\n',
+  );
+  t.after(house.close);
+  for (const [path, text] of Object.entries(pages)) house.pages.set(`/${path}`, text);
+  for (const name of ['api.example', 'new.example']) house.world.name(name, ['151.101.1.140']);
+  const inbox = join(house.home, 'workspace', 'inbox');
+  mkdirSync(inbox, { recursive: true });
+  writeFileSync(join(inbox, 'sales.csv'), 'city,n\nBasel,10\nBern,5\nBasel,20\n');
+  writeFileSync(join(inbox, 'letter.txt'), 'Dear Case, see you in Basel.\nMolly\n');
+
+  const asked: { readonly name: string; readonly count: number }[] = [];
+  let calls = 0;
+  for (const [number, { name, orders, page = [] }] of ordinaryTasks.entries()) {
+    house.pass(61_000);
+    if (page.length > 0) house.pages.set('/index', page.map(order => `do: ${order}`).join('\n'));
+    const session = `session:web:task-${number}`;
+    await house.say(session, orders.map(order => `do: ${order}`).join('\n'));
+    asked.push({ name, count: await approveAll(house) });
+    await house.ended(session, orders.length + page.length);
+    calls += orders.length + page.length;
+    const ran = house.tables.rows('SELECT tool, outcome FROM tool_calls WHERE session = ?', session);
+    assert.deepEqual(
+      ran.filter(({ outcome }) => outcome !== 'done'),
+      [],
+      name,
+    );
+  }
+
+  const approvals = asked.reduce((sum, { count }) => sum + count, 0);
+  const most = Math.max(...asked.map(({ count }) => count));
+  t.diagnostic(
+    `${ordinaryTasks.length} tasks, ${calls} calls, ${approvals} approvals (one in ${(calls / approvals).toFixed(1)}); the most of one task: ${most}`,
+  );
+  for (const { name, count } of asked) if (count > 0) t.diagnostic(`asked ${count}: ${name}`);
+  assert.equal(ordinaryTasks.length, 50);
+  assert.ok(approvals * 10 <= calls, `${approvals} approvals for ${calls} calls`);
+  assert.ok(most <= 3);
+});
+
+const pages: Readonly<Record<string, string>> = {
+  today: 'The weather stays fine.',
+  trains: 'Trains run every ten minutes.',
+  prices: 'a 1\nb 2\n',
+  story: 'Once upon a time.',
+};
+
+/** Says yes until nothing asks any more; answers how often. */
+async function approveAll({ straylight }: WorstCaseHouse): Promise<number> {
+  for (let count = 0; ; ) {
+    const pending = await straylight.house.approvals('pending');
+    const [next] = pending;
+    if (!next) return count;
+    const { risk, word, nonce, digest } = next.card;
+    const confirmation = risk === 'irreversible' ? (word ?? '') : 'yes';
+    const answer = await straylight.house.decide({
+      ...{ approval: next.id, decision: 'approve', by: 'test', nonce, digest },
+      ...(risk === 'low' ? {} : { confirmation }),
+    });
+    assert.ok(answer.ok, JSON.stringify(answer));
+    count++;
+    await straylight.system.quiet();
+  }
+}

@@ -1,0 +1,100 @@
+/** What is found by a pattern in what happens, and what the real house does about it. */
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { anthropicPeer } from '../../peers/anthropic.ts';
+import type { AnswerTurn } from '../../peers/script.ts';
+import { type House, inHouse } from '../rig/house.ts';
+import { stands } from '../rig/telegram-house.ts';
+
+const key = 'sk-ant-test-patterns';
+const told = (house: House) =>
+  house.tables
+    .rows("SELECT body FROM deliveries WHERE channel = 'web' AND id LIKE 'report:%' ORDER BY at")
+    .map(({ body }) => JSON.parse(String(body)) as string);
+const incidents = (house: House) =>
+  house.tables.rows("SELECT kind, subject, text FROM reports WHERE kind IN ('looping', 'completed') ORDER BY n");
+
+suite('patterns', () => {
+  test('given a model that makes the same call again and again, when it is told so, then it goes another way', async () => {
+    const again: AnswerTurn = ({ said }) =>
+      said.includes('the same tool call')
+        ? { text: 'I have been going round in circles.' }
+        : { toolCalls: [{ name: 'list_files', arguments: { path: '.' } }] };
+    const model = await anthropicPeer({ script: again, key });
+    const settings = {
+      config: '[models]\ndefault = "anthropic/claude-sonnet-5"\n',
+      env: { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: model.url },
+      secrets: [key],
+    };
+    try {
+      await inHouse(settings, async house => {
+        const running = await house.start();
+        const { reply, outcome } = await running.say('session:web:main', 'look around');
+        assert.deepEqual([outcome, reply], ['done', 'I have been going round in circles.']);
+        await running.stop();
+        assert.deepEqual(incidents(house), [
+          {
+            ...{ kind: 'looping', subject: 'session:web:main' },
+            text: 'list_files was called 4 times with the same arguments',
+          },
+        ]);
+      });
+    } finally {
+      await model.close();
+    }
+  });
+
+  test('given a model that works and fails by turns, then the next in line is asked for an hour, and the owner is told once', async () => {
+    let isDown = true;
+    const flaps: AnswerTurn = ({ model: asked }) =>
+      asked.endsWith('sonnet-5') && isDown ? { fault: { status: 503 } } : { text: `I am ${asked}.` };
+    const model = await anthropicPeer({ script: flaps, key });
+    const settings = {
+      config: [
+        '[models]\ndefault = "anthropic/claude-sonnet-5"\nfallbacks = ["anthropic/claude-haiku-4-5"]\n',
+        '[breakers]\nfailures = 1\nrest_ms = 1000\nflaps = 2\n',
+      ].join(''),
+      env: { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: model.url },
+      secrets: [key],
+    };
+    try {
+      await inHouse(settings, async house => {
+        const running = await house.start();
+        const breaker = 'circuit-breaker:model:anthropic/claude-sonnet-5';
+        const ask = async () => (await running.say('session:web:main', 'who are you?')).reply as string;
+        assert.match(await ask(), /haiku/);
+        await stands(running, breaker, 'halfOpen');
+        isDown = false;
+        assert.match(await ask(), /sonnet/);
+        isDown = true;
+        const over = stands(running, 'incident:', 'done');
+        assert.match(await ask(), /haiku/);
+        await over;
+        isDown = false;
+        assert.match(await ask(), /haiku/, 'it is held, though it would work');
+        await running.stop();
+        const sentences = told(house).filter(text => text.includes('another model is asked'));
+        assert.deepEqual(sentences, [
+          'anthropic/claude-sonnet-5 worked and failed by turns, so another model is asked for the next hour.',
+        ]);
+        assert.deepEqual(
+          incidents(house).map(({ kind, text }) => [kind, text]),
+          [['completed', 'reassign helped']],
+        );
+      });
+    } finally {
+      await model.close();
+    }
+  });
+
+  test('given a disk with less room than the owner wants, when the house starts, then he is told once, with what is left', () =>
+    inHouse({ config: '[watchdog]\ndisk_free_mb = 1000000000\n' }, async house => {
+      for (let round = 0; round < 2; round += 1) {
+        const running = await house.start();
+        await stands(running, 'incident:', 'waitingForInput.open');
+        await running.stop();
+      }
+      assert.equal(told(house).length, 1);
+      assert.match(told(house)[0] ?? '', /The disk is nearly full: \d+ of \d+ MB are left/);
+    }));
+});

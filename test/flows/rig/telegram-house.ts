@@ -1,0 +1,48 @@
+/** A house whose owner speaks to it through a scripted Telegram. */
+import { type SentMessage, type TelegramPeer, telegramPeer } from '../../peers/telegram.ts';
+import { type House, type HouseOptions, inHouse, type Running } from './house.ts';
+
+export const owner = 42;
+export const stranger = 99;
+
+/** A house with a bot whose owner has opened the chat. */
+export async function withTelegram(
+  story: (house: House, telegram: TelegramPeer) => Promise<void>,
+  { config = '', env = {}, ...more }: HouseOptions = {},
+): Promise<void> {
+  const telegram = await telegramPeer({ known: [owner] });
+  try {
+    await inHouse(
+      {
+        config: `${config}\n[channels.telegram]\nallowed_users = [${owner}]\napi_root = "${telegram.url}"\n`,
+        env: { STRAYLIGHT_TELEGRAM_TOKEN: telegram.token, ...env },
+        secrets: [telegram.token],
+        ...more,
+      },
+      house => story(house, telegram),
+    );
+  } finally {
+    await telegram.close();
+  }
+}
+
+/** The next message of the bot whose text matches. */
+export function sees(telegram: TelegramPeer, pattern: RegExp, from = 0): Promise<SentMessage> {
+  return telegram.sent.until(sent => pattern.test(sent.text), { from, timeoutMs: 20_000 });
+}
+
+/** Resolves once the house waits for news, and everything before is confirmed. */
+export function polls(telegram: TelegramPeer): Promise<unknown> {
+  return telegram.polls.until(poll => poll.end === undefined && telegram.unconfirmed().length === 0, {
+    timeoutMs: 20_000,
+  });
+}
+
+/** Resolves once an actor of this kind (or address) is in this state. */
+export async function stands(running: Running, kind: string, state: string): Promise<void> {
+  const stream = await running.stream();
+  const isIt = (row: { id: string; leaf: string }) => row.id.startsWith(kind) && row.leaf.startsWith(state);
+  const { json } = await running.http('/api/state');
+  if (!json.actors.some(isIt)) await stream.until('batch', data => data.rows.some(isIt));
+  stream.close();
+}

@@ -1,0 +1,166 @@
+/** What needs the owner, answered on Telegram: an actor that is stuck, a house in safe mode, and an actor looked at and acted on. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import Database from 'better-sqlite3';
+import { homePaths } from '../../../config/home.ts';
+import { systemClock } from '../../../src/adapters/process/clock.ts';
+import type { SentMessage, TelegramPeer } from '../../peers/telegram.ts';
+import type { House } from '../rig/house.ts';
+import { owner, polls, sees, stands, stranger, withTelegram } from '../rig/telegram-house.ts';
+
+/** Taps a button and gives what the owner is told. */
+async function tap(telegram: TelegramPeer, user: number, message: SentMessage, button: string, data?: string) {
+  const id = telegram.press(user, message, button, data === undefined ? {} : { data });
+  return (await telegram.answers.until(answer => answer.id === id, { timeoutMs: 20_000 })).text;
+}
+
+const labels = (message: SentMessage) => message.buttons.map(({ text }) => text);
+
+/** Another hand in the database of a house that does not run. */
+function edit(house: House, ...statements: readonly string[]): void {
+  const database = new Database(homePaths(house.path).database);
+  for (const sql of statements) database.exec(sql);
+  database.close();
+}
+
+describe('supervision through Telegram', { concurrency: 2 }, () => {
+  test('given an actor wedged by another hand whose restart does not help, when its button is tapped, then it starts afresh, its sibling untouched', t =>
+    withTelegram(async (house, telegram) => {
+      const first = await house.start();
+      await first.say('session:web:sibling', 'hello');
+      telegram.say(owner, 'run sleep 300');
+      await stands(first, 'session:telegram:42', 'acting.running');
+      await stands(first, 'tool-call:', 'acting');
+      await first.kill();
+      const sibling = "SELECT hash || seq FROM actors WHERE address = 'session:web:sibling'";
+      const before = house.tables.value(sibling);
+      // its tool call is gone without a word, and it does not know that it ever had one
+      edit(
+        house,
+        "DELETE FROM effects WHERE owner LIKE 'tool-call:%'",
+        "DELETE FROM timers WHERE owner LIKE 'tool-call:%'",
+        "DELETE FROM journal WHERE actor IN (SELECT n FROM actors WHERE machine = 'tool-call')",
+        "DELETE FROM actors WHERE machine = 'tool-call'",
+        "UPDATE actors SET children = '{}' WHERE address = 'session:telegram:42'",
+      );
+
+      const second = await house.start();
+      const question = await sees(telegram, /^The conversation on Telegram needs you\. It is stuck/);
+      assert.deepEqual(labels(question), ['Restart where it stands', 'Start afresh', 'Stop it']);
+      const status = "SELECT status FROM actors WHERE address = 'session:telegram:42'";
+      assert.equal(house.tables.value(status), 'suspended');
+      telegram.say(owner, '/status');
+      await sees(telegram, /^needs you, version[\s\S]*Troubles that wait for your choice: 1/);
+      assert.equal(await tap(telegram, owner, question, 'Restart where it stands'), 'Taken: Restart where it stands.');
+      await telegram.sent.until(() => /It is stuck[\s\S]*Taken: Restart where it stands\.$/.test(question.text));
+      assert.deepEqual(labels(question), []);
+      // that does not help either: it is set aside again, and the question says so
+      const asked = await sees(telegram, /^Restarting did not help\. The conversation on Telegram needs you\./);
+      assert.equal(house.tables.value(status), 'suspended');
+      const { json } = await second.http('/api/state');
+      const need = json.needs.find(({ kind }: { kind: string }) => kind === 'incident');
+      assert.match(need.text, /^Restarting did not help\. The conversation on Telegram is stuck/);
+      telegram.say(owner, 'are you there?');
+      await polls(telegram);
+
+      const seen = { ...asked, buttons: [...asked.buttons] };
+      assert.match(await tap(telegram, stranger, asked, 'Start afresh'), /^This is not your agent/);
+      assert.equal(await tap(telegram, owner, asked, 'Start afresh'), 'Taken: Start afresh.');
+      await sees(telegram, /^The conversation on Telegram was stuck and goes on again/);
+      assert.deepEqual(labels(asked), []);
+      await sees(
+        telegram,
+        /^This conversation was started afresh\. I have let go of your last message; [\s\S]*may have happened: .*sleep 300/,
+      );
+      // what waited for it is kept: a turn begins with it, and the old order is not run again
+      await telegram.sent.until(
+        () => house.tables.value("SELECT count(*) FROM turns WHERE outcome = 'done' AND session LIKE '%:42'") === 1,
+      );
+      assert.equal(
+        house.tables.value("SELECT count(*) FROM messages WHERE role = 'owner' AND body LIKE '%are you there%'"),
+        1,
+      );
+      assert.equal(house.tables.value("SELECT count(*) FROM actors WHERE machine = 'tool-call'"), 0);
+      assert.match(await tap(telegram, owner, seen, 'Start afresh'), /^This is answered already, or has passed/);
+      assert.equal(house.tables.value(sibling), before);
+      assert.equal(house.tables.value('SELECT count(*) FROM commands'), 0, 'an incident performs its own remedy');
+      await second.stop();
+      t.diagnostic('found at boot, restarted in vain, parked, started afresh by its button; sibling untouched');
+    }));
+
+  test('given a house that died three times in a row, when "Go on" is tapped, then half-done work goes on', () =>
+    withTelegram(async (house, telegram) => {
+      const first = await house.start();
+      telegram.say(owner, 'hello');
+      await sees(telegram, /Hello/);
+      await polls(telegram);
+      await first.kill();
+      const now = systemClock.now();
+      edit(
+        house,
+        `INSERT INTO boots (id, program, started_at) VALUES ('died-1', '0.1.0', ${now}), ('died-2', '0.1.0', ${now})`,
+      );
+      await house.start();
+      const asked = await sees(telegram, /held, and so is every new message, until you say go/);
+      assert.deepEqual(labels(asked), ['Go on']);
+      const from = telegram.sent.all.length;
+      telegram.say(owner, 'hello again');
+      await polls(telegram);
+      const held = await sees(
+        telegram,
+        /safe mode[\s\S]*your message is kept[\s\S]*straylight actors answer \S+ go/,
+        from,
+      );
+      assert.ok(held);
+      assert.equal(telegram.sent.all.length, from + 1, 'nothing else is answered in safe mode');
+      assert.equal(await tap(telegram, owner, asked, 'Go on'), 'Taken: Go on.');
+      await sees(telegram, /Hello/, from);
+      await telegram.sent.until(() => asked.buttons.length === 0);
+    }));
+
+  test('given an actor that works, when /actors and its page are used, then it is held, goes on, and is restarted after a second tap', () =>
+    withTelegram(async (house, telegram) => {
+      const running = await house.start();
+      telegram.say(owner, 'run sleep 300');
+      await stands(running, 'tool-call:', 'acting');
+      telegram.say(owner, '/actors');
+      const list = await sees(telegram, /actors? (is|are) not at rest:/);
+      assert.match(list.text, /session:telegram:42\nacting\.running for \d+ s, active/);
+      assert.equal(await tap(telegram, owner, list, 'session:telegram:42'), '');
+      const page = await sees(telegram, /^session:telegram:42\nacting\.running for[\s\S]*Last steps\n#/);
+      assert.equal(await tap(telegram, owner, page, 'Suspend'), 'Done.');
+      await telegram.sent.until(() => /suspended/.test(page.text));
+      assert.deepEqual(labels(page), [
+        'Resume',
+        'Retry what was buried',
+        'Restart',
+        'Start afresh',
+        'Quarantine',
+        'Stop',
+        'Look again',
+      ]);
+      assert.match(await tap(telegram, owner, page, 'Retry what was buried'), /^Not done: no message for/);
+      assert.equal(await tap(telegram, owner, page, 'Restart'), 'Nothing is done yet.');
+      await telegram.sent.until(() => /Restart it from where it stands\?$/.test(page.text));
+      assert.deepEqual(labels(page), ['Yes: restart it', 'Back']);
+      const seen = { ...page, buttons: [...page.buttons] };
+      assert.equal(await tap(telegram, owner, page, 'Yes: restart it'), 'Done.');
+      await telegram.sent.until(() => /, active\n/.test(page.text));
+      // an app that has slept still shows the old button
+      assert.match(await tap(telegram, owner, seen, 'Yes: restart it'), /^(This button|Not done: .* has moved since)/);
+      assert.deepEqual(
+        house.tables.rows(
+          "SELECT verb, by, state FROM commands WHERE error NOT LIKE '%moved%' OR error IS NULL ORDER BY at",
+        ),
+        [
+          { verb: 'suspend', by: 'telegram:42', state: 'done' },
+          { verb: 'retry', by: 'telegram:42', state: 'failed' },
+          { verb: 'restart', by: 'telegram:42', state: 'done' },
+        ],
+      );
+      telegram.say(owner, '/actor nobody:here');
+      await sees(telegram, /^There is no actor nobody:here/);
+      telegram.say(owner, '/stop');
+      await sees(telegram, /^Stopped\./);
+    }));
+});

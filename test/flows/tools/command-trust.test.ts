@@ -1,0 +1,64 @@
+/** How far the output of a command is trusted: as far as what it read, in the real sandbox, with files that nobody vouches for beside ours. */
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { obedient } from '../../peers/obedient.ts';
+import { sandboxProblem, worstCaseHouse } from '../rig/worst-case-house.ts';
+
+const skip = await sandboxProblem();
+
+test('given commands in conversations that are trusted, when they end, then only those that may have read what came from outside make them distrusted', {
+  skip,
+  timeout: 300_000,
+}, async t => {
+  const house = await worstCaseHouse(obedient);
+  t.after(house.close);
+  mkdirSync(join(house.home, 'workspace', 'inbox'), { recursive: true });
+  writeFileSync(join(house.home, 'workspace', 'inbox', 'a.txt'), 'from outside\n');
+  let conversations = 0;
+  /** Whether a conversation is still trusted that runs these, one call each, after it has written a note. */
+  async function isTrusted(...commands: readonly string[]): Promise<boolean> {
+    const session = `session:web:trust-${++conversations}`;
+    await house.say(session, 'do: write_file {"path":"notes.txt","content":"milk\\nbread\\n"}');
+    for (const command of commands) await house.say(session, `do: execute_command ${JSON.stringify({ command })}`);
+    return (
+      house.tables.value('SELECT state ->> ? FROM actors WHERE address = ?', '$.context.taint', session) === 'owner'
+    );
+  }
+  for (const command of [
+    'date',
+    'echo hi',
+    'pwd; uname -s',
+    'wc -l notes.txt',
+    'sort notes.txt | head -n 1',
+    'python3 -c \'import math; print("sum:", math.floor(2.5) + 1)\'',
+  ])
+    assert.ok(await isTrusted(command), command);
+  for (const commands of [
+    ['cat inbox/a.txt'],
+    ['wc -l inbox/a.txt'],
+    ['ls'],
+    ['echo inbox/*'],
+    ['cat < notes.txt'],
+    ['wc -l notes.txt inbox/a.txt'],
+    ['wc -l nothing.txt'],
+    ['cat /etc/hostname'],
+    // what a command has put there is not what we wrote
+    ['cp inbox/a.txt notes.txt', 'wc -l notes.txt'],
+    ['echo more >> notes.txt', 'cat notes.txt'],
+    ['rm notes.txt; ln -s inbox/a.txt notes.txt', 'cat notes.txt'],
+  ])
+    assert.ok(!(await isTrusted(...commands)), commands.join(' | '));
+  // a module beside the code, and one in the home of commands, are not taken for Python's own
+  writeFileSync(join(house.home, 'workspace', 'math.py'), 'print("from outside")\nfloor = int\n');
+  writeFileSync(join(house.home, 'workspace', 'datetime.py'), 'print("from outside")\n');
+  const session = 'session:web:python';
+  await house.say(
+    session,
+    `do: execute_command ${JSON.stringify({ command: "python3 -c 'import datetime; print(datetime.MAXYEAR)'" })}`,
+  );
+  const said = String(house.tables.value("SELECT body FROM messages WHERE session = ? AND role = 'tool'", session));
+  assert.match(said, /exit code 0\\n--- stdout ---\\n9999/);
+  assert.ok(!said.includes('from outside'));
+});
