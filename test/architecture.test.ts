@@ -20,10 +20,16 @@ const folders: readonly {
 }[] = [
   { holds: /^src\/domain\//, may: [/^src\/domain\//] },
   { holds: /^src\/ports\//, may: [/^src\/(ports|domain)\//], asType: [/^zod$/] },
+  // a chart in a folder of its own is its parts; of another chart it knows types alone
+  ...machineFolders().map(folder => ({
+    holds: new RegExp(`^src/machines/${folder}/`),
+    may: [/^xstate$/, /^src\/domain\//, /^src\/machines\/needs\.ts$/, new RegExp(`^src/machines/${folder}/`)],
+    asType: [/^src\/machines\//],
+  })),
   {
     holds: /^src\/machines\//,
     may: [/^xstate$/, /^src\/domain\//, /^src\/machines\/needs\.ts$/],
-    asType: [/^src\/machines\/[\w-]+\.ts$/],
+    asType: [/^src\/machines\//],
   },
   {
     holds: /^src\/actors\/runtime\//,
@@ -63,6 +69,13 @@ const folders: readonly {
   { holds: /^src\/compose\.ts$/, may: [/^node:/, /^(src|inspector|config)\//] },
   { holds: /^src\/main\.ts$/, may: [/^node:/, /^(src|config)\//] },
 ];
+
+/** The charts that have a folder. */
+function machineFolders(): readonly string[] {
+  return readdirSync(join(root, 'src/machines'), { withFileTypes: true })
+    .filter(entry => entry.isDirectory() && entry.name !== 'charts')
+    .map(({ name }) => name);
+}
 
 /** Which file wraps which library; nothing else may know it. */
 const wrappers: Readonly<Record<string, RegExp>> = {

@@ -9,7 +9,7 @@ import type { Lookup, MachineEntry } from '../actors/runtime/registry.ts';
 import type { AuditLog } from '../adapters/audit/log.ts';
 import { sqliteApprovalLedger } from '../adapters/stores/sqlite/approvals.ts';
 import type { SqliteDatabase } from '../adapters/stores/sqlite/database.ts';
-import { approvalMachine, migrateApproval } from '../machines/approval.ts';
+import { approvalMachine, migrateApproval } from '../machines/approval/chart.ts';
 import { approvalDeskMachine } from '../machines/approval-desk.ts';
 import type { ApprovalLedger } from '../ports/approval-ledger.ts';
 import type { Clock } from '../ports/clock.ts';

@@ -18,8 +18,8 @@ import { type AdminCommand, type AdminDesk, type AdminOutcome, whyNever } from '
 import type { Finding } from '../domain/supervision/patterns.ts';
 import type { Trouble } from '../domain/supervision/remediation.ts';
 import { type BreakerInput, circuitBreakerMachine, migrateBreaker } from '../machines/circuit-breaker.ts';
-import { incidentMachine, migrateIncident } from '../machines/incident.ts';
-import { migrateSupervisor, type SupervisorInput, supervisorMachine } from '../machines/supervisor.ts';
+import { incidentMachine, migrateIncident } from '../machines/incident/chart.ts';
+import { migrateSupervisor, type SupervisorInput, supervisorMachine } from '../machines/supervisor/chart.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { HostStore } from '../ports/store.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chartOf } from '../../inspector/chart.ts';
-import { sessionMachine } from '../../src/machines/session.ts';
+import { sessionMachine } from '../../src/machines/session/chart.ts';
 import { smallHouse } from './small-house.ts';
 import { ask, known, serve } from './visitor.ts';
 

@@ -5,7 +5,7 @@ import { suite, test } from 'node:test';
 import { encoder } from '../../inspector/reply.ts';
 import { statelyExport } from '../../inspector/stately.ts';
 import type { ActorRow, Frame } from '../../src/domain/supervision/view.ts';
-import { sessionMachine } from '../../src/machines/session.ts';
+import { sessionMachine } from '../../src/machines/session/chart.ts';
 import { entry, row, smallHouse } from './small-house.ts';
 import { ask, known, serve } from './visitor.ts';
 

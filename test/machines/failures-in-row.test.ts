@@ -9,7 +9,7 @@ import { createBreakers } from '../../src/actors/supervision/breakers.ts';
 import type { Failure } from '../../src/domain/supervision/failure.ts';
 import { countsAgainstCalled, errorsAfter } from '../../src/domain/supervision/failure-count.ts';
 import type { FrozenCall, ToolOutcome, Unasked } from '../../src/domain/tools/tool.ts';
-import { toolCallMachine } from '../../src/machines/tool-call.ts';
+import { toolCallMachine } from '../../src/machines/tool-call/chart.ts';
 import type { EffectRecord } from '../../src/ports/store.ts';
 import { begin } from './play.ts';
 import { asks, frozenCall, result, type Session, thinking } from './talk.ts';

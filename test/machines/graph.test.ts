@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { AnyStateMachine } from 'xstate';
 import { createMachine } from 'xstate';
-import { sessionMachine } from '../../src/machines/session.ts';
-import { toolCallMachine } from '../../src/machines/tool-call.ts';
+import { sessionMachine } from '../../src/machines/session/chart.ts';
+import { toolCallMachine } from '../../src/machines/tool-call/chart.ts';
 import {
   coverage,
   sameAfterRestart,

@@ -19,8 +19,9 @@ test('given the charts as they are, when their pictures are drawn anew, then the
   assert.deepEqual(drawn.sort(), machines.map(pictureName).sort());
 });
 
-test('given every chart, when its name is compared with its file, then they are the same', async () => {
+test('given every chart, when its name is compared with its file or folder, then they are the same', async () => {
   const machines = await authoredMachines();
   assert.notEqual(machines.length, 0);
-  for (const { file, machine } of machines) assert.equal(`${machine.id}.ts`, file);
+  for (const { file, machine } of machines)
+    assert.ok([`${machine.id}.ts`, `${machine.id}/chart.ts`].includes(file), `${machine.id} stands in ${file}`);
 });

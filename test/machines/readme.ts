@@ -24,7 +24,7 @@ export interface Authored {
 
 /** Every chart of src/machines, in the order of their files. */
 export async function authoredMachines(): Promise<readonly Authored[]> {
-  const files = readdirSync(folder).filter(name => name.endsWith('.ts'));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.ts'));
   const found = await Promise.all(
     files.toSorted().map(async file => {
       const url = new URL(file, folder);

@@ -3,8 +3,8 @@
 import { noUsage } from '../../src/domain/conversation/message.ts';
 import type { Failure } from '../../src/domain/supervision/failure.ts';
 import type { FrozenCall } from '../../src/domain/tools/tool.ts';
-import { type CompletionOutput, type SessionInput, sessionMachine } from '../../src/machines/session.ts';
-import type { ToolCallOutput } from '../../src/machines/tool-call.ts';
+import { type CompletionOutput, type SessionInput, sessionMachine } from '../../src/machines/session/chart.ts';
+import type { ToolCallOutput } from '../../src/machines/tool-call/chart.ts';
 import { begin, type Stand } from './play.ts';
 
 export const born: SessionInput = {

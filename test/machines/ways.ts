@@ -1,14 +1,14 @@
 /** What may happen to each chart: representative events, ends and failures of its children, and what of its context counts. */
 
 import type { Failure } from '../../src/domain/supervision/failure.ts';
-import { type ApprovalOutput, approvalMachine } from '../../src/machines/approval.ts';
+import { type ApprovalOutput, approvalMachine } from '../../src/machines/approval/chart.ts';
 import { approvalDeskMachine } from '../../src/machines/approval-desk.ts';
-import { channelMachine } from '../../src/machines/channel.ts';
+import { channelMachine } from '../../src/machines/channel/chart.ts';
 import { circuitBreakerMachine } from '../../src/machines/circuit-breaker.ts';
-import { incidentMachine } from '../../src/machines/incident.ts';
-import { sessionMachine } from '../../src/machines/session.ts';
-import { supervisorMachine } from '../../src/machines/supervisor.ts';
-import { type ToolCallInput, toolCallMachine } from '../../src/machines/tool-call.ts';
+import { incidentMachine } from '../../src/machines/incident/chart.ts';
+import { sessionMachine } from '../../src/machines/session/chart.ts';
+import { supervisorMachine } from '../../src/machines/supervisor/chart.ts';
+import { type ToolCallInput, toolCallMachine } from '../../src/machines/tool-call/chart.ts';
 import {
   asks,
   born,

@@ -2,14 +2,14 @@
 
 import { registered } from '../../src/actors/runtime/registry.ts';
 import { type ActorExport, replay } from '../../src/actors/runtime/replay.ts';
-import { approvalMachine } from '../../src/machines/approval.ts';
+import { approvalMachine } from '../../src/machines/approval/chart.ts';
 import { approvalDeskMachine } from '../../src/machines/approval-desk.ts';
-import { channelMachine } from '../../src/machines/channel.ts';
+import { channelMachine } from '../../src/machines/channel/chart.ts';
 import { circuitBreakerMachine } from '../../src/machines/circuit-breaker.ts';
-import { incidentMachine } from '../../src/machines/incident.ts';
-import { sessionMachine } from '../../src/machines/session.ts';
-import { supervisorMachine } from '../../src/machines/supervisor.ts';
-import { toolCallMachine } from '../../src/machines/tool-call.ts';
+import { incidentMachine } from '../../src/machines/incident/chart.ts';
+import { sessionMachine } from '../../src/machines/session/chart.ts';
+import { supervisorMachine } from '../../src/machines/supervisor/chart.ts';
+import { toolCallMachine } from '../../src/machines/tool-call/chart.ts';
 import type { HostStore } from '../../src/ports/store.ts';
 
 /** Every chart there is. */

@@ -1,9 +1,9 @@
 /** May the grant of an approval start this call? It is looked up in the transaction in which it is then consumed. */
 
 import { grantText, whyUnredeemed } from '../../domain/approvals/grant.ts';
+import type { Redemption, RedemptionInput } from '../../machines/tool-call/chart.ts';
 import type { ApprovalLedger } from '../../ports/approval-ledger.ts';
 import type { SigningKey } from '../../ports/signing-key.ts';
-import type { Redemption, RedemptionInput } from '../machines/tool-call.ts';
 
 /** A lookup. */
 export function redemption(approvals: Pick<ApprovalLedger, 'grant'>, key: Pick<SigningKey, 'verify'>) {

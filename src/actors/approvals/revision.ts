@@ -4,9 +4,9 @@
  */
 
 import { type FrozenCall, isMalformed } from '../../domain/tools/tool.ts';
+import type { Revision, RevisionInput } from '../../machines/tool-call/chart.ts';
 import type { ConversationStore } from '../../ports/store.ts';
 import type { Toolbox } from '../../ports/toolbox.ts';
-import type { Revision, RevisionInput } from '../machines/tool-call.ts';
 
 export interface RevisionOptions {
   readonly toolbox: () => Toolbox;

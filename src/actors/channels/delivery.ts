@@ -7,10 +7,10 @@
 import type { Reply } from '../../domain/conversation/delivery-line.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { type Language, texts } from '../../domain/text/texts.ts';
+import type { DeliveryOutput } from '../../machines/channel/chart.ts';
 import type { Channel, Part } from '../../ports/channel.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ConversationStore, DeliveryRecord } from '../../ports/store.ts';
-import type { DeliveryOutput } from '../machines/channel.ts';
 import { work } from '../work.ts';
 import { type Channels, channelNamed } from './channels.ts';
 

@@ -2,8 +2,8 @@
 
 import type { MemoryStore } from '../../domain/memory/memory.ts';
 import type { Patience } from '../../domain/models/outage.ts';
+import type { RecallInput, RecallOutput } from '../../machines/session/chart.ts';
 import type { ConversationStore } from '../../ports/store.ts';
-import type { RecallInput, RecallOutput } from '../machines/session.ts';
 
 /** So many are put before the model; it can search for more. */
 const mostMemories = 8;

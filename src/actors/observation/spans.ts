@@ -10,9 +10,9 @@ import { splitModel } from '../../domain/models/route.ts';
 import type { Failure, FailureKind } from '../../domain/supervision/failure.ts';
 import { type Span, type SpanAttributes, type SpanPlace, usageAttributes } from '../../domain/supervision/span.ts';
 import type { ToolOutcome } from '../../domain/tools/tool.ts';
+import type { CompletionOutput } from '../../machines/session/chart.ts';
+import type { GatingOutput } from '../../machines/tool-call/chart.ts';
 import type { ActorRecord, HostStore, JournalRecord, TurnRecord } from '../../ports/store.ts';
-import type { CompletionOutput } from '../machines/session.ts';
-import type { GatingOutput } from '../machines/tool-call.ts';
 import { kindOf } from '../runtime/address.ts';
 
 /** The rows spans are read from. */

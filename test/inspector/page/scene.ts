@@ -1,7 +1,7 @@
 /** The server over one session whose journal goes round and round, as long as it is wished, with whatever is wished to be wrong in it. */
 import type { Reader } from '../../../inspector/reader.ts';
 import type { ActorRow, JournalEntry } from '../../../src/domain/supervision/view.ts';
-import { sessionMachine } from '../../../src/machines/session.ts';
+import { sessionMachine } from '../../../src/machines/session/chart.ts';
 import { row, smallHouse } from '../small-house.ts';
 import { type Served, serve } from '../visitor.ts';
 

@@ -6,7 +6,7 @@
  */
 import { registerHooks } from 'node:module';
 import type { Choice, Remedy, TroubleKind } from '../../../src/domain/supervision/remediation.ts';
-import type { incidentMachine as Machine } from '../../../src/machines/incident.ts';
+import type { incidentMachine as Machine } from '../../../src/machines/incident/chart.ts';
 import { begin, type Stand } from '../../machines/play.ts';
 
 /** One row of the table, to be changed. */
@@ -29,7 +29,7 @@ const hooks = registerHooks({
 const { reached } = (await import('../../../src/domain/supervision/remediation.ts')) as unknown as {
   readonly reached: Record<TroubleKind, Row>;
 };
-const { incidentMachine } = await import('../../../src/machines/incident.ts');
+const { incidentMachine } = await import('../../../src/machines/incident/chart.ts');
 hooks.deregister();
 
 export const rows = reached;

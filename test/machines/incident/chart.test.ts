@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { Failure } from '../../src/domain/supervision/failure.ts';
+import type { Failure } from '../../../src/domain/supervision/failure.ts';
 import {
   choicesFor,
   chooseRemedy,
@@ -8,9 +8,9 @@ import {
   remedyOf,
   type Trouble,
   type TroubleKind,
-} from '../../src/domain/supervision/remediation.ts';
-import { incidentMachine } from '../../src/machines/incident.ts';
-import { begin } from './play.ts';
+} from '../../../src/domain/supervision/remediation.ts';
+import { incidentMachine } from '../../../src/machines/incident/chart.ts';
+import { begin } from '../play.ts';
 
 const wedged: Trouble = { kind: 'wedged', subject: 'session:web:main', text: 'Nothing will ever move it.' };
 const silent: Trouble = {

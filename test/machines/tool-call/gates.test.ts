@@ -1,10 +1,10 @@
 /** That a call gates are for runs only after they were asked, and never after a no, whatever else happens on the way. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { toolCallMachine } from '../../src/machines/tool-call.ts';
-import { frozenCall } from './talk.ts';
-import { type Edge, walk } from './walk.ts';
-import { toolCallWays } from './ways.ts';
+import { toolCallMachine } from '../../../src/machines/tool-call/chart.ts';
+import { frozenCall } from '../talk.ts';
+import { type Edge, walk } from '../walk.ts';
+import { toolCallWays } from '../ways.ts';
 
 type Way = Edge<typeof toolCallMachine>;
 

@@ -5,16 +5,16 @@
  * consumed in the step that enters; the call is frozen before it is judged and nothing of it is built anew afterwards.
  */
 import { assign, type DoneActorEvent, type ErrorActorEvent, sendParent, setup } from 'xstate';
-import type { Unredeemed } from '../domain/approvals/grant.ts';
-import { mayStandOn } from '../domain/approvals/standing.ts';
-import type { Body } from '../domain/conversation/body.ts';
-import type { Priority } from '../domain/conversation/turn-terms.ts';
-import { type GateVerdict, raised } from '../domain/policy/gates.ts';
-import { judge, type Verdict } from '../domain/policy/policy.ts';
-import { mixed, type Taint } from '../domain/policy/taint.ts';
-import { type Failure, isResting, isStandstill, restSeconds } from '../domain/supervision/failure.ts';
-import { isUnrun } from '../domain/supervision/failure-count.ts';
-import { type Language, modelTexts } from '../domain/text/texts.ts';
+import type { Unredeemed } from '../../domain/approvals/grant.ts';
+import { mayStandOn } from '../../domain/approvals/standing.ts';
+import type { Body } from '../../domain/conversation/body.ts';
+import type { Priority } from '../../domain/conversation/turn-terms.ts';
+import { type GateVerdict, raised } from '../../domain/policy/gates.ts';
+import { judge, type Verdict } from '../../domain/policy/policy.ts';
+import { mixed, type Taint } from '../../domain/policy/taint.ts';
+import { type Failure, isResting, isStandstill, restSeconds } from '../../domain/supervision/failure.ts';
+import { isUnrun } from '../../domain/supervision/failure-count.ts';
+import { type Language, modelTexts } from '../../domain/text/texts.ts';
 import {
   type FrozenCall,
   isMalformed,
@@ -22,9 +22,9 @@ import {
   type ToolOutcome,
   type ToolResult,
   type Unasked,
-} from '../domain/tools/tool.ts';
-import type { ApprovalInput, ApprovalOutput } from './approval.ts';
-import { actorAt, needs, stampOf } from './needs.ts';
+} from '../../domain/tools/tool.ts';
+import type { ApprovalInput, ApprovalOutput } from '../approval/chart.ts';
+import { actorAt, needs, stampOf } from '../needs.ts';
 
 export interface ToolCallInput {
   readonly session: string;

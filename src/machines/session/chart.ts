@@ -9,11 +9,11 @@
  * grant ends as `exhausted` before anything was sent, and the turn is paused.
  */
 import { assign, setup } from 'xstate';
-import type { Body } from '../domain/conversation/body.ts';
-import { placeOf } from '../domain/conversation/chat-session.ts';
-import type { ContextParts } from '../domain/conversation/context-window.ts';
-import type { Attachment, Message, TurnOutcome, Usage } from '../domain/conversation/message.ts';
-import { moreUrgent, type Priority, type TurnTerms } from '../domain/conversation/turn-terms.ts';
+import type { Body } from '../../domain/conversation/body.ts';
+import { placeOf } from '../../domain/conversation/chat-session.ts';
+import type { ContextParts } from '../../domain/conversation/context-window.ts';
+import type { Attachment, Message, TurnOutcome, Usage } from '../../domain/conversation/message.ts';
+import { moreUrgent, type Priority, type TurnTerms } from '../../domain/conversation/turn-terms.ts';
 import {
   isQuick,
   type Outage,
@@ -22,18 +22,18 @@ import {
   type Rests,
   routeAfter,
   withRest,
-} from '../domain/models/outage.ts';
-import { gaveUpText, outageReason, waitingText } from '../domain/models/outage-texts.ts';
-import { mayAnotherAnswer } from '../domain/models/route.ts';
-import { mixed, sourceOf, type Taint } from '../domain/policy/taint.ts';
-import type { LetGoTurns } from '../domain/supervision/admin.ts';
-import { backoffMs } from '../domain/supervision/backoff.ts';
-import { type Failure, isResting, isRetryable, isStandstill, restSeconds } from '../domain/supervision/failure.ts';
-import { errorsAfter } from '../domain/supervision/failure-count.ts';
-import { type Language, modelTexts, texts } from '../domain/text/texts.ts';
-import type { ResolvedCall, ToolRequest } from '../domain/tools/tool.ts';
-import { actorAt, needs } from './needs.ts';
-import type { ToolCallInput, ToolCallOutput } from './tool-call.ts';
+} from '../../domain/models/outage.ts';
+import { gaveUpText, outageReason, waitingText } from '../../domain/models/outage-texts.ts';
+import { mayAnotherAnswer } from '../../domain/models/route.ts';
+import { mixed, sourceOf, type Taint } from '../../domain/policy/taint.ts';
+import type { LetGoTurns } from '../../domain/supervision/admin.ts';
+import { backoffMs } from '../../domain/supervision/backoff.ts';
+import { type Failure, isResting, isRetryable, isStandstill, restSeconds } from '../../domain/supervision/failure.ts';
+import { errorsAfter } from '../../domain/supervision/failure-count.ts';
+import { type Language, modelTexts, texts } from '../../domain/text/texts.ts';
+import type { ResolvedCall, ToolRequest } from '../../domain/tools/tool.ts';
+import { actorAt, needs } from '../needs.ts';
+import type { ToolCallInput, ToolCallOutput } from '../tool-call/chart.ts';
 
 export interface SessionLimits {
   readonly steps: number;

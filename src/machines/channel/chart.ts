@@ -21,10 +21,10 @@ import {
   waitingIn,
   withCardEnd,
   withRef,
-} from '../domain/conversation/delivery-line.ts';
-import { backoffMs } from '../domain/supervision/backoff.ts';
-import type { Failure } from '../domain/supervision/failure.ts';
-import { actorAt, needs, stampOf } from './needs.ts';
+} from '../../domain/conversation/delivery-line.ts';
+import { backoffMs } from '../../domain/supervision/backoff.ts';
+import type { Failure } from '../../domain/supervision/failure.ts';
+import { actorAt, needs, stampOf } from '../needs.ts';
 
 export interface ChannelInput {
   readonly name: string;

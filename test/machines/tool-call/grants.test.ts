@@ -4,11 +4,11 @@
  */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { judgeAnswer } from '../../src/domain/approvals/answer.ts';
-import { approvalMachine } from '../../src/machines/approval.ts';
-import { toolCallMachine } from '../../src/machines/tool-call.ts';
-import { type Edge, type Walk, walk } from './walk.ts';
-import { approvalWays, toolCallWays } from './ways.ts';
+import { judgeAnswer } from '../../../src/domain/approvals/answer.ts';
+import { approvalMachine } from '../../../src/machines/approval/chart.ts';
+import { toolCallMachine } from '../../../src/machines/tool-call/chart.ts';
+import { type Edge, type Walk, walk } from '../walk.ts';
+import { approvalWays, toolCallWays } from '../ways.ts';
 
 type Call = typeof toolCallMachine;
 type Approval = typeof approvalMachine;

@@ -1,8 +1,8 @@
 /** A turn whose model does not answer: it waits, tries again, and ends by itself only when the time that was set is over. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { Failure } from '../../src/domain/supervision/failure.ts';
-import { migrateSession } from '../../src/machines/session.ts';
+import type { Failure } from '../../../src/domain/supervision/failure.ts';
+import { migrateSession } from '../../../src/machines/session/chart.ts';
 import {
   asks,
   broken,
@@ -16,7 +16,7 @@ import {
   session,
   spentUp,
   stop,
-} from './talk.ts';
+} from '../talk.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

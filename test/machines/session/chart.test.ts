@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { modelTexts, texts } from '../../src/domain/text/texts.ts';
-import { migrateSession, sessionMachine } from '../../src/machines/session.ts';
-import { begin } from './play.ts';
+import { modelTexts, texts } from '../../../src/domain/text/texts.ts';
+import { migrateSession, sessionMachine } from '../../../src/machines/session/chart.ts';
+import { begin } from '../play.ts';
 import {
   asks,
   born,
@@ -20,7 +20,7 @@ import {
   spentUp,
   stop,
   thinking,
-} from './talk.ts';
+} from '../talk.ts';
 
 const say = texts('en');
 const passes = { claims: [] };

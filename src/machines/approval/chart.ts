@@ -8,21 +8,21 @@
  * unknown goes out once more with a new nonce; the old one is void.
  */
 import { assign, setup } from 'xstate';
-import { type AnswerVerdict, isUndone, judgeAnswer } from '../domain/approvals/answer.ts';
+import { type AnswerVerdict, isUndone, judgeAnswer } from '../../domain/approvals/answer.ts';
 import {
   type ApprovalCard,
   type ApprovalOutcome,
   type Decision,
   type Risk,
   takenBack,
-} from '../domain/approvals/card.ts';
-import type { SignedGrant } from '../domain/approvals/grant.ts';
-import { wordsOf } from '../domain/approvals/texts.ts';
-import type { Body } from '../domain/conversation/body.ts';
-import { placeOf } from '../domain/conversation/chat-session.ts';
-import type { Failure } from '../domain/supervision/failure.ts';
-import { type Language, texts } from '../domain/text/texts.ts';
-import { actorAt, needs, stampOf } from './needs.ts';
+} from '../../domain/approvals/card.ts';
+import type { SignedGrant } from '../../domain/approvals/grant.ts';
+import { wordsOf } from '../../domain/approvals/texts.ts';
+import type { Body } from '../../domain/conversation/body.ts';
+import { placeOf } from '../../domain/conversation/chat-session.ts';
+import type { Failure } from '../../domain/supervision/failure.ts';
+import { type Language, texts } from '../../domain/text/texts.ts';
+import { actorAt, needs, stampOf } from '../needs.ts';
 
 export interface ApprovalInput {
   readonly session: string;

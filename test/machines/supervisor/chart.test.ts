@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { Event } from '../../src/actors/runtime/step.ts';
-import type { Failure } from '../../src/domain/supervision/failure.ts';
-import { type Language, texts } from '../../src/domain/text/texts.ts';
+import type { Event } from '../../../src/actors/runtime/step.ts';
+import type { Failure } from '../../../src/domain/supervision/failure.ts';
+import { type Language, texts } from '../../../src/domain/text/texts.ts';
 import {
   type BootFacts,
   migrateSupervisor,
   type PermanentChannel,
   supervisorMachine,
-} from '../../src/machines/supervisor.ts';
-import { begin, type Stand } from './play.ts';
+} from '../../../src/machines/supervisor/chart.ts';
+import { begin, type Stand } from '../play.ts';
 
 type Supervisor = Stand<typeof supervisorMachine>;
 

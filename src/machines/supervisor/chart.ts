@@ -3,16 +3,16 @@
  * told on the owner's channels; everything else is written down where `status` and the page show it.
  */
 import { assign, setup } from 'xstate';
-import type { Message } from '../domain/conversation/message.ts';
-import type { Taint } from '../domain/policy/taint.ts';
-import type { AdminAct, AdminCommand } from '../domain/supervision/admin.ts';
-import type { Failure } from '../domain/supervision/failure.ts';
-import type { PatternFacts } from '../domain/supervision/patterns.ts';
-import { type Choice, patienceMs, type Trouble, troubleKey } from '../domain/supervision/remediation.ts';
-import { instantText, ownersInstant } from '../domain/text/instant-text.ts';
-import { type Language, texts } from '../domain/text/texts.ts';
-import type { IncidentInput, IncidentOutput } from './incident.ts';
-import { actorAt, needs } from './needs.ts';
+import type { Message } from '../../domain/conversation/message.ts';
+import type { Taint } from '../../domain/policy/taint.ts';
+import type { AdminAct, AdminCommand } from '../../domain/supervision/admin.ts';
+import type { Failure } from '../../domain/supervision/failure.ts';
+import type { PatternFacts } from '../../domain/supervision/patterns.ts';
+import { type Choice, patienceMs, type Trouble, troubleKey } from '../../domain/supervision/remediation.ts';
+import { instantText, ownersInstant } from '../../domain/text/instant-text.ts';
+import { type Language, texts } from '../../domain/text/texts.ts';
+import type { IncidentInput, IncidentOutput } from '../incident/chart.ts';
+import { actorAt, needs } from '../needs.ts';
 
 /** A channel, and the chats in which its owner is told things. */
 export interface PermanentChannel {

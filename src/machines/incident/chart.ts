@@ -5,7 +5,7 @@
  * asks the owner, who has then the choices that make sense. A second report of the same trouble joins it.
  */
 import { assign, setup } from 'xstate';
-import type { Failure } from '../domain/supervision/failure.ts';
+import type { Failure } from '../../domain/supervision/failure.ts';
 import {
   asksFirst,
   type Choice,
@@ -16,8 +16,8 @@ import {
   type Remedy,
   remedyOf,
   type Trouble,
-} from '../domain/supervision/remediation.ts';
-import { actorAt, needs } from './needs.ts';
+} from '../../domain/supervision/remediation.ts';
+import { actorAt, needs } from '../needs.ts';
 
 export interface IncidentInput {
   readonly trouble: Trouble;
