@@ -1,15 +1,15 @@
 /** The whole audit chain as a file, in the format `straylight audit verify --file` reads. It is read and sent page by page. */
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { refuse } from '../src/api/refusal.ts';
 import type { AuditDesk, AuditPage } from '../src/domain/audit/desk.ts';
 import { exportHeader, exportLine, exportRow } from '../src/domain/audit/export.ts';
-import type { Reader } from './reader.ts';
-import { refuse } from './refusal.ts';
 import { type Encode, securityHeaders } from './reply.ts';
 import type { Route } from './routes.ts';
+import type { Watched } from './watched.ts';
 
 /** `encode`: the last redactor; a row that it changes no longer verifies, and shows no secret. */
-export function auditExportRoutes({ audit }: Pick<Reader, 'audit'>, encode: Encode): readonly Route[] {
+export function auditExportRoutes({ audit }: Pick<Watched, 'audit'>, encode: Encode): readonly Route[] {
   return [
     {
       method: 'GET',

@@ -1,7 +1,7 @@
 /** What a request brings along: a bounded JSON object with exactly the expected fields. */
 import type { IncomingMessage } from 'node:http';
+import { refuse } from '../src/api/refusal.ts';
 import type { Limits } from './limits.ts';
-import { refuse } from './refusal.ts';
 
 /** What a field must be: `check` answers whether it is, `expected` says it in words. */
 export interface Field<T> {
@@ -51,18 +51,6 @@ export function fields<T extends Record<string, unknown>>(
   return body as T;
 }
 
-/** Refuses a field that means something only beside certain values of another one (`verb`): it would be ignored. */
-export function onlyWith(
-  body: Readonly<Record<string, unknown>>,
-  verb: string,
-  value: string,
-  table: Readonly<Record<string, readonly string[]>>,
-): void {
-  for (const [name, values] of Object.entries(table))
-    if (body[name] !== undefined && !values.includes(value))
-      throw refuse(400, `expected ${name} only where ${verb} is ${values.join(' or ')}; here ${verb} is ${value}`);
-}
-
 /** A string of at least one character and at most `max`. */
 export function text(expected: string, max: number): Field<string> {
   return {
@@ -84,43 +72,10 @@ export function oneOf<T extends string>(...words: readonly T[]): Field<T> {
   };
 }
 
-export const count: Field<number> = {
-  expected: 'a whole number from 0',
-  check: (value): value is number => Number.isSafeInteger(value) && (value as number) >= 0,
-};
-
-/** A whole number within bounds. */
-export function between(least: number, most: number, unit: string): Field<number> {
-  return {
-    expected: `a whole number of ${unit} from ${least} to ${most}`,
-    check: (value): value is number =>
-      Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most,
-  };
-}
-
 export const flag: Field<boolean> = {
   expected: 'true or false',
   check: (value): value is boolean => typeof value === 'boolean',
 };
-
-/** From one to `most` objects of this shape, with no other fields. */
-export function listOf<T extends object>(
-  expected: string,
-  shape: Readonly<Record<string, Field<string>>>,
-  most: number,
-): Field<readonly T[]> {
-  const isOne = (value: unknown): boolean => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-    const given = value as Readonly<Record<string, unknown>>;
-    const checks = Object.entries<Field<unknown>>(shape);
-    return Object.keys(given).length === checks.length && checks.every(([name, { check }]) => check(given[name]));
-  };
-  return {
-    expected: `1 to ${most} ${expected}`,
-    check: (value): value is readonly T[] =>
-      Array.isArray(value) && value.length > 0 && value.length <= most && value.every(isOne),
-  };
-}
 
 /** The same field, which may be missing. */
 export function maybe<T>(field: Field<T>): Field<T> {

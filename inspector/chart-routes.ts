@@ -1,8 +1,9 @@
 /** The charts over HTTP. A chart is named by its hash, so what was answered once is true for ever. */
+
+import { refuse } from '../src/api/refusal.ts';
 import type { DrawnChart } from './chart-model.ts';
 import type { Charts } from './charts.ts';
 import type { ServerClock } from './limits.ts';
-import { refuse } from './refusal.ts';
 import type { Route } from './routes.ts';
 
 /** After so long an asker gets what there is: the states can be listed while their places are still being found. */

@@ -4,10 +4,10 @@
  */
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { refuse } from '../src/api/refusal.ts';
 import type { PageRole } from '../src/domain/supervision/view.ts';
 import { fields, oneOf } from './body.ts';
 import type { ServerClock } from './limits.ts';
-import { refuse } from './refusal.ts';
 import type { Route } from './routes.ts';
 
 export interface Entry {

@@ -7,9 +7,9 @@
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { type Refusal, refuse } from '../src/api/refusal.ts';
 import type { PageRole } from '../src/domain/supervision/view.ts';
 import type { ServerClock } from './limits.ts';
-import { type Refusal, refuse } from './refusal.ts';
 
 /** Where an act came from, for the audit; `cli` is said by a header no web page of another origin can set. */
 export type Origin = 'web' | 'cli';

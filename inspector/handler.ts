@@ -1,12 +1,13 @@
 /** One request from its first header to its answer: who asks, what for, may they. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Refusal, refuse, toRefusal } from '../src/api/refusal.ts';
 import { toFailure } from '../src/domain/supervision/failure.ts';
+import type { Health } from '../src/domain/supervision/view.ts';
 import { readBody } from './body.ts';
 import type { Guard, Origin } from './guard.ts';
+import { healthAnswer } from './health.ts';
 import type { Limits } from './limits.ts';
 import type { Page } from './page.ts';
-import type { openReads } from './reads.ts';
-import { Refusal, refuse, toRefusal } from './refusal.ts';
 import { type Encode, sendJson, sendRefusal } from './reply.ts';
 import { findRoute, parseTarget, type Route } from './routes.ts';
 import type { Strangers } from './strangers.ts';
@@ -14,7 +15,7 @@ import type { Strangers } from './strangers.ts';
 export interface HandlerParts {
   readonly guard: Guard;
   readonly routes: readonly Route[];
-  readonly reads: ReturnType<typeof openReads>;
+  readonly health: () => Health;
   /** What may be posted without a token, by path; the answers hand secrets over, or prove them. */
   readonly open: Readonly<Record<string, (body: Readonly<Record<string, unknown>>, host: string) => unknown>>;
   readonly page: Page;
@@ -61,7 +62,7 @@ async function answer(parts: HandlerParts, request: IncomingMessage, response: S
     if (path !== '' && path !== 'health') throw refuse(404, 'there is nothing at this address');
     if (method !== 'GET') throw refuse(405, 'expected GET, got another method', { allow: 'GET' });
     if (role instanceof Refusal) throw role;
-    const { status, value } = parts.reads.health(role !== undefined);
+    const { status, value } = healthAnswer(parts.health, role !== undefined);
     return sendJson(response, parts.encode, status, value);
   }
 
@@ -75,7 +76,7 @@ async function answer(parts: HandlerParts, request: IncomingMessage, response: S
   const { route, params } = findRoute(parts.routes, method, segments);
   for (const name of query.keys())
     if (!route.query?.includes(name))
-      throw refuse(400, `expected ${route.query ? `only ${route.query.join(', ')}` : 'nothing'} after "?"`);
+      throw refuse(400, `expected ${route.query?.length ? `only ${route.query.join(', ')}` : 'nothing'} after "?"`);
   if (route.acts && role !== 'owner')
     throw refuse(403, 'this token may look and not act; use the one in run/token of the home');
   const body = method === 'GET' && !hasBody(request) ? {} : await readBody(request, parts.limits);

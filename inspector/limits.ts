@@ -17,8 +17,6 @@ export interface Limits {
   readonly strangers: number;
   /** Wrong tokens within a minute; more are answered 429. */
   readonly badTokensPerMinute: number;
-  /** Outcomes of acts that are remembered by their `commandId`. */
-  readonly commands: number;
   readonly streams: number;
   /** Frames of so long a time make one batch. */
   readonly batchMs: number;
@@ -44,7 +42,6 @@ export const defaultLimits: Limits = {
   connections: 2_048,
   strangers: 128,
   badTokensPerMinute: 10,
-  commands: 1_000,
   streams: 64,
   batchMs: 50,
   beatMs: 15_000,

@@ -1,9 +1,9 @@
 /** Binding the loopback, both of its addresses, and nothing else. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { refuse } from '../src/api/refusal.ts';
 import { fault } from '../src/domain/supervision/failure.ts';
 import type { Limits } from './limits.ts';
-import { refuse } from './refusal.ts';
 import { rawRefusal } from './reply.ts';
 import type { Strangers } from './strangers.ts';
 

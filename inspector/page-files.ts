@@ -26,14 +26,7 @@ export interface PageFiles {
 }
 
 /** What the page imports by name. */
-const libraries = [
-  'preact',
-  'preact/hooks',
-  '@preact/signals',
-  '@preact/signals-core',
-  '@xstate/store',
-  'diff/lib/diff/array.js',
-] as const;
+const libraries = ['preact', 'preact/hooks', '@preact/signals', '@preact/signals-core', '@xstate/store'] as const;
 
 const types: Readonly<Record<string, string>> = {
   js: 'text/javascript',

@@ -1,6 +1,6 @@
 /** How answers leave: the same protective headers on every one of them, and JSON. */
 import type { ServerResponse } from 'node:http';
-import { type Refusal, refusalBody } from './refusal.ts';
+import { type Refusal, refusalBody } from '../src/api/refusal.ts';
 
 /**
  * On every answer, errors too. Nothing may be fetched, framed or sniffed that is not ours; there is no CORS header, so no

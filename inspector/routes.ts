@@ -1,8 +1,8 @@
 /** From a method and a path to what answers it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { refuse } from '../src/api/refusal.ts';
 import type { PageRole } from '../src/domain/supervision/view.ts';
 import type { Origin } from './guard.ts';
-import { refuse } from './refusal.ts';
 
 /** One request as its route sees it. `params` are the decoded `{…}` of the path; `body` is empty for a GET. */
 export interface Call {
@@ -64,15 +64,6 @@ export function findRoute(
   if (matches.length === 0) throw refuse(404, 'there is nothing at this address');
   const allow = matches.map(({ route }) => route.method).join(', ');
   throw refuse(405, `expected ${allow}, got another method`, { allow });
-}
-
-/** A whole number of the query within bounds. */
-export function numberOf(query: URLSearchParams, name: string, from: number, to: number): number | undefined {
-  const value = query.get(name);
-  if (value === null) return undefined;
-  const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
-  if (number >= from && number <= to) return number;
-  throw refuse(400, `expected ${name} to be a whole number from ${from} to ${to}`);
 }
 
 /** An actor's whole address; where the kind is clear, a key alone gets it in front. */

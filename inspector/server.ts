@@ -1,12 +1,13 @@
 /**
- * The house over HTTP, for this computer alone: what runs, and the few things the owner can do about it.
+ * Straylight over HTTP, for this computer alone: what runs, and what the owner can do about it.
  *
- * It changes nothing itself: it reads through the `Reader` and acts through the `Levers` that compose.ts hands over; without
- * levers it only shows. The token is the owner.
+ * It changes nothing itself: all it answers but the stream, the charts and the page are operations (src/api). The token is the owner.
  */
+
+import { openApi } from '../src/api/openapi.ts';
+import type { OperationService } from '../src/api/service.ts';
 import { fault } from '../src/domain/supervision/failure.ts';
 import type { Health, PageRole } from '../src/domain/supervision/view.ts';
-import { acts } from './acts.ts';
 import { auditExportRoutes } from './audit-export.ts';
 import { fields, text } from './body.ts';
 import { chartRoutes } from './chart-routes.ts';
@@ -16,28 +17,24 @@ import { guard } from './guard.ts';
 import { handler } from './handler.ts';
 import { defaultLimits, type Limits, type ServerClock } from './limits.ts';
 import { listenLoopback } from './listen.ts';
-import { memoryRoutes } from './memory.ts';
 import { metricsRoutes, type ReadMetrics } from './metrics.ts';
+import { operationRoutes } from './operation-routes.ts';
 import { page } from './page.ts';
 import { proofs } from './proof.ts';
-import type { Levers, Reader } from './reader.ts';
-import { openReads, reads } from './reads.ts';
 import { encoder } from './reply.ts';
-import { requestPartsRoutes } from './request-parts.ts';
-import { rosterRoutes } from './rosters.ts';
 import type { Route } from './routes.ts';
-import { standingRoutes } from './standing.ts';
 import { statelyExport } from './stately.ts';
 import { statelyRelay } from './stately-relay.ts';
 import { statelyStreams } from './stately-stream.ts';
 import { strangers } from './strangers.ts';
 import { streamHub } from './stream.ts';
 import { streams } from './streams.ts';
-import { traceRoutes } from './traces.ts';
+import type { Watched } from './watched.ts';
 
 export interface ServerOptions {
-  readonly reader: Reader;
-  readonly levers?: Levers;
+  readonly reader: Watched;
+  /** Everything an owner can ask or do. */
+  readonly operations: OperationService;
   /** 0: any free one. */
   readonly port: number;
   /** `127.0.0.1`, `::1`, or `localhost` for both (as without it); anything else is refused. */
@@ -89,6 +86,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const limits = { ...defaultLimits, ...options.limits };
   const encode = encoder(options.redact);
   const hub = streamHub({ reader, health: options.health, clock, limits, encode, log });
+  const unfollow = options.operations.follow(end => hub.publish({ type: 'command', ...end }));
   const drawn = charts({ machines: reader.machines ?? [], folder: options.chartFolder, log });
   const exported = statelyExport(reader, encode);
   const shownToStately = options.stately?.page ? statelyStreams(exported, clock, limits) : undefined;
@@ -105,7 +103,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       guard: gate,
       open: { prove: shown.prove, continue: shown.resume, enter },
       routes,
-      reads: openReads(options.health),
+      health: options.health,
       page: page({ embed: options.embed, stately: options.stately?.page }),
       limits,
       strangers: waiting,
@@ -126,6 +124,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     url: address.url,
     routes,
     close: graceMs => {
+      unfollow();
       hub.close();
       codes.close();
       shownToStately?.endStreams();
@@ -196,20 +195,15 @@ interface Parts extends Pick<ReturnType<typeof admission>, 'codes' | 'shown' | '
 
 /** Everything there is under `/api`, and `/metrics`. */
 function routesOf(
-  { reader, levers, clock, metrics }: ServerOptions,
+  { reader, operations, clock, metrics, health }: ServerOptions,
   { hub, limits, encode, drawn, shownToStately, codes, shown, renew }: Parts,
 ): readonly Route[] {
   return [
-    ...reads(reader, hub),
-    ...acts(levers, reader, hub, limits, clock),
-    ...standingRoutes(levers),
-    ...memoryRoutes(reader, levers),
+    ...operationRoutes({ service: operations, hub, limits, clock }),
+    { method: 'GET', path: '/api/openapi.json', run: () => ({ status: 200, value: openApi(health().version) }) },
     ...auditExportRoutes(reader, encode),
-    ...rosterRoutes(reader),
-    ...requestPartsRoutes(reader),
     ...chartRoutes(drawn, clock),
     ...streams(hub),
-    ...traceRoutes(reader),
     ...metricsRoutes(metrics),
     ...(shownToStately?.routes ?? []),
     ...shown.routes,

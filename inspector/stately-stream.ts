@@ -1,7 +1,7 @@
 /** The export as a stream of our own server, for the one page that hands it on to Stately's inspector in the owner's browser. */
 import type { ServerResponse } from 'node:http';
+import { refuse } from '../src/api/refusal.ts';
 import type { Limits, ServerClock } from './limits.ts';
-import { refuse } from './refusal.ts';
 import { securityHeaders } from './reply.ts';
 import type { Route } from './routes.ts';
 import type { StatelyExport } from './stately.ts';

@@ -7,8 +7,8 @@
 import type { AnyStateMachine } from 'xstate';
 import type { ActorRow, JournalEntry } from '../src/domain/supervision/view.ts';
 import type { Json } from '../src/domain/text/json.ts';
-import type { Reader } from './reader.ts';
 import type { Encode } from './reply.ts';
+import type { Watched } from './watched.ts';
 
 export interface StatelyExport {
   /** Calls `take` with each message as JSON text, beginning at once. */
@@ -25,7 +25,7 @@ export interface StatelyFollower {
 const statelyVersion = '0.7.2';
 
 export function statelyExport(
-  reader: Pick<Reader, 'state' | 'snapshot' | 'watch' | 'machines'>,
+  reader: Pick<Watched, 'state' | 'snapshot' | 'watch' | 'machines'>,
   encode: Encode,
 ): StatelyExport {
   const machines = new Map(reader.machines?.map(machine => [machine.id, machine]));

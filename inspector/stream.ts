@@ -5,16 +5,16 @@
  * has gone the changes are kept a little longer, unwritten, so that a lost connection can come back with its cursor.
  */
 import type { ServerResponse } from 'node:http';
+import { refuse } from '../src/api/refusal.ts';
+import { budgetOfToday } from '../src/domain/budget/view.ts';
 import { toFailure } from '../src/domain/supervision/failure.ts';
 import type { Frame, Health } from '../src/domain/supervision/view.ts';
-import { budgetOfToday } from './budget-of-today.ts';
 import { gather } from './frames.ts';
 import { history } from './history.ts';
 import type { Limits, ServerClock } from './limits.ts';
-import type { Reader } from './reader.ts';
-import { refuse } from './refusal.ts';
 import { type Encode, securityHeaders } from './reply.ts';
 import { type StreamWriter, streamWriter, type Watch } from './stream-writer.ts';
+import type { Watched } from './watched.ts';
 
 export interface StreamHub {
   /** Where a stream has to go on for one who has just read the state of this boot. */
@@ -32,7 +32,7 @@ export interface StreamHub {
 }
 
 export interface StreamHubParts {
-  readonly reader: Pick<Reader, 'watch' | 'state' | 'needs' | 'budget'>;
+  readonly reader: Pick<Watched, 'watch' | 'state' | 'needs' | 'budget'>;
   readonly health: () => Health;
   readonly clock: ServerClock;
   readonly limits: Limits;
@@ -121,7 +121,7 @@ export function streamHub({ reader, health, clock, limits, encode, log }: Stream
     cancelLook = undefined;
     lookAtHealth();
     lookAtNeeds();
-    budgetOfToday(reader).then(
+    budgetOfToday(reader.budget).then(
       budget => {
         const shown = JSON.stringify(budget ? [budget.today, budget.stopped] : null);
         if (open.size > 0 && shown !== shownBudget && budget) past.push({ name: 'budget', budget });

@@ -1,6 +1,7 @@
 /** The stream's two routes: opening one, and choosing what it carries. */
+
+import { refuse } from '../src/api/refusal.ts';
 import { fields, flag, maybe } from './body.ts';
-import { refuse } from './refusal.ts';
 import { address, type Route } from './routes.ts';
 import type { StreamHub } from './stream.ts';
 import type { Watch } from './stream-writer.ts';

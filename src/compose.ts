@@ -72,6 +72,7 @@ import { writers } from './adapters/stores/writers.ts';
 import { fileLog } from './adapters/telemetry/log.ts';
 import { toolLibrary } from './adapters/toolbox/tool-library.ts';
 import { memoryId } from './adapters/tools/memory-save.ts';
+import { operationService } from './api/service.ts';
 import { budgetLines } from './commands/budget.ts';
 import type { Check } from './commands/doctor.ts';
 import type { House } from './commands/house.ts';
@@ -86,6 +87,7 @@ import { createRedactor } from './domain/secrets/redaction.ts';
 import { sandboxLines } from './domain/security/sandbox.ts';
 import { toFailure } from './domain/supervision/failure.ts';
 import { texts } from './domain/text/texts.ts';
+import type { ToolAct } from './domain/tools/health.ts';
 import type { FrozenCall } from './domain/tools/tool.ts';
 import { approvalsOf } from './features/approvals.ts';
 import { openAudit } from './features/audit.ts';
@@ -96,6 +98,7 @@ import { instructions } from './features/conversation/instructions.ts';
 import { gatesOf } from './features/gates.ts';
 import { modelProviders, patienceOf } from './features/models.ts';
 import { type Network, networkOf } from './features/network.ts';
+import { implementedOperations } from './features/operations/implemented.ts';
 import { openSandbox } from './features/sandbox.ts';
 import { secretsOf, vaultOf } from './features/secrets.ts';
 import { supervisionOf } from './features/supervision.ts';
@@ -560,29 +563,30 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     audit: audit.desk,
     restartPreview: admin.preview,
     sessions,
+    standing,
     traces: telemetry.traces,
   };
-  const levers = {
+  const ownerActs = {
     say: (session: string, { clientId, key: work, ...said }: Saying) =>
       inside.message('local', sessionAddress(session), {
         ...said,
         ...(work === undefined ? {} : { work }),
         ...{ key: clientId, taint: 'owner' },
       }),
-    sessions,
     decide: inside.decide,
     decideAll: inside.decideAll,
-    standing,
     abort: inside.abort,
     admin,
-    changeTool: audit.tools(library.desk, 'http').change,
+    changeTool: (name: string, act: ToolAct, by: string) => audit.tools(library.desk, by).change(name, act),
     forgetMemory: remembered.forget,
     editMemory: remembered.edit,
-    resetSandbox: audit.sandbox(sandbox.desk, 'http').reset,
-    applyUndo: audit.undo(undo.desk, 'http').apply,
+    resetSandbox: (by: string) => audit.sandbox(sandbox.desk, by).reset(),
+    applyUndo: (id: number, options: { readonly overwrite?: boolean }, by: string) =>
+      audit.undo(undo.desk, by).apply(id, options),
     acceptAudit: audit.desk.accept,
     reloadSecrets: secrets.desk.reload,
   };
+  const operations = operationService(implementedOperations({ ...reader, ...ownerActs }));
 
   function receiverFor(name: string): Receiver {
     return {
@@ -637,7 +641,9 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     export: async id => reader.export(id),
     messages: async (session, page) => reader.messages(session, page),
     turn: async id => reader.turn(id),
-    ...levers,
+    ...ownerActs,
+    sessions,
+    standing,
     tools: audit.tools(library.desk, 'cli'),
     sandbox: audit.sandbox(sandbox.desk, 'cli'),
     undo: audit.undo(undo.desk, 'cli'),
@@ -713,7 +719,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       const sayOfToken = (text: string) => log({ level: 'warn', event: 'token', text });
       server = await startServer({
         reader,
-        levers,
+        operations,
         port: options.port ?? config.channels.web.port,
         token: newPageToken(paths.run, 'owner'),
         readOnlyToken: newPageToken(paths.run, 'reader'),

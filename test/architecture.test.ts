@@ -47,6 +47,7 @@ const folders: readonly {
     // the port of the commands: an adapter reaches the house over HTTP, another talks with it in the terminal
     asType: [/^src\/commands\/house\.ts$/],
   },
+  { holds: /^src\/api\//, may: [/^zod$/, /^src\/domain\//, /^src\/api\//] },
   { holds: /^src\/commands\//, may: [/^node:/, /^src\/domain\//, /^src\/commands\//] },
   {
     holds: /^inspector\//,
@@ -57,6 +58,7 @@ const folders: readonly {
       /^preact$/,
       /^@preact\/signals$/,
       /^elkjs$/,
+      /^src\/api\//,
       /^src\/domain\//,
       /^inspector\//,
     ],
@@ -90,7 +92,6 @@ const wrappers: Readonly<Record<string, RegExp>> = {
   unpdf: /^src\/adapters\/pages\/pdf-worker\.ts$/,
   grammy: /^src\/adapters\/channels\/telegram\//,
   // the grammar the rules for commands begin with
-  diff: /^(src\/domain\/text|inspector\/page\/screens\/tools)\/line-diff\./,
   unbash: /^src\/domain\/shell\//,
   '@napi-rs/keyring': /^src\/adapters\/secrets\/keyring\.ts$/,
   'age-encryption': /^src\/adapters\/secrets\/age-vault\.ts$/,

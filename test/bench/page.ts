@@ -2,6 +2,8 @@
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
 import { startServer } from '../../inspector/server.ts';
 import { systemClock } from '../../src/adapters/process/clock.ts';
+import { operationService } from '../../src/api/service.ts';
+import { implementedOperations } from '../../src/features/operations/implemented.ts';
 import { type BusyHouse, busyHouse } from '../inspector/page/busy-house.ts';
 import { type Bench, type Figure, median, middleHalf, spreadOf } from './figure.ts';
 
@@ -18,7 +20,8 @@ export const page: Bench = {
     const busy = busyHouse(actors - 15);
     const { reader, levers, health } = busy.house;
     const log = () => undefined;
-    const server = await startServer({ reader, levers, health, port: 0, token, clock: systemClock, log });
+    const operations = operationService(implementedOperations({ ...reader, ...levers }));
+    const server = await startServer({ reader, operations, health, port: 0, token, clock: systemClock, log });
     const browser = await chromium.launch({
       executablePath: '/usr/bin/chromium',
       chromiumSandbox: process.getuid?.() !== 0,

@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { test } from 'node:test';
 import { startServer } from '../../inspector/server.ts';
 import { systemClock } from '../../src/adapters/process/clock.ts';
+import { operationService } from '../../src/api/service.ts';
 import { smallHouse } from './small-house.ts';
 import { ask, known, readOnlyToken, serve, token } from './visitor.ts';
 
@@ -164,6 +165,7 @@ test('given another address than loopback, when it is asked for, then the server
     await assert.rejects(
       startServer({
         reader: house.reader,
+        operations: operationService({}),
         port: 0,
         host,
         token,
@@ -180,6 +182,7 @@ test('given a token too short to be one, when the server starts, then it refuses
   await assert.rejects(
     startServer({
       reader: house.reader,
+      operations: operationService({}),
       port: 0,
       token: '',
       health: house.health,

@@ -392,15 +392,15 @@ test('given a busy house, when an act failed for that, then the same command id 
   assert.equal((await send()).status, 202);
 });
 
-test('given a server without levers, when it is asked to act, then 403', async () => {
+test('given a server without acts, when it is asked to act, then 404', async () => {
   const served = await serve();
-  await using looking = await serve({ house: served.house, levers: undefined as never });
+  await using looking = await serve({ house: served.house, levers: null });
   await served.server.close(0);
   for (const [path, body] of [
     [messages, { clientId: 'c', text: 'hi' }],
     [decision, { commandId: 'c', decision: 'approve', ...shown }],
   ] as const)
-    assert.equal((await ask(looking.server.url, path, { headers: known, body })).status, 403);
+    assert.equal((await ask(looking.server.url, path, { headers: known, body })).status, 404);
 });
 
 test('given a redactor, when anything leaves, then it has passed it', async () => {

@@ -1,5 +1,5 @@
 /** A house small enough to hold in memory: what the server's tests read, act on and watch. */
-import type { Levers, Reader } from '../../inspector/reader.ts';
+import type { Watched } from '../../inspector/watched.ts';
 import type { ApprovalCard, Decision, DecisionAnswer } from '../../src/domain/approvals/card.ts';
 import type { SandboxView } from '../../src/domain/security/sandbox.ts';
 import { fault } from '../../src/domain/supervision/failure.ts';
@@ -12,10 +12,11 @@ import type {
   JournalEntry,
 } from '../../src/domain/supervision/view.ts';
 import type { ToolDetails } from '../../src/domain/tools/health.ts';
+import type { Acts, Ledgers, Reads } from '../../src/features/operations/services.ts';
 
 export interface SmallHouse {
-  readonly reader: Reader;
-  readonly levers: Levers;
+  readonly reader: Watched & Reads & Omit<Ledgers, 'standing' | 'sessions'>;
+  readonly levers: Acts & Pick<Ledgers, 'standing' | 'sessions'>;
   readonly health: () => Health;
   /** What was asked of the levers, in order. */
   readonly asked: unknown[];

@@ -3,6 +3,8 @@ import { type IncomingMessage, request } from 'node:http';
 import { defaultLimits, type Limits, type ServerClock } from '../../inspector/limits.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../../inspector/server.ts';
 import { systemClock } from '../../src/adapters/process/clock.ts';
+import { allOperations, operationService } from '../../src/api/service.ts';
+import { implementedOperations } from '../../src/features/operations/implemented.ts';
 import { type SmallHouse, smallHouse } from './small-house.ts';
 
 export const token = 'owner-token-owner-token-owner-token-owner-t';
@@ -38,16 +40,19 @@ export interface Served extends AsyncDisposable {
 
 /** A server on a free port over a small house; gone with the scope. */
 export async function serve(
-  options: Partial<Omit<ServerOptions, 'limits'>> & {
+  options: Partial<Omit<ServerOptions, 'limits' | 'reader' | 'operations'>> & {
     readonly limits?: Partial<Limits>;
     readonly house?: SmallHouse;
+    readonly reader?: SmallHouse['reader'];
+    /** Null: it only shows. */
+    readonly levers?: SmallHouse['levers'] | null;
   } = {},
 ): Promise<Served> {
-  const { house = smallHouse(), limits = {}, ...rest } = options;
+  const { house = smallHouse(), limits = {}, reader = house.reader, levers = house.levers, ...rest } = options;
   const log: string[] = [];
   const server = await startServer({
-    reader: house.reader,
-    levers: house.levers,
+    reader,
+    operations: operationService(implementedOperations({ ...reader, ...levers })),
     port: 0,
     token,
     readOnlyToken,
@@ -98,12 +103,23 @@ export async function ask(url: string, path: string, { method, headers = {}, bod
   for await (const chunk of response) chunks.push(chunk as Buffer);
   const whole = Buffer.concat(chunks).toString('utf8');
   const isJson = response.headers['content-type']?.startsWith('application/json');
-  return {
-    status: response.statusCode ?? 0,
-    headers: response.headers,
-    text: whole,
-    json: isJson ? JSON.parse(whole) : undefined,
-  };
+  const status = response.statusCode ?? 0;
+  const json = isJson ? JSON.parse(whole) : undefined;
+  if (status >= 200 && status < 300) asDeclared(method ?? (body === undefined ? 'GET' : 'POST'), path, json);
+  return { status, headers: response.headers, text: whole, json };
+}
+
+/** What an operation answers has the shape that it declares. */
+function asDeclared(method: string, path: string, json: unknown): void {
+  const segments = path.split('?')[0]?.split('/') ?? [];
+  const found = allOperations().find(({ operation: { http } }) => {
+    const parts = http.path.split('/');
+    const isSame =
+      parts.length === segments.length && parts.every((part, at) => part.startsWith('{') || part === segments[at]);
+    return isSame && http.method === method;
+  });
+  const problem = found?.operation.output().safeParse(json).error?.message;
+  if (problem !== undefined) throw new Error(`${found?.name} answers otherwise than declared: ${problem}`);
 }
 
 export interface Event {

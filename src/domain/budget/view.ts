@@ -42,6 +42,16 @@ export interface BudgetDesk {
   look(): BudgetView | Promise<BudgetView>;
 }
 
+/** What is shown of the budget wherever one is: what today has cost, what it may, and which conversations that has stopped. */
+export async function budgetOfToday(
+  desk: BudgetDesk | undefined,
+): Promise<Pick<BudgetView, 'day' | 'endsAt' | 'today' | 'stopped'> | undefined> {
+  const view = await desk?.look();
+  if (!view) return undefined;
+  const { day, endsAt, today, stopped = [] } = view;
+  return { day, endsAt, today, ...(stopped.length > 0 ? { stopped } : {}) };
+}
+
 /** A day is young for its first hour: too little has happened to say where it goes. */
 const youngMs = 3_600_000;
 

@@ -1,8 +1,9 @@
 /** The server over one session whose journal goes round and round, as long as it is wished, with whatever is wished to be wrong in it. */
-import type { Reader } from '../../../inspector/reader.ts';
 import type { ActorRow, JournalEntry } from '../../../src/domain/supervision/view.ts';
+
 import { sessionMachine } from '../../../src/machines/session/chart.ts';
-import { row, smallHouse } from '../small-house.ts';
+import { row, type SmallHouse, smallHouse } from '../small-house.ts';
+
 import { type Served, serve } from '../visitor.ts';
 
 /** The one actor there is. */
@@ -12,7 +13,7 @@ export interface Scene {
   readonly from?: number;
   readonly count?: number;
   readonly change?: Partial<ActorRow>;
-  readonly reader?: Partial<Reader>;
+  readonly reader?: Partial<SmallHouse['reader']>;
   readonly isGone?: boolean;
 }
 

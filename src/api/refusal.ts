@@ -4,8 +4,8 @@
  * The body is `{error: {kind, code, message, retryAfterMs?}}`: `kind` is the failure taxonomy, `code` follows from the
  * status, but for 409, which has three.
  */
-import { type FailureKind, toFailure } from '../src/domain/supervision/failure.ts';
-import type { ApprovalRow } from '../src/domain/supervision/view.ts';
+import { type FailureKind, Fault, toFailure } from '../domain/supervision/failure.ts';
+import type { ApprovalRow } from '../domain/supervision/view.ts';
 
 export type RefusalCode =
   | 'invalid'
@@ -35,13 +35,13 @@ export interface RefusalMore {
   readonly allow?: string;
 }
 
-/** Thrown by whatever handles a request; `sendRefusal` makes the answer of it. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal';
+/** Thrown by whatever answers a request, and by the client that is refused: as a `Fault`, it says the same at both ends. */
+export class Refusal extends Fault {
   readonly status: number;
   readonly more: RefusalMore;
   constructor(status: number, message: string, more: RefusalMore = {}) {
-    super(message);
+    const { kind = meaning[status]?.[0] ?? 'defect', retryAfterMs } = more;
+    super({ kind, message, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) });
     this.status = status;
     this.more = more;
   }

@@ -1,0 +1,151 @@
+/** The actors: what they have done, and what can be done to them. */
+import { z } from 'zod';
+import { type AdminOutcome, adminVerbs, type RestartPreview } from '../domain/supervision/admin.ts';
+import type { ActorRow } from '../domain/supervision/view.ts';
+import { operation } from './contract.ts';
+import { address, between, count, json, limit, oneOf, text, words } from './fields.ts';
+import { actorRow, choice, journalEntry } from './rows.ts';
+
+/** An actor and what it has started. */
+export interface Branch extends Pick<ActorRow, 'id' | 'kind' | 'label' | 'leaf' | 'status' | 'rev' | 'since'> {
+  readonly children: readonly Branch[];
+}
+
+const branch: z.ZodType<Branch> = z.lazy(() =>
+  z.object({
+    ...{ id: z.string(), kind: z.string(), label: z.string(), leaf: z.string() },
+    status: z.enum(['active', 'done', 'suspended', 'quarantined', 'stopped']),
+    ...{ rev: z.number(), since: z.number() },
+    children: z.array(branch).readonly(),
+  }),
+);
+
+function letGo() {
+  return z.object({
+    messages: z.array(z.string()).describe('what its owner said that is not answered yet'),
+    cut: z.array(z.string()).describe('acts that have begun and would be cut short'),
+    unbegun: z.array(z.string()).describe('acts that would not run'),
+    questions: count().exactOptional(),
+  });
+}
+
+function preview(): z.ZodType<RestartPreview> {
+  return z.object({
+    again: z.array(z.string()).describe('effects that would run again'),
+    notAgain: z.array(z.string()).describe('acts that would not, and whose fate is unknown then'),
+    fresh: letGo().exactOptional(),
+    stop: letGo().exactOptional(),
+  });
+}
+
+function outcome(): z.ZodType<AdminOutcome> {
+  return z.object({
+    id: z.string(),
+    state: z.enum(['asked', 'done', 'failed']),
+    error: z.string().exactOptional(),
+  });
+}
+
+export const actors = {
+  journal: operation({
+    summary: "A page of an actor's journal, newest last.",
+    role: 'reader',
+    http: { method: 'GET', path: '/api/actors/{id}/journal' },
+    offered: ['http', 'page', 'command'],
+    input: () => ({
+      id: address(),
+      before: between(0, Number.MAX_SAFE_INTEGER).exactOptional(),
+      limit: limit(200, 50),
+      q: words('a text that stands in the event', 200),
+    }),
+    output: () => z.object({ entries: z.array(journalEntry()).readonly(), next: count().exactOptional() }),
+    missing: 'actor, or it has been pruned',
+  }),
+  preview: operation({
+    summary: 'What a restart or a stop would run again, let go and cut short.',
+    role: 'reader',
+    http: { method: 'GET', path: '/api/actors/{id}/restart' },
+    offered: ['http', 'page', 'command'],
+    input: () => ({ id: address() }),
+    output: preview,
+    missing: 'actor, or it has been pruned',
+  }),
+  snapshot: operation({
+    summary: 'The state of an actor as it is now.',
+    role: 'reader',
+    http: { method: 'GET', path: '/api/actors/{id}/snapshot' },
+    offered: ['http', 'page', 'command'],
+    input: () => ({ id: address() }),
+    output: () => z.object({ snapshot: json(), rev: count() }),
+    missing: 'actor, or it has been pruned',
+  }),
+  at: operation({
+    summary: 'The state of an actor after one of its steps, replayed from its journal.',
+    role: 'reader',
+    http: { method: 'GET', path: '/api/actors/{id}/at/{seq}' },
+    offered: ['http', 'page'],
+    input: () => ({ id: address(), seq: between(0, 999_999_999_999_999).describe('the number of a step') }),
+    output: () =>
+      z.object({
+        seq: count(),
+        snapshot: json(),
+        prev: json(),
+        verified: z.union([z.boolean(), z.literal('code-changed')]),
+        ms: z.number(),
+      }),
+    missing: 'step of such an actor, or it has been pruned',
+  }),
+  export: operation({
+    summary: 'An actor with its whole journal, as "straylight actors replay" reads it.',
+    role: 'reader',
+    http: {
+      method: 'GET',
+      path: '/api/actors/{id}/export',
+      file: ({ id }: { readonly id: string }) => `${id.replace(/[^A-Za-z0-9._-]+/g, '-')}.json`,
+    },
+    offered: ['http', 'command'],
+    input: () => ({ id: address() }),
+    output: json,
+    missing: 'actor, or it has been pruned',
+  }),
+  command: operation({
+    summary: 'Suspends, resumes, restarts, rewinds, stops or frees an actor.',
+    role: 'owner',
+    http: { method: 'POST', path: '/api/actors/{id}/commands' },
+    offered: ['http', 'page', 'command'],
+    input: () => ({
+      id: address(),
+      verb: oneOf(...adminVerbs),
+      mode: oneOf('checkpoint', 'fresh').exactOptional(),
+      seq: count().exactOptional(),
+      rev: count().exactOptional(),
+      reason: text('why', 500).exactOptional(),
+    }),
+    output: () => z.object({ outcome: outcome() }),
+    only: { beside: 'verb', fields: { mode: ['restart'], seq: ['rewind'] } },
+  }),
+  answer: operation({
+    summary: 'Answers what an incident asks.',
+    role: 'owner',
+    http: { method: 'POST', path: '/api/incidents/{id}/answer' },
+    offered: ['http', 'page', 'command'],
+    input: () => ({ id: address('incident'), choice: choice() }),
+    output: () => z.object({}),
+  }),
+  jobs: operation({
+    summary: 'The actors that are jobs.',
+    role: 'reader',
+    http: { method: 'GET', path: '/api/jobs' },
+    offered: ['http', 'page'],
+    input: () => ({}),
+    output: () => z.object({ jobs: z.array(actorRow()).readonly() }),
+  }),
+  tree: operation({
+    summary: 'The actors, each beneath the one that started it.',
+    role: 'reader',
+    http: { method: 'GET', path: '/api/tree' },
+    offered: ['http'],
+    input: () => ({}),
+    output: () => z.object({ tree: z.array(branch).readonly() }),
+  }),
+};

@@ -1,0 +1,104 @@
+/** What waits for the owner's yes, and the answers to it. */
+import { z } from 'zod';
+import type { ApprovalOutcome, DecisionAnswer } from '../domain/approvals/card.ts';
+import { operation } from './contract.ts';
+import { address, count, instant, json, jsonObject, oneOf, text } from './fields.ts';
+import { approvalRow, approvalStates } from './rows.ts';
+
+/** One answer of a batch. A decision that did not count is an answer too. */
+function decisionAnswer(): z.ZodType<DecisionAnswer> {
+  const outcome = z.enum(approvalStates).exclude(['pending']) as z.ZodType<ApprovalOutcome>;
+  return z.union([
+    z.object({ ok: z.literal(true), ...counted() }),
+    z.object({
+      ok: z.literal(false),
+      why: z.enum(['unknown', 'expired', 'decided', 'changed', 'forbidden', 'unconfirmed', 'invalid']),
+      outcome: outcome.exactOptional(),
+      message: z.string(),
+    }),
+  ]);
+}
+
+const counted = () => ({
+  state: z.enum(['granted', 'denied', 'undone', 'edited']),
+  undoUntil: instant().exactOptional(),
+});
+
+const shown = {
+  digest: () => text('the digest of the card that was on screen', 128),
+  nonce: () => text('the nonce of the card that was on screen', 128),
+};
+
+/** Harmless and alike, so none is confirmed and none has a reason of its own; each names the card that was seen. */
+const ofBatch = () =>
+  z.strictObject({
+    approval: text('the key of the approval', 128),
+    decision: oneOf('approve', 'deny'),
+    digest: shown.digest(),
+    nonce: shown.nonce(),
+  });
+
+export const approvals = {
+  list: operation({
+    summary: 'The last hundred approvals, or those in one state.',
+    role: 'reader',
+    http: { method: 'GET', path: '/api/approvals' },
+    offered: ['http', 'page', 'command'],
+    input: () => ({
+      state: z
+        .enum(approvalStates)
+        .describe(`one of ${approvalStates.join(', ')}`)
+        .exactOptional(),
+    }),
+    output: () => z.object({ approvals: z.array(approvalRow()).readonly() }),
+  }),
+  call: operation({
+    summary: 'The call an approval is about, with its arguments as they would run: where an edit begins.',
+    role: 'reader',
+    http: { method: 'GET', path: '/api/approvals/{id}/call' },
+    offered: ['http', 'page'],
+    input: () => ({ id: address('approval') }),
+    output: () => z.object({ call: z.object({ tool: z.string(), arguments: json() }) }),
+    missing: 'approval, or its call is gone',
+  }),
+  decide: operation({
+    summary: 'Answers an approval: once for it, for its conversation, or with other arguments; or takes a yes back.',
+    role: 'owner',
+    http: { method: 'POST', path: '/api/approvals/{id}/decision' },
+    offered: ['http', 'page', 'command'],
+    input: () => ({
+      id: address('approval'),
+      decision: oneOf('approve', 'deny', 'session', 'edit', 'undo'),
+      confirmation: text('"yes" or the word of the card, as its risk asks', 100).exactOptional(),
+      digest: shown.digest().exactOptional(),
+      rev: count().exactOptional(),
+      nonce: shown.nonce().exactOptional(),
+      reason: text('your reason', 2_000).exactOptional(),
+      args: jsonObject('an object, the arguments of the call as they are to be').exactOptional(),
+    }),
+    output: () => z.object({ ...counted(), standing: z.string().exactOptional() }),
+    check: ({ decision, digest, rev }, by) =>
+      by === 'web' && decision !== 'undo' && (digest === undefined || rev === undefined)
+        ? 'expected digest and rev of the card that was on screen; only the command line decides by key alone'
+        : undefined,
+    only: {
+      beside: 'decision',
+      fields: { args: ['edit'], confirmation: ['approve', 'session'], reason: ['approve', 'session', 'deny'] },
+    },
+  }),
+  decideAll: operation({
+    summary: 'Answers several approvals that are harmless and alike, one answer each, in order.',
+    role: 'owner',
+    http: { method: 'POST', path: '/api/approvals/decisions' },
+    offered: ['http', 'page'],
+    input: () => ({
+      decisions: z
+        .array(ofBatch())
+        .min(1)
+        .max(50)
+        .readonly()
+        .describe('1 to 50 decisions, each with approval, decision, digest and nonce'),
+    }),
+    output: () => z.object({ answers: z.array(decisionAnswer()).readonly() }),
+  }),
+};

@@ -1,0 +1,62 @@
+/** What was spent, and what may be. */
+import { z } from 'zod';
+import type { BudgetView } from '../domain/budget/view.ts';
+import { operation } from './contract.ts';
+import { count, instant } from './fields.ts';
+import { amount } from './rows.ts';
+
+const cap = () => z.object({ tokens: z.number().nullable(), micros: z.number().nullable() });
+
+const parts = () => ({
+  day: z.string(),
+  endsAt: instant(),
+  today: z.object({ spent: amount(), limit: cap(), forecast: amount().exactOptional() }),
+  stopped: z
+    .array(
+      z.object({
+        session: z.string(),
+        cap: z.enum(['session', 'day', 'schedule']),
+        unit: z.enum(['tokens', 'micros']),
+        ...{ used: z.number(), limit: z.number(), next: z.number(), until: instant() },
+      }),
+    )
+    .exactOptional(),
+});
+
+/** What is shown wherever one is: what today has cost, what it may, and whom that has stopped. */
+export function budgetOfToday(): z.ZodType<Pick<BudgetView, 'day' | 'endsAt' | 'today' | 'stopped'>> {
+  return z.object(parts());
+}
+
+function budgetView(): z.ZodType<BudgetView> {
+  return z.object({
+    ...parts(),
+    timeZone: z.string(),
+    sessionLimit: cap(),
+    sessions: z.array(z.object({ session: z.string(), today: amount(), sinceYourWords: amount(), total: amount() })),
+    models: z.array(
+      z.object({
+        model: z.string(),
+        spent: amount(),
+        calls: count(),
+        lost: count(),
+        price: z.object({
+          ...{ input: z.number(), output: z.number(), cacheRead: z.number(), cacheWrite: z.number() },
+          source: z.enum(['table', 'owner', 'free', 'guess']),
+        }),
+      }),
+    ),
+    underWay: count(),
+  });
+}
+
+export const budget = {
+  show: operation({
+    summary: 'What was spent today, by conversation and by model, and what may be.',
+    role: 'reader',
+    http: { method: 'GET', path: '/api/budget' },
+    offered: ['http', 'page', 'command', 'slash'],
+    input: () => ({}),
+    output: budgetView,
+  }),
+};

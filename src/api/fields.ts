@@ -1,0 +1,83 @@
+/** The fields that operations share. The description of each ends the sentence "expected NAME to be …". */
+import { z } from 'zod';
+import type { Json, JsonObject } from '../domain/text/json.ts';
+
+/** A text of 1 to `most` characters that is not blank. */
+export function text(what: string, most: number) {
+  return z.string().max(most).regex(/\S/).describe(`${what} (1 to ${most} characters)`);
+}
+
+/** Any text; what is longer than `most` is cut. An empty one is as good as none. */
+export function words(what: string, most: number) {
+  return z
+    .string()
+    .overwrite(given => given.slice(0, most))
+    .describe(what)
+    .exactOptional();
+}
+
+/** An id made by the client: letters, digits and `._:-`. */
+export function clientMadeId() {
+  return z
+    .string()
+    .regex(/^[\w.:-]{1,128}$/)
+    .describe('an id of your own making (1 to 128 letters, digits and ._:-)');
+}
+
+/** One of these words. */
+export function oneOf<const Words extends readonly [string, ...string[]]>(...all: Words) {
+  return z.enum(all).describe(all.map(word => `"${word}"`).join(' or '));
+}
+
+/** A whole number from 0. */
+export function count() {
+  return z.int().min(0).describe('a whole number from 0');
+}
+
+/** A whole number within bounds. */
+export function between(least: number, most: number, unit?: string) {
+  return z
+    .int()
+    .min(least)
+    .max(most)
+    .describe(`a whole number${unit === undefined ? '' : ` of ${unit}`} from ${least} to ${most}`);
+}
+
+/** How many rows a page of a list has at most. */
+export function limit(most: number, usual: number) {
+  return between(1, most).default(usual);
+}
+
+export function flag() {
+  return z.boolean().describe('true or false');
+}
+
+/** An actor's whole address; where the kind is clear, a key alone gets it in front. */
+export function address(kind?: string) {
+  return z
+    .string()
+    .overwrite(id => (kind === undefined || id.startsWith(`${kind}:`) ? id : `${kind}:${id}`))
+    .max(300)
+    .regex(/^[a-z][a-z0-9-]*(:[^\s\p{Cc}\p{Cf}]+)?$/u)
+    .describe(`an address like ${kind ?? 'session'}:key, percent-encoded`);
+}
+
+/** Any JSON. */
+export function json(): z.ZodType<Json> {
+  return z.unknown() as unknown as z.ZodType<Json>;
+}
+
+/** A JSON object. */
+export function jsonObject(what = 'an object'): z.ZodType<JsonObject, JsonObject> {
+  return z.record(z.string(), z.unknown()).describe(what) as unknown as z.ZodType<JsonObject, JsonObject>;
+}
+
+/** An instant, in UTC epoch ms. */
+export function instant() {
+  return z.number().describe('UTC epoch milliseconds');
+}
+
+/** What an act that says in a sentence what happens now answers. */
+export function sentence() {
+  return z.object({ message: z.string().describe('what was done, in one sentence') });
+}

@@ -1,0 +1,76 @@
+/** What was sent to an operation, checked against its declaration; a refusal says what was expected and what came. */
+import { type ZodObject, type ZodType, z } from 'zod';
+import type { Operation } from './contract.ts';
+import { refuse } from './refusal.ts';
+
+const objects = new WeakMap<Operation, ZodObject>();
+
+/** The schema of an operation's input, made once. */
+export function inputOf(operation: Operation): ZodObject {
+  const known = objects.get(operation);
+  if (known) return known;
+  const made = z.strictObject(operation.input());
+  objects.set(operation, made);
+  return made;
+}
+
+/** The input as its implementation gets it. Throws a `Refusal` (400) for the first field that is wrong. */
+export function checkedInput(operation: Operation, given: unknown, by: string): Readonly<Record<string, unknown>> {
+  const schema = inputOf(operation);
+  const { only } = operation;
+  const sent = given as Readonly<Record<string, unknown>>;
+  const result = schema.safeParse(sent);
+  if (!result.success) throw wrong(schema, result.error.issues[0], sent);
+  if (only)
+    for (const [name, values] of Object.entries(only.fields))
+      if (sent[name] !== undefined && !values.includes(String(sent[only.beside])))
+        throw refuse(
+          400,
+          `expected ${name} only where ${only.beside} is ${values.join(' or ')}; here ${only.beside} is ${sent[only.beside]}`,
+        );
+  const problem = operation.check?.(sent, by);
+  if (problem !== undefined) throw refuse(400, problem);
+  return result.data;
+}
+
+/** Refuses the first name that is none of the expected ones, so that nothing is ignored silently. */
+export function refuseOthers(given: object, expected: readonly string[]): void {
+  for (const name of Object.keys(given))
+    if (!expected.includes(name))
+      throw refuse(
+        400,
+        `expected the fields ${expected.join(', ')}; got another: ${JSON.stringify(name.slice(0, 40))}`,
+      );
+}
+
+function wrong(schema: ZodObject, issue: z.core.$ZodIssue | undefined, sent: Readonly<Record<string, unknown>>): Error {
+  const name = String(issue?.path[0] ?? '');
+  const field = schema.shape[name];
+  if (!field) refuseOthers(sent, Object.keys(schema.shape));
+  return refuse(400, `expected ${name} to be ${described(field as ZodType)}, got ${kindOf(sent[name])}`);
+}
+
+/** The description of a field, or of what is inside its wrapping. */
+export function described(field: z.core.$ZodType | undefined): string {
+  if (!field) return 'something else';
+  const own = (field as ZodType).description;
+  if (own !== undefined) return own;
+  return described((field._zod.def as { readonly innerType?: z.core.$ZodType }).innerType);
+}
+
+/** What a field is (`string`, `number`, …), inside its wrapping. */
+export function typeOf(field: z.core.$ZodType | undefined): string | undefined {
+  if (!field) return undefined;
+  const { type, innerType } = field._zod.def as { readonly type: string; readonly innerType?: z.core.$ZodType };
+  return innerType ? typeOf(innerType) : type;
+}
+
+/** What something is, in words that show no more of it than 40 characters. */
+export function kindOf(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value === 'string')
+    return value.length > 40 ? `a text of ${value.length} characters` : `the text ${JSON.stringify(value)}`;
+  return typeof value === 'object' ? 'an object' : `${typeof value} ${String(value)}`;
+}

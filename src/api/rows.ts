@@ -1,0 +1,164 @@
+/** The shapes that several operations answer with, as schemas; each is held against its type in the domain. */
+import { z } from 'zod';
+import { choices } from '../domain/supervision/remediation.ts';
+import type {
+  ActorRow,
+  ApprovalRow,
+  ChatMessage,
+  Health,
+  JournalEntry,
+  TurnReport,
+} from '../domain/supervision/view.ts';
+import { count, instant, json } from './fields.ts';
+
+const text = z.string;
+const outcomes = ['granted', 'denied', 'expired', 'undelivered', 'cancelled'] as const;
+
+/** `pending`, or how an approval ended. */
+export const approvalStates = ['pending', ...outcomes] as const;
+
+export const risks = ['low', 'medium', 'high', 'irreversible'] as const;
+
+export function actorRow(): z.ZodType<ActorRow> {
+  return z.object({
+    id: text().describe('the address of the actor'),
+    kind: text(),
+    label: text(),
+    machine: text().describe('the id of its chart'),
+    incarnation: count(),
+    parent: text().exactOptional(),
+    callId: text().exactOptional(),
+    value: json().describe("XState's state value"),
+    leaf: text().describe('the innermost active states, dotted'),
+    tags: z.array(text()),
+    status: z.enum(['active', 'done', 'suspended', 'quarantined', 'stopped']),
+    rev: count().describe("its last step's number; never goes back"),
+    since: instant(),
+    startedAt: instant(),
+    queued: count().describe('messages that wait for it'),
+    last: z.object({ type: text(), at: instant() }).exactOptional(),
+    timers: z.array(z.object({ event: text(), at: instant() })),
+    retry: z.object({ attempt: count(), of: count().exactOptional(), nextAt: instant() }).exactOptional(),
+    distrust: text().exactOptional(),
+    waitsFor: text().exactOptional(),
+    expectMs: z.number().exactOptional(),
+    usualMs: z.number().exactOptional(),
+    error: z.object({ message: text(), at: instant() }).exactOptional(),
+  });
+}
+
+export function journalEntry(): z.ZodType<JournalEntry> {
+  return z.object({
+    seq: count(),
+    at: instant(),
+    event: z.looseObject({ type: text() }) as unknown as z.ZodType<JournalEntry['event']>,
+    source: text().exactOptional(),
+    from: text().exactOptional(),
+    leaf: text().exactOptional(),
+    to: json(),
+    path: z.array(z.tuple([text(), text(), text()])),
+    asked: z.array(text()).exactOptional(),
+    hash: text(),
+    codeHash: text(),
+  });
+}
+
+export function chatMessage(): z.ZodType<ChatMessage> {
+  return z.object({
+    id: text(),
+    turn: text(),
+    role: z.enum(['owner', 'assistant', 'tool', 'notice']),
+    text: text(),
+    at: instant(),
+    toolCalls: z.array(z.object({ callId: text(), name: text() })).exactOptional(),
+    callId: text().exactOptional(),
+    tool: text().exactOptional(),
+    failed: z.boolean().exactOptional(),
+    outcome: z.enum(['done', 'failed', 'denied', 'expired', 'cancelled', 'unknown']).exactOptional(),
+    isSetAside: z.boolean().exactOptional(),
+  });
+}
+
+export function approvalRow(): z.ZodType<ApprovalRow> {
+  return z.object({
+    id: text(),
+    card: approvalCard(),
+    state: z.enum(approvalStates),
+    rev: count().describe('changes whenever the card does'),
+    queued: z.boolean().exactOptional(),
+    decidedBy: text().exactOptional(),
+    decidedAt: instant().exactOptional(),
+    reason: text().exactOptional(),
+  });
+}
+
+function approvalCard(): z.ZodType<ApprovalRow['card']> {
+  return z.object({
+    key: text().describe('what commands and buttons name'),
+    session: text(),
+    tool: text(),
+    intent: text().describe('what will be done, in one sentence'),
+    risk: z.enum(risks),
+    reasons: z.array(text()),
+    consequences: z.object({ approve: text(), deny: text() }).exactOptional(),
+    word: text().exactOptional(),
+    choices: z.array(text()).exactOptional(),
+    undoMs: z.number().exactOptional(),
+    undoUntil: instant().exactOptional(),
+    mayStand: z.boolean().exactOptional(),
+    exact: text().describe('exactly what will run'),
+    digest: text(),
+    nonce: text(),
+    expiresAt: instant().exactOptional(),
+    repeat: z.boolean(),
+  });
+}
+
+export function turnReport(): z.ZodType<TurnReport> {
+  return z.object({
+    turn: text(),
+    session: text(),
+    outcome: text(),
+    reply: text(),
+    usage: z.object({
+      inputTokens: count(),
+      outputTokens: count(),
+      cacheReadTokens: count(),
+      cacheWriteTokens: count(),
+    }),
+    toolCalls: z.array(z.object({ tool: text(), outcome: text(), ms: z.number() })),
+    waiting: z.array(approvalRow()),
+  });
+}
+
+export function health(): z.ZodType<Health> {
+  const waiting = z.object({ count: count(), since: instant().nullable() });
+  return z.object({
+    status: z.enum(['ok', 'degraded', 'stopping']),
+    channels: z.array(
+      z.object({
+        name: text(),
+        state: text(),
+        detail: text().exactOptional(),
+        waiting: waiting.exactOptional(),
+      }),
+    ),
+    models: z.object({ default: text(), detail: text().exactOptional() }),
+    executor: z.object({ kind: text(), detail: text() }),
+    actors: z.object({ active: count(), suspended: count(), quarantined: count() }),
+    deadLetters: count(),
+    recovery: z.array(text()).exactOptional(),
+    version: text(),
+    uptimeMs: z.number(),
+  });
+}
+
+/** What may be answered to an incident. */
+export function choice() {
+  return z.enum(choices).describe(choices.map(word => `"${word}"`).join(' or '));
+}
+
+/** What was or may be spent. */
+export function amount() {
+  return z.object({ tokens: z.number(), micros: z.number().describe('millionths of a US dollar') });
+}

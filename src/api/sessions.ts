@@ -1,0 +1,117 @@
+/** Conversations: what was said, saying something, and which one a chat speaks in. */
+import { z } from 'zod';
+import type { ChatSession } from '../domain/conversation/chat-session.ts';
+import { longestDeadlineMs, priorities } from '../domain/conversation/turn-terms.ts';
+import { operation } from './contract.ts';
+import { address, between, clientMadeId, count, instant, limit, oneOf, text, words } from './fields.ts';
+import { chatMessage, turnReport } from './rows.ts';
+
+function chatSession(): z.ZodType<ChatSession> {
+  return z.object({
+    number: count(),
+    session: z.string().describe('its address'),
+    isCurrent: z.boolean(),
+    title: z.string().describe('what its owner said first'),
+    at: instant().exactOptional(),
+  });
+}
+
+const parts = { system: z.number, tools: z.number, memories: z.number, history: z.number, window: z.number };
+
+export const sessions = {
+  list: operation({
+    summary: 'The conversations of a chat, newest first, and the one it speaks in.',
+    role: 'reader',
+    http: { method: 'GET', path: '/api/chats/{id}' },
+    offered: ['http', 'page', 'command', 'slash'],
+    input: () => ({ id: address('session') }),
+    output: () => z.object({ current: z.string(), sessions: z.array(chatSession()).readonly() }),
+  }),
+  begin: operation({
+    summary: 'Begins a fresh conversation in a chat; the old one is kept.',
+    role: 'owner',
+    http: { method: 'POST', path: '/api/chats/{id}/new' },
+    offered: ['http', 'page', 'slash'],
+    input: () => ({ id: address('session') }),
+    output: () => z.object({ session: chatSession() }),
+  }),
+  choose: operation({
+    summary: 'Goes to another conversation of a chat.',
+    role: 'owner',
+    http: { method: 'POST', path: '/api/chats/{id}/current' },
+    offered: ['http', 'slash'],
+    input: () => ({ id: address('session'), number: count() }),
+    output: () => z.object({ session: chatSession() }),
+  }),
+  messages: operation({
+    summary: 'A page of what was said in a conversation, newest last, and the reply it is writing.',
+    role: 'reader',
+    http: { method: 'GET', path: '/api/sessions/{id}/messages' },
+    offered: ['http', 'page', 'command'],
+    input: () => ({
+      id: address('session'),
+      before: words('the id of the oldest message that is known already', 300),
+      limit: limit(200, 50),
+    }),
+    output: () =>
+      z.object({
+        messages: z.array(chatMessage()).readonly(),
+        next: z.string().exactOptional(),
+        writing: z.object({ messageId: z.string(), text: z.string() }).exactOptional(),
+      }),
+  }),
+  say: operation({
+    summary: 'Says something in a conversation; answers once it is committed, with the turn it belongs to.',
+    role: 'owner',
+    http: { method: 'POST', path: '/api/sessions/{id}/messages' },
+    offered: ['http', 'page', 'command'],
+    // the conversation knows the clientId for ever, and says whether it is a repeat
+    commandId: 'none',
+    input: () => ({
+      id: address('session'),
+      clientId: clientMadeId(),
+      text: text('what you want to say', 200_000),
+      priority: oneOf(...priorities).exactOptional(),
+      deadlineMs: between(1000, longestDeadlineMs, 'milliseconds').exactOptional(),
+      key: clientMadeId().exactOptional(),
+    }),
+    output: () =>
+      z.object({
+        commandId: z.string().describe('the clientId'),
+        turn: z.string(),
+        duplicate: z.boolean(),
+        note: z.string().describe('what was done to the message before it was taken').exactOptional(),
+      }),
+  }),
+  abort: operation({
+    summary: 'Ends the running turn of a conversation.',
+    role: 'owner',
+    http: { method: 'POST', path: '/api/sessions/{id}/abort' },
+    offered: ['http', 'page', 'command'],
+    input: () => ({ id: address('session') }),
+    output: () => z.object({ aborted: z.boolean().describe('false: none was running') }),
+  }),
+  context: operation({
+    summary: 'What the newest model call of a conversation was made of.',
+    role: 'reader',
+    http: { method: 'GET', path: '/api/sessions/{id}/context' },
+    offered: ['http', 'page'],
+    input: () => ({ id: address('session') }),
+    output: () =>
+      z.object({
+        at: instant(),
+        model: z.string(),
+        parts: z.object(Object.fromEntries(Object.entries(parts).map(([name, number]) => [name, number()]))),
+        inputTokens: count(),
+      }),
+  }),
+  turn: operation({
+    summary: 'How a turn went, or goes.',
+    role: 'reader',
+    http: { method: 'GET', path: '/api/turns/{id}' },
+    offered: ['http', 'page', 'command'],
+    input: () => ({ id: z.string().describe('the id of a turn') }),
+    output: turnReport,
+    missing: 'turn, or it has been pruned',
+  }),
+};

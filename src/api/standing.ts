@@ -1,0 +1,69 @@
+/** Standing approvals: the owner's yes to calls yet to come. */
+import { z } from 'zod';
+import type { ArgumentPattern, StandingApproval, StandingPattern } from '../domain/approvals/standing.ts';
+import { operation } from './contract.ts';
+import { count, instant, json, text } from './fields.ts';
+
+function argument(): z.ZodType<ArgumentPattern, ArgumentPattern> {
+  return z.union([
+    z.strictObject({ is: json() }),
+    z.strictObject({ prefix: z.string() }),
+    z.strictObject({ glob: z.string() }),
+    z.strictObject({ words: z.array(z.string()).readonly(), more: z.boolean() }),
+  ]) as unknown as z.ZodType<ArgumentPattern, ArgumentPattern>;
+}
+
+function pattern(): z.ZodType<StandingPattern, StandingPattern> {
+  return z
+    .strictObject({ tool: z.string(), arguments: z.record(z.string(), argument()) })
+    .describe('{tool, arguments}, each argument {is}, {prefix}, {glob} or {words, more}');
+}
+
+function standingApproval(): z.ZodType<StandingApproval> {
+  return z.object({
+    ...{ id: z.string(), tool: z.string(), arguments: z.record(z.string(), argument()) },
+    ...{ by: z.string(), at: instant(), until: instant(), most: count(), used: count() },
+    session: z.string().exactOptional(),
+    approval: z.string().exactOptional(),
+    revokedAt: instant().exactOptional(),
+  });
+}
+
+export const standing = {
+  list: operation({
+    summary: 'The standing approvals that may still be used, newest first.',
+    role: 'reader',
+    http: { method: 'GET', path: '/api/standing' },
+    offered: ['http', 'page', 'command', 'slash'],
+    input: () => ({}),
+    output: () => z.object({ standing: z.array(standingApproval()).readonly() }),
+  }),
+  add: operation({
+    summary: 'Allows calls ahead, for a time and a number of times: by a pattern, or like a call that waits.',
+    role: 'owner',
+    http: { method: 'POST', path: '/api/standing' },
+    offered: ['http', 'command'],
+    commandId: 'taken',
+    input: () => ({
+      approval: text('the key of an approval that waits', 128).exactOptional(),
+      pattern: pattern().exactOptional(),
+      forMs: count().describe('a whole number of milliseconds'),
+      most: count().describe('how often it may be used'),
+    }),
+    output: standingApproval,
+    check({ approval, pattern }) {
+      if (approval !== undefined && pattern !== undefined) return 'expected approval or pattern, got both';
+      if (approval !== undefined || pattern !== undefined) return undefined;
+      return 'expected approval, the key of a call that waits, or pattern';
+    },
+  }),
+  revoke: operation({
+    summary: 'Takes a standing approval back.',
+    role: 'owner',
+    http: { method: 'POST', path: '/api/standing/{id}/revoke' },
+    offered: ['http', 'page', 'command', 'slash'],
+    commandId: 'taken',
+    input: () => ({ id: z.string().describe('the id of a standing approval') }),
+    output: () => z.object({ revoked: z.boolean() }),
+  }),
+};

@@ -1,0 +1,68 @@
+/** What turns changed in the workspace, and bringing it back. */
+import { z } from 'zod';
+import type { UndoDetails, UndoList, UndoOutcome, UndoTurn } from '../domain/undo/undo.ts';
+import { operation } from './contract.ts';
+import { between, count, flag, instant } from './fields.ts';
+
+const turn = () => ({
+  id: count(),
+  turn: z.string(),
+  session: z.string(),
+  at: instant(),
+  what: z.array(z.string()).describe('what its calls were to do'),
+  ...{ added: count(), changed: count(), deleted: count() },
+  undoes: count().exactOptional(),
+});
+
+function undoList(): z.ZodType<UndoList> {
+  const turns: z.ZodType<UndoTurn> = z.object(turn());
+  return z.object({ isOn: z.boolean(), turns: z.array(turns), usedBytes: count(), notes: z.array(z.string()) });
+}
+
+function undoDetails(): z.ZodType<UndoDetails> {
+  const change = z.object({
+    path: z.string(),
+    what: z.enum(['added', 'changed', 'deleted', 'mode', 'type']),
+    before: z.string().exactOptional(),
+    after: z.string().exactOptional(),
+    standing: z.enum(['ready', 'done', 'conflict', 'lost']),
+    why: z.string().exactOptional(),
+    diff: z.array(z.string()).exactOptional(),
+  });
+  return z.object({ ...turn(), changes: z.array(change), more: count(), notes: z.array(z.string()) });
+}
+
+function undoOutcome(): z.ZodType<UndoOutcome> {
+  const left = z.object({ path: z.string(), why: z.string() });
+  return z.object({ id: count().exactOptional(), restored: count(), left: z.array(left) });
+}
+
+const number = () => between(1, 999_999_999_999_999).describe('the number of a turn');
+
+export const undo = {
+  list: operation({
+    summary: 'The turns that changed something in the workspace.',
+    role: 'reader',
+    http: { method: 'GET', path: '/api/undo' },
+    offered: ['http', 'page', 'command', 'slash'],
+    input: () => ({}),
+    output: undoList,
+  }),
+  show: operation({
+    summary: 'What one turn changed, and what of it can be brought back.',
+    role: 'reader',
+    http: { method: 'GET', path: '/api/undo/{id}' },
+    offered: ['http', 'page', 'command', 'slash'],
+    input: () => ({ id: number() }),
+    output: undoDetails,
+    missing: 'turn to undo, or it has been pruned',
+  }),
+  apply: operation({
+    summary: 'Brings back what one turn changed; with overwrite also what has been changed since.',
+    role: 'owner',
+    http: { method: 'POST', path: '/api/undo/{id}' },
+    offered: ['http', 'page', 'command', 'slash'],
+    input: () => ({ id: number(), overwrite: flag().exactOptional() }),
+    output: () => z.object({ outcome: undoOutcome() }),
+  }),
+};

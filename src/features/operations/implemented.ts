@@ -1,0 +1,132 @@
+/** What carries the operations out, from the services there are. */
+import type { Implemented, Implements } from '../../api/service.ts';
+import { budgetOfToday } from '../../domain/budget/view.ts';
+import { actorActs, actorReads } from './actors.ts';
+import { approvalActs, approvalReads, standingOperations } from './approvals.ts';
+import type { Acts, Services } from './services.ts';
+import { chatActs, chatReads, sessionActs, sessionReads } from './sessions.ts';
+
+/** Where a part of the services is left out, its operations are too. */
+export function implementedOperations(services: Services): Implemented {
+  const { sessions, standing, tools, sandbox, undo, secrets, budget, audit, memories, traces } = services;
+  const acts = isActing(services) ? services : undefined;
+  return {
+    state: stateOperations(services),
+    approvals: { ...approvalReads(services), ...(acts && approvalActs({ ...services, ...acts })) },
+    standing: standing && standingOperations(standing),
+    actors: { ...actorReads(services), ...(acts?.admin && actorActs(acts.admin)) },
+    sessions: {
+      ...sessionReads(services),
+      ...(sessions && chatReads(sessions)),
+      ...(sessions && acts && chatActs(sessions)),
+      ...(acts && sessionActs(acts)),
+    },
+    tools: toolOperations(tools, services, acts),
+    sandbox: {
+      ...(sandbox && { show: () => sandbox.look() }),
+      ...spoken(
+        'reset',
+        acts?.resetSandbox,
+        reset =>
+          (_: object, { by }) =>
+            reset(by),
+      ),
+    },
+    secrets: {
+      list: async () => ({ secrets: (await secrets?.list()) ?? [] }),
+      ...spoken('reload', acts?.reloadSecrets, reload => () => reload()),
+    },
+    undo: undoOperations(undo, acts),
+    memory: memoryOperations(memories, acts),
+    budget: budget && { show: () => budget.look() },
+    audit: {
+      ...(audit && { list: query => audit.page(query) }),
+      unrecorded: async () => ({ addresses: (await audit?.unrecorded()) ?? [] }),
+      ...spoken('accept', acts?.acceptAudit, accept => () => accept()),
+    },
+    traces: traces && traceOperations(traces),
+  };
+}
+
+function isActing(services: Services): services is Services & Acts {
+  return services.say !== undefined && services.decide !== undefined && services.abort !== undefined;
+}
+
+/** An act that answers with a sentence, where there is one. */
+function spoken<Name extends string, Act>(
+  name: Name,
+  act: Act | undefined,
+  does: (act: Act) => (input: object, caller: { readonly by: string }) => Promise<string>,
+) {
+  if (!act) return {};
+  const say = does(act);
+  const carry = async (input: object, caller: { readonly by: string }) => ({ message: await say(input, caller) });
+  return { [name]: carry } as Readonly<Record<Name, typeof carry>>;
+}
+
+function stateOperations({ state, budget }: Services): Implements<'state'> {
+  return {
+    async show(_, { mark, role }) {
+      const today = await budgetOfToday(budget);
+      // read first, then mark: both happen in one go, so nothing is committed in between
+      const batch = state();
+      return { ...batch, ...mark?.(batch.boot), role, ...(today ? { budget: today } : {}) };
+    },
+  };
+}
+
+function toolOperations(
+  tools: Services['tools'],
+  { coreTools }: Services,
+  acts: Acts | undefined,
+): Partial<Implements<'tools'>> {
+  const change = acts?.changeTool;
+  return {
+    list: async () => ({ tools: (await tools?.list()) ?? [], core: coreTools?.() ?? [] }),
+    show: ({ name }) => tools?.show(name),
+    async source({ name, commit }) {
+      const source = await tools?.sourceAt?.(name, commit);
+      return source === undefined ? undefined : { commit, source };
+    },
+    ...(change && { change: async ({ name, act }, { by }) => ({ message: await change(name, act, by) }) }),
+  };
+}
+
+function undoOperations(undo: Services['undo'], acts: Acts | undefined): Partial<Implements<'undo'>> {
+  const apply = acts?.applyUndo;
+  return {
+    ...(undo && { list: () => undo.list(), show: ({ id }) => undo.show(id) }),
+    ...(apply && {
+      apply: async ({ id, overwrite }, { by }) => ({
+        outcome: await apply(id, overwrite === undefined ? {} : { overwrite }, by),
+      }),
+    }),
+  };
+}
+
+function memoryOperations(memories: Services['memories'], acts: Acts | undefined): Partial<Implements<'memory'>> {
+  const [edit, forget] = [acts?.editMemory, acts?.forgetMemory];
+  return {
+    ...(memories && { list: async query => ({ memories: await memories.find(query) }) }),
+    ...(edit && {
+      async edit({ id, content }, { by }) {
+        const memory = await edit(id, content, by);
+        return memory && { memory };
+      },
+    }),
+    // what is gone is gone: asked again, there is none
+    ...(forget && {
+      forget: async ({ id }, { by }) => ((await forget(id, by)) ? { forgotten: true as const } : undefined),
+    }),
+  };
+}
+
+function traceOperations(traces: NonNullable<Services['traces']>): Implements<'traces'> {
+  return {
+    list({ actor }) {
+      const turns = traces.list(actor);
+      return turns && { turns };
+    },
+    show: ({ turn }) => traces.turn(turn),
+  };
+}

@@ -1,0 +1,102 @@
+/** What the operations are carried out by: reads of the tables, and what the owner can do. A part that is left out is refused. */
+
+import type { Decision, DecisionAnswer } from '../../domain/approvals/card.ts';
+import type { StandingDesk } from '../../domain/approvals/standing.ts';
+import type { AuditDesk } from '../../domain/audit/desk.ts';
+import type { BudgetDesk } from '../../domain/budget/view.ts';
+import type { SessionDesk } from '../../domain/conversation/chat-session.ts';
+import type { Saying } from '../../domain/conversation/turn-terms.ts';
+import type { MemoryDesk } from '../../domain/memory/desk.ts';
+import type { SecretDesk } from '../../domain/secrets/rule.ts';
+import type { SandboxDesk } from '../../domain/security/sandbox.ts';
+import type { AdminDesk, RestartPreview } from '../../domain/supervision/admin.ts';
+import type { TraceDesk } from '../../domain/supervision/span.ts';
+import type { ApprovalRow, ChatMessage, JournalEntry, StateBatch, TurnReport } from '../../domain/supervision/view.ts';
+import type { Json } from '../../domain/text/json.ts';
+import type { CoreTool, ToolAct, ToolDesk } from '../../domain/tools/health.ts';
+import type { UndoDesk, UndoOutcome } from '../../domain/undo/undo.ts';
+
+/** Reads of the tables. Ids are the host's addresses. Undefined: there is no such thing. */
+export interface Reads {
+  state(): StateBatch;
+  journal(
+    id: string,
+    page: { readonly before?: number; readonly limit: number; readonly q?: string },
+  ): { readonly entries: readonly JournalEntry[]; readonly next?: number } | undefined;
+  snapshot(id: string): { readonly snapshot: Json; readonly rev: number } | undefined;
+  at(
+    id: string,
+    seq: number,
+  ):
+    | {
+        readonly seq: number;
+        readonly snapshot: Json;
+        readonly prev: Json;
+        readonly verified: boolean | 'code-changed';
+        readonly ms: number;
+      }
+    | undefined;
+  export(id: string): Json | undefined;
+  approvals(state?: string): readonly ApprovalRow[];
+  /** The call an approval is about, its arguments as they would run: where an edit begins. */
+  askedCall?(approval: string): { readonly tool: string; readonly arguments: Json } | undefined;
+  messages(
+    session: string,
+    page: { readonly before?: string; readonly limit: number },
+  ): { readonly messages: readonly ChatMessage[]; readonly next?: string };
+  turn(id: string): TurnReport | undefined;
+  /** What has come of the reply a session is writing: the message it becomes, and its text so far. */
+  writing?(session: string): { readonly messageId: string; readonly text: string } | undefined;
+  /** What a restart from the checkpoint would run again, and what not. */
+  restartPreview?(id: string): Promise<RestartPreview | undefined>;
+  /** The tools this program brings, and how they do. */
+  readonly coreTools?: () => readonly CoreTool[];
+  /** What took how long, turn by turn. */
+  readonly traces?: TraceDesk;
+  readonly budget?: BudgetDesk;
+}
+
+/** What the owner can do. Every promise resolves after the commit. `by` says from where, for the audit chain. */
+export interface Acts {
+  /**
+   * A message to a session; `clientId` makes a repeat a no-op. Answers the turn it belongs to; `isOther`: another message was taken under this
+   * `clientId`, so this one was not. Throws a `Fault` when refused.
+   */
+  say(
+    session: string,
+    message: Saying,
+  ): Promise<{ readonly turn: string; readonly duplicate: boolean; readonly isOther?: true; readonly note?: string }>;
+  decide(decision: Decision): Promise<DecisionAnswer>;
+  /** Answers a batch (approval-batch.ts of the domain), one answer each, in order. */
+  readonly decideAll?: (decisions: readonly Decision[]) => Promise<readonly DecisionAnswer[]>;
+  abort(session: string): Promise<boolean>;
+  /** Acts on actors, and answers to what the supervisor asks. */
+  readonly admin?: Pick<AdminDesk, 'command' | 'choose'>;
+  /** Switches one of the agent's own tools on or off, or takes it back. */
+  readonly changeTool?: (name: string, act: ToolAct, by: string) => Promise<string>;
+  readonly forgetMemory?: MemoryDesk['forget'];
+  readonly editMemory?: MemoryDesk['edit'];
+  readonly applyUndo?: (id: number, options: { readonly overwrite?: boolean }, by: string) => Promise<UndoOutcome>;
+  readonly resetSandbox?: (by: string) => Promise<string>;
+  readonly reloadSecrets?: SecretDesk['reload'];
+  /** The owner has looked at a break of the audit chain. */
+  readonly acceptAudit?: AuditDesk['accept'];
+}
+
+/** What both looks and acts. */
+export interface Ledgers {
+  /** The agent's own tools; absent where there are none to have. */
+  readonly tools?: Pick<ToolDesk, 'list' | 'show' | 'sourceAt'>;
+  readonly memories?: Pick<MemoryDesk, 'find'>;
+  readonly sandbox?: Pick<SandboxDesk, 'look'>;
+  readonly undo?: Pick<UndoDesk, 'list' | 'show'>;
+  /** Names and rules; there is no way to a value. */
+  readonly secrets?: Pick<SecretDesk, 'list'>;
+  readonly audit?: Pick<AuditDesk, 'page' | 'unrecorded'>;
+  /** The conversations of a chat, by the address of the first. */
+  readonly sessions?: SessionDesk;
+  readonly standing?: StandingDesk;
+}
+
+/** Without acts the operations that change something are refused. */
+export type Services = Reads & Ledgers & Partial<Acts>;

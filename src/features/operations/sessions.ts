@@ -1,0 +1,85 @@
+/** Conversations: read, spoken in, and gone to. */
+import { refuse } from '../../api/refusal.ts';
+import type { Implements } from '../../api/service.ts';
+import type { SessionDesk } from '../../domain/conversation/chat-session.ts';
+import type { ContextParts } from '../../domain/conversation/context-window.ts';
+import type { JournalEntry } from '../../domain/supervision/view.ts';
+import type { Acts, Services } from './services.ts';
+
+type Sessions = Implements<'sessions'>;
+
+export function sessionReads(services: Services): Pick<Sessions, 'messages' | 'turn' | 'context'> {
+  return {
+    messages({ id, ...page }) {
+      const writing = page.before === undefined ? services.writing?.(id) : undefined;
+      return { ...services.messages(id, page), ...(writing ? { writing } : {}) };
+    },
+    turn: ({ id }) => services.turn(id),
+    context({ id }) {
+      const found = newestContext(services, id);
+      if (!found) throw refuse(404, 'no model call of this conversation is in its newest steps');
+      return found;
+    },
+  };
+}
+
+export function chatReads(chats: SessionDesk): Pick<Sessions, 'list'> {
+  return { list: async ({ id }) => ({ current: await chats.current(id), sessions: await chats.list(id) }) };
+}
+
+export function chatActs(chats: SessionDesk): Pick<Sessions, 'begin' | 'choose'> {
+  return {
+    begin: async ({ id }) => ({ session: await chats.begin(id) }),
+    choose: async ({ id, number }) => ({ session: await chats.choose(id, number) }),
+  };
+}
+
+export function sessionActs({ say, abort }: Acts): Pick<Sessions, 'say' | 'abort'> {
+  return {
+    async say({ id, ...saying }) {
+      const { isOther, ...taken } = await say(id, saying);
+      if (isOther)
+        throw refuse(
+          409,
+          'another message was taken under this clientId, so this one was not; send it under a new clientId',
+        );
+      return { commandId: saying.clientId, ...taken };
+    },
+    abort: async ({ id }) => ({ aborted: await abort(id) }),
+  };
+}
+
+const ended = 'xstate.done.actor.completion';
+/** So many pages of a journal are looked through. */
+const pages = 3;
+
+/** What the newest model call was made of: it stands in the step of its end. */
+function newestContext({ journal }: Pick<Services, 'journal'>, session: string) {
+  let before: number | undefined;
+  for (let page = 0; page < pages; page += 1) {
+    const found = journal(session, { limit: 200, q: ended, ...(before === undefined ? {} : { before }) });
+    const context = found?.entries.toReversed().map(contextOf).find(Boolean);
+    if (context) return context;
+    before = found?.next;
+    if (before === undefined) return undefined;
+  }
+  return undefined;
+}
+
+/** `parts` are estimates of ours, `inputTokens` is what the provider counted. */
+function contextOf({ at, event }: JournalEntry) {
+  if (event.type !== ended) return undefined;
+  const { context, model, usage } = (event['output'] ?? {}) as {
+    readonly context?: ContextParts;
+    readonly model?: string;
+    readonly usage?: Readonly<Record<string, number>>;
+  };
+  if (!context) return undefined;
+  const { inputTokens = 0, cacheReadTokens = 0, cacheWriteTokens = 0 } = usage ?? {};
+  return {
+    at,
+    model: model ?? '',
+    parts: { ...context },
+    inputTokens: inputTokens + cacheReadTokens + cacheWriteTokens,
+  };
+}

@@ -1,0 +1,62 @@
+/** What is declared of the operations holds where they are mounted, and the document says it. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { described } from '../../src/api/input.ts';
+import { openApi } from '../../src/api/openapi.ts';
+import { allOperations, pathFields } from '../../src/api/service.ts';
+import { ask, known, serve } from '../inspector/visitor.ts';
+
+/** What the server has beside the operations: streams, downloads, charts, and the way in. */
+const others = [
+  'GET /api/openapi.json',
+  'GET /api/audit/export',
+  'GET /api/charts',
+  'GET /api/charts/{machine}/{hash}',
+  'GET /api/stream',
+  'POST /api/stream/{streamId}/watch',
+  'POST /api/continuations',
+  'POST /api/entries',
+  'POST /api/token/renew',
+];
+
+test('given the operations, when the routes of the server are listed, then each is there once, and nothing else but what is named', async () => {
+  await using served = await serve();
+  const routes = served.server.routes.map(({ method, path }) => `${method} ${path}`);
+  const declared = allOperations().map(({ operation: { http } }) => `${http.method} ${http.path}`);
+  assert.deepEqual(routes.toSorted(), [...declared, ...others].toSorted());
+});
+
+test('given an operation, when its declaration is read, then it is offered over HTTP, its fields are described, and its path names fields', () => {
+  for (const { name, operation } of allOperations()) {
+    const fields = operation.input();
+    assert.ok(operation.offered.includes('http'), name);
+    assert.match(operation.summary, /\.$/, name);
+    for (const [field, schema] of Object.entries(fields)) assert.notEqual(described(schema), 'something else', field);
+    for (const field of pathFields(operation.http.path)) assert.ok(fields[field], `${name}: ${field}`);
+    assert.equal(operation.role === 'reader', operation.http.method === 'GET', name);
+  }
+});
+
+test('given the document of the operations, when it is asked for, then it names each with its path, fields and answers', async () => {
+  await using served = await serve();
+  const { status, json } = await ask(served.server.url, '/api/openapi.json', { headers: known });
+  assert.equal(status, 200);
+  assert.deepEqual(json, JSON.parse(JSON.stringify(openApi('0.1.0'))));
+  const ids = Object.values<Record<string, { operationId: string }>>(json.paths).flatMap(path =>
+    Object.values(path).map(({ operationId }) => operationId),
+  );
+  assert.deepEqual(
+    ids.toSorted(),
+    allOperations()
+      .map(({ name }) => name as string)
+      .toSorted(),
+  );
+  const decision = json.paths['/api/approvals/{id}/decision'].post;
+  assert.deepEqual(decision.requestBody.content['application/json'].schema.required, ['commandId', 'decision']);
+  assert.equal(decision.responses[202].content['application/json'].schema.allOf.length, 2);
+  const journal = json.paths['/api/actors/{id}/journal'].get;
+  assert.deepEqual(
+    journal.parameters.map(({ name, in: place }: Record<string, string>) => `${place} ${name}`),
+    ['path id', 'query before', 'query limit', 'query q'],
+  );
+});
