@@ -1,7 +1,7 @@
 /** What the environment and `.env` say: addresses that win over the files, and every secret. */
 import { shortestForm } from '../src/domain/secrets/forms.ts';
 import { type ConfigFault, inWords } from './faults.ts';
-import { address } from './schema.ts';
+import { address } from './fields.ts';
 import { type Secret, secret } from './secrets.ts';
 
 /** The variables that are set to something. */
@@ -14,15 +14,22 @@ export function nonEmpty(env: Readonly<Record<string, string | undefined>>): Rec
 /** Where a variable was set: a line of `.env`, or the environment of the process. */
 export type Place = (name: string) => Pick<ConfigFault, 'file' | 'line'>;
 
-const plainNames = new Set([
-  ...['ANTHROPIC_BASE_URL', 'OLLAMA_HOST', 'STRAYLIGHT_HOME', 'NO_COLOR'],
+/** Names known to hold no secret, beside the addresses of the kinds. */
+export const plainNames: readonly string[] = [
+  ...['STRAYLIGHT_HOME', 'NO_COLOR'],
   ...['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'OTEL_SDK_DISABLED'],
-]);
+];
 
-/** Whatever stands in `.env` counts as secret, but for the names known to be none and what is too short to look for. */
-export function secretValues(dotEnv: NodeJS.Dict<string>, apiKey: string | undefined): readonly string[] {
-  const values = Object.entries(dotEnv).map(([name, value]) => (plainNames.has(name) ? undefined : value?.trim()));
-  return [...values, apiKey?.trim()].filter((value): value is string => value !== undefined && value.length >= 8);
+/** Whatever stands in `.env` counts as secret, but for the `plain` names and what is too short to look for; so do the `named` ones. */
+export function secretValues(
+  dotEnv: NodeJS.Dict<string>,
+  plain: ReadonlySet<string>,
+  named: readonly (string | undefined)[],
+): readonly string[] {
+  const values = Object.entries(dotEnv).map(([name, value]) => (plain.has(name) ? undefined : value?.trim()));
+  return [...values, ...named.map(value => value?.trim())].filter(
+    (value): value is string => value !== undefined && value.length >= 8,
+  );
 }
 
 /**
@@ -33,6 +40,7 @@ export function collectSecrets(
   named: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
   dotEnv: NodeJS.Dict<string>,
+  plain: ReadonlySet<string>,
   place: Place,
   faults: ConfigFault[],
 ): readonly Secret[] {
@@ -50,7 +58,7 @@ export function collectSecrets(
     found.set(name, value);
   }
   for (const [name, value] of Object.entries(dotEnv))
-    if (!found.has(name) && !plainNames.has(name) && value && value.trim().length >= 8) found.set(name, value.trim());
+    if (!found.has(name) && !plain.has(name) && value && value.trim().length >= 8) found.set(name, value.trim());
   return [...found].map(([name, value]) => secret(name, value));
 }
 
@@ -70,14 +78,4 @@ export function environmentAddress(
   const expected = result.error.issues[0]?.message ?? 'an address';
   faults.push({ ...place(name), key: name, expected, came: inWords(text, false, hidden) });
   return undefined;
-}
-
-/** Ollama's own variable may leave out scheme (then the port is 11434), host or port, and may name the address the server binds. */
-export function ollamaAddress(text: string): string {
-  const bare = !/^\w+:\/\//.test(text);
-  const url = URL.parse(bare ? `http://${text.startsWith(':') ? '127.0.0.1' : ''}${text}` : text);
-  if (!url) return text;
-  if (url.hostname === '0.0.0.0' || url.hostname === '[::]') url.hostname = '127.0.0.1';
-  if (bare && url.port === '' && !/:80(?:\/|$)/.test(text)) url.port = '11434';
-  return url.href;
 }

@@ -6,16 +6,11 @@
  * `config.toml` where they name the same thing.
  */
 import { rmSync } from 'node:fs';
+import { builtInKinds } from '../src/adapters/kinds.ts';
 import { toFailure } from '../src/domain/supervision/failure.ts';
+import type { Kinds } from '../src/ports/kinds.ts';
 import { readDotEnv } from './dot-env.ts';
-import {
-  collectSecrets,
-  environmentAddress,
-  nonEmpty,
-  ollamaAddress,
-  type Place,
-  secretValues,
-} from './environment.ts';
+import { collectSecrets, environmentAddress, nonEmpty, type Place, plainNames, secretValues } from './environment.ts';
 import { type ConfigFault, checkToml, faultLine } from './faults.ts';
 import { isOpenToOthers, keepSettingsFile, readSettingsFile } from './files.ts';
 import { type HomePaths, homePaths } from './home.ts';
@@ -30,6 +25,8 @@ export interface Config extends Omit<ConfigFile, 'owner' | 'telemetry'>, AgentFi
   readonly owner: Omit<ConfigFile['owner'], 'timeZone'> & { readonly timeZone: string };
   /** For the redactor, and through {@link reveal} for the adapter that needs one. */
   readonly secrets: readonly Secret[];
+  /** The environment variables that the settings and the kinds take a secret from. */
+  readonly secretNames: readonly string[];
 }
 
 export type Loaded =
@@ -39,6 +36,8 @@ export type Loaded =
 export interface LoadOptions {
   readonly home: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** The kinds whose tables the file may hold; those that come with Straylight if left out. */
+  readonly kinds?: Kinds;
   /** The text of a file, undefined where there is none; throws with the reason where it cannot be read. */
   readonly readFile?: (path: string, owner: 'owner' | 'agent') => string | undefined;
   /** Keeps the last good `agent.toml`; a failure is a warning. */
@@ -49,7 +48,9 @@ export interface LoadOptions {
 
 /** Reads the settings of a home. Never throws for what stands in a file. */
 export function loadConfig(options: LoadOptions): Loaded {
+  const { kinds = builtInKinds } = options;
   const paths = homePaths(options.home);
+  const schema = configFileSchema(kinds);
   const files = {
     readFile: readSettingsFile,
     keepFile: keepSettingsFile,
@@ -68,22 +69,28 @@ export function loadConfig(options: LoadOptions): Loaded {
     const line = outside[name] === undefined ? entries.get(name)?.line : undefined;
     return line === undefined ? { file: 'environment' } : { file: paths.envFile, line };
   };
-  const hidden = secretValues(dotEnv, env['ANTHROPIC_API_KEY']);
-
-  const checked = checkToml(
-    configFileSchema,
-    ownText(files.readFile, paths.configFile, faults) ?? '',
-    paths.configFile,
-    hidden,
+  const secretNames = kinds.models.flatMap(({ secrets }) => secrets);
+  const plain = new Set([...plainNames, ...kinds.models.flatMap(kind => Object.keys(kind.environment ?? {}))]);
+  const hidden = secretValues(
+    dotEnv,
+    plain,
+    secretNames.map(name => env[name]),
   );
+
+  const checked = checkToml(schema, ownText(files.readFile, paths.configFile, faults) ?? '', paths.configFile, hidden);
   faults.push(...(checked.faults ?? []));
-  const baseUrl = environmentAddress(env, 'ANTHROPIC_BASE_URL', text => text, hidden, place, faults);
-  const ollamaHost = environmentAddress(env, 'OLLAMA_HOST', ollamaAddress, hidden, place, faults);
+  const addresses = kinds.models.flatMap(({ name: kind, environment = {} }) =>
+    Object.entries(environment).map(([name, { setting, complete = (text: string) => text }]) => ({
+      kind,
+      setting,
+      address: environmentAddress(env, name, complete, hidden, place, faults),
+    })),
+  );
   const otlp = environmentAddress(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', text => text, hidden, place, faults);
   const otlpTraces = environmentAddress(env, 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', text => text, hidden, place, faults);
-  const { telegram } = (checked.value ?? configFileSchema.parse({})).channels;
-  const named = ['ANTHROPIC_API_KEY', 'OTEL_EXPORTER_OTLP_HEADERS', telegram.botTokenEnv];
-  const secrets = collectSecrets(named, env, dotEnv, place, faults);
+  const { telegram } = (checked.value ?? schema.parse({})).channels;
+  const named = [...secretNames, 'OTEL_EXPORTER_OTLP_HEADERS', telegram.botTokenEnv];
+  const secrets = collectSecrets(named, env, dotEnv, plain, place, faults);
   if (!checked.value || faults.length > 0) {
     const heading = `The settings have ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:`;
     return { ok: false, faults, message: [heading, ...faults.map(fault => `  ${faultLine(fault)}`)].join('\n') };
@@ -91,27 +98,26 @@ export function loadConfig(options: LoadOptions): Loaded {
 
   const file = checked.value;
   const agent = agentSettings(paths, files, secrets, warnings);
-  const { anthropic, ollama } = file.models;
+  const models: Record<string, unknown> = { ...file.models.settings };
+  for (const { kind, setting, address } of addresses)
+    if (address !== undefined) models[kind] = { ...(models[kind] as object), [setting]: address };
   const config: Config = {
     ...file,
     ...agent,
     paths,
     owner: { ...file.owner, timeZone: file.owner.timeZone ?? systemTimeZone() },
-    models: {
-      ...file.models,
-      anthropic: { ...anthropic, baseUrl: baseUrl ?? anthropic.baseUrl },
-      ollama: { ...ollama, host: ollamaHost ?? ollama.host },
-    },
+    models: { ...file.models, settings: models },
     telemetry: {
       steps: file.telemetry.steps,
       tracesUrl:
         env['OTEL_SDK_DISABLED'] === 'true' ? undefined : (otlpTraces ?? tracesUrl(otlp ?? file.telemetry.endpoint)),
     },
     secrets,
+    secretNames: named,
   };
   if (files.isOpenToOthers(paths.envFile))
     warnings.push(`${paths.envFile} can be read by others on this machine: run "chmod 600 ${paths.envFile}"`);
-  warnings.push(...contradictions(config));
+  warnings.push(...contradictions(config, kinds));
   return { ok: true, config: frozen(config), warnings };
 }
 
@@ -192,7 +198,7 @@ function takeOver(paths: HomePaths, files: AgentFiles, lastGood: string | undefi
 }
 
 /** Settings that are each valid but cannot work together. */
-function contradictions(config: Config): readonly string[] {
+function contradictions(config: Config, kinds: Kinds): readonly string[] {
   const has = (name: string) => config.secrets.some(secret => secret.name === name);
   const { botTokenEnv, allowedUsers } = config.channels.telegram;
   const { fallbacks, roles, skills } = config.models;
@@ -204,8 +210,11 @@ function contradictions(config: Config): readonly string[] {
     );
   if (!has(botTokenEnv) && allowedUsers.length > 0)
     warnings.push(`channels.telegram.allowed_users is set, but ${botTokenEnv} is not: Telegram stays off.`);
-  if (wanted.some(model => model?.startsWith('anthropic/')) && !has('ANTHROPIC_API_KEY'))
-    warnings.push('A model of anthropic is configured, but ANTHROPIC_API_KEY is not set.');
+  for (const { name, secrets } of kinds.models) {
+    const lacking = secrets.find(secret => !has(secret));
+    if (lacking !== undefined && wanted.some(model => model?.startsWith(`${name}/`)))
+      warnings.push(`A model of ${name} is configured, but ${lacking} is not set.`);
+  }
   return warnings;
 }
 

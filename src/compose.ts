@@ -50,8 +50,8 @@ import { pictureReader } from './adapters/files/picture-file.ts';
 import { removeLeftDrafts } from './adapters/home/left-drafts.ts';
 import { lockHome } from './adapters/home/lock.ts';
 import { needRoom } from './adapters/home/room.ts';
+import { builtInKinds } from './adapters/kinds.ts';
 import { chooseModel } from './adapters/models/choose-model.ts';
-import { rehearsalModels } from './adapters/models/rehearsal/rehearsal.ts';
 import { guardedClock, systemClock } from './adapters/process/clock.ts';
 import { handleWatch } from './adapters/process/handle-watch.ts';
 import type { Untaken } from './adapters/process/process-edge.ts';
@@ -91,12 +91,12 @@ import type { ToolAct } from './domain/tools/health.ts';
 import type { FrozenCall } from './domain/tools/tool.ts';
 import { approvalsOf } from './features/approvals.ts';
 import { openAudit } from './features/audit.ts';
-import { maxOutputTokens, openBudget } from './features/budget.ts';
+import { openBudget } from './features/budget.ts';
 import { modelChecks } from './features/checks/model-checks.ts';
 import { credentialGuard } from './features/conversation/credentials.ts';
 import { instructions } from './features/conversation/instructions.ts';
 import { gatesOf } from './features/gates.ts';
-import { modelProviders, patienceOf } from './features/models.ts';
+import { capabilitiesOf, modelProviders, patienceOf } from './features/models.ts';
 import { type Network, networkOf } from './features/network.ts';
 import { implementedOperations } from './features/operations/implemented.ts';
 import { openSandbox } from './features/sandbox.ts';
@@ -116,9 +116,13 @@ import { toolCallMachine } from './machines/tool-call/chart.ts';
 import type { Channel, Receiver } from './ports/channel.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Executor } from './ports/executor.ts';
+import type { Kinds } from './ports/kinds.ts';
+import type { ModelKind } from './ports/model-kind.ts';
 import type { Tool } from './ports/tool.ts';
 
 export interface ComposeOptions {
+  /** The kinds of models there can be, as they were given to `loadConfig`; those that come with Straylight if left out. */
+  readonly kinds?: Kinds;
   /** More tools, run in this process. */
   readonly tools?: readonly Tool[];
   readonly clock?: Clock;
@@ -155,6 +159,7 @@ export interface Straylight {
 export async function compose(config: Config, options: ComposeOptions = {}): Promise<Straylight> {
   const {
     clock: givenClock = systemClock,
+    kinds = builtInKinds,
     telegram: withTelegram = true,
     server: withServer = config.channels.web.enabled,
   } = options;
@@ -198,6 +203,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const memories = memoryStore(database);
   const telemetry = await telemetryOf({
     ...{ config, database, store, conversation, clock, boot, log },
+    makesSpans: provider => capabilitiesOf(kinds.models, config, provider).makesSpans,
     version,
     redact: redactor.text,
     learn: redactor.learn,
@@ -205,7 +211,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
 
   // ── models, tools, channels ──
   const network = { ...networkOf(config, clock), ...options.network };
-  const providers = await modelProviders(config, clock, redactor, telemetry.provider);
+  const providers = await modelProviders(kinds.models, config, clock, redactor, telemetry.provider);
   const keyring = config.keys.store === 'auto' ? osKeyring({ clock }) : undefined;
   const [signing, model, sandbox] = await Promise.all([
     openSigningKey({
@@ -213,11 +219,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       keyring,
       say: text => log({ level: 'info', event: 'keys', text }),
     }),
-    chooseModel({
-      configured: config.models.default,
-      hasAnthropicKey: providers.has('anthropic'),
-      ollama: providers.get('ollama') ?? rehearsalModels(),
-    }),
+    chooseModel({ configured: config.models.default, kinds: kinds.models, providers }),
     openSandbox({
       config,
       network,
@@ -309,7 +311,15 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     approvalExpiresAfterMs: config.approvals.expiresMs === 'never' ? null : config.approvals.expiresMs,
   };
   const spoken = instructions(config, executor.description, clock, secrets.told);
-  const budget = openBudget({ config, database, clock, models: settings, toolbox, system: spoken });
+  const budget = openBudget({
+    config,
+    kinds: kinds.models,
+    database,
+    clock,
+    models: settings,
+    toolbox,
+    system: spoken,
+  });
   const isHere = ({ channel }: { readonly channel: string }) => channels.has(channel);
   const undo = await undoOf({
     ...{ config, clock, keyring, log, redact: redactor.json },
@@ -328,7 +338,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
         memories,
         redactor,
         system: spoken,
-        maxOutputTokens: provider => maxOutputTokens(config, provider),
+        maxOutputTokens: provider => capabilitiesOf(kinds.models, config, provider).maxOutputTokens,
         budget,
         gates: { gatekeeper: gates, language: owner.language },
         readPicture: pictureReader(files),
@@ -339,7 +349,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
       policy: 'repeatable',
       lane: 'model',
       timeoutMs: 1_800_000,
-      heartbeatMs: modelHeartbeatMs(config),
+      heartbeatMs: modelHeartbeatMs(kinds.models, config),
     },
     gating: {
       logic: gating({ gatekeeper: gates, toolbox, conversation }),
@@ -775,7 +785,7 @@ export async function checks(config: Config): Promise<readonly Check[]> {
   const looks = await import('./commands/checks.ts');
   const { browserCheck, channelCheck, executorCheck, gitCheck, secretsCheck, undoCheck } = looks;
   const clock = systemClock;
-  const models = await modelChecks(config, clock);
+  const models = await modelChecks(builtInKinds.models, config, clock);
   const token = reveal(config.secrets, config.channels.telegram.botTokenEnv);
   const { apiRoot, allowedUsers } = config.channels.telegram;
   const telegram =
@@ -841,9 +851,9 @@ function heartbeatOf(heartbeatMs: number) {
 }
 
 /** A model may be silent for as long as its own settings let it; these come first. */
-function modelHeartbeatMs({ watchdog, models: { anthropic, ollama } }: Config): number {
-  const { heartbeatMs } = watchdog;
-  return Math.max(heartbeatMs, anthropic.firstByteMs, anthropic.silenceMs, ollama.firstByteMs, ollama.silenceMs);
+function modelHeartbeatMs(kinds: readonly ModelKind[], config: Config): number {
+  const silences = kinds.map(({ name }) => capabilitiesOf(kinds, config, name).silenceMs);
+  return Math.max(config.watchdog.heartbeatMs, ...silences);
 }
 
 /** The host's own deadline lies behind the executor's, so that the command's end is heard and not guessed. */

@@ -19,7 +19,7 @@ const folders: readonly {
   readonly asType?: readonly RegExp[];
 }[] = [
   { holds: /^src\/domain\//, may: [/^src\/domain\//] },
-  { holds: /^src\/ports\//, may: [/^src\/(ports|domain)\//], asType: [/^zod$/] },
+  { holds: /^src\/ports\//, may: [/^src\/(ports|domain)\//], asType: [/^zod$/, /^@opentelemetry\/api$/] },
   // a chart in a folder of its own is its parts; of another chart it knows types alone
   ...machineFolders().map(folder => ({
     holds: new RegExp(`^src/machines/${folder}/`),
@@ -43,7 +43,8 @@ const folders: readonly {
   },
   {
     holds: /^src\/adapters\//,
-    may: [/^node:/, /^zod$/, /^src\/(domain|ports|adapters)\//],
+    // a kind describes its own settings
+    may: [/^node:/, /^zod$/, /^src\/(domain|ports|adapters)\//, /^config\/fields\.ts$/],
     // the port of the commands: an adapter reaches the house over HTTP, another talks with it in the terminal
     asType: [/^src\/commands\/house\.ts$/],
   },
@@ -63,7 +64,12 @@ const folders: readonly {
       /^inspector\//,
     ],
   },
-  { holds: /^config\//, may: [/^node:/, /^zod$/, /^smol-toml$/, /^src\/domain\//, /^config\//] },
+  {
+    holds: /^config\//,
+    // what the file may say depends on the kinds there are
+    may: [/^node:/, /^zod$/, /^smol-toml$/, /^src\/domain\//, /^src\/adapters\/kinds\.ts$/, /^config\//],
+    asType: [/^src\/ports\//],
+  },
   {
     holds: /^src\/features\//,
     may: [/^node:/, /^src\/(features|api|commands|actors|machines|adapters|ports|domain)\//, /^(inspector|config)\//],
@@ -160,11 +166,14 @@ function isAllowed({ may, asType = [] }: (typeof folders)[number], path: string,
   return wrappers[packageOf(from)]?.test(path) === true;
 }
 
+const foldersIn = (path: string) =>
+  readdirSync(join(root, path), { withFileTypes: true }).flatMap(entry => (entry.isDirectory() ? [entry.name] : []));
+
 test('given the kinds of a port, when their imports are read, then none knows another kind or another port’s kinds', () => {
   /** The folder of a kind, or its file, bears its name. */
   const kinds: Readonly<Record<string, readonly string[]>> = {
-    channels: ['telegram', 'terminal', 'screen'],
-    models: ['anthropic', 'ollama', 'rehearsal'],
+    channels: foldersIn('src/adapters/channels'),
+    models: foldersIn('src/adapters/models'),
     executors: ['docker', 'bubblewrap', 'direct'],
     tools: house.flatMap(({ path }) => /^src\/adapters\/tools\/([\w-]+)\.ts$/.exec(path)?.[1] ?? []),
     stores: ['sqlite'],

@@ -22,7 +22,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { parse } from 'smol-toml';
+import type { z } from 'zod';
 import { agentFileSchema, configFileSchema } from '../config/schema.ts';
+import { builtInKinds } from '../src/adapters/kinds.ts';
 import { readCommandLine } from '../src/commands/command-line.ts';
 import { root } from './source-files.ts';
 
@@ -95,7 +97,7 @@ for (const { path, blocks } of pages)
   for (const { language, text, place } of blocks)
     if (language === 'toml')
       test(`${place}: given the settings of ${path}, when they are read, then they are valid`, () => {
-        const schema = text.startsWith('# agent.toml') ? agentFileSchema : configFileSchema;
+        const schema: z.ZodType = text.startsWith('# agent.toml') ? agentFileSchema : configFileSchema(builtInKinds);
         const result = schema.safeParse(parse(text));
         assert.ok(result.success, result.error?.message ?? '');
       });

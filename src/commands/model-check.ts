@@ -19,8 +19,16 @@ interface Provider {
 /** So many names are one page of a list, and there may be more. */
 const pageOfNames = 100;
 
-/** `wanted`: what is to come from here; where there is any, nothing thinks without this provider. */
-export function modelCheck(name: string, wanted: readonly WantedModel[], provider: Provider): Check {
+/**
+ * `wanted`: what is to come from here; where there is any, nothing thinks without this provider. `fetchCommand`: the command that brings a
+ * model it does not have.
+ */
+export function modelCheck(
+  name: string,
+  wanted: readonly WantedModel[],
+  provider: Provider,
+  fetchCommand?: (model: string) => string,
+): Check {
   return {
     name: `Model ${name}`,
     run: async signal => {
@@ -33,7 +41,7 @@ export function modelCheck(name: string, wanted: readonly WantedModel[], provide
         return {
           verdict: models.length < pageOfNames ? 'fail' : 'warn',
           found: `answers, and does not list ${lacking.map(({ model, by }) => `${model} (${by})`).join(', ')}; there are ${some(models, 12)}`,
-          advice: `name one of these in config.toml, as in "${name}/${models[0] ?? first.model}"${name === 'ollama' ? `, or run: ollama pull ${first.model}` : ''}`,
+          advice: `name one of these in config.toml, as in "${name}/${models[0] ?? first.model}"${fetchCommand ? `, or run: ${fetchCommand(first.model)}` : ''}`,
         };
       if (models.length === 0) return { verdict: 'warn', found: 'answers, and has no model' };
       return { verdict: 'ok', found: `answers with ${some(models, 5)}` };

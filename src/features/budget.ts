@@ -9,10 +9,14 @@ import { type ModelSettings, modelAt, modelsInLine } from '../domain/models/rout
 import type { ToolSpec } from '../domain/tools/tool.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { SystemPart } from '../ports/model.ts';
+import type { ModelKind } from '../ports/model-kind.ts';
 import type { Toolbox } from '../ports/toolbox.ts';
+import { capabilitiesOf } from './models.ts';
 
 export interface BudgetParts {
   readonly config: Config;
+  /** The providers there can be. */
+  readonly kinds: readonly ModelKind[];
   readonly database: SqliteDatabase;
   readonly clock: Clock;
   readonly models: ModelSettings;
@@ -20,7 +24,7 @@ export interface BudgetParts {
   readonly system: () => readonly SystemPart[];
 }
 
-export function openBudget({ config, database, clock, models, toolbox, system }: BudgetParts): Budget {
+export function openBudget({ config, kinds, database, clock, models, toolbox, system }: BudgetParts): Budget {
   const { budget, owner, prices } = config;
   let weighed: { readonly specs: readonly ToolSpec[]; readonly tokens: number } | undefined;
   return createBudget({
@@ -34,9 +38,10 @@ export function openBudget({ config, database, clock, models, toolbox, system }:
         day: limit(budget.maxTokensPerDay ?? 'none', budget.maxUsdPerDay),
       },
     },
+    book: Object.fromEntries(kinds.map(kind => [kind.name, kind.prices])),
     prices: Object.fromEntries(Object.entries(prices).map(([name, price]) => [name, whole(price)])),
     modelOf: route => modelAt(modelsInLine(models, { role: 'session' }), route),
-    maxOutputTokens: provider => maxOutputTokens(config, provider),
+    maxOutputTokens: provider => capabilitiesOf(kinds, config, provider).maxOutputTokens,
     fixedTokens() {
       const { specs } = toolbox().offer('');
       // the list is the same one as long as nothing has changed
@@ -54,11 +59,6 @@ export function openBudget({ config, database, clock, models, toolbox, system }:
 
 /** The limits of paid models where the owner has set none. */
 const usualTokens = { session: 500_000, day: 5_000_000 };
-
-/** The longest reply of a provider's models. */
-export function maxOutputTokens({ models }: Config, provider: string): number {
-  return (provider === 'ollama' ? models.ollama : models.anthropic).maxOutputTokens;
-}
 
 function limit(tokens: number | 'none', usd: number | 'none'): Limit {
   return {

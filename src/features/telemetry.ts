@@ -24,6 +24,8 @@ export interface TelemetryParts {
   readonly store: HostStore;
   readonly conversation: Pick<ConversationStore, 'turn'>;
   readonly clock: Clock;
+  /** Does the library of this provider make the spans of its calls? */
+  readonly makesSpans: (provider: string) => boolean;
   readonly boot: string;
   readonly version: string;
   readonly redact: (text: string) => string;
@@ -55,7 +57,7 @@ const flushMs = 2_000;
 
 /** Without an endpoint and with metrics off, all that happens is a line in the log for each turn and tool call. */
 export async function telemetryOf(parts: TelemetryParts): Promise<HouseTelemetry> {
-  const { config, database, store, conversation, clock, boot, version, redact, log } = parts;
+  const { config, database, store, conversation, clock, makesSpans, boot, version, redact, log } = parts;
   const { tracesUrl, steps } = config.telemetry;
   const rows: SpanRows = { actor: store.actor, journal: store.journal, turn: conversation.turn };
   const agent = config.personality.name;
@@ -81,7 +83,7 @@ export async function telemetryOf(parts: TelemetryParts): Promise<HouseTelemetry
   const onSpan = (span: Span) => {
     metrics?.span(span);
     // its library has made this one
-    if (span.attributes['gen_ai.provider.name'] !== 'anthropic' || span.topic !== 'model') exporter?.emit(span);
+    if (span.topic !== 'model' || !makesSpans(String(span.attributes['gen_ai.provider.name']))) exporter?.emit(span);
     const line = lineOf(span);
     if (line) log(line);
   };
@@ -92,7 +94,7 @@ export async function telemetryOf(parts: TelemetryParts): Promise<HouseTelemetry
       spanned: exporter?.spanned,
       onVerdict: (gate, verdict) => metrics?.verdict(gate, verdict),
     },
-    traced: providers => (exporter ? tracedProviders(providers, exporter.spanned) : providers),
+    traced: providers => (exporter ? tracedProviders(providers, exporter.spanned, makesSpans) : providers),
     surround: exporter && ((row, work) => exporter.within(placeOf(row), work)),
     metrics:
       metrics &&
@@ -143,12 +145,13 @@ function decoded(value: string): string {
   }
 }
 
-function tracedProviders(providers: ReadonlyMap<string, ModelProvider>, spanned: Spanned) {
+function tracedProviders(
+  providers: ReadonlyMap<string, ModelProvider>,
+  spanned: Spanned,
+  makesSpans: (provider: string) => boolean,
+) {
   return new Map(
-    [...providers].map(([name, provider]) => [
-      name,
-      name === 'anthropic' ? provider : tracedProvider(provider, spanned),
-    ]),
+    [...providers].map(([name, provider]) => [name, makesSpans(name) ? provider : tracedProvider(provider, spanned)]),
   );
 }
 

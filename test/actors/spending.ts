@@ -1,7 +1,10 @@
 /** A budget over real rows, for tests: generous unless told otherwise. */
 import { type Budget, type BudgetOptions, createBudget } from '../../src/actors/budget/budget.ts';
+import { builtInKinds } from '../../src/adapters/kinds.ts';
 import { sqliteBudgetLedger } from '../../src/adapters/stores/sqlite/budget.ts';
 import type { SqliteDatabase } from '../../src/adapters/stores/sqlite/database.ts';
+
+const book = Object.fromEntries(builtInKinds.models.map(({ name, prices }) => [name, prices]));
 
 export const sonnet = 'anthropic/claude-sonnet-5';
 const unlimited = { tokens: null, micros: null };
@@ -10,6 +13,7 @@ export function budgetOver(database: SqliteDatabase, change: Partial<BudgetOptio
   return createBudget({
     ledger: sqliteBudgetLedger(database),
     limits: { session: unlimited, day: unlimited },
+    book,
     prices: {},
     modelOf: () => sonnet,
     maxOutputTokens: () => 4096,

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { anthropicModels } from '../../src/adapters/models/anthropic/anthropic.ts';
+import type { Deadlines } from '../../src/adapters/models/call-watch.ts';
 import { lightFetch } from '../../src/adapters/models/light-fetch.ts';
 import { systemClock } from '../../src/adapters/process/clock.ts';
 import { executeCommandTool } from '../../src/adapters/tools/execute-command.ts';
@@ -18,7 +19,8 @@ import { inSessions, type Turns } from './turns.ts';
 
 export async function bareTurns(home: string, url: string): Promise<Turns> {
   const { limits, models } = benchConfig(home, url);
-  const { firstByteMs, silenceMs, maxOutputTokens } = models.anthropic;
+  const settings = models.settings['anthropic'] as Deadlines & { readonly maxOutputTokens: number };
+  const { firstByteMs, silenceMs, maxOutputTokens } = settings;
   const fetch = lightFetch();
   const provider = anthropicModels({
     apiKey: peerKey,

@@ -120,6 +120,7 @@ test('given models that are wanted and not listed, when the provider is asked, t
       name,
       wanted.map((model, at) => ({ model, by: `place ${at}` })),
       { health: async () => ({ ok: true, models }) },
+      name === 'ollama' ? model => `ollama pull ${model}` : undefined,
     ).run(AbortSignal.timeout(5_000));
   assert.deepEqual(await look('ollama', ['qwen3:8b', 'plain:1b'], 'nosuch:1b', 'qwen3:8b', 'other'), {
     verdict: 'fail',

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { parse } from 'smol-toml';
 import { z } from 'zod';
 import { agentFileSchema, configFileSchema } from '../../config/schema.ts';
+import { builtInKinds } from '../../src/adapters/kinds.ts';
 
 const read = (name: string) => readFileSync(new URL(`../../config/${name}`, import.meta.url), 'utf8');
 /** The example with every commented setting taken out of its comment: `#key = …`, while prose is `# Prose`. */
@@ -44,9 +45,9 @@ const examples = [
 ];
 
 for (const [file, schema] of [
-  ['config.example.toml', configFileSchema],
+  ['config.example.toml', configFileSchema(builtInKinds)],
   ['agent.example.toml', agentFileSchema],
-] as const) {
+] as const satisfies readonly (readonly [string, z.ZodType])[]) {
   test(`given ${file} as it is shipped, when it is parsed, then it changes nothing`, () => {
     assert.deepEqual(schema.parse(parse(read(file))), schema.parse({}));
   });

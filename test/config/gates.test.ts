@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'smol-toml';
 import { configFileSchema } from '../../config/schema.ts';
+import { builtInKinds } from '../../src/adapters/kinds.ts';
 
+const schema = configFileSchema(builtInKinds);
 const gate = (text: string) =>
-  configFileSchema.safeParse(parse(`[[gates]]\nname = "g"\non = "tool"\nkind = "predicate"\nregex = "a"\n${text}`));
-const bare = (text: string) => configFileSchema.safeParse(parse(`[[gates]]\n${text}`));
+  schema.safeParse(parse(`[[gates]]\nname = "g"\non = "tool"\nkind = "predicate"\nregex = "a"\n${text}`));
+const bare = (text: string) => schema.safeParse(parse(`[[gates]]\n${text}`));
 
 test('given a gate as an owner writes it, when it is read, then it has its defaults', () => {
   const [read] = gate('[gates.when]\ntool = ["web_*"]').data?.gates ?? [];

@@ -111,14 +111,16 @@ test('given .env and the process environment, when both name a secret, then the 
   assert.equal(reveal(config.secrets, 'ANTHROPIC_API_KEY'), 'from-the-process');
   assert.equal(reveal(config.secrets, 'STRAYLIGHT_TELEGRAM_TOKEN'), undefined);
   assert.deepEqual(config.secrets.map(({ name, value }) => [name, value]).at(-1), ['GITHUB_TOKEN', 'a-quoted-secret']);
-  assert.equal(config.models.ollama.host, 'http://127.0.0.1:8080');
+  assert.equal(hostOf(config), 'http://127.0.0.1:8080');
   for (const shown of [JSON.stringify(config), inspect(config, { depth: 9 })])
     assert.ok(!shown.includes('from-the-process') && !shown.includes('a-quoted-secret'));
 });
 
+const hostOf = ({ models }: Config) => (models.settings['ollama'] as { readonly host: string }).host;
+
 test('given the many ways to write OLLAMA_HOST, when it is read, then each is an address', t => {
   const home = homeWith(t, { config: '[models.ollama]\nhost = "http://10.0.0.1:1"' });
-  const host = (text: string) => configOf(loadConfig({ home, env: { OLLAMA_HOST: text } })).models.ollama.host;
+  const host = (text: string) => hostOf(configOf(loadConfig({ home, env: { OLLAMA_HOST: text } })));
   assert.equal(host('  '), 'http://10.0.0.1:1');
   assert.equal(host('127.0.0.1'), 'http://127.0.0.1:11434');
   assert.equal(host('0.0.0.0:9'), 'http://127.0.0.1:9');

@@ -18,7 +18,14 @@ import {
 } from '../../domain/budget/budget.ts';
 import { dayTeller } from '../../domain/budget/day.ts';
 import { costLine, count, type EurPerUsd, money } from '../../domain/budget/money.ts';
-import { costMicros, isFree, type ModelPrice, type OwnPrices, priceOf } from '../../domain/budget/prices.ts';
+import {
+  costMicros,
+  isFree,
+  type ModelPrice,
+  type OwnPrices,
+  type PriceBook,
+  priceOf,
+} from '../../domain/budget/prices.ts';
 import { type BudgetView, forecast } from '../../domain/budget/view.ts';
 import { estimateTokens } from '../../domain/conversation/context-window.ts';
 import { noUsage } from '../../domain/conversation/message.ts';
@@ -32,6 +39,8 @@ import { keptSpends } from './kept-spends.ts';
 export interface BudgetOptions {
   readonly ledger: BudgetLedger;
   readonly limits: BudgetLimits;
+  /** What the providers say their models cost. */
+  readonly book: PriceBook;
   /** The owner's own, by `provider/model`. */
   readonly prices: OwnPrices;
   readonly modelOf: (route: Route) => string;
@@ -75,7 +84,7 @@ const dayMs = 86_400_000;
 const mostSessions = 20;
 
 export function createBudget(options: BudgetOptions): Budget {
-  const { ledger, limits, prices, language, timeZone, eurPerUsd } = options;
+  const { ledger, limits, book, prices, language, timeZone, eurPerUsd } = options;
   const spends = keptSpends(ledger);
   const tellDay = dayTeller(timeZone);
   const say = texts(language);
@@ -85,7 +94,7 @@ export function createBudget(options: BudgetOptions): Budget {
   /** Prices change from one day to the next at most. */
   function price(model: string, at: number): ModelPrice {
     const name = `${model} ${Math.floor(at / dayMs)}`;
-    const found = known.get(name) ?? priceOf(model, at, prices);
+    const found = known.get(name) ?? priceOf(book, model, at, prices);
     if (known.size > 100) known.clear();
     known.set(name, found);
     return found;
@@ -239,7 +248,7 @@ export function createBudget(options: BudgetOptions): Budget {
           return { session, today, sinceYourWords: allotment.spent, total };
         }),
         models: ledger.byModel(day).map(row => {
-          const { input, output, cacheRead, cacheWrite, source } = priceOf(row.model, now, prices);
+          const { input, output, cacheRead, cacheWrite, source } = priceOf(book, row.model, now, prices);
           return { ...row, price: { input, output, cacheRead, cacheWrite, source } };
         }),
         // what a day that is over has stopped may go on

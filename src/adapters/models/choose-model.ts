@@ -1,5 +1,6 @@
-/** Which model answers when the owner has named none: Anthropic where there is a key, else Ollama where it answers, else the rehearsal model. */
+/** Which model answers when the owner has named none: that of the first kind that has one. */
 import type { ModelProvider } from '../../ports/model.ts';
+import type { ModelKind } from '../../ports/model-kind.ts';
 
 export interface ChosenModel {
   /** `provider/model`. */
@@ -8,36 +9,31 @@ export interface ChosenModel {
   readonly reason: string;
 }
 
-/** The model of a key without further words: quick, capable, and not the dearest. */
-const anthropicDefault = 'claude-sonnet-5-5';
-const ollamaAnswerMs = 700;
-/** Of so many models it is asked what they can. */
-const mostAsked = 10;
+/** A kind is asked for so long. */
+const answerMs = 700;
 
+/** Throws where no kind has a model: the built-in one always has. */
 export async function chooseModel(options: {
   readonly configured: string | undefined;
-  readonly hasAnthropicKey: boolean;
-  readonly ollama: ModelProvider;
+  readonly kinds: readonly Pick<ModelKind, 'name' | 'unnamed'>[];
+  /** Those that could be made, by name. */
+  readonly providers: ReadonlyMap<string, ModelProvider>;
 }): Promise<ChosenModel> {
-  const { configured, hasAnthropicKey, ollama } = options;
+  const { configured, kinds, providers } = options;
   if (configured !== undefined) return { name: configured, reason: 'named in config.toml' };
-  if (hasAnthropicKey) return { name: `anthropic/${anthropicDefault}`, reason: 'ANTHROPIC_API_KEY is set' };
-  const signal = AbortSignal.timeout(ollamaAnswerMs);
-  const health = await ollama.health(signal);
-  const name = health.ok ? await talker(ollama, health.models, signal) : undefined;
-  if (name !== undefined) return { name: `ollama/${name}`, reason: 'Ollama answers on this machine' };
-  const problem = health.ok ? 'Ollama has no model to talk with; pull one' : health.problem;
-  return {
-    name: 'rehearsal/rehearsal',
-    reason: `it understands plain requests by rules; for a mind set ANTHROPIC_API_KEY or use Ollama (${problem})`,
-  };
-}
-
-/** The first model that uses tools; where none does, the first that is not made for embeddings alone. */
-async function talker(ollama: ModelProvider, models: readonly string[], signal: AbortSignal) {
-  for (const model of models.slice(0, mostAsked)) {
-    const info = await ollama.info(model, signal).catch(() => undefined);
-    if (info?.takesTools) return model;
+  const advice: string[] = [];
+  const problems: string[] = [];
+  for (const { name, unnamed } of kinds) {
+    const provider = providers.get(name);
+    const found = provider && (await unnamed?.choose(provider, AbortSignal.timeout(answerMs)));
+    if (found && 'model' in found) {
+      const isLastResort = unnamed?.advice === undefined;
+      const others = `; for a mind ${advice.join(' or ')}${problems.length > 0 ? ` (${problems.join('; ')})` : ''}`;
+      const reason = isLastResort && advice.length > 0 ? `${found.reason}${others}` : found.reason;
+      return { name: `${name}/${found.model}`, reason };
+    }
+    if (unnamed?.advice !== undefined) advice.push(unnamed.advice);
+    if (found) problems.push(found.problem);
   }
-  return models.find(model => !/embed/i.test(model));
+  throw new Error('expected a kind of model that always answers, such as the built-in rehearsal model');
 }

@@ -1,21 +1,21 @@
 /** What `straylight doctor` asks of the providers of models: whether they answer, with every model the settings name. */
 import type { Config } from '../../../config/load.ts';
 import { chooseModel } from '../../adapters/models/choose-model.ts';
-import { rehearsalModels } from '../../adapters/models/rehearsal/rehearsal.ts';
 import type { Check } from '../../commands/doctor.ts';
 import { modelCheck } from '../../commands/model-check.ts';
 import { splitModel } from '../../domain/models/route.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { ModelKind } from '../../ports/model-kind.ts';
 import { modelProviders } from '../models.ts';
 
 /** One check for each provider that is set up, and for one that is named without being so. */
-export async function modelChecks(config: Config, clock: Clock): Promise<readonly Check[]> {
-  const providers = await modelProviders(config, clock);
-  const chosen = await chooseModel({
-    configured: config.models.default,
-    hasAnthropicKey: providers.has('anthropic'),
-    ollama: providers.get('ollama') ?? rehearsalModels(),
-  });
+export async function modelChecks(
+  kinds: readonly ModelKind[],
+  config: Config,
+  clock: Clock,
+): Promise<readonly Check[]> {
+  const providers = await modelProviders(kinds, config, clock);
+  const chosen = await chooseModel({ configured: config.models.default, kinds, providers });
   const { fallbacks, roles, skills } = config.models;
   const inGates = config.gates.flatMap(({ name, model }) => (model === undefined ? [] : [[`gate ${name}`, model]]));
   const wanted = [
@@ -25,18 +25,21 @@ export async function modelChecks(config: Config, clock: Clock): Promise<readonl
     ...Object.entries(skills).map(([skill, name]) => [`models.skills.${skill}`, name]),
     ...inGates,
   ].flatMap(([by = '', name = '']) => ({ provider: '', model: name, ...splitModel(name), by }));
-  const names = new Set([...providers.keys(), ...wanted.map(({ provider }) => provider)]);
-  return [...names].map(name =>
-    modelCheck(
+  // the last resort first
+  const names = new Set([...[...providers.keys()].toReversed(), ...wanted.map(({ provider }) => provider)]);
+  return [...names].map(name => {
+    const kind = kinds.find(one => one.name === name);
+    return modelCheck(
       name,
       wanted.filter(({ provider }) => provider === name),
-      providers.get(name) ?? notSetUp(name),
-    ),
-  );
+      providers.get(name) ?? notSetUp(kind),
+      kind?.fetchCommand,
+    );
+  });
 }
 
 /** A provider the settings name, which is not there. */
-function notSetUp(name: string) {
-  const reason = name === 'anthropic' ? 'ANTHROPIC_API_KEY is not set' : 'it is no provider of models';
+function notSetUp(kind: ModelKind | undefined) {
+  const reason = kind ? `${kind.secrets.join(' or ')} is not set` : 'it is no provider of models';
   return { health: async () => ({ ok: false, problem: `named in config.toml, and ${reason}` }) as const };
 }

@@ -77,8 +77,7 @@ function settledLooks(config: Config, env: SecurityOptions['env']): readonly Sec
       run() {
         const running = ofRunning(paths, 'environ');
         const held = running === '' ? env : Object.fromEntries(running.split('\0').map(one => one.split(/=(.*)/s)));
-        const names = ['ANTHROPIC_API_KEY', telegram.botTokenEnv, 'OTEL_EXPORTER_OTLP_HEADERS'];
-        return sharedKeys(held, names, held['INVOCATION_ID'] !== undefined || users().length > 0);
+        return sharedKeys(held, config.secretNames, held['INVOCATION_ID'] !== undefined || users().length > 0);
       },
     },
     {

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { anthropicPrices } from '../../../src/adapters/models/anthropic/prices.ts';
 import { costMicros, priceOf } from '../../../src/domain/budget/prices.ts';
 import { noUsage } from '../../../src/domain/conversation/message.ts';
 
+const book = { anthropic: anthropicPrices, ollama: 'free', rehearsal: 'free' } as const;
 const november = Date.parse('2026-11-22T12:00:00Z');
 const usage = (inputTokens: number, outputTokens: number, cacheReadTokens = 0, cacheWriteTokens = 0) => ({
   inputTokens,
@@ -30,25 +32,25 @@ suite('the price of a model', () => {
     ['rehearsal/rehearsal', 0, 0, 'free'],
   ] as const)
     test(`given ${name}, when it is asked for, then it is ${input} and ${output} dollars a million (${source})`, () => {
-      const price = priceOf(name, november);
+      const price = priceOf(book, name, november);
       assert.deepEqual([price.input, price.output, price.source], [input, output, source]);
     });
 
   test('given a price that changed, when a call is older, then the older price holds; before the first day the first does', () => {
-    const read = (day: string) => priceOf('anthropic/claude-sonnet-5-5', Date.parse(day)).cacheRead;
+    const read = (day: string) => priceOf(book, 'anthropic/claude-sonnet-5-5', Date.parse(day)).cacheRead;
     assert.deepEqual([read('2026-10-06T23:59:59Z'), read('2026-10-07T00:00:00Z'), read('2020-01-01')], [0.2, 0.1, 0.2]);
   });
 
   test('given a price of the owner, when it is asked for, then it wins, for that name alone', () => {
     const own = { 'anthropic/claude-sonnet-5': { input: 1, output: 2, cacheRead: 0, cacheWrite: 0 } };
-    assert.equal(priceOf('anthropic/claude-sonnet-5', november, own).output, 2);
-    assert.equal(priceOf('anthropic/claude-opus-5', november, own).output, 25);
-    assert.equal(priceOf('anthropic/toString', november, own).source, 'guess');
+    assert.equal(priceOf(book, 'anthropic/claude-sonnet-5', november, own).output, 2);
+    assert.equal(priceOf(book, 'anthropic/claude-opus-5', november, own).output, 25);
+    assert.equal(priceOf(book, 'anthropic/toString', november, own).source, 'guess');
   });
 });
 
 suite('the cost of a call', () => {
-  const sonnet = priceOf('anthropic/claude-sonnet-5', november);
+  const sonnet = priceOf(book, 'anthropic/claude-sonnet-5', november);
 
   test('given tokens of every kind, when they are priced, then each kind costs its own', () => {
     assert.equal(costMicros(sonnet, usage(1000, 100, 10_000, 400)), 2000 + 1000 + 2000 + 1000);
@@ -56,14 +58,14 @@ suite('the cost of a call', () => {
   });
 
   test('given fractions of a micro-dollar, when they are summed, then the sum alone is rounded up', () => {
-    const haiku = priceOf('anthropic/claude-haiku-5-5', november);
+    const haiku = priceOf(book, 'anthropic/claude-haiku-5-5', november);
     assert.equal(costMicros(haiku, usage(1, 0)), 1);
     assert.equal(costMicros(haiku, usage(3, 0)), 1);
     assert.equal(costMicros(haiku, usage(30, 0)), 3);
   });
 
   test('given a long prompt where that costs more, when it is priced, then every token of the request does', () => {
-    const haiku = priceOf('anthropic/claude-haiku-5-5', november);
+    const haiku = priceOf(book, 'anthropic/claude-haiku-5-5', november);
     assert.equal(costMicros(haiku, usage(100_000, 1000)), 10_000 + 500);
     assert.equal(costMicros(haiku, usage(1, 1000, 100_000)), Math.ceil(0.5 + 2500 + 5000));
   });

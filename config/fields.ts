@@ -1,0 +1,101 @@
+/**
+ * What a setting can be: a number with its unit, a choice, an address, a table. Each says what was *expected* where it is wrong.
+ *
+ * Kinds of models and channels describe their own tables with these (src/ports/model.ts, src/ports/channel.ts).
+ */
+import { z } from 'zod';
+import { durationMs } from './duration.ts';
+
+/** One table of a file: strict, there even when the file leaves it out, its own keys in camelCase once it is read. */
+export function section<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
+  return z
+    .strictObject(shape, { error: issue => (issue.code === 'invalid_type' ? 'a table' : undefined) })
+    .transform(camelKeys)
+    .prefault({} as never);
+}
+
+type CamelCase<Key> = Key extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<CamelCase<Tail>>}` : Key;
+type CamelKeys<Value> = { readonly [Key in keyof Value as CamelCase<Key>]: Value[Key] };
+
+function camelKeys<Value extends object>(value: Value): CamelKeys<Value> {
+  const camel = Object.entries(value).map(([key, member]) => [
+    key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()),
+    member,
+  ]);
+  return Object.fromEntries(camel) as CamelKeys<Value>;
+}
+
+export function whole(least: number, most: number, unit: string) {
+  const spaced = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ' ');
+  const error = `a whole number from ${spaced(least)} to ${spaced(most)} ${unit}`;
+  return z.int({ error }).min(least, { error }).max(most, { error });
+}
+
+/** US dollars, fractions of them too. */
+export function dollars(most: number, more: string) {
+  const error = `a number of US dollars from 0 to ${String(most).replace(/\B(?=(\d{3})+$)/g, ' ')}${more}`;
+  return z.number({ error }).min(0, { error }).max(most, { error });
+}
+
+/** A limit, or the word for having none. */
+export function orNone<Amount extends z.ZodType>(amount: Amount) {
+  return z.union([z.literal('none'), amount], { error: issue => faultOf(amount, issue.input) });
+}
+
+/** What the amount itself would say. */
+function faultOf(amount: z.ZodType, input: unknown): string | undefined {
+  return amount.safeParse(input).error?.issues[0]?.message;
+}
+
+/** Names of hosts, `*.` before one for all beneath it; what that means for each list, its table says. */
+export function domains(names: readonly string[] = []) {
+  const error = 'a domain in lower case, as in "example.com" or "*.example.com", without scheme, port or path';
+  return z
+    .array(
+      z
+        .string({ error })
+        .regex(/^(?=.{1,253}$)(?:\*\.)?(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,62}$/, { error }),
+      {
+        error: 'a list of domains, as in ["example.com"]',
+      },
+    )
+    .default([...names]);
+}
+
+export function flag() {
+  return z.boolean({ error: 'true or false' });
+}
+
+export function choice<const Words extends readonly [string, ...string[]]>(words: Words) {
+  return z.enum(words, { error: words.map(word => `"${word}"`).join(' or ') });
+}
+
+/** An http(s) address, without the slash at its end; user and password would stand in every log. */
+export function address() {
+  const error = 'an address as in "https://host:port", without user, password, query or fragment';
+  return z
+    .string({ error })
+    .refine(isAddress, { error })
+    .transform(text => text.replace(/\/+$/, ''));
+}
+
+function isAddress(text: string): boolean {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol)) return false;
+  return url.username === '' && url.password === '' && url.search === '' && url.hash === '';
+}
+
+/** A duration as `durationMs` reads it. */
+export function duration(leastMs: number, mostMs: number) {
+  const most =
+    mostMs % 86_400_000 === 0 && mostMs > 86_400_000 ? `${mostMs / 86_400_000} days` : `${mostMs / 3_600_000} hours`;
+  const least = leastMs === 0 ? ', or "0" for none' : ` and of at least ${leastMs / 1_000} s`;
+  const error = `a duration as in "6h" or "1h30m", of at most ${most}${least}`;
+  return z.string({ error }).refine(
+    text => {
+      const ms = durationMs(text);
+      return ms !== undefined && ms >= leastMs && ms <= mostMs;
+    },
+    { error },
+  );
+}

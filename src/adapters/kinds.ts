@@ -1,0 +1,13 @@
+/**
+ * The kinds that come with Straylight: a line each.
+ *
+ * Where the owner names no model, the first kind that has one answers; so the last resort stands last.
+ */
+import type { Kinds } from '../ports/kinds.ts';
+import { anthropicKind } from './models/anthropic/kind.ts';
+import { ollamaKind } from './models/ollama/kind.ts';
+import { rehearsalKind } from './models/rehearsal/kind.ts';
+
+export const builtInKinds: Kinds = {
+  models: [anthropicKind, ollamaKind, rehearsalKind],
+};

@@ -1,0 +1,70 @@
+/** Ollama as a kind of model provider. */
+import { z } from 'zod';
+import { address, section, whole } from '../../../../config/fields.ts';
+import type { ModelProvider } from '../../../ports/model.ts';
+import { defineModelKind } from '../../../ports/model-kind.ts';
+
+/** Of so many models it is asked what they can. */
+const mostAsked = 10;
+
+export const ollamaKind = defineModelKind({
+  name: 'ollama',
+  settings: section({
+    host: address().default('http://127.0.0.1:11434'),
+    keep_alive: keepAlive().default('5m'),
+    max_context_tokens: whole(2_048, 1_048_576, 'tokens').default(32_768),
+    max_output_tokens: whole(256, 128_000, 'tokens').default(4_096),
+    first_byte_ms: whole(1_000, 1_800_000, 'milliseconds').default(300_000),
+    silence_ms: whole(1_000, 600_000, 'milliseconds').default(120_000),
+  }),
+  environment: { OLLAMA_HOST: { setting: 'host', complete: wholeAddress } },
+  secrets: [],
+  prices: 'free',
+  capabilities: ({ maxOutputTokens, firstByteMs, silenceMs }) => ({
+    maxOutputTokens,
+    silenceMs: Math.max(firstByteMs, silenceMs),
+    makesSpans: false,
+  }),
+  async create({ host, keepAlive, maxContextTokens, firstByteMs, silenceMs }, { clock }) {
+    const [{ ollamaModels }, { lightFetch }] = await Promise.all([import('./ollama.ts'), import('../light-fetch.ts')]);
+    const fetch = lightFetch();
+    const contextTokens = maxContextTokens;
+    return ollamaModels({ host, fetch, clock, keepAlive, contextTokens, firstByteMs, silenceMs });
+  },
+  unnamed: {
+    async choose(provider, signal) {
+      const health = await provider.health(signal);
+      if (!health.ok) return { problem: health.problem };
+      const model = await talker(provider, health.models, signal);
+      if (model === undefined) return { problem: 'Ollama has no model to talk with; pull one' };
+      return { model, reason: 'Ollama answers on this machine' };
+    },
+    advice: 'use Ollama',
+  },
+  fetchCommand: model => `ollama pull ${model}`,
+});
+
+/** The first model that uses tools; where none does, the first that is not made for embeddings alone. */
+async function talker(ollama: ModelProvider, models: readonly string[], signal: AbortSignal) {
+  for (const model of models.slice(0, mostAsked)) {
+    const info = await ollama.info(model, signal).catch(() => undefined);
+    if (info?.takesTools) return model;
+  }
+  return models.find(model => !/embed/i.test(model));
+}
+
+/** As Ollama takes it: a duration with units, or whole seconds; -1 keeps the model for ever, 0 unloads it at once. */
+function keepAlive() {
+  const error = 'a duration as in "5m" or "1h30m", or whole seconds (-1: for ever, 0: unload at once)';
+  return z.union([z.string().regex(/^-?(?:\d+(?:\.\d+)?(?:ms|s|m|h))+$/), z.int().min(-1)], { error });
+}
+
+/** Ollama's own variable may leave out scheme (then the port is 11434), host or port, and may name the address the server binds. */
+function wholeAddress(text: string): string {
+  const bare = !/^\w+:\/\//.test(text);
+  const url = URL.parse(bare ? `http://${text.startsWith(':') ? '127.0.0.1' : ''}${text}` : text);
+  if (!url) return text;
+  if (url.hostname === '0.0.0.0' || url.hostname === '[::]') url.hostname = '127.0.0.1';
+  if (bare && url.port === '' && !/:80(?:\/|$)/.test(text)) url.port = '11434';
+  return url.href;
+}

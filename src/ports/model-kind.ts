@@ -1,0 +1,66 @@
+/**
+ * Port: a kind of model provider, as data about itself.
+ *
+ * A kind is listed once, in src/adapters/kinds.ts; its settings, secrets, prices and checks follow from what stands here. The file that
+ * declares one is read at every start, so it loads its adapter and its library only in `create`.
+ */
+import type { TracerProvider } from '@opentelemetry/api';
+import type { ZodType } from 'zod';
+import type { ProviderPrices } from '../domain/budget/prices.ts';
+import type { Clock } from './clock.ts';
+import type { ModelProvider } from './model.ts';
+
+export interface ModelKind<Settings = unknown> {
+  /** The first word of `provider/model`: lower case letters and digits. */
+  readonly name: string;
+  /** Its table `[models.NAME]` in config.toml, made with config/fields.ts; without it there is none. */
+  readonly settings?: ZodType<Settings>;
+  /** Environment variables that win over an address of its settings: which setting, and how its text becomes an address. */
+  readonly environment?: Readonly<
+    Record<string, { readonly setting: keyof Settings & string; readonly complete?: (text: string) => string }>
+  >;
+  /** Names of the environment variables it needs. Where one is not set, the provider is not made. */
+  readonly secrets: readonly string[];
+  readonly prices: ProviderPrices;
+  readonly capabilities: (settings: Settings) => ModelCapabilities;
+  /** Makes the provider. It is asked only where every secret is set. */
+  create(settings: Settings, services: ModelServices): Promise<ModelProvider>;
+  /** How it takes part where the owner has named no model; without this it has to be named. */
+  readonly unnamed?: UnnamedModel;
+  /** The command that brings a model the provider does not have, for `straylight doctor`. */
+  readonly fetchCommand?: (model: string) => string;
+}
+
+export interface ModelCapabilities {
+  /** The longest reply that is asked for. */
+  readonly maxOutputTokens: number;
+  /** For how long a call may be silent before it is taken for dead; 0: it never is. */
+  readonly silenceMs: number;
+  /** Its library makes the spans of its calls (`services.telemetry`), so the process makes none. */
+  readonly makesSpans: boolean;
+}
+
+/** What a provider is made with. */
+export interface ModelServices {
+  readonly clock: Clock;
+  /** The value of a secret the kind has named. */
+  readonly secret: (name: string) => string;
+  /** Where the spans of its library go; none where nobody wants them. */
+  readonly telemetry?: TracerProvider | undefined;
+}
+
+/** The part of a kind where the owner has named no model: the kinds are asked in their order, and the first that has one answers. */
+export interface UnnamedModel {
+  /** Its model and why it was taken, or why it has none. It is asked only where the provider was made, and has to answer before the signal. */
+  choose(
+    provider: ModelProvider,
+    signal: AbortSignal,
+  ): Promise<{ readonly model: string; readonly reason: string } | { readonly problem: string }>;
+  /** What the owner can do to get a model of this kind, as in "set ANTHROPIC_API_KEY"; said where only the last resort is left. */
+  readonly advice?: string;
+}
+
+/** Gives a kind the types of its own settings; what it answers goes into any list of kinds. */
+export function defineModelKind<Settings>(kind: ModelKind<Settings>): ModelKind {
+  return kind as unknown as ModelKind;
+}
