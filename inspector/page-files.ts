@@ -26,7 +26,14 @@ export interface PageFiles {
 }
 
 /** What the page imports by name. */
-const libraries = ['preact', 'preact/hooks', '@preact/signals', '@preact/signals-core', '@xstate/store'] as const;
+const libraries = [
+  'preact',
+  'preact/hooks',
+  '@preact/signals',
+  '@preact/signals-core',
+  '@xstate/store',
+  'diff/lib/diff/array.js',
+] as const;
 
 const types: Readonly<Record<string, string>> = {
   js: 'text/javascript',

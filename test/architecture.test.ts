@@ -98,6 +98,7 @@ const wrappers: Readonly<Record<string, RegExp>> = {
   unpdf: /^src\/adapters\/pages\/pdf-worker\.ts$/,
   grammy: /^src\/adapters\/channels\/telegram\//,
   // the grammar the rules for commands begin with
+  diff: /^(src\/domain\/text|inspector\/page\/screens\/tools)\/line-diff\./,
   unbash: /^src\/domain\/shell\//,
   '@napi-rs/keyring': /^src\/adapters\/secrets\/keyring\.ts$/,
   'age-encryption': /^src\/adapters\/secrets\/age-vault\.ts$/,
