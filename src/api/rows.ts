@@ -1,5 +1,7 @@
 /** The shapes that several operations answer with, as schemas; each is held against its type in the domain. */
+
 import { z } from 'zod';
+import type { JournalRequest } from '../domain/supervision/journal-request.ts';
 import { choices } from '../domain/supervision/remediation.ts';
 import type {
   ActorRow,
@@ -58,9 +60,21 @@ export function journalEntry(): z.ZodType<JournalEntry> {
     to: json(),
     path: z.array(z.tuple([text(), text(), text()])),
     asked: z.array(text()).exactOptional(),
+    requests: z.array(journalRequest()).exactOptional(),
     hash: text(),
     codeHash: text(),
   });
+}
+
+function journalRequest(): z.ZodType<JournalRequest> {
+  return z.union([
+    z.object({ start: text(), src: text(), address: text() }),
+    z.object({ stop: text() }),
+    z.object({ send: text(), event: text() }),
+    z.object({ abort: text() }),
+    z.object({ schedule: text() }),
+    z.object({ write: text(), row: text().exactOptional() }),
+  ]);
 }
 
 export function chatMessage(): z.ZodType<ChatMessage> {

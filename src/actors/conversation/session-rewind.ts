@@ -5,6 +5,7 @@
  */
 
 import type { ReadMessage } from '../../domain/conversation/message.ts';
+import { type JournalRequest, readRequests } from '../../domain/supervision/journal-request.ts';
 import { modelTexts } from '../../domain/text/texts.ts';
 import type { ConversationStore, ToolCallRecord } from '../../ports/store.ts';
 import type { Rewound } from '../runtime/registry.ts';
@@ -33,7 +34,7 @@ export function sessionRewind({
     );
     const [first] = since;
     if (first) {
-      const written = since.flatMap(({ effects }) => appended(JSON.parse(effects) as string[]));
+      const written = since.flatMap(({ effects }) => appended(readRequests(effects)));
       const gone = written.map(conversation.message).filter(message => message !== undefined);
       conversation.setAside(written, at);
       conversation.appendMessage({
@@ -69,7 +70,6 @@ export function actLines(
 }
 
 /** Ids of the messages that a step appended. */
-function appended(asked: readonly string[]): readonly string[] {
-  const write = 'write appendMessage ';
-  return asked.filter(line => line.startsWith(write)).map(line => line.slice(write.length));
+function appended(requests: readonly JournalRequest[]): readonly string[] {
+  return requests.flatMap(one => ('write' in one && one.write === 'appendMessage' ? (one.row ?? []) : []));
 }

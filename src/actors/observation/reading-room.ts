@@ -4,6 +4,7 @@
  */
 
 import type { ReadMessage } from '../../domain/conversation/message.ts';
+import { readRequests } from '../../domain/supervision/journal-request.ts';
 import { type Choice, choicesFor, type Trouble } from '../../domain/supervision/remediation.ts';
 import type {
   ActorRow,
@@ -234,18 +235,18 @@ export function readingRoom({
       { type: 'row', row: shown(row) },
       { type: 'journal', actor: row.address, entry: journalEntry(entry) },
     ];
-    for (const asked of JSON.parse(entry.effects) as string[]) {
-      const [kind, name, id = ''] = asked.split(' ');
-      if (kind !== 'write') continue;
-      if (name === 'appendMessage') {
+    for (const request of readRequests(entry.effects)) {
+      if (!('write' in request)) continue;
+      const { write, row: id = '' } = request;
+      if (write === 'appendMessage') {
         const message = conversation.message(id);
         if (message) frames.push({ type: 'message', session: message.session, message: shownMessage(message) });
       }
-      if (name === 'endTurn') {
+      if (write === 'endTurn') {
         const report = conversation.turnReport(id);
         if (report) frames.push({ type: 'turn', report });
       }
-      if (name !== undefined && approvalWrites.includes(name)) {
+      if (approvalWrites.includes(write)) {
         const approval = conversation.approvalRow(row.address);
         if (approval) frames.push({ type: 'approval', approval });
       }

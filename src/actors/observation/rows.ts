@@ -3,6 +3,7 @@
 import type { ReadMessage } from '../../domain/conversation/message.ts';
 import type { Outage, Patience } from '../../domain/models/outage.ts';
 import { outageLine } from '../../domain/models/outage-texts.ts';
+import { type JournalRequest, readRequests, requestLine } from '../../domain/supervision/journal-request.ts';
 import type { ActorRow, ChatMessage, JournalEntry, StepLine } from '../../domain/supervision/view.ts';
 import type { Json } from '../../domain/text/json.ts';
 import type { ToolOutcome } from '../../domain/tools/tool.ts';
@@ -72,10 +73,14 @@ export function journalEntry({ seq, at, event, value, path, effects, hash, code 
     leaf: leafOf(to),
     to,
     path: steps,
-    ...(effects === '[]' ? {} : { asked: JSON.parse(effects) as string[] }),
+    ...(effects === '[]' ? {} : asked(readRequests(effects))),
     hash,
     codeHash: code,
   };
+}
+
+function asked(requests: readonly JournalRequest[]): Pick<JournalEntry, 'asked' | 'requests'> {
+  return { asked: requests.map(requestLine), requests };
 }
 
 /** The same entry in short. */

@@ -5,9 +5,11 @@
  * The spans of a turn are one trace: the turn, beneath it what the session invokes, beneath a tool call its gates, approvals and runs.
  * An actor outside any turn has a trace of its own, if its life has an end; else each of its steps has one, and what that step started.
  */
+
 import { hash } from 'node:crypto';
 import { splitModel } from '../../domain/models/route.ts';
 import type { Failure, FailureKind } from '../../domain/supervision/failure.ts';
+import { type JournalRequest, readRequests } from '../../domain/supervision/journal-request.ts';
 import { type Span, type SpanAttributes, type SpanPlace, usageAttributes } from '../../domain/supervision/span.ts';
 import type { ToolOutcome } from '../../domain/tools/tool.ts';
 import type { CompletionOutput } from '../../machines/session/chart.ts';
@@ -22,13 +24,8 @@ export interface SpanRows {
   readonly turn: (id: string) => TurnRecord | undefined;
 }
 
-/** What a step asked of the host, a line taken apart. */
-export interface Asked {
-  readonly what: string;
-  readonly name: string;
-  readonly src: string;
-  readonly address: string;
-}
+/** A child that a step started. */
+export type Started = Extract<JournalRequest, { readonly start: string }>;
 
 /** Whose step it is, and beneath which span. */
 export interface StepPlace {
@@ -58,13 +55,22 @@ function hasSpan(machine: string): boolean {
   return !lasting.has(machine);
 }
 
-export function askedOf({ effects }: Pick<JournalRecord, 'effects'>): readonly Asked[] {
-  if (effects === '[]') return [];
-  return (JSON.parse(effects) as string[]).map(line => {
-    const [what = '', name = '', src = '', address = ''] = line.split(' ');
-    return { what, name, src, address };
-  });
+/** What a step asked of the host. */
+export function requestsOf({ effects }: Pick<JournalRecord, 'effects'>): readonly JournalRequest[] {
+  return readRequests(effects);
 }
+
+/** The children that a step started. */
+export function startedBy(requests: readonly JournalRequest[]): readonly Started[] {
+  return requests.filter(one => 'start' in one);
+}
+
+/** The row that a step wrote by this writer, if it did. */
+export function rowWritten(requests: readonly JournalRequest[], writer: string): string | undefined {
+  return requests.find((one): one is Written => 'write' in one && one.write === writer)?.row;
+}
+
+type Written = Extract<JournalRequest, { readonly write: string }>;
 
 /** Where a step stands. `turnOf`: which turn a session was in at that step, if any. */
 export function placeOf(
@@ -106,15 +112,15 @@ function causeOf(rows: SpanRows, { event }: JournalRecord): StepPlace | undefine
   if (typeof from !== 'string' || typeof id !== 'string' || kindOf(from) !== 'session' || !id.startsWith(`${from}#`))
     return undefined;
   const asking = entryAt(rows, from, Number.parseInt(id.slice(from.length + 1), 10));
-  const turn = asking && endedTurn(askedOf(asking));
+  const turn = asking && endedTurn(requestsOf(asking));
   if (turn === undefined) return undefined;
   const { traceId, spanId } = turnPlace(turn);
   return { traceId, parentSpanId: spanId, session: from, turn };
 }
 
 /** The turn a step ended. */
-export function endedTurn(asked: readonly Asked[]): string | undefined {
-  return asked.find(({ what, name }) => what === 'write' && name === 'endTurn')?.src;
+export function endedTurn(requests: readonly JournalRequest[]): string | undefined {
+  return rowWritten(requests, 'endTurn');
 }
 
 export function entryAt(rows: Pick<SpanRows, 'journal'>, address: string, seq: number): JournalRecord | undefined {
@@ -144,7 +150,7 @@ export type EffectEnd =
 
 /** An effect or a lookup, and beneath a completion its model call. `began`: the step that asked for it; `place`: that step's. */
 export function effectSpans(
-  { address, src }: Pick<Asked, 'address' | 'src'>,
+  { address, src }: Pick<Started, 'address' | 'src'>,
   began: JournalRecord,
   place: StepPlace,
   end: EffectEnd | undefined,

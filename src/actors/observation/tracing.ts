@@ -6,23 +6,26 @@
  */
 
 import type { Failure, FailureKind } from '../../domain/supervision/failure.ts';
+import type { JournalRequest } from '../../domain/supervision/journal-request.ts';
 import type { Span, SpanPlace } from '../../domain/supervision/span.ts';
 import type { ActorRecord, EffectRecord, JournalRecord } from '../../ports/store.ts';
 import { kindOf } from '../runtime/address.ts';
 import type { Feed } from '../runtime/feed.ts';
 import {
-  type Asked,
   actorSpan,
-  askedOf,
   type EffectEnd,
   effectSpans,
   endedTurn,
   entryAt,
   lifeOf,
   placeOf,
+  requestsOf,
+  rowWritten,
   type SpanRows,
+  type Started,
   type StepPlace,
   spanIdOf,
+  startedBy,
   stepSpan,
   turnPlace,
   turnSpan,
@@ -53,7 +56,7 @@ export function followSpans({ feed, rows, agent, detail, onSpan }: TracingOption
     const asked = askedIn(entry, isFine);
     if (detail === 'steps') tell(stepSpan(entry, type, placeOf(rows, row.address, entry, turnAfter(row, asked))));
     if (isError || (isEnd && isFine)) for (const span of endedEffect(entry, isError)) tell(span);
-    if (isFine && asked.some(({ what }) => what === 'stop')) for (const span of leftEffects(entry, asked)) tell(span);
+    if (isFine && asked.some(one => 'stop' in one)) for (const span of leftEffects(entry, asked)) tell(span);
     if (row.status === 'done') tell(actorSpan(rows, row, failureOf(entry, isError)));
     const turn = endedTurn(asked);
     const record = turn === undefined ? undefined : rows.turn(turn);
@@ -65,8 +68,8 @@ export function followSpans({ feed, rows, agent, detail, onSpan }: TracingOption
   }
 
   /** Only what may end a turn is read where nothing else is wanted. */
-  function askedIn(entry: JournalRecord, all: boolean): readonly Asked[] {
-    return all || entry.effects.includes('"write endTurn ') ? askedOf(entry) : [];
+  function askedIn(entry: JournalRecord, all: boolean): readonly JournalRequest[] {
+    return all || entry.effects.includes('endTurn') ? requestsOf(entry) : [];
   }
 
   function endedEffect(entry: JournalRecord, isError: boolean): readonly Span[] {
@@ -81,11 +84,11 @@ export function followSpans({ feed, rows, agent, detail, onSpan }: TracingOption
   }
 
   /** Effects nobody waits for any more: they were told to stop. Whose own end this step is has ended otherwise. */
-  function leftEffects(entry: JournalRecord, asked: readonly Asked[]): readonly Span[] {
+  function leftEffects(entry: JournalRecord, asked: readonly JournalRequest[]): readonly Span[] {
     const { type } = JSON.parse(entry.event) as { readonly type: string };
-    const stopped = asked.filter(({ what, name }) => what === 'stop' && !type.endsWith(`.actor.${name}`));
-    return stopped.flatMap(({ name }) => {
-      const begun = lastStart(entry, name);
+    const stopped = asked.flatMap(one => ('stop' in one && !type.endsWith(`.actor.${one.stop}`) ? one.stop : []));
+    return stopped.flatMap(childId => {
+      const begun = lastStart(entry, childId);
       return begun ? spansOf(begun, { at: entry.at, failure: { kind: 'cancelled', message: '' } }) : [];
     });
   }
@@ -100,7 +103,7 @@ export function followSpans({ feed, rows, agent, detail, onSpan }: TracingOption
   /** The address of the effect that an actor started last under a name. */
   function lastStart({ address, seq }: JournalRecord, childId: string): string | undefined {
     for (const entry of rows.journal(address, { before: seq, limit: 100 }).toReversed()) {
-      const started = askedOf(entry).findLast(({ what, name }) => what === 'start' && name === childId);
+      const started = startedBy(requestsOf(entry)).findLast(one => one.start === childId);
       if (started) return started.address.includes('#') ? started.address : undefined;
     }
     return undefined;
@@ -117,19 +120,19 @@ export function placeOfEffect(rows: SpanRows, { address, owner, input }: EffectR
   return { traceId: place.traceId, spanId };
 }
 
-/** The step that asked for an effect, and its line. The address names the step. */
+/** The step that asked for an effect, and its request. The address names the step. */
 function beginningOf(
   rows: SpanRows,
   address: string,
-): { readonly entry: JournalRecord; readonly asked: Asked } | undefined {
+): { readonly entry: JournalRecord; readonly asked: Started } | undefined {
   const mark = address.lastIndexOf('#');
   const entry = entryAt(rows, address.slice(0, mark), Number.parseInt(address.slice(mark + 1), 10));
-  const asked = entry && askedOf(entry).find(one => one.what === 'start' && one.address === address);
+  const asked = entry && startedBy(requestsOf(entry)).find(one => one.address === address);
   return entry && asked ? { entry, asked } : undefined;
 }
 
 /** The turn of a session's step that was just committed. */
-function turnAfter(row: ActorRecord, asked: readonly Asked[]) {
+function turnAfter(row: ActorRecord, asked: readonly JournalRequest[]) {
   return () => endedTurn(asked) ?? contextOf(row).turn ?? undefined;
 }
 
@@ -140,11 +143,11 @@ function turnAt(rows: SpanRows) {
     for (let before = entry.seq + 1; before > 1; ) {
       const page = rows.journal(session, { before, limit: 50 });
       for (const one of page.toReversed()) {
-        const asked = askedOf(one);
+        const asked = requestsOf(one);
         const ended = endedTurn(asked);
         if (ended !== undefined && one.seq === entry.seq) return ended;
         if (ended !== undefined) over.add(ended);
-        const begun = asked.findLast(({ what, name }) => what === 'write' && name === 'beginTurn')?.src;
+        const begun = rowWritten(asked, 'beginTurn');
         if (begun === undefined) continue;
         if (!over.delete(begun)) return begun;
         if (over.size === 0) return undefined;

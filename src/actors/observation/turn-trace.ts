@@ -4,14 +4,16 @@ import type { Failure } from '../../domain/supervision/failure.ts';
 import type { Span, TraceDesk, TracedTurn, TurnTrace } from '../../domain/supervision/span.ts';
 import type { ActorRecord, JournalRecord, TurnRecord } from '../../ports/store.ts';
 import {
-  type Asked,
   actorSpan,
-  askedOf,
   type EffectEnd,
   effectSpans,
   lifeOf,
+  requestsOf,
+  rowWritten,
   type SpanRows,
+  type Started,
   type StepPlace,
+  startedBy,
   stepSpan,
   turnPlace,
   turnSpan,
@@ -84,13 +86,13 @@ function traceOf(rows: SpanRows, turn: TurnRecord, agent: string): TurnTrace {
       if (spans.length > mostSpans) return;
       const event = eventOf(entry);
       spans.push(stepSpan(entry, event.type, at));
-      const asked = askedOf(entry);
-      for (const one of asked) if (one.what === 'start') started(one, entry, at, ends.get(one.address));
-      for (const { what, name, src } of asked) if (what === 'send' && src === 'delivery.queued') delivered(name, entry);
+      const asked = requestsOf(entry);
+      for (const one of startedBy(asked)) started(one, entry, at, ends.get(one.address));
+      for (const one of asked) if ('send' in one && one.event === 'delivery.queued') delivered(one.send, entry);
     }
   }
 
-  function started(one: Asked, entry: JournalRecord, at: StepPlace, end: EffectEnd | undefined): void {
+  function started(one: Started, entry: JournalRecord, at: StepPlace, end: EffectEnd | undefined): void {
     if (one.address.includes('#')) {
       spans.push(...effectSpans(one, entry, at, end));
       return;
@@ -115,7 +117,7 @@ function traceOf(rows: SpanRows, turn: TurnRecord, agent: string): TurnTrace {
     if (!taken) return;
     const after = rows.journal(channel, { before: taken.seq + 60, limit: 60 });
     const ends = endsIn(after);
-    const asked = askedOf(taken).filter(({ what }) => what === 'start');
+    const asked = startedBy(requestsOf(taken));
     if (asked.length > 0) spans.push(stepSpan(taken, eventOf(taken).type, place));
     for (const one of asked) spans.push(...effectSpans(one, taken, place, ends.get(one.address)));
   }
@@ -136,7 +138,8 @@ function stepsOfTurn(
     before = oldest.seq;
     if (oldest.at < startedAt) break;
   }
-  const asks = (entry: JournalRecord, what: 'beginTurn' | 'endTurn') => entry.effects.includes(`"write ${what} ${id}"`);
+  const asks = (entry: JournalRecord, what: 'beginTurn' | 'endTurn') =>
+    entry.effects.includes(what) && rowWritten(requestsOf(entry), what) === id;
   const from = entries.findIndex(entry => asks(entry, 'beginTurn'));
   const to = entries.findLastIndex(entry => asks(entry, 'endTurn'));
   return {
@@ -195,9 +198,9 @@ function endsIn(entries: readonly JournalRecord[]): ReadonlyMap<string, EffectEn
     if (/^xstate\.(?:done|error)\.actor\./.test(event.type) && event.from !== undefined) {
       ends.set(event.from, event.error ? { at, failure: event.error } : { at, output: event.output });
     }
-    for (const { what, name, address } of askedOf(entry)) {
-      if (what === 'start') open.set(name, address);
-      const left = what === 'stop' ? open.get(name) : undefined;
+    for (const one of requestsOf(entry)) {
+      if ('start' in one) open.set(one.start, one.address);
+      const left = 'stop' in one ? open.get(one.stop) : undefined;
       if (left !== undefined && !ends.has(left)) ends.set(left, { at, failure: { kind: 'cancelled', message: '' } });
     }
   }

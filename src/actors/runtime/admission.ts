@@ -5,7 +5,7 @@
 
 import type { Failure } from '../../domain/supervision/failure.ts';
 import type { ActorRecord, EffectRecord } from '../../ports/store.ts';
-import type { Outcome } from './outcome.ts';
+import type { Outcome } from './commit/outcome.ts';
 import type { EffectSource } from './registry.ts';
 import type { Event } from './step.ts';
 

@@ -4,7 +4,7 @@ import { type Failure, fault } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { HostStore } from '../../ports/store.ts';
 import type { Batch, Mail } from './commit/batch.ts';
-import type { Phase } from './phase.ts';
+import type { Phase } from './running/phase.ts';
 import type { Event } from './step.ts';
 
 /** Something that arrived, to be written with the next transaction. */

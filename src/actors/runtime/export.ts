@@ -1,4 +1,5 @@
 /** One actor as a file: its rows, as they can be folded again. */
+import { readRequests } from '../../domain/supervision/journal-request.ts';
 import type { HostStore } from '../../ports/store.ts';
 import type { ActorExport } from './replay.ts';
 
@@ -31,7 +32,7 @@ export function exportActor(
       at,
       event: JSON.parse(event),
       value: JSON.parse(value),
-      effects: JSON.parse(effects),
+      effects: readRequests(effects),
       hash,
       code,
     })),

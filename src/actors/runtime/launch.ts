@@ -8,12 +8,12 @@ import type { EffectRecord, HostStore } from '../../ports/store.ts';
 import type { Admission } from './admission.ts';
 import { type Arrivals, keptUntilWritten, retryCommitMs } from './arrivals.ts';
 import type { Batch, Mail } from './commit/batch.ts';
+import type { Outcome } from './commit/outcome.ts';
 import type { Feed } from './feed.ts';
-import type { Outcome } from './outcome.ts';
 import { endOf, recordedOutcome } from './outcomes.ts';
-import type { Phase } from './phase.ts';
 import type { EffectSource, Registry } from './registry.ts';
 import { createEffectRunner, type EffectRunner } from './running/effects.ts';
+import type { Phase } from './running/phase.ts';
 import type { Event } from './step.ts';
 
 /** How many effects of a lane run at once, by its name. A lane that is not named has no limit. */

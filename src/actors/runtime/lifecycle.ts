@@ -5,9 +5,9 @@ import type { Admission } from './admission.ts';
 import { type Arrivals, retryCommitMs } from './arrivals.ts';
 import type { Launch } from './launch.ts';
 import type { LogEntry } from './log-entry.ts';
-import type { Phase } from './phase.ts';
 import { type ResumeOptions, resumeEffect } from './recovery.ts';
 import type { Mailboxes } from './running/mailboxes.ts';
+import type { Phase } from './running/phase.ts';
 import type { Timers } from './running/timers.ts';
 
 export interface Lifecycle {

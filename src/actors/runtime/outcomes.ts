@@ -3,8 +3,8 @@
 import type { Failure } from '../../domain/supervision/failure.ts';
 import type { EffectRecord } from '../../ports/store.ts';
 import type { Batch, Mail } from './commit/batch.ts';
+import type { Outcome } from './commit/outcome.ts';
 import type { StepHost } from './commit/step-host.ts';
-import type { Outcome } from './outcome.ts';
 import type { Event } from './step.ts';
 
 type OutcomeHost = Pick<StepHost, 'store' | 'registry' | 'now' | 'id' | 'clean'>;

@@ -5,9 +5,9 @@ import type { EffectRecord, HostStore } from '../../ports/store.ts';
 import { type Arrivals, keptUntilWritten } from './arrivals.ts';
 import type { Batch, Mail } from './commit/batch.ts';
 import { restore } from './commit/live-actor.ts';
+import type { Outcome } from './commit/outcome.ts';
 import type { StepHost } from './commit/step-host.ts';
 import type { Launch } from './launch.ts';
-import type { Outcome } from './outcome.ts';
 import type { Registry } from './registry.ts';
 
 /** Found when a boot began, before anything ran. */

@@ -5,6 +5,7 @@
  * replay` check an actor with.
  */
 import type { AnyMachineSnapshot } from 'xstate';
+import { asRequest, type JournalRequest } from '../../domain/supervision/journal-request.ts';
 import type { Json } from '../../domain/text/json.ts';
 import type { TimerRecord } from '../../ports/store.ts';
 import { stateHash } from './commit/note.ts';
@@ -36,7 +37,8 @@ export interface ActorExport {
     readonly at: number;
     readonly event: Event;
     readonly value: Json;
-    readonly effects: readonly string[];
+    /** What the step asked of the host; sentences in files of older versions. */
+    readonly effects: readonly (JournalRequest | string)[];
     readonly hash: string;
     readonly code: string;
   }[];
@@ -169,12 +171,15 @@ function stepOf(
 }
 
 /** The journal says under which addresses children were started; that is the host's to know, not the chart's. */
-function childrenAfter(children: Children, effects: readonly string[], snapshot: AnyMachineSnapshot): Children {
+function childrenAfter(
+  children: Children,
+  effects: readonly (JournalRequest | string)[],
+  snapshot: AnyMachineSnapshot,
+): Children {
   const after: Record<string, { address: string; src: string }> = { ...children };
-  for (const effect of effects) {
-    const [kind, id = '', src = '', address = ''] = effect.split(' ');
-    if (kind === 'start') after[id] = { address, src };
-    if (kind === 'stop') delete after[id];
+  for (const request of effects.map(asRequest)) {
+    if ('start' in request) after[request.start] = { address: request.address, src: request.src };
+    if ('stop' in request) delete after[request.stop];
   }
   for (const id of Object.keys(after)) if (!(id in snapshot.children)) delete after[id];
   return after;

@@ -10,6 +10,7 @@ import type { Waiting } from '../conversation/delivery-line.ts';
 import type { Role, Usage } from '../conversation/message.ts';
 import type { Json } from '../text/json.ts';
 import type { ToolOutcome } from '../tools/tool.ts';
+import type { JournalRequest } from './journal-request.ts';
 import type { Choice, TroubleKind } from './remediation.ts';
 
 /** Whom a token of the page stands for: `owner` may act, `reader` only look. */
@@ -65,6 +66,8 @@ export interface JournalEntry {
   readonly path: readonly (readonly [string, string, string])[];
   /** What the step asked of the host, a line each: `start recall recall session:web:main#2.0`, `send supervisor report.raised`. */
   readonly asked?: readonly string[];
+  /** The same as objects, for programs. */
+  readonly requests?: readonly JournalRequest[];
   readonly hash: string;
   readonly codeHash: string;
 }

@@ -100,7 +100,7 @@ test('given a step of the journal, when it is shown, then it has its event, its 
     event: '{"type":"go","from":"b:2","at":5}',
     value: '"idle"',
     path: '[["a.x","a.idle","go"]]',
-    effects: '["start c c x"]',
+    effects: '[{"start":"c","src":"c","address":"x"}]',
     micros: 12,
     hash: 'abc',
     code: 'def',
@@ -115,6 +115,7 @@ test('given a step of the journal, when it is shown, then it has its event, its 
     to: 'idle',
     path: [['a.x', 'a.idle', 'go']],
     asked: ['start c c x'],
+    requests: [{ start: 'c', src: 'c', address: 'x' }],
     hash: 'abc',
     codeHash: 'def',
   });

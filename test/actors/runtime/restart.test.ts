@@ -4,6 +4,7 @@ import { directives } from '../../../src/actors/runtime/directives.ts';
 import { exportActor } from '../../../src/actors/runtime/export.ts';
 import { replay } from '../../../src/actors/runtime/replay.ts';
 import { whyNever } from '../../../src/domain/supervision/admin.ts';
+import { readRequests, requestLine } from '../../../src/domain/supervision/journal-request.ts';
 import { listenerMachine, openToy, type Toy, type ToyOptions } from './toy.ts';
 
 interface Test {
@@ -323,6 +324,20 @@ suite('rewind', () => {
     assert.deepEqual(toy.context('worker:1').done, ['child w1']);
     const [, second] = toy.childrenOf('worker:1');
     assert.equal(toy.store.actor(second?.address ?? '')?.status, 'stopped');
+    assertReplays(toy);
+  });
+
+  test('given the journal of an older version, whose requests are sentences, then the children of then are known', async t => {
+    const toy = open(t);
+    await toy.send('worker:1', { type: 'hire' });
+    const [first] = toy.childrenOf('worker:1');
+    await toy.send('worker:1', { type: 'hire' });
+    const write = toy.database.prepare('UPDATE journal SET effects = ? WHERE effects = ?');
+    for (const { effects } of toy.store.journalAfter('worker:1', 0))
+      write.run(JSON.stringify(readRequests(effects).map(requestLine)), effects);
+    await directives(toy.system).rewind('worker:1', 2);
+    const { children } = toy.store.actor('worker:1') ?? {};
+    assert.deepEqual(JSON.parse(children ?? ''), { w1: { address: first?.address, src: 'worker' } });
     assertReplays(toy);
   });
 

@@ -14,13 +14,12 @@
 export function childrenIn(entries) {
   /** @type {Child[]} */
   const children = [];
-  for (const { at, event, asked = [] } of entries) {
+  for (const { at, event, requests = [] } of entries) {
     const [, how, ended] = /^xstate\.(done|error)\.actor\.(.+)$/s.exec(event.type) ?? [];
     if (ended !== undefined) close(ended, event['from'], at, how === 'done' ? 'done' : 'failed');
-    for (const line of asked) {
-      const [word, childId = '', src = '', address = ''] = line.split(' ');
-      if (word === 'start') children.push({ childId, src, address, at });
-      if (word === 'stop') close(childId, undefined, at, 'stopped');
+    for (const request of requests) {
+      if ('start' in request) children.push({ childId: request.start, src: request.src, address: request.address, at });
+      if ('stop' in request) close(request.stop, undefined, at, 'stopped');
     }
     if (event.type === 'host.stopped') for (const child of children) close(child.childId, child.address, at, 'stopped');
   }
@@ -45,12 +44,11 @@ export function childrenIn(entries) {
  * @returns {readonly Letter[]}
  */
 export function lettersIn(entries) {
-  return entries.flatMap(({ seq, at, event, source, asked = [] }) => {
+  return entries.flatMap(({ seq, at, event, source, requests = [] }) => {
     const received = source === undefined ? [] : [{ seq, at, type: event.type, other: source, isSent: false }];
-    const sent = asked.flatMap(line => {
-      const [word, other = '', type = ''] = line.split(' ');
-      return word === 'send' ? [{ seq, at, type, other, isSent: true }] : [];
-    });
+    const sent = requests.flatMap(request =>
+      'send' in request ? [{ seq, at, type: request.event, other: request.send, isSent: true }] : [],
+    );
     return [...received, ...sent];
   });
 }

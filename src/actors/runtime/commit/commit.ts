@@ -2,6 +2,7 @@
  * One actor's step, written down: the snapshot, the journal, the messages, the timers, the children and the effects it asks
  * for go into the transaction that is open. Nothing here becomes visible; `Batch` collects what does, once it is committed.
  */
+import type { JournalRequest } from '../../../domain/supervision/journal-request.ts';
 import type { ActorRecord, JournalRecord } from '../../../ports/store.ts';
 import { childAddress, isEffect, requestId } from '../address.ts';
 import type { RegisteredMachine } from '../registry.ts';
@@ -114,7 +115,7 @@ interface Writing {
   /** The children it has so far. */
   readonly children: Record<string, { address: string; src: string }>;
   /** What the journal says of it. */
-  readonly requests: string[];
+  readonly requests: JournalRequest[];
 }
 
 /** Writes a step that was made: all it asked for, its row, its journal entry. */
@@ -161,7 +162,7 @@ function fulfil(writing: Writing, effect: Effect, id: string): void {
     case 'start': {
       const child = startChild(host, live.row, effect, { id, at }, batch);
       children[effect.childId] = { address: child, src: effect.src };
-      requests.push(`start ${effect.childId} ${effect.src} ${child}`);
+      requests.push({ start: effect.childId, src: effect.src, address: child });
       return;
     }
     case 'stop': {
@@ -169,7 +170,7 @@ function fulfil(writing: Writing, effect: Effect, id: string): void {
       if (!child) return;
       stopChild(host, child, at, batch);
       delete children[effect.childId];
-      requests.push(`stop ${effect.childId}`);
+      requests.push({ stop: effect.childId });
       return;
     }
     case 'send':
@@ -194,11 +195,11 @@ function send({ host, batch, live, at, children, requests }: Writing, effect: Ef
   const target = addressOf(address, children, effect.to);
   if (isEffect(target)) {
     abortEffect(host, target, effect.event, at, batch);
-    requests.push(`abort ${target}`);
+    requests.push({ abort: target });
     return;
   }
   batch.mails.push({ target, event: { ...effect.event, at, id, from: address }, child: null });
-  requests.push(`send ${target} ${effect.event.type}`);
+  requests.push({ send: target, event: effect.event.type });
 }
 
 function schedule(writing: Writing, effect: Effect & { kind: 'schedule' }, id: string): void {
@@ -214,7 +215,7 @@ function schedule(writing: Writing, effect: Effect & { kind: 'schedule' }, id: s
     due,
   });
   batch.dues.push(due);
-  requests.push(`schedule ${timer}`);
+  requests.push({ schedule: timer });
 }
 
 function write({ host, batch, live, at, requests }: Writing, { name, params }: Effect & { kind: 'write' }, id: string) {
@@ -222,7 +223,7 @@ function write({ host, batch, live, at, requests }: Writing, { name, params }: E
   if (!writer) throw new Error(`${live.entry.kind} asked for the write ${name}, which nobody provides`);
   const { address } = live.row;
   writer(params as never, { address, at, id, onCommitted: call => batch.committed.push(call) });
-  requests.push(`write ${name}${named(params)}`);
+  requests.push({ write: name, ...rowOf(params) });
 }
 
 function addressOf(address: string, children: Writing['children'], target: Target): string {
@@ -233,10 +234,10 @@ function addressOf(address: string, children: Writing['children'], target: Targe
 }
 
 /** Which row a write is about, for readers of the feed: the `id` or `turn` among its params. */
-function named(params: unknown): string {
+function rowOf(params: unknown): { readonly row?: string } {
   const { id, turn } = (params ?? {}) as { readonly id?: unknown; readonly turn?: unknown };
-  const name = id ?? turn;
-  return typeof name === 'string' ? ` ${name}` : '';
+  const row = id ?? turn;
+  return typeof row === 'string' ? { row } : {};
 }
 
 /** The actor has reached a final state: all beneath it ends, and its parent is sent its output. */

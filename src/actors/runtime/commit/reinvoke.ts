@@ -6,6 +6,7 @@
  */
 
 import { fault } from '../../../domain/supervision/failure.ts';
+import type { JournalRequest } from '../../../domain/supervision/journal-request.ts';
 import type { Json } from '../../../domain/text/json.ts';
 import type { ActorRecord, JournalRecord, TimerRecord } from '../../../ports/store.ts';
 import { requestId } from '../address.ts';
@@ -60,7 +61,7 @@ interface Going {
   readonly since: readonly Event[];
   readonly children: Record<string, { address: string; src: string }>;
   /** What the journal says of it. */
-  readonly requests: string[];
+  readonly requests: JournalRequest[];
 }
 
 type Child = Children[string];
@@ -131,7 +132,7 @@ function begin(going: Going, childId: string, src: string, input: unknown): void
   const child = startChild(host, row, { childId, src, input }, { id, at }, batch);
   host.registry.sources.get(src)?.onAgain?.((input ?? {}) as never, { address: id, attempt: 1, at });
   children[childId] = { address: child, src };
-  requests.push(`start ${childId} ${src} ${child}`);
+  requests.push({ start: childId, src, address: child });
 }
 
 function send({ host, row, batch, at }: Going, childId: string, child: string, end: Event): void {

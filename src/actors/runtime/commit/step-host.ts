@@ -1,8 +1,8 @@
 /** What writing a step needs of the host it is written for. */
 import type { HostStore } from '../../../ports/store.ts';
-import type { Outcome } from '../outcome.ts';
 import type { Registry } from '../registry.ts';
 import type { Batch, Mail } from './batch.ts';
+import type { Outcome } from './outcome.ts';
 
 export interface StepHost {
   readonly store: HostStore;

@@ -7,7 +7,7 @@ import { crashPoint } from '#crash-points';
 import { type Failure, isRetryable, toFailure } from '../../../domain/supervision/failure.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { EffectRecord } from '../../../ports/store.ts';
-import type { Outcome } from '../outcome.ts';
+import type { Outcome } from '../commit/outcome.ts';
 import { aliveEvent, type EffectFacts, type EffectSource } from '../registry.ts';
 import type { Event } from '../step.ts';
 

@@ -1,5 +1,5 @@
 /** What an effect became. */
-import type { Failure } from '../../domain/supervision/failure.ts';
+import type { Failure } from '../../../domain/supervision/failure.ts';
 
 export type Outcome =
   | { readonly kind: 'done'; readonly output: unknown }
