@@ -18,8 +18,11 @@ import { type AdminCommand, type AdminDesk, type AdminOutcome, whyNever } from '
 import type { Finding } from '../domain/supervision/patterns.ts';
 import type { Trouble } from '../domain/supervision/remediation.ts';
 import { type BreakerInput, circuitBreakerMachine, migrateBreaker } from '../machines/circuit-breaker.ts';
-import { incidentMachine, migrateIncident } from '../machines/incident/chart.ts';
-import { migrateSupervisor, type SupervisorInput, supervisorMachine } from '../machines/supervisor/chart.ts';
+import { incidentMachine } from '../machines/incident/chart.ts';
+import { migrateIncident } from '../machines/incident/migrate.ts';
+import { supervisorMachine } from '../machines/supervisor/chart.ts';
+import { migrateSupervisor } from '../machines/supervisor/migrate.ts';
+import type { SupervisorInput } from '../machines/supervisor/types.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { HostStore } from '../ports/store.ts';
 

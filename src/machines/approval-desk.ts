@@ -5,7 +5,7 @@
  * whose turn it is. While anybody waits it looks again by itself, for what left without a word: an approval that was stopped from outside.
  */
 import { assign, setup } from 'xstate';
-import type { Place } from './approval/chart.ts';
+import type { Place } from './approval/types.ts';
 import { actorAt, needs } from './needs.ts';
 
 /** Whose turn it is, where the owner is asked, and how many still wait after them. */

@@ -3,8 +3,9 @@
 import { noUsage } from '../../src/domain/conversation/message.ts';
 import type { Failure } from '../../src/domain/supervision/failure.ts';
 import type { FrozenCall } from '../../src/domain/tools/tool.ts';
-import { type CompletionOutput, type SessionInput, sessionMachine } from '../../src/machines/session/chart.ts';
-import type { ToolCallOutput } from '../../src/machines/tool-call/chart.ts';
+import { sessionMachine } from '../../src/machines/session/chart.ts';
+import type { CompletionOutput, SessionInput } from '../../src/machines/session/types.ts';
+import type { ToolCallOutput } from '../../src/machines/tool-call/types.ts';
 import { begin, type Stand } from './play.ts';
 
 export const born: SessionInput = {

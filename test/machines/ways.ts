@@ -1,14 +1,16 @@
 /** What may happen to each chart: representative events, ends and failures of its children, and what of its context counts. */
 
 import type { Failure } from '../../src/domain/supervision/failure.ts';
-import { type ApprovalOutput, approvalMachine } from '../../src/machines/approval/chart.ts';
+import { approvalMachine } from '../../src/machines/approval/chart.ts';
+import type { ApprovalOutput } from '../../src/machines/approval/types.ts';
 import { approvalDeskMachine } from '../../src/machines/approval-desk.ts';
 import { channelMachine } from '../../src/machines/channel/chart.ts';
 import { circuitBreakerMachine } from '../../src/machines/circuit-breaker.ts';
 import { incidentMachine } from '../../src/machines/incident/chart.ts';
 import { sessionMachine } from '../../src/machines/session/chart.ts';
 import { supervisorMachine } from '../../src/machines/supervisor/chart.ts';
-import { type ToolCallInput, toolCallMachine } from '../../src/machines/tool-call/chart.ts';
+import { toolCallMachine } from '../../src/machines/tool-call/chart.ts';
+import type { ToolCallInput } from '../../src/machines/tool-call/types.ts';
 import {
   asks,
   born,

@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ActorExport, replay } from '../../src/actors/runtime/replay.ts';
 import { load, recorder } from '../../src/actors/runtime/step.ts';
-import { migrateApproval } from '../../src/machines/approval/chart.ts';
+import { migrateApproval } from '../../src/machines/approval/migrate.ts';
 import { migrateBreaker } from '../../src/machines/circuit-breaker.ts';
-import { migrateIncident } from '../../src/machines/incident/chart.ts';
-import { migrateSession } from '../../src/machines/session/chart.ts';
-import { migrateSupervisor } from '../../src/machines/supervisor/chart.ts';
+import { migrateIncident } from '../../src/machines/incident/migrate.ts';
+import { migrateSession } from '../../src/machines/session/migrate.ts';
+import { migrateSupervisor } from '../../src/machines/supervisor/migrate.ts';
 import { machines } from './journals.ts';
 
 export interface CorpusReport {

@@ -2,7 +2,7 @@
 
 import type { Question } from '../../domain/conversation/delivery-line.ts';
 import { fault } from '../../domain/supervision/failure.ts';
-import type { ConsentOutput } from '../../machines/channel/chart.ts';
+import type { ConsentOutput } from '../../machines/channel/types.ts';
 import type { ConversationStore } from '../../ports/store.ts';
 import { type Channels, channelNamed } from '../channels/channels.ts';
 import { work } from '../work.ts';

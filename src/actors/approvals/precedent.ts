@@ -4,7 +4,7 @@ import { couldBeForged } from '../../domain/approvals/answer.ts';
 import { standingFor, standingText } from '../../domain/approvals/standing.ts';
 import type { JsonObject } from '../../domain/text/json.ts';
 import type { Language } from '../../domain/text/texts.ts';
-import type { Precedent, PrecedentInput } from '../../machines/tool-call/chart.ts';
+import type { Precedent, PrecedentInput } from '../../machines/tool-call/types.ts';
 import type { ApprovalLedger, SignedStanding } from '../../ports/approval-ledger.ts';
 import type { SigningKey } from '../../ports/signing-key.ts';
 import type { ConversationStore } from '../../ports/store.ts';

@@ -1,7 +1,7 @@
 /** May the grant of an approval start this call? It is looked up in the transaction in which it is then consumed. */
 
 import { grantText, whyUnredeemed } from '../../domain/approvals/grant.ts';
-import type { Redemption, RedemptionInput } from '../../machines/tool-call/chart.ts';
+import type { Redemption, RedemptionInput } from '../../machines/tool-call/types.ts';
 import type { ApprovalLedger } from '../../ports/approval-ledger.ts';
 import type { SigningKey } from '../../ports/signing-key.ts';
 

@@ -4,7 +4,7 @@
  */
 
 import { type FrozenCall, isMalformed } from '../../domain/tools/tool.ts';
-import type { Revision, RevisionInput } from '../../machines/tool-call/chart.ts';
+import type { Revision, RevisionInput } from '../../machines/tool-call/types.ts';
 import type { ConversationStore } from '../../ports/store.ts';
 import type { Toolbox } from '../../ports/toolbox.ts';
 

@@ -3,7 +3,7 @@
 import { takenBack } from '../../domain/approvals/card.ts';
 import type { Card } from '../../domain/conversation/delivery-line.ts';
 import { fault } from '../../domain/supervision/failure.ts';
-import type { DeliveryOutput } from '../../machines/channel/chart.ts';
+import type { DeliveryOutput } from '../../machines/channel/types.ts';
 import type { ConversationStore } from '../../ports/store.ts';
 import { type Channels, channelNamed } from '../channels/channels.ts';
 import { work } from '../work.ts';

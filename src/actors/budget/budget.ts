@@ -32,7 +32,7 @@ import { noUsage } from '../../domain/conversation/message.ts';
 import { splitModel } from '../../domain/models/route.ts';
 import { Fault } from '../../domain/supervision/failure.ts';
 import { type Language, texts } from '../../domain/text/texts.ts';
-import type { Beneath, CompletionInput, Route, SpendOutcome, SpendRequest } from '../../machines/session/chart.ts';
+import type { Beneath, CompletionInput, Route, SpendOutcome, SpendRequest } from '../../machines/session/types.ts';
 import type { BudgetLedger } from '../../ports/budget-ledger.ts';
 import { keptSpends } from './kept-spends.ts';
 

@@ -7,7 +7,7 @@
 import type { Reply } from '../../domain/conversation/delivery-line.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { type Language, texts } from '../../domain/text/texts.ts';
-import type { DeliveryOutput } from '../../machines/channel/chart.ts';
+import type { DeliveryOutput } from '../../machines/channel/types.ts';
 import type { Channel, Part } from '../../ports/channel.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ConversationStore, DeliveryRecord } from '../../ports/store.ts';

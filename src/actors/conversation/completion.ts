@@ -17,7 +17,7 @@ import { type ModelSettings, modelAt, modelsInLine, splitModel } from '../../dom
 import type { Redactor } from '../../domain/secrets/redaction.ts';
 import { Fault, fault, toFailure } from '../../domain/supervision/failure.ts';
 import type { ToolSpec } from '../../domain/tools/tool.ts';
-import type { CompletionInput, CompletionOutput } from '../../machines/session/chart.ts';
+import type { CompletionInput, CompletionOutput } from '../../machines/session/types.ts';
 import type { ModelProvider, ReadPicture, SystemPart } from '../../ports/model.ts';
 import type { ConversationStore } from '../../ports/store.ts';
 import type { Offer, Toolbox } from '../../ports/toolbox.ts';

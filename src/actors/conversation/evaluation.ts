@@ -5,7 +5,7 @@
 
 import { checkClaims } from '../../domain/conversation/claims.ts';
 import { type Language, texts } from '../../domain/text/texts.ts';
-import type { EvaluationInput, EvaluationOutput } from '../../machines/session/chart.ts';
+import type { EvaluationInput, EvaluationOutput } from '../../machines/session/types.ts';
 import type { ConversationStore } from '../../ports/store.ts';
 import type { WorkspaceKeeper } from '../../ports/workspace-keeper.ts';
 import type { Budget } from '../budget/budget.ts';

@@ -2,7 +2,7 @@
 
 import type { MemoryStore } from '../../domain/memory/memory.ts';
 import type { Patience } from '../../domain/models/outage.ts';
-import type { RecallInput, RecallOutput } from '../../machines/session/chart.ts';
+import type { RecallInput, RecallOutput } from '../../machines/session/types.ts';
 import type { ConversationStore } from '../../ports/store.ts';
 
 /** So many are put before the model; it can search for more. */

@@ -12,8 +12,8 @@ import type { Failure, FailureKind } from '../../domain/supervision/failure.ts';
 import { type JournalRequest, readRequests } from '../../domain/supervision/journal-request.ts';
 import { type Span, type SpanAttributes, type SpanPlace, usageAttributes } from '../../domain/supervision/span.ts';
 import type { ToolOutcome } from '../../domain/tools/tool.ts';
-import type { CompletionOutput } from '../../machines/session/chart.ts';
-import type { GatingOutput } from '../../machines/tool-call/chart.ts';
+import type { CompletionOutput } from '../../machines/session/types.ts';
+import type { GatingOutput } from '../../machines/tool-call/types.ts';
 import type { ActorRecord, HostStore, JournalRecord, TurnRecord } from '../../ports/store.ts';
 import { kindOf } from '../runtime/address.ts';
 

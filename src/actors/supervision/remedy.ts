@@ -3,8 +3,8 @@
 import type { AdminAct } from '../../domain/supervision/admin.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { Finding } from '../../domain/supervision/patterns.ts';
-import type { RemedyInput, StandingInput } from '../../machines/incident/chart.ts';
-import type { DirectiveInput } from '../../machines/supervisor/chart.ts';
+import type { RemedyInput, StandingInput } from '../../machines/incident/types.ts';
+import type { DirectiveInput } from '../../machines/supervisor/types.ts';
 import type { ActorRecord, HostStore } from '../../ports/store.ts';
 import type { Directives } from '../runtime/directives.ts';
 import type { System } from '../runtime/system.ts';

@@ -9,7 +9,7 @@ import { type GateOutcome, passed, type Subject } from '../../domain/policy/gate
 import type { Taint } from '../../domain/policy/taint.ts';
 import { canonical, type JsonObject } from '../../domain/text/json.ts';
 import { type FrozenCall, isMalformed } from '../../domain/tools/tool.ts';
-import type { GatingInput, GatingOutput } from '../../machines/tool-call/chart.ts';
+import type { GatingInput, GatingOutput } from '../../machines/tool-call/types.ts';
 import type { ConversationStore } from '../../ports/store.ts';
 import type { Toolbox } from '../../ports/toolbox.ts';
 import { work } from '../work.ts';

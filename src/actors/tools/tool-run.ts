@@ -4,7 +4,7 @@ import { Fault, fault, toFailure } from '../../domain/supervision/failure.ts';
 import { modelTexts } from '../../domain/text/texts.ts';
 import type { FrozenCall, ToolResult } from '../../domain/tools/tool.ts';
 import { mayChangeWorkspace } from '../../domain/undo/scope.ts';
-import type { RunInput } from '../../machines/tool-call/chart.ts';
+import type { RunInput } from '../../machines/tool-call/types.ts';
 import type { ConversationStore } from '../../ports/store.ts';
 import type { RunningTool, ToolOutput } from '../../ports/tool.ts';
 import type { Toolbox } from '../../ports/toolbox.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { consent } from '../../../src/actors/approvals/consent.ts';
 import type { Fault } from '../../../src/domain/supervision/failure.ts';
-import type { ConsentOutput } from '../../../src/machines/channel/chart.ts';
+import type { ConsentOutput } from '../../../src/machines/channel/types.ts';
 import { type Carried, carried } from '../carried.ts';
 import { performed } from '../stores.ts';
 

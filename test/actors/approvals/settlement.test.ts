@@ -4,7 +4,7 @@ import { consent } from '../../../src/actors/approvals/consent.ts';
 import { settlement } from '../../../src/actors/approvals/settlement.ts';
 import { takenBack } from '../../../src/domain/approvals/card.ts';
 import type { Fault } from '../../../src/domain/supervision/failure.ts';
-import type { ConsentOutput } from '../../../src/machines/channel/chart.ts';
+import type { ConsentOutput } from '../../../src/machines/channel/types.ts';
 import { type Carried, carried } from '../carried.ts';
 import { performed } from '../stores.ts';
 

@@ -10,7 +10,7 @@ import type { ModelSettings } from '../../../src/domain/models/route.ts';
 import { createRedactor } from '../../../src/domain/secrets/redaction.ts';
 import { type Failure, Fault } from '../../../src/domain/supervision/failure.ts';
 import { isMalformed } from '../../../src/domain/tools/tool.ts';
-import type { CompletionInput, CompletionOutput } from '../../../src/machines/session/chart.ts';
+import type { CompletionInput, CompletionOutput } from '../../../src/machines/session/types.ts';
 import type { ModelProvider } from '../../../src/ports/model.ts';
 import { defineTool } from '../../../src/ports/tool.ts';
 import { type AnthropicPeerModel, anthropicPeer } from '../../peers/anthropic.ts';

@@ -2,12 +2,9 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Risk } from '../../../src/domain/approvals/card.ts';
 import { approvalWords } from '../../../src/domain/approvals/words.ts';
-import {
-  type ApprovalInput,
-  approvalMachine,
-  migrateApproval,
-  type Shown,
-} from '../../../src/machines/approval/chart.ts';
+import { approvalMachine } from '../../../src/machines/approval/chart.ts';
+import { migrateApproval } from '../../../src/machines/approval/migrate.ts';
+import type { ApprovalInput, Shown } from '../../../src/machines/approval/types.ts';
 import { begin, type Stand } from '../play.ts';
 
 type Approval = Stand<typeof approvalMachine>;

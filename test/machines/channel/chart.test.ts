@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Failure } from '../../../src/domain/supervision/failure.ts';
-import { channelMachine, migrateChannel } from '../../../src/machines/channel/chart.ts';
+import { channelMachine } from '../../../src/machines/channel/chart.ts';
+import { migrateChannel } from '../../../src/machines/channel/migrate.ts';
 import { begin, type Stand } from '../play.ts';
 
 type Channel = Stand<typeof channelMachine>;

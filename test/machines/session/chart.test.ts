@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { modelTexts, texts } from '../../../src/domain/text/texts.ts';
-import { migrateSession, sessionMachine } from '../../../src/machines/session/chart.ts';
+import { sessionMachine } from '../../../src/machines/session/chart.ts';
+import { migrateSession } from '../../../src/machines/session/migrate.ts';
 import { begin } from '../play.ts';
 import {
   asks,

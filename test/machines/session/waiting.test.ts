@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Failure } from '../../../src/domain/supervision/failure.ts';
-import { migrateSession } from '../../../src/machines/session/chart.ts';
+import { migrateSession } from '../../../src/machines/session/migrate.ts';
 import {
   asks,
   broken,

@@ -3,12 +3,9 @@ import { suite, test } from 'node:test';
 import type { Event } from '../../../src/actors/runtime/step.ts';
 import type { Failure } from '../../../src/domain/supervision/failure.ts';
 import { type Language, texts } from '../../../src/domain/text/texts.ts';
-import {
-  type BootFacts,
-  migrateSupervisor,
-  type PermanentChannel,
-  supervisorMachine,
-} from '../../../src/machines/supervisor/chart.ts';
+import { supervisorMachine } from '../../../src/machines/supervisor/chart.ts';
+import { migrateSupervisor } from '../../../src/machines/supervisor/migrate.ts';
+import type { BootFacts, PermanentChannel } from '../../../src/machines/supervisor/types.ts';
 import { begin, type Stand } from '../play.ts';
 
 type Supervisor = Stand<typeof supervisorMachine>;

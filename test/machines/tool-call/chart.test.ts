@@ -3,8 +3,9 @@ import { suite, test } from 'node:test';
 import type { Failure } from '../../../src/domain/supervision/failure.ts';
 import { modelTexts } from '../../../src/domain/text/texts.ts';
 import type { ResolvedCall, ToolResult } from '../../../src/domain/tools/tool.ts';
-import type { ApprovalOutput } from '../../../src/machines/approval/chart.ts';
-import { type Precedent, type ToolCallInput, toolCallMachine } from '../../../src/machines/tool-call/chart.ts';
+import type { ApprovalOutput } from '../../../src/machines/approval/types.ts';
+import { toolCallMachine } from '../../../src/machines/tool-call/chart.ts';
+import type { Precedent, ToolCallInput } from '../../../src/machines/tool-call/types.ts';
 import { begin, type Stand } from '../play.ts';
 import { frozenCall } from '../talk.ts';
 

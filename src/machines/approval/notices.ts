@@ -1,0 +1,33 @@
+/** What the owner is told of an approval beside its card. */
+import { placeOf } from '../../domain/conversation/chat-session.ts';
+import { texts } from '../../domain/text/texts.ts';
+import { actorAt, stampOf } from '../needs.ts';
+import { isSamePlace, keyOf } from './facts.ts';
+import { base, type Enqueue } from './setup.ts';
+import type { Context, Place } from './types.ts';
+
+/** One line to the owner, in these chats. */
+function say(enqueue: Enqueue, context: Context, name: string, places: readonly Place[], body: string): void {
+  const { address, session } = context;
+  for (const { channel, chat } of places) {
+    const id = `${address}/${name}:${channel}:${chat}`;
+    enqueue({ type: 'queueDelivery', params: { id, channel, chat, session, body } });
+    enqueue.sendTo(actorAt(`channel:${channel}`), { type: 'delivery.queued', delivery: id, chat, notice: true });
+  }
+}
+
+/** Half of the time is over: the owner is reminded in every chat where it is asked. */
+export const remind = base.enqueueActions(({ context, event, enqueue }) => {
+  const { intent, places, address, expiresAt, language } = context;
+  const hours = Math.round(((expiresAt ?? 0) - stampOf(event).at) / 3_600_000);
+  say(enqueue, context, 'reminder', places, texts(language).approvalWaits(keyOf(address), intent, hours));
+});
+
+/** Nobody answered: said where it was asked for, and where its card never came. */
+export const tellExpired = base.enqueueActions(({ context, enqueue }) => {
+  const { session, intent, places, shown, language, after } = context;
+  const own = placeOf(session);
+  const unseen = places.filter(place => !shown.some(one => isSamePlace(one, place)));
+  const told = [own, ...unseen.filter(place => !isSamePlace(place, own))];
+  if (after !== 'lapsed') say(enqueue, context, 'expired', told, texts(language).approvalExpired(intent));
+});

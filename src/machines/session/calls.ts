@@ -1,0 +1,180 @@
+/** Tool calls of a turn: started, refused, waited for, and what they came to. */
+import { mixed, sourceOf } from '../../domain/policy/taint.ts';
+import { errorsAfter } from '../../domain/supervision/failure-count.ts';
+import { modelTexts, texts } from '../../domain/text/texts.ts';
+import type { ToolRequest } from '../../domain/tools/tool.ts';
+import { actorAt } from '../needs.ts';
+import type { ToolCallOutput } from '../tool-call/types.ts';
+import { completed, ofThisTurn, turnOf } from './facts.ts';
+import { appendNotice, deliver } from './messages.ts';
+import { base, type Enqueue } from './setup.ts';
+import type { Context, Of, OpenCall } from './types.ts';
+
+/** The model said something: it is kept, counted, and its tool calls start. */
+export const startCalls = base.enqueueActions(({ context, event, enqueue }) => {
+  const { requests, calls } = completed(event);
+  const { address, approvalExpiresAfterMs, taint, distrust, limits, language, priority } = context;
+  const turn = turnOf(context);
+  const room = Math.max(0, limits.calls - context.calls);
+  const started = calls.slice(0, room);
+  const open: Record<string, OpenCall> = { ...context.open };
+  const asked = { ...context.asked };
+  for (const [index, call] of started.entries()) {
+    const childId = `call-${context.spawned + index + 1}`;
+    const intent = 'intent' in call ? call.intent : '';
+    if ('digest' in call) {
+      const same = call.digest.slice(0, 12);
+      const times = (asked[same] ?? 0) + 1;
+      asked[same] = times;
+      if (times >= sameBefore) reportLoop(enqueue, context, call.tool, times);
+    }
+    open[childId] = { callId: call.callId, tool: call.tool, intent, turn, state: 'running' };
+    enqueue.spawnChild('tool-call', {
+      id: childId,
+      input: {
+        ...{ session: address, turn, childId, call, taint, approvalExpiresAfterMs },
+        ...(priority ? { priority } : {}),
+        ...(distrust ? { distrust } : {}),
+      },
+    });
+  }
+  refuse(enqueue, context, event.id, requests.slice(room), texts(language).limitCalls(limits.calls));
+  enqueue.assign({
+    ...{ open, asked },
+    spawned: context.spawned + started.length,
+    calls: context.calls + started.length,
+  });
+});
+
+/** The very same call so often in one turn is going round in circles. */
+const sameBefore = 4;
+
+function reportLoop(enqueue: Enqueue, context: Context, tool: string, times: number): void {
+  enqueue.sendTo(actorAt('supervisor'), {
+    type: 'report.raised',
+    kind: 'looping',
+    subject: context.address,
+    text: `${tool} was called ${times} times with the same arguments`,
+    ...{ turn: turnOf(context), tool, times },
+  });
+}
+
+/** The model is told that it repeats itself; it reads that before it goes on. */
+export const clarify = base.enqueueActions(({ context, event, enqueue }) => {
+  const [times = 0] = Object.values(context.asked ?? {}).toSorted((a, b) => b - a);
+  appendNotice(enqueue, context, `${event.id}/looping`, modelTexts.looping(times));
+});
+
+/** No tools were offered, and some were asked for. */
+export const refuseCalls = base.enqueueActions(({ context, event, enqueue }) =>
+  refuse(enqueue, context, event.id, completed(event).requests, context.limit ?? ''),
+);
+
+/** Tools asked for beyond the limit: each request is answered so, since a model expects an answer to each. */
+function refuse(enqueue: Enqueue, context: Context, id: string, requests: readonly ToolRequest[], limit: string): void {
+  for (const { callId, name } of requests)
+    enqueue({
+      type: 'appendMessage',
+      params: {
+        id: `${id}/${callId}`,
+        turn: turnOf(context),
+        role: 'tool',
+        body: modelTexts.limit(limit),
+        taint: 'owner',
+        callId,
+        tool: name,
+        failed: true,
+      },
+    });
+}
+
+/** A tool call ended. Its answer stands where the model waits for it; one that the model was told to go on without comes as a notice. */
+export const takeResult = base.enqueueActions(({ context, event, enqueue }) => {
+  const { actorId, output, from } = event as Of<'xstate.done.actor.call'>;
+  const call = context.open[actorId];
+  enqueue.stopChild(actorId);
+  if (!call) return;
+  const { [actorId]: _, ...open } = context.open;
+  const { callId, tool } = call;
+  // a call that was stopped from outside its chart says no more than that
+  const { outcome } = output;
+  const stopped = modelTexts.stopped(outcome, call.intent || tool);
+  const { text = stopped, failed = true, taint = 'owner' }: Partial<ToolCallOutput> = output;
+  if (call.state === 'waiting') {
+    appendNotice(enqueue, context, `${from}/late`, modelTexts.late(tool, outcome, call.intent));
+    appendNotice(enqueue, context, from, text, taint);
+  } else
+    enqueue({
+      type: 'appendMessage',
+      params: { id: from, turn: turnOf(context), role: 'tool', body: text, taint, callId, tool, failed },
+    });
+  const { isExcused = false }: Partial<ToolCallOutput> = output;
+  const errorsInRow = errorsAfter(context.errorsInRow, { outcome, failed, isExcused });
+  enqueue.assign({
+    open,
+    errorsInRow,
+    // that nothing came of it is no news, and silence of the owner nothing to pay a turn for: the model reads the note in its next one
+    unread: context.unread + (call.state === 'waiting' && outcome !== 'cancelled' && outcome !== 'expired' ? 1 : 0),
+    taint: mixed(context.taint, taint),
+    distrust: sourceOf(context.taint, taint, call.intent || tool, context.distrust),
+    done: outcome === 'done' && !failed ? [...context.done, tool].slice(-20) : context.done,
+    // only the call itself knows whether it had begun: an approval may have been granted meanwhile
+    cut: output.isCut || outcome === 'unknown' ? [...context.cut, call.intent || tool].slice(-20) : context.cut,
+  });
+});
+
+/** A call waits for an approval. The model is told and goes on, or the turn waits with it. */
+export const noteWaiting = base.enqueueActions(({ context, event, enqueue }) => {
+  const { childId, id } = event as Of<'tool.waiting'>;
+  const call = context.open[childId];
+  if (!call) return;
+  const goesOn = context.approvals === 'continue';
+  enqueue.assign({ open: { ...context.open, [childId]: { ...call, state: goesOn ? 'waiting' : 'approving' } } });
+  if (!goesOn) return;
+  const { callId, tool } = call;
+  enqueue({
+    type: 'appendMessage',
+    params: { id, turn: turnOf(context), role: 'tool', body: modelTexts.waiting(tool), taint: 'owner', callId, tool },
+  });
+});
+
+/** A call asks the owner something: the question is a message, and goes to the chat. */
+export const noteAsking = base.enqueueActions(({ context, event, enqueue }) => {
+  const { childId, question, id } = event as Of<'owner.asked'>;
+  const call = context.open[childId];
+  if (!call) return;
+  enqueue.assign({ open: { ...context.open, [childId]: { ...call, state: 'asking' } } });
+  enqueue({
+    type: 'appendMessage',
+    params: { id, turn: turnOf(context), role: 'assistant', body: question, taint: 'owner', callId: call.callId },
+  });
+  deliver(enqueue, context, event, question);
+});
+
+/** The owner's words answer the question that was asked first. */
+export const passAnswer = base.enqueueActions(({ context, event, enqueue }) => {
+  if (event.type !== 'message.received') return;
+  const { messageId, text, taint, attachments } = event;
+  const asked = Object.entries(context.open).find(([, call]) => call.state === 'asking');
+  if (!asked) return;
+  const [childId, call] = asked;
+  enqueue({
+    type: 'appendMessage',
+    params: {
+      id: messageId,
+      turn: turnOf(context),
+      role: 'owner',
+      body: text,
+      taint,
+      callId: call.callId,
+      ...(attachments ? { attachments } : {}),
+    },
+  });
+  enqueue.sendTo(childId, { type: 'owner.answered', text, taint });
+  enqueue.assign({ allotment: messageId, open: { ...context.open, [childId]: { ...call, state: 'running' } } });
+});
+
+/** Every call that a stop is meant for is told so. */
+export const cancelCalls = base.enqueueActions(({ context, enqueue }) => {
+  for (const [childId] of ofThisTurn(context)) enqueue.sendTo(childId, { type: 'tool.cancelled' });
+});

@@ -1,0 +1,123 @@
+/** A model call: what it takes from the budget, what becomes of its reply, and what follows where none comes. */
+import { routeAfter, withRest } from '../../domain/models/outage.ts';
+import { waitingText } from '../../domain/models/outage-texts.ts';
+import { mixed, sourceOf } from '../../domain/policy/taint.ts';
+import { isRetryable } from '../../domain/supervision/failure.ts';
+import { modelTexts, texts } from '../../domain/text/texts.ts';
+import { completed, failed, mostAttempts, outageOf, turnOf } from './facts.ts';
+import { appendNotice, deliver } from './messages.ts';
+import { base } from './setup.ts';
+import type { Of, Reply } from './types.ts';
+
+/** Before a model call: at a limit it is the last of its turn, without tools. The model sees all that was said by now. */
+export const checkLimits = base.enqueueActions(({ context, enqueue }) => {
+  const { language, limits, calls, errorsInRow } = context;
+  const say = texts(language);
+  const steps = context.steps + 1;
+  const reached = [
+    steps >= limits.steps ? say.limitSteps(limits.steps) : null,
+    calls >= limits.calls ? say.limitCalls(limits.calls) : null,
+    errorsInRow >= limits.errorsInRow ? say.limitErrors(limits.errorsInRow) : null,
+  ].find(limit => limit !== null);
+  enqueue.assign({ limit: context.limit ?? reached ?? null, unread: 0 });
+  if (reached && context.limit === null)
+    appendNotice(enqueue, context, `${turnOf(context)}/limit`, modelTexts.limit(reached));
+});
+
+/** After all that was said by now: what the call may cost counts as spent from here on. */
+export const takeFromBudget = base.enqueueActions(({ context, enqueue }) => {
+  const { route, allotment = '' } = context;
+  enqueue({ type: 'reserveSpend', params: { turn: turnOf(context), route, allotment } });
+});
+
+/** A call that failed is settled with the budget. */
+export const settleFailure = base.enqueueActions(({ context, event, enqueue }) => {
+  const { kind, written } = failed(event);
+  const failure = { kind, ...(written === undefined ? {} : { written }) };
+  enqueue({ type: 'settleSpend', params: { turn: turnOf(context), failure } });
+});
+
+/** The model said something: it is kept and counted. A reply without words is counted alone. */
+export const keepReply = base.enqueueActions(({ context, event, enqueue }) => {
+  const { text, requests, stop, usage, model, chosen, empty, taint: shown = 'owner' } = completed(event);
+  const turn = turnOf(context);
+  const taint = mixed(context.taint, shown); // what it was shown, what follows from it cannot be trusted beyond
+  const message = event.from;
+  enqueue({ type: 'addUsage', params: { turn, model, usage } });
+  enqueue({ type: 'settleSpend', params: { turn, usage } });
+  if (!empty || requests.length > 0) {
+    const asked = requests.length > 0 ? { toolCalls: requests } : {};
+    enqueue({
+      type: 'appendMessage',
+      params: { id: message, turn, role: 'assistant', body: text, taint, ...asked },
+    });
+  }
+  const say = texts(context.language);
+  const notes = [
+    stop === 'length' ? say.cutOff : '',
+    stop === 'refusal' ? say.refused : '',
+    chosen ? '' : say.fellBack(model, context.failure),
+  ];
+  const reply: Reply = { message, text, notes: notes.filter(note => note !== '') };
+  const answered = { attempt: 1, failure: null, outage: null, busy: null, rests: {} };
+  const distrust = sourceOf(context.taint, taint, 'a picture, memory or tool description', context.distrust);
+  enqueue.assign({ reply, taint, distrust, steps: context.steps + 1, ...answered });
+});
+
+/** A reply without words: the model is told, and asked once more. */
+export const askAgain = base.enqueueActions(({ context, event, enqueue }) => {
+  const { held } = completed(event);
+  enqueue.assign({ emptied: true });
+  appendNotice(enqueue, context, `${event.id}/empty`, held === undefined ? modelTexts.empty : modelTexts.held(held));
+});
+
+/** Keeps the failure, and until when the model that failed rests. */
+export const keepFailure = base.assign(({ context, event }) => {
+  const failure = failed(event);
+  const { busy = null, rests = {}, route } = context;
+  return {
+    failure,
+    busy: isRetryable(failure) ? failure : busy,
+    rests: withRest(rests, route, failure, event.at),
+  };
+});
+
+/** The next model in line that may be asked is asked. */
+export const fallBack = base.assign(({ context: { route, models, rests = {}, outage }, event }) => ({
+  route: routeAfter(route, models, rests, event.at) ?? route + 1,
+  attempt: outage ? mostAttempts : 1,
+}));
+
+/** Nobody in line answers: the turn waits, and its owner is told once. */
+export const waitForModel = base.enqueueActions(({ context, event, enqueue }) => {
+  const outage = outageOf(context, event);
+  const { patience, language } = context;
+  if (!outage || !patience) return;
+  enqueue.assign({ outage });
+  if (context.outage) return;
+  const body = waitingText(outage, patience, language);
+  const id = `${event.id}/waiting`;
+  // for the owner alone: to the model it would be old news
+  enqueue({
+    type: 'appendMessage',
+    params: { id, turn: turnOf(context), role: 'notice', body, taint: 'owner', isAside: true },
+  });
+  deliver(enqueue, context, event, body);
+});
+
+/** One more round: each model that may be asked is asked once. */
+export const tryAgain = base.assign(({ context: { models, rests = {} }, event }) => ({
+  route: routeAfter(-1, models, rests, event.at) ?? 0,
+  attempt: mostAttempts,
+  busy: null,
+}));
+
+/** The owner has spoken meanwhile: it is tried at once, and what comes of it is told. */
+export const tryAtOnce = base.assign({ route: 0, attempt: mostAttempts, busy: null, rests: {}, outage: null });
+
+/** What the reply claims and the records do not bear out goes back to the model, once. */
+export const askForTruth = base.enqueueActions(({ context, event, enqueue }) => {
+  const { claims } = (event as Of<'xstate.done.actor.evaluation'>).output;
+  enqueue.assign({ corrected: true });
+  appendNotice(enqueue, context, `${event.id}/claims`, modelTexts.claims(claims));
+});

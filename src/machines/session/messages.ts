@@ -1,0 +1,60 @@
+/** What is said in a conversation: rows of messages, and texts on their way to the chat. */
+import type { Body } from '../../domain/conversation/body.ts';
+import { mixed, sourceOf, type Taint } from '../../domain/policy/taint.ts';
+import { modelTexts } from '../../domain/text/texts.ts';
+import { actorAt } from '../needs.ts';
+import { turnOf } from './facts.ts';
+import { base, type Enqueue } from './setup.ts';
+import type { Context, SessionEvent } from './types.ts';
+
+/** A text goes on its way to the chat, at most one a step; `notes` stand beneath it. */
+export function deliver(
+  enqueue: Enqueue,
+  { channel, chat }: Context,
+  event: Pick<SessionEvent, 'id'>,
+  body: Body,
+  notes: readonly string[] = [],
+): void {
+  const id = `${event.id}/delivery`;
+  enqueue({ type: 'queueDelivery', params: { id, channel, chat, body, notes } });
+  enqueue.sendTo(actorAt(`channel:${channel}`), { type: 'delivery.queued', delivery: id, chat });
+}
+
+/** The words of the owner, in the open turn. */
+export const appendOwner = base.enqueueActions(({ context, event, enqueue }) =>
+  appendWords(enqueue, context, event, turnOf(context)),
+);
+
+/** Keeps what was said as a message of a turn. What is not from the owner lowers the trust in the conversation. */
+export function appendWords(enqueue: Enqueue, context: Context, event: SessionEvent, turn: string): void {
+  if (event.type !== 'message.received') return;
+  const { messageId, text, taint, attachments, correction } = event;
+  if (correction) {
+    const body = modelTexts.correction;
+    enqueue({
+      type: 'appendMessage',
+      params: { id: `${messageId}/correction`, turn, role: 'notice', body, taint: 'owner' },
+    });
+  }
+  enqueue({
+    type: 'appendMessage',
+    params: {
+      id: messageId,
+      turn,
+      role: 'owner',
+      body: text,
+      taint,
+      ...(attachments ? { attachments } : {}),
+    },
+  });
+  const distrust = sourceOf(context.taint, taint, 'a message that was forwarded or is not yours', context.distrust);
+  enqueue.assign({ taint: mixed(context.taint, taint), distrust, allotment: messageId });
+}
+
+/** One more message that the model has not seen. */
+export const countUnread = base.assign({ unread: ({ context }) => context.unread + 1 });
+
+/** A notice for the model. */
+export function appendNotice(enqueue: Enqueue, context: Context, id: string, body: Body, taint: Taint = 'owner'): void {
+  enqueue({ type: 'appendMessage', params: { id, turn: turnOf(context), role: 'notice', body, taint } });
+}

@@ -1,0 +1,110 @@
+/** What the chart is made of: its types, the effects and writers it names, its guards and delays. */
+import { setup } from 'xstate';
+import type { Body } from '../../domain/conversation/body.ts';
+import type { Message, TurnOutcome, Usage } from '../../domain/conversation/message.ts';
+import { isQuick, routeAfter } from '../../domain/models/outage.ts';
+import { mayAnotherAnswer } from '../../domain/models/route.ts';
+import { backoffMs } from '../../domain/supervision/backoff.ts';
+import { isResting, isRetryable, isStandstill } from '../../domain/supervision/failure.ts';
+import { needs } from '../needs.ts';
+import type { ToolCallInput, ToolCallOutput } from '../tool-call/types.ts';
+import { any, completed, failed, isSpent, mostAttempts, ofThisTurn, outageOf } from './facts.ts';
+import type {
+  Beneath,
+  CompletionInput,
+  CompletionOutput,
+  Context,
+  EvaluationInput,
+  EvaluationOutput,
+  Of,
+  RecallInput,
+  RecallOutput,
+  SessionEvent,
+  SessionInput,
+  SpendOutcome,
+  SpendRequest,
+} from './types.ts';
+
+/** Types and named parts; the actions and the chart are made from it. */
+export const base = setup({
+  types: {
+    input: {} as SessionInput & { readonly address: string },
+    context: {} as Context,
+    events: {} as SessionEvent,
+    tags: {} as 'busy' | 'attention' | 'background' | 'resting' | 'ok' | 'error',
+  },
+  actors: {
+    recall: needs<RecallOutput, RecallInput>('recall'),
+    completion: needs<CompletionOutput, CompletionInput>('completion'),
+    evaluation: needs<EvaluationOutput, EvaluationInput>('evaluation'),
+    'tool-call': needs<ToolCallOutput, ToolCallInput>('tool-call'),
+  },
+  actions: {
+    beginTurn: (_, _params: { readonly turn: string }) => {},
+    endTurn: (
+      _,
+      _params: { readonly turn: string; readonly outcome: TurnOutcome; readonly reply: string | null },
+    ) => {},
+    addUsage: (_, _params: { readonly turn: string; readonly model: string; readonly usage: Usage }) => {},
+    reserveSpend: (_, _params: SpendRequest) => {},
+    settleSpend: (_, _params: SpendOutcome) => {},
+    markWarned: (_, _params: Beneath['warned'][number]) => {},
+    appendMessage: (_, _params: Omit<Message, 'at' | 'session'>) => {},
+    queueDelivery: (
+      _,
+      _params: {
+        readonly id: string;
+        readonly channel: string;
+        readonly chat: string;
+        readonly body: Body;
+        readonly notes: readonly string[];
+      },
+    ) => {},
+  },
+  guards: {
+    isSettled: ({ context }) => !any(context, 'running') && !any(context, 'asking') && !any(context, 'approving'),
+    isAsking: ({ context }) => any(context, 'asking') && !any(context, 'running'),
+    isBlocked: ({ context }) => any(context, 'approving') && !any(context, 'running') && !any(context, 'asking'),
+    isUnread: ({ context }) => context.unread > 0,
+    // a correction mends what was said before, it answers nothing
+    isAnswer: ({ context, event }) => any(context, 'asking') && !(event as Of<'message.received'>).correction,
+    hasNoCalls: ({ context }) => ofThisTurn(context).length === 0,
+    isHeard: ({ context }) => ofThisTurn(context).length === 0 && context.next !== null,
+    mayAct: ({ context, event }) => completed(event).calls.length > 0 && context.limit === null,
+    isEmpty: ({ event }) => completed(event).empty && completed(event).stop !== 'refusal',
+    isEmptyUnread: ({ context, event }) =>
+      completed(event).empty && completed(event).stop !== 'refusal' && context.unread > 0,
+    isEmptyFirst: ({ context, event }) =>
+      completed(event).empty && completed(event).stop !== 'refusal' && !context.emptied,
+    // no budget was left, so nothing was asked
+    isSpent: ({ event }) => isSpent(failed(event)),
+    isSpentAgain: ({ context: { spentUp, done }, event }) =>
+      isSpent(failed(event)) &&
+      done.length === 0 &&
+      spentUp?.cause === failed(event).cause &&
+      event.at < (spentUp?.until ?? 0),
+    // the owner has spoken since: the conversation may spend again
+    isSpentUnread: ({ context, event }) => failed(event).cause === 'budget.session' && context.unread > 0,
+    // whoever rests is not asked again so soon: the next in line is
+    mayRetry: ({ context, event }) =>
+      isRetryable(failed(event)) &&
+      !isResting(failed(event)) &&
+      (context.attempt < mostAttempts || isStandstill(failed(event))) &&
+      (isQuick(failed(event)) || !context.patience?.keepTryingMs),
+    mayFallBack: ({ context, event }) =>
+      mayAnotherAnswer(failed(event)) &&
+      routeAfter(context.route, context.models, context.rests ?? {}, event.at) !== undefined,
+    mayWait: ({ context, event }) => outageOf(context, event) !== undefined,
+    isDue: ({ context, event }) => event.type === 'turn.expired' && event.turn === context.turn,
+    isThisTurn: ({ context, event }) => event.type === 'turn.clarified' && event.turn === context.turn,
+    isFalse: ({ context, event }) =>
+      (event as Of<'xstate.done.actor.evaluation'>).output.claims.length > 0 && !context.corrected,
+  },
+  delays: {
+    backoff: ({ context }) => backoffMs(context.attempt, context.failure?.retryAfterMs, 60_000),
+    nextTry: ({ context, event }) => Math.max(0, (context.outage?.next ?? 0) - event.at),
+  },
+});
+
+/** What an action of this chart enqueues with. */
+export type Enqueue = Parameters<Parameters<typeof base.enqueueActions>[0]>[0]['enqueue'];

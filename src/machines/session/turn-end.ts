@@ -1,0 +1,124 @@
+/** A turn ends, with something said to the owner but where the same was said before. */
+import type { TurnOutcome } from '../../domain/conversation/message.ts';
+import { gaveUpText } from '../../domain/models/outage-texts.ts';
+import { type Failure, isResting, isRetryable, restSeconds } from '../../domain/supervision/failure.ts';
+import { texts } from '../../domain/text/texts.ts';
+import { actorAt } from '../needs.ts';
+import { failed, turnOf } from './facts.ts';
+import { appendNotice, deliver } from './messages.ts';
+import { base } from './setup.ts';
+import { forgetDeadline } from './turn.ts';
+import type { Context, EvaluationOutput, SessionInput } from './types.ts';
+
+/** The house itself answers, and the turn ends. */
+const endWith = (outcome: TurnOutcome | ((context: Context) => TurnOutcome), text: (context: Context) => string) =>
+  base.enqueueActions(({ context, event, enqueue }) => {
+    const turn = turnOf(context);
+    forgetDeadline(enqueue, context);
+    const message = `${event.id}/end`;
+    const body = text(context);
+    enqueue({ type: 'appendMessage', params: { id: message, turn, role: 'assistant', body, taint: 'owner' } });
+    deliver(enqueue, context, event, body);
+    const became = typeof outcome === 'string' ? outcome : outcome(context);
+    enqueue({ type: 'endTurn', params: { turn, outcome: became, reply: message } });
+    enqueue.assign({ turn: null, reply: null });
+  });
+
+/** It was stopped, or its deadline has passed: what was done and what was cut is told. */
+export const endStopped = endWith(
+  ({ isExpired }) => (isExpired ? 'expired' : 'cancelled'),
+  ({ language, done, cut, isExpired }) =>
+    isExpired ? texts(language).expired(done, cut) : texts(language).stopped(done, cut),
+);
+
+/** What it was about before it was begun again is over, and no later turn takes it up. */
+export const endLetGo = base.enqueueActions(({ context, event, enqueue }) => {
+  const { letGo } = (event as unknown as { readonly input: SessionInput }).input;
+  if (!letGo) return;
+  const { id, turns, notice, told } = letGo;
+  const [turn = ''] = turns;
+  const reply = `${id}/end`;
+  enqueue({
+    type: 'appendMessage',
+    params: { id: `${id}/anew`, turn, role: 'notice', body: notice, taint: 'owner' },
+  });
+  enqueue({ type: 'appendMessage', params: { id: reply, turn, role: 'assistant', body: told, taint: 'owner' } });
+  deliver(enqueue, context, { id }, told);
+  for (const one of turns) enqueue({ type: 'endTurn', params: { turn: one, outcome: 'cancelled', reply } });
+});
+
+/** The model has answered with nothing. */
+export const endEmpty = endWith('failed', ({ language }) => texts(language).empty);
+
+/** No model answers: why, and what was done by then. */
+export const endFailed = endWith('failed', ({ language, failure, done, outage }) => {
+  const reason: Failure = failure ?? { kind: 'defect', message: 'no reason was given' };
+  const say = texts(language);
+  const isDown = isRetryable(reason) ? say.modelDown(reason) : say.modelFailed(reason);
+  const rests = isResting(reason) ? say.modelRests(restSeconds(reason)) : isDown;
+  const why = outage && isRetryable(reason) ? gaveUpText(outage, language) : rests;
+  return done.length === 0 ? why : `${why}\n\n${say.doneSoFar(done)}`;
+});
+
+/** The budget says why, and when it goes on; what was done by then is told. */
+export const endSpent = endWith('paused', ({ language, failure, done }) =>
+  [failure?.message ?? '', done.length === 0 ? '' : texts(language).doneSoFar(done)]
+    .filter(text => text !== '')
+    .join('\n\n'),
+);
+
+/** Told once for each limit and day: the messages that come after it end without another. */
+export const noteSpent = base.assign(({ event }) => ({
+  spentUp: { cause: failed(event).cause ?? '', until: event.at + (failed(event).retryAfterMs ?? 0) },
+}));
+
+/** A failed turn is the supervisor's business too. */
+export const reportFailure = base.sendTo(actorAt('supervisor'), ({ context }) => ({
+  type: 'report.raised',
+  kind: 'failed',
+  subject: context.address,
+  failure: context.failure,
+}));
+
+/** The reply goes to the chat, with what stands beneath it. */
+export const deliverReply = base.enqueueActions(({ context, event, enqueue }) => {
+  if (!context.reply) return;
+  const { claims, beneath }: EvaluationOutput =
+    event.type === 'xstate.done.actor.evaluation' ? event.output : { claims: [] };
+  const doubts = claims.length > 0 ? [texts(context.language).unconfirmed(claims.join(' '))] : [];
+  const notes = [...context.reply.notes, ...doubts];
+  // what is said beneath a reply belongs to the conversation too: not every screen shows deliveries
+  if (notes.length > 0) appendNotice(enqueue, context, `${context.reply.message}/notes`, notes.join('\n\n'));
+  const aside = beneath?.notes ?? [];
+  if (aside.length > 0)
+    enqueue({
+      type: 'appendMessage',
+      params: {
+        id: `${context.reply.message}/aside`,
+        turn: turnOf(context),
+        role: 'notice',
+        body: aside.join('\n\n'),
+        taint: 'owner',
+        isAside: true,
+      },
+    });
+  for (const params of beneath?.warned ?? []) enqueue({ type: 'markWarned', params });
+  deliver(enqueue, context, event, context.reply.text, [...notes, ...aside]);
+});
+
+/** The budget is used up, and the owner has been told so already. */
+export const endSilently = base.enqueueActions(({ context, enqueue }) => {
+  forgetDeadline(enqueue, context);
+  enqueue({ type: 'endTurn', params: { turn: turnOf(context), outcome: 'paused', reply: null } });
+  enqueue.assign({ turn: null, reply: null });
+});
+
+/** The reply is out. */
+export const endDone = base.enqueueActions(({ context, enqueue }) => {
+  forgetDeadline(enqueue, context);
+  enqueue({
+    type: 'endTurn',
+    params: { turn: turnOf(context), outcome: 'done', reply: context.reply?.message ?? null },
+  });
+  enqueue.assign({ turn: null, reply: null });
+});

@@ -1,0 +1,220 @@
+/** What a conversation is given, knows, hears, and asks of others. */
+import type { Body } from '../../domain/conversation/body.ts';
+import type { ContextParts } from '../../domain/conversation/context-window.ts';
+import type { Attachment, Usage } from '../../domain/conversation/message.ts';
+import type { Priority, TurnTerms } from '../../domain/conversation/turn-terms.ts';
+import type { Outage, Patience, Rests } from '../../domain/models/outage.ts';
+import type { Taint } from '../../domain/policy/taint.ts';
+import type { LetGoTurns } from '../../domain/supervision/admin.ts';
+import type { Failure } from '../../domain/supervision/failure.ts';
+import type { Language } from '../../domain/text/texts.ts';
+import type { ResolvedCall, ToolRequest } from '../../domain/tools/tool.ts';
+import type { ToolCallOutput } from '../tool-call/types.ts';
+
+/** How much one turn may do. */
+export interface SessionLimits {
+  readonly steps: number;
+  readonly calls: number;
+  readonly errorsInRow: number;
+}
+
+/** On what terms a conversation runs. */
+export interface SessionInput {
+  readonly language: Language;
+  readonly limits: SessionLimits;
+  /** `continue`: the turn goes on while an approval waits; `block`: it waits too. */
+  readonly approvals: 'continue' | 'block';
+  readonly approvalExpiresAfterMs: number | null;
+  /** It was begun again: the turns that ended so, and what its model and its owner are told. */
+  readonly letGo?: LetGoTurns;
+}
+
+/** Which model is asked, by its place in line: the first is the one chosen for this session (src/domain/models/route.ts). */
+export type Route = number;
+
+/** What `recall` gets. */
+export interface RecallInput {
+  readonly session: string;
+  readonly turn: string;
+}
+
+/** What a turn begins with. */
+export interface RecallOutput {
+  readonly recalled: readonly string[];
+  /** How many models stand in line for this turn. */
+  readonly models?: number;
+  /** How long the turn waits where none of them answers; without it it does not. */
+  readonly patience?: Patience;
+}
+
+/** What `completion` gets. */
+export interface CompletionInput {
+  readonly session: string;
+  readonly turn: string;
+  readonly recalled: readonly string[];
+  readonly route: Route;
+  /** False: the limits of this turn are reached, no tools are offered. */
+  readonly tools: boolean;
+  /** The owner's newest words, by their message: each time they speak, the conversation may spend anew. */
+  readonly allotment?: string;
+  /** It has answered with nothing once in this turn, or was held back. */
+  readonly emptied?: boolean;
+  readonly priority?: Priority;
+}
+
+/** A model call that is to be taken from the budget. */
+export interface SpendRequest {
+  readonly turn: string;
+  readonly route: Route;
+  readonly allotment: string;
+}
+
+/** What became of it. */
+export type SpendOutcome =
+  | { readonly turn: string; readonly usage: Usage }
+  | { readonly turn: string; readonly failure: Pick<Failure, 'kind' | 'written'> };
+
+/** One model reply, its tool calls already resolved against the toolbox. */
+export interface CompletionOutput {
+  readonly text: Body;
+  readonly empty: boolean;
+  readonly requests: readonly ToolRequest[];
+  readonly calls: readonly ResolvedCall[];
+  readonly stop: 'end' | 'tools' | 'length' | 'refusal';
+  readonly usage: Usage;
+  /** `provider/model` that answered. */
+  readonly model: string;
+  /** Is it the model this session was meant to have? */
+  readonly chosen: boolean;
+  /** How far the least trusted of all that it was shown is trusted. */
+  readonly taint?: Taint;
+  /** A gate has held it back, so it is empty: what the model is told. */
+  readonly held?: string;
+  /** What the request held. */
+  readonly context?: ContextParts;
+}
+
+/** What `evaluation` gets: the reply, by its message. */
+export interface EvaluationInput {
+  readonly session: string;
+  readonly turn: string;
+  readonly message: string;
+}
+
+/** Claims of the reply that the records of this turn do not bear out, a line each. */
+export interface EvaluationOutput {
+  readonly claims: readonly string[];
+  readonly beneath?: Beneath;
+}
+
+/** For the owner alone, beneath a reply: what it cost, and which part of a budget is used up. */
+export interface Beneath {
+  readonly notes: readonly string[];
+  /** The warnings among them, by the budget they are about. */
+  readonly warned: readonly { readonly key: string; readonly percent: number }[];
+}
+
+/** A tool call that has not ended. `waiting`: for an approval, and the model was told so. `asking`: for the owner's words. */
+export interface OpenCall {
+  readonly callId: string;
+  readonly tool: string;
+  /** What it would do, so that of several that wait each result can be told apart. */
+  readonly intent: string;
+  readonly turn: string;
+  readonly state: 'running' | 'approving' | 'waiting' | 'asking';
+}
+
+/** The reply that is being looked at. */
+export interface Reply {
+  readonly message: string;
+  readonly text: Body;
+  readonly notes: readonly string[];
+}
+
+/** What a conversation remembers. Stored. */
+export interface Context extends Omit<SessionInput, 'letGo'> {
+  readonly address: string;
+  readonly channel: string;
+  readonly chat: string;
+  readonly turn: string | null;
+  /** The turn that begins when the one that is being stopped has ended. */
+  readonly next: string | null;
+  readonly taint: Taint;
+  /** Of a conversation that is not trusted any more: by what outside text came into it first. */
+  readonly distrust?: string | null;
+  readonly recalled: readonly string[];
+  readonly route: Route;
+  /** How many models stand in line. */
+  readonly models: number;
+  /** How urgent the turn is, and when it ends by itself. */
+  readonly priority?: Priority | null;
+  readonly deadline?: number | null;
+  /** It is being ended because its deadline has passed. */
+  readonly isExpired?: boolean;
+  /** On what terms the next turn is taken; its deadline counts from when it was asked for. */
+  readonly nextTerms?: (TurnTerms & { readonly deadline?: number }) | null;
+  /** Tries of the model call in hand. */
+  readonly attempt: number;
+  readonly steps: number;
+  readonly calls: number;
+  readonly errorsInRow: number;
+  /** How often each tool call was asked for in this turn, by the beginning of its digest. */
+  readonly asked?: { readonly [digest: string]: number };
+  readonly spawned: number;
+  readonly open: { readonly [childId: string]: OpenCall };
+  /** Messages and late results that the model has not seen yet. */
+  readonly unread: number;
+  readonly limit: string | null;
+  readonly reply: Reply | null;
+  readonly corrected: boolean;
+  readonly emptied: boolean;
+  /** Tools that have run in this turn, and what was under way when it was told to stop. */
+  readonly done: readonly string[];
+  readonly cut: readonly string[];
+  readonly failure: Failure | null;
+  /** Which limit of the budget its owner was last told of, and until when that need not be said again. */
+  readonly spentUp?: { readonly cause: string; readonly until: number } | null;
+  /** How long it may wait for its model. */
+  readonly patience?: Patience | null;
+  /** It waits for its model, or has just been woken to try again. */
+  readonly outage?: Outage | null;
+  /** Of this round of tries: the newest failure that may pass by itself. */
+  readonly busy?: Failure | null;
+  readonly rests?: Rests;
+  /** The owner's newest message; absent where nothing was said since an older version ran. */
+  readonly allotment?: string;
+}
+
+/** What the host adds to every event. */
+export type Stamp = { readonly at: number; readonly id: string; readonly from: string };
+
+/** The ends of invoked actors stand among the events, so that they carry the host's stamp like all others. */
+export type SessionEvent = Stamp &
+  (
+    | {
+        readonly type: 'message.received';
+        readonly messageId: string;
+        readonly text: Body;
+        readonly taint: Taint;
+        readonly attachments?: readonly Attachment[];
+        readonly correction?: boolean;
+        readonly priority?: Priority;
+        readonly deadlineMs?: number;
+      }
+    | { readonly type: 'turn.aborted' }
+    | { readonly type: 'turn.expired'; readonly turn: string }
+    /** It goes round in circles: its model is told. */
+    | { readonly type: 'turn.clarified'; readonly turn: string }
+    | { readonly type: 'tool.waiting'; readonly childId: string }
+    | { readonly type: 'owner.asked'; readonly childId: string; readonly question: Body }
+    | { readonly type: 'xstate.done.actor.call'; readonly actorId: string; readonly output: ToolCallOutput }
+    | { readonly type: 'xstate.done.actor.recall'; readonly output: RecallOutput }
+    | { readonly type: 'xstate.error.actor.recall'; readonly error: Failure }
+    | { readonly type: 'xstate.done.actor.completion'; readonly output: CompletionOutput }
+    | { readonly type: 'xstate.error.actor.completion'; readonly error: Failure }
+    | { readonly type: 'xstate.done.actor.evaluation'; readonly output: EvaluationOutput }
+    | { readonly type: 'xstate.error.actor.evaluation'; readonly error: Failure }
+  );
+
+/** The event of a type. */
+export type Of<Type extends SessionEvent['type']> = Extract<SessionEvent, { readonly type: Type }>;

@@ -1,0 +1,55 @@
+/** What the guards, actions and inputs of the chart read from its context and events. */
+import type { Verdict } from '../../domain/policy/policy.ts';
+import { type FrozenCall, isMalformed } from '../../domain/tools/tool.ts';
+import type { Context, Precedent, RunInput, ToolCallRecordParams } from './types.ts';
+
+/** What a child ended with, where the chart has made sure that one has. */
+export function outputOf<Output>(event: object): Output {
+  return (event as { readonly output: Output }).output;
+}
+
+/** Before anything is known: the owner is asked, and a yes begins at once. */
+export const unprecedented: Precedent = { kind: 'none', undoMs: 0, language: 'en' };
+
+/** The call where the chart has made sure that it is one. */
+export function frozen({ call }: Pick<Context, 'call'>): FrozenCall {
+  if (isMalformed(call)) throw new Error(`a malformed call of ${call.tool} is never run`);
+  return call;
+}
+
+/** What the effect that runs the tool gets. */
+export const runInput = ({ context }: { context: Context }): RunInput => ({
+  session: context.session,
+  turn: context.turn,
+  call: frozen(context),
+  act: context.address,
+  taint: context.taint,
+  ...(context.priority ? { priority: context.priority } : {}),
+  ...(context.isRevised ? { isRevised: true } : {}),
+});
+
+/** A verdict that asks, answered by a standing approval: it runs and is told. */
+export function asTold({ verdict }: Context): Verdict | null {
+  return verdict && { ...verdict, level: 1, reasons: [...verdict.reasons, 'A standing approval covers it.'] };
+}
+
+/** What ran at L1 without a question is told to the owner, and what acts later because of a call, asked about or not. */
+export function unaskedOf(context: Context): Pick<ToolCallRecordParams, 'unasked'> {
+  const { call, verdict, outcome, failed, precedent, approval, isStopping } = context;
+  const ran = outcome === 'done' || outcome === 'failed' || outcome === 'unknown' || isStopping;
+  if (!ran || context.isUnrun || isMalformed(call) || call.effect !== 'act' || verdict === null) return {};
+  const { level, later } = verdict;
+  const isApproved = approval !== null;
+  if (later === undefined && (level !== 1 || isApproved)) return {};
+  const standing = precedent.kind === 'standing' ? precedent.standing : undefined;
+  const ended = isStopping ? 'cut' : outcome === 'unknown' ? 'unknown' : failed ? 'failed' : undefined;
+  return {
+    unasked: {
+      intent: call.intent,
+      ...(standing === undefined ? {} : { standing }),
+      ...(ended === undefined ? {} : { ended }),
+      ...(later === undefined ? {} : { later }),
+      ...(isApproved ? { isApproved } : {}),
+    },
+  };
+}
