@@ -162,12 +162,15 @@ const wiring = () => import('./compose.ts');
 
 /** What the doctor asks of adapters: models, executor, channels; with the settings as they are. */
 async function adapterChecks(config: Config): Promise<readonly Check[]> {
-  const { checks } = await wiring();
-  return checks(config);
+  const [{ checks }, { builtInKinds }] = await Promise.all([
+    import('./features/checks/checks.ts'),
+    import('./adapters/kinds.ts'),
+  ]);
+  return checks(config, builtInKinds);
 }
 
 async function replay(file: string, json: boolean, io: Io): Promise<number> {
-  const { replayFile } = await wiring();
+  const { replayFile } = await import('./features/replay.ts');
   return replayActor({ file, io, json, replayFile });
 }
 

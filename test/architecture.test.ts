@@ -216,6 +216,15 @@ test('given the kinds of a port, when their imports are read, then none knows an
   );
 });
 
+/** Lists without logic. */
+const mostLines: Readonly<Record<string, number>> = { 'src/compose.ts': 150 };
+
+for (const [path, most] of Object.entries(mostLines))
+  test(`given ${path}, when its lines are counted, then they are at most ${most}`, () => {
+    const lines = readFileSync(join(root, path), 'utf8').trimEnd().split('\n').length;
+    assert.ok(lines <= most, `${lines} lines`);
+  });
+
 test('given compose.ts, when its readers are listed, then they are main.ts, tests and embedding programs alone', () => {
   const readers = house.filter(({ imports }) => imports.some(({ from }) => from === 'src/compose.ts'));
   assert.deepEqual(
@@ -326,6 +335,8 @@ const ownUse: Readonly<Record<string, string>> = {
   'inspector/chart-svg.ts svgOf': 'draws the charts of src/machines/README.md (npm run charts)',
   'inspector/chart-lines.ts lineText': 'as above, the words of its tables',
   'src/adapters/executors/bubblewrap/walls.ts bubblewrapArguments': 'the walls as a list, for its test',
+  'src/features/approvals.ts approvalsOf': 'what the simulation and small hosts of tests are made of, without a home',
+  'src/features/supervision.ts supervisionOf': 'as above',
   'src/adapters/executors/limits.ts defaultLimits': 'what embedding programs and tests begin with',
 };
 

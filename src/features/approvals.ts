@@ -14,13 +14,34 @@ import { migrateApproval } from '../machines/approval/migrate.ts';
 import { approvalDeskMachine } from '../machines/approval-desk.ts';
 import type { ApprovalLedger } from '../ports/approval-ledger.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Executor } from '../ports/executor.ts';
 import type { SigningKey } from '../ports/signing-key.ts';
 import type { ConversationStore } from '../ports/store.ts';
+import { telegramToken } from './channels.ts';
+import type { Home } from './home.ts';
 
 export interface Approvals {
   readonly ledger: ApprovalLedger;
   readonly machines: readonly MachineEntry[];
   readonly lookups: Readonly<Record<string, Lookup>>;
+  readonly mayBeForged: boolean;
+}
+
+export function approvalsFeature(
+  { config, database, conversation, clock }: Home,
+  services: {
+    readonly channels: Channels;
+    readonly executor: Executor;
+    readonly key: SigningKey;
+    readonly audit: AuditLog;
+  },
+): Approvals {
+  const { channels, executor, key, audit } = services;
+  return approvalsOf({
+    ...{ config, database, conversation, channels, clock, key },
+    audit: audit.write,
+    mayBeForged: executor.kind === 'direct' && telegramToken(config) !== undefined,
+  });
 }
 
 export function approvalsOf(options: {
@@ -41,6 +62,7 @@ export function approvalsOf(options: {
   const { language } = config.owner;
   return {
     ledger,
+    mayBeForged,
     machines: [
       { machine: approvalDeskMachine, startsWith: () => ({}), isVital: true },
       {

@@ -1,28 +1,19 @@
 /** The audit chain of one home: opened, begun with each start, asked and answered for. */
 import { readFileSync } from 'node:fs';
-import type { Config } from '../../config/load.ts';
 import type { Directives } from '../actors/runtime/directives.ts';
 import { anchorFile } from '../adapters/audit/anchor.ts';
 import { type AuditLog, auditLog, sha256 } from '../adapters/audit/log.ts';
 import { sqliteAuditStore } from '../adapters/stores/sqlite/audit.ts';
-import type { SqliteDatabase } from '../adapters/stores/sqlite/database.ts';
 import type { AuditDesk } from '../domain/audit/desk.ts';
 import type { SandboxDesk } from '../domain/security/sandbox.ts';
 import type { JsonObject } from '../domain/text/json.ts';
 import type { ToolDesk } from '../domain/tools/health.ts';
 import type { UndoDesk } from '../domain/undo/undo.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { SigningKey } from '../ports/signing-key.ts';
+import type { Home } from './home.ts';
 
-export interface AuditOptions {
-  readonly config: Config;
-  readonly database: SqliteDatabase;
-  readonly key: SigningKey;
-  readonly clock: Clock;
-  readonly redact: <Value>(value: Value) => Value;
-}
-
-export interface HouseAudit extends AuditLog {
+/** Closed after everything that may write to it. */
+export interface Audit extends AuditLog {
   readonly desk: AuditDesk;
   /** What is wrong with the chain and was not accepted by the owner, or why its anchor cannot be written. */
   readonly problem: string | undefined;
@@ -42,7 +33,8 @@ export interface HouseAudit extends AuditLog {
   directives(directives: Directives, by: string): Directives;
 }
 
-export function openAudit({ config, database, key, clock, redact }: AuditOptions): HouseAudit {
+export function openAudit({ config, database, clock, redactor }: Home, key: SigningKey): Audit {
+  const redact = redactor.json;
   const store = sqliteAuditStore(database);
   const log = auditLog({ store, anchor: anchorFile(config.paths.auditAnchor, key), key, clock, redact });
   const admin = (act: string, subject: string, by: string, facts: JsonObject = {}) =>

@@ -2,29 +2,22 @@
 import type { Config } from '../../config/load.ts';
 import { type Budget, createBudget, weightOf } from '../actors/budget/budget.ts';
 import { sqliteBudgetLedger } from '../adapters/stores/sqlite/budget.ts';
-import type { SqliteDatabase } from '../adapters/stores/sqlite/database.ts';
 import type { Limit } from '../domain/budget/budget.ts';
 import type { OwnPrices } from '../domain/budget/prices.ts';
-import { type ModelSettings, modelAt, modelsInLine } from '../domain/models/route.ts';
+import { modelAt } from '../domain/models/route.ts';
 import type { ToolSpec } from '../domain/tools/tool.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { SystemPart } from '../ports/model.ts';
-import type { ModelKind } from '../ports/model-kind.ts';
 import type { Toolbox } from '../ports/toolbox.ts';
-import { capabilitiesOf } from './models.ts';
+import type { Home } from './home.ts';
+import type { Models } from './models.ts';
 
-export interface BudgetParts {
-  readonly config: Config;
-  /** The providers there can be. */
-  readonly kinds: readonly ModelKind[];
-  readonly database: SqliteDatabase;
-  readonly clock: Clock;
-  readonly models: ModelSettings;
-  readonly toolbox: () => Toolbox;
-  readonly system: () => readonly SystemPart[];
-}
-
-export function openBudget({ config, kinds, database, clock, models, toolbox, system }: BudgetParts): Budget {
+/** `instructions`: the words a model is given before the messages. */
+export function openBudget(
+  { config, database, clock }: Home,
+  models: Models,
+  toolbox: () => Toolbox,
+  instructions: () => readonly SystemPart[],
+): Budget {
   const { budget, owner, prices } = config;
   let weighed: { readonly specs: readonly ToolSpec[]; readonly tokens: number } | undefined;
   return createBudget({
@@ -38,15 +31,15 @@ export function openBudget({ config, kinds, database, clock, models, toolbox, sy
         day: limit(budget.maxTokensPerDay ?? 'none', budget.maxUsdPerDay),
       },
     },
-    book: Object.fromEntries(kinds.map(kind => [kind.name, kind.prices])),
+    book: Object.fromEntries(models.kinds.map(kind => [kind.name, kind.prices])),
     prices: Object.fromEntries(Object.entries(prices).map(([name, price]) => [name, whole(price)])),
-    modelOf: route => modelAt(modelsInLine(models, { role: 'session' }), route),
-    maxOutputTokens: provider => capabilitiesOf(kinds, config, provider).maxOutputTokens,
+    modelOf: route => modelAt(models.inLine, route),
+    maxOutputTokens: provider => models.capabilities(provider).maxOutputTokens,
     fixedTokens() {
       const { specs } = toolbox().offer('');
       // the list is the same one as long as nothing has changed
       if (weighed?.specs !== specs)
-        weighed = { specs, tokens: weightOf([...system().map(({ text }) => text), JSON.stringify(specs)]) };
+        weighed = { specs, tokens: weightOf([...instructions().map(({ text }) => text), JSON.stringify(specs)]) };
       return weighed.tokens;
     },
     timeZone: owner.timeZone,

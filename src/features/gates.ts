@@ -1,8 +1,8 @@
-/** The owner's gates, from his settings: each a check of its kind, all behind one gatekeeper. */
+/** The owner's gates, from the settings: each a check of its kind, all behind one gatekeeper. */
 import type { GateSetting } from '../../config/gates.ts';
 import { markFor } from '../actors/conversation/marked-data.ts';
 import { type Gatekeeper, gatekeeper } from '../actors/tools/gatekeeper.ts';
-import { type GateWatch, watchedGate } from '../actors/tools/watched-gate.ts';
+import { watchedGate } from '../actors/tools/watched-gate.ts';
 import type { AuditLog } from '../adapters/audit/log.ts';
 import { modelGate } from '../adapters/gates/model.ts';
 import { linearPattern } from '../adapters/gates/pattern.ts';
@@ -14,31 +14,36 @@ import { fault } from '../domain/supervision/failure.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Gate } from '../ports/gate.ts';
 import type { ModelProvider } from '../ports/model.ts';
+import type { Home } from './home.ts';
+import type { Models } from './models.ts';
+import type { Report } from './reports.ts';
+import type { Telemetry } from './telemetry.ts';
 
-export interface GateOptions {
-  readonly settings: readonly GateSetting[];
+interface GateServices {
   readonly providers: ReadonlyMap<string, ModelProvider>;
   /** What is asked where a gate names no model. */
   readonly model: string;
   readonly clock: Clock;
-  readonly audit: Pick<AuditLog, 'record'>;
-  readonly report: (gate: string, text: string) => void;
-  /** Counts what they say. */
-  readonly watch: GateWatch;
 }
 
 /** Throws `invalid` for a gate that could never be asked. */
-export function gatesOf({ settings, report, audit, watch, ...rest }: GateOptions): Gatekeeper {
-  const gates = settings.map(setting => watchedGate(gateOf(setting, rest), watch));
+export function openGates(
+  { config, clock }: Home,
+  models: Models,
+  telemetry: Telemetry,
+  audit: Pick<AuditLog, 'record'>,
+  tell: Report,
+): Gatekeeper {
+  const settings = config.gates;
+  const services = { providers: telemetry.traced(models.providers), model: models.chosen.name, clock };
+  const gates = settings.map(setting => watchedGate(gateOf(setting, services), telemetry.gates));
+  const report = (gate: string, text: string) => tell(`gate:${gate}`, 'failed', text);
   const double = settings.find(({ name }, place) => settings.findIndex(one => one.name === name) !== place);
   if (double) throw fault('invalid', `two gates are named ${double.name}; rename one`);
   return gatekeeper({ gates, record: audit.record, report });
 }
 
-function gateOf(
-  setting: GateSetting,
-  { providers, model, clock }: Pick<GateOptions, 'providers' | 'model' | 'clock'>,
-): Gate {
+function gateOf(setting: GateSetting, { providers, model, clock }: GateServices): Gate {
   const { name, on, when, kind, onBlock, promote, timeoutMs } = setting;
   const scope = { tools: when.tool, hosts: when.host, paths: when.path };
   const rule: GateRule = { name, on, scope, onBlock, binds: kind !== 'model' || promote };

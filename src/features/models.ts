@@ -3,15 +3,49 @@ import type { TracerProvider } from '@opentelemetry/api';
 import { durationMs } from '../../config/duration.ts';
 import type { Config } from '../../config/load.ts';
 import { reveal } from '../../config/secrets.ts';
+import { type ChosenModel, chooseModel } from '../adapters/models/choose-model.ts';
 import { redactedProvider } from '../adapters/models/redacted-provider.ts';
 import type { Patience } from '../domain/models/outage.ts';
+import { type ModelSettings, modelsInLine } from '../domain/models/route.ts';
 import type { Redactor } from '../domain/secrets/redaction.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ModelProvider } from '../ports/model.ts';
 import type { ModelCapabilities, ModelKind } from '../ports/model-kind.ts';
+import type { Home } from './home.ts';
+
+export interface Models {
+  readonly kinds: readonly ModelKind[];
+  readonly providers: ReadonlyMap<string, ModelProvider>;
+  /** The default, and why it is this one. */
+  readonly chosen: ChosenModel;
+  /** Which model answers for what. */
+  readonly settings: ModelSettings;
+  /** The models of a conversation: the default, then its fallbacks. */
+  readonly inLine: readonly string[];
+  readonly patience: Patience;
+  readonly capabilities: (provider: string) => ModelCapabilities;
+}
+
+/** `telemetry`: for the library of a provider that makes its own spans. */
+export async function openModels(
+  { config, clock, redactor }: Home,
+  kinds: readonly ModelKind[],
+  telemetry?: TracerProvider,
+): Promise<Models> {
+  const providers = await modelProviders(kinds, config, clock, redactor, telemetry);
+  const chosen = await chooseModel({ configured: config.models.default, kinds, providers });
+  const { roles, skills, fallbacks } = config.models;
+  const settings = { default: chosen.name, roles, skills, fallbacks };
+  return {
+    ...{ kinds, providers, chosen, settings },
+    inLine: modelsInLine(settings, { role: 'session' }),
+    patience: patienceOf(config.models, config.owner.timeZone),
+    capabilities: provider => capabilitiesOf(kinds, config, provider),
+  };
+}
 
 /** How long a turn of this home waits where no model answers. */
-export function patienceOf({ keepTrying, longestPause }: Config['models'], timeZone: string): Patience {
+function patienceOf({ keepTrying, longestPause }: Config['models'], timeZone: string): Patience {
   return { keepTryingMs: durationMs(keepTrying) ?? 0, longestPauseMs: durationMs(longestPause) ?? 0, timeZone };
 }
 

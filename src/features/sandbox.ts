@@ -18,9 +18,9 @@ export interface SandboxOptions {
   readonly network: Network;
   readonly log: (entry: LogEntry) => void;
   /** Instead of the configured one. */
-  readonly executor?: Executor;
+  readonly executor?: Executor | undefined;
   /** Of what commands write; without it the one of this process. */
-  readonly umask?: number;
+  readonly umask?: number | undefined;
   /** Told how a reset ended. */
   readonly onReset?: (outcome: NonNullable<SandboxView['lastReset']>) => void;
 }

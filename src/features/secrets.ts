@@ -1,14 +1,13 @@
-/** The owner's secrets: where they lie, and how the running house comes by them. */
+/** The owner's secrets: where they lie, and how the running process comes by them. */
 import type { Config } from '../../config/load.ts';
 import type { AuditLog } from '../adapters/audit/log.ts';
 import { homeKey } from '../adapters/home/key.ts';
 import { ageVault } from '../adapters/secrets/age-vault.ts';
-import { openSecrets, type SecretKeeper } from '../adapters/secrets/keeper.ts';
+import { openSecrets as openKeeper, type SecretKeeper } from '../adapters/secrets/keeper.ts';
 import type { Keyring } from '../adapters/secrets/keyring.ts';
-import type { SqliteDatabase } from '../adapters/stores/sqlite/database.ts';
 import { sqliteSecretUses } from '../adapters/stores/sqlite/secret-uses.ts';
-import type { Redactor } from '../domain/secrets/redaction.ts';
 import type { SecretVault } from '../ports/secret-vault.ts';
+import type { Home } from './home.ts';
 
 export interface VaultOptions {
   readonly config: Config;
@@ -25,17 +24,15 @@ export function vaultOf({ config: { paths }, keyring, say }: VaultOptions): Secr
   });
 }
 
-/** The secrets of a house. A vault that cannot be opened is told through `say`; the house goes on without. */
-export async function secretsOf(
-  options: VaultOptions & {
-    readonly database: SqliteDatabase;
-    readonly redactor: Redactor;
-    readonly audit: AuditLog;
-  },
+/** A vault that cannot be opened is logged; the process goes on without. */
+export async function openSecrets(
+  { config, database, redactor, log }: Home,
+  keyring: Keyring | undefined,
+  audit: AuditLog,
 ): Promise<SecretKeeper> {
-  const { database, redactor, audit, say } = options;
-  const keeper = await openSecrets({
-    vault: vaultOf(options),
+  const say = (text: string) => log({ level: 'warn', event: 'secrets', text });
+  const keeper = await openKeeper({
+    vault: vaultOf({ config, keyring, say }),
     learn: redactor.learn,
     record: audit.record,
     lastUses: sqliteSecretUses(database),

@@ -1,7 +1,7 @@
 /** Who looks after the actors: breakers, incidents, the owner's acts, and the watchdog that finds what does not move. */
 import type { Config } from '../../config/load.ts';
 import { directives } from '../actors/runtime/directives.ts';
-import type { EffectSource, Lookup, MachineEntry, Registry, WriteContext } from '../actors/runtime/registry.ts';
+import type { EffectSource, Lookup, MachineEntry, Registry, WriteContext, Writer } from '../actors/runtime/registry.ts';
 import type { System, SystemOptions } from '../actors/runtime/system.ts';
 import { administration } from '../actors/supervision/administration.ts';
 import { createBreakers } from '../actors/supervision/breakers.ts';
@@ -25,19 +25,35 @@ import { migrateSupervisor } from '../machines/supervisor/migrate.ts';
 import type { SupervisorInput } from '../machines/supervisor/types.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { HostStore } from '../ports/store.ts';
+import type { Feature } from './feature.ts';
+import type { Home } from './home.ts';
+import type { Models } from './models.ts';
 
 export interface Supervision {
   readonly machines: readonly MachineEntry[];
-  readonly sources: Readonly<Record<string, EffectSource>>;
+  readonly effects: Readonly<Record<string, EffectSource>>;
   readonly lookups: Readonly<Record<string, Lookup>>;
-  readonly writers: Readonly<Record<string, (params: never, step: WriteContext) => void>>;
+  readonly writers: Readonly<Record<string, Writer>>;
   /** What the host is given: where its reports go, what decides whether an effect may start, what is never stopped. */
   readonly host: Pick<SystemOptions, 'reportsTo' | 'admission' | 'whyNeverStopped'>;
   /** Once the host is there. `watches`: all checks that run by themselves, the watchdog among them. */
   begin(
     system: System,
     registry: Registry,
-  ): { readonly admin: AdminDesk; readonly watchdog: Watchdog; readonly watches: Watch };
+  ): { readonly admin: AdminDesk; readonly watchdog: Watchdog; readonly watches: Feature };
+}
+
+/** With everything that watches a running process. */
+export function openSupervision(
+  { config, database, store, clock }: Home,
+  audit: AuditLog,
+  models: Models,
+): Supervision {
+  return supervisionOf({
+    ...{ config, database, store, clock, audit: audit.write, models: models.inLine.length },
+    modelRestMs: models.patience.longestPauseMs,
+    watch: { ...config.watchdog, folder: config.paths.home },
+  });
 }
 
 export function supervisionOf(options: {
@@ -100,7 +116,7 @@ export function supervisionOf(options: {
       },
       { machine: incidentMachine, migrate: migrateIncident, isShortLived: true, isVital: true },
     ],
-    sources: {
+    effects: {
       directive: source(() => directive(directives(host()))),
       remedy: source(() => remedy({ directives: directives(host()), system: host(), models })),
     },
@@ -170,12 +186,12 @@ export function supervisionOf(options: {
   };
 }
 
-function together(all: readonly Watch[]): Watch {
+function together(all: readonly Watch[]): Feature {
   return {
-    begin() {
+    start() {
       for (const one of all) one.begin();
     },
-    end() {
+    stop() {
       for (const one of all) one.end();
     },
   };

@@ -1,6 +1,5 @@
 /** What is told of how the house works: spans to a collector, numbers to Prometheus, lines to the log, timelines to the page. */
 import type { TracerProvider } from '@opentelemetry/api';
-import type { Config } from '../../config/load.ts';
 import { reveal } from '../../config/secrets.ts';
 import type { ReadMetrics } from '../../inspector/metrics.ts';
 import { lifeOf, type SpanRows } from '../actors/observation/spans.ts';
@@ -10,31 +9,17 @@ import type { System } from '../actors/runtime/system.ts';
 import type { GateWatch } from '../actors/tools/watched-gate.ts';
 import { tracedProvider } from '../adapters/models/traced-provider.ts';
 import { sqliteCensus } from '../adapters/stores/sqlite/census.ts';
-import type { SqliteDatabase } from '../adapters/stores/sqlite/database.ts';
 import { sqliteTurnList } from '../adapters/stores/sqlite/turns.ts';
 import type { Log, LogLine } from '../adapters/telemetry/log.ts';
 import { failureOf, type Span, type Spanned, type TraceDesk } from '../domain/supervision/span.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { ModelProvider } from '../ports/model.ts';
-import type { ConversationStore, EffectRecord, HostStore } from '../ports/store.ts';
+import type { ModelKind } from '../ports/model-kind.ts';
+import type { EffectRecord } from '../ports/store.ts';
+import type { Feature } from './feature.ts';
+import type { Home } from './home.ts';
+import { capabilitiesOf } from './models.ts';
 
-export interface TelemetryParts {
-  readonly config: Config;
-  readonly database: SqliteDatabase;
-  readonly store: HostStore;
-  readonly conversation: Pick<ConversationStore, 'turn'>;
-  readonly clock: Clock;
-  /** Does the library of this provider make the spans of its calls? */
-  readonly makesSpans: (provider: string) => boolean;
-  readonly boot: string;
-  readonly version: string;
-  readonly redact: (text: string) => string;
-  /** What else is to be redacted. */
-  readonly learn: (name: string, value: string) => void;
-  readonly log: Log;
-}
-
-export interface HouseTelemetry {
+export interface Telemetry extends Feature {
   /** For the model library that makes its own spans. */
   readonly provider: TracerProvider | undefined;
   readonly gates: GateWatch;
@@ -46,23 +31,26 @@ export interface HouseTelemetry {
   readonly traces: TraceDesk;
   /** The same log; a line about an actor names its session and turn too. */
   readonly log: Log;
-  /** Begins to listen. */
-  follow(system: Pick<System, 'feed' | 'host'>): void;
-  /** Sends what is left. */
-  close(): Promise<void>;
 }
 
 /** What is left when the house stops has so long to be sent. */
 const flushMs = 2_000;
 
 /** Without an endpoint and with metrics off, all that happens is a line in the log for each turn and tool call. */
-export async function telemetryOf(parts: TelemetryParts): Promise<HouseTelemetry> {
-  const { config, database, store, conversation, clock, makesSpans, boot, version, redact, log } = parts;
+export async function telemetryFeature(
+  home: Home,
+  kinds: readonly ModelKind[],
+  system: () => System,
+): Promise<Telemetry> {
+  const { config, database, store, conversation, clock, boot, version, log, redactor } = home;
+  const redact = redactor.text;
+  const makesSpans = (provider: string) => capabilitiesOf(kinds, config, provider).makesSpans;
   const { tracesUrl, steps } = config.telemetry;
   const rows: SpanRows = { actor: store.actor, journal: store.journal, turn: conversation.turn };
   const agent = config.personality.name;
   const headers = tracesUrl === undefined ? {} : headersOf(reveal(config.secrets, 'OTEL_EXPORTER_OTLP_HEADERS'));
-  for (const value of Object.values(headers)) if (value.length >= 8) parts.learn('OTEL_EXPORTER_OTLP_HEADERS', value);
+  for (const value of Object.values(headers))
+    if (value.length >= 8) redactor.learn('OTEL_EXPORTER_OTLP_HEADERS', value);
   const exporter =
     tracesUrl === undefined
       ? undefined
@@ -104,7 +92,8 @@ export async function telemetryOf(parts: TelemetryParts): Promise<HouseTelemetry
       }),
     traces: traceDesk({ ...rows, turnsOf: sqliteTurnList(database) }, agent),
     log: line => log(withIds(rows, line)),
-    follow({ feed, host }) {
+    start() {
+      const { feed, host } = system();
       isUnderWay = host.underWay;
       const detail = exporter && steps ? 'steps' : exporter || metrics ? 'calls' : 'turns';
       unfollow = followSpans({ feed, rows, agent, detail, onSpan });

@@ -208,7 +208,7 @@ export async function openHouse(t: TestContext, script: Script, options: HouseOp
         policy: 'once',
       }),
       settlement: source(settlement(channels, conversation), { lane: 'delivery', policy: 'keyed' }),
-      ...supervision.sources,
+      ...supervision.effects,
     },
     {
       ...writers({

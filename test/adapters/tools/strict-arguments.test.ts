@@ -16,7 +16,7 @@ import { toolLibrary } from '../../../src/adapters/toolbox/tool-library.ts';
 import { createToolbox } from '../../../src/adapters/toolbox/toolbox.ts';
 import type { JsonObject } from '../../../src/domain/text/json.ts';
 import type { Network } from '../../../src/features/network.ts';
-import { builtInTools } from '../../../src/features/tools.ts';
+import { builtInTools } from '../../../src/features/tools/built-in.ts';
 import { defineTool } from '../../../src/ports/tool.ts';
 
 /** Every object in a JSON Schema that lists what it takes. */

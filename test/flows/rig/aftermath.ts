@@ -14,8 +14,8 @@ import { systemClock } from '../../../src/adapters/process/clock.ts';
 import { sqliteConversationStore } from '../../../src/adapters/stores/sqlite/conversation.ts';
 import { openDatabase } from '../../../src/adapters/stores/sqlite/database.ts';
 import { sqliteHostStore } from '../../../src/adapters/stores/sqlite/host.ts';
-import { replayFile } from '../../../src/compose.ts';
 import type { Health } from '../../../src/domain/supervision/view.ts';
+import { replayFile } from '../../../src/features/replay.ts';
 
 /** What a story leaves behind on purpose. */
 export interface Expected {

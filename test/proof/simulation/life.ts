@@ -245,7 +245,7 @@ export function beginLife(options: LifeOptions): Life {
       { isPossible: isHere },
     ),
     settlement: source(settlement(channels, conversation), 'delivery', 'keyed', { isPossible: isHere }),
-    ...supervision.sources,
+    ...supervision.effects,
   };
   const registry = createRegistry(
     [

@@ -1,0 +1,79 @@
+/** A start and an end of the process: what the last one left is recovered, the supervisor is told, and what is old is pruned. */
+
+import { recover } from '../actors/runtime/recovery.ts';
+import type { System } from '../actors/runtime/system.ts';
+import { recoveryLines } from '../actors/supervision/health.ts';
+import { texts } from '../domain/text/texts.ts';
+import type { Audit } from './audit.ts';
+import type { Channels } from './channels.ts';
+import type { Feature } from './feature.ts';
+import type { Home } from './home.ts';
+import type { Report } from './reports.ts';
+
+export interface BootServices {
+  readonly home: Home;
+  readonly system: () => System;
+  readonly audit: Audit;
+  readonly channels: Channels;
+  readonly report: Report;
+  /** Which ones are in use, for the log and the audit. */
+  readonly executor: string;
+  readonly model: string;
+}
+
+export interface Boot extends Feature {
+  readonly isStarted: boolean;
+  /** What the start found, a line each. */
+  readonly recovery: readonly string[];
+}
+
+const dayMs = 86_400_000;
+
+export function bootFeature({ home, system, audit, channels, report, executor, model }: BootServices): Boot {
+  const { config, store, clock, boot, version, log } = home;
+  let recovery: readonly string[] = [];
+  let isStarted = false;
+  let cancelPrune = () => {};
+  let endWatch = () => {};
+  const prune = () => {
+    cancelPrune = clock.after(dayMs, prune);
+    store.prune(clock.now() - config.store.pruneAfterDays * dayMs);
+  };
+  return {
+    get isStarted() {
+      return isStarted;
+    },
+    get recovery() {
+      return recovery;
+    },
+    async start() {
+      prune();
+      const running = system();
+      const found = recover(running.host);
+      audit.begin({ boot, program: version, executor, model });
+      const isSafe = config.safeMode.boots > 0 && found.uncleanBoots >= config.safeMode.boots;
+      store.beginBoot(boot, version, home.startedAt);
+      recovery = recoveryLines(found);
+      log({ level: 'info', event: 'started', boot, model, executor, ...found });
+      // the supervisor learns of this boot's channels before anything is recovered: what is unknown is told on them
+      const facts = { type: 'system.started', channels: channels.permanent, facts: { ...found, isSafe } };
+      const accepted = running.accept({ target: 'supervisor', event: { ...facts, timeZone: config.owner.timeZone } });
+      running.start({ isSafe });
+      isStarted = true;
+      await accepted;
+      const { auditBroken } = texts(config.owner.language);
+      endWatch = audit.watch(problem => report('audit', 'failed', auditBroken(problem)));
+    },
+    async stop() {
+      cancelPrune();
+      endWatch();
+      if (isStarted)
+        await system()
+          .accept({ target: 'supervisor', event: { type: 'system.stopping' } })
+          .catch(() => {});
+    },
+    close() {
+      if (isStarted) store.endBoot(boot, clock.now());
+    },
+  };
+}

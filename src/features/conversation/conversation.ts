@@ -1,0 +1,112 @@
+/** What the owner and the agent say to each other: the sessions, the model calls of their turns, and what is kept of them. */
+import type { Config } from '../../../config/load.ts';
+import type { Budget } from '../../actors/budget/budget.ts';
+import { completion } from '../../actors/conversation/completion.ts';
+import { evaluation } from '../../actors/conversation/evaluation.ts';
+import { recall } from '../../actors/conversation/recall.ts';
+import { recentMessages } from '../../actors/conversation/recent-messages.ts';
+import { sessionPreview, sessionRestart, sessionStopped } from '../../actors/conversation/session-restart.ts';
+import { sessionRewind } from '../../actors/conversation/session-rewind.ts';
+import { storedText } from '../../actors/runtime/intake.ts';
+import type { EffectSource, Writer } from '../../actors/runtime/registry.ts';
+import type { Gatekeeper } from '../../actors/tools/gatekeeper.ts';
+import type { AuditLog } from '../../adapters/audit/log.ts';
+import type { ConfinedFiles } from '../../adapters/files/confined-files.ts';
+import { pictureReader } from '../../adapters/files/picture-file.ts';
+import { writers } from '../../adapters/stores/writers.ts';
+import { windowMessages } from '../../domain/conversation/context-window.ts';
+import type { MemoryStore } from '../../domain/memory/memory.ts';
+import { modelAt } from '../../domain/models/route.ts';
+import { sessionMachine } from '../../machines/session/chart.ts';
+import { migrateSession } from '../../machines/session/migrate.ts';
+import type { CompletionInput, SessionInput } from '../../machines/session/types.ts';
+import type { ApprovalLedger } from '../../ports/approval-ledger.ts';
+import type { SystemPart } from '../../ports/model.ts';
+import type { Toolbox } from '../../ports/toolbox.ts';
+import type { WorkspaceKeeper } from '../../ports/workspace-keeper.ts';
+import type { Feature } from '../feature.ts';
+import type { Home } from '../home.ts';
+import type { Models } from '../models.ts';
+import { urgencyOf } from '../tools/tools.ts';
+
+export interface ConversationServices {
+  readonly home: Home;
+  readonly models: Models;
+  readonly memories: MemoryStore;
+  readonly files: ConfinedFiles;
+  readonly toolbox: () => Toolbox;
+  readonly approvals: ApprovalLedger;
+  readonly budget: Budget;
+  readonly gatekeeper: Gatekeeper;
+  readonly audit: AuditLog['write'];
+  /** The words a model is given before the messages. */
+  readonly instructions: () => readonly SystemPart[];
+  readonly keeper: WorkspaceKeeper | undefined;
+}
+
+export function conversationFeature(services: ConversationServices): Feature {
+  const { home, models, memories, toolbox, approvals, budget, audit, keeper } = services;
+  const { config, conversation, store, clock } = home;
+  const { language } = config.owner;
+  const recent = recentMessages(conversation, windowMessages);
+  return {
+    machines: [
+      {
+        machine: sessionMachine,
+        startsWith: () => sessionInput(config),
+        migrate: migrateSession,
+        onRewound: sessionRewind({ conversation, recent }),
+        onRestart: sessionRestart(conversation, language),
+        wouldRelease: sessionPreview(conversation),
+        onStopped: sessionStopped(conversation, store),
+      },
+    ],
+    effects: { completion: completionEffect(services, recent) },
+    lookups: {
+      recall: recall({ conversation, memories, models: models.inLine.length, patience: models.patience }),
+      evaluation: evaluation({ conversation, budget, language, ...(keeper ? { keeper } : {}) }),
+    },
+    writers: writers({
+      ...{ conversation, approvals, toolbox, audit },
+      onMessage: recent.add,
+      store: text => storedText(text, (hash, body) => store.putBlob(hash, body, clock.now())),
+    }) as Readonly<Record<string, Writer>>,
+  };
+}
+
+function completionEffect(services: ConversationServices, recent: ReturnType<typeof recentMessages>): EffectSource {
+  const { home, models, memories, files, toolbox, budget, gatekeeper, instructions } = services;
+  const { config, conversation, redactor } = home;
+  return {
+    logic: completion({
+      ...{ toolbox, conversation, recent, memories, redactor, budget },
+      models: { settings: models.settings, provider: name => models.providers.get(name) },
+      system: instructions,
+      maxOutputTokens: provider => models.capabilities(provider).maxOutputTokens,
+      gates: { gatekeeper, language: config.owner.language },
+      readPicture: pictureReader(files),
+    }),
+    callee: ({ route }: CompletionInput) => `model:${modelAt(models.inLine, route)}`,
+    priority: urgencyOf,
+    onAgain: budget.again,
+    policy: 'repeatable',
+    lane: 'model',
+    timeoutMs: 1_800_000,
+    heartbeatMs: modelHeartbeatMs(models, config),
+  };
+}
+
+/** What a conversation starts with. */
+function sessionInput({ owner, limits, approvals }: Config): SessionInput {
+  return {
+    language: owner.language,
+    limits: { steps: limits.maxStepsPerTurn, calls: limits.maxToolCallsPerTurn, errorsInRow: limits.maxErrorsInRow },
+    approvals: approvals.mode,
+    approvalExpiresAfterMs: approvals.expiresMs === 'never' ? null : approvals.expiresMs,
+  };
+}
+
+/** A model may be silent for as long as its own settings let it; these come first. */
+function modelHeartbeatMs({ kinds, capabilities }: Models, { watchdog }: Config): number {
+  return Math.max(watchdog.heartbeatMs, ...kinds.map(({ name }) => capabilities(name).silenceMs));
+}

@@ -1,0 +1,13 @@
+/** The files of the owner that tools and channels may reach: workspace, scripts and settings, by the names that commands see. */
+import { type ConfinedFiles, confinedFiles } from '../adapters/files/confined-files.ts';
+import { confinedPaths } from '../adapters/files/confined-path.ts';
+import { usualFolders } from '../adapters/files/confined-place.ts';
+import type { Executor } from '../ports/executor.ts';
+import type { Home } from './home.ts';
+
+export function workspaceFiles({ config, clock }: Home, executor: Executor): ConfinedFiles {
+  const { workspace, scripts, settings } = config.paths;
+  const seenSettings = executor.kind === 'direct' ? settings : usualFolders.settings;
+  const seen = { ...executor.folders, settings: seenSettings };
+  return confinedFiles(confinedPaths({ folders: { workspace, scripts, settings }, seen }), clock);
+}

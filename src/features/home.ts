@@ -1,0 +1,90 @@
+/** A home that this process holds: its folders, its lock, its log, its clock and its database. */
+import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../../config/load.ts';
+import { endLeftCommands } from '../adapters/executors/processes/left-commands.ts';
+import { removeLeftDrafts } from '../adapters/home/left-drafts.ts';
+import { lockHome } from '../adapters/home/lock.ts';
+import { needRoom } from '../adapters/home/room.ts';
+import { guardedClock, systemClock } from '../adapters/process/clock.ts';
+import { copyDatabase } from '../adapters/stores/sqlite/backup.ts';
+import { sqliteConversationStore } from '../adapters/stores/sqlite/conversation.ts';
+import { openDatabase, type SqliteDatabase } from '../adapters/stores/sqlite/database.ts';
+import { sqliteHostStore } from '../adapters/stores/sqlite/host.ts';
+import { fileLog, type Log } from '../adapters/telemetry/log.ts';
+import { createRedactor, type Redactor } from '../domain/secrets/redaction.ts';
+import { toFailure } from '../domain/supervision/failure.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { ConversationStore, HostStore } from '../ports/store.ts';
+
+export interface Home {
+  readonly config: Config;
+  /** What is thrown by what it calls back is logged. */
+  readonly clock: Clock;
+  readonly startedAt: number;
+  /** Names this run of the process. */
+  readonly boot: string;
+  /** Of the program. */
+  readonly version: string;
+  readonly log: Log;
+  readonly redactor: Redactor;
+  readonly database: SqliteDatabase;
+  readonly store: HostStore;
+  readonly conversation: ConversationStore;
+  /** Closes the database and releases the lock. */
+  close(): void;
+}
+
+/** Throws a `Fault` where another process holds the home, its disk is full, or its database cannot be read. */
+export async function openHome(config: Config, givenClock: Clock = systemClock): Promise<Home> {
+  const { paths } = config;
+  for (const folder of [paths.workspace, paths.scripts, paths.settings, paths.logs, paths.backups, paths.run])
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  needRoom(paths.home);
+  const lock = lockHome(paths.lockFile);
+  const leftDrafts = removeLeftDrafts(paths.home);
+  const redactor = createRedactor(config.secrets);
+  const log = logOf(config, redactor, givenClock);
+  const clock = guardedClock(givenClock, thrown => {
+    const { message, cause } = toFailure(thrown);
+    const error = redactor.text(message);
+    log({ level: 'error', event: 'timer.failed', error, ...(cause === undefined ? {} : { cause }) });
+  });
+  const startedAt = clock.now();
+  const boot = clock.id().slice(0, 8);
+  const leftCommands = await endLeftCommands(paths.workspace, clock);
+  if (leftCommands > 0) log({ level: 'warn', event: 'commands.left', count: leftCommands });
+  if (leftDrafts.length > 0) log({ level: 'info', event: 'drafts.removed', count: leftDrafts.length });
+
+  const database = openDatabase({
+    file: paths.database,
+    synchronous: config.store.synchronous,
+    now: clock.now,
+    beforeMigration: (older, from) => copyDatabase(older, join(paths.backups, `schema-${from}-${startedAt}.db`)),
+  });
+  chmodSync(paths.database, 0o600);
+  return {
+    ...{ config, clock, startedAt, boot, version, log, redactor, database },
+    store: sqliteHostStore(database),
+    conversation: sqliteConversationStore(database),
+    close() {
+      database.close();
+      lock.release();
+    },
+  };
+}
+
+function logOf({ paths, logs }: Config, redactor: Redactor, clock: Clock): Log {
+  return fileLog({
+    folder: paths.logs,
+    now: () => clock.now(),
+    redact: redactor.json,
+    mostBytes: logs.maxFileMb * 2 ** 20,
+    keptFiles: logs.maxFiles,
+  });
+}
+
+/** Read once: it must be known where no file can be opened any more. */
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  readonly version: string;
+};

@@ -1,0 +1,82 @@
+/** The host of the actors, with everything the features bring; and how they start and stop around it. */
+import {
+  createRegistry,
+  type EffectSource,
+  type Lookup,
+  type Registry,
+  type Writer,
+} from '../actors/runtime/registry.ts';
+import { createSystem, type System } from '../actors/runtime/system.ts';
+import type { Feature } from './feature.ts';
+import type { Home } from './home.ts';
+import type { Supervision } from './supervision.ts';
+import type { Telemetry } from './telemetry.ts';
+
+export interface Host {
+  readonly system: System;
+  readonly registry: Registry;
+}
+
+/** Throws an `Error` where a chart needs what no feature brings, or two features bring something under one name. */
+export function openHost(
+  home: Home,
+  telemetry: Telemetry,
+  supervision: Supervision,
+  features: readonly Feature[],
+): Host {
+  const registry = createRegistry(
+    features.flatMap(({ machines = [] }) => machines),
+    merged<EffectSource>(features.map(({ effects }) => effects)),
+    merged<Writer>(features.map(({ writers }) => writers)),
+    merged<Lookup>(features.map(({ lookups }) => lookups)),
+  );
+  const { store, clock, boot, redactor, config } = home;
+  const system = createSystem({
+    ...{ store, registry, clock, boot },
+    redact: redactor.text,
+    snapshotEvery: config.store.snapshotEvery,
+    log: telemetry.log,
+    surround: telemetry.surround,
+    lanes: { model: 32, tool: 16, delivery: 16 },
+    ...supervision.host,
+  });
+  return { system, registry };
+}
+
+function merged<Part>(parts: readonly (Readonly<Record<string, Part>> | undefined)[]): Readonly<Record<string, Part>> {
+  const all: Record<string, Part> = {};
+  for (const [name, part] of parts.flatMap(part => Object.entries(part ?? {}))) {
+    if (all[name] !== undefined) throw new Error(`two features bring ${name}`);
+    all[name] = part;
+  }
+  return all;
+}
+
+export interface Lifecycle {
+  readonly isStopping: boolean;
+  start(): Promise<void>;
+  /** Stops accepting, lets running work end for its grace, keeps the rest. */
+  stop(): Promise<void>;
+}
+
+/** They are started and stopped in order, and closed the other way round: what others lean on is closed last. */
+export function lifecycle(home: Home, system: System, features: readonly Feature[]): Lifecycle {
+  let isStopping = false;
+  return {
+    get isStopping() {
+      return isStopping;
+    },
+    async start() {
+      for (const feature of features) await feature.start?.();
+    },
+    async stop() {
+      if (isStopping) return;
+      isStopping = true;
+      for (const feature of features) await feature.stop?.();
+      const left = await system.stop(home.config.shutdown.graceMs);
+      home.log({ level: 'info', event: 'stopped', boot: home.boot, left });
+      for (const feature of features.toReversed()) await feature.close?.();
+      home.close();
+    },
+  };
+}

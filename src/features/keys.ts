@@ -1,0 +1,24 @@
+/** The keys of a home: the keyring of the system where the owner wants it, and the key that signs approvals and the audit chain. */
+import type { Config } from '../../config/load.ts';
+import { type Keyring, osKeyring } from '../adapters/secrets/keyring.ts';
+import { openSigningKey } from '../adapters/secrets/signing-key.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { SigningKey } from '../ports/signing-key.ts';
+import type { Home } from './home.ts';
+
+export interface Keys {
+  readonly keyring: Keyring | undefined;
+  readonly signing: SigningKey;
+}
+
+/** Makes the signing key with the first start. */
+export async function openKeys({ config, clock, log }: Home): Promise<Keys> {
+  const keyring = keyringOf(config, clock);
+  const say = (text: string) => log({ level: 'info', event: 'keys', text });
+  return { keyring, signing: await openSigningKey({ folder: config.paths.keys, keyring, say }) };
+}
+
+/** Undefined where keys are files of the home (`[keys] store = "file"`). */
+export function keyringOf({ keys }: Config, clock: Clock): Keyring | undefined {
+  return keys.store === 'auto' ? osKeyring({ clock }) : undefined;
+}

@@ -1,0 +1,18 @@
+/** What the agent remembers: where it is kept, and what the owner can do with it. */
+import { memoryDesk } from '../actors/memory/memory-desk.ts';
+import type { System } from '../actors/runtime/system.ts';
+import type { AuditLog } from '../adapters/audit/log.ts';
+import { memoryId } from '../adapters/tools/memory-save.ts';
+import type { MemoryDesk } from '../domain/memory/desk.ts';
+import type { MemoryStore } from '../domain/memory/memory.ts';
+import type { Home } from './home.ts';
+
+/** The owner's search, edits and removals. */
+export function memoriesOfOwner(
+  { clock, redactor }: Home,
+  memories: MemoryStore,
+  system: System,
+  audit: AuditLog['write'],
+): MemoryDesk {
+  return memoryDesk({ system, memories, clock, audit, idOf: memoryId, redact: redactor.text });
+}

@@ -1,0 +1,93 @@
+/** What comes in from the owner, whatever the channel, and what he can look at and do. */
+import { standingDesk } from '../../actors/approvals/standing-desk.ts';
+import type { Budget } from '../../actors/budget/budget.ts';
+import { type Inward, inward } from '../../actors/channels/inward.ts';
+import { sessionDesk } from '../../actors/conversation/session-desk.ts';
+import { type ReadingRoom, readingRoom } from '../../actors/observation/reading-room.ts';
+import type { Gatekeeper } from '../../actors/tools/gatekeeper.ts';
+import { sqliteSessionLedger } from '../../adapters/stores/sqlite/sessions.ts';
+import type { StandingDesk } from '../../domain/approvals/standing.ts';
+import type { MemoryDesk } from '../../domain/memory/desk.ts';
+import type { MemoryStore } from '../../domain/memory/memory.ts';
+import type { SecretDesk } from '../../domain/secrets/rule.ts';
+import type { AdminDesk } from '../../domain/supervision/admin.ts';
+import { texts } from '../../domain/text/texts.ts';
+import type { ApprovalLedger } from '../../ports/approval-ledger.ts';
+import type { SigningKey } from '../../ports/signing-key.ts';
+import type { Audit } from '../audit.ts';
+import { credentialGuard } from '../conversation/credentials.ts';
+import type { Home } from '../home.ts';
+import type { Host } from '../host.ts';
+import { memoriesOfOwner } from '../memory.ts';
+import type { Sandbox } from '../sandbox.ts';
+import type { Status } from '../status.ts';
+import type { Telemetry } from '../telemetry.ts';
+import type { Tools } from '../tools/tools.ts';
+import type { Undo } from '../undo.ts';
+
+export interface OwnerServices {
+  readonly home: Home;
+  readonly host: Host;
+  readonly key: SigningKey;
+  readonly audit: Audit;
+  readonly telemetry: Telemetry;
+  readonly status: Status;
+  readonly memories: MemoryStore;
+  readonly sandbox: Sandbox;
+  readonly tools: Tools;
+  readonly undo: Undo;
+  readonly budget: Budget;
+  readonly secrets: { readonly desk: SecretDesk };
+  readonly approvals: { readonly ledger: ApprovalLedger; readonly mayBeForged: boolean };
+  readonly gatekeeper: Gatekeeper;
+  readonly admin: AdminDesk;
+}
+
+/** Everything of the owner's side of this process, for operations, commands and channels. */
+export interface Owner extends OwnerServices {
+  readonly reads: ReadingRoom;
+  readonly inward: Inward;
+  readonly sessions: ReturnType<typeof sessionDesk>;
+  readonly standing: StandingDesk;
+  readonly remembered: MemoryDesk;
+}
+
+export function ownerOf(services: OwnerServices): Owner {
+  const { home, host, key, audit, status, memories, gatekeeper, approvals, tools } = services;
+  const { system } = host;
+  const { config, store, conversation, clock, boot, redactor, database } = home;
+  const { language } = config.owner;
+  const reads = readingRoom({ system, store, conversation, clock, boot, health: status.health, language });
+  const { mayBeForged } = approvals;
+  return {
+    ...services,
+    reads,
+    inward: inward({
+      ...{ system, store, conversation, key, clock, mayBeForged, gates: gatekeeper, toolbox: tools.toolbox },
+      heldBack() {
+        const asks = system.isSafe && reads.needs().find(({ choices }) => choices?.includes('go'));
+        return asks ? texts(language).safeModeWaits(asks.id.slice('incident:'.length)) : undefined;
+      },
+      credentials: credentialGuard({ redactor, language, audit: audit.record }),
+    }),
+    sessions: sessionDesk({ system, ledger: sqliteSessionLedger(database), conversation }),
+    standing: standingOf(services),
+    remembered: memoriesOfOwner(home, memories, system, audit.write),
+  };
+}
+
+function standingOf({ home, host, key, audit, approvals, sandbox, tools }: OwnerServices): StandingDesk {
+  const { store, conversation, clock } = home;
+  const { library } = tools;
+  return standingDesk({
+    ...{ store, conversation, clock, key },
+    system: host.system,
+    audit: audit.write,
+    approvals: approvals.ledger,
+    executor: sandbox.executor.kind,
+    tools: async () => [
+      ...library.toolbox.offer('').specs,
+      ...(await library.desk.list()).map(({ name }) => ({ name })),
+    ],
+  });
+}

@@ -1,0 +1,47 @@
+/** What the operations are carried out with (src/features/operations), in the process that holds the home. */
+import { sessionAddress } from '../../actors/channels/inward.ts';
+import type { Saying } from '../../domain/conversation/turn-terms.ts';
+import type { Acts, Services } from '../operations/services.ts';
+import type { Owner } from './owner.ts';
+
+export function operationServices(owner: Owner): Services & Acts {
+  const { reads, tools, remembered, sandbox, undo, budget, secrets, audit, admin, sessions, standing, telemetry } =
+    owner;
+  return {
+    ...reads,
+    ...ownerActs(owner),
+    ...{ sessions, standing, budget },
+    tools: tools.library.desk,
+    coreTools: tools.coreTools,
+    memories: remembered,
+    sandbox: sandbox.desk,
+    undo: undo.desk,
+    secrets: secrets.desk,
+    audit: audit.desk,
+    restartPreview: admin.preview,
+    traces: telemetry.traces,
+  };
+}
+
+/** What the owner can do. `by` says from where, for the audit chain. */
+export function ownerActs({ inward, admin, audit, tools, remembered, sandbox, undo, secrets }: Owner) {
+  return {
+    say: (session: string, { clientId, key: work, ...said }: Saying) =>
+      inward.message('local', sessionAddress(session), {
+        ...said,
+        ...(work === undefined ? {} : { work }),
+        ...{ key: clientId, taint: 'owner' },
+      }),
+    decide: inward.decide,
+    decideAll: inward.decideAll,
+    abort: inward.abort,
+    admin,
+    changeTool: (name, act, by) => audit.tools(tools.library.desk, by).change(name, act),
+    forgetMemory: remembered.forget,
+    editMemory: remembered.edit,
+    resetSandbox: by => audit.sandbox(sandbox.desk, by).reset(),
+    applyUndo: (id, options, by) => audit.undo(undo.desk, by).apply(id, options),
+    acceptAudit: audit.desk.accept,
+    reloadSecrets: secrets.desk.reload,
+  } satisfies Acts & { readonly admin: unknown };
+}

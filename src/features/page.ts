@@ -1,0 +1,80 @@
+/** The page of this machine, and the HTTP interface beneath it. */
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type RunningServer, startServer } from '../../inspector/server.ts';
+import { knownPageToken, newPageToken, pageKey } from '../adapters/remote/page-token.ts';
+import { operationService } from '../api/service.ts';
+import type { Feature } from './feature.ts';
+import { implementedOperations } from './operations/implemented.ts';
+import type { Owner } from './owner/owner.ts';
+import { operationServices } from './owner/services.ts';
+
+export interface PageOptions {
+  /** False: nothing is served, whatever the settings say. */
+  readonly server?: boolean;
+  /** Instead of the configured one; 0: any free port. */
+  readonly port?: number;
+  /** Shows what runs to Stately's inspector: on a page of its own, and by a relay. */
+  readonly stately?: { readonly page: boolean; readonly relay?: string };
+}
+
+export interface Page extends Feature {
+  readonly url: string | undefined;
+}
+
+export function pageFeature(owner: Owner, options: PageOptions): Page {
+  const { paths, channels } = owner.home.config;
+  const { server: isServed = channels.web.enabled, port = channels.web.port, stately } = options;
+  let server: RunningServer | undefined;
+  return {
+    get url() {
+      return server?.url;
+    },
+    greeting: withLink => [
+      server ? `Page      ${server.url}${withLink ? `/#t=${knownPageToken(paths.run)}` : ''}` : 'Page      off',
+      ...(server && !withLink ? ['Link      straylight ui'] : []),
+      ...(server && stately?.page ? [`Stately   ${server.url}/stately hands what runs to stately.ai`] : []),
+      ...(server && stately?.relay ? [`Relay     ${stately.relay} gets what runs`] : []),
+    ],
+    async start() {
+      if (!isServed) return;
+      server = await serverOf(owner, port, stately);
+      writeFileSync(paths.portFile, `${server.port}\n`, { mode: 0o600 });
+    },
+    async stop() {
+      await server?.close(1000);
+      rmSync(paths.portFile, { force: true });
+    },
+  };
+}
+
+function serverOf(owner: Owner, port: number, stately: PageOptions['stately']): Promise<RunningServer> {
+  const { home, host, reads, budget, audit, status, telemetry } = owner;
+  const { log, clock, redactor } = home;
+  const { run } = home.config.paths;
+  const onToken = (text: string) => log({ level: 'warn', event: 'token', text });
+  return startServer({
+    ...{ port, clock },
+    reader: {
+      ...reads,
+      budget,
+      audit: audit.desk,
+      machines: [...host.registry.machines.values()].map(({ machine }) => machine),
+    },
+    operations: operationService(implementedOperations(operationServices(owner))),
+    token: newPageToken(run, 'owner'),
+    readOnlyToken: newPageToken(run, 'reader'),
+    renewToken(role) {
+      pageKey(run, { role, renew: true });
+      return newPageToken(run, role);
+    },
+    pageKey: role => pageKey(run, { role, say: onToken }),
+    entryFolder: join(run, 'open'),
+    health: status.health,
+    metrics: telemetry.metrics,
+    log: text => log({ level: 'warn', event: 'server', text }),
+    redact: redactor.text,
+    chartFolder: join(run, 'charts'),
+    ...(stately === undefined ? {} : { stately }),
+  });
+}

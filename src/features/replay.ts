@@ -1,0 +1,30 @@
+/** An exported actor, replayed on the charts of this version. */
+import { registered } from '../actors/runtime/registry.ts';
+import { type ActorExport, replay } from '../actors/runtime/replay.ts';
+import { approvalMachine } from '../machines/approval/chart.ts';
+import { approvalDeskMachine } from '../machines/approval-desk.ts';
+import { channelMachine } from '../machines/channel/chart.ts';
+import { circuitBreakerMachine } from '../machines/circuit-breaker.ts';
+import { incidentMachine } from '../machines/incident/chart.ts';
+import { sessionMachine } from '../machines/session/chart.ts';
+import { supervisorMachine } from '../machines/supervisor/chart.ts';
+import { toolCallMachine } from '../machines/tool-call/chart.ts';
+
+/** Throws an `Error` for a file that is none. */
+export function replayFile(file: unknown) {
+  const exported = file as ActorExport;
+  if (exported?.format !== 'straylight.actor/1' || !Array.isArray(exported.journal))
+    throw new Error('expected a file made by "straylight actors export" (format straylight.actor/1)');
+  return replay(exported, registered(charts.map(machine => ({ machine }))));
+}
+
+const charts = [
+  supervisorMachine,
+  channelMachine,
+  sessionMachine,
+  toolCallMachine,
+  approvalMachine,
+  approvalDeskMachine,
+  circuitBreakerMachine,
+  incidentMachine,
+];

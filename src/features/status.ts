@@ -1,0 +1,85 @@
+/** How this process is: for `/health`, the greeting, `straylight status` and `/status`. */
+
+import type { System } from '../actors/runtime/system.ts';
+import { healthOf } from '../actors/supervision/health.ts';
+import { handleWatch } from '../adapters/process/handle-watch.ts';
+import type { Health } from '../domain/supervision/view.ts';
+import { texts } from '../domain/text/texts.ts';
+import type { Audit } from './audit.ts';
+import type { Boot } from './boot.ts';
+import type { Channels } from './channels.ts';
+import type { Feature } from './feature.ts';
+import type { Home } from './home.ts';
+import type { Models } from './models.ts';
+import type { Report } from './reports.ts';
+import type { Sandbox } from './sandbox.ts';
+
+export interface StatusServices {
+  readonly home: Home;
+  readonly system: () => System;
+  readonly models: Models;
+  readonly sandbox: Sandbox;
+  readonly channels: Channels;
+  readonly audit: Audit;
+  readonly boot: Boot;
+  /** Why no secret can be used. */
+  readonly secretsTrouble: string | undefined;
+  readonly isStopping: () => boolean;
+  readonly report: Report;
+}
+
+export interface Status extends Feature {
+  readonly health: () => Health;
+  /** What the owner is to know of this start, a line each; said at the end of the greeting. */
+  readonly notes: () => readonly string[];
+}
+
+/** Watches the handles of files too: a process that has none left can still say so. */
+export function statusFeature(services: StatusServices): Status {
+  const { home, system, models, sandbox, channels, audit, boot, secretsTrouble, report } = services;
+  const { config, store, clock, log } = home;
+  const handles = handleWatch({
+    clock,
+    onChange(trouble) {
+      const level = trouble === undefined ? 'info' : 'error';
+      log({ level, event: 'handles', text: trouble ?? 'there are some again' });
+      if (trouble !== undefined) report('process', 'failed', texts(config.owner.language).noHandles);
+    },
+  });
+  const troubles = () => ({ Store: system().trouble, Files: handles.trouble, Audit: audit.problem });
+  const { kind } = sandbox.executor;
+  const names = channels.permanent.map(({ name }) => name);
+  return {
+    health() {
+      const found = troubles();
+      return healthOf({
+        store,
+        channels: names,
+        model: models.chosen,
+        executor: { kind, detail: sandbox.reason },
+        version: home.version,
+        uptimeMs: clock.now() - home.startedAt,
+        trouble: found.Store ?? found.Files ?? found.Audit,
+        isStopping: services.isStopping(),
+        recovery: [...boot.recovery, ...Object.entries(found).flatMap(([name, text]) => row(name, text))],
+      });
+    },
+    greeting: () => [
+      ...row('Home', config.paths.home),
+      ...row('Model', `${models.chosen.name} (${models.chosen.reason})`),
+      ...row('Executor', `${kind}: ${sandbox.reason}`),
+      ...row('Channels', names.join(', ')),
+      ...row('Audit', audit.problem),
+    ],
+    notes: () => [
+      ...row('Secrets', secretsTrouble === undefined ? undefined : `none can be used: ${secretsTrouble}`),
+      ...boot.recovery,
+    ],
+    start: handles.begin,
+    stop: handles.end,
+  };
+}
+
+function row(name: string, text: string | undefined): readonly string[] {
+  return text === undefined ? [] : [`${name.padEnd(10)}${text}`];
+}
