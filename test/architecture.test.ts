@@ -326,6 +326,21 @@ for (const { what, form, but } of reserved)
     );
   });
 
+/** Who names a `context` and reads it, beside the charts and the host, and whose it is. */
+const contexts: Readonly<Record<string, string>> = {
+  'inspector/stately.ts': 'hands whole snapshots on to the inspector of Stately, and reads nothing of them',
+  'src/features/operations/sessions.ts': 'the context window of a model request, from the event that ended it',
+};
+
+test('given what a chart remembers, when the house is searched for it, then only its own view and the host read it', () => {
+  const form = /\.context\b(?!\()|\breadonly context\b|\{[^{}=;]*\bcontext\b[^{}=;]*\}\s*=\s[^>]|\bas \w*Context\b/;
+  const found = house
+    .filter(({ path }) => !/^src\/(machines|actors\/runtime)\//.test(path))
+    .filter(({ code }) => form.test(code))
+    .map(({ path }) => path);
+  assert.deepEqual(found, Object.keys(contexts));
+});
+
 /** What no file of the house imports, and who needs it. */
 const ownUse: Readonly<Record<string, string>> = {
   'src/main.ts runAsProgram': 'called by bin/straylight.js',

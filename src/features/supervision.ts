@@ -16,10 +16,11 @@ import type { SqliteDatabase } from '../adapters/stores/sqlite/database.ts';
 import { houseFacts } from '../adapters/stores/sqlite/house-facts.ts';
 import { type AdminCommand, type AdminDesk, type AdminOutcome, whyNever } from '../domain/supervision/admin.ts';
 import type { Finding } from '../domain/supervision/patterns.ts';
-import type { Trouble } from '../domain/supervision/remediation.ts';
 import { type BreakerInput, circuitBreakerMachine, migrateBreaker } from '../machines/circuit-breaker.ts';
 import { incidentMachine } from '../machines/incident/chart.ts';
 import { migrateIncident } from '../machines/incident/migrate.ts';
+import { incidentView } from '../machines/incident/view.ts';
+import { storedState } from '../machines/stored.ts';
 import { supervisorMachine } from '../machines/supervisor/chart.ts';
 import { migrateSupervisor } from '../machines/supervisor/migrate.ts';
 import type { SupervisorInput } from '../machines/supervisor/types.ts';
@@ -211,7 +212,8 @@ function openPatterns(store: HostStore): readonly Pick<Finding, 'kind' | 'subjec
     .flatMap(address => {
       const row = store.actor(address);
       if (row?.status !== 'active') return [];
-      const { trouble } = (JSON.parse(row.state) as { readonly context: { readonly trouble: Trouble } }).context;
+      const { trouble } = incidentView(storedState(row.state));
+      if (!trouble) return [];
       const { kind, subject } = trouble;
       return kind === 'spending' || kind === 'diskLow' || kind === 'growing' ? [{ kind, subject }] : [];
     });

@@ -8,6 +8,7 @@
 import { assign, setup } from 'xstate';
 import type { Failure } from '../domain/supervision/failure.ts';
 import { actorAt, stampOf } from './needs.ts';
+import type { StoredState } from './stored.ts';
 
 export interface BreakerInput {
   /** So many failures within the window open it. */
@@ -119,6 +120,20 @@ const tellClosed = base.sendTo(actorAt('supervisor'), ({ context: { subject } })
 /** A state of version 1, which did not count how often it opened. */
 export function migrateBreaker(state: object, version: string): object | undefined {
   return version === '1' ? state : undefined;
+}
+
+/** Facts of a circuit breaker for those whose calls it lets through or refuses. */
+export interface CircuitBreakerView {
+  /** When one call may try; null where it is closed. */
+  readonly until: number | null;
+  /** It was told to rest for longer. */
+  readonly isHeld: boolean;
+}
+
+/** The view of a stored circuit breaker. */
+export function circuitBreakerView({ context }: StoredState): CircuitBreakerView {
+  const { until = null, isHeld = false } = context as Partial<Context>;
+  return { until, isHeld };
 }
 
 export const circuitBreakerMachine = base.createMachine({

@@ -22,6 +22,7 @@ import {
   withChildren,
 } from '../../src/actors/runtime/step.ts';
 import type { Failure } from '../../src/domain/supervision/failure.ts';
+import { type StoredState, storedState } from '../../src/machines/stored.ts';
 
 /** A chart, and who it is in a test. */
 export interface Part<Machine extends AnyStateMachine> {
@@ -88,6 +89,11 @@ export function begin<Machine extends AnyStateMachine>(part: Part<Machine>, onTr
     timers: {},
     event: { type: 'xstate.init' },
   });
+}
+
+/** A stand as its row keeps it. */
+export function storedAs<Machine extends AnyStateMachine>(machine: Machine, { snapshot }: Stand<Machine>): StoredState {
+  return storedState(JSON.stringify(persisted(machine, snapshot)));
 }
 
 interface Before {

@@ -7,7 +7,8 @@ import { couldBeForged, judgeAnswer, questionOf } from '../../domain/approvals/a
 import { isBatch } from '../../domain/approvals/batch.ts';
 import { type ApprovalOutcome, type Decision, type DecisionAnswer, takenBack } from '../../domain/approvals/card.ts';
 import { grantOf, grantText } from '../../domain/approvals/grant.ts';
-import type { FrozenCall } from '../../domain/tools/tool.ts';
+import { storedState } from '../../machines/stored.ts';
+import { toolCallView } from '../../machines/tool-call/view.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { SigningKey } from '../../ports/signing-key.ts';
 import type { ApprovalRecord, ConversationStore, HostStore } from '../../ports/store.ts';
@@ -78,8 +79,9 @@ export function decisions({
     const call = store.actor(store.actor(address)?.parent ?? '');
     if (!call || !toolbox) return 'This call cannot be changed.';
     if (text === undefined) return 'The arguments as they are to be are missing.';
-    const { context } = JSON.parse(call.state) as { readonly context: { readonly call: FrozenCall } };
-    const anew = revised(toolbox(), context.call, text);
+    const { call: frozen } = toolCallView(storedState(call.state));
+    if (!frozen) return 'This call cannot be changed.';
+    const anew = revised(toolbox(), frozen, text);
     if ('problem' in anew) return `This cannot be run: ${anew.problem}`;
     return anew.call.digest === card.digest ? 'Nothing is changed. Approve it, or change something.' : undefined;
   }

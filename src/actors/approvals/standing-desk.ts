@@ -11,13 +11,13 @@ import {
 } from '../../domain/approvals/standing.ts';
 import { neverWithin } from '../../domain/approvals/standing-reach.ts';
 import type { AuditNote } from '../../domain/audit/audit.ts';
-import type { Verdict } from '../../domain/policy/policy.ts';
-import type { Taint } from '../../domain/policy/taint.ts';
 import type { ExecutorKind } from '../../domain/security/sandbox.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { JsonObject } from '../../domain/text/json.ts';
 import { oneLine } from '../../domain/text/visible.ts';
-import type { FrozenCall, ToolSpec } from '../../domain/tools/tool.ts';
+import type { ToolSpec } from '../../domain/tools/tool.ts';
+import { storedState } from '../../machines/stored.ts';
+import { toolCallView } from '../../machines/tool-call/view.ts';
 import type { ApprovalLedger } from '../../ports/approval-ledger.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { SigningKey } from '../../ports/signing-key.ts';
@@ -53,15 +53,12 @@ export function standingDesk(options: StandingDeskOptions): StandingDesk {
     const isThere = isGranted ? conversation.approval(address)?.state === 'granted' : row?.status === 'active';
     if (!call || !isThere)
       throw fault('invalid', `there is no approval ${approval} that waits; "straylight approvals" lists them`);
-    const { context } = JSON.parse(call.state) as { readonly context: CallContext };
-    const never = neverStanding({
-      facts: context.call.facts,
-      risk: context.verdict?.risk ?? 'irreversible',
-      taint: context.taint,
-    });
+    const { call: frozen, risk = 'irreversible', taint } = toolCallView(storedState(call.state));
+    if (!frozen) throw fault('invalid', `the approval ${approval} is about no call`);
+    const never = neverStanding({ facts: frozen.facts, risk, taint });
     if (never !== undefined) throw fault('denied', `nothing can stand for this. ${never}`);
-    const args = JSON.parse(conversation.read(context.call.arguments)) as JsonObject;
-    return exactly({ tool: context.call.tool, arguments: args });
+    const args = JSON.parse(conversation.read(frozen.arguments)) as JsonObject;
+    return exactly({ tool: frozen.tool, arguments: args });
   }
 
   /** A pattern in so many words, where it may ever speak for a call of a tool that is there. */
@@ -114,12 +111,6 @@ export function standingDesk(options: StandingDeskOptions): StandingDesk {
 }
 
 /** What a tool call keeps of itself. */
-interface CallContext {
-  readonly call: FrozenCall;
-  readonly verdict: Verdict | null;
-  readonly taint: Taint;
-}
-
 function withoutSignature({ signature: _, ...standing }: StandingApproval & { readonly signature: string }) {
   return standing;
 }

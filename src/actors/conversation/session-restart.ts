@@ -8,6 +8,8 @@
 import type { ReadMessage } from '../../domain/conversation/message.ts';
 import type { LetGo, LetGoTurns } from '../../domain/supervision/admin.ts';
 import { type Language, modelTexts, texts } from '../../domain/text/texts.ts';
+import { sessionView } from '../../machines/session/view.ts';
+import { storedState } from '../../machines/stored.ts';
 import type { ConversationStore, HostStore } from '../../ports/store.ts';
 import type { LeftBehind } from '../runtime/registry.ts';
 import { actLines } from './session-rewind.ts';
@@ -78,7 +80,7 @@ export function sessionStopped(
   store: Pick<HostStore, 'actor'>,
 ): (address: string, at: number) => void {
   return (address, at) => {
-    for (const id of openTurns(contextOf(store.actor(address)?.state ?? '')))
+    for (const id of sessionView(storedState(store.actor(address)?.state ?? '')).turns)
       if (conversation.turn(id)?.outcome === 'running')
         conversation.endTurn({ id, outcome: 'cancelled', reply: null, endedAt: at });
   };
@@ -97,36 +99,17 @@ function workOf({ state, unbegun, over }: LeftBehind): {
   readonly turns: readonly string[];
   readonly calls: readonly OpenCall[];
 } {
-  const known = contextOf(state);
-  const { open = {} } = known;
+  const { turns, calls } = sessionView(storedState(state));
   return {
-    turns: openTurns(known),
+    turns,
     // one that has ended is among the records; of one that is not there any more nobody knows
-    calls: Object.entries(open)
-      .filter(([childId]) => !over.includes(childId))
-      .map(([childId, { tool, intent }]) => ({
+    calls: calls
+      .filter(({ childId }) => !over.includes(childId))
+      .map(({ childId, tool, intent }) => ({
         ...{ tool, what: intent === '' ? tool : intent },
         isBegun: !unbegun.includes(childId),
       })),
   };
-}
-
-interface Known {
-  readonly turn?: string | null;
-  readonly next?: string | null;
-  readonly open?: { readonly [childId: string]: { readonly tool: string; readonly intent: string } };
-}
-
-function openTurns({ turn = null, next = null }: Known): readonly string[] {
-  return [turn, next].filter(one => one !== null);
-}
-
-function contextOf(state: string): Known {
-  try {
-    return (JSON.parse(state) as { readonly context?: Known }).context ?? {};
-  } catch {
-    return {};
-  }
 }
 
 /** The messages of these turns that stand, oldest first. */

@@ -7,6 +7,8 @@
 import type { ReadMessage } from '../../domain/conversation/message.ts';
 import { type JournalRequest, readRequests } from '../../domain/supervision/journal-request.ts';
 import { modelTexts } from '../../domain/text/texts.ts';
+import { sessionView } from '../../machines/session/view.ts';
+import { storedState } from '../../machines/stored.ts';
 import type { ConversationStore, ToolCallRecord } from '../../ports/store.ts';
 import type { Rewound } from '../runtime/registry.ts';
 import type { RecentMessages } from './recent-messages.ts';
@@ -23,15 +25,8 @@ export function sessionRewind({
   readonly recent: Pick<RecentMessages, 'forget'>;
 }): (rewound: Rewound) => void {
   return ({ address, state, since, at, id, onCommitted }) => {
-    const { context } = JSON.parse(state) as {
-      readonly context: { readonly turn: string | null; readonly next: string | null };
-    };
-    const { turn, next } = context;
-    conversation.setRunning(
-      address,
-      [turn, next].filter(one => one !== null),
-      at,
-    );
+    const { turn, turns } = sessionView(storedState(state));
+    conversation.setRunning(address, turns, at);
     const [first] = since;
     if (first) {
       const written = since.flatMap(({ effects }) => appended(readRequests(effects)));

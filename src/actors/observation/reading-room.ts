@@ -5,7 +5,7 @@
 
 import type { ReadMessage } from '../../domain/conversation/message.ts';
 import { readRequests } from '../../domain/supervision/journal-request.ts';
-import { type Choice, choicesFor, type Trouble } from '../../domain/supervision/remediation.ts';
+import { choicesFor } from '../../domain/supervision/remediation.ts';
 import type {
   ActorRow,
   ApprovalRow,
@@ -18,7 +18,9 @@ import type {
 } from '../../domain/supervision/view.ts';
 import type { Json } from '../../domain/text/json.ts';
 import { type Language, texts } from '../../domain/text/texts.ts';
-import type { FrozenCall } from '../../domain/tools/tool.ts';
+import { incidentView } from '../../machines/incident/view.ts';
+import { storedState } from '../../machines/stored.ts';
+import { toolCallView } from '../../machines/tool-call/view.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ActorRecord, ConversationStore, HostStore } from '../../ports/store.ts';
 import { followWriting, type Written } from '../conversation/writing.ts';
@@ -120,7 +122,10 @@ export function readingRoom({
       risk,
       ...(expiresAt === undefined ? {} : { until: expiresAt }),
     }));
-    const incidents = all.filter(asksOwner).map(row => ({ row, ...incidentOf(row) }));
+    const incidents = all.filter(asksOwner).flatMap(row => {
+      const { trouble, vain } = incidentView(storedState(row.state));
+      return trouble ? [{ row, trouble, vain }] : [];
+    });
     const told = new Set(incidents.map(({ trouble }) => trouble.subject));
     const open = incidents.map(({ row, trouble, vain }) => ({
       kind: 'incident',
@@ -193,8 +198,9 @@ export function readingRoom({
     askedCall(approval) {
       const row = store.actor(store.actor(approval)?.parent ?? '');
       if (row?.machine !== 'tool-call') return undefined;
-      const { context } = JSON.parse(row.state) as { readonly context: { readonly call: FrozenCall } };
-      const { tool, arguments: given } = context.call;
+      const { call } = toolCallView(storedState(row.state));
+      if (!call) return undefined;
+      const { tool, arguments: given } = call;
       return { tool, arguments: JSON.parse(conversation.read(given)) as Json };
     },
     messages(session, { before, limit }) {
@@ -253,9 +259,4 @@ export function readingRoom({
     }
     return frames;
   }
-}
-
-/** What an incident is about, and which choice of its owner has not helped. */
-function incidentOf({ state }: ActorRecord): { readonly trouble: Trouble; readonly vain?: Choice | null } {
-  return (JSON.parse(state) as { readonly context: ReturnType<typeof incidentOf> }).context;
 }

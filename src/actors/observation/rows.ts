@@ -1,12 +1,16 @@
 /** The host's rows as they are shown: one actor of the overview, one entry of its journal, one message of a chat. */
 
 import type { ReadMessage } from '../../domain/conversation/message.ts';
-import type { Outage, Patience } from '../../domain/models/outage.ts';
 import { outageLine } from '../../domain/models/outage-texts.ts';
 import { type JournalRequest, readRequests, requestLine } from '../../domain/supervision/journal-request.ts';
 import type { ActorRow, ChatMessage, JournalEntry, StepLine } from '../../domain/supervision/view.ts';
 import type { Json } from '../../domain/text/json.ts';
 import type { ToolOutcome } from '../../domain/tools/tool.ts';
+import { channelView } from '../../machines/channel/view.ts';
+import { incidentView } from '../../machines/incident/view.ts';
+import { type SessionView, sessionView } from '../../machines/session/view.ts';
+import { type StoredState, storedState } from '../../machines/stored.ts';
+import { toolCallView } from '../../machines/tool-call/view.ts';
 import type { ActorRecord, HostStore, JournalRecord } from '../../ports/store.ts';
 import { leafOf } from '../runtime/step.ts';
 
@@ -20,21 +24,21 @@ export function actorRow(
   const { address, machine, incarnation, parent, leaf, status, seq, since, startedAt, lastEvent, lastAt, problem } =
     row;
   const [kind = machine, ...key] = address.split(':');
-  const { value, context = {} } = JSON.parse(row.state) as StoredState;
+  const state = storedState(row.state);
+  const { label, callId, attempt, distrust, outage, timeZone } = factsOf(row, state);
   const timers = store
     .timersOf(address)
     .map(timer => ({ event: (JSON.parse(timer.event) as { type: string }).type, at: timer.due }));
   const again = leaf.endsWith('backingOff') ? timers[0] : undefined;
-  const outage = leaf === 'waitingForModel' ? context.outage : undefined;
   return {
     id: address,
     kind,
-    label: labelOf(row, context) ?? (key.join(':') || kind),
+    label: label ?? (key.join(':') || kind),
     machine,
     incarnation,
     ...(parent === null ? {} : { parent }),
-    ...(machine === 'tool-call' && context.call?.callId !== undefined ? { callId: context.call.callId } : {}),
-    value,
+    ...(callId === undefined ? {} : { callId }),
+    value: state.value,
     leaf,
     tags: JSON.parse(row.tags) as string[],
     status,
@@ -44,12 +48,12 @@ export function actorRow(
     queued,
     ...(lastEvent === '' ? {} : { last: { type: lastEvent, at: lastAt } }),
     timers,
-    ...(again && context.attempt !== undefined ? { retry: { attempt: context.attempt, nextAt: again.at } } : {}),
-    ...(machine === 'session' && context.distrust ? { distrust: context.distrust } : {}),
-    ...(outage
+    ...(again && attempt !== undefined ? { retry: { attempt, nextAt: again.at } } : {}),
+    ...(distrust ? { distrust } : {}),
+    ...(outage && leaf === 'waitingForModel'
       ? {
           retry: { attempt: outage.tries + 1, nextAt: outage.next },
-          waitsFor: outageLine(outage, context.patience?.timeZone ?? 'UTC', since),
+          waitsFor: outageLine(outage, timeZone ?? 'UTC', since),
         }
       : {}),
     ...stay,
@@ -116,26 +120,28 @@ export function chatMessage(
   };
 }
 
-/** An actor's stored state, as far as its row tells of it. */
-interface StoredState {
-  readonly value: Json;
-  readonly context?: {
-    readonly attempt?: number;
-    readonly outage?: Outage | null;
-    readonly distrust?: string | null;
-    readonly patience?: Patience | null;
-    readonly call?: { readonly tool?: string; readonly callId?: string };
-    readonly trouble?: { readonly subject?: string };
-  };
-}
+/** What a row tells of an actor beside what every actor has. */
+type RowFacts = Partial<Pick<SessionView, 'attempt' | 'distrust' | 'outage' | 'timeZone'>> & {
+  /** What it is called where its key says nothing to a reader. */
+  readonly label?: string | undefined;
+  readonly callId?: string | undefined;
+};
 
-/** What an actor is called where its key says nothing to a reader. */
-function labelOf(
-  { machine, input }: Pick<ActorRecord, 'machine' | 'input'>,
-  context: NonNullable<StoredState['context']>,
-): string | undefined {
-  if (machine === 'approval') return (JSON.parse(input) as { card?: { intent?: string } }).card?.intent;
-  if (machine === 'tool-call') return context.call?.tool;
-  if (machine === 'incident') return context.trouble?.subject;
-  return undefined;
+function factsOf({ machine, input }: Pick<ActorRecord, 'machine' | 'input'>, state: StoredState): RowFacts {
+  switch (machine) {
+    case 'session':
+      return sessionView(state);
+    case 'channel':
+      return channelView(state);
+    case 'tool-call': {
+      const { tool, callId } = toolCallView(state);
+      return { label: tool, callId };
+    }
+    case 'incident':
+      return { label: incidentView(state).trouble?.subject };
+    case 'approval':
+      return { label: (JSON.parse(input) as { readonly card?: { readonly intent?: string } }).card?.intent };
+    default:
+      return {};
+  }
 }

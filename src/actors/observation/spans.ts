@@ -13,7 +13,9 @@ import { type JournalRequest, readRequests } from '../../domain/supervision/jour
 import { type Span, type SpanAttributes, type SpanPlace, usageAttributes } from '../../domain/supervision/span.ts';
 import type { ToolOutcome } from '../../domain/tools/tool.ts';
 import type { CompletionOutput } from '../../machines/session/types.ts';
+import { storedState } from '../../machines/stored.ts';
 import type { GatingOutput } from '../../machines/tool-call/types.ts';
+import { toolCallView } from '../../machines/tool-call/view.ts';
 import type { ActorRecord, HostStore, JournalRecord, TurnRecord } from '../../ports/store.ts';
 import { kindOf } from '../runtime/address.ts';
 
@@ -211,22 +213,22 @@ export function actorSpan(rows: SpanRows, row: ActorRecord, failure?: FailureKin
     ...(isOver ? { endedAt: lastAt } : {}),
   };
   if (machine === 'tool-call') {
-    const { context } = JSON.parse(row.state) as { readonly context: ToolContext };
-    const outcome = status === 'stopped' ? 'cancelled' : context.outcome;
+    const { tool = '', callId = '', call, ...ended } = toolCallView(storedState(row.state));
+    const outcome = status === 'stopped' ? 'cancelled' : ended.outcome;
     const type = outcomeError(outcome, failure);
     return {
       ...common,
       topic: 'tool',
-      name: `execute_tool ${context.call.tool}`,
+      name: `execute_tool ${tool}`,
       attributes: {
         'gen_ai.operation.name': 'execute_tool',
-        'gen_ai.tool.name': context.call.tool,
-        'gen_ai.tool.call.id': context.call.callId,
+        'gen_ai.tool.name': tool,
+        'gen_ai.tool.call.id': callId,
         'gen_ai.tool.type': 'function',
         'straylight.actor': address,
         ...conversation(place),
         ...(isOver ? { 'straylight.outcome': outcome } : {}),
-        ...('problem' in context.call ? { 'straylight.malformed': true } : {}),
+        ...(call === undefined ? { 'straylight.malformed': true } : {}),
         ...(isOver && type ? { 'error.type': type } : {}),
       },
     };
@@ -266,11 +268,6 @@ export function turnSpan(turn: TurnRecord, agent: string, failure?: FailureKind)
       ...(type ? { 'error.type': type } : {}),
     },
   };
-}
-
-interface ToolContext {
-  readonly outcome: ToolOutcome;
-  readonly call: { readonly tool: string; readonly callId: string; readonly problem?: string };
 }
 
 /** The house's kinds of failure for what a tool call came to; nothing where it ran, however it went. */

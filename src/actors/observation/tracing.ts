@@ -8,6 +8,8 @@
 import type { Failure, FailureKind } from '../../domain/supervision/failure.ts';
 import type { JournalRequest } from '../../domain/supervision/journal-request.ts';
 import type { Span, SpanPlace } from '../../domain/supervision/span.ts';
+import { type SessionView, sessionView } from '../../machines/session/view.ts';
+import { storedState } from '../../machines/stored.ts';
 import type { ActorRecord, EffectRecord, JournalRecord } from '../../ports/store.ts';
 import { kindOf } from '../runtime/address.ts';
 import type { Feed } from '../runtime/feed.ts';
@@ -133,7 +135,7 @@ function beginningOf(
 
 /** The turn of a session's step that was just committed. */
 function turnAfter(row: ActorRecord, asked: readonly JournalRequest[]) {
-  return () => endedTurn(asked) ?? contextOf(row).turn ?? undefined;
+  return () => endedTurn(asked) ?? viewOf(row)?.turn ?? undefined;
 }
 
 /** The turn a session was in at an earlier step: the one that step ended, else the last that was begun by then and not ended. */
@@ -160,16 +162,12 @@ function turnAt(rows: SpanRows) {
   };
 }
 
-function contextOf({ machine, state }: ActorRecord): {
-  readonly turn?: string | null;
-  readonly failure?: Failure | null;
-} {
-  if (machine !== 'session') return {};
-  return (JSON.parse(state) as { readonly context: { readonly turn: string | null } }).context;
+function viewOf({ machine, state }: ActorRecord): SessionView | undefined {
+  return machine === 'session' ? sessionView(storedState(state)) : undefined;
 }
 
 function failureIn(row: ActorRecord): FailureKind | undefined {
-  return contextOf(row).failure?.kind;
+  return viewOf(row)?.failure?.kind;
 }
 
 /** What the last effect of an actor failed with, where that was its end. */

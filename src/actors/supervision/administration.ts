@@ -5,6 +5,8 @@
 
 import { type AdminDesk, adminVerbs, isPermanent, type LetGo, whyNever } from '../../domain/supervision/admin.ts';
 import { fault } from '../../domain/supervision/failure.ts';
+import { incidentView } from '../../machines/incident/view.ts';
+import { storedState } from '../../machines/stored.ts';
 import type { CommandLedger } from '../../ports/command-ledger.ts';
 import type { ActorRecord, HostStore } from '../../ports/store.ts';
 import { leftBehind } from '../runtime/commit/restart.ts';
@@ -24,7 +26,7 @@ export interface AdministrationOptions {
 function isOpen({ leaf, state }: Pick<ActorRecord, 'leaf' | 'state'>): boolean {
   if (leaf === 'waitingForInput.open') return true;
   if (leaf !== 'evaluating.waiting') return false;
-  return (JSON.parse(state) as { readonly context: { readonly isAsked?: boolean } }).context.isAsked === true;
+  return incidentView(storedState(state)).isAsked;
 }
 
 /** Is it an incident that waits for its owner's answer? */

@@ -6,6 +6,8 @@
  */
 
 import { countsAgainstCalled } from '../../domain/supervision/failure-count.ts';
+import { circuitBreakerView } from '../../machines/circuit-breaker.ts';
+import { storedState } from '../../machines/stored.ts';
 import type { ActorRecord, EffectRecord, HostStore } from '../../ports/store.ts';
 import type { Admission } from '../runtime/admission.ts';
 import type { EffectSource } from '../runtime/registry.ts';
@@ -39,8 +41,8 @@ export function createBreakers({
       troubled.delete(subject);
       return;
     }
-    const { context } = JSON.parse(state) as { readonly context: { readonly until: number | null } };
-    troubled.set(subject, { isHalfOpen: leaf === 'halfOpen', until: context.until ?? 0 });
+    const { until } = circuitBreakerView(storedState(state));
+    troubled.set(subject, { isHalfOpen: leaf === 'halfOpen', until: until ?? 0 });
   }
 
   /** The try came to nothing: the next call may. */

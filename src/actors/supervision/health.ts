@@ -1,8 +1,9 @@
 /** How the house is, read from its tables: for `/health`, `straylight status` and the greeting. */
 
-import { type Lines, waitingIn, waitingText } from '../../domain/conversation/delivery-line.ts';
-import type { Failure } from '../../domain/supervision/failure.ts';
+import { waitingText } from '../../domain/conversation/delivery-line.ts';
 import type { Health } from '../../domain/supervision/view.ts';
+import { channelView } from '../../machines/channel/view.ts';
+import { storedState } from '../../machines/stored.ts';
 import type { ActorRecord, HostStore } from '../../ports/store.ts';
 import type { RecoveryReport } from '../runtime/recovery.ts';
 
@@ -81,10 +82,7 @@ export function statusText(
 
 function channelHealth(row: ActorRecord | undefined, name: string): Health['channels'][number] {
   if (!row) return { name, state: 'stopped' };
-  const { context } = JSON.parse(row.state) as {
-    context: { identity: string | null; failure: Failure | null; lines: Lines };
-  };
-  const detail = row.leaf === 'online' ? context.identity : (context.failure?.message ?? context.identity);
-  const waiting = waitingIn(context.lines);
+  const { identity, failure, waiting } = channelView(storedState(row.state));
+  const detail = row.leaf === 'online' ? identity : (failure?.message ?? identity);
   return { name, state: row.leaf, ...(detail === null ? {} : { detail }), ...(waiting ? { waiting } : {}) };
 }

@@ -3,9 +3,12 @@
 import type { AdminAct } from '../../domain/supervision/admin.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { Finding } from '../../domain/supervision/patterns.ts';
+import { circuitBreakerView } from '../../machines/circuit-breaker.ts';
 import type { RemedyInput, StandingInput } from '../../machines/incident/types.ts';
+import { sessionView } from '../../machines/session/view.ts';
+import { storedState } from '../../machines/stored.ts';
 import type { DirectiveInput } from '../../machines/supervisor/types.ts';
-import type { ActorRecord, HostStore } from '../../ports/store.ts';
+import type { HostStore } from '../../ports/store.ts';
 import type { Directives } from '../runtime/directives.ts';
 import type { System } from '../runtime/system.ts';
 import { work } from '../work.ts';
@@ -102,10 +105,10 @@ export function standing({
       case 'silent':
         return { stands: effect !== undefined && isSilent(effect) };
       case 'flapping':
-        return { stands: contextOf<{ isHeld?: boolean }>(row).isHeld !== true };
+        return { stands: row === undefined || !circuitBreakerView(storedState(row.state)).isHeld };
       case 'looping': {
-        const { turn: now, asked = {} } = contextOf<{ turn: string | null; asked?: Record<string, number> }>(row);
-        return { stands: now === turn && Math.max(...Object.values(asked)) > times };
+        const session = row && sessionView(storedState(row.state));
+        return { stands: session !== undefined && session.turn === turn && session.mostRepeats > times };
       }
       case 'spending':
       case 'diskLow':
@@ -113,10 +116,6 @@ export function standing({
         return { stands: isFound(kind, subject) };
     }
   };
-}
-
-function contextOf<Context>(row: ActorRecord | undefined): Partial<Context> {
-  return row ? (JSON.parse(row.state) as { readonly context: Context }).context : {};
 }
 
 function perform(

@@ -1,0 +1,43 @@
+/** What others may know of a conversation. */
+import type { Outage } from '../../domain/models/outage.ts';
+import type { Failure } from '../../domain/supervision/failure.ts';
+import type { StoredState } from '../stored.ts';
+import type { Context } from './types.ts';
+
+/** Facts of a conversation for its row, its spans, the supervisor, and what happens when it is restarted, rewound or stopped. */
+export interface SessionView {
+  /** The open turn; null: none. */
+  readonly turn: string | null;
+  /** The turns it is in: the open one, and the one that begins when that has been stopped. */
+  readonly turns: readonly string[];
+  /** Its tool calls that have not ended: the id of the child, the tool, and what the call would do, if that is known. */
+  readonly calls: readonly { readonly childId: string; readonly tool: string; readonly intent: string }[];
+  /** How often the call was asked for in this turn that was asked for most. */
+  readonly mostRepeats: number;
+  /** Tries of the model call in hand. */
+  readonly attempt?: number;
+  /** What the newest model call failed with. */
+  readonly failure: Failure | null;
+  /** It waits for a model, or has just tried again. */
+  readonly outage: Outage | null;
+  /** In which its owner reads instants. */
+  readonly timeZone?: string;
+  /** By what outside text came into it first; null: it is trusted. */
+  readonly distrust: string | null;
+}
+
+/** The view of a stored conversation. */
+export function sessionView({ context }: StoredState): SessionView {
+  const { turn = null, next = null, open = {}, asked = {}, patience, ...known } = context as Partial<Context>;
+  return {
+    turn,
+    turns: [turn, next].filter(one => one !== null),
+    calls: Object.entries(open).map(([childId, { tool, intent }]) => ({ childId, tool, intent })),
+    mostRepeats: Math.max(0, ...Object.values(asked)),
+    ...(known.attempt === undefined ? {} : { attempt: known.attempt }),
+    failure: known.failure ?? null,
+    outage: known.outage ?? null,
+    ...(patience?.timeZone === undefined ? {} : { timeZone: patience.timeZone }),
+    distrust: known.distrust ?? null,
+  };
+}

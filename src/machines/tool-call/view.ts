@@ -1,0 +1,34 @@
+/** What others may know of a tool call. */
+import type { Risk } from '../../domain/approvals/card.ts';
+import type { Taint } from '../../domain/policy/taint.ts';
+import { type FrozenCall, isMalformed, type ToolOutcome } from '../../domain/tools/tool.ts';
+import type { StoredState } from '../stored.ts';
+import type { Context } from './types.ts';
+
+/** Facts of a tool call for its row, its span, and the answers to its approval. */
+export interface ToolCallView {
+  readonly tool: string | undefined;
+  /** What the model calls it. */
+  readonly callId: string | undefined;
+  /** The call as it would run; undefined where the model's words made none. */
+  readonly call: FrozenCall | undefined;
+  /** How it ended; before that, what it would count as. */
+  readonly outcome: ToolOutcome;
+  /** As it was judged; undefined before that. */
+  readonly risk: Risk | undefined;
+  /** How far the conversation is trusted that asks for it. */
+  readonly taint: Taint;
+}
+
+/** The view of a stored tool call. */
+export function toolCallView({ context }: StoredState): ToolCallView {
+  const { call, verdict, outcome = 'failed', taint = 'external' } = context as Partial<Context>;
+  return {
+    tool: call?.tool,
+    callId: call?.callId,
+    call: call === undefined || isMalformed(call) ? undefined : call,
+    outcome,
+    risk: verdict?.risk,
+    taint,
+  };
+}
