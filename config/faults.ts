@@ -73,7 +73,7 @@ function faultsOf(issue: z.core.$ZodIssue, document: Document): ConfigFault[] {
     (value, key) => (value as Record<PropertyKey, unknown>)?.[key],
     document.table,
   );
-  const hidden = issue.path.at(-1) === 'bot_token_env';
+  const hidden = String(issue.path.at(-1)).endsWith('_env');
   return [at(issue.path, issue.message, inWords(came, hidden, document.secrets))];
 }
 

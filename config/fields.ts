@@ -85,6 +85,13 @@ function isAddress(text: string): boolean {
   return url.username === '' && url.password === '' && url.search === '' && url.hash === '';
 }
 
+/** The name of an environment variable that holds a secret, where the secret itself might be put by mistake. */
+export function environmentName() {
+  return z
+    .string({ error: 'the name of an environment variable' })
+    .regex(/^[A-Z_][A-Z0-9_]*$/, { error: 'the name of an environment variable (never the token itself)' });
+}
+
 /** A duration as `durationMs` reads it. */
 export function duration(leastMs: number, mostMs: number) {
   const most =

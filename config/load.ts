@@ -88,8 +88,9 @@ export function loadConfig(options: LoadOptions): Loaded {
   );
   const otlp = environmentAddress(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', text => text, hidden, place, faults);
   const otlpTraces = environmentAddress(env, 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', text => text, hidden, place, faults);
-  const { telegram } = (checked.value ?? schema.parse({})).channels;
-  const named = [...secretNames, 'OTEL_EXPORTER_OTLP_HEADERS', telegram.botTokenEnv];
+  const { channels } = checked.value ?? schema.parse({});
+  const channelSecrets = kinds.channels.flatMap(({ name, secrets }) => secrets?.(channels.settings[name]) ?? []);
+  const named = [...secretNames, 'OTEL_EXPORTER_OTLP_HEADERS', ...channelSecrets];
   const secrets = collectSecrets(named, env, dotEnv, plain, place, faults);
   if (!checked.value || faults.length > 0) {
     const heading = `The settings have ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:`;
@@ -200,16 +201,14 @@ function takeOver(paths: HomePaths, files: AgentFiles, lastGood: string | undefi
 /** Settings that are each valid but cannot work together. */
 function contradictions(config: Config, kinds: Kinds): readonly string[] {
   const has = (name: string) => config.secrets.some(secret => secret.name === name);
-  const { botTokenEnv, allowedUsers } = config.channels.telegram;
   const { fallbacks, roles, skills } = config.models;
   const wanted = [config.models.default, ...fallbacks, ...Object.values(roles), ...Object.values(skills)];
   const warnings: string[] = [];
-  if (has(botTokenEnv) && allowedUsers.length === 0)
-    warnings.push(
-      'Telegram has a token, but channels.telegram.allowed_users is empty: nobody is heard. Write to the bot once and take your id from the log.',
-    );
-  if (!has(botTokenEnv) && allowedUsers.length > 0)
-    warnings.push(`channels.telegram.allowed_users is set, but ${botTokenEnv} is not: Telegram stays off.`);
+  for (const { name, secrets, warnings: warningsOf } of kinds.channels) {
+    const settings = config.channels.settings[name];
+    const isSetUp = (secrets?.(settings) ?? []).every(has);
+    warnings.push(...(warningsOf?.(settings, isSetUp) ?? []));
+  }
   for (const { name, secrets } of kinds.models) {
     const lacking = secrets.find(secret => !has(secret));
     if (lacking !== undefined && wanted.some(model => model?.startsWith(`${name}/`)))

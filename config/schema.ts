@@ -1,5 +1,5 @@
 /**
- * Every setting: its type, default, unit, and the sentence shown when it is wrong. What one kind of model alone can be told, its kind says.
+ * Every setting: its type, default, unit, and the sentence shown when it is wrong. What one kind of model or channel alone can be told, its kind says.
  *
  * The files speak snake_case with the unit in the name; the program reads the same words in camelCase. The message of each
  * rule is what was *expected*; load.ts adds where it stands and what came. Objects are strict: a misspelt key is a fault.
@@ -35,21 +35,12 @@ export function configFileSchema(kinds: Kinds) {
     }).transform(settings => gathered(settings, kinds.models)),
     channels: section({
       deliver_for_hours: whole(1, 8_760, 'hours').default(168),
-      telegram: section({
-        bot_token_env: z
-          .string({ error: 'the name of an environment variable' })
-          .regex(/^[A-Z_][A-Z0-9_]*$/, { error: 'the name of an environment variable (never the token itself)' })
-          .default('STRAYLIGHT_TELEGRAM_TOKEN'),
-        allowed_users: z
-          .array(whole(1, 2 ** 52, 'as Telegram numbers its users'), { error: 'a list of numeric Telegram user ids' })
-          .default([]),
-        api_root: address().default('https://api.telegram.org'),
-      }),
+      ...tablesOf(kinds.channels),
       web: section({
         enabled: flag().default(true),
         port: whole(0, 65_535, '(0: any free port)').default(8_420),
       }),
-    }),
+    }).transform(settings => gathered(settings, kinds.channels)),
     sandbox: section({
       executor: choice(['auto', 'docker', 'bubblewrap', 'direct']).default('auto'),
       image: z
@@ -209,7 +200,8 @@ function tablesOf(kinds: readonly Kind[]): Record<never, z.ZodType> {
 
 /** The tables of the kinds, taken out of what stands beside them. */
 function gathered<Table extends object>(table: Table, kinds: readonly Kind[]) {
-  const settings = Object.fromEntries(kinds.map(({ name }) => [name, (table as Record<string, unknown>)[name]]));
+  const names = Object.keys(tablesOf(kinds));
+  const settings = Object.fromEntries(names.map(name => [name, (table as Record<string, unknown>)[name]]));
   const own = Object.fromEntries(Object.entries(table).filter(([name]) => !Object.hasOwn(settings, name))) as Table;
   return { ...own, settings: settings as Readonly<Record<string, unknown>> };
 }

@@ -52,8 +52,8 @@ export interface ComposeOptions extends PageOptions {
   readonly executor?: Executor;
   /** Looks names up and connects instead of this machine; what may be reached is judged all the same. */
   readonly network?: Pick<Network, 'resolve' | 'connect'>;
-  /** False: no Telegram; for a command that opens the home for a moment. */
-  readonly telegram?: boolean;
+  /** False: no channel that reaches another service; for a command that opens the home for a moment. */
+  readonly reaching?: boolean;
   /** Of the commands the agent runs, where this process has a stricter one. */
   readonly umask?: number;
 }
@@ -74,7 +74,7 @@ export interface Straylight {
 
 /** Opens a home. Throws a `Fault` where another process holds it or its database cannot be read. */
 export async function compose(config: Config, options: ComposeOptions = {}): Promise<Straylight> {
-  const { kinds = builtInKinds, telegram = true } = options;
+  const { kinds = builtInKinds, reaching = true } = options;
   const home = await openHome(config, options.clock);
   const system = () => host.system;
   const report = ownerReports(home, system, () => boot.isStarted);
@@ -93,8 +93,8 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const audit = openAudit(home, key);
   const files = workspaceFiles(home, executor);
   const receiver = (name: string) => receiverFor(owner, name);
-  const channels = await channelsFeature({ home, files, withTelegram: telegram, receiver, system });
-  const approvals = approvalsFeature(home, { ...channels, executor, key, audit });
+  const channels = await channelsFeature({ home, kinds: kinds.channels, files, reaching, receiver, system });
+  const approvals = approvalsFeature(home, { ...channels, kinds: kinds.channels, executor, key, audit });
   const secrets = await openSecrets(home, keys.keyring, audit);
   const undo = await undoFeature(home, keys.keyring, report);
   const gatekeeper = openGates(home, models, telemetry, audit, report);

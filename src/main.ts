@@ -263,7 +263,7 @@ async function reachHouse(config: Config, acts: boolean, umask: number, io: Io):
     pause: () => new Promise(done => systemClock.after(200, done)),
     here: async () => {
       const { compose } = await wiring();
-      const straylight = await compose(config, { telegram: false, server: false, umask });
+      const straylight = await compose(config, { reaching: false, server: false, umask });
       if (acts) await straylight.start();
       return { ...straylight.house, close: () => straylight.stop() };
     },

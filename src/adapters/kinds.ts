@@ -4,10 +4,13 @@
  * Where the owner names no model, the first kind that has one answers; so the last resort stands last.
  */
 import type { Kinds } from '../ports/kinds.ts';
+import { terminalKind, webKind } from './channels/screen/kind.ts';
+import { telegramKind } from './channels/telegram/kind.ts';
 import { anthropicKind } from './models/anthropic/kind.ts';
 import { ollamaKind } from './models/ollama/kind.ts';
 import { rehearsalKind } from './models/rehearsal/kind.ts';
 
 export const builtInKinds: Kinds = {
   models: [anthropicKind, ollamaKind, rehearsalKind],
+  channels: [terminalKind, webKind, telegramKind],
 };

@@ -9,38 +9,42 @@ import type { Lookup, MachineEntry } from '../actors/runtime/registry.ts';
 import type { AuditLog } from '../adapters/audit/log.ts';
 import { sqliteApprovalLedger } from '../adapters/stores/sqlite/approvals.ts';
 import type { SqliteDatabase } from '../adapters/stores/sqlite/database.ts';
+import type { TrustedChannel } from '../domain/approvals/answer.ts';
 import { approvalMachine } from '../machines/approval/chart.ts';
 import { migrateApproval } from '../machines/approval/migrate.ts';
 import { approvalDeskMachine } from '../machines/approval-desk.ts';
 import type { ApprovalLedger } from '../ports/approval-ledger.ts';
+import type { ChannelKind } from '../ports/channel-kind.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Executor } from '../ports/executor.ts';
 import type { SigningKey } from '../ports/signing-key.ts';
 import type { ConversationStore } from '../ports/store.ts';
-import { telegramToken } from './channels.ts';
 import type { Home } from './home.ts';
+import { trustedChannels } from './open-channels.ts';
 
 export interface Approvals {
   readonly ledger: ApprovalLedger;
   readonly machines: readonly MachineEntry[];
   readonly lookups: Readonly<Record<string, Lookup>>;
-  readonly mayBeForged: boolean;
+  /** From where a grave yes counts; undefined: from everywhere. */
+  readonly trusted: readonly TrustedChannel[] | undefined;
 }
 
 export function approvalsFeature(
   { config, database, conversation, clock }: Home,
   services: {
     readonly channels: Channels;
+    readonly kinds: readonly ChannelKind[];
     readonly executor: Executor;
     readonly key: SigningKey;
     readonly audit: AuditLog;
   },
 ): Approvals {
-  const { channels, executor, key, audit } = services;
+  const { channels, kinds, executor, key, audit } = services;
   return approvalsOf({
     ...{ config, database, conversation, channels, clock, key },
     audit: audit.write,
-    mayBeForged: executor.kind === 'direct' && telegramToken(config) !== undefined,
+    trusted: executor.kind === 'direct' ? trustedChannels(kinds, config) : undefined,
   });
 }
 
@@ -54,15 +58,16 @@ export function approvalsOf(options: {
   readonly key: SigningKey;
   readonly audit: AuditLog['write'];
   /** What runs here could say a yes by itself (src/actors/approvals/decisions.ts). */
-  readonly mayBeForged: boolean;
+  /** Where what runs here has the owner's rights: from where a grave yes counts (src/actors/approvals/decisions.ts). */
+  readonly trusted: readonly TrustedChannel[] | undefined;
 }): Approvals {
-  const { config, conversation, channels, clock, key, audit, mayBeForged } = options;
+  const { config, conversation, channels, clock, key, audit, trusted } = options;
   const ledger = sqliteApprovalLedger(options.database);
   const undoMs = config.approvals.undoWindowS * 1000;
   const { language } = config.owner;
   return {
     ledger,
-    mayBeForged,
+    trusted,
     machines: [
       { machine: approvalDeskMachine, startsWith: () => ({}), isVital: true },
       {
@@ -76,7 +81,7 @@ export function approvalsOf(options: {
       },
     ],
     lookups: {
-      precedent: precedent({ approvals: ledger, conversation, key, undoMs, language, mayBeForged }),
+      precedent: precedent({ approvals: ledger, conversation, key, undoMs, language, trusted }),
       redemption: redemption(ledger, key),
       verification: verification(key),
       line: waitingLine(ledger, channels, clock),

@@ -1,6 +1,4 @@
-/** Where the owner is spoken with: the page, the terminal, Telegram; what is sent to them and what comes from them. */
-import type { Config } from '../../config/load.ts';
-import { reveal } from '../../config/secrets.ts';
+/** Where the owner is spoken with: a channel of each kind; what is sent to them and what comes from them. */
 import { consent } from '../actors/approvals/consent.ts';
 import { settlement } from '../actors/approvals/settlement.ts';
 import { connection } from '../actors/channels/connection.ts';
@@ -9,20 +7,22 @@ import { inbox } from '../actors/channels/inbox.ts';
 import { showPreviews } from '../actors/conversation/previews.ts';
 import type { EffectSource } from '../actors/runtime/registry.ts';
 import type { System } from '../actors/runtime/system.ts';
-import { screenChannel } from '../adapters/channels/screen/screen.ts';
 import type { ConfinedFiles } from '../adapters/files/confined-files.ts';
 import { fileInbox } from '../adapters/files/file-inbox.ts';
 import { channelMachine } from '../machines/channel/chart.ts';
 import { migrateChannel } from '../machines/channel/migrate.ts';
 import type { Channel, Receiver } from '../ports/channel.ts';
+import type { ChannelKind } from '../ports/channel-kind.ts';
 import type { Feature } from './feature.ts';
 import type { Home } from './home.ts';
+import { type ChannelParts, openChannels } from './open-channels.ts';
 
-export interface ChannelServices {
+export interface ChannelsServices {
   readonly home: Home;
   readonly files: ConfinedFiles;
-  /** False: for a command that opens the home for a moment. */
-  readonly withTelegram: boolean;
+  readonly kinds: readonly ChannelKind[];
+  /** False: no channel that reaches another service; for a command that opens the home for a moment. */
+  readonly reaching: boolean;
   /** What a channel hands inward. Asked for once the actors run. */
   readonly receiver: (name: string) => Receiver;
   readonly system: () => System;
@@ -34,12 +34,9 @@ export interface Channels extends Feature {
   readonly permanent: readonly Pick<Channel, 'name' | 'ownerChats'>[];
 }
 
-export async function channelsFeature(services: ChannelServices): Promise<Channels> {
-  const { home, files, withTelegram, receiver, system } = services;
-  const channels = new Map<string, Channel>();
-  for (const name of ['terminal', 'web'] as const) channels.set(name, screenChannel({ name, ownerChats: ['main'] }));
-  const telegram = withTelegram ? await telegramOf(home, files) : undefined;
-  if (telegram) channels.set('telegram', telegram);
+export async function channelsFeature(services: ChannelsServices): Promise<Channels> {
+  const { home, kinds, files, reaching, receiver, system } = services;
+  const channels = await openChannels(kinds, home.config, madeWith(home, files), reaching);
   return {
     channels,
     permanent: [...channels.values()].map(({ name, ownerChats }) => ({ name, ownerChats })),
@@ -53,7 +50,7 @@ export async function channelsFeature(services: ChannelServices): Promise<Channe
     ],
     effects: channelEffects(home, channels, receiver),
     start() {
-      if (telegram) showPreviews(system().feed, channels);
+      showPreviews(system().feed, channels);
     },
     async close() {
       for (const channel of channels.values()) await channel.close();
@@ -61,10 +58,17 @@ export async function channelsFeature(services: ChannelServices): Promise<Channe
   };
 }
 
+function madeWith({ clock, log, redactor }: Home, files: ConfinedFiles): ChannelParts {
+  return {
+    ...{ clock, inbox: fileInbox(files, redactor) },
+    log: (channel, level, text, facts) => log({ level, event: channel, text, ...facts }),
+  };
+}
+
 function channelEffects(
   { config, clock, conversation }: Home,
   channels: ReadonlyMap<string, Channel>,
-  receiver: ChannelServices['receiver'],
+  receiver: ChannelsServices['receiver'],
 ): Readonly<Record<string, EffectSource>> {
   const { language, timeZone } = config.owner;
   const isPossible = ({ channel }: { readonly channel: string }) => channels.has(channel);
@@ -89,24 +93,3 @@ function channelEffects(
     settlement: { ...sent, logic: settlement(channels, conversation), policy: 'keyed' },
   };
 }
-
-async function telegramOf({ config, clock, log, redactor }: Home, files: ConfinedFiles): Promise<Channel | undefined> {
-  const token = telegramToken(config);
-  if (token === undefined) return undefined;
-  const { telegramChannel } = await loadTelegram();
-  const { apiRoot, allowedUsers } = config.channels.telegram;
-  const { language, timeZone } = config.owner;
-  return telegramChannel({
-    ...{ token, apiRoot, allowedUsers, clock, language, timeZone },
-    log: (level, text, facts) => log({ level, event: 'telegram', text, ...facts }),
-    inbox: fileInbox(files, redactor),
-  });
-}
-
-/** Undefined where there is none: then Telegram is off. */
-export function telegramToken({ secrets, channels }: Config): string | undefined {
-  return reveal(secrets, channels.telegram.botTokenEnv);
-}
-
-/** Loaded where there is a token: it brings its library with it, and a first answer should not wait for that. */
-export const loadTelegram = () => import('../adapters/channels/telegram/telegram.ts');

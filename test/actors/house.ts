@@ -142,7 +142,7 @@ export async function openHouse(t: TestContext, script: Script, options: HouseOp
     config: { approvals: { mode: 'continue', expiresMs: 1, undoWindowS: options.undoS ?? 0 }, owner },
     ...{ database: stores.database, conversation, channels, clock: systemClock, key },
     audit: () => {},
-    mayBeForged: false,
+    trusted: undefined,
   });
   const runs = { toolbox, conversation, maxOutputBytes: 65_536 };
   const source = (logic: EffectSource['logic'], more: Partial<EffectSource> = {}): EffectSource => ({

@@ -58,7 +58,7 @@ const { port } = listener.address() as { readonly port: number };
 const peer = await anthropicPeer({ script: obedient, key });
 const loaded = loadConfig({ home, env: { ANTHROPIC_BASE_URL: peer.url } });
 if (!loaded.ok) throw new Error(loaded.message);
-const agent = await compose(loaded.config, { telegram: false, server: false });
+const agent = await compose(loaded.config, { reaching: false, server: false });
 await agent.start();
 
 const wanted = [

@@ -17,7 +17,7 @@ export const bytes: Bench = {
     const { home, remove } = scratchHome();
     const loaded = loadConfig({ home, env: { OLLAMA_HOST: '127.0.0.1:9' } });
     if (!loaded.ok) throw new Error(loaded.message);
-    const straylight = await compose(loaded.config, { telegram: false, server: false });
+    const straylight = await compose(loaded.config, { reaching: false, server: false });
     await straylight.start();
     let turns = 0;
     const turn = async () => {

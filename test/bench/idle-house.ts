@@ -4,7 +4,7 @@ import { compose } from '../../src/compose.ts';
 
 const loaded = loadConfig({ home: process.argv[2] ?? '', env: { OLLAMA_HOST: '127.0.0.1:9' } });
 if (!loaded.ok) throw new Error(loaded.message);
-const straylight = await compose(loaded.config, { telegram: false, server: false });
+const straylight = await compose(loaded.config, { reaching: false, server: false });
 const began = performance.now();
 await straylight.start();
 await straylight.system.quiet();

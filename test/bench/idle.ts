@@ -47,7 +47,7 @@ export const idle: Bench = {
 async function lived(home: string): Promise<void> {
   const loaded = loadConfig({ home, env: { OLLAMA_HOST: '127.0.0.1:9' } });
   if (!loaded.ok) throw new Error(loaded.message);
-  const straylight = await compose(loaded.config, { telegram: false, server: false });
+  const straylight = await compose(loaded.config, { reaching: false, server: false });
   await straylight.start();
   await straylight.house.say('session:terminal:0', { clientId: '0', text: 'remember that my bike is green' });
   await straylight.system.quiet();

@@ -44,7 +44,7 @@ test('given a home without any file, when it is loaded, then every setting has i
 
 test('given a loaded Config, when anything in it is changed, then it throws', t => {
   const config = configOf(loadConfig({ home: homeWith(t, {}), env: {} }));
-  assert.throws(() => Object.assign(config.channels.telegram.allowedUsers, { 0: 7 }), TypeError);
+  assert.throws(() => Object.assign(config.channels.settings['telegram'] as object, { allowedUsers: [7] }), TypeError);
   assert.throws(() => Object.assign(config.limits, { maxErrorsInRow: 9 }), TypeError);
 });
 

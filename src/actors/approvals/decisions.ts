@@ -3,7 +3,7 @@
  * became of it. Only what passed here bears the signature of the house, so a yes that came another way starts nothing.
  */
 
-import { couldBeForged, judgeAnswer, questionOf } from '../../domain/approvals/answer.ts';
+import { isTrusted, judgeAnswer, questionOf, type TrustedChannel } from '../../domain/approvals/answer.ts';
 import { isBatch } from '../../domain/approvals/batch.ts';
 import { type ApprovalOutcome, type Decision, type DecisionAnswer, takenBack } from '../../domain/approvals/card.ts';
 import { grantOf, grantText } from '../../domain/approvals/grant.ts';
@@ -30,19 +30,11 @@ export interface DecisionsOptions {
   readonly conversation: Pick<ConversationStore, 'approval' | 'read'>;
   readonly key: Pick<SigningKey, 'sign'>;
   readonly clock: Pick<Clock, 'now'>;
-  /** What runs here has the owner's own rights, and there is Telegram to ask on: a grave yes counts only from where no program can say it. */
-  readonly mayBeForged?: boolean;
+  /** What runs here has the owner's own rights: a grave yes counts only from these channels. */
+  readonly trusted?: readonly TrustedChannel[] | undefined;
 }
 
-export function decisions({
-  system,
-  store,
-  conversation,
-  key,
-  clock,
-  mayBeForged = false,
-  toolbox,
-}: DecisionsOptions): Decisions {
+export function decisions({ system, store, conversation, key, clock, trusted, toolbox }: DecisionsOptions): Decisions {
   async function decide(decision: Decision): Promise<DecisionAnswer> {
     const address = addressOf(decision);
     const before = conversation.approval(address);
@@ -51,10 +43,10 @@ export function decisions({
     // where it stands counts, not what its row says: an approval may have been taken back to before its answer
     if (!stands(address, isUndo ? 'holding' : 'waitingForInput'))
       return before.state === 'pending' && !isUndo ? notNow() : over(before, isUndo);
-    if (mayBeForged && couldBeForged(decision, before.card.risk))
+    if (!isTrusted(decision, before.card.risk, trusted))
       return refused(
         'forbidden',
-        'Commands run with your own rights here, so one of them could say this yes by itself: give it on Telegram. It still waits.',
+        `Commands run with your own rights here, so one of them could say this yes by itself: give it on ${titles(trusted)}. It still waits.`,
       );
     const problem = decision.decision === 'edit' ? whyNoCall(address, before, decision.arguments) : undefined;
     if (problem !== undefined) return refused('invalid', problem);
@@ -133,6 +125,10 @@ export function decisions({
     const seen = all.every(({ digest, nonce }) => digest !== undefined && nonce !== undefined);
     return seen && known.length === all.length && isBatch(known);
   }
+}
+
+function titles(trusted: readonly TrustedChannel[] = []): string {
+  return trusted.flatMap(({ title }) => title ?? []).join(' or ');
 }
 
 function addressOf({ approval }: Decision): string {

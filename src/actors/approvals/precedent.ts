@@ -1,6 +1,6 @@
 /** What is known of a call before its owner is asked: was it denied just now, does a standing approval cover it. */
 
-import { couldBeForged } from '../../domain/approvals/answer.ts';
+import { isTrusted, type TrustedChannel } from '../../domain/approvals/answer.ts';
 import { standingFor, standingText } from '../../domain/approvals/standing.ts';
 import type { JsonObject } from '../../domain/text/json.ts';
 import type { Language } from '../../domain/text/texts.ts';
@@ -16,17 +16,17 @@ export interface PrecedentOptions {
   /** How the owner is asked now. */
   readonly undoMs: number;
   readonly language: Language;
-  /** As for single answers (decisions.ts): a program could have given a standing yes, so for a grave call it does not count. */
-  readonly mayBeForged: boolean;
+  /** As for single answers (decisions.ts): a standing yes from elsewhere does not count for a grave call. */
+  readonly trusted: readonly TrustedChannel[] | undefined;
 }
 
 /** A lookup. A denial binds before a standing approval does: it is the newer word. */
-export function precedent({ approvals, conversation, key, undoMs, language, mayBeForged }: PrecedentOptions) {
+export function precedent({ approvals, conversation, key, undoMs, language, trusted }: PrecedentOptions) {
   return ({ session, call, risk, taint, at }: PrecedentInput): Precedent => {
     const how = { undoMs, language };
     const denied = approvals.denialOf(session, call.digest);
     if (denied) return { kind: 'denied', ...how, ...(denied.reason === null ? {} : { reason: denied.reason }) };
-    const counts = ({ by }: SignedStanding) => !(mayBeForged && couldBeForged({ decision: 'approve', by }, risk));
+    const counts = ({ by }: SignedStanding) => isTrusted({ decision: 'approve', by }, risk, trusted);
     const candidates = approvals.standing(at, call.tool).filter(one => counts(one) && isSigned(one));
     if (candidates.length === 0) return { kind: 'none', ...how };
     const args = JSON.parse(conversation.read(call.arguments)) as JsonObject;

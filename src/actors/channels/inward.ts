@@ -48,7 +48,7 @@ export function inward({
   gates,
   key,
   clock,
-  mayBeForged,
+  trusted,
   toolbox,
   heldBack,
 }: {
@@ -61,10 +61,10 @@ export function inward({
   readonly heldBack?: () => string | undefined;
   /** The gates a message passes before it counts. */
   readonly gates?: Gatekeeper;
-} & Pick<DecisionsOptions, 'key' | 'clock' | 'mayBeForged' | 'toolbox'>): Inward {
+} & Pick<DecisionsOptions, 'key' | 'clock' | 'trusted' | 'toolbox'>): Inward {
   const { decide, decideAll } = decisions({
     ...{ system, store, conversation, key, clock },
-    ...(mayBeForged === undefined ? {} : { mayBeForged }),
+    trusted,
     ...(toolbox === undefined ? {} : { toolbox }),
   });
   const reasoned = (decision: Decision): Decision => {

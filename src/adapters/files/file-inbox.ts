@@ -5,21 +5,16 @@
  * all. So a message that is taken again after a crash finds what was kept, and what the agent has changed since is not overwritten. A text that
  * holds a credential lies in `inbox/sensitive`, which the policy ranks as such (src/domain/shell/paths.ts).
  */
+
 import { hash } from 'node:crypto';
 import type { Attachment } from '../../domain/conversation/message.ts';
 import type { Redactor } from '../../domain/secrets/redaction.ts';
 import { kindOf } from '../../domain/shell/paths.ts';
+import type { FileInbox } from '../../ports/file-inbox.ts';
 import type { ConfinedFiles } from './confined-files.ts';
 import type { Place } from './confined-place.ts';
 import { credentialsIn, inPieces } from './credential-scan.ts';
 import { fileType, headBytes } from './file-type.ts';
-
-export interface FileInbox {
-  /** What was kept under this key and name before. */
-  kept(key: string, name: string): Promise<Attachment | undefined>;
-  /** Keeps a file. Throws a `Fault` where it cannot be written. */
-  keep(key: string, name: string, content: Uint8Array): Promise<Attachment>;
-}
 
 /** `redactor`: a secret in the name of a file is not written into the name it is kept under, and one in its text is told. */
 export function fileInbox(files: ConfinedFiles, redactor: Pick<Redactor, 'text' | 'find'>): FileInbox {

@@ -15,16 +15,14 @@ export interface JudgedSettings {
   };
   readonly undo: { readonly enabled: boolean };
   readonly approvals: { readonly expiresMs: number | 'never' };
-  readonly channels: { readonly telegram: { readonly allowedUsers: readonly number[] } };
 }
 
-/** `hasTelegram`: the bot's token is set. */
-export function weakSettings(config: JudgedSettings, hasTelegram: boolean): readonly Weakness[] {
+export function weakSettings(config: JudgedSettings): readonly Weakness[] {
   const found: Weakness[] = [];
   const when = (isSo: boolean, kind: WeaknessKind, names: readonly string[] = []) => {
     if (isSo) found.push({ kind, names });
   };
-  const { store, telemetry, egress, packages, budget, undo, approvals, channels } = config;
+  const { store, telemetry, egress, packages, budget, undo, approvals } = config;
   const limits = {
     max_tokens_per_session: budget.maxTokensPerSession,
     max_tokens_per_day: budget.maxTokensPerDay,
@@ -41,7 +39,6 @@ export function weakSettings(config: JudgedSettings, hasTelegram: boolean): read
   when(off.length > 0, 'budget', off);
   when(!undo.enabled, 'undo');
   when(approvals.expiresMs === 'never', 'expires');
-  when(hasTelegram && channels.telegram.allowedUsers.length === 0, 'telegram');
   return found;
 }
 

@@ -40,12 +40,23 @@ export function isUndone(question: Pick<Question, 'digest' | 'nonce'>, answer: A
   );
 }
 
+/** A channel whose decisions no program on this computer can give. `name`: what `Decision.by` begins with; `title`: where the owner can be sent. */
+export interface TrustedChannel {
+  readonly name: string;
+  readonly title?: string;
+}
+
 /**
- * Could a program have said this yes? One that runs with the owner's own rights reads the page's token, and can type a command; it has
- * no finger to tap with on Telegram. Below `high` that is borne.
+ * May this yes count? A program that runs with the owner's own rights reads the page's token and can type a command, so a yes to what is
+ * grave counts from the channels of the list alone. Below `high` that is borne. Without a list no program here has such rights.
  */
-export function couldBeForged({ decision, by }: Pick<Decision, 'decision' | 'by'>, risk: Risk): boolean {
-  return decision === 'approve' && (risk === 'high' || risk === 'irreversible') && (by === 'web' || by === 'cli');
+export function isTrusted(
+  { decision, by }: Pick<Decision, 'decision' | 'by'>,
+  risk: Risk,
+  trusted: readonly TrustedChannel[] | undefined,
+): boolean {
+  if (trusted === undefined || decision !== 'approve' || (risk !== 'high' && risk !== 'irreversible')) return true;
+  return trusted.some(({ name }) => by === name || by.startsWith(`${name}:`));
 }
 
 /** The question a card puts. */

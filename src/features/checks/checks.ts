@@ -6,9 +6,9 @@ import { systemClock } from '../../adapters/process/clock.ts';
 import { browserCheck, channelCheck, executorCheck, gitCheck, secretsCheck, undoCheck } from '../../commands/checks.ts';
 import type { Check } from '../../commands/doctor.ts';
 import type { Kinds } from '../../ports/kinds.ts';
-import { loadTelegram, telegramToken } from '../channels.ts';
 import { keyringOf } from '../keys.ts';
 import { networkOf } from '../network.ts';
+import { channelChecks } from '../open-channels.ts';
 import { openSandbox } from '../sandbox.ts';
 import { vaultOf } from '../secrets.ts';
 import { modelChecks } from './model-checks.ts';
@@ -24,7 +24,7 @@ export async function checks(config: Config, kinds: Kinds): Promise<readonly Che
     browserCheck(browser.enabled ? findBrowser(browser.executable) : undefined, browser.enabled),
     undoCheck(paths.undo, undo.maxMb, undo.enabled),
     secretsCheck(paths.secretsFile, async () => (await vault.read()).length),
-    ...telegramChecks(config),
+    ...channelChecks(kinds.channels, config, { clock: systemClock }, channelCheck),
   ];
 }
 
@@ -36,15 +36,4 @@ async function sandboxCheck(config: Config): Promise<Check> {
   return executorCheck(executor.kind, executor.kind !== 'direct', reason, signal =>
     executor.execute({ command: 'true', timeoutMs: 5000, signal }).finally(sandbox.close),
   );
-}
-
-function telegramChecks(config: Config): readonly Check[] {
-  const token = telegramToken(config);
-  if (token === undefined) return [];
-  const { apiRoot, allowedUsers } = config.channels.telegram;
-  const connect = async (signal: AbortSignal) => {
-    const { telegramChannel } = await loadTelegram();
-    return telegramChannel({ token, apiRoot, allowedUsers, clock: systemClock }).connect(signal);
-  };
-  return [channelCheck('Telegram', connect)];
 }

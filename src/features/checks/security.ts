@@ -1,12 +1,13 @@
 /** The looks of `straylight doctor --security`, at a home as it lies there: no house is opened, and nothing is changed. */
+
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HomePaths } from '../../../config/home.ts';
 import type { Config, Loaded } from '../../../config/load.ts';
-import { reveal } from '../../../config/secrets.ts';
 import { readAnchor } from '../../adapters/audit/anchor.ts';
 import { sha256 } from '../../adapters/audit/log.ts';
+import { builtInKinds } from '../../adapters/kinds.ts';
 import { randomText, systemClock } from '../../adapters/process/clock.ts';
 import { scriptsFolder } from '../../adapters/scripts/scripts-folder.ts';
 import { readToolEntry } from '../../adapters/scripts/tool-entry.ts';
@@ -28,7 +29,9 @@ import type { SecurityLook } from '../../commands/security/security.ts';
 import { weakSettings } from '../../commands/security/settings.ts';
 import { chainCheck } from '../../domain/audit/check.ts';
 import { shellWord, type Weakness } from '../../domain/security/weakness.ts';
+import type { ChannelKind } from '../../ports/channel-kind.ts';
 import { networkOf } from '../network.ts';
+import { isSetUp } from '../open-channels.ts';
 import { openSandbox } from '../sandbox.ts';
 
 export interface SecurityOptions {
@@ -61,13 +64,12 @@ export function securityLooks({ paths, loaded, env }: SecurityOptions): readonly
 
 function settledLooks(config: Config, env: SecurityOptions['env']): readonly SecurityLook[] {
   const { paths, gates, keys, channels } = config;
-  const { telegram, web } = channels;
-  const hasTelegram = reveal(config.secrets, telegram.botTokenEnv) !== undefined;
+  const { web } = channels;
   const port = web.enabled ? web.port : undefined;
   const users = () => otherUsers(systemText('/etc/passwd'), process.getuid?.() ?? -1);
   const pem = join(paths.keys, 'signing.pem');
   return [
-    { name: 'settings', run: () => weakSettings(config, hasTelegram) },
+    { name: 'settings', run: () => [...weakSettings(config), ...weakChannels(config, builtInKinds.channels)] },
     { name: 'gates', run: () => weakGates(gates) },
     { name: 'sandbox', run: () => sandboxLook(config) },
     { name: 'port', run: () => openAddress(['/proc/net/tcp', '/proc/net/tcp6'].map(systemText), port) },
@@ -86,6 +88,11 @@ function settledLooks(config: Config, env: SecurityOptions['env']): readonly Sec
         weakKey(pem, existsSync(pem), keys.store === 'auto' && existsSync(pem) && (await answersKeyring())),
     },
   ];
+}
+
+function weakChannels(config: Config, kinds: readonly ChannelKind[]): readonly Weakness[] {
+  const here = kinds.filter(kind => isSetUp(kind, config));
+  return here.flatMap(({ name, weaknesses }) => weaknesses?.(config.channels.settings[name]) ?? []);
 }
 
 async function sandboxLook(config: Config): Promise<readonly Weakness[]> {

@@ -6,6 +6,7 @@ import { sessionDesk } from '../../actors/conversation/session-desk.ts';
 import { type ReadingRoom, readingRoom } from '../../actors/observation/reading-room.ts';
 import type { Gatekeeper } from '../../actors/tools/gatekeeper.ts';
 import { sqliteSessionLedger } from '../../adapters/stores/sqlite/sessions.ts';
+import type { TrustedChannel } from '../../domain/approvals/answer.ts';
 import type { StandingDesk } from '../../domain/approvals/standing.ts';
 import type { MemoryDesk } from '../../domain/memory/desk.ts';
 import type { MemoryStore } from '../../domain/memory/memory.ts';
@@ -38,7 +39,7 @@ export interface OwnerServices {
   readonly undo: Undo;
   readonly budget: Budget;
   readonly secrets: { readonly desk: SecretDesk };
-  readonly approvals: { readonly ledger: ApprovalLedger; readonly mayBeForged: boolean };
+  readonly approvals: { readonly ledger: ApprovalLedger; readonly trusted: readonly TrustedChannel[] | undefined };
   readonly gatekeeper: Gatekeeper;
   readonly admin: AdminDesk;
 }
@@ -58,12 +59,12 @@ export function ownerOf(services: OwnerServices): Owner {
   const { config, store, conversation, clock, boot, redactor, database } = home;
   const { language } = config.owner;
   const reads = readingRoom({ system, store, conversation, clock, boot, health: status.health, language });
-  const { mayBeForged } = approvals;
+  const { trusted } = approvals;
   return {
     ...services,
     reads,
     inward: inward({
-      ...{ system, store, conversation, key, clock, mayBeForged, gates: gatekeeper, toolbox: tools.toolbox },
+      ...{ system, store, conversation, key, clock, trusted, gates: gatekeeper, toolbox: tools.toolbox },
       heldBack() {
         const asks = system.isSafe && reads.needs().find(({ choices }) => choices?.includes('go'));
         return asks ? texts(language).safeModeWaits(asks.id.slice('incident:'.length)) : undefined;

@@ -9,6 +9,7 @@ import { asCode, toolsText } from '../../commands/tools.ts';
 import { undoText } from '../../commands/undo.ts';
 import { sandboxLines } from '../../domain/security/sandbox.ts';
 import type { Receiver } from '../../ports/channel.ts';
+import { decidedIn } from '../open-channels.ts';
 import type { Owner } from './owner.ts';
 
 /** `name`: of the channel. */
@@ -18,8 +19,8 @@ export function receiverFor(owner: Owner, name: string): Receiver {
   return {
     message: ({ chat, ...message }) =>
       inward.message(name, sessions.at(sessionAddress(`session:${name}:${chat}`)), message),
-    decide: inward.decide,
-    decideAll: inward.decideAll,
+    decide: decision => inward.decide(decidedIn(name, decision)),
+    decideAll: all => inward.decideAll(all.map(one => decidedIn(name, one))),
     abort: chat => inward.abort(sessions.at(`session:${name}:${chat}`)),
     async notify(key, text) {
       const event = { type: 'report.raised', kind: 'progress', code: 'aside', subject: `channel:${name}`, text };

@@ -7,12 +7,13 @@ import { openStores } from '../stores.ts';
 
 /** Whether a standing yes of this origin speaks for a call of this risk. */
 function speaks(t: TestContext, by: string, risk: Risk, mayBeForged: boolean): boolean {
+  const trusted = mayBeForged ? [{ name: 'terminal' }, { name: 'telegram', title: 'Telegram' }] : undefined;
   const { database, conversation } = openStores(t);
   const approvals = sqliteApprovalLedger(database);
   const term = { at: 0, until: 1000, most: 5, used: 0, signature: 'of a key that is not asked here' };
   approvals.addStanding({ id: 'standing', tool: 'send_mail', arguments: { to: { is: 'a' } }, by, ...term });
   const look = precedent({
-    ...{ approvals, conversation, undoMs: 0, language: 'en', mayBeForged },
+    ...{ approvals, conversation, undoMs: 0, language: 'en', trusted },
     key: { verify: () => true },
   });
   const call = {
@@ -23,10 +24,10 @@ function speaks(t: TestContext, by: string, risk: Risk, mayBeForged: boolean): b
 }
 
 test('given programs with the rights of the owner, when a standing yes came from where they could give it, then it speaks for nothing grave', t => {
-  for (const by of ['web', 'cli']) {
+  for (const by of ['web', 'cli', 'discord:42']) {
     assert.equal(speaks(t, by, 'high', true), false);
     assert.equal(speaks(t, by, 'medium', true), true);
     assert.equal(speaks(t, by, 'high', false), true, 'behind walls they cannot');
   }
-  assert.equal(speaks(t, 'terminal', 'high', true), true);
+  for (const by of ['terminal', 'telegram:42']) assert.equal(speaks(t, by, 'high', true), true);
 });

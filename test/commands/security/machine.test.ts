@@ -53,19 +53,15 @@ test('given an environment, command lines and keys, when they are looked at, the
 
 test('given domains and endpoints, when they are judged, then those that are narrow or on this machine are not told', () => {
   const judged = (allowedDomains: readonly string[], tracesUrl?: string) =>
-    weakSettings(
-      {
-        store: { synchronous: 'full' },
-        telemetry: { tracesUrl },
-        egress: { allowedDomains },
-        packages: { enabled: false, hosts: [] },
-        budget: {},
-        undo: { enabled: true },
-        approvals: { expiresMs: 1 },
-        channels: { telegram: { allowedUsers: [1] } },
-      },
-      true,
-    ).map(({ kind, names }) => `${kind} ${names.join(' ')}`);
+    weakSettings({
+      store: { synchronous: 'full' },
+      telemetry: { tracesUrl },
+      egress: { allowedDomains },
+      packages: { enabled: false, hosts: [] },
+      budget: {},
+      undo: { enabled: true },
+      approvals: { expiresMs: 1 },
+    }).map(({ kind, names }) => `${kind} ${names.join(' ')}`);
   assert.deepEqual(judged(['example.com', '*.example.com', 'github.io', '*.example.co.uk']), []);
   for (const broad of ['*.com', '*.co.uk', '*.github.io', '*.s3.amazonaws.com', '*.workers.dev'])
     assert.deepEqual(judged([broad]), [`egress ${broad}`]);

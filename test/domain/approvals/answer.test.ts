@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { couldBeForged, judgeAnswer, questionOf } from '../../../src/domain/approvals/answer.ts';
+import { isTrusted, judgeAnswer, questionOf } from '../../../src/domain/approvals/answer.ts';
 import { batchesOf } from '../../../src/domain/approvals/batch.ts';
 import type { ApprovalCard, Risk } from '../../../src/domain/approvals/card.ts';
 import { type GrantRecord, grantOf, grantText, whyUnredeemed } from '../../../src/domain/approvals/grant.ts';
@@ -26,16 +26,20 @@ suite('an answer', () => {
     assert.equal(judgeAnswer(questionOf(open), { ...yes, at: 10 ** 14 }), 'yes');
   });
 
-  test('given a grave yes, when a program could have said it, then that is known; a tap, a keyboard, a no and what is harmless are not meant', () => {
-    for (const by of ['web', 'cli'])
-      for (const risk of ['high', 'irreversible'] as const) {
-        assert.ok(couldBeForged({ decision: 'approve', by }, risk));
-        assert.ok(!couldBeForged({ decision: 'deny', by }, risk));
-        assert.ok(!couldBeForged({ decision: 'undo', by }, risk));
+  test('given programs with the rights of the owner, when a grave yes comes, then it counts from a trusted channel alone; a no and what is harmless count from anywhere', () => {
+    const trusted = [{ name: 'terminal' }, { name: 'telegram', title: 'Telegram' }];
+    for (const risk of ['high', 'irreversible'] as const) {
+      for (const by of ['web', 'cli', 'discord', 'discord:42', 'telegrams:42', '']) {
+        assert.ok(!isTrusted({ decision: 'approve', by }, risk, trusted), by);
+        assert.ok(isTrusted({ decision: 'approve', by }, risk, undefined), 'no program here could give it');
+        assert.ok(isTrusted({ decision: 'deny', by }, risk, trusted));
+        assert.ok(isTrusted({ decision: 'undo', by }, risk, trusted));
       }
-    for (const risk of ['low', 'medium'] as const) assert.ok(!couldBeForged({ decision: 'approve', by: 'web' }, risk));
-    for (const by of ['telegram:42', 'terminal'])
-      assert.ok(!couldBeForged({ decision: 'approve', by }, 'irreversible'));
+      for (const by of ['terminal', 'telegram', 'telegram:42'])
+        assert.ok(isTrusted({ decision: 'approve', by }, risk, trusted));
+    }
+    for (const risk of ['low', 'medium'] as const)
+      assert.ok(isTrusted({ decision: 'approve', by: 'web' }, risk, trusted));
   });
 
   test('given what cannot be undone, when its card has no word, then no yes counts', () => {

@@ -82,7 +82,7 @@ export async function worstCaseHouse(script: AnswerTurn, settings = ''): Promise
   };
   let later = 0;
   const clock = { ...systemClock, now: () => systemClock.now() + later };
-  const options = { network: world, clock, telegram: false, server: false };
+  const options = { network: world, clock, reaching: false, server: false };
   const straylight = await compose(loaded.config, options).catch(async error => {
     await close();
     throw error;

@@ -167,7 +167,7 @@ function isWhole(file: string): boolean {
 export async function populate({ home, env }: World, count: number): Promise<void> {
   const loaded = loadConfig({ home, env: { ...env, STRAYLIGHT_TELEGRAM_TOKEN: undefined } });
   if (!loaded.ok) throw new Error(loaded.message);
-  const { system, start, stop } = await compose(loaded.config, { telegram: false, server: false });
+  const { system, start, stop } = await compose(loaded.config, { reaching: false, server: false });
   await start();
   const { host } = system;
   const entry = host.registry.machines.get('session');

@@ -180,7 +180,7 @@ export function beginLife(options: LifeOptions): Life {
   const { approvals: mode, expiresMs, undoS, steps } = settings;
   const approvals = approvalsOf({
     config: { approvals: { mode, expiresMs: expiresMs ?? 'never', undoWindowS: undoS }, owner },
-    ...{ database, conversation, channels, clock, key, audit: audit.write, mayBeForged: false },
+    ...{ database, conversation, channels, clock, key, audit: audit.write, trusted: undefined },
   });
   const supervision = supervisionOf({
     config: { breakers: { failures: 5, windowMs: 600_000, restMs: 60_000 }, owner },

@@ -5,5 +5,5 @@ import { compose } from '../../../src/compose.ts';
 const home = process.argv[2] ?? '';
 const loaded = loadConfig({ home, env: {} });
 if (!loaded.ok) throw new Error(loaded.message);
-await compose(loaded.config, { telegram: false, server: false });
+await compose(loaded.config, { reaching: false, server: false });
 process.exit(0);

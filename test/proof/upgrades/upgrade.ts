@@ -67,7 +67,7 @@ export async function upgrade(
     const loaded = loadConfig({ home, env: { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: model.url } });
     if (!loaded.ok) throw new Error(loaded.message);
     const house = await compose(loaded.config, {
-      ...{ clock: clockFrom(at + hourMs), telegram: false, server: false },
+      ...{ clock: clockFrom(at + hourMs), reaching: false, server: false },
       ...{ tools: sceneTools({ defineTool, fault }, deeds, false), executor: sceneExecutor(deeds, false) },
     });
     await house.start();

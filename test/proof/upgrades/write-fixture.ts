@@ -81,7 +81,7 @@ async function begun(): Promise<Straylight> {
   const loaded = program.loadConfig({ home, env: { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: model.url } });
   if (!loaded.ok) throw new Error(loaded.message);
   const house = await program.compose(loaded.config, {
-    ...{ clock, telegram: false, server: false },
+    ...{ clock, reaching: false, server: false },
     ...{ tools: sceneTools(program, deeds, true), executor: sceneExecutor(deeds, true) },
   });
   await house.start();

@@ -1,0 +1,33 @@
+/** Telegram as a kind of channel. */
+import { z } from 'zod';
+import { address, environmentName, section, whole } from '../../../../config/fields.ts';
+import { defineChannelKind } from '../../../ports/channel-kind.ts';
+
+export const telegramKind = defineChannelKind({
+  name: 'telegram',
+  title: 'Telegram',
+  settings: section({
+    bot_token_env: environmentName().default('STRAYLIGHT_TELEGRAM_TOKEN'),
+    allowed_users: z
+      .array(whole(1, 2 ** 52, 'as Telegram numbers its users'), { error: 'a list of numeric Telegram user ids' })
+      .default([]),
+    api_root: address().default('https://api.telegram.org'),
+  }),
+  secrets: ({ botTokenEnv }) => [botTokenEnv],
+  async create({ botTokenEnv, apiRoot, allowedUsers }, { secret, ...services }) {
+    const { telegramChannel } = await import('./telegram.ts');
+    return telegramChannel({ token: secret(botTokenEnv), apiRoot, allowedUsers, ...services });
+  },
+  // Telegram names the account of each press, and the Bot API has no call that presses a button
+  trust: 'account',
+  warnings({ botTokenEnv, allowedUsers }, isSetUp) {
+    if (isSetUp && allowedUsers.length === 0)
+      return [
+        'Telegram has a token, but channels.telegram.allowed_users is empty: nobody is heard. Write to the bot once and take your id from the log.',
+      ];
+    if (!isSetUp && allowedUsers.length > 0)
+      return [`channels.telegram.allowed_users is set, but ${botTokenEnv} is not: Telegram stays off.`];
+    return [];
+  },
+  weaknesses: ({ allowedUsers }) => (allowedUsers.length === 0 ? [{ kind: 'telegram', names: [] }] : []),
+});

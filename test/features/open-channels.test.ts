@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { secret } from '../../config/secrets.ts';
+import { screenChannel } from '../../src/adapters/channels/screen/screen.ts';
+import { builtInKinds } from '../../src/adapters/kinds.ts';
+import { systemClock } from '../../src/adapters/process/clock.ts';
+import { decidedIn, openChannels, trustedChannels } from '../../src/features/open-channels.ts';
+import { type ChannelKind, defineChannelKind } from '../../src/ports/channel-kind.ts';
+
+const owner = { language: 'en', timeZone: 'UTC' } as const;
+const telegram = { botTokenEnv: 'BOT_TOKEN', allowedUsers: [42], apiRoot: 'http://127.0.0.1:1' };
+const web = { enabled: false, port: 0 };
+const settings = (...names: readonly string[]) => ({
+  ...{ owner, channels: { deliverForHours: 1, web, settings: { telegram } } },
+  secrets: names.map(name => secret(name, 'the-secret-itself')),
+});
+const services = { clock: systemClock, log: () => {} };
+
+/** A kind that says nothing of its trust. */
+function plainKind(more: Partial<ChannelKind> = {}): ChannelKind {
+  return defineChannelKind({
+    ...{ name: 'plain', title: 'Plain', secrets: () => ['PLAIN_KEY'] },
+    create: async () => screenChannel({ name: 'web', ownerChats: [] }),
+    ...more,
+  });
+}
+
+test('given a kind that declares no trust, when the trusted channels are listed, then it is not among them', () => {
+  const set = settings('BOT_TOKEN', 'PLAIN_KEY');
+  const trusted = (...kinds: readonly ChannelKind[]) => trustedChannels(kinds, set);
+  assert.equal(trusted(plainKind()), undefined);
+  assert.deepEqual(trusted(...builtInKinds.channels, plainKind()), [
+    { name: 'terminal' },
+    { name: 'telegram', title: 'Telegram' },
+  ]);
+  assert.deepEqual(trusted(plainKind({ trust: 'account' })), [{ name: 'plain', title: 'Plain' }]);
+  assert.equal(trustedChannels(builtInKinds.channels, settings()), undefined, 'Telegram is not set up');
+});
+
+test('given a channel, when it says that another one decided, then the decision still bears its own name', () => {
+  const yes = { approval: 'k', decision: 'approve' } as const;
+  const by = (channel: string, said: string) => decidedIn(channel, { ...yes, by: said }).by;
+  assert.equal(by('telegram', 'telegram:42'), 'telegram:42');
+  assert.equal(by('plain', 'plain'), 'plain');
+  assert.equal(by('plain', 'telegram:42'), 'plain:telegram:42');
+  assert.equal(by('plain', 'plainer:1'), 'plain:plainer:1');
+});
+
+test('given kinds, when the channels are opened, then those without a secret are there, and the others where theirs is set', async t => {
+  const names = async (reaching: boolean, ...secrets: readonly string[]) => {
+    const opened = await openChannels([...builtInKinds.channels], settings(...secrets), services, reaching);
+    t.after(() => Promise.all([...opened.values()].map(channel => channel.close())));
+    return [...opened.keys()];
+  };
+  assert.deepEqual(await names(true), ['terminal', 'web']);
+  assert.deepEqual(await names(true, 'BOT_TOKEN'), ['terminal', 'web', 'telegram']);
+  assert.deepEqual(await names(false, 'BOT_TOKEN'), ['terminal', 'web']);
+});
