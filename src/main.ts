@@ -29,6 +29,7 @@ import { hiddenLine } from './commands/hidden-line.ts';
 import { closeHome } from './commands/home-modes.ts';
 import type { House } from './commands/house.ts';
 import { init, makeHome, type NewHome } from './commands/init.ts';
+import { inputLines } from './commands/input-lines.ts';
 import { type Io, style } from './commands/io.ts';
 import { policy } from './commands/policy.ts';
 import { holder, reach } from './commands/reach.ts';
@@ -75,7 +76,7 @@ async function run({ command, words, options }: Run, io: Io, umask: number): Pro
   if (command === 'redact') return redact(options, io);
   if (command === 'policy') return judged(words, options, io);
   if (command === 'audit' && options.file !== undefined)
-    return auditFile(createInterface({ input: createReadStream(options.file) }), { io, json, file: options.file });
+    return auditFile(inputLines(createReadStream(options.file)), { io, json, file: options.file });
   const home = newHome(chosenHome(options.home, process.env, homedir()));
   if (command === 'init') return init(home, io);
   ensureHome(home, io);
@@ -338,12 +339,12 @@ function judged(
   io: Io,
 ) {
   const given = { ...(executor === undefined ? {} : { executor }), ...(taint === undefined ? {} : { taint }) };
-  const read = jsonl ? { lines: createInterface({ input: process.stdin }) } : { text: text ?? '' };
+  const read = jsonl ? { lines: inputLines(process.stdin) } : { text: text ?? '' };
   return policy({ io, verb: verb === 'call' ? 'call' : 'command', json, ...given, ...read });
 }
 
 function redact({ jsonl = false, inbound = false }: Run['options'], io: Io): Promise<number> {
-  if (jsonl) return redactRows({ lines: createInterface({ input: process.stdin }), inbound, io });
+  if (jsonl) return redactRows({ lines: inputLines(process.stdin), inbound, io });
   return redactStream(process.stdin.setEncoding('utf8'), writeAll);
 }
 
@@ -353,7 +354,7 @@ function writeAll(text: string): Promise<void> | void {
 }
 
 function egress(url: string | undefined, { json = false, jsonl = false }: Run['options'], io: Io): Promise<number> {
-  if (jsonl) return egressCheck({ io, lines: createInterface({ input: process.stdin }) });
+  if (jsonl) return egressCheck({ io, lines: inputLines(process.stdin) });
   return egressCheck({ io, url: url ?? '', json });
 }
 

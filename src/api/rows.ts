@@ -133,7 +133,8 @@ export function turnReport(): z.ZodType<TurnReport> {
     turn: text(),
     session: text(),
     outcome: text(),
-    reply: text(),
+    reply: text().describe('what the model said'),
+    notes: z.array(text()).describe('what stands beneath the reply: doubts about it, what it cost'),
     usage: z.object({
       inputTokens: count(),
       outputTokens: count(),

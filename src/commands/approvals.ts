@@ -1,4 +1,5 @@
 /** `straylight approvals`: what waits for a yes, and the answer to it. */
+
 import type { ApprovalCard, DecisionAnswer } from '../domain/approvals/card.ts';
 import { fault } from '../domain/supervision/failure.ts';
 import type { ApprovalRow, Frame } from '../domain/supervision/view.ts';
@@ -6,6 +7,7 @@ import { oneLine, readable } from '../domain/text/visible.ts';
 import { cardDetails, cardLines, howToAnswer, settledLines, waitingLines } from './card.ts';
 import type { House } from './house.ts';
 import { duration, type Io, jsonText } from './io.ts';
+import { wholeReply } from './turn.ts';
 
 export interface ApprovalsOptions {
   readonly house: House;
@@ -124,7 +126,7 @@ function replyTo({ house, signal }: ApprovalsOptions, session: string | undefine
     if (over.aborted || session === undefined) return resolve(undefined);
     over.addEventListener('abort', () => resolve(undefined), { once: true });
     const onFrame = (frame: Frame) => {
-      if (frame.type === 'turn' && frame.report.session === session) resolve(frame.report.reply);
+      if (frame.type === 'turn' && frame.report.session === session) resolve(wholeReply(frame.report));
     };
     house.watch(onFrame, over).catch(() => resolve(undefined));
   });

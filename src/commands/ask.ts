@@ -6,7 +6,7 @@ import { readable } from '../domain/text/visible.ts';
 import { waitingLines } from './card.ts';
 import type { House } from './house.ts';
 import { type Io, jsonText } from './io.ts';
-import { type TurnEnd, type TurnOptions, takeTurn } from './turn.ts';
+import { type TurnEnd, type TurnOptions, takeTurn, wholeReply } from './turn.ts';
 
 export interface AskOptions {
   readonly house: House;
@@ -46,7 +46,7 @@ export async function pendingKeys(house: Pick<House, 'approvals'>): Promise<Read
 /** How a turn ended, for a reader. `shown`: keys of the approvals whose cards were shown before. */
 export function turnLines(end: TurnEnd, now: number, { style }: Io, shown: ReadonlySet<string>): string[] {
   if (end.kind === 'waiting') {
-    const reply = end.report?.reply.trim();
+    const reply = end.report && wholeReply(end.report);
     return [
       ...(reply ? [readable(reply)] : []),
       ...(end.question === undefined
@@ -57,7 +57,7 @@ export function turnLines(end: TurnEnd, now: number, { style }: Io, shown: Reado
     ];
   }
   const { report } = end;
-  const reply = report.reply.trim();
+  const reply = wholeReply(report);
   return [
     ...(reply ? [readable(reply)] : []),
     ...(report.outcome === 'done' ? [] : [style.warn(`The turn ended ${report.outcome}.`)]),
@@ -68,6 +68,6 @@ export function turnLines(end: TurnEnd, now: number, { style }: Io, shown: Reado
 function asReport(end: TurnEnd, session: string) {
   if (end.kind === 'ended') return end.report;
   const { turn, report, approvals, question } = end;
-  const open = { turn, session, outcome: 'running', reply: '', usage: noUsage, toolCalls: [] };
+  const open = { turn, session, outcome: 'running', reply: '', notes: [], usage: noUsage, toolCalls: [] };
   return { ...open, ...report, waiting: approvals, ...(question === undefined ? {} : { question }) };
 }

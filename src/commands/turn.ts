@@ -221,3 +221,8 @@ function mailbox<Item>(): { put(item: Item): void; take(waitMs: number): Promise
     },
   };
 }
+
+/** What the model said, and what stands beneath it. */
+export function wholeReply({ reply, notes }: Pick<TurnReport, 'reply' | 'notes'>): string {
+  return [reply.trim(), ...notes].filter(text => text !== '').join('\n\n');
+}

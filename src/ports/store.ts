@@ -265,6 +265,8 @@ export interface ConversationStore {
   appendMessage(message: Message): boolean;
   /** The newest `limit` messages before `before` (a message id), oldest first. */
   messages(session: string, page: { readonly before?: string; readonly limit: number }): readonly ReadMessage[];
+  /** The newest `limit` messages that a model may see, oldest first: none for the owner alone, none that was set aside. */
+  forModel(session: string, limit: number): readonly ReadMessage[];
   message(id: string): ReadMessage | undefined;
   /** The conversation was taken back to before these messages; one that is appended again stands again. */
   setAside(messages: readonly string[], at: number): void;

@@ -220,7 +220,7 @@ export function fakeHouse({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
 }
 
 export function report(turn: string, more: Partial<TurnReport> = {}): TurnReport {
-  const base = { turn, session: 'session:terminal:main', outcome: 'done', reply: '', usage: noUsage };
+  const base = { turn, session: 'session:terminal:main', outcome: 'done', reply: '', notes: [], usage: noUsage };
   return { ...base, toolCalls: [], waiting: [], ...more };
 }
 

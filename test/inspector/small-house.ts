@@ -83,6 +83,7 @@ export function smallHouse(boot = 'b1'): SmallHouse {
               session: 'session:web:main',
               outcome: said.some(each => each.turn === id && each.role === 'assistant') ? 'done' : 'running',
               reply: said.find(each => each.turn === id && each.role === 'assistant')?.text ?? '',
+              notes: [],
               usage: { inputTokens: 1, outputTokens: 1, cacheReadTokens: 0, cacheWriteTokens: 0 },
               toolCalls: [],
               waiting: [],

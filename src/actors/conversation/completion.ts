@@ -87,8 +87,7 @@ export function completion({
           Math.floor(info.contextTokens / 2),
           granted.outputTokens,
         );
-        const window = recent.of(session);
-        const messages = window.filter(({ isAside, isSetAside }) => !isAside && !isSetAside);
+        const messages = recent.of(session);
         const box = tools && info.takesTools ? toolbox() : undefined;
         const offered = box?.offer(newestWords(messages));
         const known = memories.get(recalled);
@@ -131,7 +130,7 @@ export function completion({
         );
         show(shown.end());
         const said = history.filter(({ role, taint }) => role === 'owner' && taint === 'owner').map(({ text }) => text);
-        const link = linksOf(conversation, session, window);
+        const link = linksOf(conversation, session);
         const taint = shownTaint(history, known, pictures, offered?.taint);
         const checked: CheckedReply =
           gated && gates

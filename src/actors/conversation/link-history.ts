@@ -1,6 +1,6 @@
 /** What a conversation has fetched so far, from its rows: what links of pages may be followed unasked (src/domain/egress/shown-links.ts). */
 
-import type { ReadMessage } from '../../domain/conversation/message.ts';
+import { windowMessages } from '../../domain/conversation/context-window.ts';
 import { type LinkVerdict, linkRule, type PastFetch } from '../../domain/egress/shown-links.ts';
 import type { ConversationStore } from '../../ports/store.ts';
 
@@ -17,13 +17,12 @@ const quiet: ReadonlySet<string> = new Set([
 const mostPages = 50;
 
 /**
- * Judges addresses of one reply. The rows are read with the first of them. `window`: the newest messages of the session, among them those that
- * were set aside: what they asked for may be under way.
+ * Judges addresses of one reply. The rows are read with the first of them, among them messages that were set aside: what they asked for
+ * may be under way.
  */
 export function linksOf(
-  conversation: Pick<ConversationStore, 'message' | 'toolCallsSince'>,
+  conversation: Pick<ConversationStore, 'message' | 'messages' | 'toolCallsSince'>,
   session: string,
-  window: readonly ReadMessage[],
 ): (url: string) => LinkVerdict | undefined {
   let rule: ((url: string) => LinkVerdict | undefined) | undefined;
   return url => {
@@ -35,6 +34,7 @@ export function linksOf(
     const calls = conversation.toolCallsSince(session, 0);
     const ended = calls.filter(({ tool }) => tool === fetchTool);
     if (ended.length > mostPages) return () => 'budget';
+    const window = conversation.messages(session, { limit: windowMessages });
     const requests = window.flatMap(({ toolCalls = [] }) => toolCalls);
     const answered = new Set([
       ...window.flatMap(({ role, callId = [] }) => (role === 'tool' ? callId : [])),

@@ -14,7 +14,7 @@ const mostSessions = 32;
 const mostCharacters = 500_000;
 
 export interface RecentMessages {
-  /** The newest messages of a session, oldest first. */
+  /** The newest messages of a session that a model may see, oldest first. */
   of(session: string): readonly ReadMessage[];
   /** A message is committed. */
   add(message: Message): void;
@@ -23,7 +23,7 @@ export interface RecentMessages {
 }
 
 export function recentMessages(
-  conversation: Pick<ConversationStore, 'messages' | 'read'>,
+  conversation: Pick<ConversationStore, 'forModel' | 'read'>,
   limit: number,
 ): RecentMessages {
   const windows = new Map<string, readonly ReadMessage[]>();
@@ -38,12 +38,13 @@ export function recentMessages(
 
   return {
     of(session) {
-      const window = windows.get(session) ?? conversation.messages(session, { limit });
+      const window = windows.get(session) ?? conversation.forModel(session, limit);
       keep(session, window);
       return window;
     },
     forget: session => void windows.delete(session),
     add({ body, ...message }) {
+      if (message.isAside) return;
       const window = windows.get(message.session);
       if (window) keep(message.session, [...window, { ...message, text: conversation.read(body) }].slice(-limit));
     },

@@ -3,8 +3,9 @@
  * it, writes it down and says what became of it. Looking (what a restart would run again) changes nothing.
  */
 
-import { type AdminDesk, adminVerbs, isPermanent, type LetGo, whyNever } from '../../domain/supervision/admin.ts';
+import { type AdminDesk, adminVerbs, type LetGo, whyNever } from '../../domain/supervision/admin.ts';
 import { fault } from '../../domain/supervision/failure.ts';
+import { isPermanent } from '../../domain/supervision/permanent.ts';
 import { incidentView } from '../../machines/incident/view.ts';
 import { storedState } from '../../machines/stored.ts';
 import type { CommandLedger } from '../../ports/command-ledger.ts';

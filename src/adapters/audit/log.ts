@@ -50,7 +50,7 @@ export interface AuditLog {
   readonly trouble: string | undefined;
   page(query: AuditQuery): AuditPage;
   unrecorded(): readonly string[];
-  /** The owner knows of what is broken so far. */
+  /** The owner knows of what is broken so far. Nothing is written where the chain is whole, or was accepted before. */
   accept(): void;
   close(): void;
 }
@@ -171,10 +171,12 @@ export function auditLog({ store, anchor, key, clock, redact }: AuditLogOptions)
       return { entries, ...(isMore ? { next: last.n } : {}), chain: chain() };
     },
     accept() {
-      store.transaction(noteBreak);
-      broken = undefined;
       // read from the first row on: what was changed since it was read last counts too
       check = chainCheck(sha256, verifySignature);
+      checkOn(Number.MAX_SAFE_INTEGER);
+      if (!broken && chain().broken === undefined) return;
+      store.transaction(noteBreak);
+      broken = undefined;
       checkOn(Number.MAX_SAFE_INTEGER);
       const facts = { rows: check.head.n, signature: key.sign(check.acceptance) };
       record({ kind: 'chain.accepted', subject: 'audit', actor: 'owner', facts });

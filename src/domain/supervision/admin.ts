@@ -1,18 +1,11 @@
 /** What can be done to an actor from outside its chart: by the owner, on whichever channel, and by the supervisor itself. */
 
+import { isPermanent } from './permanent.ts';
 import type { Choice } from './remediation.ts';
 
 export const adminVerbs = ['suspend', 'resume', 'retry', 'restart', 'rewind', 'stop', 'quarantine', 'release'] as const;
 
 export type AdminVerb = (typeof adminVerbs)[number];
-
-/** The kinds the house lives on. Nothing begins one of them again once it is stopped, so none of them can be. */
-const permanentKinds = ['supervisor', 'channel', 'approval-desk', 'circuit-breaker'];
-
-/** Is it one of those that are there for as long as the house is? They are suspended, resumed and restarted, and never stopped. */
-export function isPermanent(address: string): boolean {
-  return permanentKinds.some(kind => address === kind || address.startsWith(`${kind}:`));
-}
 
 /** What would leave nobody to undo it. */
 const notOnSupervisor: readonly AdminVerb[] = ['suspend', 'quarantine', 'stop', 'rewind'];

@@ -17,6 +17,8 @@
  * | `diskLow` | a disk that is nearly full | the owner |
  * | `growing` | a database that is large, or grows fast | the owner |
  */
+import { isPermanent } from './permanent.ts';
+
 export type TroubleKind =
   | 'wedged'
   | 'silent'
@@ -120,8 +122,10 @@ export function asksFirst({ kind }: Trouble): boolean {
 }
 
 /** What the owner may choose from, the mildest first. */
-export function choicesFor({ kind }: Trouble): readonly Choice[] {
-  return ladders[kind].choices;
+export function choicesFor({ kind, subject }: Trouble): readonly Choice[] {
+  const { choices } = ladders[kind];
+  // the supervisor would refuse to stop it
+  return isPermanent(subject) ? choices.filter(choice => choice !== 'stop') : choices;
 }
 
 /** What a choice of the owner does about a trouble; nothing for `leave`. */

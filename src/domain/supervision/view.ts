@@ -108,7 +108,10 @@ export interface TurnReport {
   readonly turn: string;
   readonly session: string;
   readonly outcome: string;
+  /** What the model said, and nothing else. */
   readonly reply: string;
+  /** What stands beneath the reply for the owner: doubts about it, what it cost. */
+  readonly notes: readonly string[];
   readonly usage: Usage;
   readonly toolCalls: readonly { readonly tool: string; readonly outcome: string; readonly ms: number }[];
   readonly waiting: readonly ApprovalRow[];

@@ -37,8 +37,7 @@ function house(t: { after(close: () => void): void }) {
     const toolCalls = names.map(name => ({ callId: `r${++calls}`, name, arguments: '{}' }) as unknown as ToolRequest);
     return say('assistant', '', { toolCalls });
   };
-  const judged = (address: string, of = session) =>
-    linksOf(conversation, of, conversation.messages(of, { limit: 200 }))(address);
+  const judged = (address: string, of = session) => linksOf(conversation, of)(address);
   return { ...stores, ended, asked, judged };
 }
 
@@ -101,7 +100,7 @@ test('given calls that are under way, when a link is judged, then they count, an
 test('given links of one reply, when they are judged, then each counts for the next', t => {
   const { ended, conversation } = house(t);
   ended(page);
-  const link = linksOf(conversation, session, []);
+  const link = linksOf(conversation, session);
   const verdicts = Array.from({ length: most + 1 }, () => link(url));
   assert.deepEqual(verdicts, [...Array(most).fill('followed'), 'budget']);
 });

@@ -10,9 +10,9 @@ import { openStores, type Stores, session } from '../stores.ts';
 function counted(stores: Stores) {
   const { conversation } = stores;
   const read = { rows: 0 };
-  const store: Pick<ConversationStore, 'messages' | 'read'> = {
-    messages(of, page) {
-      const rows = conversation.messages(of, page);
+  const store: Pick<ConversationStore, 'forModel' | 'read'> = {
+    forModel(of, limit) {
+      const rows = conversation.forModel(of, limit);
       read.rows += rows.length;
       return rows;
     },
@@ -20,9 +20,10 @@ function counted(stores: Stores) {
   };
   const recent = recentMessages(store, 5);
   let number = 0;
-  function say(role: Role, body: Body, of = session): void {
+  function say(role: Role, body: Body, of = session, isAside = false): void {
     number += 1;
-    const said: Message = { id: `s${number}`, session: of, turn: 'turn-1', role, body, taint: 'owner', at: number };
+    const base = { id: `s${number}`, session: of, turn: 'turn-1', role, body, taint: 'owner', at: number } as const;
+    const said: Message = isAside ? { ...base, isAside } : base;
     if (conversation.appendMessage(said)) recent.add(said);
   }
   return { read, recent: recent.of, say };
@@ -38,6 +39,21 @@ test('given a session, when its newest messages are asked for again and again, t
     assert.deepEqual(ids(recent(session)), ids(stores.conversation.messages(session, { limit: 5 })));
   }
   assert.equal(read.rows, 0);
+});
+
+test('given what is for the owner alone, when a model asks for its window, then it takes no place there', t => {
+  const stores = openStores(t);
+  const { recent, say } = counted(stores);
+  for (let number = 1; number <= 9; number += 1) {
+    say('owner', `text ${number}`);
+    say('notice', 'costs', session, true);
+    recent(session);
+  }
+  assert.deepEqual(
+    recent(session).map(({ text }) => text),
+    [5, 6, 7, 8, 9].map(number => `text ${number}`),
+  );
+  assert.deepEqual(recent(session), stores.conversation.forModel(session, 5));
 });
 
 test('given many that came meanwhile, when they are asked for, then only the newest are answered', t => {

@@ -196,6 +196,9 @@ for (const [what, { files, sql, found }] of Object.entries(hidings))
     assert.equal(later.log.broken, undefined, 'it is in the chain now');
     assert.match(verified(later).broken?.problem ?? '', /found at a start|as it was written/);
     later.log.accept();
+    const accepted = later.store.head();
+    later.log.accept();
+    assert.deepEqual(later.store.head(), accepted, 'there is nothing left to accept');
     assert.equal(verified(later).broken, undefined);
     assert.notEqual(verified(later).accepted, 0);
     later.close();

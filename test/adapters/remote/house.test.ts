@@ -165,6 +165,7 @@ test('given a house that is watched, when anything is committed, then each frame
     session: actor,
     outcome: 'done',
     reply: 'hi',
+    notes: [],
     usage: { inputTokens: 1, outputTokens: 1, cacheReadTokens: 0, cacheWriteTokens: 0 },
     toolCalls: [],
     waiting: [],

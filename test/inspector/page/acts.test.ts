@@ -5,7 +5,8 @@ import Database from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { homePaths } from '../../../config/home.ts';
 import { systemClock } from '../../../src/adapters/process/clock.ts';
-import { isPermanent } from '../../../src/domain/supervision/admin.ts';
+
+import { isPermanent } from '../../../src/domain/supervision/permanent.ts';
 import type { House, Running } from '../../flows/rig/house.ts';
 import { machines } from '../../proof/journals.ts';
 import { assertCalm, type Visit, visiting } from './browser.ts';

@@ -198,6 +198,12 @@ suite('the table', () => {
     assert.deepEqual(remedyOf('cancel'), { kind: 'abort', what: 'turn' });
   });
 
+  test('given an actor that is permanent, when its choices are listed, then none of them stops it', () => {
+    for (const kind of kinds)
+      assert.ok(!choicesFor({ ...wedged, kind, subject: 'channel:telegram' }).includes('stop'), kind);
+    assert.ok(choicesFor({ ...wedged, subject: 'session:web:main' }).includes('stop'));
+  });
+
   test('every ladder ends with the owner, and every choice is one that can be done or one that leaves things be', () => {
     for (const kind of kinds) {
       const trouble = { ...wedged, kind };

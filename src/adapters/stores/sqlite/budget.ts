@@ -1,5 +1,6 @@
 /** {@link BudgetLedger} over one open database that has migration 009. */
 import { newSession, nothing, type SessionSpend, type Total } from '../../../domain/budget/budget.ts';
+import { windowMessages } from '../../../domain/conversation/context-window.ts';
 import type { BudgetLedger, ModelSpend } from '../../../ports/budget-ledger.ts';
 import type { SqliteDatabase } from './database.ts';
 
@@ -7,9 +8,6 @@ interface Sums {
   readonly tokens: number;
   readonly micros: number;
 }
-
-/** As much of a conversation as a model may be shown. */
-const windowMessages = 200;
 
 export function sqliteBudgetLedger(database: SqliteDatabase): BudgetLedger {
   const prepare = (sql: string) => database.prepare(sql);
@@ -27,14 +25,14 @@ export function sqliteBudgetLedger(database: SqliteDatabase): BudgetLedger {
     `INSERT OR IGNORE INTO spend (day, at, id, session, turn, model, state, usage, keys, tokens, micros)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  // a text is JSON with quotes around it; what was stored apart says its size
+  // a text is JSON with quotes around it; what was stored apart says its size; what is for the owner alone is never sent
   const saidSince = prepare(
     `SELECT max(n) AS upTo,
        sum(CASE WHEN substr(body, 1, 1) = '{' THEN body ->> 'bytes' ELSE length(body) END + coalesce(length(more), 0)) AS characters
-     FROM messages WHERE session = ? AND n > ?`,
+     FROM messages WHERE session = ? AND n > ? AND more ->> '$.isAside' IS NULL`,
   );
   const windowStart = prepare(
-    `SELECT n FROM messages WHERE session = ? ORDER BY n DESC LIMIT 1 OFFSET ${windowMessages}`,
+    `SELECT n FROM messages WHERE session = ? AND more ->> '$.isAside' IS NULL ORDER BY n DESC LIMIT 1 OFFSET ${windowMessages}`,
   );
   const byModel = prepare(
     `SELECT model, sum(tokens) AS tokens, sum(micros) AS micros, count(*) AS calls, sum(state = 'lost') AS lost

@@ -52,6 +52,10 @@ export function sqliteConversationStore(database: SqliteDatabase): ConversationS
   );
   const messageColumns = 'm.*, EXISTS (SELECT 1 FROM set_aside s WHERE s.message = m.id) AS isSetAside FROM messages m';
   const newest = prepare(`SELECT ${messageColumns} WHERE m.session = ? AND m.n < ? ORDER BY m.n DESC LIMIT ?`);
+  const newestForModel = prepare(
+    `SELECT m.*, 0 AS isSetAside FROM messages m WHERE m.session = ? AND m.more ->> '$.isAside' IS NULL
+       AND NOT EXISTS (SELECT 1 FROM set_aside s WHERE s.message = m.id) ORDER BY m.n DESC LIMIT ?`,
+  );
   const messageRow = prepare(`SELECT ${messageColumns} WHERE m.id = ?`);
   const setAside = prepare('INSERT OR IGNORE INTO set_aside (message, at) VALUES (?, ?)');
   const standAgain = prepare('DELETE FROM set_aside WHERE message = ?');
@@ -174,10 +178,9 @@ export function sqliteConversationStore(database: SqliteDatabase): ConversationS
     };
   }
 
-  /** A reply with what stands beneath it. */
-  function wholeReply(id: string): string {
-    const texts = [message(id)?.text ?? '', message(`${id}/notes`)?.text ?? '', message(`${id}/aside`)?.text ?? ''];
-    return texts.filter(text => text !== '').join('\n\n');
+  /** What stands beneath a reply. */
+  function notesOf(id: string): readonly string[] {
+    return [`${id}/notes`, `${id}/aside`].flatMap(one => message(one)?.text ?? []);
   }
 
   const callsIn = (statement: typeof toolCalls, turnId: string) => toToolCalls(statement.all(turnId) as ToolCallRow[]);
@@ -205,6 +208,7 @@ export function sqliteConversationStore(database: SqliteDatabase): ConversationS
     },
     toolOutcome: address => (outcomeOf.get(address) as Pick<ToolCallRow, 'outcome'> | undefined)?.outcome,
     toolCallsSince: (session, at) => toToolCalls(toolCallsFrom.all(session, at) as ToolCallRow[]),
+    forModel: (session, limit) => (newestForModel.all(session, limit) as MessageRow[]).reverse().map(readMessage),
     messages(session, { before, limit }) {
       const from = before === undefined ? undefined : (messageRow.get(before) as MessageRow | undefined)?.n;
       return (newest.all(session, from ?? Number.MAX_SAFE_INTEGER, limit) as MessageRow[]).reverse().map(readMessage);
@@ -229,7 +233,8 @@ export function sqliteConversationStore(database: SqliteDatabase): ConversationS
         turn: id,
         session,
         outcome,
-        reply: reply === null ? '' : wholeReply(reply),
+        reply: reply === null ? '' : (message(reply)?.text ?? ''),
+        notes: reply === null ? [] : notesOf(reply),
         usage,
         toolCalls: callsIn(toolCalls, id).map(call => ({
           tool: call.tool,

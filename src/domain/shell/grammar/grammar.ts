@@ -5,6 +5,7 @@
  * level of them is read once more.
  */
 import { forEachChild, type ParsedScript, parse, type SyntaxNode } from 'unbash';
+import { unknown } from './unknown.ts';
 
 export type Shell = { readonly script: ParsedScript } | { readonly problem: string };
 
@@ -75,6 +76,8 @@ const invisible =
 function unseen(text: string): string | undefined {
   const [char] = invisible.exec(text) ?? [];
   if (char === undefined) return undefined;
+  // stands for text that another program will put there
+  if (char === unknown) return 'part of it is only known when it runs';
   const code = (char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
   return `it holds a character that cannot be seen (U+${code})`;
 }

@@ -92,6 +92,18 @@ suite('messages', () => {
     assert.deepEqual(talk.messages('session:web:nobody', { limit: 3 }), []);
   });
 
+  test('given rows for the owner alone and rows set aside, when a model asks for its window, then they take no place in it', t => {
+    const { talk } = opened(t);
+    for (let number = 1; number <= 9; number += 1) {
+      talk.appendMessage(message(`m${number}`));
+      talk.appendMessage(message(`m${number}/aside`, { role: 'notice', isAside: true }));
+    }
+    talk.setAside(['m7', 'm8'], 50);
+    assert.deepEqual(ids(talk.forModel(session, 3)), ['m5', 'm6', 'm9']);
+    talk.appendMessage(message('m8'));
+    assert.deepEqual(ids(talk.forModel(session, 3)), ['m6', 'm8', 'm9']);
+  });
+
   test('given a text that is no longer kept, when it is read, then that is said and nothing breaks', t => {
     const { talk } = opened(t);
     assert.equal(talk.read('as it is'), 'as it is');
@@ -135,7 +147,7 @@ suite('turns', () => {
     assert.deepEqual([talk.turn('turn-2'), talk.turnReport('turn-2')], [undefined, undefined]);
   });
 
-  test('given a finished turn, when it is reported, then the reply stands with what was said beneath it, its calls in order', t => {
+  test('given a finished turn, when it is reported, then reply, what stands beneath it and its calls are told apart', t => {
     const { talk } = opened(t);
     turn(talk);
     talk.appendMessage(message('m1', { role: 'assistant', body: 'Done.' }));
@@ -148,7 +160,8 @@ suite('turns', () => {
       turn: 'turn-1',
       session,
       outcome: 'done',
-      reply: 'Done.\n\n(Careful.)',
+      reply: 'Done.',
+      notes: ['(Careful.)'],
       usage: noUsage,
       toolCalls: [
         { tool: 'clock', outcome: 'done', ms: 10 },
@@ -163,7 +176,8 @@ suite('turns', () => {
     turn(talk);
     talk.appendMessage(message('m1/notes', { role: 'notice', body: 'The model declined.' }));
     talk.endTurn({ id: 'turn-1', outcome: 'done', reply: 'm1', endedAt: 50 });
-    assert.equal(talk.turnReport('turn-1')?.reply, 'The model declined.');
+    const { reply, notes } = talk.turnReport('turn-1') ?? {};
+    assert.deepEqual([reply, notes], ['', ['The model declined.']]);
   });
 });
 
