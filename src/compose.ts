@@ -4,7 +4,7 @@
  * Nothing runs before `start`. An embedding program brings tools of its own with `compose(config, { tools })`.
  */
 import type { Config } from '../config/load.ts';
-import { type Directives, directives } from './actors/runtime/directives.ts';
+import { directives } from './actors/runtime/directives.ts';
 import type { System } from './actors/runtime/system.ts';
 import { builtInKinds } from './adapters/kinds.ts';
 import type { Untaken } from './adapters/process/process-edge.ts';
@@ -39,6 +39,7 @@ import { toolsFeature } from './features/tools/tools.ts';
 import { undoFeature } from './features/undo.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Executor } from './ports/executor.ts';
+import type { Directives } from './ports/host.ts';
 import type { Kinds } from './ports/kinds.ts';
 import type { Tool } from './ports/tool.ts';
 

@@ -1,6 +1,5 @@
 /** The audit chain of one home: opened, begun with each start, asked and answered for. */
 import { readFileSync } from 'node:fs';
-import type { Directives } from '../actors/runtime/directives.ts';
 import { anchorFile } from '../adapters/audit/anchor.ts';
 import { type AuditLog, auditLog, sha256 } from '../adapters/audit/log.ts';
 import { sqliteAuditStore } from '../adapters/stores/sqlite/audit.ts';
@@ -9,6 +8,7 @@ import type { SandboxDesk } from '../domain/security/sandbox.ts';
 import type { JsonObject } from '../domain/text/json.ts';
 import type { ToolDesk } from '../domain/tools/health.ts';
 import type { UndoDesk } from '../domain/undo/undo.ts';
+import type { Directives } from '../ports/host.ts';
 import type { SigningKey } from '../ports/signing-key.ts';
 import type { Home } from './home.ts';
 

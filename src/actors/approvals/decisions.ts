@@ -10,10 +10,10 @@ import { grantOf, grantText } from '../../domain/approvals/grant.ts';
 import { storedState } from '../../machines/stored.ts';
 import { toolCallView } from '../../machines/tool-call/view.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { Host } from '../../ports/host.ts';
 import type { SigningKey } from '../../ports/signing-key.ts';
 import type { ApprovalRecord, ConversationStore, HostStore } from '../../ports/store.ts';
 import type { Toolbox } from '../../ports/toolbox.ts';
-import type { System } from '../runtime/system.ts';
 import { revised } from './revision.ts';
 
 export interface Decisions {
@@ -25,7 +25,7 @@ export interface Decisions {
 export interface DecisionsOptions {
   /** What an edited call is checked with; without it no call may be edited. */
   readonly toolbox?: () => Toolbox;
-  readonly system: Pick<System, 'accept'> & Partial<Pick<System, 'isSafe'>>;
+  readonly system: Pick<Host, 'accept'> & Partial<Pick<Host, 'isSafe'>>;
   readonly store: Pick<HostStore, 'actor'>;
   readonly conversation: Pick<ConversationStore, 'approval' | 'read'>;
   readonly key: Pick<SigningKey, 'sign'>;

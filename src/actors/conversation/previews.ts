@@ -1,7 +1,7 @@
 /** Streamed text on its way to the channels that can show a reply while it is written. Nothing depends on it. */
 import { placeOf } from '../../domain/conversation/chat-session.ts';
+import type { Feed } from '../../ports/host.ts';
 import type { Channels } from '../channels/channels.ts';
-import type { Feed } from '../runtime/feed.ts';
 
 /** Follows the feed for as long as it lives. */
 export function showPreviews(feed: Feed, channels: Channels): void {

@@ -1,5 +1,5 @@
 /** Replies while they are written: what has come of each so far, for whoever begins to look in the middle of one. */
-import type { Feed, FeedFrame } from '../runtime/feed.ts';
+import type { Feed, FeedFrame } from '../../ports/host.ts';
 
 /** A reply under way; `messageId` is that of the message it becomes. */
 export interface Written {

@@ -10,9 +10,9 @@ import type { JournalRequest } from '../../domain/supervision/journal-request.ts
 import type { Span, SpanPlace } from '../../domain/supervision/span.ts';
 import { type SessionView, sessionView } from '../../machines/session/view.ts';
 import { storedState } from '../../machines/stored.ts';
+import type { Feed } from '../../ports/host.ts';
 import type { ActorRecord, EffectRecord, JournalRecord } from '../../ports/store.ts';
 import { kindOf } from '../runtime/address.ts';
-import type { Feed } from '../runtime/feed.ts';
 import {
   actorSpan,
   type EffectEnd,

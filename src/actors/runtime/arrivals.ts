@@ -2,6 +2,7 @@
 
 import { type Failure, fault } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { Accepted } from '../../ports/host.ts';
 import type { HostStore } from '../../ports/store.ts';
 import type { Batch, Mail } from './commit/batch.ts';
 import type { Phase } from './running/phase.ts';
@@ -21,13 +22,6 @@ export const keptUntilWritten = { committed() {}, failed: () => true };
 
 /** After so long a commit that failed is tried once more. */
 export const retryCommitMs = 1000;
-
-export interface Accepted {
-  /** The same `dedupe` key was taken before; nothing happened. */
-  readonly duplicate: boolean;
-  /** The stamp of the event. */
-  readonly id: string;
-}
 
 export interface Arrivals {
   add(arrival: Arrival): void;

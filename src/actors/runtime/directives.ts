@@ -5,7 +5,8 @@
  * it goes on where it stood.
  */
 
-import { type Failure, fault } from '../../domain/supervision/failure.ts';
+import { fault } from '../../domain/supervision/failure.ts';
+import type { Directives } from '../../ports/host.ts';
 import type { ActorRecord } from '../../ports/store.ts';
 import type { Batch } from './commit/batch.ts';
 import { writeStop } from './commit/ending.ts';
@@ -17,37 +18,10 @@ import { writeRewound } from './commit/rewind.ts';
 import type { Event } from './step.ts';
 import type { System } from './system.ts';
 
-/** `rev`: the step of the actor that the one who asks has seen; where it has moved since, nothing is done. */
-export interface Directives {
-  suspend(address: string, reason: string, rev?: number): Promise<void>;
-  /** As `suspend`, for an actor that is not to be trusted as it stands. */
-  quarantine(address: string, reason: string, rev?: number): Promise<void>;
-  /** Undoes `suspend`. */
-  resume(address: string, rev?: number): Promise<void>;
-  /** Undoes a quarantine; refused while this program still cannot load the actor. */
-  release(address: string, rev?: number): Promise<void>;
-  /** Hands the messages that were buried for it over again. */
-  retry(address: string, rev?: number): Promise<void>;
-  /**
-   * `checkpoint`: its state stays and what that state waits for is started anew. `fresh`: it begins again with the input it was born with;
-   * effects, timers and children are cancelled. What waits for it is kept either way. Only `fresh` brings back one that was stopped, and
-   * only where a message would have begun it.
-   */
-  restart(address: string, from: 'checkpoint' | 'fresh', rev?: number): Promise<void>;
-  /** Takes it back to the state after one of its steps; then as from a checkpoint. */
-  rewind(address: string, seq: number, rev?: number): Promise<void>;
-  /** Ends a running effect: its owner hears of the failure. An act that was under way is `unknown`. */
-  fail(effect: string, failure: Failure): Promise<void>;
-  /** Ends it and all beneath it; its parent is told `cancelled`, or `unknown` where its own act had begun. Refused for what the house lives on. */
-  stop(address: string): Promise<void>;
-  /** The same, each done at most once for ever under this name: a repeat after a crash does nothing. */
-  named(act: string): Directives;
-}
-
 const living = ['active', 'suspended', 'quarantined'] as const;
 const livingOrStopped = [...living, 'stopped'] as const;
 
-/** All of them reject with `invalid` where there is no such actor or its status does not allow it, and `invalid` with cause `changed` where it has moved. */
+/** The directives of a host; with `act` each is done at most once for ever under this name. */
 export function directives(system: System, act?: string): Directives {
   const { host } = system;
 

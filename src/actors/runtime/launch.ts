@@ -4,12 +4,12 @@
  * The others wait for a place, for the end of safe mode, or for the next boot.
  */
 import type { Clock } from '../../ports/clock.ts';
+import type { Feed } from '../../ports/host.ts';
 import type { EffectRecord, HostStore } from '../../ports/store.ts';
 import type { Admission } from './admission.ts';
 import { type Arrivals, keptUntilWritten, retryCommitMs } from './arrivals.ts';
 import type { Batch, Mail } from './commit/batch.ts';
 import type { Outcome } from './commit/outcome.ts';
-import type { Feed } from './feed.ts';
 import { endOf, recordedOutcome } from './outcomes.ts';
 import type { EffectSource, Registry } from './registry.ts';
 import { createEffectRunner, type EffectRunner } from './running/effects.ts';

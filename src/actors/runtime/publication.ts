@@ -1,8 +1,8 @@
 /** Everything of a transaction is committed: now it may be seen, and what was asked for may start. */
 import type { Failure } from '../../domain/supervision/failure.ts';
+import type { Feed } from '../../ports/host.ts';
 import type { Admission } from './admission.ts';
 import type { Arrival, Arrivals } from './arrivals.ts';
-import type { Feed } from './feed.ts';
 import type { Launch } from './launch.ts';
 import type { LogEntry } from './log-entry.ts';
 import type { LiveActors } from './running/live-actors.ts';

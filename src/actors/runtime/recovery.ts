@@ -1,6 +1,7 @@
 /** What comes back at boot, what cannot, and the report of it. */
 import { crashPoint } from '#crash-points';
 import type { Clock } from '../../ports/clock.ts';
+import type { RecoveryReport } from '../../ports/host.ts';
 import type { EffectRecord, HostStore } from '../../ports/store.ts';
 import { type Arrivals, keptUntilWritten } from './arrivals.ts';
 import type { Batch, Mail } from './commit/batch.ts';
@@ -9,22 +10,6 @@ import type { Outcome } from './commit/outcome.ts';
 import type { StepHost } from './commit/step-host.ts';
 import type { Launch } from './launch.ts';
 import type { Registry } from './registry.ts';
-
-/** Found when a boot began, before anything ran. */
-export interface RecoveryReport {
-  /** Boots of the last five minutes that did not end by themselves. */
-  readonly uncleanBoots: number;
-  readonly actors: number;
-  /** Messages that were accepted and not yet handled. */
-  readonly waiting: number;
-  /** Effects that run again, under the same key. */
-  readonly again: number;
-  /** Acts that were under way and may or may not have happened. */
-  readonly unknown: readonly { readonly effect: string; readonly owner: string; readonly src: string }[];
-  readonly quarantined: readonly { readonly actor: string; readonly problem: string }[];
-  /** Stuck actors: nothing will ever move them. */
-  readonly wedged: readonly string[];
-}
 
 /** Checks all actors in one transaction: counts what comes back, quarantines what this program cannot load. */
 export function recover(host: Pick<StepHost, 'store' | 'registry' | 'boot' | 'now'>): RecoveryReport {

@@ -6,9 +6,10 @@
  * pinned by test/actors/runtime/step.test.ts (upgrade xstate alone, with that test).
  */
 import { type AnyMachineSnapshot, type AnyStateMachine, createEmptyActor, getStateNodes } from 'xstate';
+import type { ActorEvent } from '../../ports/host.ts';
 
 /** A stamped event as charts see it: `at` and `id` are the host's. */
-export type Event = { readonly type: string; readonly [key: string]: unknown };
+export type Event = ActorEvent;
 
 /** Where a message goes: to an address, or to a child that this very step starts. */
 export type Target = { readonly address: string } | { readonly child: string };

@@ -7,14 +7,15 @@
 
 import { toFailure } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { Feed, Host } from '../../ports/host.ts';
 import type { EffectRecord, HostStore } from '../../ports/store.ts';
 import { kindOf } from './address.ts';
 import { type Admission, admitAll } from './admission.ts';
-import { type Accepted, type Arrivals, createArrivals, keptUntilWritten } from './arrivals.ts';
+import { type Arrivals, createArrivals, keptUntilWritten } from './arrivals.ts';
 import type { Batch } from './commit/batch.ts';
 import { stepsPerBatch } from './commit/dispatch.ts';
 import type { StepHost } from './commit/step-host.ts';
-import { createFeed, type Feed } from './feed.ts';
+import { createFeed } from './feed.ts';
 import { intake, redacted } from './intake.ts';
 import { createLaunch, type Lanes, type Launch } from './launch.ts';
 import { createLifecycle, type Lifecycle } from './lifecycle.ts';
@@ -57,24 +58,11 @@ export interface SystemOptions {
   readonly surround?: ((row: EffectRecord, work: () => void) => void) | undefined;
 }
 
-export interface System {
-  readonly feed: Feed;
+/** Our host: the port, and what supervision and the host's own writes use beside it. */
+export interface System extends Host {
   readonly host: StepHost;
-  /** Resolves once the event is committed. Rejects with a `Fault` when it was not: nothing of it is kept then. */
-  accept(mail: { readonly target: string; readonly event: Event; readonly dedupe?: string }): Promise<Accepted>;
   /** Runs a write of the host's own in the next transaction; what `work` puts into the batch happens after the commit. */
   perform<Result>(work: (batch: Batch) => Result): Promise<Result>;
-  /** Begins to work: waiting messages, due timers, effects another boot left. In safe mode only what is vital does. */
-  start(options?: { readonly isSafe?: boolean }): void;
-  /** Ends safe mode: what was held goes on. */
-  go(): void;
-  readonly isSafe: boolean;
-  /** No event is accepted and no effect begun any more; running ones have `graceMs` to end. Answers how many did not. */
-  stop(graceMs: number): Promise<number>;
-  /** Resolves when no message waits and no effect runs but services. */
-  quiet(): Promise<void>;
-  /** Gives a running effect its abort signal; what it then becomes is still recorded. */
-  abort(effect: string): void;
   /** Running effects that give no sign of life. */
   silent(): readonly Silence[];
   /** What runs, and the last that began since this was asked before: source and owner. Services are left out. */
@@ -86,8 +74,6 @@ export interface System {
   /** Drops a live actor, so that its row is read anew; with what waits for it. */
   refresh(address: string): void;
   readonly liveCount: number;
-  /** Why the last commit failed: events are refused until one succeeds. */
-  readonly trouble: string | undefined;
 }
 
 /** What a system is made of. */

@@ -4,8 +4,8 @@ import { waitingText } from '../../domain/conversation/delivery-line.ts';
 import type { Health } from '../../domain/supervision/view.ts';
 import { channelView } from '../../machines/channel/view.ts';
 import { storedState } from '../../machines/stored.ts';
+import type { RecoveryReport } from '../../ports/host.ts';
 import type { ActorRecord, HostStore } from '../../ports/store.ts';
-import type { RecoveryReport } from '../runtime/recovery.ts';
 
 export interface HealthFacts {
   readonly store: HostStore;

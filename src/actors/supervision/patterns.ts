@@ -11,7 +11,7 @@ import {
   type SizeAt,
 } from '../../domain/supervision/patterns.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { System } from '../runtime/system.ts';
+import type { Host } from '../../ports/host.ts';
 import { createWatch, type Watch } from './watch.ts';
 
 export interface PatternWatch extends Watch {
@@ -24,7 +24,7 @@ export interface PatternWatch extends Watch {
 type Pattern = Pick<Finding, 'kind' | 'subject'>;
 
 export interface PatternWatchOptions {
-  readonly system: Pick<System, 'accept'>;
+  readonly system: Pick<Host, 'accept'>;
   readonly clock: Clock;
   readonly limits: PatternLimits;
   /** `tokens`: conversations that have used no more within the hour may be left out. */

@@ -8,8 +8,8 @@ import type { RemedyInput, StandingInput } from '../../machines/incident/types.t
 import { sessionView } from '../../machines/session/view.ts';
 import { storedState } from '../../machines/stored.ts';
 import type { DirectiveInput } from '../../machines/supervisor/types.ts';
+import type { Directives } from '../../ports/host.ts';
 import type { HostStore } from '../../ports/store.ts';
-import type { Directives } from '../runtime/directives.ts';
 import type { System } from '../runtime/system.ts';
 import { work } from '../work.ts';
 

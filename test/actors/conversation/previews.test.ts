@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { showPreviews } from '../../../src/actors/conversation/previews.ts';
-import { createFeed, type FeedFrame } from '../../../src/actors/runtime/feed.ts';
+import { createFeed } from '../../../src/actors/runtime/feed.ts';
 import { screenChannel } from '../../../src/adapters/channels/screen/screen.ts';
+import type { FeedFrame } from '../../../src/ports/host.ts';
 import type { ActorRecord, JournalRecord } from '../../../src/ports/store.ts';
 
 function watched() {

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fromPromise, setup } from 'xstate';
 import { needs } from '../../../src/machines/needs.ts';
-import { openToy, workerMachine } from './toy.ts';
+import { workerMachine } from '../../contracts/host-charts.ts';
+import { openToy } from './toy.ts';
 
 /** Ends safe mode from an effect of its own, as an incident does. */
 const caller = setup({ actors: { effort: needs<string, { what: string }>('effort') } }).createMachine({

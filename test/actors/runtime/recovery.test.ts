@@ -5,7 +5,8 @@ import { directives } from '../../../src/actors/runtime/directives.ts';
 import { recover } from '../../../src/actors/runtime/recovery.ts';
 import type { MachineEntry } from '../../../src/actors/runtime/registry.ts';
 import { needs } from '../../../src/machines/needs.ts';
-import { openToy, type Toy, workerMachine } from './toy.ts';
+import { workerMachine } from '../../contracts/host-charts.ts';
+import { openToy, type Toy } from './toy.ts';
 
 suite('after a crash', () => {
   test('a repeatable effect runs again from its input, with the same address and one attempt more', async t => {

@@ -4,7 +4,8 @@ import { directives } from '../../../src/actors/runtime/directives.ts';
 import { exportActor } from '../../../src/actors/runtime/export.ts';
 import { registered } from '../../../src/actors/runtime/registry.ts';
 import { type ActorExport, replay } from '../../../src/actors/runtime/replay.ts';
-import { openToy, type Toy, workerMachine } from './toy.ts';
+import { workerMachine } from '../../contracts/host-charts.ts';
+import { openToy, type Toy } from './toy.ts';
 
 function fileOf(toy: Toy, from?: number): ActorExport {
   const file = exportActor(toy.store, 'worker:1', from === undefined ? {} : { from });

@@ -5,7 +5,8 @@ import { exportActor } from '../../../src/actors/runtime/export.ts';
 import { replay } from '../../../src/actors/runtime/replay.ts';
 import { whyNever } from '../../../src/domain/supervision/admin.ts';
 import { readRequests, requestLine } from '../../../src/domain/supervision/journal-request.ts';
-import { listenerMachine, openToy, type Toy, type ToyOptions } from './toy.ts';
+import { listenerMachine } from '../../contracts/host-charts.ts';
+import { openToy, type Toy, type ToyOptions } from './toy.ts';
 
 interface Test {
   after(call: () => void): void;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listenerMachine, openToy, type ToyOptions, workerMachine } from './toy.ts';
+import { listenerMachine, workerMachine } from '../../contracts/host-charts.ts';
+import { openToy, type ToyOptions } from './toy.ts';
 
 const house: Partial<ToyOptions> = {
   machines: [

@@ -3,7 +3,8 @@ import { suite, test } from 'node:test';
 import { createRegistry } from '../../../src/actors/runtime/registry.ts';
 import { createSystem } from '../../../src/actors/runtime/system.ts';
 import type { Fault } from '../../../src/domain/supervision/failure.ts';
-import { openToy, workerMachine } from './toy.ts';
+import { workerMachine } from '../../contracts/host-charts.ts';
+import { openToy } from './toy.ts';
 
 suite('accepting', () => {
   test('given no such actor, when a message comes for its kind, then it is born and steps in one commit', async t => {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { createBreakers } from '../../../src/actors/supervision/breakers.ts';
 import { circuitBreakerMachine } from '../../../src/machines/circuit-breaker.ts';
-import { listenerMachine, openToy, type Toy, type ToyOptions, workerMachine } from '../runtime/toy.ts';
+import { listenerMachine, workerMachine } from '../../contracts/host-charts.ts';
+import { openToy, type Toy, type ToyOptions } from '../runtime/toy.ts';
 
 const limits = { failures: 2, windowMs: 600_000, restMs: 60_000 };
 const address = 'circuit-breaker:tool:forge';

@@ -4,7 +4,8 @@ import { suite, test } from 'node:test';
 import { createPatternWatch, type PatternWatchOptions } from '../../../src/actors/supervision/patterns.ts';
 import { houseFacts } from '../../../src/adapters/stores/sqlite/house-facts.ts';
 import type { HouseFacts } from '../../../src/domain/supervision/patterns.ts';
-import { listenerMachine, openToy, type Toy } from '../runtime/toy.ts';
+import { listenerMachine } from '../../contracts/host-charts.ts';
+import { openToy, type Toy } from '../runtime/toy.ts';
 
 const mb = 1_000_000;
 const limits = { diskFreeMb: 1000, databaseMb: 5000, databaseMbPerDay: 500, quietTokensPerHour: 1000 };

@@ -3,7 +3,8 @@ import { suite, test } from 'node:test';
 import { createStays } from '../../../src/actors/runtime/running/stays.ts';
 import { createWatchdog } from '../../../src/actors/supervision/watchdog.ts';
 import { work } from '../../../src/actors/work.ts';
-import { listenerMachine, openToy, type Toy, type ToyOptions, workerMachine } from '../runtime/toy.ts';
+import { listenerMachine, workerMachine } from '../../contracts/host-charts.ts';
+import { openToy, type Toy, type ToyOptions } from '../runtime/toy.ts';
 
 const machines: ToyOptions['machines'] = [
   { machine: workerMachine, startsWith: () => ({}) },

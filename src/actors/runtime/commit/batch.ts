@@ -1,7 +1,8 @@
 /** What one transaction will make visible once it is committed, and the parts of it that may fail alone. */
+
+import type { FeedFrame } from '../../../ports/host.ts';
 import type { EffectRecord, HostStore } from '../../../ports/store.ts';
 import { kindOf } from '../address.ts';
-import type { FeedFrame } from '../feed.ts';
 import type { Event } from '../step.ts';
 import type { LiveActor } from './live-actor.ts';
 
