@@ -326,6 +326,24 @@ for (const { what, form, but } of reserved)
     );
   });
 
+test('given every effect and lookup that a chart names, when its file is looked for, then file and function bear that name', () => {
+  const charts = house.filter(({ path }) => path.startsWith('src/machines/'));
+  const named = charts.flatMap(({ code }) =>
+    [...code.matchAll(/\bneeds<.+>\('([\w-]+)'\)/g)].map(([, name = '']) => name),
+  );
+  const machines = new Set(charts.flatMap(({ code }) => /\bid: '([\w-]+)',\n {2}version:/.exec(code)?.[1] ?? []));
+  assert.ok(named.length > 10 && machines.size > 7);
+  const missing = named.filter(
+    name =>
+      !machines.has(name) &&
+      !house.some(
+        ({ path, exports }) =>
+          new RegExp(`^src/actors/\\w+/${name}\\.ts$`).test(path) && exports.some(one => one.name === name),
+      ),
+  );
+  assert.deepEqual(missing, []);
+});
+
 /** Who names a `context` and reads it, beside the charts and the host, and whose it is. */
 const contexts: Readonly<Record<string, string>> = {
   'inspector/stately.ts': 'hands whole snapshots on to the inspector of Stately, and reads nothing of them',

@@ -1,9 +1,9 @@
 /** How the owner's yes is asked for, kept, checked and used up. */
 import type { Config } from '../../config/load.ts';
+import { line } from '../actors/approvals/line.ts';
 import { precedent } from '../actors/approvals/precedent.ts';
 import { redemption } from '../actors/approvals/redemption.ts';
 import { verification } from '../actors/approvals/verification.ts';
-import { waitingLine } from '../actors/approvals/waiting-line.ts';
 import type { Channels } from '../actors/channels/channels.ts';
 import type { Lookup, MachineEntry } from '../actors/runtime/registry.ts';
 import type { AuditLog } from '../adapters/audit/log.ts';
@@ -84,7 +84,7 @@ export function approvalsOf(options: {
       precedent: precedent({ approvals: ledger, conversation, key, undoMs, language, trusted }),
       redemption: redemption(ledger, key),
       verification: verification(key),
-      line: waitingLine(ledger, channels, clock),
+      line: line(ledger, channels, clock),
     },
   };
 }

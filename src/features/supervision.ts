@@ -5,9 +5,11 @@ import type { EffectSource, Lookup, MachineEntry, Registry, WriteContext, Writer
 import type { System, SystemOptions } from '../actors/runtime/system.ts';
 import { administration } from '../actors/supervision/administration.ts';
 import { createBreakers } from '../actors/supervision/breakers.ts';
+import { directive } from '../actors/supervision/directive.ts';
 import { createPatternWatch } from '../actors/supervision/patterns.ts';
-import { directive, remedy, standing } from '../actors/supervision/remedy.ts';
+import { remedy } from '../actors/supervision/remedy.ts';
 import { createStallMeter } from '../actors/supervision/stalls.ts';
+import { standing } from '../actors/supervision/standing.ts';
 import type { Watch } from '../actors/supervision/watch.ts';
 import { createWatchdog, type Watchdog } from '../actors/supervision/watchdog.ts';
 import type { AuditLog } from '../adapters/audit/log.ts';

@@ -1,8 +1,8 @@
-/** What each remedy does to the house, and whether a trouble still stands. */
+/** What each remedy does. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { createActor, toPromise } from 'xstate';
-import { type RemedyOptions, remedy, standing } from '../../../src/actors/supervision/remedy.ts';
+import { type RemedyOptions, remedy } from '../../../src/actors/supervision/remedy.ts';
 import { toFailure } from '../../../src/domain/supervision/failure.ts';
 import type { Remedy, Trouble } from '../../../src/domain/supervision/remediation.ts';
 
@@ -73,33 +73,5 @@ suite('a remedy', () => {
       'remedy:incident:a/1 a:1 turn.aborted',
     ]);
     assert.deepEqual(await applied(of('wedged'), { kind: 'abort', what: 'actor' }), ['incident:a/1 stop a:1']);
-  });
-});
-
-suite('a trouble', () => {
-  const stands = (trouble: Trouble, context: object) =>
-    standing({
-      store: { actor: () => ({ status: 'active', leaf: 'x', state: JSON.stringify({ context }) }) } as never,
-      isSilent: () => true,
-      isSafe: () => false,
-      isFound: kind => kind === 'diskLow',
-    })({ trouble }).stands;
-
-  test('given a model that flaps, then it stands until its breaker is held', () => {
-    assert.equal(stands(of('flapping'), { isHeld: false }), true);
-    assert.equal(stands(of('flapping'), { isHeld: true }), false);
-  });
-
-  test('given a conversation that went round, then it stands while it goes on so in that turn', () => {
-    const looping = of('looping', { turn: 't1', times: 4 });
-    assert.equal(stands(looping, { turn: 't1', asked: { x: 4, y: 1 } }), false);
-    assert.equal(stands(looping, { turn: 't1', asked: { x: 5 } }), true);
-    assert.equal(stands(looping, { turn: 't2', asked: { x: 5 } }), false);
-    assert.equal(stands(looping, { turn: null }), false);
-  });
-
-  test('given a pattern, then it stands while it is found', () => {
-    assert.equal(stands(of('diskLow'), {}), true);
-    assert.equal(stands(of('growing'), {}), false);
   });
 });

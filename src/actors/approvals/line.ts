@@ -11,8 +11,8 @@ const mostVisible = 3;
 /** A card that nobody has answered for so long gives its place to the next; it may still be answered. */
 const placeMs = 600_000;
 
-/** A lookup. */
-export function waitingLine(approvals: Pick<ApprovalLedger, 'line'>, channels: Channels, clock: Pick<Clock, 'now'>) {
+/** Who is next: a lookup of the desk. `channels`: where the owner is asked. */
+export function line(approvals: Pick<ApprovalLedger, 'line'>, channels: Channels, clock: Pick<Clock, 'now'>) {
   return (): WaitingLine => ({
     ...approvals.line(mostVisible, clock.now() - placeMs),
     places: [...channels.values()].flatMap(({ name, ownerChats }) => ownerChats.map(chat => ({ channel: name, chat }))),

@@ -1,0 +1,35 @@
+/** An act the owner asks for, on one actor. It is done once under its name. */
+import type { AdminAct } from '../../domain/supervision/admin.ts';
+import type { DirectiveInput } from '../../machines/supervisor/types.ts';
+import type { Directives } from '../../ports/host.ts';
+import { work } from '../work.ts';
+
+/** The acts of the owner. Throws `invalid` where the actor has moved since it was looked at, or does not take such an act. */
+export function directive(directives: Directives) {
+  return work<void, DirectiveInput>(({ act, directive: asked }) => perform(directives.named(act), asked));
+}
+
+function perform(
+  directives: Directives,
+  { verb, actor, from, seq, rev, reason = 'asked to' }: AdminAct,
+): Promise<void> {
+  const at = verb === 'stop' ? undefined : rev;
+  switch (verb) {
+    case 'suspend':
+      return directives.suspend(actor, reason, at);
+    case 'resume':
+      return directives.resume(actor, at);
+    case 'retry':
+      return directives.retry(actor, at);
+    case 'restart':
+      return directives.restart(actor, from ?? 'checkpoint', at);
+    case 'rewind':
+      return directives.rewind(actor, seq ?? 0, at);
+    case 'stop':
+      return directives.stop(actor);
+    case 'quarantine':
+      return directives.quarantine(actor, reason, at);
+    case 'release':
+      return directives.release(actor, at);
+  }
+}
