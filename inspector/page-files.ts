@@ -33,6 +33,7 @@ const libraries = [
   '@preact/signals-core',
   '@xstate/store',
   'diff/lib/diff/array.js',
+  'marked',
 ] as const;
 
 const types: Readonly<Record<string, string>> = {

@@ -15,7 +15,7 @@ const folders: Readonly<Record<string, readonly string[]>> = {
   // a page of its own
   stately: ['live'],
 };
-const libraries = ['preact', 'preact/hooks', '@preact/signals', '@xstate/store', 'diff/lib/diff/array.js'];
+const libraries = ['preact', 'preact/hooks', '@preact/signals', '@xstate/store', 'diff/lib/diff/array.js', 'marked'];
 
 const folderOf = (path: string) => (path.includes('/') ? (path.split('/', 1)[0] ?? '') : '');
 

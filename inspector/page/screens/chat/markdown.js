@@ -1,7 +1,10 @@
 /**
- * The part of Markdown that models write, as plain data: no HTML, no pictures from elsewhere, links to web and mail addresses alone.
- * Whatever is none of it is text. Pure; its work grows with the length of the text, whatever stands in it.
+ * The Markdown that models write, as plain data: no HTML, no pictures from elsewhere, links to web and mail addresses alone.
+ * Whatever is none of it is text. Pure.
  */
+import { Marked } from 'marked';
+
+/** @import { Token, Tokens } from 'marked' */
 
 /**
  * @typedef {{ readonly kind: 'text', readonly text: string }
@@ -20,211 +23,177 @@
  * } Block
  */
 
-const fenceStart = /^ {0,3}(`{3,}|~{3,})\s*([\w+#.-]{0,30})[^`]*$/;
-const itemStart = /^( {0,3})([-*+]|\d{1,9}[.)])(?:\s+|$)/;
-const deepest = 5;
+/** A line that opens so many lists and quotations at once is text: each would be read by one more call within the other. */
+const nested = /^(?:[^\S\n]*(?:>|(?:[-*+]|\d{1,9}[.)])[^\S\n])){7}/;
 
-/**
- * A text cut into the pieces that stand for themselves, so that while a reply grows only its last piece has to be read again.
- * @param {string} text
- * @returns {readonly string[]}
- */
-export function pieces(text) {
-  /** @type {string[]} */
-  const found = [];
-  /** @type {string[]} */
-  let piece = [];
-  let fence = '';
-  const end = () => {
-    while (piece.at(-1)?.trim() === '') piece.pop();
-    if (piece.length > 0) found.push(piece.join('\n'));
-    piece = [];
+/** To pair marks takes time that grows with the square of their number, so beyond so many in a paragraph they are text. */
+const mostMarks = 1_000;
+
+/** HTML, indented code and definitions of links would hide or swallow what a model wrote, so they are text. */
+function reader() {
+  let counted = { paragraph: '', isCrowded: false };
+  // `marked` asks at each mark of a paragraph
+  const isCrowded = (/** @type {string} */ paragraph) => {
+    if (paragraph !== counted.paragraph)
+      counted = { paragraph, isCrowded: (paragraph.match(/[*_]/g)?.length ?? 0) > mostMarks };
+    return counted.isCrowded;
   };
-  for (const line of text.replaceAll('\r\n', '\n').split('\n')) {
-    if (fence !== '') {
-      piece.push(line);
-      if (line.trim().startsWith(fence) && line.trim().replaceAll(fence[0] ?? '', '') === '') {
-        fence = '';
-        end();
-      }
-      continue;
-    }
-    const isList = itemStart.test(piece[0] ?? '');
-    const opened = fenceStart.exec(line);
-    if (opened) {
-      end();
-      fence = opened[1] ?? '```';
-      piece.push(line);
-    } else if (line.trim() === '') {
-      if (isList) piece.push(line);
-      else end();
-    } else if (isList && piece.at(-1)?.trim() === '' && !itemStart.test(line) && !/^\s{2,}/.test(line)) {
-      end();
-      piece.push(line);
-    } else if (!isList && piece.length > 0 && (itemStart.test(line) || /^#{1,6}\s/.test(line))) {
-      end();
-      piece.push(line);
-    } else {
-      piece.push(line);
-      if (/^#{1,6}\s/.test(line)) end();
-    }
-  }
-  end();
-  return found;
+  return new Marked({
+    gfm: true,
+    breaks: true,
+    tokenizer: {
+      html: () => undefined,
+      tag: () => undefined,
+      code: () => undefined,
+      def: () => undefined,
+      reflink: () => undefined,
+      // one `~` says "about"
+      del: source => (source.startsWith('~~') ? false : undefined),
+      emStrong: (_, paragraph) => (isCrowded(paragraph) ? undefined : false),
+      // a line of `-` beneath a text is a rule
+      lheading: source => (/^[^\n]+\n {0,3}=+ *(?:\n|$)/.test(source) ? false : undefined),
+      list: source => (nested.test(source) ? undefined : false),
+      blockquote: source => (nested.test(source) ? undefined : false),
+      // a name with dots in it is no address
+      url: source => (/^https?:\/\//i.test(source) ? false : undefined),
+    },
+  });
 }
 
 /**
+ * The blocks of a text as `marked` finds them. While a reply grows only the last one changes: the others have the same `raw`.
  * @param {string} text
- * @param {number} [depth]
- * @returns {readonly Block[]}
+ * @returns {readonly Token[]}
  */
-export function blocksOf(text, depth = 0) {
-  return pieces(text).map(piece => blockOf(piece, depth));
+export function pieces(text) {
+  return reader()
+    .lexer(text)
+    .filter(({ type }) => type !== 'space');
 }
 
 /**
  * One piece.
- * @param {string} piece
- * @param {number} [depth]
+ * @param {Token} token
  * @returns {Block}
  */
-export function blockOf(piece, depth = 0) {
-  const lines = piece.split('\n');
-  const [first = ''] = lines;
-  const fence = fenceStart.exec(first);
-  if (fence) return fenceOf(lines, fence[1] ?? '', fence[2] ?? '');
-  const heading = /^(#{1,6})\s+(.*?)\s*#*$/.exec(first);
-  if (heading && lines.length === 1)
-    return { kind: 'heading', level: (heading[1] ?? '').length, inner: inlinesOf(heading[2] ?? '') };
-  if (lines.length === 1 && /^ {0,3}(?:-[ -]*-[ -]*-|\*[ *]*\*[ *]*\*|_[ _]*_[ _]*_)[ \-*_]*$/.test(first))
-    return { kind: 'rule' };
-  if (depth < deepest && lines.every(line => /^ {0,3}>/.test(line)))
-    return { kind: 'quote', blocks: blocksOf(lines.map(line => line.replace(/^ {0,3}> ?/, '')).join('\n'), depth + 1) };
-  if (depth < deepest && itemStart.test(first)) return listOf(lines, depth);
-  if (lines.length > 1 && first.includes('|') && /^ {0,3}\|?(?:\s*:?-+:?\s*\|)+\s*(?::?-+:?)?\s*$/.test(lines[1] ?? ''))
-    return {
-      kind: 'table',
-      head: cellsOf(first),
-      rows: lines.slice(2).map(cellsOf),
-    };
-  return { kind: 'paragraph', inner: inlinesOf(piece) };
-}
-
-/**
- * @param {readonly string[]} lines
- * @param {string} mark
- * @param {string} language
- * @returns {Block}
- */
-function fenceOf(lines, mark, language) {
-  const last = lines.at(-1)?.trim() ?? '';
-  const isClosed = lines.length > 1 && last.startsWith(mark) && last.replaceAll(mark[0] ?? '', '') === '';
-  return { kind: 'fence', language, text: lines.slice(1, isClosed ? -1 : undefined).join('\n') };
-}
-
-/**
- * @param {readonly string[]} lines
- * @param {number} depth
- * @returns {Block}
- */
-function listOf(lines, depth) {
-  /** @type {string[][]} */
-  const items = [];
-  let indent = 0;
-  for (const line of lines) {
-    const start = itemStart.exec(line);
-    const deeper = line.length - line.trimStart().length >= Math.max(2, indent);
-    if (start && (items.length === 0 || !deeper)) {
-      indent = start[0].length;
-      items.push([line.slice(indent)]);
-    } else items.at(-1)?.push(line.slice(Math.min(indent, line.length - line.trimStart().length)));
+export function blockOf(token) {
+  switch (token.type) {
+    case 'heading':
+      return { kind: 'heading', level: token['depth'], inner: inlinesOf(token.tokens) };
+    case 'code':
+      return { kind: 'fence', language: /^[\w+#.-]{0,30}/.exec(token['lang'] ?? '')?.[0] ?? '', text: token['text'] };
+    case 'hr':
+      return { kind: 'rule' };
+    case 'blockquote':
+      return { kind: 'quote', blocks: blocksOf(token.tokens) };
+    case 'list':
+      return {
+        kind: 'list',
+        start: token['ordered'] ? Number(token['start']) : undefined,
+        items: token['items'].map((/** @type {Tokens.ListItem} */ item) => blocksOf(item.tokens)),
+      };
+    case 'table':
+      return tableOf(/** @type {Tokens.Table} */ (token));
+    default:
+      return { kind: 'paragraph', inner: inlinesOf(innerOf(token) ?? [token]) };
   }
-  const number = /^\s*(\d+)/.exec(lines[0] ?? '')?.[1];
+}
+
+/**
+ * @param {readonly Token[]} [tokens]
+ * @returns {readonly Block[]}
+ */
+function blocksOf(tokens = []) {
+  const [first, second, ...others] = tokens.filter(({ type }) => type !== 'space');
+  if (first === undefined) return [];
+  // the box of a task stands in the line of its text
+  if (first.type === 'checkbox' && second)
+    return [{ kind: 'paragraph', inner: inlinesOf([first, ...(innerOf(second) ?? [])]) }, ...others.map(blockOf)];
+  return [first, ...(second ? [second] : []), ...others].map(blockOf);
+}
+
+/** @param {Token} token @returns {readonly Token[] | undefined} */
+function innerOf(token) {
+  return 'tokens' in token ? token.tokens : undefined;
+}
+
+/**
+ * @param {Tokens.Table} token
+ * @returns {Block}
+ */
+function tableOf({ header, rows, raw }) {
+  const lines = raw.split('\n').slice(2);
   return {
-    kind: 'list',
-    start: number === undefined ? undefined : Number(number),
-    items: items.map(item => blocksOf(item.join('\n'), depth + 1)),
+    kind: 'table',
+    head: header.map(({ tokens }) => inlinesOf(tokens)),
+    rows: rows.map((row, index) => [
+      ...row.map(({ tokens }) => inlinesOf(tokens)),
+      ...cellsBeyond(lines[index] ?? '', header.length),
+    ]),
   };
 }
 
-/** @param {string} line */
-function cellsOf(line) {
-  return line
-    .trim()
-    .replace(/^\||\|$/g, '')
-    .split('|')
-    .map(cell => inlinesOf(cell.trim()));
+/**
+ * Cells of a row beyond those that the head has: `marked` drops them.
+ * @param {string} line
+ * @param {number} count
+ * @returns {readonly (readonly Inline[])[]}
+ */
+function cellsBeyond(line, count) {
+  const inner = line.trim().replaceAll(/^\||(?<!\\)\|$/g, '');
+  return inner
+    .split(/(?<!\\)\|/)
+    .slice(count)
+    .map(cell => [{ kind: 'text', text: cell.trim() }]);
 }
 
-/** What is marked within a line. Each form is bounded, so a text full of openings that are never closed costs little. */
-const marks = new RegExp(
-  [
-    /\\([\\`*_{}[\]()#+.!|~>-])/, // 1: taken as it is
-    /`([^`\n]{1,4000})`/, // 2: code
-    /``((?:[^`\n]|`(?!`)){1,2000})``/, // 3: code that holds a backtick
-    /(!?)\[([^[\]]{0,300})\]\(\s*<?([^\s<>()]{1,2000})>?(?:\s+"[^"\n]{0,300}")?\s*\)/, // 4 to 6: link, picture
-    /<?((?:https?:\/\/|mailto:)[^\s<>"'`]{1,2000})>?/, // 7: an address by itself
-    /\*\*(?=\S)([^\n]{0,999}?\S)\*\*/, // 8
-    /__(?=\S)([^\n]{0,999}?\S)__(?!\w)/, // 9
-    /~~(?=\S)([^\n~]{0,1000})~~/, // 10
-    /\*(?=[^\s*])([^\n*]{0,1000})\*/, // 11
-    /(?<!\w)_(?=[^\s_])([^\n_]{0,1000})_(?!\w)/, // 12
-    /(\n)/, // 13
-  ]
-    .map(({ source }) => source)
-    .join('|'),
-  'g',
-);
-
 /**
- * @param {string} text
- * @param {number} [depth]
+ * @param {readonly Token[]} [tokens]
  * @returns {readonly Inline[]}
  */
-export function inlinesOf(text, depth = 0) {
-  /** @type {Inline[]} */
-  const found = [];
-  const say = (/** @type {string} */ words) => {
-    const last = found.at(-1);
-    if (last?.kind === 'text') found[found.length - 1] = { kind: 'text', text: last.text + words };
-    else if (words !== '') found.push({ kind: 'text', text: words });
-  };
-  let from = 0;
-  for (const match of text.matchAll(marks)) {
-    if (match.index < from) continue;
-    say(text.slice(from, match.index));
-    from = match.index + match[0].length;
-    const [whole, plain, code, codes, picture, label, target, bare, strong1, strong2, struck, em1, em2, newline] =
-      match;
-    const nested = (/** @type {string} */ inner) =>
-      depth < deepest ? inlinesOf(inner, depth + 1) : [/** @type {Inline} */ ({ kind: 'text', text: inner })];
-    if (plain !== undefined) say(plain);
-    else if (code !== undefined) found.push({ kind: 'code', text: code });
-    else if (codes !== undefined) found.push({ kind: 'code', text: codes.trim() });
-    else if (target !== undefined) {
-      const link = linkOf(target);
-      const words = label === '' || label === undefined ? target : label;
-      if (link) found.push({ kind: 'link', ...link, isBare: false, isPicture: picture === '!', inner: nested(words) });
-      else say(whole);
-    } else if (bare !== undefined) {
-      // a full stop behind an address ends the sentence
-      const address = bare.replace(/[.,;:!?)\]]+$/, '');
-      const link = linkOf(address);
-      if (link)
-        found.push({
-          ...{ kind: 'link', ...link, isBare: saysHost(address, link.host), isPicture: false },
-          inner: [{ kind: 'text', text: address }],
-        });
-      else say(address);
-      if (!whole.startsWith('<')) from = match.index + address.length;
-    } else if (strong1 !== undefined || strong2 !== undefined)
-      found.push({ kind: 'strong', inner: nested(strong1 ?? strong2 ?? '') });
-    else if (struck !== undefined) found.push({ kind: 'del', inner: nested(struck) });
-    else if (em1 !== undefined || em2 !== undefined) found.push({ kind: 'em', inner: nested(em1 ?? em2 ?? '') });
-    else if (newline !== undefined) found.push({ kind: 'break' });
-  }
-  say(text.slice(from));
-  return found;
+function inlinesOf(tokens = []) {
+  return tokens.flatMap(token => {
+    switch (token.type) {
+      case 'text':
+        return token.tokens ? inlinesOf(token.tokens) : [text(token['text'])];
+      case 'escape':
+        return [text(token['text'])];
+      case 'checkbox':
+        return [text(token['checked'] ? '☑ ' : '☐ ')];
+      case 'br':
+        return [/** @type {Inline} */ ({ kind: 'break' })];
+      case 'codespan':
+        return [/** @type {Inline} */ ({ kind: 'code', text: token['text'] })];
+      case 'strong':
+      case 'em':
+      case 'del':
+        return [/** @type {Inline} */ ({ kind: token.type, inner: inlinesOf(token.tokens) })];
+      case 'link':
+      case 'image':
+        return [linkIn(/** @type {Tokens.Link | Tokens.Image} */ (token))];
+      default:
+        return [text(token.raw)];
+    }
+  });
+}
+
+/** @param {string} words @returns {Inline} */
+function text(words) {
+  return { kind: 'text', text: words };
+}
+
+/**
+ * @param {Tokens.Link | Tokens.Image} token
+ * @returns {Inline}
+ */
+function linkIn(token) {
+  const { raw, href, text: words } = token;
+  const link = linkOf(href);
+  if (!link) return text(raw);
+  const isPicture = token.type === 'image';
+  const isBare = (raw === words || raw.startsWith('<')) && saysHost(words, link.host);
+  const inner = isPicture || words === '' ? [text(words || href)] : inlinesOf(token.tokens);
+  return { kind: 'link', ...link, isBare, isPicture, inner };
 }
 
 /**

@@ -8,22 +8,23 @@ import { exactly, readable } from '../../parts/visible.js';
 import { blockOf, pieces } from './markdown.js';
 
 /** @import { ComponentChildren, VNode } from 'preact' */
+/** @import { Token } from 'marked' */
 /** @import { Block, Inline } from './markdown.js' */
 
 /** @param {string} text */
 export function reply(text) {
-  return div({ class: 'reply' }, ...pieces(text).map((source, index) => h(Piece, { key: index, source })));
+  return div({ class: 'reply' }, ...pieces(text).map((token, index) => h(Piece, { key: index, token })));
 }
 
-/** @extends {Component<{ source: string }>} */
+/** @extends {Component<{ token: Token }>} */
 class Piece extends Component {
-  /** @override @param {{ source: string }} next */
+  /** @override @param {{ token: Token }} next */
   shouldComponentUpdate(next) {
-    return next.source !== this.props.source;
+    return next.token.raw !== this.props.token.raw;
   }
   /** @override */
   render() {
-    return drawn(blockOf(this.props.source));
+    return drawn(blockOf(this.props.token));
   }
 }
 

@@ -17,11 +17,15 @@ const maxLooks = 100;
 /** Above this many messages, a reply is a file. */
 export const maxParts = 5;
 
+/** A longer one is a file without being read: no markup makes so much fit. */
+const longest = 4 * maxParts * maxMessage;
+
 /** Room for the line that marks a possible repeat, so that a full part still fits. */
 const reserved = 96;
 
 /** A reply as the parts it is sent in, at least one; `empty` is said where there is nothing to read. */
 export function telegramParts(markdown: string, empty: string): readonly Part[] {
+  if (markdown.length > longest) return [{ kind: 'file', body: markdown.toWellFormed() }];
   const runs = markdownRuns(markdown);
   const whole = cut(runs, maxMessage);
   // a text of one message stays one: where its notes do not fit above it they go ahead by themselves

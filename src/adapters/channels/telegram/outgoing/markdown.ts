@@ -4,114 +4,114 @@
  * What Telegram has no shape for gets the nearest one: a heading is bold, a list has bullets, a table is fixed-width text. Line
  * breaks stay where the model put them. It reads whatever a model writes, and never throws.
  */
+import { Marked, type Token, type Tokens } from 'marked';
 import { inline, type Run, type Style } from './inline.ts';
 
 /** The whole text, ready to be cut into messages. */
 export function markdownRuns(markdown: string): Run[] {
-  return blocks(cleaned(markdown).split('\n'), {});
+  return blocks(reader().lexer(cleaned(markdown)), {});
 }
 
-const fence = /^ {0,12}(`{3,}|~{3,})\s*([^`]*)$/;
-const heading = /^ {0,3}#{1,6}\s+(.*)$/;
-const rule = /^ {0,3}(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,})$/;
-const quoted = /^ {0,3}>/;
-const item = /^(\s*)([-*+]|\d{1,9}[.)])\s+(.*)$/;
-const columnRule = /^\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?$/;
-const plain: Style = {};
+/** A line that opens so many lists and quotations at once is text: each would be read by one more call within the other. */
+const nested = /^(?:[^\S\n]*(?:>|(?:[-*+]|\d{1,9}[.)])[^\S\n])){7}/;
 
-function blocks(lines: readonly string[], base: Style): Run[] {
-  const out: Run[] = [];
-  let blank = false;
-  const add = (runs: readonly Run[]): void => {
-    if (out.length > 0) out.push({ text: blank ? '\n\n' : '\n', style: base });
-    for (const run of runs) out.push(run);
-    blank = false;
+/** To pair marks takes time that grows with the square of their number, so beyond so many in a paragraph they are text. */
+const mostMarks = 1_000;
+
+/** HTML, indented code and definitions of links would hide or swallow what a model wrote, so they are text. */
+function reader(): Marked {
+  let counted = { paragraph: '', isCrowded: false };
+  /** `marked` asks at each mark of a paragraph. */
+  const isCrowded = (paragraph: string): boolean => {
+    if (paragraph !== counted.paragraph)
+      counted = { paragraph, isCrowded: (paragraph.match(/[*_]/g)?.length ?? 0) > mostMarks };
+    return counted.isCrowded;
   };
+  return new Marked({
+    gfm: true,
+    breaks: true,
+    tokenizer: {
+      html: () => undefined,
+      tag: () => undefined,
+      code: () => undefined,
+      def: () => undefined,
+      reflink: () => undefined,
+      // one `~` says "about"
+      del: source => (source.startsWith('~~') ? false : undefined),
+      emStrong: (_, paragraph) => (isCrowded(paragraph) ? undefined : false),
+      // a line of `-` beneath a text is a rule
+      lheading: source => (/^[^\n]+\n {0,3}=+ *(?:\n|$)/.test(source) ? false : undefined),
+      list: source => (nested.test(source) ? undefined : false),
+      blockquote(source) {
+        const [raw] = /^(?: {0,3}>[^\n]*(?:\n|$))+/.exec(source) ?? [];
+        if (raw === undefined) return undefined;
+        // A quotation in a quotation is not to be had; the inner one joins the outer.
+        const text = raw.replace(/^(?:[^\S\n]{0,3}>)+ ?/gm, '');
+        if (nested.test(text)) return undefined;
+        return { type: 'blockquote', raw, text, tokens: this.lexer.blockTokens(text, []) };
+      },
+    },
+  });
+}
 
-  for (let at = 0; at < lines.length; ) {
-    const line = lines[at] ?? '';
-    const opening = fence.exec(line);
-    const title = heading.exec(line);
-    if (line.trim() === '') {
-      blank = true;
-      at += 1;
-    } else if (opening) {
-      const end = closingFence(lines, at, opening[1] ?? '');
-      add([{ text: lines.slice(at + 1, end).join('\n'), style: { ...base, pre: languageOf(opening[2] ?? '') } }]);
-      at = end + 1;
-    } else if (title) {
-      blank ||= out.length > 0;
-      add(inline(withoutClosing(title[1] ?? ''), { ...base, bold: true }));
-      at += 1;
-    } else if (rule.test(line)) {
-      add([{ text: '———', style: base }]);
-      at += 1;
-    } else if (quoted.test(line)) {
-      const end = lines.findIndex((one, index) => index > at && !quoted.test(one));
-      const inner = lines.slice(at, end < 0 ? lines.length : end).map(one => one.replace(/^(?:\s{0,3}>)+ ?/, ''));
-      // A quotation in a quotation is not to be had; the inner one joins the outer.
-      add(blocks(inner, { ...base, quote: true }));
-      at += inner.length;
-    } else if (line.includes('|') && isTableRule(lines[at + 1])) {
-      const rows = [line];
-      for (at += 2; (lines[at] ?? '').includes('|'); at++) rows.push(lines[at] ?? '');
-      add([{ text: table(rows), style: { ...base, pre: '' } }]);
-    } else {
-      const listed = item.exec(line);
-      const text = [listed ? (listed[3] ?? '') : line.trimEnd()];
-      const indent = listed ? ' '.repeat(Math.min(listed[1]?.length ?? 0, 12)) : '';
-      for (at += 1; at < lines.length && continues(lines, at); at++)
-        text.push(`${indent}${(lines[at] ?? '').trimEnd()}`);
-      if (!listed && /^ {0,3}=+\s*$/.test(lines[at] ?? '')) {
-        add(inline(text.join('\n'), { ...base, bold: true }));
-        at += 1;
-      } else
-        add([
-          ...(listed ? [{ text: `${indent}${bullet(listed[2] ?? '-')} `, style: base }] : []),
-          ...itemText(text, base),
-        ]);
+function blocks(tokens: readonly Token[], base: Style): Run[] {
+  const out: Run[] = [];
+  let between = '';
+  for (const token of tokens) {
+    const runs = block(token, base);
+    if (runs.length > 0) {
+      const isTitle = token.type === 'heading' && out.length > 0;
+      out.push({ text: isTitle ? '\n\n' : between, style: base }, ...runs);
+      between = token.type === 'checkbox' ? '' : '\n';
     }
+    if (out.length > 0 && (token.type === 'space' || endsBlank(token.raw))) between = '\n\n';
   }
   return out;
 }
 
-function isTableRule(line: string | undefined): boolean {
-  return columnRule.test(line?.trim() ?? '');
-}
-
-/** `Title ##` is `Title`. */
-function withoutClosing(title: string): string {
-  let end = title.trimEnd().length;
-  while (title[end - 1] === '#') end -= 1;
-  return end === 0 || /\s/.test(title[end - 1] ?? '') ? title.slice(0, end).trim() : title.trim();
-}
-
-/** Is this line more of the paragraph or list item before it? */
-function continues(lines: readonly string[], at: number): boolean {
-  const line = lines[at] ?? '';
-  if (line.trim() === '' || /^ {0,3}=+\s*$/.test(line)) return false;
-  if (line.includes('|') && isTableRule(lines[at + 1])) return false;
-  return ![fence, heading, rule, quoted, item].some(start => start.test(line));
-}
-
-function itemText(lines: readonly string[], base: Style): Run[] {
-  const text = lines.join('\n');
-  const task = /^\[([ xX])\]\s+/.exec(text);
-  const rest = inline(task ? text.slice(task[0].length) : text, base);
-  return task ? [{ text: task[1] === ' ' ? '☐ ' : '☑ ', style: base }, ...rest] : rest;
-}
-
-function bullet(mark: string): string {
-  return /\d/.test(mark) ? mark : '•';
-}
-
-function closingFence(lines: readonly string[], from: number, mark: string): number {
-  for (let at = from + 1; at < lines.length; at++) {
-    const line = (lines[at] ?? '').trim();
-    if (line.length >= mark.length && line === (mark[0] ?? '`').repeat(line.length)) return at;
+function block(token: Token, base: Style): Run[] {
+  switch (token.type) {
+    case 'space':
+      return [];
+    case 'code':
+      return [{ text: token.text, style: { ...base, pre: languageOf(token.lang ?? '') } }];
+    case 'heading':
+      return inline(token.tokens ?? [], { ...base, bold: true });
+    case 'hr':
+      return [{ text: '———', style: base }];
+    case 'blockquote':
+      return blocks(token.tokens ?? [], { ...base, quote: true });
+    case 'table':
+      return [{ text: table(token as Tokens.Table), style: { ...base, pre: '' } }];
+    case 'list':
+      return list(token as Tokens.List, base);
+    case 'checkbox':
+      return [{ text: token['checked'] ? '☑ ' : '☐ ', style: base }];
+    default:
+      return 'tokens' in token ? inline(token.tokens ?? [], base) : [{ text: token.raw.trimEnd(), style: base }];
   }
-  return lines.length;
 }
+
+function list({ items }: Tokens.List, base: Style): Run[] {
+  return items.flatMap(({ raw, tokens }, index) => {
+    const mark = `${/^\s*(\d{1,9}[.)])/.exec(raw)?.[1] ?? '•'} `;
+    const before = index === 0 ? '' : endsBlank(items[index - 1]?.raw ?? '') ? '\n\n' : '\n';
+    return [{ text: before + mark, style: base }, ...indented(blocks(tokens, base), ' '.repeat(mark.length))];
+  });
+}
+
+/** What follows the first line of an item stands beneath its text; code keeps its place. */
+function indented(runs: readonly Run[], by: string): Run[] {
+  let isStart = false;
+  return runs.map(run => {
+    const isCode = run.style.pre !== undefined;
+    const text = isCode ? run.text : (isStart ? by : '') + run.text.replaceAll(/\n(?!\n|$)/g, `\n${by}`);
+    isStart = !isCode && run.text.endsWith('\n');
+    return { ...run, text };
+  });
+}
+
+const endsBlank = (raw: string): boolean => /\n[^\S\n]*\n\s*$/.test(raw);
 
 function languageOf(info: string): string {
   const word = info.trim().split(/\s/)[0] ?? '';
@@ -119,23 +119,22 @@ function languageOf(info: string): string {
 }
 
 /** Columns padded to their widest cell, up to a width beyond which padding only makes lines break. */
-function table(rows: readonly string[]): string {
+function table({ header, rows, raw }: Tokens.Table): string {
   const widest = 32;
   const segmenter = new Intl.Segmenter();
   const width = (text: string): number => [...segmenter.segment(text)].length;
-  const cells = rows.map(row =>
-    cellsOf(row).map(cell =>
-      inline(cell, plain)
-        .map(run => run.text)
-        .join('')
-        .trim(),
+  const lines = raw.split('\n').toSpliced(1, 1);
+  const cells = [header, ...rows].map((row, index) =>
+    [...row.map(cell => plain(inline(cell.tokens, {}))), ...cellsBeyond(lines[index] ?? '', header.length)].slice(
+      0,
+      24,
     ),
   );
   const columns = Math.max(...cells.map(row => row.length));
   const widths = Array.from({ length: columns }, (_, column) =>
     Math.min(widest, Math.max(...cells.map(row => width(row[column] ?? '')))),
   );
-  const lines = cells.map(row =>
+  const drawn = cells.map(row =>
     widths
       .map((to, column) => {
         const text = row[column] ?? '';
@@ -144,18 +143,23 @@ function table(rows: readonly string[]): string {
       .join(' │ ')
       .trimEnd(),
   );
-  return [lines[0], widths.map(to => '─'.repeat(to)).join('─┼─'), ...lines.slice(1)].join('\n');
+  return [drawn[0], widths.map(to => '─'.repeat(to)).join('─┼─'), ...drawn.slice(1)].join('\n');
 }
 
-function cellsOf(row: string): string[] {
-  const inner = row
-    .trim()
-    .replace(/^\|/, '')
-    .replace(/(?<!\\)\|$/, '');
+function plain(runs: readonly Run[]): string {
+  return runs
+    .map(run => run.text)
+    .join('')
+    .trim();
+}
+
+/** Cells of a row beyond those that the head has: `marked` drops them. */
+function cellsBeyond(line: string, count: number): readonly string[] {
+  const inner = line.trim().replaceAll(/^\||(?<!\\)\|$/g, '');
   return inner
     .split(/(?<!\\)\|/)
-    .slice(0, 24)
-    .map(cell => cell.replaceAll('\\|', '|'));
+    .slice(count)
+    .map(cell => cell.trim());
 }
 
 /** Characters that Telegram refuses or drops are dropped here, so that lengths are what they seem. */
