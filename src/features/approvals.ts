@@ -16,9 +16,9 @@ import { approvalDeskMachine } from '../machines/approval-desk.ts';
 import type { ApprovalLedger } from '../ports/approval-ledger.ts';
 import type { ChannelKind } from '../ports/channel-kind.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { ApprovalStore, MessageStore } from '../ports/conversation-store.ts';
 import type { Executor } from '../ports/executor.ts';
 import type { SigningKey } from '../ports/signing-key.ts';
-import type { ConversationStore } from '../ports/store.ts';
 import type { Home } from './home.ts';
 import { trustedChannels } from './open-channels.ts';
 
@@ -51,7 +51,7 @@ export function approvalsFeature(
 export function approvalsOf(options: {
   readonly config: Pick<Config, 'approvals' | 'owner'>;
   readonly database: SqliteDatabase;
-  readonly conversation: ConversationStore;
+  readonly conversation: MessageStore & ApprovalStore;
   /** Where the owner is asked. */
   readonly channels: Channels;
   readonly clock: Pick<Clock, 'now'>;

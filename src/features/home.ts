@@ -15,7 +15,8 @@ import { fileLog, type Log } from '../adapters/telemetry/log.ts';
 import { createRedactor, type Redactor } from '../domain/secrets/redaction.ts';
 import { toFailure } from '../domain/supervision/failure.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { ConversationStore, HostStore } from '../ports/store.ts';
+import type { ConversationStore } from '../ports/conversation-store.ts';
+import type { HostStore } from '../ports/store.ts';
 
 export interface Home {
   readonly config: Config;

@@ -12,7 +12,8 @@ import { memoryStore } from '../../src/adapters/stores/sqlite/memories.ts';
 import type { Body } from '../../src/domain/conversation/body.ts';
 import type { Message } from '../../src/domain/conversation/message.ts';
 import type { MemoryStore } from '../../src/domain/memory/memory.ts';
-import type { ConversationStore, HostStore } from '../../src/ports/store.ts';
+import type { ConversationStore } from '../../src/ports/conversation-store.ts';
+import type { HostStore } from '../../src/ports/store.ts';
 
 export const session = 'session:terminal:main';
 

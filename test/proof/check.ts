@@ -9,7 +9,8 @@ import { sqliteConversationStore } from '../../src/adapters/stores/sqlite/conver
 import { sqliteHostStore } from '../../src/adapters/stores/sqlite/host.ts';
 import { chainReader } from '../../src/commands/audit-hash.ts';
 import { type Amount, nothing } from '../../src/domain/budget/budget.ts';
-import type { ConversationStore, HostStore } from '../../src/ports/store.ts';
+import type { ConversationStore } from '../../src/ports/conversation-store.ts';
+import type { HostStore } from '../../src/ports/store.ts';
 import type { SentMessage } from '../peers/telegram.ts';
 import { divergences } from './journals.ts';
 import type { TraceLine } from './trace.ts';

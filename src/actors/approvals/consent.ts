@@ -3,7 +3,7 @@
 import type { Question } from '../../domain/conversation/delivery-line.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { ConsentOutput } from '../../machines/channel/types.ts';
-import type { ConversationStore } from '../../ports/store.ts';
+import type { ApprovalStore } from '../../ports/conversation-store.ts';
 import { type Channels, channelNamed } from '../channels/channels.ts';
 import { work } from '../work.ts';
 
@@ -13,7 +13,7 @@ export interface ConsentInput {
 }
 
 /** Sends nothing where the approval has ended meanwhile; the answer's `ref` is empty then. */
-export function consent(channels: Channels, conversation: ConversationStore) {
+export function consent(channels: Channels, conversation: ApprovalStore) {
   return work<ConsentOutput, ConsentInput>(async ({ channel, outgoing, signal }) => {
     // an effect of an earlier version, which was not started by then: its approval asks anew
     if (outgoing === undefined) throw fault('unknown', 'the card was not shown by this version');

@@ -10,9 +10,10 @@ import { grantOf, grantText } from '../../domain/approvals/grant.ts';
 import { storedState } from '../../machines/stored.ts';
 import { toolCallView } from '../../machines/tool-call/view.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { ApprovalRecord, ConversationStore } from '../../ports/conversation-store.ts';
 import type { Host } from '../../ports/host.ts';
 import type { SigningKey } from '../../ports/signing-key.ts';
-import type { ApprovalRecord, ConversationStore, HostStore } from '../../ports/store.ts';
+import type { HostStore } from '../../ports/store.ts';
 import type { Toolbox } from '../../ports/toolbox.ts';
 import { revised } from './revision.ts';
 

@@ -6,12 +6,12 @@ import type { JsonObject } from '../../domain/text/json.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import type { Precedent, PrecedentInput } from '../../machines/tool-call/types.ts';
 import type { ApprovalLedger, SignedStanding } from '../../ports/approval-ledger.ts';
+import type { MessageStore } from '../../ports/conversation-store.ts';
 import type { SigningKey } from '../../ports/signing-key.ts';
-import type { ConversationStore } from '../../ports/store.ts';
 
 export interface PrecedentOptions {
   readonly approvals: ApprovalLedger;
-  readonly conversation: Pick<ConversationStore, 'read'>;
+  readonly conversation: Pick<MessageStore, 'read'>;
   readonly key: Pick<SigningKey, 'verify'>;
   /** How the owner is asked now. */
   readonly undoMs: number;

@@ -5,12 +5,12 @@
 
 import { type FrozenCall, isMalformed } from '../../domain/tools/tool.ts';
 import type { Revision, RevisionInput } from '../../machines/tool-call/types.ts';
-import type { ConversationStore } from '../../ports/store.ts';
+import type { MessageStore } from '../../ports/conversation-store.ts';
 import type { Toolbox } from '../../ports/toolbox.ts';
 
 export interface RevisionOptions {
   readonly toolbox: () => Toolbox;
-  readonly conversation: Pick<ConversationStore, 'read'>;
+  readonly conversation: Pick<MessageStore, 'read'>;
 }
 
 /** A lookup. */

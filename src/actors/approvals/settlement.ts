@@ -4,7 +4,7 @@ import { takenBack } from '../../domain/approvals/card.ts';
 import type { Card } from '../../domain/conversation/delivery-line.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { DeliveryOutput } from '../../machines/channel/types.ts';
-import type { ConversationStore } from '../../ports/store.ts';
+import type { ApprovalStore } from '../../ports/conversation-store.ts';
 import { type Channels, channelNamed } from '../channels/channels.ts';
 import { work } from '../work.ts';
 
@@ -13,7 +13,7 @@ export interface SettlementInput {
   readonly outgoing: Card;
 }
 
-export function settlement(channels: Channels, conversation: ConversationStore) {
+export function settlement(channels: Channels, conversation: ApprovalStore) {
   return work<DeliveryOutput, SettlementInput>(async ({ channel, outgoing, signal }) => {
     const { approval, chat, ref, outcome, by } = outgoing;
     // its question is before it in the line, and whatever becomes of that fills this in

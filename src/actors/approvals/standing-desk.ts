@@ -20,8 +20,9 @@ import { storedState } from '../../machines/stored.ts';
 import { toolCallView } from '../../machines/tool-call/view.ts';
 import type { ApprovalLedger } from '../../ports/approval-ledger.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { ConversationStore } from '../../ports/conversation-store.ts';
 import type { SigningKey } from '../../ports/signing-key.ts';
-import type { ConversationStore, HostStore } from '../../ports/store.ts';
+import type { HostStore } from '../../ports/store.ts';
 import type { System } from '../runtime/system.ts';
 
 export interface StandingDeskOptions {

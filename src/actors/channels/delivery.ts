@@ -10,7 +10,7 @@ import { type Language, texts } from '../../domain/text/texts.ts';
 import type { DeliveryOutput } from '../../machines/channel/types.ts';
 import type { Channel, Part } from '../../ports/channel.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { ConversationStore, DeliveryRecord } from '../../ports/store.ts';
+import type { DeliveryRecord, DeliveryStore, MessageStore } from '../../ports/conversation-store.ts';
 import { work } from '../work.ts';
 import { type Channels, channelNamed } from './channels.ts';
 
@@ -36,7 +36,7 @@ const staleMs = 600_000;
 /** So many characters of notices are told together; the others follow. */
 const mostTogether = 3000;
 
-export function delivery(channels: Channels, conversation: ConversationStore, settings: DeliverySettings) {
+export function delivery(channels: Channels, conversation: MessageStore & DeliveryStore, settings: DeliverySettings) {
   const { clock, keepForMs } = settings;
   return work<DeliveryOutput, DeliveryInput>(async ({ channel: name, outgoing, also = [], signal }) => {
     const channel = channelNamed(channels, name);
@@ -79,7 +79,7 @@ function isPlain({ status, asks }: DeliveryRecord): boolean {
 function together(
   rows: readonly DeliveryRecord[],
   channel: Channel,
-  { read }: Pick<ConversationStore, 'read'>,
+  { read }: Pick<MessageStore, 'read'>,
   { language, timeZone }: DeliverySettings,
 ): { readonly part: Part; readonly told: readonly string[] } | undefined {
   const lines: string[] = [];

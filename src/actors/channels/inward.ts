@@ -7,7 +7,8 @@ import type { Decision } from '../../domain/approvals/card.ts';
 import type { TurnTerms } from '../../domain/conversation/turn-terms.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { IncomingMessage } from '../../ports/channel.ts';
-import type { ConversationStore, HostStore } from '../../ports/store.ts';
+import type { ApprovalStore, MessageStore } from '../../ports/conversation-store.ts';
+import type { HostStore } from '../../ports/store.ts';
 import { type Decisions, type DecisionsOptions, decisions } from '../approvals/decisions.ts';
 import { checkedMessage } from '../conversation/checked-message.ts';
 import { type CredentialGuard, guardedMessage, guardedText } from '../conversation/guarded-message.ts';
@@ -54,7 +55,7 @@ export function inward({
 }: {
   readonly system: System;
   readonly store: HostStore;
-  readonly conversation: ConversationStore;
+  readonly conversation: MessageStore & ApprovalStore;
   /** What the owner pastes and should not: it passes this before anything else. */
   readonly credentials: CredentialGuard;
   /** What whoever asks is told while everything waits for the owner; undefined: nothing does. */

@@ -18,8 +18,8 @@ import type { Redactor } from '../../domain/secrets/redaction.ts';
 import { Fault, fault, toFailure } from '../../domain/supervision/failure.ts';
 import type { ToolSpec } from '../../domain/tools/tool.ts';
 import type { CompletionInput, CompletionOutput } from '../../machines/session/types.ts';
+import type { MessageStore, ToolCallStore } from '../../ports/conversation-store.ts';
 import type { ModelProvider, ReadPicture, SystemPart } from '../../ports/model.ts';
-import type { ConversationStore } from '../../ports/store.ts';
 import type { Offer, Toolbox } from '../../ports/toolbox.ts';
 import type { Budget } from '../budget/budget.ts';
 import { work } from '../work.ts';
@@ -40,7 +40,7 @@ export type TextDelta = {
 export interface CompletionOptions {
   readonly models: { readonly settings: ModelSettings; provider(name: string): ModelProvider | undefined };
   readonly toolbox: () => Toolbox;
-  readonly conversation: ConversationStore;
+  readonly conversation: MessageStore & ToolCallStore;
   readonly recent: Pick<RecentMessages, 'of'>;
   readonly memories: MemoryStore;
   /** On the text as it streams; what is stored passes the host's own. */

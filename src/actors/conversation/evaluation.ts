@@ -6,7 +6,7 @@
 import { checkClaims } from '../../domain/conversation/claims.ts';
 import { type Language, texts } from '../../domain/text/texts.ts';
 import type { EvaluationInput, EvaluationOutput } from '../../machines/session/types.ts';
-import type { ConversationStore } from '../../ports/store.ts';
+import type { MessageStore, ToolCallStore } from '../../ports/conversation-store.ts';
 import type { WorkspaceKeeper } from '../../ports/workspace-keeper.ts';
 import type { Budget } from '../budget/budget.ts';
 
@@ -16,7 +16,7 @@ export function evaluation({
   keeper,
   language = 'en',
 }: {
-  readonly conversation: ConversationStore;
+  readonly conversation: MessageStore & ToolCallStore;
   readonly budget?: Pick<Budget, 'beneath'>;
   readonly keeper?: Pick<WorkspaceKeeper, 'beneath'>;
   readonly language?: Language;

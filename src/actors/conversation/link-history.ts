@@ -2,7 +2,7 @@
 
 import { windowMessages } from '../../domain/conversation/context-window.ts';
 import { type LinkVerdict, linkRule, type PastFetch } from '../../domain/egress/shown-links.ts';
-import type { ConversationStore } from '../../ports/store.ts';
+import type { ConversationStore } from '../../ports/conversation-store.ts';
 
 const fetchTool = 'web_fetch';
 

@@ -3,7 +3,7 @@
 import type { MemoryStore } from '../../domain/memory/memory.ts';
 import type { Patience } from '../../domain/models/outage.ts';
 import type { RecallInput, RecallOutput } from '../../machines/session/types.ts';
-import type { ConversationStore } from '../../ports/store.ts';
+import type { MessageStore } from '../../ports/conversation-store.ts';
 
 /** So many are put before the model; it can search for more. */
 const mostMemories = 8;
@@ -17,7 +17,7 @@ export function recall({
   models = 1,
   patience,
 }: {
-  readonly conversation: ConversationStore;
+  readonly conversation: MessageStore;
   readonly memories: MemoryStore;
   /** How many models stand in line for a conversation. */
   readonly models?: number;

@@ -6,7 +6,7 @@
  */
 
 import type { Message, ReadMessage } from '../../domain/conversation/message.ts';
-import type { ConversationStore } from '../../ports/store.ts';
+import type { MessageStore } from '../../ports/conversation-store.ts';
 
 /** So many sessions are remembered, those that spoke last. */
 const mostSessions = 32;
@@ -22,10 +22,7 @@ export interface RecentMessages {
   forget(session: string): void;
 }
 
-export function recentMessages(
-  conversation: Pick<ConversationStore, 'forModel' | 'read'>,
-  limit: number,
-): RecentMessages {
+export function recentMessages(conversation: Pick<MessageStore, 'forModel' | 'read'>, limit: number): RecentMessages {
   const windows = new Map<string, readonly ReadMessage[]>();
 
   function keep(session: string, window: readonly ReadMessage[]): void {

@@ -3,14 +3,14 @@
 import { type ChatSession, chatOf, numbered, type SessionDesk } from '../../domain/conversation/chat-session.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { oneLine } from '../../domain/text/visible.ts';
+import type { MessageStore } from '../../ports/conversation-store.ts';
 import type { SessionLedger } from '../../ports/session-ledger.ts';
-import type { ConversationStore } from '../../ports/store.ts';
 import type { System } from '../runtime/system.ts';
 
 export interface SessionDeskOptions {
   readonly system: Pick<System, 'perform'>;
   readonly ledger: SessionLedger;
-  readonly conversation: Pick<ConversationStore, 'read'>;
+  readonly conversation: Pick<MessageStore, 'read'>;
 }
 
 /** A list names at most so many. */

@@ -10,7 +10,8 @@ import type { LetGo, LetGoTurns } from '../../domain/supervision/admin.ts';
 import { type Language, modelTexts, texts } from '../../domain/text/texts.ts';
 import { sessionView } from '../../machines/session/view.ts';
 import { storedState } from '../../machines/stored.ts';
-import type { ConversationStore, HostStore } from '../../ports/store.ts';
+import type { ConversationStore } from '../../ports/conversation-store.ts';
+import type { HostStore } from '../../ports/store.ts';
 import type { LeftBehind } from '../runtime/registry.ts';
 import { actLines } from './session-rewind.ts';
 

@@ -9,7 +9,7 @@ import { type JournalRequest, readRequests } from '../../domain/supervision/jour
 import { modelTexts } from '../../domain/text/texts.ts';
 import { sessionView } from '../../machines/session/view.ts';
 import { storedState } from '../../machines/stored.ts';
-import type { ConversationStore, ToolCallRecord } from '../../ports/store.ts';
+import type { MessageStore, ToolCallRecord, ToolCallStore, TurnStore } from '../../ports/conversation-store.ts';
 import type { Rewound } from '../runtime/registry.ts';
 import type { RecentMessages } from './recent-messages.ts';
 
@@ -21,7 +21,7 @@ export function sessionRewind({
   conversation,
   recent,
 }: {
-  readonly conversation: ConversationStore;
+  readonly conversation: MessageStore & TurnStore & ToolCallStore;
   readonly recent: Pick<RecentMessages, 'forget'>;
 }): (rewound: Rewound) => void {
   return ({ address, state, since, at, id, onCommitted }) => {
@@ -49,7 +49,7 @@ export function sessionRewind({
 
 /** Calls that ran, or may have, a line each; with what they were given where the messages that asked for them stand in `trusted`. */
 export function actLines(
-  conversation: Pick<ConversationStore, 'read'>,
+  conversation: Pick<MessageStore, 'read'>,
   calls: readonly ToolCallRecord[],
   trusted: readonly ReadMessage[],
 ): readonly string[] {

@@ -22,8 +22,9 @@ import { incidentView } from '../../machines/incident/view.ts';
 import { storedState } from '../../machines/stored.ts';
 import { toolCallView } from '../../machines/tool-call/view.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { ApprovalStore, MessageStore, ToolCallStore, TurnStore } from '../../ports/conversation-store.ts';
 import type { FeedFrame } from '../../ports/host.ts';
-import type { ActorRecord, ConversationStore, HostStore } from '../../ports/store.ts';
+import type { ActorRecord, HostStore } from '../../ports/store.ts';
 import { followWriting, type Written } from '../conversation/writing.ts';
 import { exportActor } from '../runtime/export.ts';
 import { replay } from '../runtime/replay.ts';
@@ -70,7 +71,7 @@ export interface ReadingRoom {
 export interface ReadingRoomOptions {
   readonly system: System;
   readonly store: HostStore;
-  readonly conversation: ConversationStore;
+  readonly conversation: MessageStore & TurnStore & ToolCallStore & ApprovalStore;
   readonly clock: Pick<Clock, 'now' | 'elapsed'>;
   readonly boot: string;
   readonly health: () => Health;

@@ -16,7 +16,8 @@ import type { CompletionOutput } from '../../machines/session/types.ts';
 import { storedState } from '../../machines/stored.ts';
 import type { GatingOutput } from '../../machines/tool-call/types.ts';
 import { toolCallView } from '../../machines/tool-call/view.ts';
-import type { ActorRecord, HostStore, JournalRecord, TurnRecord } from '../../ports/store.ts';
+import type { TurnRecord } from '../../ports/conversation-store.ts';
+import type { ActorRecord, HostStore, JournalRecord } from '../../ports/store.ts';
 import { kindOf } from '../runtime/address.ts';
 
 /** The rows spans are read from. */

@@ -2,7 +2,8 @@
 
 import type { Failure } from '../../domain/supervision/failure.ts';
 import type { Span, TraceDesk, TracedTurn, TurnTrace } from '../../domain/supervision/span.ts';
-import type { ActorRecord, JournalRecord, TurnRecord } from '../../ports/store.ts';
+import type { TurnRecord } from '../../ports/conversation-store.ts';
+import type { ActorRecord, JournalRecord } from '../../ports/store.ts';
 import {
   actorSpan,
   type EffectEnd,

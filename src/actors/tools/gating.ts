@@ -10,7 +10,7 @@ import type { Taint } from '../../domain/policy/taint.ts';
 import { canonical, type JsonObject } from '../../domain/text/json.ts';
 import { type FrozenCall, isMalformed } from '../../domain/tools/tool.ts';
 import type { GatingInput, GatingOutput } from '../../machines/tool-call/types.ts';
-import type { ConversationStore } from '../../ports/store.ts';
+import type { MessageStore } from '../../ports/conversation-store.ts';
 import type { Toolbox } from '../../ports/toolbox.ts';
 import { work } from '../work.ts';
 import type { Gatekeeper } from './gatekeeper.ts';
@@ -18,7 +18,7 @@ import type { Gatekeeper } from './gatekeeper.ts';
 export interface GatingOptions {
   readonly gatekeeper: Gatekeeper;
   readonly toolbox: () => Toolbox;
-  readonly conversation: Pick<ConversationStore, 'read'>;
+  readonly conversation: Pick<MessageStore, 'read'>;
 }
 
 export function gating({ gatekeeper, toolbox, conversation }: GatingOptions) {

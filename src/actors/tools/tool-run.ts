@@ -5,7 +5,7 @@ import { modelTexts } from '../../domain/text/texts.ts';
 import type { FrozenCall, ToolResult } from '../../domain/tools/tool.ts';
 import { mayChangeWorkspace } from '../../domain/undo/scope.ts';
 import type { RunInput } from '../../machines/tool-call/types.ts';
-import type { ConversationStore } from '../../ports/store.ts';
+import type { MessageStore } from '../../ports/conversation-store.ts';
 import type { RunningTool, ToolOutput } from '../../ports/tool.ts';
 import type { Toolbox } from '../../ports/toolbox.ts';
 import type { KeptCall, WorkspaceKeeper } from '../../ports/workspace-keeper.ts';
@@ -20,7 +20,7 @@ export type ToolProgress = {
 
 export interface ToolRunOptions {
   readonly toolbox: () => Toolbox;
-  readonly conversation: ConversationStore;
+  readonly conversation: MessageStore;
   readonly maxOutputBytes: number;
   /** Keeps the workspace before a call that may change it. */
   readonly keeper?: Pick<WorkspaceKeeper, 'begin' | 'end'>;

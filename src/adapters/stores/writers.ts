@@ -13,7 +13,7 @@ import type { JsonObject } from '../../domain/text/json.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import type { FrozenCall, ToolOutcome, Unasked } from '../../domain/tools/tool.ts';
 import type { ApprovalLedger } from '../../ports/approval-ledger.ts';
-import type { ConversationStore, DeliveryRecord } from '../../ports/store.ts';
+import type { ConversationStore, DeliveryRecord } from '../../ports/conversation-store.ts';
 import type { RecordingTool } from '../../ports/tool.ts';
 import type { Toolbox } from '../../ports/toolbox.ts';
 import type { AuditLog } from '../audit/log.ts';

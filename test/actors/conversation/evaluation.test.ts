@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { evaluation } from '../../../src/actors/conversation/evaluation.ts';
-import type { ToolCallRecord } from '../../../src/ports/store.ts';
+import type { ToolCallRecord } from '../../../src/ports/conversation-store.ts';
 import { openStores, type Stores, session } from '../stores.ts';
 
 const claims = (stores: Stores, message: string) => evaluation(stores)({ session, turn: 'turn-1', message }).claims;

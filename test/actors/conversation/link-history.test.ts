@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { linksOf } from '../../../src/actors/conversation/link-history.ts';
 import type { ToolRequest } from '../../../src/domain/tools/tool.ts';
-import type { ToolCallRecord } from '../../../src/ports/store.ts';
+import type { ToolCallRecord } from '../../../src/ports/conversation-store.ts';
 import { openStores, session } from '../stores.ts';
 
 const url = 'https://news.example/second';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { recentMessages } from '../../../src/actors/conversation/recent-messages.ts';
 import type { Body } from '../../../src/domain/conversation/body.ts';
 import type { Message, Role } from '../../../src/domain/conversation/message.ts';
-import type { ConversationStore } from '../../../src/ports/store.ts';
+import type { ConversationStore } from '../../../src/ports/conversation-store.ts';
 import { openStores, type Stores, session } from '../stores.ts';
 
 /** Windows over a store, how many rows were read from it, and a way to add a message as a committed step does. */

@@ -6,7 +6,8 @@ import { followSpans, type SpanDetail } from '../../../src/actors/observation/tr
 import { createFeed } from '../../../src/actors/runtime/feed.ts';
 import { noUsage } from '../../../src/domain/conversation/message.ts';
 import type { Span } from '../../../src/domain/supervision/span.ts';
-import type { ActorRecord, JournalRecord, TurnRecord } from '../../../src/ports/store.ts';
+import type { TurnRecord } from '../../../src/ports/conversation-store.ts';
+import type { ActorRecord, JournalRecord } from '../../../src/ports/store.ts';
 
 const session = 'session:web:main';
 

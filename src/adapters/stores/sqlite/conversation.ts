@@ -10,7 +10,7 @@ import type {
   DeliveryRecord,
   ToolCallRecord,
   TurnRecord,
-} from '../../../ports/store.ts';
+} from '../../../ports/conversation-store.ts';
 import type { SqliteDatabase } from './database.ts';
 
 interface MessageRow {

@@ -1,6 +1,6 @@
 /** The newest turns of a session, for whoever looks at how they went. */
 import type { Usage } from '../../../domain/conversation/message.ts';
-import type { TurnRecord } from '../../../ports/store.ts';
+import type { TurnRecord } from '../../../ports/conversation-store.ts';
 import type { SqliteDatabase } from './database.ts';
 
 /** Newest first. */

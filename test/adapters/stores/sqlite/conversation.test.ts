@@ -8,7 +8,7 @@ import { openDatabase } from '../../../../src/adapters/stores/sqlite/database.ts
 import { sqliteHostStore } from '../../../../src/adapters/stores/sqlite/host.ts';
 import type { ApprovalCard } from '../../../../src/domain/approvals/card.ts';
 import { type Message, noUsage } from '../../../../src/domain/conversation/message.ts';
-import type { ConversationStore, ToolCallRecord } from '../../../../src/ports/store.ts';
+import type { ConversationStore, ToolCallRecord } from '../../../../src/ports/conversation-store.ts';
 
 const session = 'session:web:main';
 
