@@ -28,16 +28,24 @@ export interface Boot extends Feature {
 }
 
 const dayMs = 86_400_000;
+/** All rows are looked through for texts that are named: not while a start is waited for. */
+const blobsAfterMs = 3_600_000;
 
 export function bootFeature({ home, system, audit, channels, report, executor, model }: BootServices): Boot {
   const { config, store, clock, boot, version, log } = home;
   let recovery: readonly string[] = [];
   let isStarted = false;
   let cancelPrune = () => {};
+  let cancelPruneBlobs = () => {};
   let endWatch = () => {};
+  const oldest = () => clock.now() - config.store.pruneAfterDays * dayMs;
   const prune = () => {
     cancelPrune = clock.after(dayMs, prune);
-    store.prune(clock.now() - config.store.pruneAfterDays * dayMs);
+    store.prune(oldest());
+  };
+  const pruneBlobs = () => {
+    cancelPruneBlobs = clock.after(dayMs, pruneBlobs);
+    store.pruneBlobs(oldest());
   };
   return {
     get isStarted() {
@@ -48,6 +56,7 @@ export function bootFeature({ home, system, audit, channels, report, executor, m
     },
     async start() {
       prune();
+      cancelPruneBlobs = clock.after(blobsAfterMs, pruneBlobs);
       const running = system();
       const found = recover(running.host);
       audit.begin({ boot, program: version, executor, model });
@@ -66,6 +75,7 @@ export function bootFeature({ home, system, audit, channels, report, executor, m
     },
     async stop() {
       cancelPrune();
+      cancelPruneBlobs();
       endWatch();
       if (isStarted)
         await system()

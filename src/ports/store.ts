@@ -184,4 +184,6 @@ export interface HostStore {
 
   /** Removes ended actors and the journal behind their newest snapshots that are older than `before`. Answers how many rows. */
   prune(before: number): number;
+  /** Removes texts stored before `before` that no row names any more, whatever the table. Answers how many. */
+  pruneBlobs(before: number): number;
 }

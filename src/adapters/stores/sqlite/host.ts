@@ -9,6 +9,7 @@ import type {
   SnapshotRecord,
   TimerRecord,
 } from '../../../ports/store.ts';
+import { pruneBlobs } from './blobs.ts';
 import type { SqliteDatabase } from './database.ts';
 
 const actorColumns = `address, machine, version, status, leaf, tags, state, children, input, parent, child_id AS childId, seq, incarnation, hash,
@@ -324,6 +325,7 @@ export function sqliteHostStore(database: SqliteDatabase): HostStore {
     beginBoot: (id, program, at) => void beginBoot(id, program, at),
     endBoot: (id, at) => void endBoot(at, id),
     uncleanBoots: since => uncleanBoots(since)?.count ?? 0,
+    pruneBlobs: before => pruneBlobs(database, before),
     prune(before) {
       places.clear();
       return prunes.reduce((removed, statement) => removed + statement.run({ before }).changes, 0);
