@@ -1,183 +1,259 @@
-/** What follows from each event the supervisor takes. */
-import { patienceMs, type Trouble } from '../../domain/supervision/remediation.ts';
+/**
+ * What follows from each event the supervisor takes, a row an event: the report that is written down, with what the owner is told of
+ * it, and the trouble that an incident deals with. An event without a `tell` is written down alone.
+ */
+import { type Choice, patienceMs, type Trouble } from '../../domain/supervision/remediation.ts';
 import { instantText, ownersInstant } from '../../domain/text/instant-text.ts';
 import { type Language, texts } from '../../domain/text/texts.ts';
 import type { IncidentOutput } from '../incident/types.ts';
-import type { Context, Reaction, SupervisorEvent } from './types.ts';
+import type { BootFacts, Context, Reaction, SupervisorEvent } from './types.ts';
 
 /** Where a boot cannot load more than so many actors, the owner is told their number and not asked about each. */
 const mostAskedAtBoot = 5;
 
 /** What is written down of an event, and what the owner is told. */
-export function reactions(
-  event: SupervisorEvent,
-  { language, timeZone }: Pick<Context, 'language' | 'timeZone'>,
-): readonly Reaction[] {
-  const say = texts(language);
-  const instant = (at: number) =>
-    timeZone === undefined ? instantText(at) : ownersInstant(at, { language, timeZone });
-  switch (event.type) {
-    case 'system.started': {
-      const { facts } = event;
-      const text = `${facts.actors} actors, ${facts.waiting} messages waiting, ${facts.again} effects again, ${facts.unknown.length} unknown, ${facts.quarantined.length} quarantined, ${facts.wedged.length} wedged`;
-      const found: Reaction[] = [{ kind: 'progress', subject: 'supervisor', text }];
-      if (facts.quarantined.length > 0) {
-        const names = facts.quarantined.map(({ actor, problem }) => `${actor} (${problem})`).join('; ');
-        found.push({
-          kind: 'stuck',
-          subject: 'supervisor',
-          text: names,
-          ...(facts.quarantined.length > mostAskedAtBoot ? { tell: say.quarantined(facts.quarantined.length) } : {}),
-        });
-      }
-      for (const actor of facts.wedged)
-        found.push({ kind: 'stuck', subject: actor, text: 'nothing will ever move it' });
-      return found;
-    }
-    case 'report.raised': {
-      const { kind, subject, code, failure, channel, chat, since = 0, times = 0, at } = event;
-      const text = event.text ?? (failure ? `${failure.kind}: ${failure.message}` : kind);
-      if (code === 'channelDown' && failure && channel !== undefined)
-        // whom another program disturbs can still send
-        return [
-          {
-            ...{ kind, subject, text, tell: say.channelDown(channel, failure) },
-            ...(failure.cause === 'conflict' ? {} : { except: channel }),
-          },
-        ];
-      if (code === 'channelBack' && channel !== undefined)
-        return [
-          {
-            ...{ kind, subject, text: `it was away since ${instantText(since)}`, only: channel },
-            tell: say.channelBack(channel, instant(since), instant(at)),
-          },
-        ];
-      if (code === 'waiting' && channel !== undefined)
-        return [
-          {
-            ...{ kind, subject, text: `${times} messages wait since ${instantText(since)}`, except: channel },
-            tell: say.channelWaits(channel, times, instant(since)),
-          },
-        ];
-      if (code === 'tooOld') return [{ kind, subject, text, tell: say.tooOld(subject.slice('channel:'.length)) }];
-      if (code === 'undelivered' && failure && chat !== undefined)
-        return [
-          { kind, subject, text, tell: say.undelivered(chat, failure), except: subject.slice('channel:'.length) },
-        ];
-      if (code === 'aside') return [{ kind, subject, text, tell: text, isAside: true }];
-      return [{ kind, subject, text, ...(code === 'tell' ? { tell: text } : {}) }];
-    }
-    case 'message.buried':
-      return [
-        {
-          kind: 'failed',
-          subject: event.actor,
-          text: `${event.event} was buried: ${event.failure.message}`,
-        },
-      ];
-    case 'effect.unknown':
-      return [
-        {
-          kind: 'unknown',
-          subject: event.owner,
-          text: `${event.src} ${event.effect}: it may or may not have happened`,
-          ...(event.about === undefined ? {} : { tell: say.unknownAct(event.about.replace(/\.$/, '')) }),
-        },
-      ];
-    case 'effect.left':
-      return [
-        {
-          kind: 'progress',
-          subject: event.owner,
-          text: `${event.src} ${event.effect} ended after it was no longer waited for: ${event.outcome}`,
-        },
-      ];
-    case 'actor.quarantined':
-      return [{ kind: 'stuck', subject: event.actor, text: event.problem }];
-    case 'breaker.opened': {
-      const { subject, until, failure } = event;
-      const seconds = Math.max(1, Math.round((until - event.at) / 1000));
-      const why = failure?.message ?? 'no reason was given';
-      const text = `calls are refused for ${seconds} s: ${why}`;
-      // a conversation that waits for its model, or is answered by another one, says so itself
-      if (isModel(subject)) return [{ kind: 'failed', subject, text }];
-      return [{ kind: 'failed', subject, text, tell: say.resting(subject, seconds, why), ...exceptOf(subject) }];
-    }
-    case 'breaker.closed':
-      return [
-        {
-          ...{ kind: 'progress', subject: event.subject, text: 'it works again' },
-          ...(isModel(event.subject) ? {} : { tell: say.works(event.subject) }),
-        },
-      ];
-    case 'actor.wedged':
-      return [{ kind: 'stuck', subject: event.actor, text: `nothing will ever move it from ${event.leaf}` }];
-    case 'phase.overdue':
-      return [
-        {
-          kind: 'progress',
-          subject: event.actor,
-          text: `it has been in ${event.leaf} for ${Math.round(event.sinceMs / 1000)} s, longer than usual`,
-        },
-      ];
-    case 'effect.silent':
-      return [
-        {
-          kind: 'stuck',
-          subject: event.owner,
-          text: `${event.src} ${event.effect} has given no sign of life for ${Math.round(event.silentMs / 1000)} s`,
-        },
-      ];
-    case 'loop.stalled':
-      return [{ kind: 'progress', subject: 'supervisor', text: `${event.during} took ${Math.round(event.ms)} ms` }];
-    case 'pattern.found':
-      return [
-        {
-          kind: 'stuck',
-          subject: event.subject,
-          text: `${event.kind}: ${say[event.kind](event.subject, event.facts)}`,
-        },
-      ];
-    case 'pattern.passed':
-      return [{ kind: 'progress', subject: event.subject, text: `${event.kind}: it has passed` }];
-    case 'incident.asked': {
-      const { trouble, incident, choices } = event;
-      const { subject, text } = trouble;
-      const seconds = Math.max(1, Math.round(patienceMs(trouble) / 1000));
-      const key = incident.slice('incident:'.length);
-      return [
-        {
-          kind: 'inputRequired',
-          subject,
-          text,
-          tell: say.asked(subject, text, seconds),
-          asks: { incident: key, choices },
-        },
-      ];
-    }
-    case 'incident.parked': {
-      const { trouble, failure, incident, choices, vain } = event;
-      const text = `${trouble.text} ${failure ? `What was tried failed: ${failure.message}.` : ''}`.trim();
-      const key = incident.slice('incident:'.length);
-      return [
-        {
-          ...{ kind: 'stuck', subject: trouble.subject, text },
-          tell: [...(vain ? [say.vain(vain)] : []), say.parked(trouble.subject, text)].join(' '),
-          asks: { incident: key, choices },
-        },
-      ];
-    }
-    case 'admin.asked': {
-      const { verb, actor, by } = event.command;
-      return [{ kind: 'progress', subject: actor, text: `${by} asked to ${verb} it` }];
-    }
+export function reactions(event: SupervisorEvent, of: Pick<Context, 'language' | 'timeZone'>): readonly Reaction[] {
+  return [followsFrom(event, of)?.report ?? []].flat();
+}
+
+/** What of an event needs more than to be written down. */
+export function troubles(event: SupervisorEvent, language: Language): readonly Trouble[] {
+  return [followsFrom(event, { language })?.trouble ?? []].flat();
+}
+
+interface Follows {
+  readonly report: Reaction | readonly Reaction[];
+  readonly trouble?: Trouble | readonly Trouble[] | undefined;
+}
+
+/** The owner's language, and an instant in it. */
+interface Words {
+  readonly say: ReturnType<typeof texts>;
+  readonly instant: (at: number) => string;
+}
+
+function followsFrom(event: SupervisorEvent, of: Pick<Context, 'language' | 'timeZone'>): Follows | undefined {
+  const { language, timeZone } = of;
+  const words: Words = {
+    say: texts(language),
+    instant: at => (timeZone === undefined ? instantText(at) : ownersInstant(at, { language, timeZone })),
+  };
+  // the end of a child is named for the child
+  const type = event.type.startsWith('xstate.done.actor.') ? 'xstate.done.actor.incident' : event.type;
+  const row = (table as Partial<Record<string, (event: never, words: Words) => Follows>>)[type];
+  return row?.(event as never, words);
+}
+
+type Of<Type extends SupervisorEvent['type']> = Extract<SupervisorEvent, { readonly type: Type }>;
+/** Of these nothing follows but what the chart does itself. */
+type WithoutRow = 'system.stopping' | 'xstate.done.actor.admin' | 'xstate.error.actor.admin';
+
+const table: {
+  readonly [Type in Exclude<SupervisorEvent['type'], WithoutRow>]: (event: Of<Type>, words: Words) => Follows;
+} = {
+  'system.started': ({ facts }, { say }) => ({ report: bootReports(facts, say), trouble: bootTroubles(facts, say) }),
+
+  'report.raised': (event, words) => ({
+    report: { subject: event.subject, kind: event.kind, ...reported(event, words) },
+    trouble: loopOf(event, words),
+  }),
+
+  'message.buried': ({ actor, event, failure }, { say }) => ({
+    report: { kind: 'failed', subject: actor, text: `${event} was buried: ${failure.message}` },
+    trouble: { kind: 'buried', subject: actor, text: say.buried(`${event}: ${failure.message}`) },
+  }),
+
+  'effect.unknown': ({ owner, src, effect, about }, { say }) => ({
+    report: {
+      ...{ kind: 'unknown', subject: owner, text: `${src} ${effect}: it may or may not have happened` },
+      ...(about === undefined ? {} : { tell: say.unknownAct(sentence(about)) }),
+    },
+  }),
+
+  'effect.left': ({ owner, src, effect, outcome }) => ({
+    report: {
+      ...{ kind: 'progress', subject: owner },
+      text: `${src} ${effect} ended after it was no longer waited for: ${outcome}`,
+    },
+  }),
+
+  'effect.silent': ({ owner, src, effect, silentMs, heartbeatMs, about }, { say }) => ({
+    report: {
+      ...{ kind: 'stuck', subject: owner },
+      text: `${src} ${effect} has given no sign of life for ${Math.round(silentMs / 1000)} s`,
+    },
+    trouble: {
+      ...{ kind: 'silent', subject: owner, effect },
+      ...(about === undefined ? {} : { what: sentence(about) }),
+      text: say.silent(about === undefined ? src : sentence(about), silentMs),
+      ...(heartbeatMs === undefined ? {} : { patienceMs: heartbeatMs }),
+    },
+  }),
+
+  'actor.quarantined': ({ actor, problem }) => ({
+    report: { kind: 'stuck', subject: actor, text: problem },
+    trouble: { kind: 'quarantined', subject: actor, text: problem },
+  }),
+
+  'actor.wedged': ({ actor, leaf }, { say }) => ({
+    report: { kind: 'stuck', subject: actor, text: `nothing will ever move it from ${leaf}` },
+    trouble: { kind: 'wedged', subject: actor, text: say.stuck(actor) },
+  }),
+
+  'phase.overdue': ({ actor, leaf, sinceMs }) => ({
+    report: {
+      ...{ kind: 'progress', subject: actor },
+      text: `it has been in ${leaf} for ${Math.round(sinceMs / 1000)} s, longer than usual`,
+    },
+  }),
+
+  'loop.stalled': ({ during, ms }) => ({
+    report: { kind: 'progress', subject: 'supervisor', text: `${during} took ${Math.round(ms)} ms` },
+  }),
+
+  'breaker.opened': (event, { say }) => {
+    const { subject, flaps, failure } = event;
+    const seconds = Math.max(1, Math.round((event.until - event.at) / 1000));
+    const why = failure?.message ?? 'no reason was given';
+    const report = { kind: 'failed', subject, text: `calls are refused for ${seconds} s: ${why}` };
+    // a conversation that waits for its model, or is answered by another one, says so itself
+    if (!isModel(subject))
+      return { report: { ...report, tell: say.resting(subject, seconds, why), ...exceptOf(subject) } };
+    if (flaps === undefined) return { report };
+    const text = say.flapping(subject.slice('model:'.length), flaps);
+    return { report, trouble: { kind: 'flapping', subject: `circuit-breaker:${subject}`, text } };
+  },
+
+  'breaker.closed': ({ subject }, { say }) => ({
+    report: {
+      ...{ kind: 'progress', subject, text: 'it works again' },
+      ...(isModel(subject) ? {} : { tell: say.works(subject) }),
+    },
+  }),
+
+  'pattern.found': ({ kind, subject, facts }, { say }) => {
+    const text = say[kind](subject, facts);
+    return { report: { kind: 'stuck', subject, text: `${kind}: ${text}` }, trouble: { kind, subject, text } };
+  },
+
+  'pattern.passed': ({ kind, subject }) => ({
+    report: { kind: 'progress', subject, text: `${kind}: it has passed` },
+  }),
+
+  'incident.asked': ({ trouble, incident, choices }, { say }) => {
+    const { subject, text } = trouble;
+    const seconds = Math.max(1, Math.round(patienceMs(trouble) / 1000));
+    return {
+      report: {
+        ...{ kind: 'inputRequired', subject, text, tell: say.asked(subject, text, seconds) },
+        asks: asksFor(incident, choices),
+      },
+    };
+  },
+
+  'incident.parked': ({ trouble, failure, incident, choices, vain }, { say }) => {
+    const text = `${trouble.text} ${failure ? `What was tried failed: ${failure.message}.` : ''}`.trim();
+    return {
+      report: {
+        ...{ kind: 'stuck', subject: trouble.subject, text },
+        tell: [...(vain ? [say.vain(vain)] : []), say.parked(trouble.subject, text)].join(' '),
+        asks: asksFor(incident, choices),
+      },
+    };
+  },
+
+  'xstate.done.actor.incident': ({ output }, { say }) => ({ report: incidentReports(output, say) }),
+
+  'admin.asked': ({ command: { verb, actor, by } }) => ({
+    report: { kind: 'progress', subject: actor, text: `${by} asked to ${verb} it` },
+  }),
+};
+
+// ── a report, by its code ───────────────────────────────────────────────────────────────────────────
+
+type Report = Of<'report.raised'>;
+
+/** What a report says, and to whom. */
+function reported(report: Report, { say, instant }: Words): Omit<Reaction, 'kind' | 'subject'> {
+  const { kind, subject, code, failure, channel, chat, since = 0, times = 0, at } = report;
+  const text = report.text ?? (failure ? `${failure.kind}: ${failure.message}` : kind);
+  const plain = { text };
+  switch (code) {
+    case 'channelDown':
+      if (!failure || channel === undefined) return plain;
+      // a channel that another program disturbs can still send
+      return {
+        ...{ text, tell: say.channelDown(channel, failure) },
+        ...(failure.cause === 'conflict' ? {} : { except: channel }),
+      };
+    case 'channelBack':
+      if (channel === undefined) return plain;
+      return {
+        ...{ text: `it was away since ${instantText(since)}`, only: channel },
+        tell: say.channelBack(channel, instant(since), instant(at)),
+      };
+    case 'waiting':
+      if (channel === undefined) return plain;
+      return {
+        ...{ text: `${times} messages wait since ${instantText(since)}`, except: channel },
+        tell: say.channelWaits(channel, times, instant(since)),
+      };
+    case 'tooOld':
+      return { text, tell: say.tooOld(channelOf(subject)) };
+    case 'undelivered':
+      if (!failure || chat === undefined) return plain;
+      return { text, tell: say.undelivered(chat, failure), except: channelOf(subject) };
+    case 'aside':
+      return { text, tell: text, isAside: true };
+    case 'tell':
+      return { text, tell: text };
     default:
-      return 'output' in event ? incidentReactions(event.output, say) : [];
+      return plain;
   }
 }
 
+/** A conversation that goes round in circles. */
+function loopOf({ kind, subject, turn, tool = '', times = 0 }: Report, { say }: Words): Trouble | undefined {
+  if (kind !== 'looping' || turn === undefined) return undefined;
+  return { kind, subject, turn, times, text: say.looping(tool, times) };
+}
+
+// ── a boot ──────────────────────────────────────────────────────────────────────────────────────────
+
+function bootReports(facts: BootFacts, say: Words['say']): readonly Reaction[] {
+  const { actors, waiting, again, unknown, quarantined, wedged } = facts;
+  const counts = `${actors} actors, ${waiting} messages waiting, ${again} effects again, ${unknown.length} unknown`;
+  const set = { kind: 'stuck', subject: 'supervisor' };
+  return [
+    {
+      ...{ kind: 'progress', subject: 'supervisor' },
+      text: `${counts}, ${quarantined.length} quarantined, ${wedged.length} wedged`,
+    },
+    ...(quarantined.length === 0
+      ? []
+      : [
+          {
+            ...{ ...set, text: quarantined.map(({ actor, problem }) => `${actor} (${problem})`).join('; ') },
+            ...(quarantined.length > mostAskedAtBoot ? { tell: say.quarantined(quarantined.length) } : {}),
+          },
+        ]),
+    ...wedged.map(actor => ({ kind: 'stuck', subject: actor, text: 'nothing will ever move it' })),
+  ];
+}
+
+function bootTroubles({ isSafe, uncleanBoots, wedged, quarantined }: BootFacts, say: Words['say']): readonly Trouble[] {
+  const unloaded = quarantined.length > mostAskedAtBoot ? [] : quarantined;
+  return [
+    ...(isSafe ? [{ kind: 'unclean', subject: 'supervisor', text: say.safeMode(uncleanBoots) } as const] : []),
+    ...wedged.map(subject => ({ kind: 'wedged', subject, text: say.stuck(subject) }) as const),
+    ...unloaded.map(({ actor, problem }) => ({ kind: 'quarantined', subject: actor, text: problem }) as const),
+  ];
+}
+
+// ── an incident ─────────────────────────────────────────────────────────────────────────────────────
+
 /** The end of an incident: told where it was told of, or where something was done without asking. */
-function incidentReactions(output: IncidentOutput | undefined, say: ReturnType<typeof texts>): readonly Reaction[] {
+function incidentReports(output: IncidentOutput | undefined, say: Words['say']): readonly Reaction[] {
   if (output?.trouble === undefined) return [];
   const { trouble, remedy, by, outcome } = output;
   const { subject } = trouble;
@@ -195,62 +271,24 @@ function incidentReactions(output: IncidentOutput | undefined, say: ReturnType<t
   return [{ kind: 'completed', subject, text, ...(tell ? { tell } : {}) }];
 }
 
-/** What of an event needs more than to be written down. */
-export function troubles(event: SupervisorEvent, language: Language): readonly Trouble[] {
-  const say = texts(language);
-  switch (event.type) {
-    case 'system.started':
-      return [
-        ...(event.facts.isSafe
-          ? [{ kind: 'unclean', subject: 'supervisor', text: say.safeMode(event.facts.uncleanBoots) } as const]
-          : []),
-        ...event.facts.wedged.map(subject => ({ kind: 'wedged', subject, text: say.stuck(subject) }) as const),
-        ...(event.facts.quarantined.length > mostAskedAtBoot ? [] : event.facts.quarantined).map(
-          ({ actor, problem }) => ({ kind: 'quarantined', subject: actor, text: problem }) as const,
-        ),
-      ];
-    case 'actor.wedged':
-      return [{ kind: 'wedged', subject: event.actor, text: say.stuck(event.actor) }];
-    case 'actor.quarantined':
-      return [{ kind: 'quarantined', subject: event.actor, text: event.problem }];
-    case 'effect.silent':
-      return [
-        {
-          ...{ kind: 'silent', subject: event.owner, effect: event.effect },
-          ...(event.about === undefined ? {} : { what: event.about.replace(/\.$/, '') }),
-          text: say.silent(event.about?.replace(/\.$/, '') ?? event.src, event.silentMs),
-          ...(event.heartbeatMs === undefined ? {} : { patienceMs: event.heartbeatMs }),
-        },
-      ];
-    case 'breaker.opened':
-      return event.flaps === undefined || !event.subject.startsWith('model:')
-        ? []
-        : [
-            {
-              ...{ kind: 'flapping', subject: `circuit-breaker:${event.subject}` },
-              text: say.flapping(event.subject.slice('model:'.length), event.flaps),
-            },
-          ];
-    case 'report.raised': {
-      const { kind, subject, turn, tool = '', times = 0 } = event;
-      return kind !== 'looping' || turn === undefined
-        ? []
-        : [{ kind, subject, turn, times, text: say.looping(tool, times) }];
-    }
-    case 'pattern.found':
-      return [{ kind: event.kind, subject: event.subject, text: say[event.kind](event.subject, event.facts) }];
-    case 'message.buried':
-      return [{ kind: 'buried', subject: event.actor, text: say.buried(`${event.event}: ${event.failure.message}`) }];
-    default:
-      return [];
-  }
+function asksFor(incident: string, choices: readonly Choice[]): NonNullable<Reaction['asks']> {
+  return { incident: incident.slice('incident:'.length), choices };
+}
+
+/** Without its full stop: it goes into another sentence. */
+function sentence(about: string): string {
+  return about.replace(/\.$/, '');
 }
 
 function isModel(subject: string): boolean {
   return subject.startsWith('model:');
 }
 
+function channelOf(subject: string): string {
+  return subject.slice('channel:'.length);
+}
+
 /** A channel that does not work is not where that can be told. */
 function exceptOf(subject: string): Pick<Reaction, 'except'> {
-  return subject.startsWith('channel:') ? { except: subject.slice('channel:'.length) } : {};
+  return subject.startsWith('channel:') ? { except: channelOf(subject) } : {};
 }
