@@ -333,14 +333,15 @@ async function secretHere(
   });
 }
 
-function judged(
+async function judged(
   [verb, text]: readonly string[],
   { jsonl = false, json = false, executor, taint }: Run['options'],
   io: Io,
 ) {
   const given = { ...(executor === undefined ? {} : { executor }), ...(taint === undefined ? {} : { taint }) };
   const read = jsonl ? { lines: inputLines(process.stdin) } : { text: text ?? '' };
-  return policy({ io, verb: verb === 'call' ? 'call' : 'command', json, ...given, ...read });
+  const tools = verb === 'call' ? (await import('./adapters/declared-tools.ts')).declaredTools : [];
+  return policy({ io, verb: verb === 'call' ? 'call' : 'command', json, tools, ...given, ...read });
 }
 
 function redact({ jsonl = false, inbound = false }: Run['options'], io: Io): Promise<number> {

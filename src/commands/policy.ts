@@ -9,13 +9,15 @@ import type { Taint } from '../domain/policy/taint.ts';
 import { executorKinds } from '../domain/security/sandbox.ts';
 import type { JsonObject } from '../domain/text/json.ts';
 import { readable, oneLine as short } from '../domain/text/visible.ts';
-import { type CallSurroundings, judgedCall } from '../domain/tools/facts.ts';
+import { type CallSurroundings, judgedCall, judgedCommand, type ToolDeclaration } from '../domain/tools/declaration.ts';
 import { type Io, jsonText } from './io.ts';
 
 export interface PolicyOptions {
   readonly io: Io;
   readonly verb: 'command' | 'call';
   readonly json: boolean;
+  /** What the tools say of themselves. */
+  readonly tools: readonly ToolDeclaration[];
   /** Of calls; a row may say its own. */
   readonly executor?: string;
   readonly taint?: string;
@@ -67,7 +69,7 @@ function inWords(answer: Told): string {
 
 /** The wall decides what the bell asks: where a tried sandbox changes the answer, that is said too. */
 function withinWalls(command: string, alone: Told): readonly string[] {
-  const call = judgedCall('execute_command', { command }, { executor: 'bubblewrap' });
+  const call = judgedCommand(command, 'bubblewrap');
   const { level } = told(judge(call, { taint: 'owner' }));
   return level === alone.level ? [] : [`In a sandbox whose walls were tried: ${level} (${meanings[level]}).`];
 }
@@ -95,7 +97,7 @@ function commandRow(row: unknown): Answer {
   return { level: `L${level}`, reasons };
 }
 
-function callRow(row: unknown, given: Pick<PolicyOptions, 'executor' | 'taint'>): Answer {
+function callRow(row: unknown, given: Pick<PolicyOptions, 'tools' | 'executor' | 'taint'>): Answer {
   if (!isObject(row)) return { error: 'expected {"tool": name, "arguments": object}' };
   const {
     tool,
@@ -114,7 +116,7 @@ function callRow(row: unknown, given: Pick<PolicyOptions, 'executor' | 'taint'>)
     ...(typeof trusted === 'boolean' ? { trusted } : {}),
     ...(typeof urlGiven === 'boolean' ? { urlGiven } : {}),
   };
-  return told(judge(judgedCall(tool, args as JsonObject, surroundings), { taint }));
+  return told(judge(judgedCall(given.tools, { tool, args: args as JsonObject }, surroundings), { taint }));
 }
 
 /** What `--taint` may be. */

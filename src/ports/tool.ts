@@ -13,7 +13,8 @@
 import type { z } from 'zod';
 import type { LinkVerdict } from '../domain/egress/shown-links.ts';
 import type { Taint } from '../domain/policy/taint.ts';
-import type { CallFacts, ToolEffect } from '../domain/tools/tool.ts';
+import type { ToolDeclaration } from '../domain/tools/declaration.ts';
+import type { CallFacts } from '../domain/tools/tool.ts';
 
 /** What a tool is told about the call it serves. */
 export interface ToolContext {
@@ -45,13 +46,10 @@ export interface AskedBy {
   readonly link?: ((url: string) => LinkVerdict | undefined) | undefined;
 }
 
-interface ToolBase<Schema extends z.ZodObject> {
-  /** snake_case, unique in the toolbox. */
-  readonly name: string;
+interface ToolBase<Schema extends z.ZodObject> extends ToolDeclaration {
   /** What it does and when to use it, for the model. */
   readonly description: string;
   readonly schema: Schema;
-  readonly effect: ToolEffect;
   /** The deadline of one run; the default is 60 000. */
   readonly timeoutMs?: number | ((args: z.infer<Schema>) => number);
   /** What this very call will do, in one sentence for the owner. */

@@ -1,5 +1,6 @@
 /** Port: the tools on offer now. A model's words become a frozen call here and nowhere else. */
 import type { Taint } from '../domain/policy/taint.ts';
+import type { ToolDeclaration } from '../domain/tools/declaration.ts';
 import type { FrozenCall, ResolvedCall, ToolSpec } from '../domain/tools/tool.ts';
 import type { AskedBy, Tool } from './tool.ts';
 
@@ -14,6 +15,8 @@ export interface Offer {
 }
 
 export interface Toolbox {
+  /** What the tools that are always there say of themselves. */
+  readonly declared: readonly ToolDeclaration[];
   /** What is offered to a model that answers these words of the owner. */
   offer(words: string): Offer;
   /** Validates and freezes one call; a wrong one becomes a text the model can act on. `arguments` is JSON text. */

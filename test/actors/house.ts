@@ -224,7 +224,7 @@ export async function openHouse(t: TestContext, script: Script, options: HouseOp
     } as Readonly<Record<string, Writer>>,
     {
       recall: recall(stores),
-      evaluation: evaluation({ conversation, budget }),
+      evaluation: evaluation({ conversation, toolbox, budget }),
       ...approvals.lookups,
       revision: revision({ toolbox, conversation }),
       ...supervision.lookups,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { declaredTools } from '../../src/adapters/declared-tools.ts';
 import { policy } from '../../src/commands/policy.ts';
 import { hostileCommands } from '../corpora/commands.ts';
 import { fakeIo } from './fake-house.ts';
@@ -13,7 +14,7 @@ interface Answer {
 
 async function rows(verb: 'command' | 'call', lines: readonly string[]): Promise<readonly [number, readonly Answer[]]> {
   const io = fakeIo();
-  const exitCode = await policy({ io, verb, json: false, lines });
+  const exitCode = await policy({ tools: declaredTools, io, verb, json: false, lines });
   return [
     exitCode,
     io
@@ -49,9 +50,12 @@ test('given lines that are no rows, when they are read, then each says so in its
 
 test('given one command, when it is judged, then it is printed as words or as JSON on one line', async () => {
   const [words, json] = [fakeIo(), fakeIo()];
-  assert.equal(await policy({ io: words, verb: 'command', json: false, text: 'sudo ls' }), 0);
+  assert.equal(await policy({ tools: declaredTools, io: words, verb: 'command', json: false, text: 'sudo ls' }), 0);
   assert.equal(words.output(), 'L3 (is refused)\n  sudo runs something as another user, or as root.');
-  assert.equal(await policy({ io: json, verb: 'command', json: true, text: 'echo "\u2028" > x' }), 0);
+  assert.equal(
+    await policy({ tools: declaredTools, io: json, verb: 'command', json: true, text: 'echo "\u2028" > x' }),
+    0,
+  );
   assert.doesNotMatch(json.output(), /[\n\u2028]/);
   assert.equal((JSON.parse(json.output()) as Answer).level, 'L2');
 });
@@ -59,7 +63,7 @@ test('given one command, when it is judged, then it is printed as words or as JS
 test('given a command that a tried sandbox answers for, when it is judged, then that is said too', async () => {
   const said = async (text: string) => {
     const io = fakeIo();
-    await policy({ io, verb: 'command', json: false, text });
+    await policy({ tools: declaredTools, io, verb: 'command', json: false, text });
     return io.output();
   };
   assert.match(await said('rm q5'), /^L2 .*\n.*\nIn a sandbox whose walls were tried: L1 \(runs and is told\)\.$/);
@@ -106,8 +110,8 @@ test('given calls, when they are judged, then tool, arguments, executor and tain
 test('given a call with an executor nobody has, when it is judged, then that is said and the exit code is 2', async () => {
   const io = fakeIo();
   const text = '{"tool":"execute_command","arguments":{"command":"ls"}}';
-  assert.equal(await policy({ io, verb: 'call', json: true, text, executor: 'podman' }), 2);
-  assert.equal(await policy({ io, verb: 'call', json: true, text, taint: 'much' }), 2);
-  assert.equal(await policy({ io, verb: 'call', json: true, text: '{' }), 2);
-  assert.equal(await policy({ io, verb: 'call', json: true, text, executor: 'direct' }), 0);
+  assert.equal(await policy({ tools: declaredTools, io, verb: 'call', json: true, text, executor: 'podman' }), 2);
+  assert.equal(await policy({ tools: declaredTools, io, verb: 'call', json: true, text, taint: 'much' }), 2);
+  assert.equal(await policy({ tools: declaredTools, io, verb: 'call', json: true, text: '{' }), 2);
+  assert.equal(await policy({ tools: declaredTools, io, verb: 'call', json: true, text, executor: 'direct' }), 0);
 });

@@ -130,7 +130,7 @@ export function completion({
         );
         show(shown.end());
         const said = history.filter(({ role, taint }) => role === 'owner' && taint === 'owner').map(({ text }) => text);
-        const link = linksOf(conversation, session);
+        const link = linksOf(conversation, session, toolbox().declared);
         const taint = shownTaint(history, known, pictures, offered?.taint);
         const checked: CheckedReply =
           gated && gates

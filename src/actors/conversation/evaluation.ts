@@ -7,6 +7,7 @@ import { checkClaims } from '../../domain/conversation/claims.ts';
 import { type Language, texts } from '../../domain/text/texts.ts';
 import type { EvaluationInput, EvaluationOutput } from '../../machines/session/types.ts';
 import type { MessageStore, ToolCallStore } from '../../ports/conversation-store.ts';
+import type { Toolbox } from '../../ports/toolbox.ts';
 import type { WorkspaceKeeper } from '../../ports/workspace-keeper.ts';
 import type { Budget } from '../budget/budget.ts';
 
@@ -14,17 +15,19 @@ export function evaluation({
   conversation,
   budget,
   keeper,
+  toolbox,
   language = 'en',
 }: {
   readonly conversation: MessageStore & ToolCallStore;
   readonly budget?: Pick<Budget, 'beneath'>;
   readonly keeper?: Pick<WorkspaceKeeper, 'beneath'>;
+  readonly toolbox: () => Pick<Toolbox, 'declared'>;
   readonly language?: Language;
 }) {
   return ({ session, turn, message }: EvaluationInput): EvaluationOutput => {
     const text = conversation.message(message)?.text ?? '';
     const calls = conversation.toolCallsDuring(turn);
-    const verdict = checkClaims(text, calls);
+    const verdict = checkClaims(text, calls, toolbox().declared);
     const spent = budget?.beneath(session, turn) ?? { notes: [], warned: [] };
     const unasked = calls.flatMap(({ unasked }) => unasked ?? []);
     const words = texts(language);

@@ -2,27 +2,22 @@
 
 import { windowMessages } from '../../domain/conversation/context-window.ts';
 import { type LinkVerdict, linkRule, type PastFetch } from '../../domain/egress/shown-links.ts';
+import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import type { ConversationStore } from '../../ports/conversation-store.ts';
 
 const fetchTool = 'web_fetch';
-
-/** Tools that send nothing, or to the owner alone; any other may have put data on a site. */
-const quiet: ReadonlySet<string> = new Set([
-  fetchTool,
-  ...['read_file', 'list_files', 'search_files', 'write_file', 'edit_file', 'send_file'],
-  ...['memory_save', 'memory_search', 'show_tool', 'ask_owner'],
-]);
 
 /** A conversation with more pages than this is not looked through: its links ask. */
 const mostPages = 50;
 
 /**
  * Judges addresses of one reply. The rows are read with the first of them, among them messages that were set aside: what they asked for
- * may be under way.
+ * may be under way. `tools`: those there are; what any other did may have put data on a site.
  */
 export function linksOf(
   conversation: Pick<ConversationStore, 'message' | 'messages' | 'toolCallsSince'>,
   session: string,
+  tools: readonly Pick<ToolDeclaration, 'name' | 'isQuiet'>[],
 ): (url: string) => LinkVerdict | undefined {
   let rule: ((url: string) => LinkVerdict | undefined) | undefined;
   return url => {
@@ -31,6 +26,7 @@ export function linksOf(
   };
 
   function ruleOf(): (url: string) => LinkVerdict | undefined {
+    const quiet = new Set(tools.flatMap(({ name, isQuiet }) => (isQuiet ? name : [])));
     const calls = conversation.toolCallsSince(session, 0);
     const ended = calls.filter(({ tool }) => tool === fetchTool);
     if (ended.length > mostPages) return () => 'budget';

@@ -54,7 +54,7 @@ export function toolRun(effect: 'read' | 'act', { toolbox, conversation, maxOutp
           alive,
         });
       const kept = { call: act, turn, session, what: call.intent };
-      const keeps = keeper && mayChangeWorkspace(call, taint);
+      const keeps = keeper && mayChangeWorkspace(call, tool, taint);
       const output = await said(keeps ? keeping(keeper, kept, alive, run) : run());
       const text = bounded(output.text, maxOutputBytes);
       if (!isRevised) return { ...output, text };

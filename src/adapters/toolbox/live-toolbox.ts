@@ -28,6 +28,7 @@ export function liveToolbox({ fixed, shelf }: { readonly fixed: readonly Tool[];
   let last: { readonly from: Offer; readonly offer: Offer } | undefined;
 
   return {
+    declared: own.declared,
     offer(words) {
       const from = shelf.offer(words);
       if (last?.from !== from) last = { from, offer: { ...from, specs: [...ownSpecs, ...from.specs] } };

@@ -32,6 +32,7 @@ export function createToolbox(tools: readonly Tool[]): Toolbox {
   const offer: Offer = { specs: tools.map(specOf), notes: '' };
 
   return {
+    declared: tools,
     offer: () => offer,
     resolve(request) {
       const tool = byName.get(request.name);

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { outputTaint } from '../../domain/policy/taint.ts';
 import type { JsonObject } from '../../domain/text/json.ts';
+import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { isToolName, toolNameRule } from '../../domain/tools/name.ts';
 import { parameterProblem } from '../../domain/tools/parameter-schema.ts';
 import { defaultTimeoutSeconds, longestDescription, longestTimeoutSeconds } from '../../domain/tools/script-tool.ts';
@@ -9,6 +10,15 @@ import type { Executor } from '../../ports/executor.ts';
 import { defineTool, type Tool, type ToolOutput } from '../../ports/tool.ts';
 import type { ScriptOutcome } from '../scripts/script-tool-run.ts';
 import type { NewTool, RefusedTool, ToolWorkshop } from '../scripts/tool-workshop.ts';
+
+/** What `create_tool` says of itself. */
+export const createToolDeclaration = {
+  name: 'create_tool',
+  effect: 'act',
+  deeds: ['keep', 'makeTool', 'writeFile'],
+  runsCommands: true,
+  factsOf: () => ({ writes: 'scripts' }),
+} as const satisfies ToolDeclaration;
 
 export interface CreateToolOptions {
   readonly workshop: Pick<ToolWorkshop, 'make'>;
@@ -64,11 +74,10 @@ export function createTool({ workshop, executor, reserved }: CreateToolOptions):
       ),
   });
   return defineTool({
-    name: 'create_tool',
+    ...createToolDeclaration,
     description:
       'Makes a tool of your own, or a new version of one, from a Python program. It is checked, tried with test_input, kept in git, and offered to you like any other tool from your next step on. Use it for what will be needed again.',
     schema,
-    effect: 'act',
     timeoutMs: ({ timeout_secs }) => timeout_secs * 1000 + 90_000,
     intent: ({ name, description }) => `Write the tool ${name}: ${description}`,
     exact: ({ name, description, parameters_schema, implementation, timeout_secs, test_input }) =>

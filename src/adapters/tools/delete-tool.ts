@@ -1,8 +1,17 @@
 /** The tool that removes one of the agent's own tools. */
 import { z } from 'zod';
+import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import type { Executor } from '../../ports/executor.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
 import type { ToolWorkshop } from '../scripts/tool-workshop.ts';
+
+/** What `delete_tool` says of itself. */
+export const deleteToolDeclaration = {
+  name: 'delete_tool',
+  effect: 'act',
+  runsCommands: true,
+  factsOf: () => ({ writes: 'scripts' }),
+} as const satisfies ToolDeclaration;
 
 /** `delete_tool`. */
 export function deleteTool({
@@ -13,11 +22,10 @@ export function deleteTool({
   readonly executor: Pick<Executor, 'kind'>;
 }): Tool {
   return defineTool({
-    name: 'delete_tool',
+    ...deleteToolDeclaration,
     description:
       'Removes a tool you have made. Its versions stay in git, so revert_tool can bring it back. Use it when a tool is no longer needed or another does the same.',
     schema: z.strictObject({ name: z.string().min(1).max(64).describe('The tool to remove.') }),
-    effect: 'act',
     intent: ({ name }) => `Delete the tool ${name}; its history is kept.`,
     facts: () => ({ writes: 'scripts', executor: executor.kind }),
     async run({ name }) {

@@ -3,10 +3,21 @@ import { z } from 'zod';
 import { empties } from '../../domain/policy/emptying.ts';
 import { mixed } from '../../domain/policy/taint.ts';
 import { fault } from '../../domain/supervision/failure.ts';
+import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
+import { namedWriting } from '../../domain/tools/named-facts.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
 import { answering, counted, pathArgument, shownPath, sizeText } from '../files/confined-argument.ts';
 import type { ConfinedFiles } from '../files/confined-files.ts';
 import { type FileTaint, noFileTaint } from '../files/file-taint.ts';
+
+/** What `edit_file` says of itself. */
+export const editFileDeclaration = {
+  name: 'edit_file',
+  effect: 'act',
+  deeds: ['keep', 'writeFile'],
+  isQuiet: true,
+  factsOf: namedWriting,
+} as const satisfies ToolDeclaration;
 
 /** Larger files are not edited here. */
 const mostBytes = 5 * 2 ** 20;
@@ -29,11 +40,10 @@ export function editFileTool(files: ConfinedFiles, trust: FileTaint = noFileTain
     })
     .refine(({ old_text, new_text }) => old_text !== new_text, 'old_text and new_text are the same');
   return defineTool({
-    name: 'edit_file',
+    ...editFileDeclaration,
     description:
       'Replaces one piece of a text file of the workspace or the scripts by another. Read the file first: old_text has to stand there exactly, and once unless all is true.',
     schema,
-    effect: 'act',
     intent: ({ path, all }) =>
       `Change ${all ? 'all places that read alike' : 'one place'} in ${shownPath(files, path)}.`,
     exact: ({ path, old_text, new_text, all }) =>

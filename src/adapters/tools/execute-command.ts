@@ -3,12 +3,23 @@ import { z } from 'zod';
 import { commandSources } from '../../domain/policy/command-sources.ts';
 import { mixed, outputTaint, type Taint } from '../../domain/policy/taint.ts';
 import { isSecretName, secretNameRule } from '../../domain/secrets/handle.ts';
+import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import type { CommandResult, Executor } from '../../ports/executor.ts';
 import { noSecrets, type SecretAccess, type SecretRequest } from '../../ports/secret-access.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
 import { shortened } from '../executors/output/bounded-output.ts';
 import { graceMs } from '../executors/processes/process-group.ts';
 import { withoutCutEdges } from '../secrets/cut-edges.ts';
+
+/** What `execute_command` says of itself. */
+export const executeCommandDeclaration = {
+  name: 'execute_command',
+  effect: 'act',
+  // a command can do whatever a program can, but for what is kept in our own tables
+  deeds: ['keep', 'runCommand', 'makeTool', 'send', 'fetchPage', 'searchWeb', 'schedule', 'writeFile', 'deleteFile'],
+  runsCommands: true,
+  factsOf: ({ command }) => (typeof command === 'string' ? { command } : {}),
+} as const satisfies ToolDeclaration;
 
 export interface ExecuteCommandOptions {
   /** The deadline of a call that names none. */
@@ -59,10 +70,9 @@ export function executeCommandTool(executor: Executor, options: ExecuteCommandOp
       .describe('Secrets it needs, as {"VARIABLE": "name of the secret"}; the owner is asked.'),
   });
   return defineTool({
-    name: 'execute_command',
+    ...executeCommandDeclaration,
     description: `Runs one shell command and answers its exit code, stdout and stderr. ${executor.description} Most run at once; what destroys something, or is not behind walls, may wait for the owner's approval; sudo, programs that reach the network by themselves, forced pushes and the like are refused. Output beyond ${maxOutputBytes} bytes loses its middle.`,
     schema,
-    effect: 'act',
     // The command's own deadline comes first, so that its output is not lost to the deadline of the call.
     timeoutMs: args => (args.timeout_ms ?? timeoutMs) + graceMs + 5_000,
     intent: args => {

@@ -1,12 +1,20 @@
 /** The tool that shows what is in a folder. */
 import { lstat, readlink } from 'node:fs/promises';
 import { z } from 'zod';
+import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
 import { answering, counted, pathArgument, shownPath, sizeText } from '../files/confined-argument.ts';
 import type { ConfinedFiles } from '../files/confined-files.ts';
 import { type Entry, entriesBelow } from '../files/confined-walk.ts';
 import { glob } from '../files/glob.ts';
 import { shownName } from '../files/shown-name.ts';
+
+/** What `list_files` says of itself. */
+export const listFilesDeclaration = {
+  name: 'list_files',
+  effect: 'read',
+  isQuiet: true,
+} as const satisfies ToolDeclaration;
 
 export interface ListFilesOptions {
   /** The whole result; at least 2 000. */
@@ -30,11 +38,10 @@ export function listFilesTool(files: ConfinedFiles, { maxOutputBytes }: ListFile
       ),
   });
   return defineTool({
-    name: 'list_files',
+    ...listFilesDeclaration,
     description:
       'Lists a folder of the workspace or the scripts: kind, size and time of each entry. With a glob it looks through all folders below, .git and node_modules left out.',
     schema,
-    effect: 'read',
     intent: ({ path, glob: wanted }) => `List ${shownPath(files, path)}${wanted ? ` (${wanted})` : ''}.`,
     run: ({ path, glob: wanted }, { signal }) =>
       answering('external', async () => {

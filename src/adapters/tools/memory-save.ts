@@ -2,7 +2,16 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { MemoryKind, MemoryStore } from '../../domain/memory/memory.ts';
+import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
+
+/** What `memory_save` says of itself. */
+export const memorySaveDeclaration = {
+  name: 'memory_save',
+  effect: 'record',
+  deeds: ['remember', 'keep'],
+  isQuiet: true,
+} as const satisfies ToolDeclaration;
 
 const schema = z.strictObject({
   content: z
@@ -23,11 +32,10 @@ const schema = z.strictObject({
  */
 export function memorySave(store: Pick<MemoryStore, 'save'>): Tool {
   return defineTool({
-    name: 'memory_save',
+    ...memorySaveDeclaration,
     description:
       'Keeps one fact, procedure or episode for ever, for all conversations. Use it when the owner asks to remember something, or says something about himself that will matter later. One thing a call.',
     schema,
-    effect: 'record',
     intent: ({ content }) => `Remember “${content}”.`,
     receipt: ({ content }) => `Saved to memory: “${content}”`,
     record({ content, kind }, { session, at, taint }) {

@@ -2,7 +2,16 @@
 import { z } from 'zod';
 import type { Memory, MemoryStore } from '../../domain/memory/memory.ts';
 import { mixed, type Taint } from '../../domain/policy/taint.ts';
+import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { defineTool, type Tool, type ToolOutput } from '../../ports/tool.ts';
+
+/** What `memory_search` says of itself. */
+export const memorySearchDeclaration = {
+  name: 'memory_search',
+  effect: 'read',
+  deeds: ['searchMemory'],
+  isQuiet: true,
+} as const satisfies ToolDeclaration;
 
 const schema = z.strictObject({
   query: z
@@ -17,11 +26,10 @@ const schema = z.strictObject({
 /** `memory_search`. Where no memory has any of the words it shows the latest few and says that they are only that. */
 export function memorySearch(store: Pick<MemoryStore, 'search' | 'list' | 'used'>): Tool {
   return defineTool({
-    name: 'memory_search',
+    ...memorySearchDeclaration,
     description:
       "Searches what was remembered in all conversations: the owner's facts, people, dates, preferences, procedures. Use it before saying that something about the owner is not known.",
     schema,
-    effect: 'read',
     intent: ({ query }) => `Search the memory for “${query}”.`,
     run: async ({ query, limit }) => {
       const found = store.search(query, limit);

@@ -1,6 +1,8 @@
 /** The tool that reads one file. */
 import { z } from 'zod';
 import { fault } from '../../domain/supervision/failure.ts';
+import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
+import { namedPath } from '../../domain/tools/named-facts.ts';
 import { defineTool, type Tool, type ToolOutput } from '../../ports/tool.ts';
 import { answering, counted, pathArgument, shownPath, sizeText } from '../files/confined-argument.ts';
 import type { ConfinedFiles, OpenFile } from '../files/confined-files.ts';
@@ -8,6 +10,14 @@ import { type FileTaint, noFileTaint } from '../files/file-taint.ts';
 import { fileType, headBytes } from '../files/file-type.ts';
 import { type LinesSeen, lineWindow } from '../files/line-window.ts';
 import type { PageReaders } from '../pages/page-text.ts';
+
+/** What `read_file` says of itself. */
+export const readFileDeclaration = {
+  name: 'read_file',
+  effect: 'read',
+  isQuiet: true,
+  factsOf: namedPath,
+} as const satisfies ToolDeclaration;
 
 export interface ReadFileOptions {
   /** The whole result; at least 2 000. */
@@ -41,10 +51,9 @@ export function readFileTool(
     lines: z.int().min(1).max(100_000).optional().describe('How many lines at most; as many as fit if left out.'),
   });
   return defineTool({
-    name: 'read_file',
+    ...readFileDeclaration,
     description: `Reads a text file of the workspace or the scripts${pdf ? ', or the text of a PDF' : ''}. Each line comes with its number and a tab, which are not part of it. Of images and other binary files it tells type and size.`,
     schema,
-    effect: 'read',
     intent: ({ path }) => `Read ${shownPath(files, path)}.`,
     facts: ({ path }) => ({ path: shownPath(files, path) }),
     run: ({ path, from_line, lines }, { signal }) =>

@@ -1,8 +1,17 @@
 /** The tool that takes one of the agent's own tools back to an earlier version. */
 import { z } from 'zod';
+import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import type { Executor } from '../../ports/executor.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
 import type { ToolWorkshop } from '../scripts/tool-workshop.ts';
+
+/** What `revert_tool` says of itself. */
+export const revertToolDeclaration = {
+  name: 'revert_tool',
+  effect: 'act',
+  runsCommands: true,
+  factsOf: () => ({ trusted: true }),
+} as const satisfies ToolDeclaration;
 
 /** `revert_tool`. */
 export function revertTool({
@@ -13,7 +22,7 @@ export function revertTool({
   readonly executor: Pick<Executor, 'kind'>;
 }): Tool {
   return defineTool({
-    name: 'revert_tool',
+    ...revertToolDeclaration,
     description:
       'Takes a tool you have made back to its last version that could work, also one that was changed by hand, set aside or deleted. Use it when a change made a tool worse.',
     schema: z.strictObject({
@@ -24,7 +33,6 @@ export function revertTool({
         .optional()
         .describe('The commit to go to, as show_tool lists them; the last good one if left out.'),
     }),
-    effect: 'act',
     intent: ({ name, version }) =>
       `Take the tool ${name} back to ${version ? `version ${version}` : 'its last good version'}.`,
     // what comes back runs unasked only where create_tool committed it, so this can bring nothing new

@@ -1,6 +1,7 @@
 /** The tool that finds lines in files. */
 import { z } from 'zod';
 import { toFailure } from '../../domain/supervision/failure.ts';
+import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
 import { answering, counted, pathArgument, shownPath } from '../files/confined-argument.ts';
@@ -11,6 +12,13 @@ import { fileType } from '../files/file-type.ts';
 import { glob } from '../files/glob.ts';
 import { lineSearch } from '../files/line-search.ts';
 import { shownName } from '../files/shown-name.ts';
+
+/** What `search_files` says of itself. */
+export const searchFilesDeclaration = {
+  name: 'search_files',
+  effect: 'read',
+  isQuiet: true,
+} as const satisfies ToolDeclaration;
 
 export interface SearchFilesOptions {
   /** The whole result; at least 2 000. */
@@ -38,11 +46,10 @@ export function searchFilesTool(files: ConfinedFiles, options: SearchFilesOption
     max_matches: z.int().min(1).max(1_000).default(100),
   });
   return defineTool({
-    name: 'search_files',
+    ...searchFilesDeclaration,
     description:
       'Finds a text, or a regular expression, in the text files of the workspace or the scripts: path, line number and line of each match. Folders named .git and node_modules, binary files and files above 2 MB are left out.',
     schema,
-    effect: 'read',
     timeoutMs: timeoutMs + 30_000,
     intent: ({ text, path }) => `Search ${shownPath(files, path)} for “${text}”.`,
     run: (args, { signal }) =>

@@ -3,11 +3,23 @@ import type { FileHandle } from 'node:fs/promises';
 import { z } from 'zod';
 import { placeOf } from '../../domain/conversation/chat-session.ts';
 import { fault } from '../../domain/supervision/failure.ts';
+import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
+import { namedPath } from '../../domain/tools/named-facts.ts';
 import type { Channel } from '../../ports/channel.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
 import { answering, pathArgument, shownPath, sizeText } from '../files/confined-argument.ts';
 import type { ConfinedFiles } from '../files/confined-files.ts';
 import { fileType, headBytes } from '../files/file-type.ts';
+
+/** What `send_file` says of itself. */
+export const sendFileDeclaration = {
+  name: 'send_file',
+  effect: 'act',
+  deeds: ['send'],
+  isQuiet: true,
+  leavesWorkspace: true,
+  factsOf: args => ({ ...namedPath(args), trusted: true }),
+} as const satisfies ToolDeclaration;
 
 /**
  * `send_file`: a file of workspace or scripts goes to the chat in which this session is held, which is the owner's. Whether it went is known or
@@ -19,11 +31,10 @@ export function sendFileTool(files: ConfinedFiles, channel: (name: string) => Ch
     caption: z.string().trim().max(1_000).optional().describe('A few words to go with it, without Markdown.'),
   });
   return defineTool({
-    name: 'send_file',
+    ...sendFileDeclaration,
     description:
       'Sends a file of the workspace or the scripts to the owner, in this conversation; pictures are shown. Use it when the owner shall have the file itself, not just its text.',
     schema,
-    effect: 'act',
     timeoutMs: 300_000,
     intent: ({ path }) => `Send ${shownPath(files, path)} to you.`,
     exact: ({ path, caption }) => `send ${shownPath(files, path)}${caption ? `\n\n${caption}` : ''}`,

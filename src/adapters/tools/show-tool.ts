@@ -1,7 +1,15 @@
 /** The tool that shows one of the agent's own tools: its code, its versions, how it is doing. */
 import { z } from 'zod';
+import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import type { ToolDetails } from '../../domain/tools/health.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
+
+/** What `show_tool` says of itself. */
+export const showToolDeclaration = {
+  name: 'show_tool',
+  effect: 'read',
+  isQuiet: true,
+} as const satisfies ToolDeclaration;
 
 export interface ShowToolOptions {
   readonly show: (name: string) => Promise<ToolDetails | undefined>;
@@ -12,11 +20,10 @@ export interface ShowToolOptions {
 /** `show_tool`. */
 export function showTool({ show, want }: ShowToolOptions): Tool {
   return defineTool({
-    name: 'show_tool',
+    ...showToolDeclaration,
     description:
       'Shows a tool you have made: its parameters, code, versions and last failure. From your next step on it is offered to you in full. Use it before you repair a tool, or when you want one that is only named.',
     schema: z.strictObject({ name: z.string().min(1).max(64).describe('The tool to show.') }),
-    effect: 'read',
     intent: ({ name }) => `Look at the tool ${name}.`,
     async run({ name }) {
       const tool = await show(name);

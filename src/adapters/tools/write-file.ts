@@ -1,10 +1,21 @@
 /** The tool that writes one file whole. */
 import { z } from 'zod';
 import { empties } from '../../domain/policy/emptying.ts';
+import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
+import { namedWriting } from '../../domain/tools/named-facts.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
 import { answering, counted, pathArgument, shownPath, sizeText } from '../files/confined-argument.ts';
 import type { ConfinedFiles } from '../files/confined-files.ts';
 import { type FileTaint, noFileTaint } from '../files/file-taint.ts';
+
+/** What `write_file` says of itself. */
+export const writeFileDeclaration = {
+  name: 'write_file',
+  effect: 'act',
+  deeds: ['keep', 'makeTool', 'writeFile'],
+  isQuiet: true,
+  factsOf: namedWriting,
+} as const satisfies ToolDeclaration;
 
 /** `write_file`. Its facts name the folder, and the write goes there or nowhere: no link leads from one folder to the other. */
 export function writeFileTool(files: ConfinedFiles, trust: FileTaint = noFileTaint): Tool {
@@ -16,11 +27,10 @@ export function writeFileTool(files: ConfinedFiles, trust: FileTaint = noFileTai
     content: z.string().max(1_000_000).describe('All that the file shall hold.'),
   });
   return defineTool({
-    name: 'write_file',
+    ...writeFileDeclaration,
     description:
       'Writes a text file of the workspace or the scripts, whole; folders on the way are made. What was there is replaced, so use edit_file to change a part. A new file in the scripts that begins with #! may be executed.',
     schema,
-    effect: 'act',
     intent: ({ path, content }) => `Write ${shownPath(files, path)} (${amount(content)}).`,
     exact: ({ path, content }) => `write ${shownPath(files, path)}\n\n${content}`,
     facts: ({ path, content }) => ({

@@ -10,7 +10,7 @@ import { type ExecutorKind, executorKinds } from '../security/sandbox.ts';
 import { plainWords } from '../shell/plain-command.ts';
 import type { JsonObject } from '../text/json.ts';
 import { oneLine } from '../text/visible.ts';
-import { judgedCall } from '../tools/facts.ts';
+import { judgedCommand } from '../tools/declaration.ts';
 import type { ToolSpec } from '../tools/tool.ts';
 import { type ArgumentPattern, neverStanding, type StandingPattern } from './standing.ts';
 
@@ -71,7 +71,7 @@ function neverOf(command: string, places: readonly ExecutorKind[]): string | und
   let never: string | undefined;
   for (const executor of places)
     for (const secrets of [{}, { secrets: ['ANY'] }]) {
-      const call = judgedCall('execute_command', { command }, { executor });
+      const call = judgedCommand(command, executor);
       const facts = { ...call.facts, ...secrets };
       const verdict = judge({ ...call, facts }, { taint: 'owner' });
       if (verdict.verdict === 'allow') continue;

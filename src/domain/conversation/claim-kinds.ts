@@ -1,9 +1,24 @@
-/** Which words say that which tool was used: the table behind claims.ts. */
+/** Which words say that which deed was done: the table behind claims.ts. */
 
-/** One kind of deed. */
+/** What a tool can have done; each tool declares its own (src/domain/tools/declaration.ts). */
+export type Deed =
+  | 'remember'
+  | 'keep'
+  | 'searchMemory'
+  | 'runCommand'
+  | 'makeTool'
+  | 'send'
+  | 'fetchPage'
+  | 'searchWeb'
+  | 'schedule'
+  | 'writeFile'
+  | 'deleteFile';
+
+/** One kind of deed: a tool that declares it, called with success, makes the claim true. */
 export interface ClaimKind {
-  /** Any of these, called with success, makes the claim true. The first is the usual one. */
-  readonly tools: readonly string[];
+  readonly deed: Deed;
+  /** Names under which others usually bring a tool that does it, for tools that declare nothing. */
+  readonly usual?: readonly string[];
   /** Matched against one clause whose subject is the reply's own I. */
   readonly patterns: readonly RegExp[];
   /** A run that ended with an error was a run all the same. */
@@ -15,12 +30,9 @@ export interface ClaimKind {
 /** `I saved`, `I've just saved`, `I have now also successfully saved`. */
 const i = String.raw`\bI(?:'ve| have)?(?: (?:just|now|also|then|gone ahead and|went ahead and|successfully|carefully|quickly|finally))*`;
 
-/** Commands can do whatever a program can, so they may stand for most deeds outside of our own tables. */
-const shell = 'execute_command';
-
 export const claimKinds: readonly ClaimKind[] = [
   {
-    tools: ['memory_save'],
+    deed: 'remember',
     ours: true,
     patterns: [
       says(
@@ -36,7 +48,8 @@ export const claimKinds: readonly ClaimKind[] = [
   },
   {
     // "Saved" without saying where: whatever keeps something will do.
-    tools: ['memory_save', 'write_file', 'create_file', 'edit_file', 'create_tool', 'schedule', 'web_fetch', shell],
+    deed: 'keep',
+    usual: ['create_file', 'schedule'],
     patterns: [
       says(
         `${i} (?:saved|stored) (?:it|that|this|them|these|those|the (?:fact|info|information|note|details?|date|preference|answer|result|results)|your (?!(?:time|hope|day)\\b)\\S+)(?! (?:some|time)\\b)`,
@@ -45,7 +58,7 @@ export const claimKinds: readonly ClaimKind[] = [
     ],
   },
   {
-    tools: ['memory_search'],
+    deed: 'searchMemory',
     ours: true,
     ranIsEnough: true,
     patterns: [
@@ -56,7 +69,8 @@ export const claimKinds: readonly ClaimKind[] = [
     ],
   },
   {
-    tools: [shell, 'run_command', 'run_script', 'run_tool'],
+    deed: 'runCommand',
+    usual: ['run_command', 'run_script', 'run_tool'],
     ranIsEnough: true,
     patterns: [
       says(
@@ -66,7 +80,8 @@ export const claimKinds: readonly ClaimKind[] = [
     ],
   },
   {
-    tools: ['create_tool', 'edit_tool', 'write_file', shell],
+    deed: 'makeTool',
+    usual: ['edit_tool'],
     patterns: [
       says(
         `${i} (?:created|built|made|written|wrote|added|installed) (?:(?:a|the|this|that|your|you|new|small|little|simple|custom)\\s+){0,4}tools?\\b`,
@@ -75,7 +90,8 @@ export const claimKinds: readonly ClaimKind[] = [
     ],
   },
   {
-    tools: ['send_message', 'send_email', 'send_mail', 'send_file', 'web_request', shell],
+    deed: 'send',
+    usual: ['send_message', 'send_email', 'send_mail'],
     patterns: [
       says(
         `${i} (?:sent|forwarded|mailed)\\b(?: (?:you|him|her|them))?(?: (?:the|an?|this|that|your|it|my))?(?: (?!wrong|down)\\S+){0,2}? ?\\b(?:e-?mails?|mail|messages?|files?|letter|attachment|document|reports?|invitations?|inbox)\\b`,
@@ -88,7 +104,7 @@ export const claimKinds: readonly ClaimKind[] = [
     ],
   },
   {
-    tools: ['web_fetch', 'web_request', 'browser', shell],
+    deed: 'fetchPage',
     patterns: [
       says(
         `${i} (?:fetched|downloaded|visited|opened|retrieved|loaded) (?:(?:the|this|that|your|its|a)\\s+)?(?:web ?)?(?:pages?|sites?|websites?|url|link|homepage|https?:\\S+|⟦code⟧)`,
@@ -100,7 +116,8 @@ export const claimKinds: readonly ClaimKind[] = [
     ],
   },
   {
-    tools: ['web_search', 'web_fetch', 'browser', shell],
+    deed: 'searchWeb',
+    usual: ['web_search'],
     patterns: [
       says(
         `${i} (?:searched|looked (?:it|that|this) up|googled)(?: (?:on|in|through))? (?:the )?(?:web|internet|online|google)`,
@@ -109,7 +126,8 @@ export const claimKinds: readonly ClaimKind[] = [
     ],
   },
   {
-    tools: ['schedule', 'schedule_job', 'create_job', 'set_reminder', shell],
+    deed: 'schedule',
+    usual: ['schedule', 'schedule_job', 'create_job', 'set_reminder'],
     patterns: [
       says(`${i} scheduled (?:a|an|the|your|this|that|it|daily|weekly)\\b`),
       says(
@@ -122,7 +140,8 @@ export const claimKinds: readonly ClaimKind[] = [
     ],
   },
   {
-    tools: ['write_file', 'create_file', 'edit_file', 'create_tool', shell],
+    deed: 'writeFile',
+    usual: ['create_file'],
     patterns: [
       says(
         `${i} (?:created|wrote|written|edited|updated|saved|changed) (?:(?:the|a|an|this|that|your|new)\\s+){0,2}(?:file|folder|directory)\\b`,
@@ -131,7 +150,8 @@ export const claimKinds: readonly ClaimKind[] = [
     ],
   },
   {
-    tools: ['delete_file', 'remove_file', shell],
+    deed: 'deleteFile',
+    usual: ['delete_file', 'remove_file'],
     patterns: [
       says(
         `${i} (?:deleted|removed|erased) (?:(?:the|a|all|this|that|these|those|your|old)\\s+){0,3}(?:files?|folders?|director(?:y|ies))\\b`,

@@ -6,8 +6,9 @@
  * conditions, negations, earlier turns, quotes, code and the passive voice are never claims.
  */
 
+import type { ToolDeclaration } from '../tools/declaration.ts';
 import type { ToolOutcome } from '../tools/tool.ts';
-import { claimKinds } from './claim-kinds.ts';
+import { type ClaimKind, claimKinds, type Deed } from './claim-kinds.ts';
 
 /** One tool call of the turn. `pending`: it waits for approval; `failed`: the tool itself said that it did not work. */
 export interface ClaimedCall {
@@ -24,30 +25,52 @@ export interface FalseClaim {
 
 export type ClaimVerdict = { readonly ok: true } | { readonly ok: false; readonly claims: readonly FalseClaim[] };
 
-/** Does the reply claim a deed that the record of its turn does not hold? Text beyond 20 000 characters is not looked at. */
-export function checkClaims(reply: string, record: readonly ClaimedCall[]): ClaimVerdict {
+/** A tool and what it can have done. */
+export type DoingTool = Pick<ToolDeclaration, 'name' | 'deeds'>;
+
+/**
+ * Does the reply claim a deed that the record of its turn does not hold? `tools`: those there are. Text beyond 20 000 characters is not looked
+ * at.
+ */
+export function checkClaims(reply: string, record: readonly ClaimedCall[], tools: readonly DoingTool[]): ClaimVerdict {
   const claims: FalseClaim[] = [];
   for (const sentence of sentencesOf(reply.slice(0, 20_000))) {
     const kind = clausesOf(sentence.bare)
       .flatMap(clause => claimKinds.filter(kind => kind.patterns.some(pattern => pattern.test(clause))))
-      .find(kind => !isCovered(kind, record));
-    if (kind !== undefined) claims.push({ claim: sentence.text, expected: expectation(kind.tools, record) });
+      .find(kind => !isCovered(kind, record, tools));
+    if (kind !== undefined) claims.push({ claim: sentence.text, expected: expectation(namesOf(kind, tools), record) });
   }
   return claims.length === 0 ? { ok: true } : { ok: false, claims };
 }
 
-/** Did a call of the turn do such a deed? A tool without rules may have done anything, except write our own memory. */
-function isCovered(kind: (typeof claimKinds)[number], record: readonly ClaimedCall[]): boolean {
+/** Did a call of the turn do such a deed? A tool that declares none may have done anything, except write our own memory. */
+function isCovered(kind: ClaimKind, record: readonly ClaimedCall[], tools: readonly DoingTool[]): boolean {
   return record.some(call => {
     if (call.outcome !== 'done') return false;
-    if (kind.tools.includes(call.tool)) return !call.failed || kind.ranIsEnough === true;
-    return !call.failed && kind.ours !== true && !claimKinds.some(other => other.tools.includes(call.tool));
+    const deeds = deedsOf(call.tool, tools);
+    if (deeds.includes(kind.deed)) return !call.failed || kind.ranIsEnough === true;
+    return !call.failed && kind.ours !== true && deeds.length === 0;
   });
 }
 
+function deedsOf(tool: string, tools: readonly DoingTool[]): readonly Deed[] {
+  const declared = tools.find(({ name }) => name === tool)?.deeds;
+  return declared ?? claimKinds.filter(({ usual }) => usual?.includes(tool)).map(({ deed }) => deed);
+}
+
+/** The tools that do such a deed, those that do the fewest others first. */
+function namesOf({ deed, usual = [] }: ClaimKind, tools: readonly DoingTool[]): readonly string[] {
+  const doing = tools.filter(({ deeds }) => deeds?.includes(deed));
+  const fewestFirst = doing.toSorted((a, b) => (a.deeds?.length ?? 0) - (b.deeds?.length ?? 0));
+  return [...fewestFirst.map(({ name }) => name), ...usual];
+}
+
+/** So many tools are named that would have done it. */
+const mostNamed = 6;
+
 function expectation(tools: readonly string[], record: readonly ClaimedCall[]): string {
   const other = record.find(call => tools.includes(call.tool));
-  const wanted = `a successful call of ${tools.slice(0, 4).join(' or ')} in this turn`;
+  const wanted = `a successful call of ${tools.slice(0, mostNamed).join(' or ')} in this turn`;
   if (other === undefined) return `${wanted}; there was none`;
   return `${wanted}; ${other.tool} ${other.outcome === 'done' ? 'reported a failure' : outcomes[other.outcome]}`;
 }

@@ -64,7 +64,7 @@ export function conversationFeature(services: ConversationServices): Feature {
     effects: { completion: completionEffect(services, recent) },
     lookups: {
       recall: recall({ conversation, memories, models: models.inLine.length, patience: models.patience }),
-      evaluation: evaluation({ conversation, budget, language, ...(keeper ? { keeper } : {}) }),
+      evaluation: evaluation({ conversation, toolbox, budget, language, ...(keeper ? { keeper } : {}) }),
     },
     writers: writers({
       ...{ conversation, approvals, toolbox, audit },

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { evaluation } from '../../../src/actors/conversation/evaluation.ts';
+import { declaredTools } from '../../../src/adapters/declared-tools.ts';
 import type { ToolCallRecord } from '../../../src/ports/conversation-store.ts';
 import { openStores, type Stores, session } from '../stores.ts';
 
-const claims = (stores: Stores, message: string) => evaluation(stores)({ session, turn: 'turn-1', message }).claims;
+const toolbox = () => ({ declared: declaredTools });
+const claims = (stores: Stores, message: string) =>
+  evaluation({ ...stores, toolbox })({ session, turn: 'turn-1', message }).claims;
 
 function saved(stores: Stores, change: Partial<ToolCallRecord> = {}): void {
   stores.conversation.recordToolCall({
@@ -73,7 +76,8 @@ test('given calls that left something which acts later, when the reply is looked
   const stores = openStores(t);
   turn(stores);
   const beneath = (): readonly string[] =>
-    evaluation(stores)({ session, turn: 'turn-1', message: stores.say('assistant', 'Done.') }).beneath?.notes ?? [];
+    evaluation({ ...stores, toolbox })({ session, turn: 'turn-1', message: stores.say('assistant', 'Done.') }).beneath
+      ?.notes ?? [];
   assert.deepEqual(beneath(), []);
   const later = ['It writes “conftest.py”: pytest runs it'];
   saved(stores, { unasked: { intent: 'Run “echo x > conftest.py”.', later } });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { linksOf } from '../../../src/actors/conversation/link-history.ts';
+import { declaredTools } from '../../../src/adapters/declared-tools.ts';
 import type { ToolRequest } from '../../../src/domain/tools/tool.ts';
 import type { ToolCallRecord } from '../../../src/ports/conversation-store.ts';
 import { openStores, session } from '../stores.ts';
@@ -37,7 +38,7 @@ function house(t: { after(close: () => void): void }) {
     const toolCalls = names.map(name => ({ callId: `r${++calls}`, name, arguments: '{}' }) as unknown as ToolRequest);
     return say('assistant', '', { toolCalls });
   };
-  const judged = (address: string, of = session) => linksOf(conversation, of)(address);
+  const judged = (address: string, of = session) => linksOf(conversation, of, declaredTools)(address);
   return { ...stores, ended, asked, judged };
 }
 
@@ -100,7 +101,7 @@ test('given calls that are under way, when a link is judged, then they count, an
 test('given links of one reply, when they are judged, then each counts for the next', t => {
   const { ended, conversation } = house(t);
   ended(page);
-  const link = linksOf(conversation, session);
+  const link = linksOf(conversation, session, declaredTools);
   const verdicts = Array.from({ length: most + 1 }, () => link(url));
   assert.deepEqual(verdicts, [...Array(most).fill('followed'), 'budget']);
 });

@@ -13,9 +13,9 @@ import { searchFilesTool } from '../../../src/adapters/tools/search-files.ts';
 import { writeFileTool } from '../../../src/adapters/tools/write-file.ts';
 import { judge } from '../../../src/domain/policy/policy.ts';
 import type { JsonObject } from '../../../src/domain/text/json.ts';
-import { judgedCall } from '../../../src/domain/tools/facts.ts';
 import type { FrozenCall } from '../../../src/domain/tools/tool.ts';
 import type { Tool } from '../../../src/ports/tool.ts';
+import { judged } from '../../domain/tools/judged.ts';
 import { confinedWorld, use } from '../files/confined-world.ts';
 import { pdfOf } from '../pages/pdf.ts';
 
@@ -50,7 +50,7 @@ suite('what the house must know', () => {
     );
     const direct = { ...call, facts: { ...call.facts, executor: 'direct' as const } };
     assert.equal(judge(direct, { taint: 'owner' }).verdict, 'ask');
-    const asked = judgedCall('write_file', { path: '/settings/agent.toml', content }, { executor: 'bubblewrap' });
+    const asked = judged('write_file', { path: '/settings/agent.toml', content }, { executor: 'bubblewrap' });
     assert.equal(asked.facts.writes, 'settings');
     assert.match(
       (await use(write, { path: '/settings/agent.toml', content })).text,
@@ -110,7 +110,7 @@ suite('what the house must know', () => {
       assert.deepEqual([call.effect, call.facts, call.intent], [effect, facts, intent], call.problem ?? '');
       // what `straylight policy call` says of it without a home
       assert.deepEqual(
-        judge(judgedCall(name, args as JsonObject, {}), { taint: 'owner' }),
+        judge(judged(name, args as JsonObject, {}), { taint: 'owner' }),
         judge(call, { taint: 'owner' }),
       );
     }

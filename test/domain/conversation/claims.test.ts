@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ClaimedCall, checkClaims } from '../../../src/domain/conversation/claims.ts';
+import type { ClaimedCall } from '../../../src/domain/conversation/claims.ts';
+import { checked } from './checked.ts';
 
 /** Sentences that are false when the turn made no tool call, with the tool that would have made them true. */
 const falseClaims: readonly (readonly [reply: string, tool: string])[] = [
@@ -230,7 +231,7 @@ const done = (tool: string): ClaimedCall => ({ tool, outcome: 'done', failed: fa
 
 test('given a turn without tool calls, when the reply claims a deed, then the claim is found and the tool named', () => {
   const missed = falseClaims.filter(([reply, tool]) => {
-    const verdict = checkClaims(reply, []);
+    const verdict = checked(reply, []);
     return verdict.ok || verdict.claims.length === 0 || !verdict.claims.some(claim => claim.expected.includes(tool));
   });
   assert.ok(falseClaims.length >= 60, `${falseClaims.length} false claims`);
@@ -238,29 +239,29 @@ test('given a turn without tool calls, when the reply claims a deed, then the cl
 });
 
 test('given a successful call of the tool, when the reply claims the deed, then it passes', () => {
-  const accused = falseClaims.filter(([reply, tool]) => !checkClaims(reply, [done(tool)]).ok);
+  const accused = falseClaims.filter(([reply, tool]) => !checked(reply, [done(tool)]).ok);
   assert.deepEqual(accused, []);
 });
 
 test('given innocent sentences, when they are checked, then all pass', () => {
-  const accused = innocent.filter(reply => !checkClaims(reply, []).ok);
+  const accused = innocent.filter(reply => !checked(reply, []).ok);
   assert.ok(innocent.length >= 100, `${innocent.length} innocent sentences`);
   assert.deepEqual(accused, []);
 });
 
 test('given a call that waits, was denied or failed, when the reply claims it done, then it is false and the record is named', () => {
   for (const outcome of ['pending', 'denied', 'expired', 'cancelled', 'failed', 'unknown'] as const) {
-    const verdict = checkClaims('I ran `uname -a`.', [{ tool: 'execute_command', outcome, failed: false }]);
+    const verdict = checked('I ran `uname -a`.', [{ tool: 'execute_command', outcome, failed: false }]);
     assert.equal(verdict.ok, false, outcome);
     if (!verdict.ok) assert.match(verdict.claims[0]?.expected ?? '', /execute_command/);
   }
-  const saved = checkClaims('I saved it to memory.', [{ tool: 'memory_save', outcome: 'done', failed: true }]);
+  const saved = checked('I saved it to memory.', [{ tool: 'memory_save', outcome: 'done', failed: true }]);
   assert.equal(saved.ok, false);
 });
 
 test('given a command that ended with an error, when the reply says it ran, then that is true', () => {
   assert.deepEqual(
-    checkClaims('I ran the command; it failed.', [{ tool: 'execute_command', outcome: 'done', failed: true }]),
+    checked('I ran the command; it failed.', [{ tool: 'execute_command', outcome: 'done', failed: true }]),
     {
       ok: true,
     },
@@ -272,18 +273,18 @@ test('given two calls of one tool of which one was denied, when the reply claims
     { tool: 'execute_command', outcome: 'denied', failed: false },
     done('execute_command'),
   ];
-  assert.equal(checkClaims('I ran `ls`.', record).ok, true);
+  assert.equal(checked('I ran `ls`.', record).ok, true);
 });
 
 test('given a successful call of a tool nobody has rules for, when the reply claims a deed, then in doubt it passes, except for memory', () => {
-  assert.equal(checkClaims('I sent the email.', [done('acme_mailer')]).ok, true);
-  assert.equal(checkClaims('I saved it to memory.', [done('acme_mailer')]).ok, false);
+  assert.equal(checked('I sent the email.', [done('acme_mailer')]).ok, true);
+  assert.equal(checked('I saved it to memory.', [done('acme_mailer')]).ok, false);
 });
 
 test('given true and false sentences in one reply, when it is checked, then only the false ones are named, word for word', () => {
   const reply =
     'I saved it to memory. Your sister lives in Graz.\n\nI ran `uname -a`, and it printed Linux. Anything else?';
-  const verdict = checkClaims(reply, [done('memory_save')]);
+  const verdict = checked(reply, [done('memory_save')]);
   assert.equal(verdict.ok, false);
   if (!verdict.ok) {
     assert.deepEqual(
@@ -295,10 +296,10 @@ test('given true and false sentences in one reply, when it is checked, then only
 
 test('given very long replies, when they are checked, then it takes no longer than their length', () => {
   const started = performance.now();
-  checkClaims('I saved '.repeat(20_000), []);
-  checkClaims(`I have ${'"'.repeat(50_000)}`, []);
-  checkClaims(`${'`'.repeat(50_000)} I ran`, []);
-  checkClaims(`Ich habe ${'ganz '.repeat(40_000)}`, []);
+  checked('I saved '.repeat(20_000), []);
+  checked(`I have ${'"'.repeat(50_000)}`, []);
+  checked(`${'`'.repeat(50_000)} I ran`, []);
+  checked(`Ich habe ${'ganz '.repeat(40_000)}`, []);
   assert.ok(performance.now() - started < 2_000);
 });
 
@@ -315,6 +316,6 @@ test('given one long line that almost matches, when it is checked, then no rule 
     'I noted it, ',
     '. ! ? ',
   ])
-    checkClaims(part.repeat(Math.floor(3_900 / part.length)), []);
+    checked(part.repeat(Math.floor(3_900 / part.length)), []);
   assert.ok(performance.now() - started < 2_000, `${performance.now() - started} ms`);
 });

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
 import { judge, judgeCommand } from '../../../src/domain/policy/policy.ts';
 import type { Taint } from '../../../src/domain/policy/taint.ts';
-import { judgedCall } from '../../../src/domain/tools/facts.ts';
 import type { CallFacts, FrozenCall, ToolEffect } from '../../../src/domain/tools/tool.ts';
 import { ordinaryCommands } from '../../corpora/commands.ts';
+import { judged } from '../tools/judged.ts';
 
 function call(tool: string, effect: ToolEffect, facts: CallFacts = {}): FrozenCall {
   return { callId: 'c1', tool, arguments: '{}', digest: '', effect, timeoutMs: 1, intent: '', facts };
@@ -233,7 +233,7 @@ describe('policy: other tools', () => {
 });
 
 test('given a conversation that holds outside text, when a call is to be asked about, then the card names where that text came from', () => {
-  const call = judgedCall('send_mail', {}, {});
+  const call = judged('send_mail', {}, {});
   const { reasons } = judge(call, { taint: 'external', distrust: 'Read inbox/a.txt.' });
   assert.equal(reasons.at(-1), 'This request may come from untrusted content: Read inbox/a.txt.');
   assert.ok(!judge(call, { taint: 'owner' }).reasons.some(reason => reason.includes('untrusted')));

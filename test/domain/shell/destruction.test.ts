@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { judge, type Verdict } from '../../../src/domain/policy/policy.ts';
 import type { Taint } from '../../../src/domain/policy/taint.ts';
-import { judgedCall } from '../../../src/domain/tools/facts.ts';
 import { destroys, destroysOne, ordinary, staysBehind } from '../../corpora/destruction.ts';
+import { judged } from '../tools/judged.ts';
 
 const inWalls = (command: string, taint: Taint = 'owner'): Verdict =>
-  judge(judgedCall('execute_command', { command }, { executor: 'bubblewrap' }), { taint });
+  judge(judged('execute_command', { command }, { executor: 'bubblewrap' }), { taint });
 const below = (lines: readonly string[], level: number, taint?: Taint) =>
   lines.filter(line => inWalls(line, taint).level < level);
 const above = (lines: readonly string[], level: number, taint?: Taint) =>
@@ -33,8 +33,7 @@ describe('commands that destroy, in a sandbox', () => {
 
   it('given each of them, then without a sandbox it is asked about as well', () => {
     const unasked = [...destroys, ...destroysOne, ...staysBehind].filter(
-      command =>
-        judge(judgedCall('execute_command', { command }, { executor: 'direct' }), { taint: 'owner' }).level < 2,
+      command => judge(judged('execute_command', { command }, { executor: 'direct' }), { taint: 'owner' }).level < 2,
     );
     assert.deepEqual(unasked, []);
   });
@@ -79,7 +78,7 @@ describe('commands that leave something behind', () => {
 
 describe('file tools after outside text', () => {
   const level = (tool: string, args: Record<string, string>, taint: Taint) =>
-    judge(judgedCall(tool, args, { executor: 'bubblewrap' }), { taint }).level;
+    judge(judged(tool, args, { executor: 'bubblewrap' }), { taint }).level;
   const rows: readonly (readonly [string, Record<string, string>, owner: number, external: number])[] = [
     ['write_file', { path: 'notes.md', content: 'x' }, 1, 1],
     ['write_file', { path: 'notes.md', content: '' }, 1, 2],
@@ -99,7 +98,7 @@ describe('file tools after outside text', () => {
     });
 
   it('given a file that acts later, then the verdict says what', () => {
-    const { later } = judge(judgedCall('write_file', { path: 'tests/conftest.py', content: 'x' }, {}), {
+    const { later } = judge(judged('write_file', { path: 'tests/conftest.py', content: 'x' }, {}), {
       taint: 'owner',
     });
     assert.deepEqual(later, ['It writes “/workspace/tests/conftest.py”: pytest runs it']);

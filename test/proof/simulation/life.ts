@@ -267,7 +267,7 @@ export function beginLife(options: LifeOptions): Life {
     } as Readonly<Record<string, Writer>>,
     {
       recall: recall({ conversation, memories }),
-      evaluation: evaluation({ conversation, budget }),
+      evaluation: evaluation({ conversation, toolbox, budget }),
       ...approvals.lookups,
       revision: revision({ toolbox, conversation }),
       ...supervision.lookups,

@@ -4,11 +4,12 @@ import { planOf } from '../../../../src/adapters/models/rehearsal/plan.ts';
 import { rehearsalModels } from '../../../../src/adapters/models/rehearsal/rehearsal.ts';
 import { shapes } from '../../../../src/adapters/models/rehearsal/shapes/shapes.ts';
 import { systemClock } from '../../../../src/adapters/process/clock.ts';
-import { type ClaimedCall, checkClaims } from '../../../../src/domain/conversation/claims.ts';
+import type { ClaimedCall } from '../../../../src/domain/conversation/claims.ts';
 import { Fault } from '../../../../src/domain/supervision/failure.ts';
 import { modelTexts } from '../../../../src/domain/text/texts.ts';
 import type { ToolSpec } from '../../../../src/domain/tools/tool.ts';
 import type { ModelMessage, ModelReply, ModelRequest } from '../../../../src/ports/model.ts';
+import { checked } from '../../../domain/conversation/checked.ts';
 import { conversation, manualRequests } from './rehearsal-play.ts';
 
 const model = rehearsalModels();
@@ -206,7 +207,7 @@ test('given a call that waits, was denied, expired, refused, is unknown or faile
     assert.match(reply.text, says);
     assert.doesNotMatch(reply.text, /gave:/);
     assert.equal(calls.length, 1);
-    assert.equal(checkClaims(reply.text, []).ok, true);
+    assert.equal(checked(reply.text, []).ok, true);
   }
 });
 
@@ -436,7 +437,7 @@ test('given every kind of reply, when its claims are checked against what was do
       const answers = Object.fromEntries(toolNames.map(name => [name, { text, failed }]));
       const { reply, calls } = await turn([owner(request)], answers);
       const record = calls.map(call => ({ tool: call.name, outcome, failed }));
-      assert.deepEqual(checkClaims(reply.text, record), { ok: true }, reply.text);
+      assert.deepEqual(checked(reply.text, record), { ok: true }, reply.text);
     }
 });
 

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { judge } from '../../../../src/domain/policy/policy.ts';
-import { judgedCall } from '../../../../src/domain/tools/facts.ts';
 import { otherRows, readerRows } from '../../../corpora/readers.ts';
+import { judged } from '../../tools/judged.ts';
 
 const levelOf = (command: string) =>
-  judge(judgedCall('execute_command', { command }, { executor: 'direct' }), { taint: 'owner' }).level;
+  judge(judged('execute_command', { command }, { executor: 'direct' }), { taint: 'owner' }).level;
 
 /** Everything in it that some program obeys leaves a mark when it runs. */
 function hostileFolder() {

@@ -5,12 +5,12 @@ import { judge } from '../../../../src/domain/policy/policy.ts';
 import { lookups } from '../../../../src/domain/shell/programs/lookups.ts';
 import { queries } from '../../../../src/domain/shell/programs/queries.ts';
 import { readers } from '../../../../src/domain/shell/programs/readers.ts';
-import { judgedCall } from '../../../../src/domain/tools/facts.ts';
 import { otherRows, readerRows } from '../../../corpora/readers.ts';
+import { judged } from '../../tools/judged.ts';
 
 /** Its level where nothing holds it. */
 const directly = (command: string) =>
-  judge(judgedCall('execute_command', { command }, { executor: 'direct' }), { taint: 'owner' });
+  judge(judged('execute_command', { command }, { executor: 'direct' }), { taint: 'owner' });
 
 describe('programs that only read', () => {
   it('given each program of the tables, then it has a row here, and one alone', () => {
@@ -31,7 +31,7 @@ describe('programs that only read', () => {
     const lines = readerRows.flatMap(({ does }) => does);
     const asked = lines.filter(
       command =>
-        judge(judgedCall('execute_command', { command }, { executor: 'bubblewrap' }), { taint: 'owner' }).level > 1,
+        judge(judged('execute_command', { command }, { executor: 'bubblewrap' }), { taint: 'owner' }).level > 1,
     );
     assert.ok(lines.length > 150 && asked.length * 5 < lines.length, `${asked.length} of ${lines.length}`);
   });

@@ -1,0 +1,40 @@
+/** What every tool that comes with Straylight says of itself: a line each. No home is needed for it. */
+
+import type { ToolDeclaration } from '../domain/tools/declaration.ts';
+import { askOwnerDeclaration } from './tools/ask-owner.ts';
+import { browserDeclaration } from './tools/browser.ts';
+import { createToolDeclaration } from './tools/create-tool.ts';
+import { deleteToolDeclaration } from './tools/delete-tool.ts';
+import { editFileDeclaration } from './tools/edit-file.ts';
+import { executeCommandDeclaration } from './tools/execute-command.ts';
+import { listFilesDeclaration } from './tools/list-files.ts';
+import { memorySaveDeclaration } from './tools/memory-save.ts';
+import { memorySearchDeclaration } from './tools/memory-search.ts';
+import { readFileDeclaration } from './tools/read-file.ts';
+import { revertToolDeclaration } from './tools/revert-tool.ts';
+import { searchFilesDeclaration } from './tools/search-files.ts';
+import { sendFileDeclaration } from './tools/send-file.ts';
+import { showToolDeclaration } from './tools/show-tool.ts';
+import { webFetchDeclaration } from './tools/web-fetch.ts';
+import { webRequestDeclaration } from './tools/web-request.ts';
+import { writeFileDeclaration } from './tools/write-file.ts';
+
+export const declaredTools: readonly ToolDeclaration[] = [
+  memorySaveDeclaration,
+  memorySearchDeclaration,
+  executeCommandDeclaration,
+  readFileDeclaration,
+  writeFileDeclaration,
+  editFileDeclaration,
+  listFilesDeclaration,
+  searchFilesDeclaration,
+  sendFileDeclaration,
+  webFetchDeclaration,
+  webRequestDeclaration,
+  browserDeclaration,
+  askOwnerDeclaration,
+  createToolDeclaration,
+  deleteToolDeclaration,
+  revertToolDeclaration,
+  showToolDeclaration,
+];
