@@ -137,6 +137,11 @@ export function configFileSchema(kinds: Kinds) {
       snapshot_every: whole(1, 100_000, 'steps').default(50),
       prune_after_days: whole(1, 36_500, 'days').default(30),
     }),
+    lanes: section({
+      models: whole(1, 1_000, 'calls').default(32),
+      tools: whole(1, 1_000, 'calls').default(16),
+      deliveries: whole(1, 1_000, 'messages').default(16),
+    }),
     breakers: section({
       failures: whole(1, 100, 'failures').default(5),
       window_ms: whole(1_000, 86_400_000, 'milliseconds').default(600_000),

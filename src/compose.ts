@@ -28,6 +28,7 @@ import { type Network, networkOf } from './features/network.ts';
 import { localHouse } from './features/owner/house.ts';
 import { ownerOf } from './features/owner/owner.ts';
 import { receiverFor } from './features/owner/receivers.ts';
+import { type Say, sayAndWait } from './features/owner/say.ts';
 import { type PageOptions, pageFeature } from './features/page.ts';
 import { ownerReports, untakenErrors } from './features/reports.ts';
 import { openSandbox } from './features/sandbox.ts';
@@ -60,6 +61,8 @@ export interface ComposeOptions extends PageOptions {
 }
 
 export interface Straylight {
+  /** Says something in a conversation and waits for the reply; once it has started. */
+  readonly say: Say;
   readonly house: House;
   readonly system: System;
   readonly directives: Directives;
@@ -110,13 +113,8 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   });
   const supervision = openSupervision(home, audit, models);
   const boot = bootFeature({
-    home,
-    system,
-    audit,
-    channels,
-    report,
-    executor: executor.kind,
-    model: models.chosen.name,
+    ...{ home, system, audit, channels, report },
+    ...{ executor: executor.kind, model: models.chosen.name },
   });
   const first = [audit, telemetry, sandbox, channels, boot, undo, tools, approvals, budget, conversation, supervision];
   const host = openHost(home, telemetry, supervision, first);
@@ -132,8 +130,10 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const page = pageFeature(owner, options);
   const features: readonly Feature[] = [...first, watches, status, page];
   const life = lifecycle(home, host.system, features);
+  const house = localHouse(owner);
   return {
-    house: localHouse(owner),
+    say: sayAndWait(house, host.system, home.clock),
+    house,
     system: host.system,
     directives: audit.directives(directives(host.system), 'program'),
     greeting: withLink => [...features.flatMap(one => one.greeting?.(withLink) ?? []), ...status.notes()],

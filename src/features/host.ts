@@ -31,13 +31,14 @@ export function openHost(
     merged<Lookup>(features.map(({ lookups }) => lookups)),
   );
   const { store, clock, boot, redactor, config } = home;
+  const { lanes } = config;
   const system = createSystem({
     ...{ store, registry, clock, boot },
     redact: redactor.text,
     snapshotEvery: config.store.snapshotEvery,
     log: telemetry.log,
     surround: telemetry.surround,
-    lanes: { model: 32, tool: 16, delivery: 16 },
+    lanes: { model: lanes.models, tool: lanes.tools, delivery: lanes.deliveries },
     ...supervision.host,
   });
   return { system, registry };
