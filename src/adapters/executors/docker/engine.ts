@@ -7,6 +7,7 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type Docker from 'dockerode';
 import { fault } from '../../../domain/supervision/failure.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -50,11 +51,14 @@ export async function openEngine({ socketPath, image, runtime, clock }: EngineOp
     if (!isStatus(error, 404)) throw error;
     throw fault(
       'unavailable',
-      `the Docker engine has no image ${image}: build it with “docker build -t ${image} sandbox” in Straylight’s folder`,
+      `the Docker engine has no image ${image}: build it with “docker build -t ${image} '${recipe}'”`,
     );
   });
   return { docker, cpus: info.NCPU ?? 1 };
 }
+
+/** What the image is built from, in a clone and in the package. */
+const recipe = fileURLToPath(new URL('../../../../sandbox', import.meta.url));
 
 /** The library takes options here; its types do not say so. */
 type Pinged = Docker & { ping(options: { readonly abortSignal: AbortSignal }): Promise<unknown> };

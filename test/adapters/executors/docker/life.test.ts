@@ -279,7 +279,7 @@ describe('choosing Docker', { skip }, () => {
       [{ socketPath: '/nowhere/docker.sock' }, /no Docker engine: no socket at \/nowhere\/docker\.sock/],
       [
         { image: 'straylight-none:1' },
-        /no image straylight-none:1: build it with “docker build -t straylight-none:1 sandbox”/,
+        /no image straylight-none:1: build it with “docker build -t straylight-none:1 '\/.*\/sandbox'”/,
       ],
       [{ runtime: 'kata' }, /no runtime “kata”/],
       [{ change: container => ({ ...container, User: '0:0' }) }, /does not hold: .*it runs as root/],
