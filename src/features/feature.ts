@@ -1,5 +1,6 @@
 /** What one capability brings to the process. compose.ts puts them together. */
-import type { EffectSource, Lookup, MachineEntry, Writer } from '../actors/runtime/registry.ts';
+import type { EffectSource, Lookup, MachineEntry } from '../actors/runtime/registry.ts';
+import type { Writer } from '../ports/writer.ts';
 
 /**
  * A file of this folder has a function that takes the services it needs and answers a feature, with the values it provides to others

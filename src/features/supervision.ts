@@ -1,7 +1,7 @@
 /** Who looks after the actors: breakers, incidents, the owner's acts, and the watchdog that finds what does not move. */
 import type { Config } from '../../config/load.ts';
 import { directives } from '../actors/runtime/directives.ts';
-import type { EffectSource, Lookup, MachineEntry, Registry, WriteContext, Writer } from '../actors/runtime/registry.ts';
+import type { EffectSource, Lookup, MachineEntry, Registry } from '../actors/runtime/registry.ts';
 import type { System, SystemOptions } from '../actors/runtime/system.ts';
 import { administration } from '../actors/supervision/administration.ts';
 import { createBreakers } from '../actors/supervision/breakers.ts';
@@ -16,8 +16,9 @@ import type { AuditLog } from '../adapters/audit/log.ts';
 import { sqliteCommandLedger } from '../adapters/stores/sqlite/commands.ts';
 import type { SqliteDatabase } from '../adapters/stores/sqlite/database.ts';
 import { houseFacts } from '../adapters/stores/sqlite/house-facts.ts';
-import { type AdminCommand, type AdminDesk, type AdminOutcome, whyNever } from '../domain/supervision/admin.ts';
+import { type AdminDesk, whyNever } from '../domain/supervision/admin.ts';
 import type { Finding } from '../domain/supervision/patterns.ts';
+import type { SupervisorWrites } from '../domain/supervision/writes.ts';
 import { type BreakerInput, circuitBreakerMachine, migrateBreaker } from '../machines/circuit-breaker.ts';
 import { incidentMachine } from '../machines/incident/chart.ts';
 import { migrateIncident } from '../machines/incident/migrate.ts';
@@ -28,6 +29,7 @@ import { migrateSupervisor } from '../machines/supervisor/migrate.ts';
 import type { SupervisorInput } from '../machines/supervisor/types.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { HostStore } from '../ports/store.ts';
+import type { WriteContext, Writer } from '../ports/writer.ts';
 import type { Feature } from './feature.ts';
 import type { Home } from './home.ts';
 import type { Models } from './models.ts';
@@ -135,15 +137,7 @@ export function supervisionOf(options: {
       }),
     },
     writers: {
-      recordCommand(
-        params: {
-          readonly command: AdminCommand;
-          readonly state: AdminOutcome['state'];
-          readonly error: string | null;
-        },
-        { at, onCommitted }: WriteContext,
-      ) {
-        const { command, state, error } = params;
+      recordCommand({ command, state, error }: SupervisorWrites['recordCommand'], { at, onCommitted }: WriteContext) {
         commands.record(command, { state, ...(error === null ? {} : { error }) }, at);
         const { id, verb, by } = command;
         audit(

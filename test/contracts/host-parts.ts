@@ -1,7 +1,8 @@
 /** What a host is opened with when it is tried: two charts, a repeatable effect, an act with a key of its own, a writer. */
 import type { AnyActorLogic } from 'xstate';
-import { createRegistry, type EffectSource, type Registry, type Writer } from '../../src/actors/runtime/registry.ts';
+import { createRegistry, type EffectSource, type Registry } from '../../src/actors/runtime/registry.ts';
 import type { Clock } from '../../src/ports/clock.ts';
+import type { Writer } from '../../src/ports/writer.ts';
 import { listenerMachine, workerOf } from './host-charts.ts';
 
 /** What the contract gives a host. */

@@ -4,11 +4,11 @@
  * They are made from outside, by changing what the real host is given or calls. Nothing in src knows of them.
  */
 import Database from 'better-sqlite3';
-import type { Writer } from '../../src/actors/runtime/registry.ts';
 import { systemClock } from '../../src/adapters/process/clock.ts';
 import type { Straylight } from '../../src/compose.ts';
 import type { Clock } from '../../src/ports/clock.ts';
 import type { EffectRecord, HostStore } from '../../src/ports/store.ts';
+import type { Writer } from '../../src/ports/writer.ts';
 import type { Count } from './check.ts';
 
 export interface BrokenHost {

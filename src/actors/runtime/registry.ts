@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { AnyActorLogic, AnyStateMachine } from 'xstate';
 import type { LetGo } from '../../domain/supervision/admin.ts';
 import type { EffectPolicy, JournalRecord } from '../../ports/store.ts';
+import type { Writer } from '../../ports/writer.ts';
 
 /** One promise logic of src/actors, and how often it may run. */
 export interface EffectSource {
@@ -105,18 +106,6 @@ export interface LeftBehind {
   /** Unique for ever. */
   readonly id: string;
 }
-
-/** What a writer knows of the step it writes for; `id` is unique for ever and the same in a replay. */
-export interface WriteContext {
-  readonly address: string;
-  readonly at: number;
-  readonly id: string;
-  /** Calls back once the step is committed, before anything it asked for starts; for what memory knows of the rows. */
-  onCommitted(call: () => void): void;
-}
-
-/** A domain write within the commit. It may do nothing else; what it throws undoes the step. */
-export type Writer = (params: never, context: WriteContext) => void;
 
 export interface Registry {
   /** By kind, which is the machine's id. */

@@ -1,7 +1,7 @@
 /**
  * Writes the audit chain, and signs its end after each commit.
  *
- * Two ways in: `write` within the transaction of what is recorded (a chart's step, see stores/writers.ts), and `record` for what is
+ * Two ways in: `write` within the transaction of what is recorded (a chart's step, see stores/writers/), and `record` for what is
  * no step: a secret set, a tool switched by hand, a sandbox reset. Facts pass the redactor, and no text in them is long.
  */
 import { hash } from 'node:crypto';

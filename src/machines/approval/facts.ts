@@ -3,7 +3,8 @@ import { type AnswerVerdict, judgeAnswer } from '../../domain/approvals/answer.t
 import { takenBack } from '../../domain/approvals/card.ts';
 import type { SignedGrant } from '../../domain/approvals/grant.ts';
 import { wordsOf } from '../../domain/approvals/texts.ts';
-import type { Context, Decided, Place } from './types.ts';
+import type { Decided } from '../../domain/approvals/writes.ts';
+import type { Context, Place } from './types.ts';
 
 /** What the rule for answers says of the answer that came; `changed` where none did. */
 export function verdictOf({ digest, nonce, risk, language, expiresAt, answer }: Context): AnswerVerdict {

@@ -1,12 +1,12 @@
 /** What the chart is made of: its types, the lookup and writers it names, its guards and delays. */
 import { setup } from 'xstate';
 import { isUndone } from '../../domain/approvals/answer.ts';
-import type { ApprovalOutcome, Risk } from '../../domain/approvals/card.ts';
 import type { SignedGrant } from '../../domain/approvals/grant.ts';
-import type { Language } from '../../domain/text/texts.ts';
+import type { ApprovalWrites } from '../../domain/approvals/writes.ts';
+import type { QueueDelivery } from '../../domain/conversation/writes.ts';
 import { needs, stampOf } from '../needs.ts';
 import { remindAt, verdictOf } from './facts.ts';
-import type { ApprovalEvent, ApprovalInput, ApprovalOutput, Context, Decided, Shown } from './types.ts';
+import type { ApprovalEvent, ApprovalInput, ApprovalOutput, Context } from './types.ts';
 
 /** Types and named parts; the actions and the chart are made from it. */
 export const base = setup({
@@ -21,32 +21,13 @@ export const base = setup({
     verification: needs<{ readonly genuine: boolean }, SignedGrant>('verification'),
   },
   actions: {
-    openApproval: (_, _params: ApprovalInput & { readonly nonce: string }) => {},
-    beginApproval: () => {},
-    showApproval: (
-      _,
-      _params: {
-        readonly nonce: string;
-        readonly repeat: boolean;
-        readonly expiresAt: number | null;
-        readonly shown: readonly Shown[];
-        readonly risk: Risk;
-        readonly language: Language;
-      },
-    ) => {},
-    holdApproval: (_, _params: Decided & { readonly undoUntil: number }) => {},
-    recordGrant: (_, _params: SignedGrant) => {},
-    queueDelivery: (
-      _,
-      _params: {
-        readonly id: string;
-        readonly channel: string;
-        readonly chat: string;
-        readonly session: string;
-        readonly body: string;
-      },
-    ) => {},
-    closeApproval: (_, _params: Decided & { readonly outcome: ApprovalOutcome; readonly reason: string | null }) => {},
+    openApproval: (_, _params: ApprovalWrites['openApproval']) => {},
+    beginApproval: (_, _params: ApprovalWrites['beginApproval']) => {},
+    showApproval: (_, _params: ApprovalWrites['showApproval']) => {},
+    holdApproval: (_, _params: ApprovalWrites['holdApproval']) => {},
+    recordGrant: (_, _params: ApprovalWrites['recordGrant']) => {},
+    queueDelivery: (_, _params: QueueDelivery) => {},
+    closeApproval: (_, _params: ApprovalWrites['closeApproval']) => {},
   },
   guards: {
     isLate: ({ context }) => verdictOf(context) === 'late',

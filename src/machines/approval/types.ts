@@ -72,13 +72,6 @@ export interface Context {
   readonly outcome: ApprovalOutcome;
 }
 
-/** What `closeApproval` and `holdApproval` write; `answer` names the event that decided. */
-export interface Decided {
-  readonly by: string | null;
-  readonly answer: string | null;
-  readonly decidedAt: number | null;
-}
-
 /** What may come to an approval. */
 export type ApprovalEvent =
   | ({ readonly type: 'approval.answered' } & Omit<Decision, 'arguments'> & Answer)

@@ -1,6 +1,7 @@
 /** What the chart is made of: its types, the effects and writers it names, its actions, guards and delays. */
 import { assign, enqueueActions, setup } from 'xstate';
 import type { Card, Question, Reply } from '../../domain/conversation/delivery-line.ts';
+import type { ChannelWrites } from '../../domain/conversation/writes.ts';
 import { backoffMs } from '../../domain/supervision/backoff.ts';
 import type { Failure } from '../../domain/supervision/failure.ts';
 import { actorAt, needs, stampOf } from '../needs.ts';
@@ -23,11 +24,8 @@ export const base = setup({
     settlement: needs<DeliveryOutput, { channel: string; outgoing: Card }>('settlement'),
   },
   actions: {
-    markPartSent: (_, _params: { readonly delivery: string; readonly ref: string }) => {},
-    endDelivery: (
-      _,
-      _params: { readonly delivery: string; readonly status: 'sent' | 'failed'; readonly failure: string | null },
-    ) => {},
+    markPartSent: (_, _params: ChannelWrites['markPartSent']) => {},
+    endDelivery: (_, _params: ChannelWrites['endDelivery']) => {},
     lose: assign(({ context, event }, failure: Failure) => ({
       failure,
       attempt: context.attempt + 1,

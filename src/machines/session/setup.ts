@@ -1,7 +1,6 @@
 /** What the chart is made of: its types, the effects and writers it names, its guards and delays. */
 import { setup } from 'xstate';
-import type { Body } from '../../domain/conversation/body.ts';
-import type { Message, TurnOutcome, Usage } from '../../domain/conversation/message.ts';
+import type { SessionWrites } from '../../domain/conversation/writes.ts';
 import { isQuick, routeAfter } from '../../domain/models/outage.ts';
 import { mayAnotherAnswer } from '../../domain/models/route.ts';
 import { backoffMs } from '../../domain/supervision/backoff.ts';
@@ -40,26 +39,14 @@ export const base = setup({
     'tool-call': needs<ToolCallOutput, ToolCallInput>('tool-call'),
   },
   actions: {
-    beginTurn: (_, _params: { readonly turn: string }) => {},
-    endTurn: (
-      _,
-      _params: { readonly turn: string; readonly outcome: TurnOutcome; readonly reply: string | null },
-    ) => {},
-    addUsage: (_, _params: { readonly turn: string; readonly model: string; readonly usage: Usage }) => {},
+    beginTurn: (_, _params: SessionWrites['beginTurn']) => {},
+    endTurn: (_, _params: SessionWrites['endTurn']) => {},
+    addUsage: (_, _params: SessionWrites['addUsage']) => {},
     reserveSpend: (_, _params: SpendRequest) => {},
     settleSpend: (_, _params: SpendOutcome) => {},
     markWarned: (_, _params: Beneath['warned'][number]) => {},
-    appendMessage: (_, _params: Omit<Message, 'at' | 'session'>) => {},
-    queueDelivery: (
-      _,
-      _params: {
-        readonly id: string;
-        readonly channel: string;
-        readonly chat: string;
-        readonly body: Body;
-        readonly notes: readonly string[];
-      },
-    ) => {},
+    appendMessage: (_, _params: SessionWrites['appendMessage']) => {},
+    queueDelivery: (_, _params: SessionWrites['queueDelivery']) => {},
   },
   guards: {
     isSettled: ({ context }) => !any(context, 'running') && !any(context, 'asking') && !any(context, 'approving'),

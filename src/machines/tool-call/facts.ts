@@ -1,7 +1,8 @@
 /** What the guards, actions and inputs of the chart read from its context and events. */
 import type { Verdict } from '../../domain/policy/policy.ts';
 import { type FrozenCall, isMalformed } from '../../domain/tools/tool.ts';
-import type { Context, Precedent, RunInput, ToolCallRecordParams } from './types.ts';
+import type { RecordToolCall } from '../../domain/tools/writes.ts';
+import type { Context, Precedent, RunInput } from './types.ts';
 
 /** What a child ended with, where the chart has made sure that one has. */
 export function outputOf<Output>(event: object): Output {
@@ -34,7 +35,7 @@ export function asTold({ verdict }: Context): Verdict | null {
 }
 
 /** What ran at L1 without a question is told to the owner, and what acts later because of a call, asked about or not. */
-export function unaskedOf(context: Context): Pick<ToolCallRecordParams, 'unasked'> {
+export function unaskedOf(context: Context): Pick<RecordToolCall, 'unasked'> {
   const { call, verdict, outcome, failed, precedent, approval, isStopping } = context;
   const ran = outcome === 'done' || outcome === 'failed' || outcome === 'unknown' || isStopping;
   if (!ran || context.isUnrun || isMalformed(call) || call.effect !== 'act' || verdict === null) return {};

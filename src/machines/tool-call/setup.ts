@@ -1,7 +1,7 @@
 /** What the chart is made of: its types, the effects, lookups and writers it names, and its guards. */
 import { assign, type DoneActorEvent, setup } from 'xstate';
-import type { Taint } from '../../domain/policy/taint.ts';
-import { type FrozenCall, isMalformed, type ToolResult } from '../../domain/tools/tool.ts';
+import { isMalformed, type ToolResult } from '../../domain/tools/tool.ts';
+import type { ToolCallWrites } from '../../domain/tools/writes.ts';
 import type { ApprovalInput, ApprovalOutput } from '../approval/types.ts';
 import { needs } from '../needs.ts';
 import { frozen, outputOf } from './facts.ts';
@@ -20,7 +20,6 @@ import type {
   ToolCallEvent,
   ToolCallInput,
   ToolCallOutput,
-  ToolCallRecordParams,
 } from './types.ts';
 
 /** Types and named parts; the actions and the chart are made from it. */
@@ -48,10 +47,10 @@ export const base = setup({
     revision: needs<Revision, RevisionInput>('revision'),
   },
   actions: {
-    useStanding: (_, _params: { readonly standing: string }) => {},
-    consumeGrant: (_, _params: { readonly approval: string }) => {},
-    recordTool: (_, _params: { readonly call: FrozenCall; readonly session: string; readonly taint: Taint }) => {},
-    recordToolCall: (_, _params: ToolCallRecordParams) => {},
+    useStanding: (_, _params: ToolCallWrites['useStanding']) => {},
+    consumeGrant: (_, _params: ToolCallWrites['consumeGrant']) => {},
+    recordTool: (_, _params: ToolCallWrites['recordTool']) => {},
+    recordToolCall: (_, _params: ToolCallWrites['recordToolCall']) => {},
     settle: assign((_, settled: Settled) => settled),
     stop: assign({ isStopping: true }),
   },

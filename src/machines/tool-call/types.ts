@@ -6,7 +6,7 @@ import type { GateVerdict } from '../../domain/policy/gates.ts';
 import type { Verdict } from '../../domain/policy/policy.ts';
 import type { Taint } from '../../domain/policy/taint.ts';
 import type { Language } from '../../domain/text/texts.ts';
-import type { FrozenCall, ResolvedCall, ToolOutcome, Unasked } from '../../domain/tools/tool.ts';
+import type { FrozenCall, ResolvedCall, ToolOutcome } from '../../domain/tools/tool.ts';
 
 /** The call, and the conversation it comes from. */
 export interface ToolCallInput {
@@ -151,18 +151,3 @@ export type ToolCallEvent =
 /** How a call ended, as the action `settle` takes it. */
 export type Settled = Pick<Context, 'outcome' | 'text' | 'failed'> &
   Partial<Pick<Context, 'taint' | 'isUnrun' | 'isExcused'>>;
-
-/** What is recorded of a call that has ended. */
-export interface ToolCallRecordParams {
-  readonly session: string;
-  readonly turn: string;
-  readonly callId: string;
-  readonly tool: string;
-  readonly digest: string;
-  readonly level: number;
-  readonly reasons: readonly string[];
-  readonly outcome: ToolOutcome;
-  readonly failed: boolean;
-  readonly startedAt: number;
-  readonly unasked?: Unasked;
-}

@@ -8,13 +8,13 @@ import {
   type EffectSource,
   type MachineEntry,
   type Registry,
-  type Writer,
 } from '../../../src/actors/runtime/registry.ts';
 import { createSystem, type System, type SystemOptions } from '../../../src/actors/runtime/system.ts';
 import { openDatabase, type SqliteDatabase } from '../../../src/adapters/stores/sqlite/database.ts';
 import { sqliteHostStore } from '../../../src/adapters/stores/sqlite/host.ts';
 import type { Clock } from '../../../src/ports/clock.ts';
 import type { HostStore } from '../../../src/ports/store.ts';
+import type { Writer } from '../../../src/ports/writer.ts';
 import { workerMachine } from '../../contracts/host-charts.ts';
 import { type TestClock, testClock } from '../../contracts/host-clock.ts';
 import { type Run, steeredRuns } from '../../contracts/host-runs.ts';

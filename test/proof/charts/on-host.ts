@@ -4,12 +4,13 @@
  */
 import { type AnyStateMachine, assign, fromPromise, setup } from 'xstate';
 import { writeBirth } from '../../../src/actors/runtime/commit/commit.ts';
-import { createRegistry, type EffectSource, type Lookup, type Writer } from '../../../src/actors/runtime/registry.ts';
+import { createRegistry, type EffectSource, type Lookup } from '../../../src/actors/runtime/registry.ts';
 import { createSystem } from '../../../src/actors/runtime/system.ts';
 import { openDatabase } from '../../../src/adapters/stores/sqlite/database.ts';
 import { sqliteHostStore } from '../../../src/adapters/stores/sqlite/host.ts';
 import { type Failure, fault } from '../../../src/domain/supervision/failure.ts';
 import type { EffectPolicy, HostStore } from '../../../src/ports/store.ts';
+import type { Writer } from '../../../src/ports/writer.ts';
 import type { Stand } from '../../machines/play.ts';
 import { createSchedule, settled } from '../simulation/schedule.ts';
 import type { HostWays, Path } from './paths.ts';

@@ -5,9 +5,10 @@
  */
 import { createMachine, setup } from 'xstate';
 import { recover } from '../../../src/actors/runtime/recovery.ts';
-import { createRegistry, type Registry, type WriteContext, type Writer } from '../../../src/actors/runtime/registry.ts';
+import { createRegistry, type Registry } from '../../../src/actors/runtime/registry.ts';
 import { createSystem, type System } from '../../../src/actors/runtime/system.ts';
 import { approvalMachine } from '../../../src/machines/approval/chart.ts';
+import type { WriteContext, Writer } from '../../../src/ports/writer.ts';
 import { luckOf } from '../simulation/chance.ts';
 import { openGround } from '../simulation/ground.ts';
 import { createSchedule, settled } from '../simulation/schedule.ts';

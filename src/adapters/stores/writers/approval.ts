@@ -1,0 +1,53 @@
+/** The writes of an approval. */
+import { consequencesOf, wordsOf } from '../../../domain/approvals/texts.ts';
+import type { ApprovalWrites } from '../../../domain/approvals/writes.ts';
+import type { ApprovalLedger } from '../../../ports/approval-ledger.ts';
+import type { ConversationStore } from '../../../ports/conversation-store.ts';
+import type { Writers } from '../../../ports/writer.ts';
+import type { Note } from './note.ts';
+
+/** What the writes of an approval need. */
+export interface ApprovalWriterOptions {
+  readonly conversation: Pick<ConversationStore, 'openApproval' | 'showApproval' | 'holdApproval' | 'closeApproval'>;
+  readonly approvals: Pick<ApprovalLedger, 'begin' | 'recordGrant'>;
+  readonly note: Note;
+}
+
+/** The row of an approval, its grant, and what the audit chain is told of both. */
+export function approvalWriters({ conversation, approvals, note }: ApprovalWriterOptions): Writers<ApprovalWrites> {
+  return {
+    openApproval({ session, card, exact, undoMs, language, nonce }, step) {
+      const { address, at } = step;
+      const key = address.slice(address.indexOf(':') + 1);
+      const consequences = consequencesOf(card.risk, undoMs, language);
+      const shown = { ...card, consequences, undoMs, ...wordsOf(card.risk, nonce, language) };
+      conversation.openApproval({
+        ...{ address, session, exact, at },
+        card: { ...shown, key, session, exact: '', nonce, repeat: false },
+      });
+      const { tool, digest, risk } = card;
+      note(step, 'approval.asked', address, session, { tool, digest, risk });
+    },
+    beginApproval: (_params, { address, at }) => approvals.begin(address, at),
+    showApproval({ nonce, repeat, expiresAt, shown, risk, language }, step) {
+      const deadline = expiresAt === null ? {} : { expiresAt };
+      const card = { nonce, repeat, ...deadline, ...wordsOf(risk, nonce, language) };
+      conversation.showApproval(step.address, card, shown);
+      const places = shown.map(({ channel, chat }) => `${channel}:${chat}`);
+      if (places.length > 0) note(step, 'approval.shown', step.address, '', { repeat, expiresAt, places });
+    },
+    holdApproval({ undoUntil, by, decidedAt, answer }, step) {
+      conversation.holdApproval(step.address, { undoUntil, by, answer, decidedAt: decidedAt ?? step.at });
+      note(step, 'approval.granted', step.address, by ?? '', { undoUntil });
+    },
+    closeApproval({ outcome, by, answer, reason, decidedAt }, step) {
+      conversation.closeApproval(step.address, outcome, { by, answer, reason, decidedAt: decidedAt ?? step.at });
+      note(step, 'approval.ended', step.address, by ?? '', { outcome });
+    },
+    recordGrant(grant, step) {
+      approvals.recordGrant(grant);
+      const { approval, by, ...signed } = grant;
+      note(step, 'approval.signed', approval, by, signed);
+    },
+  };
+}

@@ -1,0 +1,37 @@
+/** The writes of a conversation. */
+import type { Body } from '../../../domain/conversation/body.ts';
+import type { Message } from '../../../domain/conversation/message.ts';
+import type { SessionWrites } from '../../../domain/conversation/writes.ts';
+import type { ConversationStore } from '../../../ports/conversation-store.ts';
+import type { Writers } from '../../../ports/writer.ts';
+
+/** What the writes of a conversation need. */
+export interface SessionWriterOptions {
+  readonly conversation: Pick<
+    ConversationStore,
+    'appendMessage' | 'beginTurn' | 'addUsage' | 'endTurn' | 'queueDelivery' | 'read'
+  >;
+  /** Called with every message that stands. */
+  readonly onMessage: (message: Message) => void;
+  /** Keeps a text that is too long for a row. */
+  readonly store: (text: string) => Body;
+}
+
+/** Messages, turns, and texts on their way to a chat. */
+export function sessionWriters({ conversation, onMessage, store }: SessionWriterOptions): Writers<SessionWrites> {
+  return {
+    appendMessage(params, { address, at, onCommitted }) {
+      const message = { session: address, ...params, at };
+      if (conversation.appendMessage(message)) onCommitted(() => onMessage(message));
+    },
+    beginTurn: ({ turn }, { address, at }) => conversation.beginTurn({ id: turn, session: address, startedAt: at }),
+    addUsage: ({ turn, model, usage }) => conversation.addUsage(turn, model, usage),
+    endTurn: ({ turn, outcome, reply }, { at }) => conversation.endTurn({ id: turn, outcome, reply, endedAt: at }),
+    queueDelivery(params, { address, at }) {
+      const { id, channel, chat, session = address, body, notes = [], asks = null } = params;
+      const whole =
+        notes.length === 0 ? body : store([conversation.read(body), ...notes].filter(text => text !== '').join('\n\n'));
+      conversation.queueDelivery({ id, channel, chat, session, body: whole, asks, at });
+    },
+  };
+}

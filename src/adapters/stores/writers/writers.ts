@@ -1,0 +1,37 @@
+/**
+ * The writers of the charts that every agent has, by name. Each is given all it needs: what a chart cannot know (its address, the
+ * instant, a unique id) comes with the step.
+ */
+import type { Message } from '../../../domain/conversation/message.ts';
+import type { ApprovalLedger } from '../../../ports/approval-ledger.ts';
+import type { ConversationStore } from '../../../ports/conversation-store.ts';
+import type { AuditLog } from '../../audit/log.ts';
+import { approvalWriters } from './approval.ts';
+import { channelWriters } from './channel.ts';
+import { noteIn } from './note.ts';
+import { type SessionWriterOptions, sessionWriters } from './session.ts';
+import { supervisorWriters } from './supervisor.ts';
+import { type ToolCallWriterOptions, toolCallWriters } from './tool-call.ts';
+
+/** What they write to, and what else has to know of it. */
+export interface WriterOptions extends Pick<SessionWriterOptions, 'store'>, Pick<ToolCallWriterOptions, 'toolbox'> {
+  readonly conversation: ConversationStore;
+  readonly approvals: ApprovalLedger;
+  /** What is to be remembered of a write goes into the chain with it. Left out: nothing is. */
+  readonly audit?: AuditLog['write'];
+  /** Called with every message that stands. */
+  readonly onMessage?: (message: Message) => void;
+}
+
+/** All of them; a name that two charts use is one writer. */
+export function writers(options: WriterOptions) {
+  const { conversation, approvals, toolbox, store, onMessage = () => {}, audit = () => {} } = options;
+  const note = noteIn(audit);
+  return {
+    ...sessionWriters({ conversation, onMessage, store }),
+    ...toolCallWriters({ conversation, approvals, toolbox, note }),
+    ...approvalWriters({ conversation, approvals, note }),
+    ...channelWriters(conversation),
+    ...supervisorWriters(conversation, note),
+  };
+}

@@ -1,0 +1,40 @@
+/** What conversations and channels write beside their own state, by the name of the write. */
+import type { Choice } from '../supervision/remediation.ts';
+import type { Body } from './body.ts';
+import type { Message, TurnOutcome, Usage } from './message.ts';
+
+/** A message that is to be kept. Without a session it belongs to the conversation that writes it. */
+export type AppendMessage = Omit<Message, 'at' | 'session'> & { readonly session?: string };
+
+/** A text that is to go to a chat. Without a session it belongs to the conversation that writes it. */
+export interface QueueDelivery {
+  readonly id: string;
+  readonly channel: string;
+  readonly chat: string;
+  readonly session?: string;
+  readonly body: Body;
+  /** What stands beneath it. */
+  readonly notes?: readonly string[];
+  /** What the owner may answer, and to which incident. */
+  readonly asks?: { readonly incident: string; readonly choices: readonly Choice[] };
+}
+
+/** The writes of a conversation; what its model calls cost is written by the budget. */
+export interface SessionWrites {
+  readonly beginTurn: { readonly turn: string };
+  readonly endTurn: { readonly turn: string; readonly outcome: TurnOutcome; readonly reply: string | null };
+  readonly addUsage: { readonly turn: string; readonly model: string; readonly usage: Usage };
+  readonly appendMessage: AppendMessage;
+  readonly queueDelivery: QueueDelivery;
+}
+
+/** The writes of a channel. */
+export interface ChannelWrites {
+  /** A part of a delivery is out; `ref` is what the channel calls it. */
+  readonly markPartSent: { readonly delivery: string; readonly ref: string };
+  readonly endDelivery: {
+    readonly delivery: string;
+    readonly status: 'sent' | 'failed';
+    readonly failure: string | null;
+  };
+}
