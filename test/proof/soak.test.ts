@@ -1,6 +1,6 @@
 /** A minute of steady load; `npm run prove -- --only soak --minutes 60` makes it an hour, with the same bounds. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from '../sampled.ts';
 import { grownIn, type Measured, noteOf, soak } from './soak/soak.ts';
 
 test('given a house under steady load that was killed and whose owner sets things aside, when it goes on, then it holds no more than when it was warm, and nothing is lost', async t => {

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { test } from '../../sampled.ts';
 import { dice, mutate, picture, populate, turn, type World, world } from './world.ts';
 
 const program = fileURLToPath(new URL('./killed-keeper.ts', import.meta.url));

@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { type HomePaths, homePaths } from '../../../config/home.ts';
 import type { SecurityFinding } from '../../../src/domain/security/weakness.ts';
 import { type House, inHouse } from '../../flows/rig/house.ts';
+import { test } from '../../sampled.ts';
 
 const launcher = fileURLToPath(new URL('../../../bin/straylight.js', import.meta.url));
 

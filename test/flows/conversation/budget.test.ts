@@ -1,10 +1,11 @@
 /** What a conversation costs, through the real program: counted, shown, warned of, stopped, and never given back. */
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe } from 'node:test';
 import type { BudgetView } from '../../../src/domain/budget/view.ts';
 import { anthropicPeer } from '../../peers/anthropic.ts';
 import type { ModelPeer } from '../../peers/model-server.ts';
 import type { Script } from '../../peers/script.ts';
+import { test } from '../../sampled.ts';
 import { type House, inHouse } from '../rig/house.ts';
 import { mind } from '../rig/mind.ts';
 import { owner, sees, withTelegram } from '../rig/telegram-house.ts';

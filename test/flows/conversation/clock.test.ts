@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type TestContext, test } from 'node:test';
+import type { TestContext } from 'node:test';
+import { test } from '../../sampled.ts';
 import { type House, inHouse, type Running } from '../rig/house.ts';
 
 const dayMs = 86_400_000;

@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, test } from 'node:test';
+import { describe } from 'node:test';
 import { telegramTexts } from '../../../src/adapters/channels/telegram/texts.ts';
 import type { SentMessage, TelegramPeer } from '../../peers/telegram.ts';
+import { test } from '../../sampled.ts';
 import type { House } from '../rig/house.ts';
 import { owner, polls, sees, withTelegram } from '../rig/telegram-house.ts';
 

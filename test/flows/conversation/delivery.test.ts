@@ -4,11 +4,12 @@
  * The real charts, store and Telegram channel in this process, against a peer that fails in every way that was seen.
  */
 import assert from 'node:assert/strict';
-import { describe, type TestContext, test } from 'node:test';
+import { describe, type TestContext } from 'node:test';
 import { telegramChannel } from '../../../src/adapters/channels/telegram/telegram.ts';
 import { telegramTexts } from '../../../src/adapters/channels/telegram/texts.ts';
 import { type House, openHouse } from '../../actors/house.ts';
 import { type Fault, type SentMessage, type TelegramPeer, telegramPeer } from '../../peers/telegram.ts';
+import { test } from '../../sampled.ts';
 
 const owner = 42;
 const mark = telegramTexts.en.possibleRepeat;

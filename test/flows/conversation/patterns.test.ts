@@ -1,8 +1,9 @@
 /** What is found by a pattern in what happens, and what the real house does about it. */
 import assert from 'node:assert/strict';
-import { suite, test } from 'node:test';
+import { suite } from 'node:test';
 import { anthropicPeer } from '../../peers/anthropic.ts';
 import type { AnswerTurn } from '../../peers/script.ts';
+import { test } from '../../sampled.ts';
 import { type House, inHouse } from '../rig/house.ts';
 import { stands } from '../rig/telegram-house.ts';
 

@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, test } from 'node:test';
+import { describe } from 'node:test';
 import { anthropicPeer } from '../../peers/anthropic.ts';
 import type { Turn } from '../../peers/script.ts';
+import { test } from '../../sampled.ts';
 import { inHouse } from '../rig/house.ts';
 import { call } from '../rig/mind.ts';
 import { owner, polls, sees, stands, withTelegram } from '../rig/telegram-house.ts';

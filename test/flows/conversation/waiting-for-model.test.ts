@@ -1,10 +1,11 @@
 /** A turn outlives its provider: real processes against the Anthropic peer that is busy, mute, resets or answers nothing at all. */
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe } from 'node:test';
 import { setTimeout as passed } from 'node:timers/promises';
 import { anthropicPeer } from '../../peers/anthropic.ts';
 import type { ModelPeer } from '../../peers/model-server.ts';
 import type { Script } from '../../peers/script.ts';
+import { test } from '../../sampled.ts';
 import { type House, inHouse, type Running } from '../rig/house.ts';
 import { stands } from '../rig/telegram-house.ts';
 import { clientId } from '../rig/wire.ts';

@@ -13,12 +13,13 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type TestContext, test } from 'node:test';
+import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { homePaths } from '../../../config/home.ts';
 import { removeLeftDrafts } from '../../../src/adapters/home/left-drafts.ts';
 import { copyDatabase } from '../../../src/adapters/stores/sqlite/backup.ts';
+import { test } from '../../sampled.ts';
 
 const file = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const env = { PATH: process.env['PATH'] ?? '', HOME: '/nonexistent', OLLAMA_HOST: 'http://127.0.0.1:9' };

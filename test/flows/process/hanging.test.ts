@@ -1,7 +1,8 @@
 /** A tool that hangs: it is noticed, the owner is asked, it is cancelled with all its processes, and what became of it is told. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { suite, test } from 'node:test';
+import { suite } from 'node:test';
+import { test } from '../../sampled.ts';
 import { type House, inHouse, type Running } from '../rig/house.ts';
 import { stands } from '../rig/telegram-house.ts';
 

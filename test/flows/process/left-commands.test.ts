@@ -4,9 +4,10 @@ import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { type TestContext, test } from 'node:test';
+import type { TestContext } from 'node:test';
 import { endLeftCommands, markOf } from '../../../src/adapters/executors/processes/left-commands.ts';
 import { systemClock } from '../../../src/adapters/process/clock.ts';
+import { test } from '../../sampled.ts';
 import { type House, inHouse } from '../rig/house.ts';
 import { clientId } from '../rig/wire.ts';
 

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { describe, type TestContext, test } from 'node:test';
+import { describe, type TestContext } from 'node:test';
+import { test } from '../../sampled.ts';
 import { inHouse } from '../rig/house.ts';
 
 /** Processes that sleep for so long; nobody else on this machine does for exactly that. */

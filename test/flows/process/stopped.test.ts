@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, test } from 'node:test';
+import { describe } from 'node:test';
+import { test } from '../../sampled.ts';
 import { inHouse } from '../rig/house.ts';
 import { owner, sees, stands, withTelegram } from '../rig/telegram-house.ts';
 

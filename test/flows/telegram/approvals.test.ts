@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { describe, test } from 'node:test';
+import { describe } from 'node:test';
 import { homePaths } from '../../../config/home.ts';
 import type { SentMessage, TelegramPeer } from '../../peers/telegram.ts';
+import { test } from '../../sampled.ts';
 import type { House } from '../rig/house.ts';
 import { owner, polls, sees, stands, stranger, withTelegram } from '../rig/telegram-house.ts';
 

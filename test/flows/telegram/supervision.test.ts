@@ -1,10 +1,11 @@
 /** What needs the owner, answered on Telegram: an actor that is stuck, a house in safe mode, and an actor looked at and acted on. */
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe } from 'node:test';
 import Database from 'better-sqlite3';
 import { homePaths } from '../../../config/home.ts';
 import { systemClock } from '../../../src/adapters/process/clock.ts';
 import type { SentMessage, TelegramPeer } from '../../peers/telegram.ts';
+import { test } from '../../sampled.ts';
 import type { House } from '../rig/house.ts';
 import { owner, polls, sees, stands, stranger, withTelegram } from '../rig/telegram-house.ts';
 

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { appendFileSync, copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
 import Database from 'better-sqlite3';
 import { homePaths } from '../../../config/home.ts';
 import type { AuditEntry } from '../../../src/domain/audit/audit.ts';
+import { test } from '../../sampled.ts';
 import { type House, inHouse } from '../rig/house.ts';
 
 async function kinds(house: House, family?: string): Promise<readonly string[]> {

@@ -2,12 +2,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, test } from 'node:test';
+import { describe } from 'node:test';
 import type { Span, TurnTrace } from '../../../src/domain/supervision/span.ts';
 import { anthropicPeer } from '../../peers/anthropic.ts';
 import { ollamaPeer } from '../../peers/ollama.ts';
 import { type Collector, collector, type ReceivedSpan } from '../../peers/otlp.ts';
 import type { AnswerTurn, Script } from '../../peers/script.ts';
+import { test } from '../../sampled.ts';
 import { type House, inHouse, type Running } from '../rig/house.ts';
 
 const secret = 'hunter2-very-secret-value';

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
 import { anthropicPeer } from '../../peers/anthropic.ts';
 import type { AnswerTurn, Turn } from '../../peers/script.ts';
+import { test } from '../../sampled.ts';
 import { type House, inHouse } from '../rig/house.ts';
 
 const key = 'sk-ant-test-8c2e';

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, test } from 'node:test';
+import { describe } from 'node:test';
 import { picture } from '../../adapters/undo/world.ts';
+import { test } from '../../sampled.ts';
 import { type House, inHouse } from '../rig/house.ts';
 
 /** A workspace worth having. */

@@ -1,6 +1,7 @@
 /** The Actor screen where something is missing or not as it was: no chart, no layout, a cut journal, another outcome, an actor that is gone. */
 import assert from 'node:assert/strict';
-import { suite, test } from 'node:test';
+import { suite } from 'node:test';
+import { test } from '../../sampled.ts';
 import { token } from '../visitor.ts';
 import { violations } from './axe.ts';
 import { assertCalm, text, until, type VisitOptions, visiting, words } from './browser.ts';

@@ -2,12 +2,13 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { suite, test } from 'node:test';
+import { suite } from 'node:test';
 import type { Page } from 'playwright-core';
 import { inHouse } from '../../flows/rig/house.ts';
 import { clientId } from '../../flows/rig/wire.ts';
 import { anthropicPeer } from '../../peers/anthropic.ts';
 import type { Turn } from '../../peers/script.ts';
+import { test } from '../../sampled.ts';
 import { assertCalm, text, until, visiting, words } from './browser.ts';
 
 const session = 'session:web:main';

@@ -1,14 +1,14 @@
 /** Every act on every kind of actor, pressed on the page of a real house, and what journal and audit say of it. */
 import assert from 'node:assert/strict';
-import { suite, test } from 'node:test';
+import { suite } from 'node:test';
 import Database from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { homePaths } from '../../../config/home.ts';
 import { systemClock } from '../../../src/adapters/process/clock.ts';
-
 import { isPermanent } from '../../../src/domain/supervision/permanent.ts';
 import type { House, Running } from '../../flows/rig/house.ts';
 import { machines } from '../../proof/journals.ts';
+import { test } from '../../sampled.ts';
 import { assertCalm, type Visit, visiting } from './browser.ts';
 import { toldHouse } from './told-house.ts';
 

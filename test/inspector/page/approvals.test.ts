@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { suite, test } from 'node:test';
+import { suite } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import type { AdminDesk } from '../../../src/domain/supervision/admin.ts';
+import { test } from '../../sampled.ts';
 import { approval, smallHouse } from '../small-house.ts';
 import { serve, token } from '../visitor.ts';
 import { assertCalm, text, until, visiting, words } from './browser.ts';

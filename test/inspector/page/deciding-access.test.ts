@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { suite, test } from 'node:test';
+import { suite } from 'node:test';
 import type { Risk } from '../../../src/domain/approvals/card.ts';
 import type { ChatMessage } from '../../../src/domain/supervision/view.ts';
+import { test } from '../../sampled.ts';
 import { approval, row, type SmallHouse, smallHouse } from '../small-house.ts';
 import { serve, token } from '../visitor.ts';
 import { violations } from './axe.ts';

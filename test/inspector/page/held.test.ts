@@ -1,11 +1,12 @@
 /** What does not go on, and how the page says so: a conversation that was set aside, and a house in safe mode. */
 import assert from 'node:assert/strict';
-import { suite, test } from 'node:test';
+import { suite } from 'node:test';
 import Database from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { homePaths } from '../../../config/home.ts';
 import { systemClock } from '../../../src/adapters/process/clock.ts';
 import type { House } from '../../flows/rig/house.ts';
+import { test } from '../../sampled.ts';
 import { approval, smallHouse } from '../small-house.ts';
 import { serve, token } from '../visitor.ts';
 import { assertCalm, visiting, words } from './browser.ts';

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { suite, type TestContext, test } from 'node:test';
+import { suite, type TestContext } from 'node:test';
 import { auditFile } from '../../../src/commands/audit.ts';
 import { style } from '../../../src/commands/io.ts';
 import { type AuditWorld, auditHome, openAudit } from '../../adapters/audit/audit-world.ts';
+import { test } from '../../sampled.ts';
 import { smallHouse } from '../small-house.ts';
 import { readOnlyToken, type Served, serve, token } from '../visitor.ts';
 import { violations } from './axe.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { suite, test } from 'node:test';
+import { suite } from 'node:test';
+import { test } from '../../sampled.ts';
 import { violations } from './axe.ts';
 import { assertCalm, texts, until, visiting, words } from './browser.ts';
 import { type Told, toldHouse } from './told-house.ts';

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { suite, test } from 'node:test';
+import { suite } from 'node:test';
 import { inHouse } from '../../flows/rig/house.ts';
 import { owner, sees, withTelegram } from '../../flows/rig/telegram-house.ts';
 import { clientId } from '../../flows/rig/wire.ts';
+import { test } from '../../sampled.ts';
 import { assertCalm, text, until, visiting, words } from './browser.ts';
 
 const says = (session: string, text: string) =>

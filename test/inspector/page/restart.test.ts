@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { suite, test } from 'node:test';
+import { suite } from 'node:test';
 import { inHouse } from '../../flows/rig/house.ts';
+import { test } from '../../sampled.ts';
 import { assertCalm, until, visiting, words } from './browser.ts';
 import { freePort } from './free-port.ts';
 

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { suite, test } from 'node:test';
+import { suite } from 'node:test';
+import { test } from '../../sampled.ts';
 import { violations } from './axe.ts';
 import { assertCalm, until, visiting, words } from './browser.ts';
 import { session, toldHouse } from './told-house.ts';
