@@ -62,8 +62,12 @@ export interface ResumeOptions {
   readonly record: (address: string, outcome: Outcome, batch: Batch) => Mail | undefined;
 }
 
-/** Takes up an effect that another boot left unfinished: a `once` that ran is unknown, all else runs again under the same key. */
+/**
+ * Takes up an effect that another boot left unfinished: a `once` that ran is unknown, all else runs again under the same key. One of a
+ * feature that this process was not given stays as it is, for a process that has the feature.
+ */
 export function resumeEffect(options: ResumeOptions, row: EffectRecord): void {
+  if (!options.registry.sources.has(row.src)) return;
   if (row.policy !== 'once') runAgain(options, row);
   else if (row.status === 'running') endAsUnknown(options, row);
   else options.launch.begin(row);
