@@ -6,7 +6,7 @@
  * `config.toml` where they name the same thing.
  */
 import { rmSync } from 'node:fs';
-import { builtInKinds } from '../src/adapters/kinds.ts';
+import { builtInKinds, withKinds } from '../src/adapters/kinds.ts';
 import { toFailure } from '../src/domain/supervision/failure.ts';
 import type { Kinds } from '../src/ports/kinds.ts';
 import { readDotEnv } from './dot-env.ts';
@@ -14,7 +14,14 @@ import { collectSecrets, environmentAddress, nonEmpty, type Place, plainNames, s
 import { type ConfigFault, checkToml, faultLine } from './faults.ts';
 import { isOpenToOthers, keepSettingsFile, readSettingsFile } from './files.ts';
 import { type HomePaths, homePaths } from './home.ts';
-import { type AgentFile, agentFileSchema, type ConfigFile, configFileSchema, systemTimeZone } from './schema.ts';
+import {
+  type AgentFile,
+  agentFileSchema,
+  type ConfigFile,
+  configFileSchema,
+  type Section,
+  systemTimeZone,
+} from './schema.ts';
 import type { Secret } from './secrets.ts';
 
 /** Every setting, with the unit in its name; frozen to the last leaf. Secrets show their name alone when printed. */
@@ -38,6 +45,8 @@ export interface LoadOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The kinds whose tables the file may hold; those that come with Straylight if left out. */
   readonly kinds?: Kinds;
+  /** Features that are given to `compose` too, for their tables and kinds. */
+  readonly sections?: readonly (Section & { readonly kinds?: Partial<Kinds> })[];
   /** The text of a file, undefined where there is none; throws with the reason where it cannot be read. */
   readonly readFile?: (path: string, owner: 'owner' | 'agent') => string | undefined;
   /** Keeps the last good `agent.toml`; a failure is a warning. */
@@ -48,9 +57,10 @@ export interface LoadOptions {
 
 /** Reads the settings of a home. Never throws for what stands in a file. */
 export function loadConfig(options: LoadOptions): Loaded {
-  const { kinds = builtInKinds } = options;
+  const { sections = [] } = options;
+  const kinds = withKinds(options.kinds ?? builtInKinds, sections);
   const paths = homePaths(options.home);
-  const schema = configFileSchema(kinds);
+  const schema = configFileSchema(kinds, sections);
   const files = {
     readFile: readSettingsFile,
     keepFile: keepSettingsFile,

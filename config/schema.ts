@@ -9,10 +9,31 @@ import type { Kinds } from '../src/ports/kinds.ts';
 import { address, choice, dollars, domains, duration, flag, orNone, section, whole } from './fields.ts';
 import { gate } from './gates.ts';
 
-/** What `config.toml` may say, with the tables of these kinds. */
-export function configFileSchema(kinds: Kinds) {
+/** A table of `config.toml` that a feature of an embedding program brings: `[NAME]`, in lower case letters and digits. */
+export interface Section {
+  readonly name: string;
+  /** Made with config/fields.ts; without it there is no table. */
+  readonly settings?: z.ZodType;
+}
+
+/** What `config.toml` may say, with the tables of these kinds, and of features. Throws an `Error` for a name that is taken. */
+export function configFileSchema(kinds: Kinds, sections: readonly Section[] = []) {
+  const tables = tablesOfConfig(kinds);
+  for (const { name } of sections)
+    if (!/^[a-z][a-z0-9]*$/.test(name) || Object.hasOwn(tables, name))
+      throw new Error(
+        `a feature cannot be named "${name}": expected lower case letters and digits, and no table of Straylight's own`,
+      );
+  return section({ ...tables, ...tablesOf(sections) }).transform(file => ({
+    ...file,
+    /** Of features, by name. */
+    sections: valuesOf(file, sections),
+  }));
+}
+
+function tablesOfConfig(kinds: Kinds) {
   const { modelRef, modelTable } = namedModels(kinds);
-  return section({
+  return {
     owner: section({
       name: z.string({ error: 'a text' }).trim().min(1, { error: 'a name of at least one character' }).optional(),
       language: choice(['en', 'de']).default('en'),
@@ -175,7 +196,7 @@ export function configFileSchema(kinds: Kinds) {
     shutdown: section({
       grace_ms: whole(0, 600_000, 'milliseconds').default(30_000),
     }),
-  });
+  };
 }
 
 /** The names of models there can be, one and a table of them. */
@@ -205,10 +226,14 @@ function tablesOf(kinds: readonly Kind[]): Record<never, z.ZodType> {
 
 /** The tables of the kinds, taken out of what stands beside them. */
 function gathered<Table extends object>(table: Table, kinds: readonly Kind[]) {
-  const names = Object.keys(tablesOf(kinds));
-  const settings = Object.fromEntries(names.map(name => [name, (table as Record<string, unknown>)[name]]));
+  const settings = valuesOf(table, kinds);
   const own = Object.fromEntries(Object.entries(table).filter(([name]) => !Object.hasOwn(settings, name))) as Table;
-  return { ...own, settings: settings as Readonly<Record<string, unknown>> };
+  return { ...own, settings };
+}
+
+function valuesOf(table: object, kinds: readonly Kind[]): Readonly<Record<string, unknown>> {
+  const names = Object.keys(tablesOf(kinds));
+  return Object.fromEntries(names.map(name => [name, (table as Record<string, unknown>)[name]]));
 }
 
 export const agentFileSchema = section({

@@ -3,7 +3,7 @@ import type { Operation } from '../src/api/contract.ts';
 import { clientMadeId } from '../src/api/fields.ts';
 import { described, inputOf, kindOf, refuseOthers, typeOf } from '../src/api/input.ts';
 import { refuse } from '../src/api/refusal.ts';
-import { allOperations, type OperationName, type OperationService, pathFields } from '../src/api/service.ts';
+import { type OperationService, pathFields } from '../src/api/service.ts';
 import type { Limits, ServerClock } from './limits.ts';
 import type { Answer, Call, Route } from './routes.ts';
 import type { StreamHub } from './stream.ts';
@@ -16,14 +16,10 @@ export interface OperationRoutesParts {
 }
 
 export function operationRoutes(parts: OperationRoutesParts): readonly Route[] {
-  return allOperations().map(({ name, operation }) => routeOf(parts, name, operation));
+  return parts.service.all.map(({ name, operation }) => routeOf(parts, name, operation));
 }
 
-function routeOf(
-  { service, hub, limits, clock }: OperationRoutesParts,
-  name: OperationName,
-  operation: Operation,
-): Route {
+function routeOf({ service, hub, limits, clock }: OperationRoutesParts, name: string, operation: Operation): Route {
   const { method, path, file } = operation.http;
   const acts = operation.role === 'owner';
   const inPath = pathFields(path);

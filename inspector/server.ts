@@ -200,7 +200,11 @@ function routesOf(
 ): readonly Route[] {
   return [
     ...operationRoutes({ service: operations, hub, limits, clock }),
-    { method: 'GET', path: '/api/openapi.json', run: () => ({ status: 200, value: openApi(health().version) }) },
+    {
+      method: 'GET',
+      path: '/api/openapi.json',
+      run: () => ({ status: 200, value: openApi(health().version, operations.all) }),
+    },
     ...auditExportRoutes(reader, encode),
     ...chartRoutes(drawn, clock),
     ...streams(hub),

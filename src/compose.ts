@@ -1,15 +1,12 @@
 /**
  * Opens a home and puts the features together: each is given the services it names, and what they bring fills the host of the actors.
  *
- * Nothing runs before `start`. An embedding program brings tools of its own with `compose(config, { tools })`.
+ * Nothing runs before `start`. An embedding program brings features and tools of its own: `compose(config, { features, tools })`.
  */
 import type { Config } from '../config/load.ts';
-import { directives } from './actors/runtime/directives.ts';
-import type { System } from './actors/runtime/system.ts';
-import { builtInKinds } from './adapters/kinds.ts';
-import type { Untaken } from './adapters/process/process-edge.ts';
+import { builtInKinds, withKinds } from './adapters/kinds.ts';
 import { memoryStore } from './adapters/stores/sqlite/memories.ts';
-import type { House } from './commands/house.ts';
+import { operationService } from './api/service.ts';
 import { approvalsFeature } from './features/approvals.ts';
 import { openAudit } from './features/audit.ts';
 import { bootFeature } from './features/boot.ts';
@@ -17,7 +14,8 @@ import { openBudget } from './features/budget.ts';
 import { channelsFeature } from './features/channels.ts';
 import { conversationFeature } from './features/conversation/conversation.ts';
 import { instructions } from './features/conversation/instructions.ts';
-import type { Feature } from './features/feature.ts';
+import { mergedOperations, openEmbedded } from './features/embedded.ts';
+import type { FeatureEntry } from './features/feature.ts';
 import { workspaceFiles } from './features/files.ts';
 import { openGates } from './features/gates.ts';
 import { openHome } from './features/home.ts';
@@ -25,28 +23,30 @@ import { lifecycle, openHost } from './features/host.ts';
 import { openKeys } from './features/keys.ts';
 import { openModels } from './features/models.ts';
 import { type Network, networkOf } from './features/network.ts';
-import { localHouse } from './features/owner/house.ts';
+import { implementedOperations } from './features/operations/implemented.ts';
 import { ownerOf } from './features/owner/owner.ts';
 import { receiverFor } from './features/owner/receivers.ts';
-import { type Say, sayAndWait } from './features/owner/say.ts';
+import { operationServices } from './features/owner/services.ts';
 import { type PageOptions, pageFeature } from './features/page.ts';
-import { ownerReports, untakenErrors } from './features/reports.ts';
+import { ownerReports } from './features/reports.ts';
 import { openSandbox } from './features/sandbox.ts';
 import { openSecrets } from './features/secrets.ts';
 import { statusFeature } from './features/status.ts';
+import { type Straylight, straylightOf } from './features/straylight.ts';
 import { openSupervision } from './features/supervision.ts';
 import { telemetryFeature } from './features/telemetry.ts';
 import { toolsFeature } from './features/tools/tools.ts';
 import { undoFeature } from './features/undo.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Executor } from './ports/executor.ts';
-import type { Directives } from './ports/host.ts';
 import type { Kinds } from './ports/kinds.ts';
 import type { Tool } from './ports/tool.ts';
 
 export interface ComposeOptions extends PageOptions {
   /** The kinds of models there can be, as they were given to `loadConfig`; those that come with Straylight if left out. */
   readonly kinds?: Kinds;
+  /** More features, as they were given to `loadConfig` as `sections`. */
+  readonly features?: readonly FeatureEntry[];
   /** More tools, run in this process. */
   readonly tools?: readonly Tool[];
   readonly clock?: Clock;
@@ -60,26 +60,11 @@ export interface ComposeOptions extends PageOptions {
   readonly umask?: number;
 }
 
-export interface Straylight {
-  /** Says something in a conversation and waits for the reply; once it has started. */
-  readonly say: Say;
-  readonly house: House;
-  readonly system: System;
-  readonly directives: Directives;
-  /** Where home, model, executor, channels and page are, a line each. `withLink`: the page's line opens it, since it holds the token. */
-  readonly greeting: (withLink: boolean) => readonly string[];
-  readonly url: string | undefined;
-  start(): Promise<void>;
-  /** An error that nobody has taken goes into the log. `isDefect`: the process ends with it. */
-  noteUntaken(untaken: Untaken, isDefect: boolean): void;
-  /** Stops accepting, lets running work end for its grace, keeps the rest. */
-  stop(): Promise<void>;
-}
-
 /** Opens a home. Throws a `Fault` where another process holds it or its database cannot be read. */
 export async function compose(config: Config, options: ComposeOptions = {}): Promise<Straylight> {
-  const { kinds = builtInKinds, reaching = true } = options;
-  const home = await openHome(config, options.clock);
+  const { features: entries = [], reaching = true } = options;
+  const kinds = withKinds(options.kinds ?? builtInKinds, entries);
+  const home = await openHome(config, options.clock, entries);
   const system = () => host.system;
   const report = ownerReports(home, system, () => boot.isStarted);
   const network = { ...networkOf(config, home.clock), ...options.network };
@@ -104,7 +89,11 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const gatekeeper = openGates(home, models, telemetry, audit, report);
   const memories = memoryStore(home.database);
   const access = { home, network, executor, files, memories, ...channels, secrets, gatekeeper, undo, report };
-  const tools = toolsFeature({ ...access, more: options.tools ?? [] });
+  const embedded = await openEmbedded(home, entries, system, report);
+  const tools = toolsFeature({
+    ...access,
+    more: [...(options.tools ?? []), ...embedded.flatMap(one => one.tools ?? [])],
+  });
   const spoken = instructions(config, executor.description, home.clock, secrets.told);
   const budget = openBudget(home, models, tools.toolbox, spoken);
   const conversation = conversationFeature({
@@ -117,7 +106,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     ...{ executor: executor.kind, model: models.chosen.name },
   });
   const first = [audit, telemetry, sandbox, channels, boot, undo, tools, approvals, budget, conversation, supervision];
-  const host = openHost(home, telemetry, supervision, first);
+  const host = openHost(home, telemetry, supervision, [...first, ...embedded]);
   const { admin, watches } = supervision.begin(host.system, host.registry);
   const status = statusFeature({
     ...{ home, system, models, sandbox, channels, audit, boot, report, secretsTrouble: secrets.trouble },
@@ -127,21 +116,10 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     ...{ home, host, key, audit, telemetry, status, memories, sandbox, tools, undo, budget, secrets, approvals },
     ...{ gatekeeper, admin },
   });
-  const page = pageFeature(owner, options);
-  const features: readonly Feature[] = [...first, watches, status, page];
+  const more = mergedOperations(embedded);
+  const operations = operationService(implementedOperations(operationServices(owner)), { more });
+  const page = pageFeature(owner, operations, options);
+  const features = [...first, watches, status, page, ...embedded];
   const life = lifecycle(home, host.system, features);
-  const house = localHouse(owner);
-  return {
-    say: sayAndWait(house, host.system, home.clock),
-    house,
-    system: host.system,
-    directives: audit.directives(directives(host.system), 'program'),
-    greeting: withLink => [...features.flatMap(one => one.greeting?.(withLink) ?? []), ...status.notes()],
-    get url() {
-      return page.url;
-    },
-    noteUntaken: untakenErrors(home),
-    start: life.start,
-    stop: life.stop,
-  };
+  return straylightOf({ owner, operations, page, features, life });
 }

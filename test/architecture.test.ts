@@ -73,6 +73,7 @@ const folders: readonly {
   {
     holds: /^src\/features\//,
     may: [/^node:/, /^src\/(features|api|commands|actors|machines|adapters|ports|domain)\//, /^(inspector|config)\//],
+    asType: [/^zod$/],
   },
   { holds: /^src\/compose\.ts$/, may: [/^node:/, /^(src|inspector|config)\//] },
   { holds: /^src\/main\.ts$/, may: [/^node:/, /^(src|config)\//] },
@@ -369,6 +370,8 @@ const ownUse: Readonly<Record<string, string>> = {
   'inspector/chart-svg.ts svgOf': 'draws the charts of src/machines/README.md (npm run charts)',
   'inspector/chart-lines.ts lineText': 'as above, the words of its tables',
   'src/adapters/executors/bubblewrap/walls.ts bubblewrapArguments': 'the walls as a list, for its test',
+  'src/features/feature.ts defineFeature': 'called by embedding programs (test/extension)',
+  'src/api/service.ts carriedOut': 'as above',
   'src/features/approvals.ts approvalsOf': 'what the simulation and small hosts of tests are made of, without a home',
   'src/features/supervision.ts supervisionOf': 'as above',
   'src/adapters/executors/limits.ts defaultLimits': 'what embedding programs and tests begin with',

@@ -14,3 +14,10 @@ export const builtInKinds: Kinds = {
   models: [anthropicKind, ollamaKind, rehearsalKind],
   channels: [terminalKind, webKind, telegramKind],
 };
+
+/** With the kinds that others bring before them. */
+export function withKinds(kinds: Kinds, others: readonly { readonly kinds?: Partial<Kinds> }[]): Kinds {
+  const models = others.flatMap(({ kinds: more }) => more?.models ?? []);
+  const channels = others.flatMap(({ kinds: more }) => more?.channels ?? []);
+  return { models: [...models, ...kinds.models], channels: [...kinds.channels, ...channels] };
+}

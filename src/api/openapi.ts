@@ -3,14 +3,14 @@ import { type ZodType, z } from 'zod';
 import type { Operation } from './contract.ts';
 import { clientMadeId } from './fields.ts';
 import { inputOf } from './input.ts';
-import { allOperations, pathFields } from './service.ts';
+import { allOperations, type NamedOperation, pathFields } from './service.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** `version`: of the program. */
-export function openApi(version: string): Schema {
+/** `version`: of the program; `all`: those that are offered, if not those of Straylight itself alone. */
+export function openApi(version: string, all: readonly NamedOperation[] = allOperations()): Schema {
   const paths: Record<string, Record<string, Schema>> = {};
-  for (const { name, operation } of allOperations()) {
+  for (const { name, operation } of all) {
     const { path, method } = operation.http;
     paths[path] = { ...paths[path], [method.toLowerCase()]: entryOf(name, operation) };
   }

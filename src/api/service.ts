@@ -30,6 +30,20 @@ export type Implements<Name extends keyof Operations> = {
 /** What carries operations out, by subject; a subject that is left out is refused. */
 export type Implemented = { readonly [Name in keyof Operations]?: Partial<Implements<Name>> | undefined };
 
+/** An operation with what carries it out: one that a feature of an embedding program brings. */
+export interface CarriedOut {
+  readonly operation: Operation;
+  readonly work: Work<Operation>;
+}
+
+/** Holds what carries an operation out against its declaration. */
+export function carriedOut<Op extends Operation>(operation: Op, work: Work<Op>): CarriedOut {
+  return { operation, work: work as unknown as Work<Operation> };
+}
+
+/** By subject and name, as the operations of Straylight itself. */
+export type MoreOperations = Readonly<Record<string, Readonly<Record<string, CarriedOut>>>>;
+
 /** `approvals.decide` */
 export type OperationName = {
   [Name in keyof Operations]: `${Name}.${keyof Operations[Name] & string}`;
@@ -43,8 +57,10 @@ export interface CommandEnd {
 }
 
 export interface OperationService {
+  /** All there are, each with its name. */
+  readonly all: readonly NamedOperation[];
   /** Throws a `Refusal` where the input or the asker is wrong, and what the implementation throws. Undefined: there is none. */
-  call(name: OperationName, input: unknown, caller: Caller): Promise<unknown>;
+  call(name: OperationName | (string & {}), input: unknown, caller: Caller): Promise<unknown>;
   /** Calls back as acts end that came with a command id, until the answer is called. */
   follow(onEnd: (end: CommandEnd) => void): () => void;
 }
@@ -54,8 +70,10 @@ const mostRemembered = 1_000;
 
 export function operationService(
   implemented: Implemented,
-  { most = mostRemembered }: { readonly most?: number } = {},
+  { most = mostRemembered, more = {} }: { readonly most?: number; readonly more?: MoreOperations } = {},
 ): OperationService {
+  const others = otherOperations(more);
+  const all = [...allOperations(), ...[...others].map(([name, { operation }]) => ({ name, operation }))];
   const first = new Map<string, Promise<unknown>>();
   const listeners = new Set<(end: CommandEnd) => void>();
 
@@ -82,8 +100,9 @@ export function operationService(
   }
 
   return {
+    all,
     async call(name, sent, caller) {
-      const operation = operationOf(name);
+      const operation = others.get(name)?.operation ?? operationOf(name as OperationName);
       if (operation.role === 'owner' && caller.role !== 'owner')
         throw refuse(403, 'this token may look and not act; use the one in run/token of the home');
       const input = checkedInput(operation, sent, caller.by);
@@ -98,7 +117,9 @@ export function operationService(
     },
   };
 
-  function work(name: OperationName, input: Readonly<Record<string, unknown>>, caller: Caller): unknown {
+  function work(name: string, input: Readonly<Record<string, unknown>>, caller: Caller): unknown {
+    const other = others.get(name);
+    if (other) return other.work(input as Taken<Operation>, caller);
     const [subject, act] = name.split('.') as [keyof Operations, string];
     const carried = implemented[subject] as Readonly<Record<string, Work<Operation>>> | undefined;
     const carry = carried?.[act];
@@ -113,8 +134,30 @@ function operationOf(name: OperationName): Operation {
   return (operations[subject] as Readonly<Record<string, Operation>>)[act] as Operation;
 }
 
-/** All operations, each with its name. */
-export function allOperations(): readonly { readonly name: OperationName; readonly operation: Operation }[] {
+/** Throws an `Error` where one has the name or the route of another. */
+function otherOperations(more: MoreOperations): ReadonlyMap<string, CarriedOut> {
+  const routeOf = ({ http }: Operation) => `${http.method} ${http.path.replaceAll(/\{\w+\}/g, '{}')}`;
+  const known = new Set(allOperations().flatMap(({ name, operation }) => [name as string, routeOf(operation)]));
+  const others = new Map<string, CarriedOut>();
+  for (const [subject, acts] of Object.entries(more))
+    for (const [act, carried] of Object.entries(acts)) {
+      const names = [`${subject}.${act}`, routeOf(carried.operation)];
+      const taken = names.find(name => known.has(name));
+      if (taken !== undefined)
+        throw new Error(`there is an operation ${taken} already; name the one of the feature otherwise`);
+      for (const name of names) known.add(name);
+      others.set(`${subject}.${act}`, carried);
+    }
+  return others;
+}
+
+export interface NamedOperation {
+  readonly name: string;
+  readonly operation: Operation;
+}
+
+/** All operations of Straylight itself, each with its name. */
+export function allOperations(): readonly (NamedOperation & { readonly name: OperationName })[] {
   return Object.entries(operations).flatMap(([subject, acts]) =>
     Object.entries(acts).map(([act, operation]) => ({
       name: `${subject}.${act}` as OperationName,

@@ -1,5 +1,14 @@
 /** What one capability brings to the process. compose.ts puts them together. */
+import type { ZodType } from 'zod';
 import type { EffectSource, Lookup, MachineEntry } from '../actors/runtime/registry.ts';
+import type { FeatureMigration } from '../adapters/stores/sqlite/database.ts';
+import type { MoreOperations } from '../api/service.ts';
+import type { Check } from '../commands/doctor.ts';
+import type { Language } from '../domain/text/texts.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Kinds } from '../ports/kinds.ts';
+import type { Tables } from '../ports/tables.ts';
+import type { Tool } from '../ports/tool.ts';
 import type { Writer } from '../ports/writer.ts';
 
 /**
@@ -24,4 +33,52 @@ export interface Feature {
   stop?(): void | Promise<void>;
   /** Lets go of what it holds. Called when nothing runs any more, also where nothing was started. */
   close?(): void | Promise<void>;
+}
+
+/** What the feature of an embedding program brings beside that. */
+export interface EmbeddedFeature extends Feature {
+  readonly tools?: readonly Tool[];
+  /** What an owner can ask or do, by subject and name; `carriedOut` of src/api/service.ts makes one. */
+  readonly operations?: MoreOperations;
+  /** What a doctor asks; `Straylight.checks` has them all. */
+  readonly checks?: readonly Check[];
+}
+
+/**
+ * A feature of an embedding program, as data about itself: `loadConfig({ sections: [entry] })`, then `compose(config, { features: [entry] })`.
+ *
+ * Settings and migrations stand beside `open`, since both are needed before it can be called.
+ */
+export interface FeatureEntry<Settings = unknown> {
+  /** Its table in config.toml, and what its migrations are recorded under: lower case letters and digits. */
+  readonly name: string;
+  /** Made with config/fields.ts. */
+  readonly settings?: ZodType<Settings>;
+  /** Of its own tables, numbered from 1. A home that has them opens without the feature too. */
+  readonly migrations?: readonly FeatureMigration[];
+  /** More kinds of models. */
+  readonly kinds?: Partial<Kinds>;
+  open(services: FeatureServices<Settings>): EmbeddedFeature | Promise<EmbeddedFeature>;
+}
+
+/** What the feature of an embedding program is given. */
+export interface FeatureServices<Settings = unknown> {
+  readonly settings: Settings;
+  readonly tables: Tables;
+  readonly clock: Clock;
+  readonly language: Language;
+  /** Secrets are taken out of what is logged. */
+  readonly log: (level: 'info' | 'warn' | 'error', text: string, facts?: Readonly<Record<string, unknown>>) => void;
+  /**
+   * Sends an event to the actor at an address, which is started where it is not there. Resolves when it is committed. A second event under
+   * the same `dedupe` is dropped. To be called after the start.
+   */
+  readonly send: (target: string, event: { readonly type: string }, dedupe?: string) => Promise<void>;
+  /** Tells the owner, on every channel. Before the start it tells nobody. */
+  readonly tell: (text: string) => void;
+}
+
+/** Gives an entry the types of its own settings; what it answers goes into any list of features. */
+export function defineFeature<Settings>(entry: FeatureEntry<Settings>): FeatureEntry {
+  return entry as unknown as FeatureEntry;
 }

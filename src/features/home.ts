@@ -17,6 +17,7 @@ import { toFailure } from '../domain/supervision/failure.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ConversationStore } from '../ports/conversation-store.ts';
 import type { HostStore } from '../ports/store.ts';
+import type { FeatureEntry } from './feature.ts';
 
 export interface Home {
   readonly config: Config;
@@ -37,7 +38,11 @@ export interface Home {
 }
 
 /** Throws a `Fault` where another process holds the home, its disk is full, or its database cannot be read. */
-export async function openHome(config: Config, givenClock: Clock = systemClock): Promise<Home> {
+export async function openHome(
+  config: Config,
+  givenClock: Clock = systemClock,
+  features: readonly FeatureEntry[] = [],
+): Promise<Home> {
   const { paths } = config;
   for (const folder of [paths.workspace, paths.scripts, paths.settings, paths.logs, paths.backups, paths.run])
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -61,7 +66,9 @@ export async function openHome(config: Config, givenClock: Clock = systemClock):
     file: paths.database,
     synchronous: config.store.synchronous,
     now: clock.now,
-    beforeMigration: (older, from) => copyDatabase(older, join(paths.backups, `schema-${from}-${startedAt}.db`)),
+    beforeMigration: (older, from, schema) =>
+      copyDatabase(older, join(paths.backups, `${schema}-${from}-${startedAt}.db`)),
+    features: Object.fromEntries(features.map(({ name, migrations = [] }) => [name, migrations])),
   });
   chmodSync(paths.database, 0o600);
   return {

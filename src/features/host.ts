@@ -39,7 +39,10 @@ export function openHost(
   return { system, registry };
 }
 
-function merged<Part>(parts: readonly (Readonly<Record<string, Part>> | undefined)[]): Readonly<Record<string, Part>> {
+/** The parts of all features by name. Throws an `Error` where two bring something under one name. */
+export function merged<Part>(
+  parts: readonly (Readonly<Record<string, Part>> | undefined)[],
+): Readonly<Record<string, Part>> {
   const all: Record<string, Part> = {};
   for (const [name, part] of parts.flatMap(part => Object.entries(part ?? {}))) {
     if (all[name] !== undefined) throw new Error(`two features bring ${name}`);

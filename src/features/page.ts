@@ -3,11 +3,9 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RunningServer, startServer } from '../../inspector/server.ts';
 import { knownPageToken, newPageToken, pageKey } from '../adapters/remote/page-token.ts';
-import { operationService } from '../api/service.ts';
+import type { OperationService } from '../api/service.ts';
 import type { Feature } from './feature.ts';
-import { implementedOperations } from './operations/implemented.ts';
 import type { Owner } from './owner/owner.ts';
-import { operationServices } from './owner/services.ts';
 
 export interface PageOptions {
   /** False: nothing is served, whatever the settings say. */
@@ -22,7 +20,7 @@ export interface Page extends Feature {
   readonly url: string | undefined;
 }
 
-export function pageFeature(owner: Owner, options: PageOptions): Page {
+export function pageFeature(owner: Owner, operations: OperationService, options: PageOptions): Page {
   const { paths, channels } = owner.home.config;
   const { server: isServed = channels.web.enabled, port = channels.web.port, stately } = options;
   let server: RunningServer | undefined;
@@ -38,7 +36,7 @@ export function pageFeature(owner: Owner, options: PageOptions): Page {
     ],
     async start() {
       if (!isServed) return;
-      server = await serverOf(owner, port, stately);
+      server = await serverOf(owner, operations, { port, stately });
       writeFileSync(paths.portFile, `${server.port}\n`, { mode: 0o600 });
     },
     async stop() {
@@ -48,20 +46,23 @@ export function pageFeature(owner: Owner, options: PageOptions): Page {
   };
 }
 
-function serverOf(owner: Owner, port: number, stately: PageOptions['stately']): Promise<RunningServer> {
+function serverOf(
+  owner: Owner,
+  operations: OperationService,
+  { port, stately }: { readonly port: number; readonly stately: PageOptions['stately'] },
+): Promise<RunningServer> {
   const { home, host, reads, budget, audit, status, telemetry } = owner;
   const { log, clock, redactor } = home;
   const { run } = home.config.paths;
   const onToken = (text: string) => log({ level: 'warn', event: 'token', text });
   return startServer({
-    ...{ port, clock },
+    ...{ port, clock, operations },
     reader: {
       ...reads,
       budget,
       audit: audit.desk,
       machines: [...host.registry.machines.values()].map(({ machine }) => machine),
     },
-    operations: operationService(implementedOperations(operationServices(owner))),
     token: newPageToken(run, 'owner'),
     readOnlyToken: newPageToken(run, 'reader'),
     renewToken(role) {

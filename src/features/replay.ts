@@ -1,5 +1,5 @@
 /** An exported actor, replayed on the charts of this version. */
-import { registered } from '../actors/runtime/registry.ts';
+import { type MachineEntry, registered } from '../actors/runtime/registry.ts';
 import { type ActorExport, replay } from '../actors/runtime/replay.ts';
 import { approvalMachine } from '../machines/approval/chart.ts';
 import { approvalDeskMachine } from '../machines/approval-desk.ts';
@@ -10,12 +10,12 @@ import { sessionMachine } from '../machines/session/chart.ts';
 import { supervisorMachine } from '../machines/supervisor/chart.ts';
 import { toolCallMachine } from '../machines/tool-call/chart.ts';
 
-/** Throws an `Error` for a file that is none. */
-export function replayFile(file: unknown) {
+/** `more`: the charts of other features. Throws an `Error` for a file that is none. */
+export function replayFile(file: unknown, more: readonly MachineEntry['machine'][] = []) {
   const exported = file as ActorExport;
   if (exported?.format !== 'straylight.actor/1' || !Array.isArray(exported.journal))
     throw new Error('expected a file made by "straylight actors export" (format straylight.actor/1)');
-  return replay(exported, registered(charts.map(machine => ({ machine }))));
+  return replay(exported, registered([...charts, ...more].map(machine => ({ machine }))));
 }
 
 const charts = [

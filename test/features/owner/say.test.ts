@@ -8,7 +8,8 @@ import { homePaths } from '../../../config/home.ts';
 import { loadConfig } from '../../../config/load.ts';
 import { openDatabase } from '../../../src/adapters/stores/sqlite/database.ts';
 import { sqliteHostStore } from '../../../src/adapters/stores/sqlite/host.ts';
-import { compose, type Straylight } from '../../../src/compose.ts';
+import { compose } from '../../../src/compose.ts';
+import type { Straylight } from '../../../src/features/straylight.ts';
 
 const session = 'session:terminal:main';
 

@@ -23,10 +23,12 @@ export interface Expected {
   readonly secrets?: readonly string[];
   /** Events that could not be handled. */
   readonly deadLetters?: number;
+  /** Charts of other features, whose actors are replayed too. */
+  readonly charts?: Parameters<typeof replayFile>[1];
 }
 
 /** Looks a stopped home over. Throws an `AssertionError` for what is wrong. */
-export async function lookOver(home: string, { secrets = [], deadLetters = 0 }: Expected): Promise<void> {
+export async function lookOver(home: string, { secrets = [], deadLetters = 0, charts }: Expected): Promise<void> {
   const paths = homePaths(home);
   const clock = systemClock;
   const database = openDatabase({ file: paths.database, synchronous: 'normal', now: clock.now });
@@ -42,7 +44,7 @@ export async function lookOver(home: string, { secrets = [], deadLetters = 0 }: 
 
     for (const { address, seq, state } of store.actors(0)) {
       const file = JSON.parse(JSON.stringify(room.export(address))) as { readonly journal: readonly unknown[] };
-      const { verified, steps, state: folded, firstDivergence } = replayFile(file);
+      const { verified, steps, state: folded, firstDivergence } = replayFile(file, charts);
       assert.equal(verified, true, `${address}: ${JSON.stringify(firstDivergence)}`);
       assert.deepEqual(folded, JSON.parse(state), `${address} replays to another state than the stored one`);
       assert.equal(steps, seq, `${address} has ${seq} steps, its journal ${steps}`);

@@ -13,8 +13,17 @@ export interface DatabaseOptions {
   /** `full` survives a power cut, `normal` only the death of the process. */
   readonly synchronous: 'full' | 'normal';
   readonly now: () => number;
-  /** Called before an older schema is changed, with the version it has; a copy belongs here. */
-  readonly beforeMigration?: (database: SqliteDatabase, from: number) => void;
+  /** Called before an older schema is changed, with the version it has and its name; a copy belongs here. */
+  readonly beforeMigration?: (database: SqliteDatabase, from: number, schema: string) => void;
+  /** Of features that an embedding program brings, by name; each counts its own. */
+  readonly features?: Readonly<Record<string, readonly FeatureMigration[]>>;
+}
+
+/** A step of the tables of one feature; numbered from 1, without gaps. What was applied once never changes. */
+export interface FeatureMigration {
+  readonly number: number;
+  readonly name: string;
+  readonly sql: string;
 }
 
 /**
@@ -33,6 +42,7 @@ export function openDatabase(options: DatabaseOptions): SqliteDatabase {
     // 16 MB of log before it is worked in: a page that many commits touch is then copied once
     database.pragma('wal_autocheckpoint = 4096');
     migrate(database, options);
+    migrateFeatures(database, options);
     return database;
   } catch (error) {
     database.close();
@@ -78,8 +88,12 @@ export function migrations(): readonly Migration[] {
     .sort()
     .map(name => {
       const sql = readFileSync(join(folder, name), 'utf8');
-      return { number: Number.parseInt(name, 10), name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+      return { number: Number.parseInt(name, 10), name, sql, checksum: checksumOf(sql) };
     });
+}
+
+function checksumOf(sql: string): string {
+  return createHash('sha256').update(sql).digest('hex');
 }
 
 function migrate(database: SqliteDatabase, { file, now, beforeMigration }: DatabaseOptions): void {
@@ -108,7 +122,7 @@ function migrate(database: SqliteDatabase, { file, now, beforeMigration }: Datab
       );
   }
   const missing = known.filter(({ number }) => !applied.has(number));
-  if (missing.length > 0 && newest > 0) beforeMigration?.(database, newest);
+  if (missing.length > 0 && newest > 0) beforeMigration?.(database, newest, 'schema');
   const note = database.prepare('INSERT INTO migrations (number, name, checksum, at) VALUES (?, ?, ?, ?)');
   // all or none: half way between two versions no program could go on
   database
@@ -125,4 +139,65 @@ function migrate(database: SqliteDatabase, { file, now, beforeMigration }: Datab
         }
     })
     .immediate();
+}
+
+/**
+ * What was applied of a feature stands in a table of its own, written in the transaction that applies it. The tables of a feature that
+ * is not given stay as they are.
+ */
+function migrateFeatures(
+  database: SqliteDatabase,
+  { file, now, beforeMigration, features = {} }: DatabaseOptions,
+): void {
+  const given = Object.entries(features).filter(([, all]) => all.length > 0);
+  if (given.length === 0) return;
+  database.exec(
+    'CREATE TABLE IF NOT EXISTS feature_migrations (feature TEXT NOT NULL, number INTEGER NOT NULL, name TEXT NOT NULL, checksum TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (feature, number)) STRICT, WITHOUT ROWID',
+  );
+  const applied = database.prepare('SELECT number, checksum FROM feature_migrations WHERE feature = ? ORDER BY number');
+  const note = database.prepare('INSERT INTO feature_migrations VALUES (?, ?, ?, ?, ?)');
+  for (const [feature, all] of given) {
+    const missing = missingOf(feature, all, applied.all(feature) as readonly Applied[], file);
+    const [first] = missing;
+    if (first && first.number > 1) beforeMigration?.(database, first.number - 1, feature);
+    database
+      .transaction(() => {
+        for (const { number, name, sql } of missing)
+          try {
+            database.exec(sql);
+            note.run(feature, number, name, checksumOf(sql), now());
+          } catch (error) {
+            const problem = toFailure(error).message;
+            throw fault(
+              'invalid',
+              `migration ${number} (${name}) of the feature ${feature} failed on ${file}: ${problem}; the file is as it was`,
+            );
+          }
+      })
+      .immediate();
+  }
+}
+
+type Applied = Pick<Migration, 'number' | 'checksum'>;
+
+function missingOf(
+  feature: string,
+  all: readonly FeatureMigration[],
+  applied: readonly Applied[],
+  file: string,
+): readonly FeatureMigration[] {
+  if (all.some(({ number }, place) => number !== place + 1))
+    throw fault('invalid', `the migrations of the feature ${feature} are not numbered 1, 2, 3 …`);
+  if (applied.length > all.length)
+    throw fault(
+      'invalid',
+      `${file} was written by a newer version of the feature ${feature} (${applied.length}); use that one`,
+    );
+  for (const { number, checksum } of applied)
+    if (checksumOf(all[number - 1]?.sql ?? '') !== checksum)
+      throw fault(
+        'invalid',
+        `migration ${number} of the feature ${feature} differs from the one applied to ${file}; add another one instead`,
+      );
+  return all.slice(applied.length);
 }

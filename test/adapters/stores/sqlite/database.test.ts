@@ -181,3 +181,62 @@ suite('files that are refused', () => {
       assert.equal(existsSync(`${file}-journal`), false);
     });
 });
+
+suite('features', () => {
+  const first = { number: 1, name: 'parcels', sql: 'CREATE TABLE parcels (number TEXT) STRICT' };
+  const second = { number: 2, name: 'places', sql: 'ALTER TABLE parcels ADD COLUMN place TEXT' };
+  const rows = (database: SqliteDatabase) =>
+    database.prepare('SELECT feature, number, name, at FROM feature_migrations ORDER BY feature, number').all();
+
+  test('given no feature with tables, when the file is opened, then it has no table for them', t => {
+    const database = home(t).open({ features: { plain: [] } });
+    assert.equal(
+      database.prepare("SELECT count(*) AS n FROM sqlite_schema WHERE name = 'feature_migrations'").get()?.[
+        'n' as never
+      ],
+      0,
+    );
+  });
+
+  test('given a feature, when it is given again with one more, then only that one is applied, after a copy', t => {
+    const { open } = home(t);
+    const copies: unknown[] = [];
+    const beforeMigration = (_: SqliteDatabase, from: number, schema: string) => void copies.push([schema, from]);
+    assert.deepEqual(rows(open({ features: { parcels: [first] }, beforeMigration })), [
+      { feature: 'parcels', number: 1, name: 'parcels', at: 77 },
+    ]);
+    assert.deepEqual(copies, []);
+    const again = open({ features: { parcels: [first, second] }, now: () => 99, beforeMigration });
+    assert.deepEqual(rows(again).at(-1), { feature: 'parcels', number: 2, name: 'places', at: 99 });
+    assert.deepEqual(copies, [['parcels', 1]]);
+  });
+
+  test('given tables of a feature, when the file is opened without it, then they stay as they are', t => {
+    const { open } = home(t);
+    open({ features: { parcels: [first] } }).exec("INSERT INTO parcels VALUES ('A1')");
+    assert.deepEqual(open().prepare('SELECT number FROM parcels').all(), [{ number: 'A1' }]);
+  });
+
+  test('given a step that fails, when a feature is applied, then nothing of it is kept', t => {
+    const { open } = home(t);
+    const broken = { ...second, sql: 'CREATE TABLE places (x TEXT); SELECT nonsense' };
+    assert.throws(
+      () => open({ features: { parcels: [first, broken] } }),
+      invalid(/migration 2 \(places\) of the feature parcels/),
+    );
+    const database = open({ features: { parcels: [first, second] } });
+    assert.equal(rows(database).length, 2);
+  });
+
+  for (const [name, features, message] of [
+    ['of a newer version', [first], /newer version of the feature parcels \(2\)/],
+    ['changed afterwards', [first, { ...second, sql: 'SELECT 1' }], /migration 2 of the feature parcels differs/],
+    ['numbered with a gap', [first, { ...second, number: 3 }], /not numbered 1, 2, 3/],
+  ] as const)
+    test(`given tables of a feature ${name}, when the file is opened, then it is refused and untouched`, t => {
+      const { open } = home(t);
+      open({ features: { parcels: [first, second] } });
+      assert.throws(() => open({ features: { parcels: features } }), invalid(message));
+      assert.equal(rows(open()).length, 2);
+    });
+});

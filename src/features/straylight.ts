@@ -1,0 +1,61 @@
+/** A composed Straylight, as the process, tests and embedding programs hold it. */
+import { directives } from '../actors/runtime/directives.ts';
+import type { System } from '../actors/runtime/system.ts';
+import type { Untaken } from '../adapters/process/process-edge.ts';
+import type { OperationService } from '../api/service.ts';
+import type { Check } from '../commands/doctor.ts';
+import type { House } from '../commands/house.ts';
+import type { Directives } from '../ports/host.ts';
+import type { EmbeddedFeature, Feature } from './feature.ts';
+import type { Lifecycle } from './host.ts';
+import { localHouse } from './owner/house.ts';
+import type { Owner } from './owner/owner.ts';
+import { type Say, sayAndWait } from './owner/say.ts';
+import type { Page } from './page.ts';
+import { untakenErrors } from './reports.ts';
+
+export interface Straylight {
+  /** Says something in a conversation and waits for the reply; once it has started. */
+  readonly say: Say;
+  readonly house: House;
+  /** Everything an owner can ask or do, the operations of the embedding program among them. */
+  readonly operations: OperationService;
+  /** What a doctor asks of the features of the embedding program. */
+  readonly checks: readonly Check[];
+  readonly system: System;
+  readonly directives: Directives;
+  /** Where home, model, executor, channels and page are, a line each. `withLink`: the page's line opens it, since it holds the token. */
+  readonly greeting: (withLink: boolean) => readonly string[];
+  readonly url: string | undefined;
+  start(): Promise<void>;
+  /** An error that nobody has taken goes into the log. `isDefect`: the process ends with it. */
+  noteUntaken(untaken: Untaken, isDefect: boolean): void;
+  /** Stops accepting, lets running work end for its grace, keeps the rest. */
+  stop(): Promise<void>;
+}
+
+export function straylightOf(parts: {
+  readonly owner: Owner;
+  readonly operations: OperationService;
+  readonly page: Page;
+  readonly features: readonly (Feature & Pick<EmbeddedFeature, 'checks'>)[];
+  readonly life: Lifecycle;
+}): Straylight {
+  const { owner, operations, page, features, life } = parts;
+  const { home, host, audit, status } = owner;
+  const house = localHouse(owner);
+  return {
+    say: sayAndWait(house, host.system, home.clock),
+    ...{ house, operations },
+    checks: features.flatMap(one => one.checks ?? []),
+    system: host.system,
+    directives: audit.directives(directives(host.system), 'program'),
+    greeting: withLink => [...features.flatMap(one => one.greeting?.(withLink) ?? []), ...status.notes()],
+    get url() {
+      return page.url;
+    },
+    noteUntaken: untakenErrors(home),
+    start: life.start,
+    stop: life.stop,
+  };
+}
