@@ -24,6 +24,7 @@ import { openKeys } from './features/keys.ts';
 import { openModels } from './features/models.ts';
 import { type Network, networkOf } from './features/network.ts';
 import { implementedOperations } from './features/operations/implemented.ts';
+import { localAgents } from './features/operations/local-agent.ts';
 import { ownerOf } from './features/owner/owner.ts';
 import { receiverFor } from './features/owner/receivers.ts';
 import { operationServices } from './features/owner/services.ts';
@@ -81,7 +82,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const key = keys.signing;
   const audit = openAudit(home, key);
   const files = workspaceFiles(home, executor);
-  const receiver = (name: string) => receiverFor(owner, name);
+  const receiver = (name: string) => receiverFor(owner, agentFor(name), name);
   const channels = await channelsFeature({ home, kinds: kinds.channels, files, reaching, receiver, system });
   const approvals = approvalsFeature(home, { ...channels, kinds: kinds.channels, executor, key, audit });
   const secrets = await openSecrets(home, keys.keyring, audit);
@@ -118,8 +119,9 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   });
   const more = mergedOperations(embedded);
   const operations = operationService(implementedOperations(operationServices(owner)), { more });
+  const agentFor = localAgents({ service: operations, watch: owner.reads.watch, id: home.clock.id });
   const page = pageFeature(owner, operations, options);
   const features = [...first, watches, status, page, ...embedded];
   const life = lifecycle(home, host.system, features);
-  return straylightOf({ owner, operations, page, features, life });
+  return straylightOf({ owner, operations, agentFor, page, features, life });
 }

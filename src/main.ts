@@ -12,12 +12,13 @@ import { chosenHome, homePaths } from '../config/home.ts';
 import type { Config } from '../config/load.ts';
 import { systemClock } from './adapters/process/clock.ts';
 import { stopSignal, type Untaken, watchUntaken } from './adapters/process/process-edge.ts';
+import type { Agent } from './api/client/agent.ts';
 import { actOnActor, isActorAct } from './commands/actor-acts.ts';
 import { exportActor, journalOfActor, listActors, replayActor, showActor } from './commands/actors.ts';
 import { type ApprovalAct, approvals } from './commands/approvals.ts';
 import { ask, textToSay } from './commands/ask.ts';
 import { audit, auditFile } from './commands/audit.ts';
-import { budget, budgetLines } from './commands/budget.ts';
+import { budget } from './commands/budget.ts';
 import { cardDetails, cardLines } from './commands/card.ts';
 import { lastExchange, lineChat, welcome } from './commands/chat.ts';
 import { diskCheck, homeCheck, nodeCheck, portCheck, settingsCheck } from './commands/checks.ts';
@@ -27,7 +28,6 @@ import { type Check, doctor } from './commands/doctor.ts';
 import { egressCheck } from './commands/egress.ts';
 import { hiddenLine } from './commands/hidden-line.ts';
 import { closeHome } from './commands/home-modes.ts';
-import type { House } from './commands/house.ts';
 import { init, makeHome, type NewHome } from './commands/init.ts';
 import { inputLines } from './commands/input-lines.ts';
 import { type Io, style } from './commands/io.ts';
@@ -37,14 +37,13 @@ import { redactRows, redactStream } from './commands/redact.ts';
 import { reset } from './commands/reset.ts';
 import { secret } from './commands/secret.ts';
 import { security } from './commands/security/security.ts';
-import { sessionsCommand } from './commands/sessions.ts';
+import { slashAnswer } from './commands/slash.ts';
 import { standing } from './commands/standing.ts';
 import { start } from './commands/start.ts';
 import { status, statusLines } from './commands/status.ts';
-import { tools, toolsText } from './commands/tools.ts';
+import { tools } from './commands/tools.ts';
 import { ui } from './commands/ui.ts';
-import { undo, undoText } from './commands/undo.ts';
-import { sandboxLines } from './domain/security/sandbox.ts';
+import { undo } from './commands/undo.ts';
 import { fault, toFailure } from './domain/supervision/failure.ts';
 import { readable } from './domain/text/visible.ts';
 
@@ -100,7 +99,7 @@ async function run({ command, words, options }: Run, io: Io, umask: number): Pro
     command === 'chat' ||
     (command === 'actors' && isActorAct(words[0] ?? '')) ||
     (command === 'approvals' && words.length > 0 && words[0] !== 'show');
-  const house = await reachHouse(config, acts, umask, io);
+  const agent = await reachAgent(config, acts, umask, io);
   const clientId = () => crypto.randomUUID();
   const now = Date.now;
   const { priority, deadlineMs, key } = options;
@@ -109,19 +108,19 @@ async function run({ command, words, options }: Run, io: Io, umask: number): Pro
     ...(deadlineMs === undefined ? {} : { deadlineMs }),
     ...(key === undefined ? {} : { key }),
   };
-  const spoken = () => conversationOf(house, session);
+  const spoken = () => conversationOf(agent, session);
   try {
     switch (command) {
       case 'ask':
-        return await ask({ house, io, session: await spoken(), text, json, clientId: clientId(), terms, signal, now });
+        return await ask({ agent, io, session: await spoken(), text, json, clientId: clientId(), terms, signal, now });
       case 'chat':
         if (isTerminal()) {
           const there = await spoken();
-          await chat(house, there, [welcome(there, io)], io, signal);
+          await chat(agent, there, [welcome(there, io)], io, signal);
           return 0;
         }
         return await lineChat({
-          house,
+          agent,
           io,
           session: await spoken(),
           lines: createInterface({ input: process.stdin, signal }),
@@ -130,31 +129,30 @@ async function run({ command, words, options }: Run, io: Io, umask: number): Pro
           now,
         });
       case 'status':
-        return await status({ house, io, home: home.home, json });
+        return await status({ agent, io, home: home.home, json });
       case 'approvals':
-        if (words[0] === 'standing')
-          return await standing({ desk: house.standing, io, json, words: words.slice(1), options, now });
-        return await approvals({ house, io, json, now, signal, ...approvalAct(words, options) });
+        if (words[0] === 'standing') return await standing({ agent, io, json, words: words.slice(1), options, now });
+        return await approvals({ agent, io, json, now, signal, ...approvalAct(words, options) });
       case 'actors':
-        return await actors(house, words, options, io);
+        return await actors(agent, words, options, io);
       case 'tools': {
         const [verb = '', name = ''] = words;
-        return await tools({ house, io, json, verb, name, now });
+        return await tools({ agent, io, json, verb, name, now });
       }
       case 'undo': {
         const [verb = 'list', id = ''] = words;
         const { yes = false, overwrite = false } = options;
-        return await undo({ desk: house.undo, io, json, verb, id, yes, overwrite, now });
+        return await undo({ agent, io, json, verb, id, yes, overwrite, now });
       }
       case 'audit':
-        return await audit({ desk: house.audit, io, json, verb: words[0] ?? '', ...options });
+        return await audit({ agent, io, json, verb: words[0] ?? '', ...options });
       case 'budget':
-        return await budget({ desk: house.budget, io, json, now });
+        return await budget({ agent, io, json, now });
       case 'reset':
-        return await reset({ house, io, json, signal, pause: () => new Promise(done => systemClock.after(500, done)) });
+        return await reset({ agent, io, json, signal, pause: () => new Promise(done => systemClock.after(500, done)) });
     }
   } finally {
-    await house.close();
+    await agent.close();
   }
 }
 
@@ -204,7 +202,7 @@ async function startHere(
     );
   });
   note = straylight.noteUntaken;
-  const { house } = straylight;
+  const agent = straylight.agentFor('terminal');
   return start({
     io,
     signal,
@@ -215,8 +213,8 @@ async function startHere(
     ...(isTerminal()
       ? {
           async chat(greeting) {
-            const there = await conversationOf(house, session);
-            await chat(house, there, [...greeting, welcome(there, io)], io, signal);
+            const there = await conversationOf(agent, session);
+            await chat(agent, there, [...greeting, welcome(there, io)], io, signal);
           },
         }
       : {}),
@@ -246,10 +244,10 @@ async function uiHere(config: Config, { readOnly, newToken, noOpen }: Options, i
 }
 
 /** The running house over HTTP, else the same house here, without Telegram and server. */
-async function reachHouse(config: Config, acts: boolean, umask: number, io: Io): Promise<House> {
+async function reachAgent(config: Config, acts: boolean, umask: number, io: Io): Promise<Agent> {
   const { lockFile, portFile, run } = config.paths;
-  const [{ remoteHouse }, { knownPageToken }, { heldBy }] = await Promise.all([
-    import('./adapters/remote/house.ts'),
+  const [{ remoteAgent }, { knownPageToken }, { heldBy }] = await Promise.all([
+    import('./adapters/remote/agent.ts'),
     import('./adapters/remote/page-token.ts'),
     import('./adapters/home/lock.ts'),
   ]);
@@ -257,7 +255,7 @@ async function reachHouse(config: Config, acts: boolean, umask: number, io: Io):
     lockFile,
     portFile,
     token: () => knownPageToken(run),
-    remote: remoteHouse,
+    remote: remoteAgent,
     // where no HTTP is served, whoever holds the home may hold it for days
     isHeld: thrown => config.channels.web.enabled && toFailure(thrown).cause === heldBy,
     onWait: text => io.err(io.style.dim(text)),
@@ -266,18 +264,18 @@ async function reachHouse(config: Config, acts: boolean, umask: number, io: Io):
       const { compose } = await wiring();
       const straylight = await compose(config, { reaching: false, server: false, umask });
       if (acts) await straylight.start();
-      return { ...straylight.house, close: () => straylight.stop() };
+      return { ...straylight.agentFor('cli'), close: () => straylight.stop() };
     },
   });
 }
 
 /** The conversation of a chat that is spoken in; one that is named by its number is that one. */
-async function conversationOf(house: House, session: string): Promise<string> {
-  return session.includes('~') ? session : house.sessions.current(session);
+async function conversationOf(agent: Agent, session: string): Promise<string> {
+  return session.includes('~') ? session : (await agent.sessions.list({ id: session })).current;
 }
 
 async function chat(
-  house: House,
+  agent: Agent,
   session: string,
   greeting: readonly string[],
   io: Io,
@@ -285,20 +283,19 @@ async function chat(
 ): Promise<void> {
   const { terminalChat } = await import('./adapters/channels/terminal/terminal.ts');
   await terminalChat({
-    house,
+    agent,
     session,
     input: process.stdin,
     output: process.stdout,
     color: isColored(),
-    greeting: [...greeting, ...(await lastExchange(house, session, io))],
+    greeting: [...greeting, ...(await lastExchange(agent, session, io))],
     card: card => cardLines(card, Date.now(), io.style),
     info: card => cardDetails(card, Date.now(), io.style),
-    status: async () => statusLines(await house.state(), io.style),
-    tools: name => toolsText(house.tools, name, Date.now(), io.style),
-    sandbox: async () => sandboxLines(await house.sandbox.look()),
-    undo: words => undoText(house.undo, words, Date.now(), io.style),
-    budget: async () => budgetLines(await house.budget.look(), Date.now(), io.style),
-    sessions: (name, word, chat) => sessionsCommand(house.sessions, name, word, chat, Date.now()),
+    status: async () => statusLines(await agent.state.show(), io.style),
+    async slash(name, args, chat) {
+      const answer = await slashAnswer(name, { agent, args, chat, now: Date.now(), style: io.style });
+      return answer && { ...answer, lines: answer.isCode ? answer.lines : answer.lines.map(line => readable(line)) };
+    },
     signal,
   });
 }
@@ -329,7 +326,7 @@ async function secretHere(
       stdin.isTTY
         ? hiddenLine({ input: stdin, write: text => void stderr.write(text), question: `${name}, typed unseen: ` })
         : io.readAll(),
-    reach: () => reachHouse(config, false, umask, io),
+    reach: () => reachAgent(config, false, umask, io),
   });
 }
 
@@ -359,11 +356,11 @@ function egress(url: string | undefined, { json = false, jsonl = false }: Run['o
   return egressCheck({ io, url: url ?? '', json });
 }
 
-function actors(house: House, [verb = '', id = '', choice]: readonly string[], options: Run['options'], io: Io) {
+function actors(agent: Agent, [verb = '', id = '', choice]: readonly string[], options: Run['options'], io: Io) {
   const { json = false, fresh, to, why, yes } = options;
   if (isActorAct(verb))
     return actOnActor({
-      ...{ house, io, json, verb, id, commandId: crypto.randomUUID() },
+      ...{ agent, io, json, verb, id },
       ...(choice === undefined ? {} : { choice }),
       ...(fresh === undefined ? {} : { fresh }),
       ...(to === undefined ? {} : { to }),
@@ -371,7 +368,7 @@ function actors(house: House, [verb = '', id = '', choice]: readonly string[], o
       ...(yes === undefined ? {} : { yes }),
     });
   const look = { list: listActors, show: showActor, journal: journalOfActor, export: exportActor }[verb] ?? listActors;
-  return look({ house, io, json, id });
+  return look({ agent, io, json, id });
 }
 
 function approvalAct([verb, id]: readonly string[], { confirm, why }: Run['options']): { act?: ApprovalAct } {

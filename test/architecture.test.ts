@@ -42,14 +42,17 @@ const folders: readonly {
     asType: [/^src\/ports\//],
   },
   {
+    // they ask for operations: one over HTTP, the other in the terminal
+    holds: /^src\/adapters\/(remote|channels\/terminal)\//,
+    may: [/^node:/, /^src\/(api|domain|ports|adapters)\//],
+  },
+  {
     holds: /^src\/adapters\//,
     // a kind describes its own settings
     may: [/^node:/, /^zod$/, /^src\/(domain|ports|adapters)\//, /^config\/fields\.ts$/],
-    // the port of the commands: an adapter reaches the house over HTTP, another talks with it in the terminal
-    asType: [/^src\/commands\/house\.ts$/],
   },
   { holds: /^src\/api\//, may: [/^zod$/, /^src\/domain\//, /^src\/api\//] },
-  { holds: /^src\/commands\//, may: [/^node:/, /^src\/domain\//, /^src\/commands\//] },
+  { holds: /^src\/commands\//, may: [/^node:/, /^src\/(domain|api)\//, /^src\/commands\//] },
   {
     holds: /^inspector\//,
     may: [
@@ -363,6 +366,7 @@ test('given what a chart remembers, when the house is searched for it, then only
 
 /** What no file of the house imports, and who needs it. */
 const ownUse: Readonly<Record<string, string>> = {
+  'src/commands/slash.ts slashCommands': 'the table, held against what is offered as a slash command',
   'src/main.ts runAsProgram': 'called by bin/straylight.js',
   'src/main.ts main': 'the process without its end, for tests',
   'src/actors/runtime/crash-points.ts crashPoint': 'imported as #crash-points',

@@ -57,6 +57,9 @@ export type Subject = Readonly<Record<string, Operation>>;
 /** All operations, by subject. */
 export type Contract = Readonly<Record<string, Subject>>;
 
+/** What is sent to an operation. */
+export type Sent<Op> = Op extends Operation<infer Shape> ? z.input<ZodObject<Shape>> : never;
+
 /** What its implementation gets: checked, with defaults. */
 export type Taken<Op> = Op extends Operation<infer Shape> ? z.output<ZodObject<Shape>> : never;
 

@@ -31,6 +31,8 @@ export interface RefusalMore {
   readonly retryAfterMs?: number;
   readonly why?: string;
   readonly outcome?: string;
+  /** Of an act that was tried and failed (`outcome` says so): its id. */
+  readonly commandId?: string;
   readonly approval?: ApprovalRow;
   readonly allow?: string;
 }

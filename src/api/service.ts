@@ -129,7 +129,7 @@ export function operationService(
 }
 
 /** The declaration of an operation. */
-function operationOf(name: OperationName): Operation {
+export function operationOf(name: OperationName): Operation {
   const [subject, act] = name.split('.') as [keyof Operations, string];
   return (operations[subject] as Readonly<Record<string, Operation>>)[act] as Operation;
 }

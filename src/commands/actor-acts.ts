@@ -1,13 +1,21 @@
 /** `straylight actors restart ID` and the other acts on one actor: what it would do first, then what became of it. */
-import { type AdminVerb, adminVerbs, type LetGo, type RestartPreview } from '../domain/supervision/admin.ts';
+
+import type { Agent } from '../api/client/agent.ts';
+import { Refusal } from '../api/refusal.ts';
+import {
+  type AdminOutcome,
+  type AdminVerb,
+  adminVerbs,
+  type LetGo,
+  type RestartPreview,
+} from '../domain/supervision/admin.ts';
 import { fault } from '../domain/supervision/failure.ts';
 import { type Choice, choices } from '../domain/supervision/remediation.ts';
 import { oneLine } from '../domain/text/visible.ts';
-import type { House } from './house.ts';
 import { type Io, jsonText } from './io.ts';
 
 export interface ActorActOptions {
-  readonly house: Pick<House, 'admin'>;
+  readonly agent: Pick<Agent, 'actors'>;
   readonly io: Io;
   readonly json: boolean;
   readonly verb: string;
@@ -21,7 +29,6 @@ export interface ActorActOptions {
   readonly why?: string;
   /** Do it though something runs again, becomes unknown, or ends for good. */
   readonly yes?: boolean;
-  readonly commandId: string;
 }
 
 /** Is this a word for an act on an actor? */
@@ -31,7 +38,7 @@ export function isActorAct(verb: string): boolean {
 
 /** Exit code 1 where it was not done. */
 export async function actOnActor(options: ActorActOptions): Promise<number> {
-  const { house, io, json, id, verb } = options;
+  const { agent, io, json, id, verb } = options;
   if (verb === 'answer') return answer(options);
   if (verb === 'rewind' && options.to === undefined)
     throw fault(
@@ -39,7 +46,7 @@ export async function actOnActor(options: ActorActOptions): Promise<number> {
       `say which step it goes back to: straylight actors rewind ${id} --to N; "actors journal ${id}" lists them`,
     );
   const preview =
-    verb === 'restart' || verb === 'rewind' || verb === 'stop' ? await house.admin.preview(id) : undefined;
+    verb === 'restart' || verb === 'rewind' || verb === 'stop' ? await agent.actors.preview({ id }) : undefined;
   const isFresh = verb === 'restart' && options.fresh === true;
   const lines = preview ? linesOf(preview, verb, id, isFresh) : [];
   for (const line of lines) if (!json) io.out(line);
@@ -47,21 +54,31 @@ export async function actOnActor(options: ActorActOptions): Promise<number> {
     io.out('Nothing was done. The same with --yes does it.');
     return 1;
   }
-  const { commandId, fresh, to, why } = options;
-  const outcome = await house.admin.command({
-    id: commandId,
+  const { fresh, to, why } = options;
+  const command = {
+    id,
     verb: verb as AdminVerb,
-    actor: id,
-    by: 'cli',
-    ...(verb === 'restart' ? { from: fresh ? 'fresh' : 'checkpoint' } : {}),
+    ...(verb === 'restart' ? { mode: fresh ? ('fresh' as const) : ('checkpoint' as const) } : {}),
     ...(to === undefined ? {} : { seq: to }),
     ...(why === undefined ? {} : { reason: why }),
-  });
+  };
+  const outcome = await outcomeOf(agent.actors.command(command));
   if (json) io.out(jsonText(outcome));
   else if (outcome.state === 'done')
     io.out(`Done: ${verb} ${oneLine(id, 120)}.${withdrawn(verb === 'stop' ? preview?.stop : undefined)}`);
   else io.err(`Not done: ${outcome.error ?? 'it is still under way'}`);
   return outcome.state === 'done' ? 0 : 1;
+}
+
+/** What came of it: that it could not be done is an outcome here, not a failure. */
+async function outcomeOf(asked: ReturnType<Agent['actors']['command']>): Promise<AdminOutcome> {
+  try {
+    return (await asked).outcome;
+  } catch (thrown) {
+    if (!(thrown instanceof Refusal) || thrown.more.outcome !== 'failed') throw thrown;
+    const { commandId: id = '' } = thrown.more;
+    return { id, state: 'failed', error: thrown.message };
+  }
 }
 
 function linesOf(preview: RestartPreview, verb: string, id: string, isFresh: boolean): readonly string[] {
@@ -108,10 +125,10 @@ function asked(questions: number): string {
   return questions === 1 ? '1 question that waited for you' : `${questions} questions that waited for you`;
 }
 
-async function answer({ house, io, json, id, choice }: ActorActOptions): Promise<number> {
+async function answer({ agent, io, json, id, choice }: ActorActOptions): Promise<number> {
   if (!choices.includes(choice as Choice))
     throw fault('invalid', `expected one of ${choices.join(', ')} after the key, got ${JSON.stringify(choice ?? '')}`);
-  await house.admin.choose(id, choice as Choice, 'cli');
+  await agent.actors.answer({ id, choice: choice as Choice });
   io.out(json ? jsonText({ incident: id, choice: choice as Choice }) : `Answered: ${choice}.`);
   return 0;
 }

@@ -1,10 +1,10 @@
 /** `straylight actors`: the running system, looked at. Nothing here changes anything. */
 import { readFileSync } from 'node:fs';
+import type { Agent } from '../api/client/agent.ts';
 import { fault } from '../domain/supervision/failure.ts';
 import type { ActorRow, JournalEntry } from '../domain/supervision/view.ts';
 import type { Json } from '../domain/text/json.ts';
 import { oneLine } from '../domain/text/visible.ts';
-import type { House } from './house.ts';
 import { columns, duration, type Io, jsonText } from './io.ts';
 
 /** What came of replaying an exported actor: did every step lead where the journal says? */
@@ -16,15 +16,15 @@ export interface Replayed {
 }
 
 export interface ActorsOptions {
-  readonly house: House;
+  readonly agent: Agent;
   readonly io: Io;
   readonly json: boolean;
   readonly id?: string;
 }
 
 /** All actors, the longest in their state last. */
-export async function listActors({ house, io, json }: ActorsOptions): Promise<number> {
-  const { actors, now } = await house.state();
+export async function listActors({ agent, io, json }: ActorsOptions): Promise<number> {
+  const { actors, now } = await agent.state.show();
   if (json) io.out(jsonText(actors));
   else if (actors.length === 0) io.out('There are no actors yet.');
   else
@@ -37,8 +37,8 @@ export async function listActors({ house, io, json }: ActorsOptions): Promise<nu
 }
 
 /** One actor: its row and its snapshot. */
-export async function showActor({ house, io, json, id = '' }: ActorsOptions): Promise<number> {
-  const [{ actors, now }, snapshot] = await Promise.all([house.state(), house.snapshot(id)]);
+export async function showActor({ agent, io, json, id = '' }: ActorsOptions): Promise<number> {
+  const [{ actors, now }, snapshot] = await Promise.all([agent.state.show(), agent.actors.snapshot({ id })]);
   const row = actors.find(actor => actor.id === id);
   if (!row && !snapshot) throw noActor(id);
   if (json) {
@@ -64,8 +64,8 @@ export async function showActor({ house, io, json, id = '' }: ActorsOptions): Pr
 }
 
 /** The last steps of an actor: events and where they led. */
-export async function journalOfActor({ house, io, json, id = '' }: ActorsOptions): Promise<number> {
-  const page = await house.journal(id, { limit: 200 });
+export async function journalOfActor({ agent, io, json, id = '' }: ActorsOptions): Promise<number> {
+  const page = await agent.actors.journal({ id, limit: 200 });
   if (!page) throw noActor(id);
   if (json) io.out(jsonText(page.entries));
   else {
@@ -77,8 +77,8 @@ export async function journalOfActor({ house, io, json, id = '' }: ActorsOptions
 }
 
 /** The whole actor as the file that `replay` reads. */
-export async function exportActor({ house, io, id = '' }: ActorsOptions): Promise<number> {
-  const file = await house.export(id);
+export async function exportActor({ agent, io, id = '' }: ActorsOptions): Promise<number> {
+  const file = await agent.actors.export({ id });
   if (file === undefined) throw noActor(id);
   io.out(jsonText(file));
   return 0;

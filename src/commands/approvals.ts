@@ -1,16 +1,16 @@
 /** `straylight approvals`: what waits for a yes, and the answer to it. */
 
+import { type Agent, decisionAnswer } from '../api/client/agent.ts';
 import type { ApprovalCard, DecisionAnswer } from '../domain/approvals/card.ts';
 import { fault } from '../domain/supervision/failure.ts';
 import type { ApprovalRow, Frame } from '../domain/supervision/view.ts';
 import { oneLine, readable } from '../domain/text/visible.ts';
 import { cardDetails, cardLines, howToAnswer, settledLines, waitingLines } from './card.ts';
-import type { House } from './house.ts';
 import { duration, type Io, jsonText } from './io.ts';
 import { wholeReply } from './turn.ts';
 
 export interface ApprovalsOptions {
-  readonly house: House;
+  readonly agent: Agent;
   readonly io: Io;
   readonly json: boolean;
   /** None: list. */
@@ -30,10 +30,10 @@ export interface ApprovalAct {
 
 /** Exit code 1 where the answer did not count; why is said. */
 export async function approvals(options: ApprovalsOptions): Promise<number> {
-  const { house, io, json, act, now } = options;
+  const { agent, io, json, act, now } = options;
   if (act?.verb === 'show') return show(options, keyOf(act.id));
   if (act) return answer(options, act);
-  const pending = await house.approvals('pending');
+  const pending = (await agent.approvals.list({ state: 'pending' })).approvals;
   if (json) io.out(jsonText(pending));
   else if (pending.length === 0) io.out('Nothing waits for your approval.');
   else for (const line of waitingLines(pending, now(), io.style)) io.out(line);
@@ -41,14 +41,16 @@ export async function approvals(options: ApprovalsOptions): Promise<number> {
 }
 
 /** One approval with all there is to know of it, also of one that is over. */
-async function show({ house, io, json, now }: ApprovalsOptions, key: string): Promise<number> {
+async function show({ agent, io, json, now }: ApprovalsOptions, key: string): Promise<number> {
   const openLines = (card: ApprovalCard) => [
     ...cardLines(card, now(), io.style),
     ...cardDetails(card, now(), io.style),
     ...howToAnswer(card).map(way => `  ${way}`),
   ];
   const isIt = ({ card }: ApprovalRow) => card.key === key;
-  const row = (await house.approvals('pending')).find(isIt) ?? (await house.approvals()).find(isIt);
+  const row =
+    (await agent.approvals.list({ state: 'pending' })).approvals.find(isIt) ??
+    (await agent.approvals.list()).approvals.find(isIt);
   if (!row) throw fault('invalid', `there is no approval ${key}; "straylight approvals" lists what waits`);
   if (json) io.out(jsonText(row));
   else
@@ -58,25 +60,26 @@ async function show({ house, io, json, now }: ApprovalsOptions, key: string): Pr
 
 /**
  * The owner names a key and has seen no card here, so neither digest nor nonce go with the answer. What follows from it
- * (the act, then the agent's words on it) is waited for, since in a house opened for this command alone nobody else would.
+ * (the act, then the agent's words on it) is waited for, since where this command alone opened the home nobody else would.
  */
 async function answer(options: ApprovalsOptions, act: ApprovalAct): Promise<number> {
-  const { house, io, json, now, signal } = options;
+  const { agent, io, json, now, signal } = options;
   const { verb, id, confirm, why } = act;
   const key = keyOf(id);
-  const card = (await house.approvals('pending')).find(row => row.card.key === key)?.card;
+  const card = (await agent.approvals.list({ state: 'pending' })).approvals.find(row => row.card.key === key)?.card;
   // what was approved and is held waits no longer, so whose it is stands among all
-  const session = card?.session ?? (await house.approvals()).find(row => row.card.key === key)?.card.session;
-  // a running house tells what follows from a yes taken back to whoever waits for the turn
-  const follow = replyTo(options, verb === 'undo' && house.where === 'there' ? undefined : session);
-  const said = await house.decide({
-    approval: key,
+  const session =
+    card?.session ?? (await agent.approvals.list()).approvals.find(row => row.card.key === key)?.card.session;
+  // a running process tells what follows from a yes taken back to whoever waits for the turn
+  const follow = replyTo(options, verb === 'undo' && agent.where === 'there' ? undefined : session);
+  const asked = agent.approvals.decide({
+    id: key,
     decision: verb === 'show' ? 'deny' : verb,
-    by: 'cli',
     ...(confirm === undefined ? {} : { confirmation: confirm }),
     ...(why === undefined ? {} : { reason: why }),
   });
-  const takesBack = house.where === 'here' ? 'Ctrl-C here takes it back' : `straylight approvals undo ${key}`;
+  const said = await decisionAnswer(asked);
+  const takesBack = agent.where === 'here' ? 'Ctrl-C here takes it back' : `straylight approvals undo ${key}`;
   if (json) io.out(jsonText({ approval: key, ...said }));
   else for (const line of answerLines(key, said, card, now(), takesBack)) (said.ok ? io.out : io.err)(line);
   try {
@@ -86,15 +89,15 @@ async function answer(options: ApprovalsOptions, act: ApprovalAct): Promise<numb
     const { undoUntil } = said;
     const isHeld = undoUntil !== undefined && now() < undoUntil;
     // this process holds the home, so nobody else could take it back
-    return house.where === 'here' && signal.aborted && isHeld ? await takeBack(options, key) : 0;
+    return agent.where === 'here' && signal.aborted && isHeld ? await takeBack(options, key) : 0;
   } finally {
     follow.end();
   }
 }
 
 /** The yes just given is not meant any more. The answer is a cancelled command's. */
-async function takeBack({ house, io, json }: ApprovalsOptions, key: string): Promise<number> {
-  const said = await house.decide({ approval: key, decision: 'undo', by: 'cli' });
+async function takeBack({ agent, io, json }: ApprovalsOptions, key: string): Promise<number> {
+  const said = await decisionAnswer(agent.approvals.decide({ id: key, decision: 'undo' }));
   if (said.ok) (json ? io.err : io.out)(`${key}: ${said.state}, nothing is run`);
   else io.err(`straylight: ${key}: ${oneLine(said.message, 300)}`);
   return 1;
@@ -119,7 +122,7 @@ function answerLines(
 }
 
 /** The agent's next words in that session, or undefined where none come or no session is named. */
-function replyTo({ house, signal }: ApprovalsOptions, session: string | undefined) {
+function replyTo({ agent, signal }: ApprovalsOptions, session: string | undefined) {
   const watching = new AbortController();
   const over = AbortSignal.any([watching.signal, signal, AbortSignal.timeout(consequenceMs)]);
   const reply = new Promise<string | undefined>(resolve => {
@@ -128,7 +131,7 @@ function replyTo({ house, signal }: ApprovalsOptions, session: string | undefine
     const onFrame = (frame: Frame) => {
       if (frame.type === 'turn' && frame.report.session === session) resolve(wholeReply(frame.report));
     };
-    house.watch(onFrame, over).catch(() => resolve(undefined));
+    agent.watch(onFrame, over).catch(() => resolve(undefined));
   });
   return { reply, end: () => watching.abort() };
 }

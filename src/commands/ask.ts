@@ -1,15 +1,15 @@
 /** `straylight ask`: one message, its reply, and what waits for the owner. */
 
+import type { Agent } from '../api/client/agent.ts';
 import { noUsage } from '../domain/conversation/message.ts';
 import { fault } from '../domain/supervision/failure.ts';
 import { readable } from '../domain/text/visible.ts';
 import { waitingLines } from './card.ts';
-import type { House } from './house.ts';
 import { type Io, jsonText } from './io.ts';
 import { type TurnEnd, type TurnOptions, takeTurn, wholeReply } from './turn.ts';
 
 export interface AskOptions {
-  readonly house: House;
+  readonly agent: Agent;
   readonly io: Io;
   readonly session: string;
   readonly text: string;
@@ -22,10 +22,10 @@ export interface AskOptions {
 
 /** Exit code 0: replied, or waiting for the owner; 1: the turn failed, was cancelled or expired. */
 export async function ask(options: AskOptions): Promise<number> {
-  const { house, io, session, text, clientId, terms = {}, signal } = options;
-  const shown = options.json ? new Set<string>() : await pendingKeys(house);
+  const { agent, io, session, text, clientId, terms = {}, signal } = options;
+  const shown = options.json ? new Set<string>() : await pendingKeys(agent);
   const onNote = (note: string) => io.err(io.style.warn(readable(note)));
-  const end = await takeTurn({ house, session, text, clientId, terms, signal, onNote });
+  const end = await takeTurn({ agent, session, text, clientId, terms, signal, onNote });
   if (options.json) io.out(jsonText(asReport(end, session)));
   else for (const line of turnLines(end, options.now(), io, shown)) io.out(line);
   return end.kind === 'waiting' || end.report.outcome === 'done' ? 0 : 1;
@@ -39,8 +39,8 @@ export async function textToSay(words: readonly string[], io: Io): Promise<strin
 }
 
 /** What waits already; whoever asked for it has seen its card. */
-export async function pendingKeys(house: Pick<House, 'approvals'>): Promise<ReadonlySet<string>> {
-  return new Set((await house.approvals('pending')).map(({ card }) => card.key));
+export async function pendingKeys(agent: Pick<Agent, 'approvals'>): Promise<ReadonlySet<string>> {
+  return new Set((await agent.approvals.list({ state: 'pending' })).approvals.map(({ card }) => card.key));
 }
 
 /** How a turn ended, for a reader. `shown`: keys of the approvals whose cards were shown before. */

@@ -4,9 +4,10 @@
  * Verifying is done here, by this process, on rows that are read page by page from the house or line by line from a file: the
  * house that wrote them is not asked whether they are right.
  */
+import type { Client } from '../api/client/client.ts';
 import type { AuditEntry } from '../domain/audit/audit.ts';
 import type { ChainResult } from '../domain/audit/check.ts';
-import type { AuditDesk, AuditPage, ChainView } from '../domain/audit/desk.ts';
+import type { AuditPage, ChainView } from '../domain/audit/desk.ts';
 import { exportHeader, exportLine, exportRow } from '../domain/audit/export.ts';
 import { fault } from '../domain/supervision/failure.ts';
 import { oneLine } from '../domain/text/visible.ts';
@@ -15,7 +16,7 @@ import { chainReader } from './audit-hash.ts';
 import { columns, type Io, jsonText } from './io.ts';
 
 export interface AuditOptions {
-  readonly desk: AuditDesk;
+  readonly agent: Pick<Client, 'audit'>;
   readonly io: Io;
   readonly json: boolean;
   readonly verb: string;
@@ -25,15 +26,15 @@ export interface AuditOptions {
 
 /** Exit code 1 where the chain is not what was written. */
 export async function audit(options: AuditOptions): Promise<number> {
-  const { desk, io, json, verb } = options;
+  const { agent, io, json, verb } = options;
   if (verb === 'list') return list(options);
   if (verb === 'export') return exportChain(options);
   const reader = chainReader();
-  const { anchor, key } = await walk(desk, reader.add);
+  const { anchor, key } = await walk(agent, reader.add);
   const result = reader.result(anchor, key);
-  if (verb !== 'accept') return tell(result, key, await desk.unrecorded(), io, json);
+  if (verb !== 'accept') return tell(result, key, (await agent.audit.unrecorded()).addresses, io, json);
   const message = result.broken
-    ? await desk.accept()
+    ? (await agent.audit.accept()).message
     : 'Nothing is broken that you have not accepted before; nothing was written.';
   io.out(json ? jsonText({ message }) : message);
   return 0;
@@ -63,11 +64,11 @@ const unread: Readonly<Record<string, string>> = {
   EACCES: 'it may not be read',
 };
 
-async function list({ desk, io, json, kind, limit = 50 }: AuditOptions): Promise<number> {
+async function list({ agent, io, json, kind, limit = 50 }: AuditOptions): Promise<number> {
   const rows: AuditEntry[] = [];
   let page: AuditPage | undefined;
   while (rows.length < limit && (page === undefined || page.next !== undefined)) {
-    page = await desk.page({
+    page = await agent.audit.list({
       limit: Math.min(pageSize, limit - rows.length),
       ...(page?.next === undefined ? {} : { before: page.next }),
       ...(kind === undefined ? {} : { kind }),
@@ -90,11 +91,11 @@ function cells({ n, at, kind, subject, actor, facts }: AuditEntry): string[] {
 }
 
 /** JSON lines: a header with the public key, the rows, the anchor. Says so where what it exports is broken. */
-async function exportChain({ desk, io }: AuditOptions): Promise<number> {
+async function exportChain({ agent, io }: AuditOptions): Promise<number> {
   const reader = chainReader();
   let isFirst = true;
   const chain = await walk(
-    desk,
+    agent,
     entry => {
       reader.add(entry);
       io.out(exportRow(entry));
@@ -112,13 +113,13 @@ async function exportChain({ desk, io }: AuditOptions): Promise<number> {
 
 /** All rows, oldest first; answers how the chain stood when the last page was read. */
 async function walk(
-  desk: AuditDesk,
+  agent: Pick<Client, 'audit'>,
   onRow: (entry: AuditEntry) => void,
   onPage: (chain: ChainView) => void = () => {},
 ): Promise<ChainView> {
   let after = 0;
   for (;;) {
-    const { entries, next, chain } = await desk.page({ after, limit: pageSize });
+    const { entries, next, chain } = await agent.audit.list({ after, limit: pageSize });
     onPage(chain);
     for (const entry of entries) onRow(entry);
     if (next === undefined) return chain;

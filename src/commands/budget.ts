@@ -1,20 +1,21 @@
 /** `straylight budget`, and `/budget` in every chat: what was spent today, what may be, and on which models. */
+import type { Client } from '../api/client/client.ts';
 import type { Amount, Limit } from '../domain/budget/budget.ts';
 import { count, money } from '../domain/budget/money.ts';
-import type { BudgetDesk, BudgetView } from '../domain/budget/view.ts';
+import type { BudgetView } from '../domain/budget/view.ts';
 import { oneLine } from '../domain/text/visible.ts';
 import { columns, duration, type Io, jsonText, type Style, style } from './io.ts';
 
 export interface BudgetOptions {
-  readonly desk: BudgetDesk;
+  readonly agent: Pick<Client, 'budget'>;
   readonly io: Io;
   readonly json: boolean;
   readonly now: () => number;
 }
 
 /** Exit code 0: that the budget is used up is an answer. */
-export async function budget({ desk, io, json, now }: BudgetOptions): Promise<number> {
-  const view = await desk.look();
+export async function budget({ agent, io, json, now }: BudgetOptions): Promise<number> {
+  const view = await agent.budget.show();
   if (json) io.out(jsonText(view));
   else for (const line of budgetLines(view, now(), io.style)) io.out(line);
   return 0;

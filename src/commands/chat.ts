@@ -1,15 +1,16 @@
 /** `straylight chat`: the terminal where there is one, else a message a line. */
+
+import type { Agent } from '../api/client/agent.ts';
 import { chatOf } from '../domain/conversation/chat-session.ts';
 import { toFailure } from '../domain/supervision/failure.ts';
 import { oneLine, readable } from '../domain/text/visible.ts';
 import { pendingKeys, turnLines } from './ask.ts';
-import type { House } from './house.ts';
 import type { Io } from './io.ts';
-import { sessionsCommand } from './sessions.ts';
+import { slashAnswer } from './slash.ts';
 import { takeTurn } from './turn.ts';
 
 export interface LineChatOptions {
-  readonly house: House;
+  readonly agent: Agent;
   readonly io: Io;
   readonly session: string;
   /** Standard input, a line at a time. */
@@ -25,7 +26,7 @@ export interface LineChatOptions {
  * one failed or its turn did not end well.
  */
 export async function lineChat(options: LineChatOptions): Promise<number> {
-  const { house, io, signal } = options;
+  const { agent, io, signal } = options;
   let { session } = options;
   let code = 0;
   for await (const line of options.lines) {
@@ -46,16 +47,16 @@ export async function lineChat(options: LineChatOptions): Promise<number> {
   /** One line; false where its turn did not end well. */
   async function handle(text: string): Promise<boolean> {
     const [, name = '', args = ''] = /^\/(new|sessions?)(?: +(\d+))?$/.exec(text) ?? [];
-    const steered =
-      name === '' ? undefined : await sessionsCommand(house.sessions, name, args, chatOf(session), options.now());
+    const call = { agent, args, chat: chatOf(session), now: options.now() };
+    const steered = name === '' ? undefined : await slashAnswer(name, call);
     if (steered) {
       session = steered.session ?? session;
-      io.out(readable(steered.text));
+      io.out(readable(steered.lines.join('\n')));
       return true;
     }
-    const shown = await pendingKeys(house);
+    const shown = await pendingKeys(agent);
     const onNote = (note: string) => io.err(io.style.warn(readable(note)));
-    const end = await takeTurn({ house, session, text, clientId: options.clientId(), signal, onNote });
+    const end = await takeTurn({ agent, session, text, clientId: options.clientId(), signal, onNote });
     for (const said of turnLines(end, options.now(), io, shown)) io.out(said);
     return end.kind === 'waiting' || end.report.outcome === 'done';
   }
@@ -67,8 +68,8 @@ export function welcome(session: string, { style }: Io): string {
 }
 
 /** What was said last in a conversation and what came of it, for who opens a chat on it: the answer may have come while nobody looked. */
-export async function lastExchange(house: Pick<House, 'messages'>, session: string, { style }: Io): Promise<string[]> {
-  const { messages } = await house.messages(session, { limit: 50 });
+export async function lastExchange(agent: Pick<Agent, 'sessions'>, session: string, { style }: Io): Promise<string[]> {
+  const { messages } = await agent.sessions.messages({ id: session, limit: 50 });
   const known = messages.filter(({ isSetAside, text }) => isSetAside !== true && text.trim() !== '');
   const at = known.findLastIndex(({ role }) => role === 'owner');
   const said = known[at];

@@ -1,17 +1,17 @@
-/** The house a command speaks to: in the process that holds the home, or here where none does. */
+/** What a command speaks to: the process that holds the home, or this one where none does. */
 import { readFileSync } from 'node:fs';
+import type { Agent } from '../api/client/agent.ts';
 import { fault, isRetryable, toFailure } from '../domain/supervision/failure.ts';
-import type { House } from './house.ts';
 
 export interface ReachOptions {
   readonly lockFile: string;
   readonly portFile: string;
   /** The page's token of the home; undefined where there is none that can be trusted. */
   readonly token: () => string | undefined;
-  /** `again` looks anew where that house is: one that stopped and came back may have another port. */
-  readonly remote: (server: Server & { readonly again: () => Server | undefined }) => House;
-  /** Opens the house in this process; throws where another holds the home after all. */
-  readonly here: () => Promise<House>;
+  /** `again` looks anew where that process is: one that stopped and came back may have another port. */
+  readonly remote: (server: Server & { readonly again: () => Server | undefined }) => Agent;
+  /** Opens the home in this process; throws where another holds the home after all. */
+  readonly here: () => Promise<Agent>;
   /** Was `here` refused because another process holds the home? Then it is waited for. */
   readonly isHeld?: (thrown: unknown) => boolean;
   /** How the wait begins, for the owner. */
@@ -38,10 +38,10 @@ export function holder(
 }
 
 /**
- * Reaches the house. Where the one that holds the home does not answer, this process tries to open it: the lock decides, so
+ * Reaches the agent. Where the process that holds the home does not answer, this process tries to open it: the lock decides, so
  * a stale file never locks the owner out and two processes never share a home.
  */
-export async function reach(options: ReachOptions): Promise<House> {
+export async function reach(options: ReachOptions): Promise<Agent> {
   const { isHeld = () => false, onWait = () => {}, mostMs = 120_000, pause = async () => {} } = options;
   const deadline = AbortSignal.timeout(mostMs);
   let isTold = false;
@@ -62,7 +62,7 @@ function waitText({ lockFile, portFile }: ReachOptions, mostMs: number): string 
   return `${whose} uses this home; waiting for it, ${Math.round(mostMs / 1_000)} s at most …`;
 }
 
-async function reachNow({ lockFile, portFile, token, remote, here }: ReachOptions): Promise<House> {
+async function reachNow({ lockFile, portFile, token, remote, here }: ReachOptions): Promise<Agent> {
   const running = holder(lockFile, portFile);
   const serverOf = (port: number | undefined): Server | undefined => {
     const secret = port === undefined ? undefined : token();
@@ -70,12 +70,12 @@ async function reachNow({ lockFile, portFile, token, remote, here }: ReachOption
   };
   const server = serverOf(running?.port);
   if (server !== undefined) {
-    const house = remote({ ...server, again: () => serverOf(holder(lockFile, portFile)?.port) });
+    const agent = remote({ ...server, again: () => serverOf(holder(lockFile, portFile)?.port) });
     try {
-      await house.state();
-      return house;
+      await agent.state.show();
+      return agent;
     } catch (thrown) {
-      await house.close();
+      await agent.close();
       const failure = toFailure(thrown);
       if (!isRetryable(failure)) throw thrown;
     }

@@ -1,25 +1,25 @@
-/** `straylight reset`: the sandbox made anew, and what became of it. */
-import type { House } from './house.ts';
+/** `straylight reset`: the sandbox made again, and what became of it. */
+import type { Agent } from '../api/client/agent.ts';
 import { type Io, jsonText } from './io.ts';
 
 export interface ResetOptions {
-  readonly house: Pick<House, 'sandbox'>;
+  readonly agent: Pick<Agent, 'sandbox'>;
   readonly io: Io;
   readonly json: boolean;
-  /** Ends the waiting; the reset itself goes on where a house runs. */
+  /** Ends the waiting; the reset itself goes on where Straylight runs. */
   readonly signal: AbortSignal;
   /** Resolves a moment later. */
   readonly pause: () => Promise<void>;
 }
 
 /** Begins it, waits for its end, and answers 1 where it failed. */
-export async function reset({ house: { sandbox }, io, json, signal, pause }: ResetOptions): Promise<number> {
-  const begun = await sandbox.reset();
-  if (!json) io.out(begun);
-  let view = await sandbox.look();
+export async function reset({ agent: { sandbox }, io, json, signal, pause }: ResetOptions): Promise<number> {
+  const { message } = await sandbox.reset();
+  if (!json) io.out(message);
+  let view = await sandbox.show();
   while (view.isResetting && !signal.aborted) {
     await pause();
-    view = await sandbox.look();
+    view = await sandbox.show();
   }
   const { lastReset } = view;
   if (json) io.out(jsonText(view));

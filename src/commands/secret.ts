@@ -5,6 +5,7 @@
  * file, so it crosses no connection.
  */
 
+import type { Agent } from '../api/client/agent.ts';
 import { isSecretName, secretNameRule } from '../domain/secrets/handle.ts';
 import {
   mainAgent,
@@ -16,7 +17,6 @@ import {
 } from '../domain/secrets/rule.ts';
 import { type Failure, fault, toFailure } from '../domain/supervision/failure.ts';
 import { oneLine, readable } from '../domain/text/visible.ts';
-import type { House } from './house.ts';
 import { columns, duration, type Io, jsonText, type Style } from './io.ts';
 
 export interface SecretOptions {
@@ -37,7 +37,7 @@ export interface SecretOptions {
   /** The value, from wherever its owner gives it. */
   readonly readValue: (name: string) => Promise<string>;
   /** The house, to be told; rejects where it cannot be reached. */
-  readonly reach: () => Promise<Pick<House, 'secrets' | 'close'>>;
+  readonly reach: () => Promise<Pick<Agent, 'secrets' | 'close'>>;
 }
 
 /** As they were written after `--tool`, `--host`, `--header`, `--command` and `--agent`. */
@@ -104,32 +104,32 @@ async function remove(options: SecretOptions, name: string): Promise<number> {
   });
 }
 
-/** Changes the file while the house is known, so that the change is written down there. */
+/** Changes the file while the agent is known, so that the change is written down there. */
 async function telling({ reach, io }: SecretOptions, change: () => Promise<string>): Promise<number> {
-  let house: Pick<House, 'secrets' | 'close'> | undefined;
+  let agent: Pick<Agent, 'secrets' | 'close'> | undefined;
   let untold: Failure | undefined;
   try {
-    house = await reach();
+    agent = await reach();
   } catch (thrown) {
     untold = toFailure(thrown);
   }
   try {
     io.out(await change());
-    await house?.secrets.reload();
+    await agent?.secrets.reload();
   } finally {
-    await house?.close();
+    await agent?.close();
   }
   if (untold) io.err(io.style.warn(`straylight: it is done, but no house could be told (${readable(untold.message)})`));
   return 0;
 }
 
 async function list({ kept, reach, io, json, now }: SecretOptions): Promise<number> {
-  const house = await reach().catch(() => undefined);
+  const agent = await reach().catch(() => undefined);
   try {
-    const rows = await (house ? house.secrets.list() : kept.rows());
+    const rows = agent ? (await agent.secrets.list()).secrets : await kept.rows();
     for (const line of json ? [jsonText(rows)] : listLines(rows, now(), io.style)) io.out(line);
   } finally {
-    await house?.close();
+    await agent?.close();
   }
   return 0;
 }

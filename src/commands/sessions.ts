@@ -1,31 +1,35 @@
 /** `/new`, `/sessions` and `/session N`: the conversations of one chat. */
-import type { ChatSession, SessionDesk } from '../domain/conversation/chat-session.ts';
+import type { Client } from '../api/client/client.ts';
+import type { ChatSession } from '../domain/conversation/chat-session.ts';
 import { fault } from '../domain/supervision/failure.ts';
 import { oneLine } from '../domain/text/visible.ts';
 import { duration } from './io.ts';
 
 /** What such a command says and where it leads; undefined: it is none of them. Rejects with `invalid` for a number that is not there. */
 export async function sessionsCommand(
-  desk: SessionDesk,
+  { sessions }: Pick<Client, 'sessions'>,
   name: string,
   args: string,
   chat: string,
   now: number,
-): Promise<{ readonly text: string; readonly session?: string } | undefined> {
+): Promise<{ readonly text: string; readonly session?: string }> {
   if (name === 'new') {
-    const { number, session } = await desk.begin(chat);
+    const {
+      session: { number, session },
+    } = await sessions.begin({ id: chat });
     return { text: `A new conversation, number ${number}. /sessions lists all, /session N goes back to one.`, session };
   }
   if (name === 'sessions' || (name === 'session' && args.trim() === ''))
-    return { text: (await desk.list(chat)).map(one => line(one, now)).join('\n') };
-  if (name !== 'session') return undefined;
+    return { text: (await sessions.list({ id: chat })).sessions.map(one => line(one, now)).join('\n') };
   const wanted = args.trim();
   if (!/^\d{1,6}$/.test(wanted))
     throw fault(
       'invalid',
       `expected the number of a conversation, as in "/session 2", got "${oneLine(wanted, 40)}"; /sessions lists them`,
     );
-  const { number, session, title } = await desk.choose(chat, Number(wanted));
+  const {
+    session: { number, session, title },
+  } = await sessions.choose({ id: chat, number: Number(wanted) });
   return { text: `Back in conversation ${number}${title === '' ? '' : `: ${oneLine(title, 60)}`}`, session };
 }
 

@@ -1,23 +1,23 @@
 /** `straylight status`: what runs, what waits for the owner, what came back after the last start. */
 
+import type { Agent } from '../api/client/agent.ts';
 import { waitingText } from '../domain/conversation/delivery-line.ts';
 import type { StateBatch } from '../domain/supervision/view.ts';
 import { oneLine } from '../domain/text/visible.ts';
-import type { House } from './house.ts';
 import { columns, duration, type Io, jsonText, type Style } from './io.ts';
 
 export interface StatusOptions {
-  readonly house: House;
+  readonly agent: Agent;
   readonly io: Io;
   readonly home: string;
   readonly json: boolean;
 }
 
 /** Exit code 0, whether it runs or not: being stopped is an answer. */
-export async function status({ house, io, home, json }: StatusOptions): Promise<number> {
-  const state = await house.state();
-  const approvals = await house.approvals('pending');
-  const running = house.where === 'there';
+export async function status({ agent, io, home, json }: StatusOptions): Promise<number> {
+  const state = await agent.state.show();
+  const approvals = (await agent.approvals.list({ state: 'pending' })).approvals;
+  const running = agent.where === 'there';
   if (json) {
     const { health, needs, actors } = state;
     io.out(

@@ -1,12 +1,13 @@
 /** `straylight tools`, and `/tools` in every chat: the tools the agent has written, and what their owner can do about them. */
+
+import type { Client } from '../api/client/client.ts';
 import { fault } from '../domain/supervision/failure.ts';
 import { oneLine, readable } from '../domain/text/visible.ts';
-import { type ToolDesk, type ToolDetails, type ToolRow, toolActs } from '../domain/tools/health.ts';
-import type { House } from './house.ts';
+import { type ToolDetails, type ToolRow, toolActs } from '../domain/tools/health.ts';
 import { columns, duration, type Io, jsonText, type Style, style } from './io.ts';
 
 export interface ToolsOptions {
-  readonly house: Pick<House, 'tools'>;
+  readonly agent: Pick<Client, 'tools'>;
   readonly io: Io;
   readonly json: boolean;
   readonly verb: string;
@@ -16,17 +17,17 @@ export interface ToolsOptions {
 }
 
 /** Runs one form of the command. */
-export async function tools({ house, io, json, verb, name, now }: ToolsOptions): Promise<number> {
+export async function tools({ agent, io, json, verb, name, now }: ToolsOptions): Promise<number> {
   const act = toolActs.find(one => one === verb);
   if (act) {
-    const message = await house.tools.change(name, act);
+    const message = (await agent.tools.change({ name, act })).message;
     io.out(json ? jsonText({ tool: name, act, message }) : readable(message));
   } else if (verb === 'show') {
-    const tool = await house.tools.show(name);
+    const tool = await agent.tools.show({ name });
     if (!tool) throw noTool(name);
     for (const line of json ? [jsonText(tool)] : toolLines(tool, now(), io.style)) io.out(line);
   } else {
-    const rows = await house.tools.list();
+    const rows = (await agent.tools.list()).tools;
     for (const line of json ? [jsonText(rows)] : toolListLines(rows, now(), io.style)) io.out(line);
   }
   return 0;
@@ -34,16 +35,16 @@ export async function tools({ house, io, json, verb, name, now }: ToolsOptions):
 
 /** What `/tools` and `/tools NAME` show in a chat: narrow, since that may be on a telephone. */
 export async function toolsText(
-  desk: ToolDesk,
+  agent: Pick<Client, 'tools'>,
   name: string,
   now: number,
   given: Style = style(false),
 ): Promise<readonly string[]> {
   if (name !== '') {
-    const tool = await desk.show(name);
+    const tool = await agent.tools.show({ name });
     return tool ? toolLines(tool, now, given) : [`There is no tool "${oneLine(name, 80)}"; /tools lists them.`];
   }
-  const rows = await desk.list();
+  const { tools: rows } = await agent.tools.list();
   return rows.length === 0 ? [none] : rows.flatMap(row => shortLines(row, now, given));
 }
 

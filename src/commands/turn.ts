@@ -1,12 +1,12 @@
 /** One message said and its turn followed, until it has ended or only the owner can move it. */
 
+import type { Agent } from '../api/client/agent.ts';
 import type { Saying } from '../domain/conversation/turn-terms.ts';
 import { type Failure, fault, isRetryable, toFailure } from '../domain/supervision/failure.ts';
 import type { ApprovalRow, Frame, TurnReport } from '../domain/supervision/view.ts';
-import type { House } from './house.ts';
 
 export interface TurnOptions {
-  readonly house: House;
+  readonly agent: Agent;
   /** The session's address. */
   readonly session: string;
   readonly text: string;
@@ -43,7 +43,7 @@ export type TurnEnd =
  * does not end soon after the signal: whoever asked to stop is never kept waiting.
  */
 export async function takeTurn(options: TurnOptions): Promise<TurnEnd> {
-  const { house, session, signal } = options;
+  const { agent, session, signal } = options;
   if (signal.aborted) throw fault('cancelled', 'it was stopped before the message was sent');
   const watching = new AbortController();
   const frames = mailbox<Frame>();
@@ -56,13 +56,14 @@ export async function takeTurn(options: TurnOptions): Promise<TurnEnd> {
   }
 
   async function said(): Promise<TurnEnd> {
-    await house.watch(frame => frames.put(frame), watching.signal);
-    const { turn, note } = await house.say(session, {
+    await agent.watch(frame => frames.put(frame), watching.signal);
+    const { turn, note } = await agent.sessions.say({
+      id: session,
       ...{ clientId: options.clientId, text: options.text },
       ...options.terms,
     });
     if (note !== undefined) options.onNote?.(note);
-    if (turn === '') throw await whyNoTurn(house, session);
+    if (turn === '') throw await whyNoTurn(agent, session);
     stopping.spoken(turn);
     const patient = patience(options);
     let waitsFor: string | undefined;
@@ -76,7 +77,7 @@ export async function takeTurn(options: TurnOptions): Promise<TurnEnd> {
         options.onNote?.(`${waitsFor}. The answer comes by itself then; Ctrl-C ends the turn.`);
       }
       const end = await patient(
-        async () => (frame ? undefined : await over(house, turn)) ?? whatWaits(house, session, turn),
+        async () => (frame ? undefined : await over(agent, turn)) ?? whatWaits(agent, session, turn),
       );
       if (end) return end;
     }
@@ -84,32 +85,35 @@ export async function takeTurn(options: TurnOptions): Promise<TurnEnd> {
 }
 
 /** The end of the turn, where it has ended. */
-async function over(house: House, turn: string): Promise<TurnEnd | undefined> {
-  const report = await house.turn(turn);
+async function over(agent: Agent, turn: string): Promise<TurnEnd | undefined> {
+  const report = await agent.sessions.turn({ id: turn });
   return report && report.outcome !== 'running' ? { kind: 'ended', report } : undefined;
 }
 
 /** Is the session at rest in the middle of a turn? Asked of the house, since a frame may tell of a state long left. */
-async function whatWaits(house: House, session: string, turn: string): Promise<TurnEnd | undefined> {
-  const state = await house.state();
+async function whatWaits(agent: Agent, session: string, turn: string): Promise<TurnEnd | undefined> {
+  const state = await agent.state.show();
   const row = state.actors.find(actor => actor.id === session);
   if (row && row.status !== 'active') {
-    const ended = await over(house, turn);
+    const ended = await over(agent, turn);
     if (ended) return ended;
     throw atRest(row.status);
   }
   if (!row?.leaf.startsWith('waitingForInput') || row.queued > 0) return undefined;
-  const [report, pending] = await Promise.all([house.turn(turn), house.approvals('pending')]);
+  const [report, pending] = await Promise.all([
+    agent.sessions.turn({ id: turn }),
+    agent.approvals.list({ state: 'pending' }),
+  ]);
   if (report && report.outcome !== 'running') return { kind: 'ended', report };
-  const approvals = pending.filter(({ card }) => card.session === session);
+  const approvals = pending.approvals.filter(({ card }) => card.session === session);
   const asked = state.needs.find(need => need.id === session && need.kind !== 'approval')?.text;
   const question = asked ?? (row.leaf === 'waitingForInput.answer' ? 'It has asked you something.' : undefined);
   return { kind: 'waiting', turn, report, approvals, ...(question === undefined ? {} : { question }) };
 }
 
 /** Why a message began no turn: it waits for a conversation that is set aside, or for one that is over. */
-async function whyNoTurn(house: House, session: string): Promise<Error> {
-  const row = (await house.state()).actors.find(actor => actor.id === session);
+async function whyNoTurn(agent: Agent, session: string): Promise<Error> {
+  const row = (await agent.state.show()).actors.find(actor => actor.id === session);
   if (row && row.status !== 'active') return atRest(row.status);
   return fault('unavailable', 'the message began no turn, so nothing is answered; "straylight status" says more');
 }
@@ -128,7 +132,7 @@ function atRest(status: string): Error {
  * Asks the house, and once more later where it does not answer: it may be starting again, and then goes on with the turn.
  * Rejects where it stays away for too long; the message was taken all the same, and that is said.
  */
-function patience({ house, onNote, awayMs = 30_000 }: TurnOptions) {
+function patience({ agent, onNote, awayMs = 30_000 }: TurnOptions) {
   let away: AbortSignal | undefined;
   return async <T>(ask: () => Promise<T>): Promise<T | undefined> => {
     try {
@@ -138,7 +142,7 @@ function patience({ house, onNote, awayMs = 30_000 }: TurnOptions) {
     } catch (thrown) {
       const failure = toFailure(thrown);
       // a conversation that is set aside is told by a house that is there
-      if (house.where === 'here' || !isAway(failure)) throw thrown;
+      if (agent.where === 'here' || !isAway(failure)) throw thrown;
       if (away === undefined) {
         away = AbortSignal.timeout(awayMs);
         onNote?.(`Straylight does not answer any more. The message was taken; waiting ${seconds(awayMs)} for it …`);
@@ -159,7 +163,7 @@ function isAway(failure: Failure): boolean {
 }
 
 /** Passes the signal on to the turn; `given` rejects where that leads to nothing, or takes too long. */
-function whenStopped({ house, session, signal, endingMs = 10_000 }: TurnOptions) {
+function whenStopped({ agent, session, signal, endingMs = 10_000 }: TurnOptions) {
   const given = Promise.withResolvers<never>();
   given.promise.catch(() => undefined);
   let turn: string | undefined;
@@ -167,9 +171,9 @@ function whenStopped({ house, session, signal, endingMs = 10_000 }: TurnOptions)
   const giveUp = (message: string) => given.reject(fault('cancelled', message));
   const abort = async () => {
     if (turn === undefined) return;
-    const isEnding = await house.abort(session);
+    const isEnding = (await agent.sessions.abort({ id: session })).aborted;
     if (isEnding) return;
-    const report = await house.turn(turn);
+    const report = await agent.sessions.turn({ id: turn });
     // an end that was told already is on its way through the frames
     if (!report || report.outcome === 'running') giveUp('stopped waiting; nothing ran that could be ended');
   };

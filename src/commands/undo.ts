@@ -1,11 +1,12 @@
 /** `straylight undo`, and `/undo` in every chat: what turns changed in the workspace, and bringing it back. */
+import type { Client } from '../api/client/client.ts';
 import { fault } from '../domain/supervision/failure.ts';
 import { oneLine } from '../domain/text/visible.ts';
-import type { UndoChange, UndoDesk, UndoDetails, UndoList, UndoOutcome, UndoTurn } from '../domain/undo/undo.ts';
+import type { UndoChange, UndoDetails, UndoList, UndoOutcome, UndoTurn } from '../domain/undo/undo.ts';
 import { columns, duration, type Io, jsonText, type Style, style } from './io.ts';
 
 export interface UndoOptions {
-  readonly desk: UndoDesk;
+  readonly agent: Pick<Client, 'undo'>;
   readonly io: Io;
   readonly json: boolean;
   /** `list` where it is empty. */
@@ -19,45 +20,45 @@ export interface UndoOptions {
 }
 
 /** Runs one form of the command. Exit code 1: something was left as it is, or `--yes` is missing. */
-export async function undo({ desk, io, json, verb, id, yes, overwrite = false, now }: UndoOptions): Promise<number> {
+export async function undo({ agent, io, json, verb, id, yes, overwrite = false, now }: UndoOptions): Promise<number> {
   const say = (lines: readonly string[]) => lines.forEach(line => void io.out(line));
   if (verb !== 'show' && verb !== 'apply') {
-    const list = await desk.list();
+    const list = await agent.undo.list();
     say(json ? [jsonText(list)] : listLines(list, now(), io.style));
     return 0;
   }
   const turn = numberOf(id);
-  const shown = yes && json ? undefined : await seen(desk, turn);
+  const shown = yes && json ? undefined : await seen(agent, turn);
   if (shown && !(json && yes)) say(json ? [jsonText(shown)] : detailLines(shown, now(), io.style));
   if (verb === 'show') return 0;
   if (!yes) {
     if (!json) io.out('Nothing has been changed. Run it again with --yes to bring these back.');
     return 1;
   }
-  const outcome = await desk.apply(turn, { overwrite });
+  const { outcome } = await agent.undo.apply({ id: turn, overwrite });
   say(json ? [jsonText(outcome)] : outcomeLines(outcome));
   return outcome.left.length === 0 ? 0 : 1;
 }
 
 /** What `/undo`, `/undo 12`, `/undo 12 yes` and `/undo 12 overwrite` answer in a chat: narrow, since that may be on a telephone. */
 export async function undoText(
-  desk: UndoDesk,
+  agent: Pick<Client, 'undo'>,
   words: string,
   now: number,
   given: Style = style(false),
 ): Promise<string[]> {
   const [id = '', wish = ''] = words.trim().split(/\s+/);
   if (id === '') {
-    const list = await desk.list();
+    const list = await agent.undo.list();
     const lines = list.turns.slice(0, mostInChat).flatMap(turn => shortLines(turn, now, given));
     const hint = list.turns.length === 0 ? [] : ['', '/undo N shows what turn N changed.'];
     return [...(lines.length > 0 ? lines : [none(list)]), ...list.notes, ...hint];
   }
   const turn = numberOf(id);
   if (wish === 'yes' || wish === 'overwrite')
-    return [...outcomeLines(await desk.apply(turn, { overwrite: wish === 'overwrite' }))];
+    return [...outcomeLines((await agent.undo.apply({ id: turn, overwrite: wish === 'overwrite' })).outcome)];
   if (wish !== '') throw fault('invalid', `expected "yes" or "overwrite" after the number, got "${oneLine(wish, 40)}"`);
-  const shown = await seen(desk, turn);
+  const shown = await seen(agent, turn);
   const isOpen = shown.changes.some(({ standing }) => standing === 'ready');
   const conflicts = shown.changes.some(({ standing }) => standing === 'conflict');
   return [
@@ -72,8 +73,8 @@ export async function undoText(
 const mostInChat = 20;
 const mostDiffInChat = 30;
 
-async function seen(desk: UndoDesk, id: number): Promise<UndoDetails> {
-  const shown = await desk.show(id);
+async function seen(agent: Pick<Client, 'undo'>, id: number): Promise<UndoDetails> {
+  const shown = await agent.undo.show({ id });
   if (!shown)
     throw fault('invalid', `there is no turn ${id} to undo; "straylight undo list" (in a chat /undo) lists them`);
   return shown;

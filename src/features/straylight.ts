@@ -2,13 +2,12 @@
 import { directives } from '../actors/runtime/directives.ts';
 import type { System } from '../actors/runtime/system.ts';
 import type { Untaken } from '../adapters/process/process-edge.ts';
+import type { Agent } from '../api/client/agent.ts';
 import type { OperationService } from '../api/service.ts';
 import type { Check } from '../commands/doctor.ts';
-import type { House } from '../commands/house.ts';
 import type { Directives } from '../ports/host.ts';
 import type { EmbeddedFeature, Feature } from './feature.ts';
 import type { Lifecycle } from './host.ts';
-import { localHouse } from './owner/house.ts';
 import type { Owner } from './owner/owner.ts';
 import { type Say, sayAndWait } from './owner/say.ts';
 import type { Page } from './page.ts';
@@ -17,7 +16,9 @@ import { untakenErrors } from './reports.ts';
 export interface Straylight {
   /** Says something in a conversation and waits for the reply; once it has started. */
   readonly say: Say;
-  readonly house: House;
+  /** The operations as functions, asked by this program; `agentFor` names from where, for the audit chain. */
+  readonly agent: Agent;
+  readonly agentFor: (by: string) => Agent;
   /** Everything an owner can ask or do, the operations of the embedding program among them. */
   readonly operations: OperationService;
   /** What a doctor asks of the features of the embedding program. */
@@ -37,16 +38,17 @@ export interface Straylight {
 export function straylightOf(parts: {
   readonly owner: Owner;
   readonly operations: OperationService;
+  readonly agentFor: (by: string) => Agent;
   readonly page: Page;
   readonly features: readonly (Feature & Pick<EmbeddedFeature, 'checks'>)[];
   readonly life: Lifecycle;
 }): Straylight {
-  const { owner, operations, page, features, life } = parts;
+  const { owner, operations, agentFor, page, features, life } = parts;
   const { home, host, audit, status } = owner;
-  const house = localHouse(owner);
+  const agent = agentFor('cli');
   return {
-    say: sayAndWait(house, host.system, home.clock),
-    ...{ house, operations },
+    say: sayAndWait(agent, host.system, home.clock),
+    ...{ agent, agentFor, operations },
     checks: features.flatMap(one => one.checks ?? []),
     system: host.system,
     directives: audit.directives(directives(host.system), 'program'),

@@ -1,10 +1,46 @@
 /** What is declared of the operations holds where they are mounted, and the document says it. */
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import type { Place } from '../../src/api/contract.ts';
 import { described } from '../../src/api/input.ts';
 import { openApi } from '../../src/api/openapi.ts';
 import { allOperations, pathFields } from '../../src/api/service.ts';
+import { slashCommands } from '../../src/commands/slash.ts';
 import { ask, known, serve } from '../inspector/visitor.ts';
+import { root } from '../source-files.ts';
+
+/** The operations that the code of a folder asks for, by the names of the client. */
+function askedIn(...files: readonly string[]): readonly string[] {
+  const names = new Set(allOperations().map(({ name }) => name as string));
+  const code = files.map(file => readFileSync(join(root, file), 'utf8').replaceAll(/\s+/g, ' ')).join(' ');
+  // `agent.tools.list(` by the client, `{ tools }` taken out of it, or the name in a table
+  const calls = [...code.matchAll(/\b(\w+)\.(\w+)\(/g)].map(([, subject, act]) => `${subject}.${act}`);
+  return [...new Set(calls)].filter(name => names.has(name)).toSorted();
+}
+
+function offeredAt(place: Place): readonly string[] {
+  return allOperations()
+    .filter(({ operation }) => operation.offered.includes(place))
+    .map(({ name }) => name as string)
+    .toSorted();
+}
+
+test('given the slash commands, when what they use is listed, then it is what is offered there', () => {
+  const used = new Set(Object.values(slashCommands).flatMap(({ uses }) => uses));
+  assert.deepEqual([...used].toSorted(), offeredAt('slash'));
+});
+
+test('given the command line and the terminal, when what they ask for is listed, then it is what is offered there', () => {
+  const chats = ['sessions.ts', 'slash.ts'].map(name => `src/commands/${name}`);
+  const commands = readdirSync(join(root, 'src/commands')).filter(name => name.endsWith('.ts'));
+  const files = [
+    ...commands.map(name => `src/commands/${name}`).filter(path => !chats.includes(path)),
+    ...['src/main.ts', 'src/adapters/channels/terminal/terminal.ts'],
+  ];
+  assert.deepEqual(askedIn(...files), offeredAt('command'));
+});
 
 /** What the server has beside the operations: streams, downloads, charts, and the way in. */
 const others = [

@@ -78,7 +78,11 @@ const before = stateOf();
 for (const [at, command] of commands.entries()) {
   const session = `session:web:h${at}`;
   // one line: an order ends with it
-  await agent.house.say(session, { clientId: `h${at}`, text: `do: execute_command ${JSON.stringify({ command })}` });
+  await agent.agent.sessions.say({
+    id: session,
+    clientId: `h${at}`,
+    text: `do: execute_command ${JSON.stringify({ command })}`,
+  });
   await agent.system.quiet();
   const now = stateOf();
   if (now !== before)

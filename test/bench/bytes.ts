@@ -22,7 +22,11 @@ export const bytes: Bench = {
     let turns = 0;
     const turn = async () => {
       turns += 1;
-      await straylight.house.say(session, { clientId: `turn-${turns}`, text: `hello for the time number ${turns}` });
+      await straylight.agent.sessions.say({
+        id: session,
+        clientId: `turn-${turns}`,
+        text: `hello for the time number ${turns}`,
+      });
       await straylight.system.quiet();
     };
     /** Two messages a turn: the owner's and the reply. */

@@ -5,7 +5,7 @@ import { inSessions, type Turns } from './turns.ts';
 
 export async function houseTurns(home: string, url: string): Promise<Turns> {
   const straylight = await compose(benchConfig(home, url), { executor: instantExecutor, server: false });
-  const { house, system } = straylight;
+  const { agent, system } = straylight;
   const idle = new Map<string, () => void>();
   await straylight.start();
   system.feed.subscribe(frame => {
@@ -20,13 +20,13 @@ export async function houseTurns(home: string, url: string): Promise<Turns> {
     const session = `session:web:${name}`;
     const ended = new Promise<void>(resolve => idle.set(session, resolve));
     said += 1;
-    const { turn } = await house.say(session, { clientId: `bench-${said}`, text });
+    const { turn } = await agent.sessions.say({ id: session, clientId: `bench-${said}`, text });
     await ended;
     return turn;
   }
 
   async function replyOf(turn: string): Promise<string> {
-    const report = await house.turn(turn);
+    const report = await agent.sessions.turn({ id: turn });
     if (report?.outcome !== 'done') throw new Error(`a turn ended ${report?.outcome}: ${report?.reply}`);
     // what it cost stands beneath it, as it does for an owner who has changed nothing
     return report.reply.replace(/\n\n\[Cloud: [^\]]*\]$/, '');

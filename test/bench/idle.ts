@@ -49,7 +49,11 @@ async function lived(home: string): Promise<void> {
   if (!loaded.ok) throw new Error(loaded.message);
   const straylight = await compose(loaded.config, { reaching: false, server: false });
   await straylight.start();
-  await straylight.house.say('session:terminal:0', { clientId: '0', text: 'remember that my bike is green' });
+  await straylight.agent.sessions.say({
+    id: 'session:terminal:0',
+    clientId: '0',
+    text: 'remember that my bike is green',
+  });
   await straylight.system.quiet();
   await straylight.stop();
 }

@@ -9,7 +9,7 @@ const [home = '', resting = '0', busy = '0'] = process.argv.slice(2);
 const model = await anthropicPeer({ key: peerKey, script: () => ({ fault: 'hang' }) });
 const loaded = loadConfig({ home, env: { ANTHROPIC_API_KEY: peerKey, ANTHROPIC_BASE_URL: model.url } });
 if (!loaded.ok) throw new Error(loaded.message);
-const { house, system, start } = await compose(loaded.config, { reaching: false, server: false });
+const { agent, system, start } = await compose(loaded.config, { reaching: false, server: false });
 await start();
 const { host } = system;
 const entry = host.registry.machines.get('session');
@@ -23,7 +23,7 @@ await system.perform(batch => {
 });
 await Promise.all(
   Array.from({ length: Number(busy) }, (_, n) =>
-    house.say(`session:terminal:busy-${n}`, { clientId: `m${n}`, text: '0 steps, please' }),
+    agent.sessions.say({ id: `session:terminal:busy-${n}`, clientId: `m${n}`, text: '0 steps, please' }),
   ),
 );
 // until every one of them waits for the model

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { type ActorActOptions, actOnActor, isActorAct } from '../../src/commands/actor-acts.ts';
-import { type FakeHouse, fakeHouse, fakeIo } from './fake-house.ts';
+import { type FakeAgent, fakeAgent, fakeIo } from './fake-agent.ts';
 
 const id = 'session:terminal:main';
 
-async function run(change: Partial<ActorActOptions>, prepare: (house: FakeHouse) => void = () => {}) {
-  const house = fakeHouse();
-  prepare(house);
+async function run(change: Partial<ActorActOptions>, prepare: (agent: FakeAgent) => void = () => {}) {
+  const agent = fakeAgent();
+  prepare(agent);
   const io = fakeIo();
-  const code = await actOnActor({ house, io, json: false, verb: 'suspend', id, commandId: 'c1', ...change });
-  return { code, house, out: io.output(), err: io.errors() };
+  const code = await actOnActor({ agent, io, json: false, verb: 'suspend', id, ...change });
+  return { code, agent, out: io.output(), err: io.errors() };
 }
 
 suite('acts on an actor', () => {
@@ -21,13 +21,13 @@ suite('acts on an actor', () => {
   });
 
   test('given an act, when it is done, then the house got it with its reason, and it is said', async () => {
-    const { code, house, out } = await run({ why: 'it is late' });
+    const { code, agent, out } = await run({ why: 'it is late' });
     assert.deepEqual([code, out], [0, `Done: suspend ${id}.`]);
-    assert.deepEqual(house.commands, [{ id: 'c1', verb: 'suspend', actor: id, by: 'cli', reason: 'it is late' }]);
+    assert.deepEqual(agent.commands, [{ id: 'c1', verb: 'suspend', actor: id, by: 'cli', reason: 'it is late' }]);
   });
 
   test('given an act that was refused, when it is tried, then it says why, and the exit code is 1', async () => {
-    const refused = (house: FakeHouse) => Object.assign(house, { outcome: { state: 'failed', error: 'it has ended' } });
+    const refused = (agent: FakeAgent) => Object.assign(agent, { outcome: { state: 'failed', error: 'it has ended' } });
     const { code, out, err } = await run({ verb: 'resume' }, refused);
     assert.deepEqual([code, out, err], [1, '', 'Not done: it has ended']);
     const json = await run({ verb: 'resume', json: true }, refused);
@@ -36,7 +36,7 @@ suite('acts on an actor', () => {
 
   test('given a restart under which something runs again, when it is not confirmed, then it is told and nothing is done', async () => {
     const preview = { again: ['completion', 'recall'], notAgain: ['execution'] };
-    const underWay = (house: FakeHouse) => Object.assign(house, { preview });
+    const underWay = (agent: FakeAgent) => Object.assign(agent, { preview });
     const asked = await run({ verb: 'restart' }, underWay);
     assert.equal(asked.code, 1);
     assert.deepEqual(asked.out.split('\n'), [
@@ -44,19 +44,19 @@ suite('acts on an actor', () => {
       'Will not run again: execution; its outcome becomes unknown, and you are asked.',
       'Nothing was done. The same with --yes does it.',
     ]);
-    assert.deepEqual(asked.house.commands, []);
+    assert.deepEqual(asked.agent.commands, []);
     const done = await run({ verb: 'restart', yes: true }, underWay);
-    assert.deepEqual(done.house.commands, [{ id: 'c1', verb: 'restart', actor: id, by: 'cli', from: 'checkpoint' }]);
+    assert.deepEqual(done.agent.commands, [{ id: 'c1', verb: 'restart', actor: id, by: 'cli', from: 'checkpoint' }]);
     const fresh = await run({ verb: 'restart', fresh: true }, underWay);
-    assert.deepEqual(fresh.house.commands, [{ id: 'c1', verb: 'restart', actor: id, by: 'cli', from: 'fresh' }]);
+    assert.deepEqual(fresh.agent.commands, [{ id: 'c1', verb: 'restart', actor: id, by: 'cli', from: 'fresh' }]);
   });
 
   test('given a start from the beginning, when it would let something go, then that is told first', async () => {
     const fresh = { messages: ['run sleep 300'], unbegun: ['Send a mail'], cut: ['Run sleep 300'] };
-    const busy = (house: FakeHouse) => Object.assign(house, { preview: { again: ['recall'], notAgain: [], fresh } });
+    const busy = (agent: FakeAgent) => Object.assign(agent, { preview: { again: ['recall'], notAgain: [], fresh } });
     const asked = await run({ verb: 'restart', fresh: true }, busy);
     assert.deepEqual(
-      [asked.code, asked.out.split('\n'), asked.house.commands],
+      [asked.code, asked.out.split('\n'), asked.agent.commands],
       [
         1,
         [
@@ -68,16 +68,16 @@ suite('acts on an actor', () => {
         [],
       ],
     );
-    const { house } = await run({ verb: 'restart', fresh: true, yes: true }, busy);
-    assert.equal(house.commands.length, 1);
+    const { agent } = await run({ verb: 'restart', fresh: true, yes: true }, busy);
+    assert.equal(agent.commands.length, 1);
   });
 
   test('given a conversation, when it is to be stopped, then what ends with it is told first, and only --yes does it', async () => {
     const stop = { messages: ['run sleep 300'], unbegun: ['Send a mail'], cut: [], questions: 1 };
-    const talking = (house: FakeHouse) => Object.assign(house, { preview: { again: [], notAgain: [], stop } });
+    const talking = (agent: FakeAgent) => Object.assign(agent, { preview: { again: [], notAgain: [], stop } });
     const asked = await run({ verb: 'stop' }, talking);
     assert.deepEqual(
-      [asked.code, asked.out.split('\n'), asked.house.commands],
+      [asked.code, asked.out.split('\n'), asked.agent.commands],
       [
         1,
         [
@@ -91,27 +91,27 @@ suite('acts on an actor', () => {
       ],
     );
     const done = await run({ verb: 'stop', yes: true }, talking);
-    assert.deepEqual(done.house.commands, [{ id: 'c1', verb: 'stop', actor: id, by: 'cli' }]);
+    assert.deepEqual(done.agent.commands, [{ id: 'c1', verb: 'stop', actor: id, by: 'cli' }]);
     assert.match(done.out, /\nDone: stop session:terminal:main\. 1 question that waited for you was withdrawn\.$/);
     const json = await run({ verb: 'stop', json: true }, talking);
-    assert.deepEqual([json.code, JSON.parse(json.out).state, json.house.commands.length], [0, 'done', 1]);
+    assert.deepEqual([json.code, JSON.parse(json.out).state, json.agent.commands.length], [0, 'done', 1]);
   });
 
   test('given an actor that nobody speaks to, when it is to be stopped, then it is stopped at once', async () => {
-    const quiet = (house: FakeHouse) => Object.assign(house, { preview: { again: ['recall'], notAgain: [] } });
+    const quiet = (agent: FakeAgent) => Object.assign(agent, { preview: { again: ['recall'], notAgain: [] } });
     const { code, out } = await run({ verb: 'stop', id: 'tool-call:k3Qm9xTd' }, quiet);
     assert.deepEqual([code, out], [0, 'Done: stop tool-call:k3Qm9xTd.']);
   });
 
   test('given a rewind, when no step is named, then it is asked for; with one it goes there', async () => {
     await assert.rejects(run({ verb: 'rewind' }), /say which step it goes back to: straylight actors rewind/);
-    const { house } = await run({ verb: 'rewind', to: 12 });
-    assert.deepEqual(house.commands, [{ id: 'c1', verb: 'rewind', actor: id, by: 'cli', seq: 12 }]);
+    const { agent } = await run({ verb: 'rewind', to: 12 });
+    assert.deepEqual(agent.commands, [{ id: 'c1', verb: 'rewind', actor: id, by: 'cli', seq: 12 }]);
   });
 
   test('given a question of the supervisor, when it is answered, then the house gets key and choice; another word is refused', async () => {
-    const { code, house, out } = await run({ verb: 'answer', id: 'k3Qm9xTd', choice: 'fresh' });
-    assert.deepEqual([code, out, house.choices], [0, 'Answered: fresh.', [['k3Qm9xTd', 'fresh', 'cli']]]);
+    const { code, agent, out } = await run({ verb: 'answer', id: 'k3Qm9xTd', choice: 'fresh' });
+    assert.deepEqual([code, out, agent.choices], [0, 'Answered: fresh.', [['k3Qm9xTd', 'fresh', 'cli']]]);
     const json = await run({ verb: 'answer', id: 'k3Qm9xTd', choice: 'go', json: true });
     assert.deepEqual(JSON.parse(json.out), { incident: 'k3Qm9xTd', choice: 'go' });
     await assert.rejects(

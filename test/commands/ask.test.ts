@@ -4,21 +4,21 @@ import { type AskOptions, ask, textToSay } from '../../src/commands/ask.ts';
 import { takeTurn } from '../../src/commands/turn.ts';
 import { fault } from '../../src/domain/supervision/failure.ts';
 import type { ApprovalRow } from '../../src/domain/supervision/view.ts';
-import { approval, fakeHouse, fakeIo, report, row } from './fake-house.ts';
+import { approval, fakeAgent, fakeIo, report, row } from './fake-agent.ts';
 
 const session = 'session:terminal:main';
 const base = { session, json: false, clientId: 'c1', signal: new AbortController().signal, now: () => 1_000_000 };
-const run = (options: Pick<AskOptions, 'house' | 'io' | 'text'> & Partial<AskOptions>) => ask({ ...base, ...options });
+const run = (options: Pick<AskOptions, 'agent' | 'io' | 'text'> & Partial<AskOptions>) => ask({ ...base, ...options });
 
 test('given a house that answers, when it is asked, then the reply is printed and nobody watches any more', async () => {
-  const house = fakeHouse({
-    onSay: (_, turn, house) => house.emit({ type: 'turn', report: report(turn, { reply: '4 May.' }) }),
+  const agent = fakeAgent({
+    onSay: (_, turn, agent) => agent.emit({ type: 'turn', report: report(turn, { reply: '4 May.' }) }),
   });
   const io = fakeIo();
-  assert.equal(await run({ house, io, text: 'when is her birthday?' }), 0);
+  assert.equal(await run({ agent, io, text: 'when is her birthday?' }), 0);
   assert.equal(io.output(), '4 May.');
-  assert.deepEqual(house.said, [{ session, clientId: 'c1', text: 'when is her birthday?' }]);
-  assert.equal(house.watchers, 0);
+  assert.deepEqual(agent.said, [{ session, clientId: 'c1', text: 'when is her birthday?' }]);
+  assert.equal(agent.watchers, 0);
 });
 
 test('given words or a single -, when they are read, then they or standard input are the text; an empty one is refused', async () => {
@@ -29,22 +29,22 @@ test('given words or a single -, when they are read, then they or standard input
 
 test('given a reply with terminal escapes, when it is printed, then nothing steers the terminal', async () => {
   const reply = 'fine\x1b]0;owned\x07\x9b2J';
-  const house = fakeHouse({ onSay: (_, turn, house) => house.emit({ type: 'turn', report: report(turn, { reply }) }) });
+  const agent = fakeAgent({ onSay: (_, turn, agent) => agent.emit({ type: 'turn', report: report(turn, { reply }) }) });
   const [plain, json] = [fakeIo(), fakeIo()];
-  await run({ house, io: plain, text: 'x' });
-  await run({ house, io: json, text: 'x', json: true });
+  await run({ agent, io: plain, text: 'x' });
+  await run({ agent, io: json, text: 'x', json: true });
   for (const io of [plain, json]) assert.doesNotMatch(io.output(), /[\x00-\x09\x0b-\x1f\x7f-\x9f]/);
   assert.equal(JSON.parse(json.output()).reply, reply);
 });
 
 test('given a turn that leaves an approval pending, when it ends, then the card and how to answer it are printed', async () => {
   const waiting = [approval('k3Qm9xTd', { exact: 'rm \u202e-rf\nbuild' })];
-  const house = fakeHouse({
-    onSay: (_, turn, house) =>
-      house.emit({ type: 'turn', report: report(turn, { reply: 'It waits for you.', waiting }) }),
+  const agent = fakeAgent({
+    onSay: (_, turn, agent) =>
+      agent.emit({ type: 'turn', report: report(turn, { reply: 'It waits for you.', waiting }) }),
   });
   const io = fakeIo();
-  assert.equal(await run({ house, io, text: 'clean up' }), 0);
+  assert.equal(await run({ agent, io, text: 'clean up' }), 0);
   assert.match(io.output(), /It waits for you\.\nApproval k3Qm9xTd {2}Run a command/);
   assert.match(io.output(), / {2}│ rm ⟨U\+202E⟩-rf\n {2}│ build\n/);
   assert.match(io.output(), /expires in 5 min/);
@@ -56,107 +56,110 @@ test('given a turn that leaves an approval pending, when it ends, then the card 
 
 test('given an approval that waited before, when a turn ends, then it is a line, and the new one is shown whole', async () => {
   const waiting = [approval('older', { exact: 'rm -rf build' }), approval('newer', { exact: 'make' })];
-  const house = fakeHouse({
-    onSay: (_, turn, house) => house.emit({ type: 'turn', report: report(turn, { reply: 'Two wait.', waiting }) }),
+  const agent = fakeAgent({
+    onSay: (_, turn, agent) => agent.emit({ type: 'turn', report: report(turn, { reply: 'Two wait.', waiting }) }),
   });
-  house.emit({ type: 'approval', approval: waiting[0] as ApprovalRow });
+  agent.emit({ type: 'approval', approval: waiting[0] as ApprovalRow });
   const io = fakeIo();
-  assert.equal(await run({ house, io, text: 'x' }), 0);
+  assert.equal(await run({ agent, io, text: 'x' }), 0);
   assert.match(io.output(), /^Approval older {2}Run a command.* \(still waiting\)$/m);
   assert.doesNotMatch(io.output(), /rm -rf build|approve older/);
   assert.match(io.output(), /│ make\n {2}straylight approvals approve newer/);
 });
 
 test('given a session that waits for an approval in mid-turn, when it is asked, then it ends and says what waits', async () => {
-  const house = fakeHouse({
-    onSay: (_, _turn, house) => {
-      house.emit({ type: 'approval', approval: approval('abc') });
-      house.emit({ type: 'approval', approval: approval('other', { session: 'session:telegram:1' }) });
-      house.emit({ type: 'row', row: row('waitingForInput.approval') });
+  const agent = fakeAgent({
+    onSay: (_, _turn, agent) => {
+      agent.emit({ type: 'approval', approval: approval('abc') });
+      agent.emit({ type: 'approval', approval: approval('other', { session: 'session:telegram:1' }) });
+      agent.emit({ type: 'row', row: row('waitingForInput.approval') });
     },
   });
   const io = fakeIo();
-  assert.equal(await run({ house, io, text: 'x' }), 0);
+  assert.equal(await run({ agent, io, text: 'x' }), 0);
   assert.match(io.output(), /Approval abc/);
   assert.doesNotMatch(io.output(), /Approval other/);
   assert.match(io.output(), /goes on once you have decided/);
 });
 
 test('given a session that asks the owner, when it waits, then the question is printed, in JSON too', async () => {
-  const onSay = (_: string, _turn: string, house: ReturnType<typeof fakeHouse>) => {
-    house.needs = [{ kind: 'question', id: session, text: 'Which sister?', since: 0 }];
-    house.emit({ type: 'row', row: row('waitingForInput') });
+  const onSay = (_: string, _turn: string, agent: ReturnType<typeof fakeAgent>) => {
+    agent.needs = [{ kind: 'question', id: session, text: 'Which sister?', since: 0 }];
+    agent.emit({ type: 'row', row: row('waitingForInput') });
   };
   const [plain, json] = [fakeIo(), fakeIo()];
-  assert.equal(await run({ house: fakeHouse({ onSay }), io: plain, text: 'x' }), 0);
+  assert.equal(await run({ agent: fakeAgent({ onSay }), io: plain, text: 'x' }), 0);
   assert.match(plain.output(), /Which sister\?\nIt waits for your answer/);
-  assert.equal(await run({ house: fakeHouse({ onSay }), io: json, text: 'x', json: true }), 0);
+  assert.equal(await run({ agent: fakeAgent({ onSay }), io: json, text: 'x', json: true }), 0);
   const { question, outcome, turn } = JSON.parse(json.output());
   assert.deepEqual([question, outcome, turn], ['Which sister?', 'running', 'turn-1']);
 });
 
 test('given a late frame of the wait before, when the answer is still queued, then the turn is followed to its end', async () => {
-  const house = fakeHouse({
-    onSay: (_, turn, house) => {
-      house.emit({ type: 'row', row: row('waitingForInput', { queued: 1 }) });
-      house.emit({ type: 'turn', report: report(turn, { reply: 'Thank you.' }) });
+  const agent = fakeAgent({
+    onSay: (_, turn, agent) => {
+      agent.emit({ type: 'row', row: row('waitingForInput', { queued: 1 }) });
+      agent.emit({ type: 'turn', report: report(turn, { reply: 'Thank you.' }) });
     },
   });
   const io = fakeIo();
-  await run({ house, io, text: 'the older one' });
+  await run({ agent, io, text: 'the older one' });
   assert.equal(io.output(), 'Thank you.');
 });
 
 test('given a stream that was cut, when the house is asked as well, then the finished turn is found', async () => {
-  const house = fakeHouse({ onSay: (_, turn, house) => void house.turns.set(turn, report(turn, { reply: 'found' })) });
-  const end = await takeTurn({ ...base, house, text: 'x', askEveryMs: 1 });
+  const agent = fakeAgent({ onSay: (_, turn, agent) => void agent.turns.set(turn, report(turn, { reply: 'found' })) });
+  const end = await takeTurn({ ...base, agent, text: 'x', askEveryMs: 1 });
   assert.equal(end.kind === 'ended' && end.report.reply, 'found');
 });
 
 test('given a suspended session, when it is asked, then it says so instead of waiting for ever', async () => {
-  const house = fakeHouse({
-    onSay: (_, _turn, house) => house.emit({ type: 'row', row: row('idle', { status: 'suspended' }) }),
+  const agent = fakeAgent({
+    onSay: (_, _turn, agent) => agent.emit({ type: 'row', row: row('idle', { status: 'suspended' }) }),
   });
-  await assert.rejects(run({ house, io: fakeIo(), text: 'x' }), /the conversation is suspended/);
+  await assert.rejects(run({ agent, io: fakeIo(), text: 'x' }), /the conversation is suspended/);
 });
 
 test('given a running turn, when the signal comes, then the turn is ended and the exit code is 1', async () => {
   const stop = new AbortController();
-  const house = fakeHouse({
+  const agent = fakeAgent({
     onSay: () => queueMicrotask(() => queueMicrotask(() => stop.abort())),
-    onAbort: (_, house) => {
-      house.emit({ type: 'turn', report: report('turn-1', { outcome: 'cancelled' }) });
+    onAbort: (_, agent) => {
+      agent.emit({ type: 'turn', report: report('turn-1', { outcome: 'cancelled' }) });
       return true;
     },
   });
   const io = fakeIo();
-  assert.equal(await run({ house, io, text: 'count to a million', signal: stop.signal }), 1);
-  assert.deepEqual(house.aborted, [session]);
+  assert.equal(await run({ agent, io, text: 'count to a million', signal: stop.signal }), 1);
+  assert.deepEqual(agent.aborted, [session]);
   assert.match(io.output(), /The turn ended cancelled/);
 });
 
 test('given a session that asks without its question being known, when it waits, then the owner is still told that it asks', async () => {
   const io = fakeIo();
-  const house = fakeHouse({
-    onSay: (_, _turn, house) => house.emit({ type: 'row', row: row('waitingForInput.answer') }),
+  const agent = fakeAgent({
+    onSay: (_, _turn, agent) => agent.emit({ type: 'row', row: row('waitingForInput.answer') }),
   });
-  assert.equal(await run({ house, io, text: 'x' }), 0);
+  assert.equal(await run({ agent, io, text: 'x' }), 0);
   assert.match(io.output(), /It has asked you something\.\nIt waits for your answer/);
 });
 
 test('given terms, when something is asked, then the house gets them', async () => {
   const given: object[] = [];
-  const house = fakeHouse();
+  const agent = fakeAgent();
   const heard = {
-    ...house,
-    say: async (_: string, saying: object) => {
-      given.push(saying);
-      house.emit({ type: 'turn', report: report('turn-1', { reply: 'done' }) });
-      return { turn: 'turn-1', duplicate: true };
+    ...agent,
+    sessions: {
+      ...agent.sessions,
+      say: async ({ id: _, ...saying }: Parameters<typeof agent.sessions.say>[0]) => {
+        given.push(saying);
+        agent.emit({ type: 'turn', report: report('turn-1', { reply: 'done' }) });
+        return { commandId: 'c1', turn: 'turn-1', duplicate: true };
+      },
     },
   };
   const terms = { priority: 'high', deadlineMs: 90_000, key: 'nightly' } as const;
-  assert.equal(await run({ house: heard, io: fakeIo(), text: 'back up', terms }), 0);
+  assert.equal(await run({ agent: heard, io: fakeIo(), text: 'back up', terms }), 0);
   assert.deepEqual(given, [{ clientId: 'c1', text: 'back up', ...terms }]);
 });
 
@@ -166,18 +169,20 @@ test('given a message that began no turn, when the conversation is stopped or se
     ['suspended', /the conversation is suspended/],
     [undefined, /the message began no turn/],
   ] as const) {
-    const house = { ...fakeHouse(), say: async () => ({ turn: '', duplicate: false }) };
-    if (status !== undefined) house.emit({ type: 'row', row: row('idle', { status }) });
-    await assert.rejects(run({ house, io: fakeIo(), text: 'x' }), words);
-    assert.equal(house.watchers, 0);
+    const agent = fakeAgent();
+    const say = async () => ({ commandId: 'c1', turn: '', duplicate: false });
+    Object.assign(agent.sessions, { say });
+    if (status !== undefined) agent.emit({ type: 'row', row: row('idle', { status }) });
+    await assert.rejects(run({ agent, io: fakeIo(), text: 'x' }), words);
+    assert.equal(agent.watchers, 0);
   }
 });
 
 test('given a conversation that is stopped in mid-turn, when it is waited for, then it says so instead of waiting for ever', async () => {
-  const house = fakeHouse({
-    onSay: (_, _turn, house) => house.emit({ type: 'row', row: row('acting', { status: 'stopped' }) }),
+  const agent = fakeAgent({
+    onSay: (_, _turn, agent) => agent.emit({ type: 'row', row: row('acting', { status: 'stopped' }) }),
   });
-  await assert.rejects(run({ house, io: fakeIo(), text: 'x' }), /the conversation was stopped/);
+  await assert.rejects(run({ agent, io: fakeIo(), text: 'x' }), /the conversation was stopped/);
 });
 
 test('given a turn that cannot be ended, when the signal comes, then the wait ends all the same and says why', async () => {
@@ -187,41 +192,45 @@ test('given a turn that cannot be ended, when the signal comes, then the wait en
     [() => true, /did not end within 0 s/],
   ] as const) {
     const stop = new AbortController();
-    const house = fakeHouse({ onAbort, onSay: () => setImmediate(() => stop.abort()) });
-    const end = takeTurn({ ...base, house, text: 'x', signal: stop.signal, endingMs: 1, askEveryMs: 1 });
+    const agent = fakeAgent({ onAbort, onSay: () => setImmediate(() => stop.abort()) });
+    const end = takeTurn({ ...base, agent, text: 'x', signal: stop.signal, endingMs: 1, askEveryMs: 1 });
     await assert.rejects(end, words);
-    assert.deepEqual(house.aborted, [session]);
+    assert.deepEqual(agent.aborted, [session]);
   }
 });
 
 test('given a signal that came before, when something is asked, then it is not said', async () => {
-  const house = fakeHouse();
-  await assert.rejects(run({ house, io: fakeIo(), text: 'x', signal: AbortSignal.abort() }), /before the message was/);
-  assert.deepEqual(house.said, []);
+  const agent = fakeAgent();
+  await assert.rejects(run({ agent, io: fakeIo(), text: 'x', signal: AbortSignal.abort() }), /before the message was/);
+  assert.deepEqual(agent.said, []);
 });
 
 const refused = fault('unavailable', 'Straylight does not answer', { cause: 'ECONNREFUSED' });
 
 test('given a house that is lost in mid-turn, when it comes back, then the turn is followed to its end, and the wait was told', async () => {
-  const house = fakeHouse();
+  const agent = fakeAgent();
   let asked = 0;
   const gone = {
-    ...house,
-    turn: async (id: string) => {
-      asked += 1;
-      if (asked < 3) throw refused;
-      return report(id, { reply: 'here again' });
+    ...agent,
+    sessions: {
+      ...agent.sessions,
+      turn: async ({ id }: { readonly id: string }) => {
+        asked += 1;
+        if (asked < 3) throw refused;
+        return report(id, { reply: 'here again' });
+      },
     },
   };
   const notes: string[] = [];
-  const end = await takeTurn({ ...base, house: gone, text: 'x', askEveryMs: 1, onNote: note => notes.push(note) });
+  const end = await takeTurn({ ...base, agent: gone, text: 'x', askEveryMs: 1, onNote: note => notes.push(note) });
   assert.equal(end.kind === 'ended' && end.report.reply, 'here again');
   assert.deepEqual(notes, ['Straylight does not answer any more. The message was taken; waiting 30 s for it …']);
 });
 
 test('given a house that is lost for good, when that was long enough, then it says that the message was taken and where its answer will be', async () => {
-  const gone = { ...fakeHouse(), turn: () => Promise.reject(refused) };
-  const end = takeTurn({ ...base, house: gone, text: 'x', askEveryMs: 1, awayMs: 5 });
+  const agent = fakeAgent();
+  const gone = { ...agent, sessions: { ...agent.sessions, turn: () => Promise.reject(refused) } };
+  const end = takeTurn({ ...base, agent: gone, text: 'x', askEveryMs: 1, awayMs: 5 });
   await assert.rejects(
     end,
     /The message was taken: once Straylight runs again .* its answer will stand in the conversat/,

@@ -9,6 +9,7 @@ import { style } from '../../src/commands/io.ts';
 import type { AuditDesk } from '../../src/domain/audit/desk.ts';
 import { type AuditWorld, auditHome, openAudit } from '../adapters/audit/audit-world.ts';
 import { random } from '../domain/random.ts';
+import { agentOver } from './agent-over.ts';
 
 /** The desk of a house, over a real chain with so many rows. */
 async function chainOf(
@@ -46,7 +47,13 @@ async function run(desk: AuditDesk, verb: string, more: Partial<AuditOptions> = 
     readAll: async () => '',
     style: style(false),
   };
-  const code = await audit({ desk, io, json: false, verb, ...more });
+  const code = await audit({
+    agent: agentOver({ audit: desk, acceptAudit: desk.accept }),
+    io,
+    json: false,
+    verb,
+    ...more,
+  });
   return { code, out, err };
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { budget, budgetLines } from '../../src/commands/budget.ts';
 import type { BudgetView } from '../../src/domain/budget/view.ts';
-import { fakeHouse, fakeIo } from './fake-house.ts';
+import { fakeAgent, fakeIo } from './fake-agent.ts';
 
 const now = Date.parse('2026-11-22T12:00:00Z');
 const view: BudgetView = {
@@ -77,10 +77,10 @@ suite('straylight budget', () => {
   });
 
   test('given --json, when it is run, then the view is printed as it is', async () => {
-    const house = fakeHouse();
-    house.spending = view;
+    const agent = fakeAgent();
+    agent.spending = view;
     const io = fakeIo();
-    assert.equal(await budget({ desk: house.budget, io, json: true, now: () => now }), 0);
+    assert.equal(await budget({ agent, io, json: true, now: () => now }), 0);
     assert.deepEqual(JSON.parse(io.output()), view);
   });
 });

@@ -8,16 +8,16 @@ import { type ApprovalAct, approvals } from '../../src/commands/approvals.ts';
 import { lastExchange, lineChat } from '../../src/commands/chat.ts';
 import { start } from '../../src/commands/start.ts';
 import { status } from '../../src/commands/status.ts';
-import { approval, type FakeHouse, fakeHouse, fakeIo, report, row } from './fake-house.ts';
+import { approval, type FakeAgent, fakeAgent, fakeIo, report, row } from './fake-agent.ts';
 
 const now = () => 1_000_000;
 
 test('given a running house, when its status is asked, then state, model, channels and what waits are printed', async () => {
-  const house = fakeHouse();
-  house.needs = [{ kind: 'approval', id: 'approval:abc', text: 'Run\x1b[2J rm', since: 940_000 }];
-  house.health = { ...house.health, deadLetters: 2, recovery: ['3 conversations came back', '1 outcome is unknown'] };
+  const agent = fakeAgent();
+  agent.needs = [{ kind: 'approval', id: 'approval:abc', text: 'Run\x1b[2J rm', since: 940_000 }];
+  agent.health = { ...agent.health, deadLetters: 2, recovery: ['3 conversations came back', '1 outcome is unknown'] };
   const io = fakeIo();
-  assert.equal(await status({ house, io, home: '/h', json: false }), 0);
+  assert.equal(await status({ agent, io, home: '/h', json: false }), 0);
   for (const part of [
     /^Running for 1 min, version 0\.1\.0\nHome +\/h\n/,
     /Model +rehearsal\/builtin\n/,
@@ -32,39 +32,39 @@ test('given a running house, when its status is asked, then state, model, channe
 
 test('given no running house, when its status is asked as JSON, then running is false and the rest is there', async () => {
   const io = fakeIo();
-  await status({ house: fakeHouse({ where: 'here' }), io, home: '/h', json: true });
+  await status({ agent: fakeAgent({ where: 'here' }), io, home: '/h', json: true });
   const said = JSON.parse(io.output());
   assert.deepEqual([said.running, said.models.default, said.actors.active], [false, 'rehearsal/builtin', 3]);
 });
 
 test('given pending approvals, when they are listed, then each is there whole; without any it says so', async () => {
-  const house = fakeHouse();
+  const agent = fakeAgent();
   const empty = fakeIo();
-  assert.equal(await approvals({ house, io: empty, json: false, now, signal: AbortSignal.abort() }), 0);
+  assert.equal(await approvals({ agent, io: empty, json: false, now, signal: AbortSignal.abort() }), 0);
   assert.equal(empty.output(), 'Nothing waits for your approval.');
-  house.emit({ type: 'approval', approval: approval('abc', { repeat: true }) });
-  house.emit({ type: 'approval', approval: approval('old', {}, 'denied') });
+  agent.emit({ type: 'approval', approval: approval('abc', { repeat: true }) });
+  agent.emit({ type: 'approval', approval: approval('old', {}, 'denied') });
   const [io, json] = [fakeIo(), fakeIo()];
-  await approvals({ house, io, json: false, now, signal: AbortSignal.abort() });
+  await approvals({ agent, io, json: false, now, signal: AbortSignal.abort() });
   assert.match(io.output(), /Approval abc[\s\S]*because it is not on the list[\s\S]*Asked again[\s\S]*│ rm -rf build/);
   assert.doesNotMatch(io.output(), /old/);
-  await approvals({ house, io: json, json: true, now, signal: AbortSignal.abort() });
+  await approvals({ agent, io: json, json: true, now, signal: AbortSignal.abort() });
   assert.equal(JSON.parse(json.output())[0].card.key, 'abc');
 });
 
-const decide = (house: FakeHouse, act: ApprovalAct, json = false) => {
+const decide = (agent: FakeAgent, act: ApprovalAct, json = false) => {
   const io = fakeIo();
   return {
     io,
-    code: approvals({ house, io, json, now, signal: AbortSignal.abort(), act }),
+    code: approvals({ agent, io, json, now, signal: AbortSignal.abort(), act }),
   };
 };
 
 test('given a key or an address, when it is decided, then the answer counts and carries no digest it did not see', async () => {
-  const house = fakeHouse();
-  const { io, code } = decide(house, { verb: 'approve', id: 'approval:abc' });
+  const agent = fakeAgent();
+  const { io, code } = decide(agent, { verb: 'approve', id: 'approval:abc' });
   assert.equal(await code, 0);
-  assert.deepEqual(house.decisions, [{ approval: 'abc', decision: 'approve', by: 'cli' }]);
+  assert.deepEqual(agent.decisions, [{ approval: 'abc', decision: 'approve', by: 'cli' }]);
   assert.equal(io.output(), 'abc: granted');
 });
 
@@ -74,33 +74,33 @@ test('given a risk that wants more than a yes, when it is missing, then what to 
     [{ risk: 'high' }, 'yes'],
     [{ risk: 'irreversible', ...words }, 'harbour'],
   ] as const) {
-    const house = fakeHouse({
+    const agent = fakeAgent({
       onDecide: ({ confirmation }) =>
         confirmation === needed
           ? { ok: true, state: 'granted', undoUntil: 1_005_000 }
           : { ok: false, why: 'unconfirmed', message: 'This needs more than one yes.' },
     });
-    house.emit({ type: 'approval', approval: approval('abc', more) });
-    const bare = decide(house, { verb: 'approve', id: 'abc' });
+    agent.emit({ type: 'approval', approval: approval('abc', more) });
+    const bare = decide(agent, { verb: 'approve', id: 'abc' });
     assert.equal(await bare.code, 1);
     assert.match(bare.io.errors(), /^straylight: abc: This needs more than one yes\.\n {2}look at it/);
     const typed = /^ {2}(straylight approvals approve abc --confirm (\w+))$/m.exec(bare.io.errors());
     assert.equal(typed?.[2], needed);
-    const whole = decide(house, { verb: 'approve', id: 'abc', confirm: needed });
+    const whole = decide(agent, { verb: 'approve', id: 'abc', confirm: needed });
     assert.equal(await whole.code, 0);
     assert.equal(whole.io.output(), 'abc: granted; for 5.0 s: straylight approvals undo abc');
-    assert.deepEqual(house.decisions.at(-1), { approval: 'abc', decision: 'approve', by: 'cli', confirmation: needed });
+    assert.deepEqual(agent.decisions.at(-1), { approval: 'abc', decision: 'approve', by: 'cli', confirmation: needed });
   }
 });
 
 test('given a no with a reason, and a yes taken back, when they are typed, then the house gets them so', async () => {
-  const house = fakeHouse({
+  const agent = fakeAgent({
     onDecide: ({ decision }) => ({ ok: true, state: decision === 'undo' ? 'undone' : 'denied' }),
   });
-  const no = decide(house, { verb: 'deny', id: 'abc', why: 'not on a Friday' });
-  const undo = decide(house, { verb: 'undo', id: 'abc' });
+  const no = decide(agent, { verb: 'deny', id: 'abc', why: 'not on a Friday' });
+  const undo = decide(agent, { verb: 'undo', id: 'abc' });
   assert.deepEqual([await no.code, await undo.code], [0, 0]);
-  assert.deepEqual(house.decisions, [
+  assert.deepEqual(agent.decisions, [
     { approval: 'abc', decision: 'deny', by: 'cli', reason: 'not on a Friday' },
     { approval: 'abc', decision: 'undo', by: 'cli' },
   ]);
@@ -108,11 +108,11 @@ test('given a no with a reason, and a yes taken back, when they are typed, then 
 });
 
 test('given one approval, when it is shown, then all of it is there, and how to answer or who has', async () => {
-  const house = fakeHouse();
+  const agent = fakeAgent();
   const consequences = { approve: 'It runs once.', deny: 'It does not run.' };
-  house.emit({ type: 'approval', approval: approval('abc', { consequences, undoMs: 5_000 }) });
-  house.emit({ type: 'approval', approval: { ...approval('old', {}, 'denied'), decidedBy: 'telegram:42' } });
-  const open = decide(house, { verb: 'show', id: 'abc' });
+  agent.emit({ type: 'approval', approval: approval('abc', { consequences, undoMs: 5_000 }) });
+  agent.emit({ type: 'approval', approval: { ...approval('old', {}, 'denied'), decidedBy: 'telegram:42' } });
+  const open = decide(agent, { verb: 'show', id: 'abc' });
   assert.equal(await open.code, 0);
   for (const part of [
     /risk ▮▮▯▯ medium, execute_command, expires in 5 min/,
@@ -123,32 +123,32 @@ test('given one approval, when it is shown, then all of it is there, and how to 
     /straylight approvals approve abc --confirm yes\n {2}straylight approvals deny abc$/,
   ])
     assert.match(open.io.output(), part);
-  const over = decide(house, { verb: 'show', id: 'old' });
+  const over = decide(agent, { verb: 'show', id: 'old' });
   await over.code;
   assert.match(over.io.output(), /denied by telegram:42$/);
-  const json = decide(house, { verb: 'show', id: 'abc' }, true);
+  const json = decide(agent, { verb: 'show', id: 'abc' }, true);
   await json.code;
   assert.equal(JSON.parse(json.io.output()).card.digest, 'digest-abc');
-  await assert.rejects(decide(house, { verb: 'show', id: 'none' }).code, /there is no approval none/);
-  assert.deepEqual(house.decisions, []);
+  await assert.rejects(decide(agent, { verb: 'show', id: 'none' }).code, /there is no approval none/);
+  assert.deepEqual(agent.decisions, []);
 });
 
 test('given a decision that does not count, when it is refused, then why is said and the exit code is 1', async () => {
-  const house = fakeHouse({ onDecide: () => ({ ok: false, why: 'expired', message: 'it has expired' }) });
-  const late = decide(house, { verb: 'deny', id: 'abc' });
+  const agent = fakeAgent({ onDecide: () => ({ ok: false, why: 'expired', message: 'it has expired' }) });
+  const late = decide(agent, { verb: 'deny', id: 'abc' });
   assert.equal(await late.code, 1);
   assert.equal(late.io.errors(), 'straylight: abc: it has expired');
-  await assert.rejects(decide(house, { verb: 'deny', id: '../x' }).code, /expected the key/);
+  await assert.rejects(decide(agent, { verb: 'deny', id: '../x' }).code, /expected the key/);
 });
 
 test('given actors, when they are listed, shown, journaled and exported, then each is readable and parsable', async () => {
-  const house = fakeHouse();
+  const agent = fakeAgent();
   const last = { type: 'message.received', at: 999_000 };
-  house.emit({
+  agent.emit({
     type: 'row',
     row: row('thinking.completing', { last, timers: [{ event: 'turn.expired', at: 1_060_000 }] }),
   });
-  house.journals.set('session:terminal:main', [
+  agent.journals.set('session:terminal:main', [
     {
       seq: 1,
       at: 0,
@@ -160,7 +160,7 @@ test('given actors, when they are listed, shown, journaled and exported, then ea
       source: 'terminal',
     },
   ]);
-  const base = { house, json: false, id: 'session:terminal:main' };
+  const base = { agent, json: false, id: 'session:terminal:main' };
   const [list, show, journal, file] = [fakeIo(), fakeIo(), fakeIo(), fakeIo()];
   await listActors({ ...base, io: list });
   assert.match(
@@ -213,12 +213,12 @@ test('given an exported file, when it is replayed, then the outcome is printed a
 
 test('given lines on standard input, when they are chatted, then each waits for the turn before it and none approves', async () => {
   const order: string[] = [];
-  const house = fakeHouse({
-    onSay: (text, turn, house) => {
+  const agent = fakeAgent({
+    onSay: (text, turn, agent) => {
       order.push(`said ${text}`);
       setImmediate(() => {
         order.push(`ended ${text}`);
-        house.emit({ type: 'turn', report: report(turn, { reply: `re: ${text}`, waiting: [approval('abc')] }) });
+        agent.emit({ type: 'turn', report: report(turn, { reply: `re: ${text}`, waiting: [approval('abc')] }) });
       });
     },
   });
@@ -226,10 +226,10 @@ test('given lines on standard input, when they are chatted, then each waits for 
   async function* lines() {
     yield* ['one', '', 'yes', '/quit', 'never'];
   }
-  const options = { house, io, session: 'session:terminal:main', lines: lines(), clientId: () => 'c', now };
+  const options = { agent, io, session: 'session:terminal:main', lines: lines(), clientId: () => 'c', now };
   assert.equal(await lineChat({ ...options, signal: new AbortController().signal }), 0);
   assert.deepEqual(order, ['said one', 'ended one', 'said yes', 'ended yes']);
-  assert.deepEqual(house.decisions, []);
+  assert.deepEqual(agent.decisions, []);
   assert.match(io.output(), /re: one\nApproval abc/);
 });
 
@@ -257,30 +257,30 @@ test('given a chat that ends, when the owner has left, then the house is stopped
 });
 
 test('given a yes that is held in a running house, when it is taken back from elsewhere, then that command waits for nothing', async () => {
-  const house = fakeHouse({ onDecide: () => ({ ok: true, state: 'undone' }) });
-  house.emit({ type: 'approval', approval: approval('abc', { undoUntil: 1_005_000 }, 'granted') });
+  const agent = fakeAgent({ onDecide: () => ({ ok: true, state: 'undone' }) });
+  agent.emit({ type: 'approval', approval: approval('abc', { undoUntil: 1_005_000 }, 'granted') });
   const io = fakeIo();
   const signal = new AbortController().signal;
-  assert.equal(await approvals({ house, io, json: false, now, signal, act: { verb: 'undo', id: 'abc' } }), 0);
+  assert.equal(await approvals({ agent, io, json: false, now, signal, act: { verb: 'undo', id: 'abc' } }), 0);
   assert.equal(io.output(), 'abc: undone');
 });
 
 test('given no running house, when a yes is held and the signal comes, then it is taken back, and the exit code is 1', async () => {
   const stop = new AbortController();
-  const house = fakeHouse({
+  const agent = fakeAgent({
     where: 'here',
     onDecide: ({ decision }) =>
       decision === 'undo' ? { ok: true, state: 'undone' } : { ok: true, state: 'granted', undoUntil: 1_005_000 },
   });
-  house.emit({ type: 'approval', approval: approval('abc') });
+  agent.emit({ type: 'approval', approval: approval('abc') });
   const io = fakeIo();
   const act = { verb: 'approve', id: 'abc' } as const;
-  const code = approvals({ house, io, json: false, now, signal: stop.signal, act });
+  const code = approvals({ agent, io, json: false, now, signal: stop.signal, act });
   setImmediate(() => stop.abort());
   assert.equal(await code, 1);
   assert.equal(io.output(), 'abc: granted; for 5.0 s: Ctrl-C here takes it back\nabc: undone, nothing is run');
   assert.deepEqual(
-    house.decisions.map(({ decision }) => decision),
+    agent.decisions.map(({ decision }) => decision),
     ['approve', 'undo'],
   );
 });
@@ -288,29 +288,29 @@ test('given no running house, when a yes is held and the signal comes, then it i
 test('given no running house, when the signal comes after the act has begun, then nothing is taken back', async () => {
   const stop = new AbortController();
   let time = 1_000_000;
-  const house = fakeHouse({ where: 'here', onDecide: () => ({ ok: true, state: 'granted', undoUntil: 1_005_000 }) });
-  house.emit({ type: 'approval', approval: approval('abc') });
+  const agent = fakeAgent({ where: 'here', onDecide: () => ({ ok: true, state: 'granted', undoUntil: 1_005_000 }) });
+  agent.emit({ type: 'approval', approval: approval('abc') });
   const act = { verb: 'approve', id: 'abc' } as const;
-  const code = approvals({ house, io: fakeIo(), json: false, now: () => time, signal: stop.signal, act });
+  const code = approvals({ agent, io: fakeIo(), json: false, now: () => time, signal: stop.signal, act });
   setImmediate(() => {
     time = 1_005_000;
     stop.abort();
   });
   assert.equal(await code, 0);
-  assert.equal(house.decisions.length, 1);
+  assert.equal(agent.decisions.length, 1);
 });
 
 test('given a line that fails, when lines are chatted, then it is told, the others are said, and the exit code is 1', async () => {
-  const house = fakeHouse({
-    onSay: (text, turn, house) => house.emit({ type: 'turn', report: report(turn, { reply: `re: ${text}` }) }),
+  const agent = fakeAgent({
+    onSay: (text, turn, agent) => agent.emit({ type: 'turn', report: report(turn, { reply: `re: ${text}` }) }),
   });
   const io = fakeIo();
   async function* lines() {
     yield* ['/session 99', 'one', 'two'];
   }
   const choose = () => Promise.reject(new Error('there is no conversation 99 here'));
-  const picky = { ...house, sessions: { ...house.sessions, choose } };
-  const options = { house: picky, io, session: 'session:terminal:main', lines: lines(), clientId: () => 'c', now };
+  const picky = { ...agent, sessions: { ...agent.sessions, choose } };
+  const options = { agent: picky, io, session: 'session:terminal:main', lines: lines(), clientId: () => 'c', now };
   assert.equal(await lineChat({ ...options, signal: new AbortController().signal }), 1);
   assert.equal(io.errors(), 'straylight: there is no conversation 99 here');
   assert.equal(io.output(), 're: one\nre: two');
@@ -330,11 +330,11 @@ test('given a start that fails, when it ends, then it is stopped, and nothing is
 });
 
 test('given a conversation, when a chat is opened on it, then what was said last and its answer are told; nothing where nothing was said', async () => {
-  const house = fakeHouse();
-  const look = () => lastExchange(house, 'session:terminal:main', fakeIo());
+  const agent = fakeAgent();
+  const look = () => lastExchange(agent, 'session:terminal:main', fakeIo());
   assert.deepEqual(await look(), []);
   const say = (role: 'owner' | 'assistant' | 'tool', text: string, more: object = {}) =>
-    house.stored.push({ id: `m${house.stored.length}`, turn: 't', role, text, at: 0, ...more });
+    agent.stored.push({ id: `m${agent.stored.length}`, turn: 't', role, text, at: 0, ...more });
   say('owner', 'older');
   say('assistant', 'older answer');
   say('owner', 'when is\nher birthday?');

@@ -58,11 +58,11 @@ test('given no database, when the doctor looks, then that is no fault, and none 
 
 test('given a database that a house holds open, when the doctor looks, then it is whole, and the house goes on writing', async t => {
   const { open, look } = aHome(t);
-  const house = open();
-  t.after(() => house.close());
-  house.exec('BEGIN IMMEDIATE; CREATE TABLE later (a)');
+  const agent = open();
+  t.after(() => agent.close());
+  agent.exec('BEGIN IMMEDIATE; CREATE TABLE later (a)');
   const { verdict, found } = await look();
-  house.exec('COMMIT');
+  agent.exec('COMMIT');
   assert.equal(verdict, 'ok', found);
   assert.match(found, /: \d+ KB, whole, schema \d+$/);
 });
@@ -95,10 +95,10 @@ for (const [what, harm] of [
 ] as const)
   test(`given a database ${what}, when the advice is followed without and with a copy, then it can be opened`, async t => {
     const { home, database, backups, open, look } = aHome(t, "the owner's home");
-    const house = open();
+    const agent = open();
     const copy = join(backups, 'schema-1-1.db');
-    house.exec(`VACUUM INTO '${copy.replaceAll("'", "''")}'`);
-    house.close();
+    agent.exec(`VACUUM INTO '${copy.replaceAll("'", "''")}'`);
+    agent.close();
 
     harm(database);
     const withCopy = await look();

@@ -19,7 +19,7 @@ import {
 import { type Check, doctor } from '../../src/commands/doctor.ts';
 import { modelCheck } from '../../src/commands/model-check.ts';
 import { fault } from '../../src/domain/supervision/failure.ts';
-import { fakeIo } from './fake-house.ts';
+import { fakeIo } from './fake-agent.ts';
 
 const verdict = async (check: Check) => (await check.run(AbortSignal.timeout(5_000))).verdict;
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type EgressAnswer, egressCheck } from '../../src/commands/egress.ts';
 import { allowedUrls, publicAddresses, refusedAddresses, refusedUrls } from '../domain/egress/egress-table.ts';
-import { fakeIo } from './fake-house.ts';
+import { fakeIo } from './fake-agent.ts';
 
 const [one, two] = ['93.184.216.34', '151.101.1.140'];
 

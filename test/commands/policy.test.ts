@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { declaredTools } from '../../src/adapters/declared-tools.ts';
 import { policy } from '../../src/commands/policy.ts';
 import { hostileCommands } from '../corpora/commands.ts';
-import { fakeIo } from './fake-house.ts';
+import { fakeIo } from './fake-agent.ts';
 
 interface Answer {
   readonly level?: string;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { type ReachOptions, reach } from '../../src/commands/reach.ts';
 import { fault } from '../../src/domain/supervision/failure.ts';
-import { fakeHouse } from './fake-house.ts';
+import { fakeAgent } from './fake-agent.ts';
 
 function runFolder(t: { after(end: () => void): void }, pid: number | undefined, port: number | undefined) {
   const folder = mkdtempSync(join(tmpdir(), 'straylight-reach-'));
@@ -26,8 +26,8 @@ async function processes(t: { after(end: () => void): void }) {
   return { alive: alive.pid ?? 0, gone: gone.pid ?? 0 };
 }
 
-const there = fakeHouse({ where: 'there' });
-const here = fakeHouse({ where: 'here' });
+const there = fakeAgent({ where: 'there' });
+const here = fakeAgent({ where: 'here' });
 const ways: Omit<ReachOptions, 'lockFile' | 'portFile'> = {
   token: () => 'token',
   remote: ({ url, token }) => {
@@ -55,7 +55,7 @@ test('given nobody, a dead process or no port, when a command reaches for the ho
 
 test('given a process that does not answer, when the lock is free, then it is opened here; when it is held, both are told', async t => {
   const { alive } = await processes(t);
-  const dead = { ...fakeHouse(), state: () => Promise.reject(fault('unavailable', 'refused')) };
+  const dead = { ...fakeAgent(), state: { show: () => Promise.reject(fault('unavailable', 'refused')) } };
   const options = { ...runFolder(t, alive, 8420), ...ways, remote: () => dead };
   assert.equal(await reach(options), here);
   const locked = () => Promise.reject(fault('unavailable', 'the home is locked'));
@@ -67,7 +67,10 @@ test('given a process that does not answer, when the lock is free, then it is op
 
 test('given a house that refuses the token, when a command reaches for it, then the refusal is told and nothing is opened', async t => {
   const { alive } = await processes(t);
-  const remote = () => ({ ...fakeHouse(), state: () => Promise.reject(fault('denied', 'the token is wrong')) });
+  const remote = () => ({
+    ...fakeAgent(),
+    state: { show: () => Promise.reject(fault('denied', 'the token is wrong')) },
+  });
   const opened = () => Promise.reject(new Error('opened'));
   await assert.rejects(reach({ ...runFolder(t, alive, 8420), ...ways, remote, here: opened }), /the token is wrong/);
 });

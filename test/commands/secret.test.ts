@@ -4,7 +4,7 @@ import { readCommandLine } from '../../src/commands/command-line.ts';
 import { type SecretOptions, secret } from '../../src/commands/secret.ts';
 import type { SecretRow } from '../../src/domain/secrets/rule.ts';
 import { fault } from '../../src/domain/supervision/failure.ts';
-import { fakeIo } from './fake-house.ts';
+import { fakeIo } from './fake-agent.ts';
 
 const value = 'hunter2-the-value';
 
@@ -30,8 +30,8 @@ function desk(more: Partial<SecretOptions> = {}) {
       readValue: async () => `${value}\n`,
       reach: async () => ({
         secrets: {
-          list: () => rows().map(row => ({ ...row, lastUsedAt: 60_000 })),
-          reload: async () => `${told.push('reload')}`,
+          list: async () => ({ secrets: rows().map(row => ({ ...row, lastUsedAt: 60_000 })) }),
+          reload: async () => ({ message: `${told.push('reload')}` }),
         },
         close: async () => void told.push('close'),
       }),

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { lineChat } from '../../src/commands/chat.ts';
 import { sessionsCommand } from '../../src/commands/sessions.ts';
-import { fakeHouse, fakeIo, report } from './fake-house.ts';
+import { fakeAgent, fakeIo, report } from './fake-agent.ts';
 
 const chat = 'session:terminal:main';
 
 suite('the conversations of a chat', () => {
   test('given one conversation, when a new one is begun, listed and left, then each is told, and where it leads', async () => {
-    const { sessions } = fakeHouse();
-    const say = (name: string, args = '') => sessionsCommand(sessions, name, args, chat, 1_000_000);
+    const agent = fakeAgent();
+    const say = (name: string, args = '') => sessionsCommand(agent, name, args, chat, 1_000_000);
     const begun = await say('new');
     assert.equal(begun?.session, `${chat}~2`);
     assert.match(begun?.text ?? '', /^A new conversation, number 2\./);
@@ -20,22 +20,21 @@ suite('the conversations of a chat', () => {
       await assert.rejects(say('session', word), {
         message: `expected the number of a conversation, as in "/session 2", got "${word}"; /sessions lists them`,
       });
-    assert.equal(await say('status'), undefined);
   });
 
   test('given a chat of lines, when a new conversation is begun, then what is said later goes there', async () => {
-    const house = fakeHouse({
-      onSay: (_, turn, house) => house.emit({ type: 'turn', report: report(turn, { reply: 'yes' }) }),
+    const agent = fakeAgent({
+      onSay: (_, turn, agent) => agent.emit({ type: 'turn', report: report(turn, { reply: 'yes' }) }),
     });
     async function* lines() {
       yield* ['one', '/new', 'two', '/session 1', 'three', '/sessions'];
     }
     const io = fakeIo();
     const { signal } = new AbortController();
-    const base = { house, io, session: chat, lines: lines(), signal };
+    const base = { agent, io, session: chat, lines: lines(), signal };
     assert.equal(await lineChat({ ...base, clientId: () => 'c', now: () => 1_000_000 }), 0);
     assert.deepEqual(
-      house.said.map(({ session, text }) => [session, text]),
+      agent.said.map(({ session, text }) => [session, text]),
       [
         [chat, 'one'],
         [`${chat}~2`, 'two'],

@@ -4,6 +4,7 @@ import { readCommandLine } from '../../src/commands/command-line.ts';
 import { style } from '../../src/commands/io.ts';
 import { standing, standingText } from '../../src/commands/standing.ts';
 import type { StandingApproval, StandingDesk, StandingWish } from '../../src/domain/approvals/standing.ts';
+import { agentOver } from './agent-over.ts';
 
 const given: StandingApproval = {
   ...{ id: 'k3Qm9xTd', tool: 'execute_command', by: 'cli', at: 0, until: 86_400_000, most: 10, used: 3 },
@@ -32,7 +33,14 @@ async function run(...argv: readonly string[]) {
     style: style(false),
   };
   const { words, options } = line;
-  const code = await standing({ desk, io, json: options.json ?? false, words: words.slice(1), options, now: () => 0 });
+  const code = await standing({
+    agent: agentOver({ standing: desk }),
+    io,
+    json: options.json ?? false,
+    words: words.slice(1),
+    options,
+    now: () => 0,
+  });
   return { code, out, err, wish: wishes[0] };
 }
 
@@ -116,8 +124,17 @@ test('given an id, when it is revoked, then that is said; for an unknown one the
 
 test('given a chat, when its standing approvals are asked for, then they are listed, and one can be taken back', async () => {
   const desk: StandingDesk = { list: async () => [given], add: async () => given, revoke: async id => id === given.id };
-  assert.deepEqual(await standingText(desk, '', 0), [shown, '/approvals revoke ID takes one back']);
-  assert.deepEqual(await standingText(desk, 'revoke k3Qm9xTd', 0), ['k3Qm9xTd is revoked.']);
-  assert.match((await standingText(desk, 'revoke x', 0)).join(), /There is no standing approval "x"/);
-  assert.match((await standingText({ ...desk, list: async () => [] }, '', 0)).join(), /^No standing approvals/);
+  assert.deepEqual(await standingText(agentOver({ standing: desk }), '', 0), [
+    shown,
+    '/approvals revoke ID takes one back',
+  ]);
+  assert.deepEqual(await standingText(agentOver({ standing: desk }), 'revoke k3Qm9xTd', 0), ['k3Qm9xTd is revoked.']);
+  assert.match(
+    (await standingText(agentOver({ standing: desk }), 'revoke x', 0)).join(),
+    /There is no standing approval "x"/,
+  );
+  assert.match(
+    (await standingText(agentOver({ standing: { ...desk, list: async () => [] } }), '', 0)).join(),
+    /^No standing approvals/,
+  );
 });

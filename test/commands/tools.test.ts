@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { asCode, tools, toolsText } from '../../src/commands/tools.ts';
 import type { ToolDetails } from '../../src/domain/tools/health.ts';
-import { fakeHouse, fakeIo } from './fake-house.ts';
+import { fakeAgent, fakeIo } from './fake-agent.ts';
 
 const now = () => 1_000_000;
 const good: ToolDetails = {
@@ -47,11 +47,11 @@ const sick: ToolDetails = {
 };
 
 const run = async (verb: string, name = '', json = false) => {
-  const house = fakeHouse();
-  for (const tool of [good, sick]) house.made.set(tool.name, tool);
+  const agent = fakeAgent();
+  for (const tool of [good, sick]) agent.made.set(tool.name, tool);
   const io = fakeIo();
-  assert.equal(await tools({ house, io, json, verb, name, now }), 0);
-  return { said: io.output(), changed: house.changed };
+  assert.equal(await tools({ agent, io, json, verb, name, now }), 0);
+  return { said: io.output(), changed: agent.changed };
 };
 
 suite('straylight tools', () => {
@@ -83,24 +83,24 @@ suite('straylight tools', () => {
   });
 
   for (const act of ['enable', 'disable', 'revert'])
-    test(`given a tool, when it is to be ${act}d, then the house does it and what was done is told`, async () => {
+    test(`given a tool, when it is to be ${act}d, then the agent does it and what was done is told`, async () => {
       assert.deepEqual(await run(act, 'glass'), { said: `glass: ${act} done.`, changed: [`${act} glass`] });
       assert.equal(JSON.parse((await run(act, 'glass', true)).said).message, `glass: ${act} done.`);
     });
 
   test('given no tools, when they are listed, then it says how one comes to be', async () => {
     const io = fakeIo();
-    await tools({ house: fakeHouse(), io, json: false, verb: 'list', name: '', now });
+    await tools({ agent: fakeAgent(), io, json: false, verb: 'list', name: '', now });
     assert.equal(io.output(), 'There are no tools yet. Ask for one, and it is written, tried and kept.');
   });
 });
 
 suite('/tools in a chat', () => {
-  const desk = fakeHouse();
+  const desk = fakeAgent();
   for (const tool of [good, sick]) desk.made.set(tool.name, tool);
 
   test('given tools, when a chat asks for them, then each has a few narrow lines; for one all of it', async () => {
-    assert.deepEqual(await toolsText(desk.tools, '', now()), [
+    assert.deepEqual(await toolsText(desk, '', now()), [
       'word_count',
       '  Counts the words of a text.',
       '  ok · 4 calls, 75 % went well · 12 ms · 1 min ago',
@@ -108,15 +108,13 @@ suite('/tools in a chat', () => {
       '  quarantined, asks before it runs · 3 calls, 0 % went well',
       '  3 failures in a row, the last one: no ``` words',
     ]);
-    assert.match((await toolsText(desk.tools, 'word_count', now())).join('\n'), /^word_count\nDoes/);
-    assert.deepEqual(await toolsText(desk.tools, 'no\x07pe', now()), [
-      'There is no tool "no⟨U+0007⟩pe"; /tools lists them.',
-    ]);
-    assert.match((await toolsText(fakeHouse().tools, '', now())).join('\n'), /^There are no tools yet/);
+    assert.match((await toolsText(desk, 'word_count', now())).join('\n'), /^word_count\nDoes/);
+    assert.deepEqual(await toolsText(desk, 'no\x07pe', now()), ['There is no tool "no⟨U+0007⟩pe"; /tools lists them.']);
+    assert.match((await toolsText(fakeAgent(), '', now())).join('\n'), /^There are no tools yet/);
   });
 
   test('given backticks in what a tool said, when it is shown as code, then they do not end it', async () => {
-    const markdown = asCode(await toolsText(desk.tools, '', now()));
+    const markdown = asCode(await toolsText(desk, '', now()));
     assert.match(markdown, /^````\nword_count\n.*no ``` words\n````$/s);
   });
 });

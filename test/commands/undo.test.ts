@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { undoText } from '../../src/commands/undo.ts';
 import type { UndoDesk, UndoDetails } from '../../src/domain/undo/undo.ts';
+import { agentOver } from './agent-over.ts';
 
 const details: UndoDetails = {
   ...{ id: 12, turn: 't', session: 'session:telegram:42', at: 0, what: ['Run “make”.'] },
@@ -26,10 +27,15 @@ function desk(): UndoDesk & { readonly applied: unknown[] } {
   };
 }
 
+const agentOf = (here: UndoDesk) => agentOver({ undo: here, applyUndo: (id, options) => here.apply(id, options) });
+
 test('given turns that changed something, when /undo is asked in a chat, then they are listed and one is shown with its difference before anything is done', async () => {
   const here = desk();
-  assert.match((await undoText(here, '', 60_000)).join('\n'), /12 · .* ago · 1 added, 1 changed\n {2}Run “make”\./);
-  const shown = (await undoText(here, '12', 60_000)).join('\n');
+  assert.match(
+    (await undoText(agentOf(here), '', 60_000)).join('\n'),
+    /12 · .* ago · 1 added, 1 changed\n {2}Run “make”\./,
+  );
+  const shown = (await undoText(agentOf(here), '12', 60_000)).join('\n');
   assert.match(shown, /~ notes\.md .*CONFLICT: has been changed since\n {4}-one\n {4}\+two/);
   assert.match(shown, /\+ made .*\n[\s\S]*\/undo 12 yes brings this back\.\n\/undo 12 overwrite/);
   assert.deepEqual(here.applied, []);
@@ -37,9 +43,9 @@ test('given turns that changed something, when /undo is asked in a chat, then th
 
 test('given a turn, when /undo is told yes or overwrite, then it is applied so, and what was left is named', async () => {
   const here = desk();
-  const text = (await undoText(here, '12 yes', 0)).join('\n');
+  const text = (await undoText(agentOf(here), '12 yes', 0)).join('\n');
   assert.match(text, /Brought back: 1 path\..*number 13\.\nLeft as it is: notes\.md has been changed since\./);
-  await undoText(here, '12 overwrite', 0);
+  await undoText(agentOf(here), '12 overwrite', 0);
   assert.deepEqual(here.applied, [
     [12, { overwrite: false }],
     [12, { overwrite: true }],
@@ -49,6 +55,6 @@ test('given a turn, when /undo is told yes or overwrite, then it is applied so, 
 test('given words that name no turn, when /undo is asked, then nothing is done and it is said what was expected', async () => {
   const here = desk();
   for (const words of ['all', '-1', '0', '12 no', '99'])
-    await assert.rejects(undoText(here, words, 0), /expected|there is no turn/);
+    await assert.rejects(undoText(agentOf(here), words, 0), /expected|there is no turn/);
   assert.deepEqual(here.applied, []);
 });

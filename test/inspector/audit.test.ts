@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { remoteHouse } from '../../src/adapters/remote/house.ts';
+import { remoteAgent } from '../../src/adapters/remote/agent.ts';
+import type { Agent } from '../../src/api/client/agent.ts';
 import { audit, auditFile } from '../../src/commands/audit.ts';
-import type { House } from '../../src/commands/house.ts';
 import { style } from '../../src/commands/io.ts';
 import { type AuditWorld, auditHome, openAudit } from '../adapters/audit/audit-world.ts';
 import { smallHouse } from './small-house.ts';
@@ -34,7 +34,7 @@ async function served(t: TestContext, rows: number): Promise<{ served: Served; w
   };
 }
 
-async function run(house: House, verb: string) {
+async function run(agent: Agent, verb: string) {
   const out: string[] = [];
   const io = {
     out: (line: string) => void out.push(line),
@@ -42,13 +42,13 @@ async function run(house: House, verb: string) {
     readAll: async () => '',
     style: style(false),
   };
-  return { code: await audit({ desk: house.audit, io, json: false, verb }), out, io };
+  return { code: await audit({ agent, io, json: false, verb }), out, io };
 }
 
 test('given a running house, when its chain is verified, exported and accepted over HTTP, then it is as in the house itself', async t => {
   const { served: running, world } = await served(t, 2300);
   await using _ = running;
-  const house = remoteHouse({ url: running.server.url, token });
+  const house = remoteAgent({ url: running.server.url, token });
   const whole = await run(house, 'verify');
   assert.deepEqual([whole.code, whole.out.length], [0, 1]);
   assert.match(whole.out[0] ?? '', /^2301 rows/);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { remoteHouse } from '../../src/adapters/remote/house.ts';
+import { remoteAgent } from '../../src/adapters/remote/agent.ts';
 import type { SecretDesk, SecretRow } from '../../src/domain/secrets/rule.ts';
 import { fault } from '../../src/domain/supervision/failure.ts';
 import { smallHouse } from './small-house.ts';
@@ -32,9 +32,9 @@ function withSecrets(secrets: SecretDesk) {
 test('given a house with secrets, when they are read over HTTP, then names and rules come, and the house reads its file when told', async () => {
   let told = 0;
   await using served = await withSecrets({ list: () => [row], reload: async () => `read ${++told}` });
-  const there = remoteHouse({ url: served.server.url, token });
-  assert.deepEqual(await there.secrets.list(), [row]);
-  assert.equal(await there.secrets.reload(), 'read 1');
+  const there = remoteAgent({ url: served.server.url, token });
+  assert.deepEqual((await there.secrets.list()).secrets, [row]);
+  assert.equal((await there.secrets.reload()).message, 'read 1');
   await there.close();
 });
 
@@ -58,7 +58,7 @@ test('given a file that cannot be opened, when it is asked for over HTTP, then t
     throw fault('unavailable', 'secrets.age is damaged');
   };
   await using served = await withSecrets({ list: damaged, reload: async () => damaged() });
-  const there = remoteHouse({ url: served.server.url, token });
+  const there = remoteAgent({ url: served.server.url, token });
   await assert.rejects(async () => there.secrets.list(), /secrets\.age is damaged/);
   await assert.rejects(there.secrets.reload(), /secrets\.age is damaged/);
   await there.close();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { remoteHouse } from '../../src/adapters/remote/house.ts';
+import { remoteAgent } from '../../src/adapters/remote/agent.ts';
 import type { StandingApproval, StandingDesk, StandingWish } from '../../src/domain/approvals/standing.ts';
 import { fault } from '../../src/domain/supervision/failure.ts';
 import { smallHouse } from './small-house.ts';
@@ -29,17 +29,23 @@ function withStanding() {
 test('given standing approvals, when they are read, given and revoked over HTTP, then the house does it', async () => {
   const { wishes, serving } = withStanding();
   await using served = await serving;
-  const there = remoteHouse({ url: served.server.url, token });
-  assert.deepEqual(await there.standing.list(), [given]);
+  const there = remoteAgent({ url: served.server.url, token });
+  assert.deepEqual((await there.standing.list()).standing, [given]);
   const pattern = { tool: 'send_mail', arguments: { to: { prefix: 'a@' } } };
-  assert.deepEqual(await there.standing.add({ pattern, forMs: 1000, most: 2, by: 'cli' }), given);
-  await there.standing.add({ pattern: { approval: 'k3Qm9xTd' }, forMs: 1000, most: 2, by: 'cli' });
+  assert.deepEqual(await there.standing.add({ pattern, forMs: 1000, most: 2 }), given);
+  await there.standing.add({ approval: 'k3Qm9xTd', forMs: 1000, most: 2 });
   assert.deepEqual(wishes, [
     { pattern, forMs: 1000, most: 2, by: 'cli' },
     { pattern: { approval: 'k3Qm9xTd' }, forMs: 1000, most: 2, by: 'cli' },
   ]);
-  assert.deepEqual([await there.standing.revoke('k3Qm9xTd'), await there.standing.revoke('nobody')], [true, false]);
-  await assert.rejects(there.standing.add({ pattern, forMs: 1000, most: 101, by: 'cli' }), /too often/);
+  assert.deepEqual(
+    [
+      (await there.standing.revoke({ id: 'k3Qm9xTd' })).revoked,
+      (await there.standing.revoke({ id: 'nobody' })).revoked,
+    ],
+    [true, false],
+  );
+  await assert.rejects(there.standing.add({ pattern, forMs: 1000, most: 101 }), /too often/);
   await there.close();
 });
 

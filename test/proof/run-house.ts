@@ -83,7 +83,7 @@ async function stop(): Promise<void> {
 
 /** By the owner's hand. What is said while the conversation is set aside waits. */
 async function steer(verb: Steer): Promise<void> {
-  await house.house.admin.command({ id: system.host.id(), by: 'cli', verb, actor: `session:telegram:${owner}` });
+  await house.agent.actors.command({ id: `session:telegram:${owner}`, verb });
   answer('steered');
 }
 

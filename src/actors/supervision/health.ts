@@ -1,6 +1,5 @@
 /** How the house is, read from its tables: for `/health`, `straylight status` and the greeting. */
 
-import { waitingText } from '../../domain/conversation/delivery-line.ts';
 import type { Health } from '../../domain/supervision/view.ts';
 import { channelView } from '../../machines/channel/view.ts';
 import { storedState } from '../../machines/stored.ts';
@@ -45,39 +44,6 @@ export function recoveryLines({ waiting, again, unknown, quarantined, wedged }: 
     ...quarantined.map(({ actor, problem }) => `Set aside ${actor}: ${problem}`),
     ...wedged.map(actor => `Stuck     ${actor}: nothing will ever move it`),
   ];
-}
-
-/** The answer to `/status` in a chat. */
-export function statusText(
-  health: Health,
-  {
-    approvals,
-    incidents,
-    waiting = [],
-    distrust = [],
-  }: {
-    readonly approvals: number;
-    readonly incidents: number;
-    /** What conversations wait for that no model answers. */
-    readonly waiting?: readonly string[];
-    /** By what the conversation came to hold text from outside. */
-    readonly distrust?: readonly string[];
-  },
-): string {
-  const channels = health.channels
-    .map(({ name, state, waiting }) => `${name} ${state}${waiting ? ` (${waitingText(waiting)})` : ''}`)
-    .join(', ');
-  return [
-    `${health.status === 'ok' && incidents > 0 ? 'needs you' : health.status}, version ${health.version}`,
-    `Model: ${health.models.default}`,
-    `Executor: ${health.executor.kind}`,
-    `Channels: ${channels}`,
-    `Actors: ${health.actors.active} active, ${health.actors.suspended} suspended, ${health.actors.quarantined} quarantined`,
-    ...waiting.map(why => `Waits for its model: ${why}`),
-    ...distrust.map(source => `This conversation holds untrusted content, from: ${source}`),
-    ...(incidents > 0 ? [`Troubles that wait for your choice: ${incidents}`] : []),
-    `Approvals waiting: ${approvals}; dead letters: ${health.deadLetters}`,
-  ].join('\n');
 }
 
 function channelHealth(row: ActorRecord | undefined, name: string): Health['channels'][number] {

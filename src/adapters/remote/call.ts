@@ -23,7 +23,7 @@ export type RemoteAnswer =
 /** Sends a request and reads the answer to its end. Throws a `Fault` when nobody answers, in time or in our language. */
 export async function remoteCall(
   address: RemoteAddress,
-  method: 'GET' | 'POST',
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
   options: { readonly body?: unknown; readonly timeoutMs?: number; readonly signal?: AbortSignal } = {},
 ): Promise<RemoteAnswer> {
@@ -43,7 +43,7 @@ export async function remoteCall(
  */
 export async function remoteOpen(
   address: RemoteAddress,
-  method: 'GET' | 'POST',
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
   options: { readonly body?: unknown; readonly timeoutMs: number; readonly signal?: AbortSignal },
 ): Promise<IncomingMessage> {
@@ -99,7 +99,7 @@ interface Sending {
 function send(
   agent: Agent,
   address: RemoteAddress,
-  method: 'GET' | 'POST',
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
   { body, timeoutMs, signal, headers }: Sending,
 ): Promise<IncomingMessage> {

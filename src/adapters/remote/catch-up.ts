@@ -4,7 +4,7 @@
  * The rows are read anew, so are the approvals that wait or waited, and the turns of the messages sent from here, with what
  * was said in them. Journal entries and deltas in between are not made good; a command that needs them reads the journal.
  */
-import type { House } from '../../commands/house.ts';
+import type { Client } from '../../api/client/client.ts';
 import type { Frame } from '../../domain/supervision/view.ts';
 
 export interface CatchUp {
@@ -16,7 +16,7 @@ export interface CatchUp {
 
 /** `spoken`: the turns of the messages sent from here, with their sessions. */
 export function catchUp(
-  house: Pick<House, 'state' | 'approvals' | 'messages' | 'turn'>,
+  agent: Pick<Client, 'state' | 'approvals' | 'sessions'>,
   spoken: ReadonlyMap<string, string>,
 ): CatchUp {
   const rows = new Set<string>();
@@ -42,15 +42,16 @@ export function catchUp(
         note(frame);
         onFrame(frame);
       };
-      const { actors } = await house.state();
+      const { actors } = await agent.state.show();
       for (const id of [...rows]) if (!actors.some(row => row.id === id)) tell({ type: 'gone', id });
       for (const row of actors) tell({ type: 'row', row });
-      for (const approval of await house.approvals())
+      const { approvals } = await agent.approvals.list();
+      for (const approval of approvals)
         if (approval.state === 'pending' || waiting.has(approval.id)) tell({ type: 'approval', approval });
       for (const [turn, session] of spoken) {
         if (finished.has(turn)) continue;
-        const report = await house.turn(turn);
-        const { messages } = await house.messages(session, { limit: 100 });
+        const report = await agent.sessions.turn({ id: turn });
+        const { messages } = await agent.sessions.messages({ id: session, limit: 100 });
         for (const message of messages)
           if (message.turn === turn && !said.has(message.id)) tell({ type: 'message', session, message });
         if (report && report.outcome !== 'running') tell({ type: 'turn', report });

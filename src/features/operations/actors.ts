@@ -22,7 +22,12 @@ export function actorActs(admin: NonNullable<Acts['admin']>): Pick<Implements<'a
     async command({ id, mode, ...asked }, { by, commandId }) {
       const from = mode === undefined ? {} : { from: mode };
       const outcome = await admin.command({ id: commandId ?? '', actor: id, by, ...from, ...asked });
-      if (outcome.state === 'failed') throw refuse(409, outcome.error ?? 'it could not be done', { code: 'changed' });
+      if (outcome.state === 'failed')
+        throw refuse(409, outcome.error ?? 'it could not be done', {
+          code: 'changed',
+          outcome: outcome.state,
+          commandId: outcome.id,
+        });
       return { outcome };
     },
     async answer({ id, choice }, { by }) {

@@ -1,5 +1,5 @@
 /** What an embedding program says in a conversation, and the reply it waits for. */
-import type { House } from '../../commands/house.ts';
+import type { Agent } from '../../api/client/agent.ts';
 import { type TurnEnd, takeTurn } from '../../commands/turn.ts';
 import type { TurnTerms } from '../../domain/conversation/turn-terms.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -26,15 +26,15 @@ export type Said =
  */
 export type Say = (session: string, text: string, options?: SayOptions) => Promise<Said>;
 
-export function sayAndWait(house: House, host: Pick<Host, 'isSafe'>, clock: Pick<Clock, 'id'>): Say {
+export function sayAndWait(agent: Agent, host: Pick<Host, 'isSafe'>, clock: Pick<Clock, 'id'>): Say {
   return async (session, text, { id: clientId = clock.id(), signal, onNote, ...terms } = {}) => {
     if (host.isSafe) {
-      const { turn, note } = await house.say(session, { clientId, text, ...terms });
+      const { turn, note } = await agent.sessions.say({ id: session, clientId, text, ...terms });
       if (turn === '' && host.isSafe) return { kind: 'held', note: note ?? 'Safe mode holds this message.' };
     }
     const never = new AbortController();
     return takeTurn({
-      ...{ house, session, text, clientId, terms },
+      ...{ agent, session, text, clientId, terms },
       ...(onNote ? { onNote } : {}),
       signal: signal ?? never.signal,
     });

@@ -24,7 +24,7 @@ export function operationServices(owner: Owner): Services & Acts {
 }
 
 /** What the owner can do. `by` says from where, for the audit chain. */
-export function ownerActs({ inward, admin, audit, tools, remembered, sandbox, undo, secrets }: Owner) {
+function ownerActs({ inward, admin, audit, tools, remembered, sandbox, undo, secrets }: Owner) {
   return {
     say: (session: string, { clientId, key: work, ...said }: Saying) =>
       inward.message('local', sessionAddress(session), {

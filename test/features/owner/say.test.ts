@@ -57,7 +57,7 @@ suite('an embedding program that says something', () => {
     const said = await straylight.say(session, 'help', { id: 'kept' });
     assert.equal(said.kind, 'ended');
     assert.match(said.report.reply, /rehearsal model/);
-    const { messages } = await straylight.house.messages(session, { limit: 10 });
+    const { messages } = await straylight.agent.sessions.messages({ id: session, limit: 10 });
     assert.equal(messages.filter(({ role }) => role === 'owner').length, 1);
   });
 });

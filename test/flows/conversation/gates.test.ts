@@ -120,19 +120,18 @@ on_block = "report"
 
   // on access: escalated to the owner; his yes lets it run
   await house.say('session:web:e', 'do: read_file {"path":"letters/one.txt"}');
-  const [pending] = await house.straylight.house.approvals('pending');
+  const [pending] = (await house.straylight.agent.approvals.list({ state: 'pending' })).approvals;
   assert.match(pending?.card.reasons.join() ?? '', /The gate letters wants you to decide/);
   assert.deepEqual(outcomes('session:web:e'), []);
   const { nonce = '', digest = '' } = pending?.card ?? {};
   const yes = {
-    approval: pending?.id ?? '',
+    id: pending?.id ?? '',
     decision: 'approve',
-    by: 'test',
     confirmation: 'yes',
     nonce,
     digest,
   } as const;
-  assert.ok((await house.straylight.house.decide(yes)).ok);
+  await house.straylight.agent.approvals.decide(yes);
   await house.ended('session:web:e', 1);
   assert.deepEqual(outcomes('session:web:e'), ['read_file done']);
 

@@ -100,7 +100,7 @@ export async function worstCaseHouse(script: AnswerTurn, settings = ''): Promise
     },
     async say(session, text, taint = 'owner') {
       const id = `m${++said}`;
-      if (taint === 'owner') await straylight.house.say(session, { clientId: id, text });
+      if (taint === 'owner') await straylight.agent.sessions.say({ id: session, clientId: id, text });
       else
         await straylight.system.accept({
           target: session,
@@ -116,7 +116,7 @@ export async function worstCaseHouse(script: AnswerTurn, settings = ''): Promise
       await straylight.system.quiet();
     },
     async noticed(tool) {
-      while (!(await straylight.house.tools.list()).some(({ name }) => name === tool)) await soon(20);
+      while (!(await straylight.agent.tools.list()).tools.some(({ name }) => name === tool)) await soon(20);
     },
     file(path) {
       const whole = join(home, path);

@@ -9,6 +9,7 @@ import Database from 'better-sqlite3';
 import { loadConfig } from '../../../config/load.ts';
 import { systemClock } from '../../../src/adapters/process/clock.ts';
 import { migrations } from '../../../src/adapters/stores/sqlite/database.ts';
+import { decisionAnswer } from '../../../src/api/client/agent.ts';
 import { compose } from '../../../src/compose.ts';
 import { fault } from '../../../src/domain/supervision/failure.ts';
 import type { Straylight } from '../../../src/features/straylight.ts';
@@ -111,7 +112,7 @@ function clockFrom(at: number): Clock {
 }
 
 /** What the owner says and does in the updated house. Answers what did not go on. */
-async function liveOn({ house, system }: Straylight): Promise<string[]> {
+async function liveOn({ agent, system }: Straylight): Promise<string[]> {
   const { store } = system.host;
   const problems: string[] = [];
   const until = async (what: string, isSo: () => Promise<boolean> | boolean) => {
@@ -125,13 +126,14 @@ async function liveOn({ house, system }: Straylight): Promise<string[]> {
     }
   };
   const answered = (session: string, tag: string) => async () => {
-    const { messages } = await house.messages(`session:terminal:${session}`, { limit: 50 });
+    const { messages } = await agent.sessions.messages({ id: `session:terminal:${session}`, limit: 50 });
     return messages.some(({ role, text }) => role === 'assistant' && text.includes(answerTo(tag)));
   };
 
-  for (const { card } of await house.approvals('pending')) {
+  for (const { card } of (await agent.approvals.list({ state: 'pending' })).approvals) {
     const approval = `approval:${card.key}`;
-    const answer = await house.decide({ approval, decision: 'approve', by: 'cli', confirmation: 'yes' });
+    const asked = agent.approvals.decide({ id: approval, decision: 'approve', confirmation: 'yes' });
+    const answer = await decisionAnswer(asked);
     if (!answer.ok) problems.push(`stuck: the yes to ${card.key} was refused: ${answer.message}`);
   }
   // whom this program does not know is begun afresh: by the incident that asks about it, or by the owner's own hand
@@ -140,10 +142,10 @@ async function liveOn({ house, system }: Straylight): Promise<string[]> {
     const { trouble } = (JSON.parse(state) as { context: { trouble?: { subject: string } } }).context;
     return machine === 'incident' && status === 'active' && trouble?.subject === stranger;
   });
-  if (incident) await house.admin.choose(incident.address, 'fresh', 'cli');
+  if (incident) await agent.actors.answer({ id: incident.address, choice: 'fresh' });
   else {
-    const command = { id: 'fresh-1', by: 'cli', verb: 'restart', from: 'fresh', actor: stranger } as const;
-    const { state, error } = await house.admin.command(command);
+    const command = { id: stranger, verb: 'restart', mode: 'fresh' } as const;
+    const { state, error } = (await agent.actors.command(command)).outcome;
     if (state === 'failed') problems.push(`stuck: ${stranger} cannot be begun afresh: ${error}`);
   }
   await until(`${stranger} is not begun afresh`, () => store.actor(stranger)?.status === 'active');
@@ -151,7 +153,7 @@ async function liveOn({ house, system }: Straylight): Promise<string[]> {
     ['stranger', 'm7: hello'],
     ['failing', 'm8: look it up again'],
   ] as const)
-    await house.say(`session:terminal:${session}`, { clientId: text, text });
+    await agent.sessions.say({ id: `session:terminal:${session}`, clientId: text, text });
   await until('the stranger does not answer', answered('stranger', 'm7'));
   await until('the breaker keeps the tool away', answered('failing', 'm8'));
   for (const session of ['thinking', 'approval', 'acting', 'later'] as const)

@@ -36,25 +36,29 @@ furnish(home);
 
 // a first life leaves somebody behind whom no later program will know
 const first = await begun();
-await first.house.say('session:terminal:stranger', { clientId: 'm0', text: 'm0: hello' });
+await first.agent.sessions.say({ id: 'session:terminal:stranger', clientId: 'm0', text: 'm0: hello' });
 await first.system.quiet();
 await first.stop();
 const rows = new Database(database);
 rows.prepare("UPDATE actors SET version = '0' WHERE address = 'session:terminal:stranger'").run();
 rows.close();
 
-const { house, system } = await begun();
+const { agent, system } = await begun();
 const { store } = system.host;
 const reached = async (name: string, leaf: string) => {
   const leafNow = () => store.actor(`session:terminal:${name}`)?.leaf;
   while (leafNow() !== leaf || store.inbox().length > 0) await system.perform(() => {});
 };
 const say = async (name: keyof typeof conversations, leaf: string) => {
-  await house.say(`session:terminal:${name}`, { clientId: name, text: conversations[name] });
+  await agent.sessions.say({ id: `session:terminal:${name}`, clientId: name, text: conversations[name] });
   await reached(name, leaf);
 };
 await say('failing', 'idle');
-await house.say('session:terminal:failing', { clientId: 'failing-2', text: 'm6: look the lamp up, please' });
+await agent.sessions.say({
+  id: 'session:terminal:failing',
+  clientId: 'failing-2',
+  text: 'm6: look the lamp up, please',
+});
 await reached('failing', 'idle');
 await say('approval', 'idle');
 await say('later', 'thinking.backingOff');

@@ -1,17 +1,17 @@
 /**
  * The chat in a terminal: line editing, replies as they come, approvals as cards with a prompt of their own.
  *
- * It speaks to a House and so works in the process that holds the home and outside of it alike. Whatever a model, a tool or a
+ * It speaks to an `Agent` and so works in the process that holds the home and outside of it alike. Whatever a model, a tool or a
  * stranger wrote is made readable before it is shown; only this file writes escapes.
  */
 import { createInterface } from 'node:readline/promises';
-import type { House } from '../../../commands/house.ts';
+import { type Agent, decisionAnswer } from '../../../api/client/agent.ts';
 import type { ApprovalCard } from '../../../domain/approvals/card.ts';
 import { chatOf } from '../../../domain/conversation/chat-session.ts';
 import { toFailure } from '../../../domain/supervision/failure.ts';
 import { choices } from '../../../domain/supervision/remediation.ts';
 import type { ActorRow, ApprovalRow, Frame } from '../../../domain/supervision/view.ts';
-import { oneLine, readable } from '../../../domain/text/visible.ts';
+import { oneLine } from '../../../domain/text/visible.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { systemClock } from '../../process/clock.ts';
 import { cardTable } from './cards.ts';
@@ -20,7 +20,7 @@ import { terminalScreen } from './screen.ts';
 import { transcript } from './transcript.ts';
 
 export interface TerminalChatOptions {
-  readonly house: House;
+  readonly agent: Agent;
   /** The session's address. */
   readonly session: string;
   readonly input: Keyboard;
@@ -34,20 +34,12 @@ export interface TerminalChatOptions {
   readonly info: (card: ApprovalCard) => readonly string[];
   /** What `/status` shows, made safe to show. */
   readonly status: () => Promise<readonly string[]>;
-  /** What `/tools` shows, and `/tools NAME`, made safe to show. */
-  readonly tools: (name: string) => Promise<readonly string[]>;
-  /** What `/sandbox` shows. */
-  readonly sandbox: () => Promise<readonly string[]>;
-  /** What `/undo` answers to the words behind it. */
-  readonly undo: (words: string) => Promise<readonly string[]>;
-  /** What `/budget` shows. */
-  readonly budget: () => Promise<readonly string[]>;
-  /** `/new`, `/sessions` and `/session N` in a chat: what is said, and the conversation it leads to. */
-  readonly sessions: (
+  /** What the other slash commands answer in a chat, made safe to show, and the conversation they lead to; undefined: there is none such. */
+  readonly slash: (
     name: string,
-    word: string,
+    args: string,
     chat: string,
-  ) => Promise<{ readonly text: string; readonly session?: string } | undefined>;
+  ) => Promise<{ readonly lines: readonly string[]; readonly session?: string } | undefined>;
   /** Ends the chat from outside. */
   readonly signal: AbortSignal;
   readonly clock?: Clock;
@@ -57,12 +49,12 @@ export interface TerminalChatOptions {
 
 /** Chats until the owner leaves (Ctrl-D, /quit, Ctrl-C at an empty prompt) or the signal comes. Rejects where the house is lost at the start. */
 export async function terminalChat(options: TerminalChatOptions): Promise<void> {
-  const { house, output, signal, clock = systemClock } = options;
+  const { agent, output, signal, clock = systemClock } = options;
   let { session } = options;
   const paint = (code: number) => (text: string) => (options.color ? `\x1b[${code}m${text}\x1b[0m` : text);
   const [dim, accent, warn] = [paint(2), paint(36), paint(33)];
   const watching = new AbortController();
-  const history = await pastMessages(house, session);
+  const history = await pastMessages(agent, session);
   const paste = pasteInput(options.input, clock);
   const editor = createInterface({ input: paste.keys, output, terminal: true, history, historySize: 200, tabSize: 4 });
   const screen = terminalScreen(editor, output);
@@ -115,7 +107,7 @@ export async function terminalChat(options: TerminalChatOptions): Promise<void> 
     busy = leaf !== 'idle';
     if (!leaf.startsWith('waitingForInput')) return;
     attempt(async () => {
-      const { needs } = await house.state();
+      const { needs } = await agent.state.show();
       const question = needs.find(need => need.id === session && need.kind !== 'approval');
       if (question) pages.question(question.text);
     });
@@ -125,7 +117,7 @@ export async function terminalChat(options: TerminalChatOptions): Promise<void> 
     pages.said(text);
     busy = true;
     try {
-      const { note } = await house.say(session, { clientId: clock.id(), text });
+      const { note } = await agent.sessions.say({ id: session, clientId: clock.id(), text });
       if (note !== undefined) screen.print(warn(oneLine(note, 400)));
     } catch (thrown) {
       busy = false;
@@ -140,7 +132,12 @@ export async function terminalChat(options: TerminalChatOptions): Promise<void> 
     ask();
     if (answered.kind !== 'decision') return;
     const { approval } = answered.decision;
-    const said = await house.decide(answered.decision).catch((thrown: unknown) => {
+    const {
+      approval: id,
+      by: _,
+      ...given
+    } = answered.decision as Exclude<typeof answered.decision, { decision: 'edit' }>;
+    const said = await decisionAnswer(agent.approvals.decide({ id, ...given })).catch((thrown: unknown) => {
       cards.answered(approval, undefined);
       ask();
       throw thrown;
@@ -149,37 +146,32 @@ export async function terminalChat(options: TerminalChatOptions): Promise<void> 
     cards.answered(approval, said);
     ask();
     // what changed meanwhile, or was not before the owner yet, is shown as it stands now
-    if (!said.ok && (said.why === 'changed' || said.why === 'unknown')) lay(await house.approvals('pending'));
+    if (!said.ok && (said.why === 'changed' || said.why === 'unknown'))
+      lay((await agent.approvals.list({ state: 'pending' })).approvals);
   }
 
   async function command(name: string, word: string): Promise<void> {
     if (name === 'quit' || name === 'exit') editor.close();
     else if (name === 'help') screen.print(help.map(dim).join('\n'));
     else if (name === 'status') screen.print((await options.status()).join('\n'));
-    else if (name === 'tools') screen.print((await options.tools(word)).join('\n'));
-    else if (name === 'sandbox') screen.print((await options.sandbox()).join('\n'));
-    else if (name === 'undo') screen.print((await options.undo(word)).join('\n'));
-    else if (name === 'budget') screen.print((await options.budget()).join('\n'));
-    else if (name === 'reset') screen.print(dim(`· ${await house.sandbox.reset()}`));
     else if (name === 'stop') await stop();
-    else if (name === 'new' || name === 'sessions' || name === 'session') await steer(name, word);
     else if (name === 'answer') await answer(word);
     else if (name === 'approvals') {
-      const pending = await house.approvals('pending');
+      const pending = (await agent.approvals.list({ state: 'pending' })).approvals;
       if (pending.length === 0) screen.print(dim('· nothing waits for your approval'));
       lay(pending);
-    } else screen.print(dim(`· there is no command /${name}; /help lists them`));
+    } else await slash(name, word);
   }
 
-  /** The conversation that is spoken in changes; a turn that runs in the other one goes on there. */
-  async function steer(name: string, word: string): Promise<void> {
-    const steered = await options.sessions(name, word, chatOf(session));
-    if (!steered) return;
-    screen.print(readable(steered.text));
-    if (steered.session === undefined || steered.session === session) return;
-    session = steered.session;
+  /** A command that every channel has. Where the conversation that is spoken in changes, a turn that runs in the other one goes on there. */
+  async function slash(name: string, word: string): Promise<void> {
+    const answer = await options.slash(name, word, chatOf(session));
+    if (!answer) return screen.print(dim(`· there is no command /${name}; /help lists them`));
+    screen.print(answer.lines.join('\n'));
+    if (answer.session === undefined || answer.session === session) return;
+    session = answer.session;
     pages = transcript(session, screen, dim);
-    const row = (await house.state()).actors.find(({ id }) => id === session);
+    const row = (await agent.state.show()).actors.find(({ id }) => id === session);
     busy = row !== undefined && row.leaf !== 'idle';
   }
 
@@ -188,7 +180,7 @@ export async function terminalChat(options: TerminalChatOptions): Promise<void> 
     const [incident = '', choice = ''] = words.split(' ');
     const known = choices.find(one => one === choice);
     if (!known) return screen.print(dim(`· /answer KEY CHOICE, the choice one of ${choices.join(', ')}`));
-    await house.admin.choose(incident, known, 'terminal');
+    await agent.actors.answer({ id: incident, choice: known });
     screen.print(dim(`· answered: ${known}`));
   }
 
@@ -199,7 +191,7 @@ export async function terminalChat(options: TerminalChatOptions): Promise<void> 
 
   async function stop(): Promise<void> {
     screen.print(dim('· stopping the turn'));
-    if (await house.abort(session)) return;
+    if ((await agent.sessions.abort({ id: session })).aborted) return;
     busy = false;
     screen.print(dim('· nothing was running'));
   }
@@ -239,8 +231,8 @@ export async function terminalChat(options: TerminalChatOptions): Promise<void> 
     output.write(pasteOn);
     if (options.greeting.length > 0) screen.print(options.greeting.join('\n'));
     ask();
-    await house.watch(onFrame, watching.signal);
-    lay(await house.approvals('pending'));
+    await agent.watch(onFrame, watching.signal);
+    lay((await agent.approvals.list({ state: 'pending' })).approvals);
     await left.promise;
     if (busy) output.write(`\n${dim('(the turn goes on; its reply is kept)')}`);
   } finally {
@@ -264,8 +256,8 @@ const help = [
 ];
 
 /** What the owner said before, newest first, one line each: the history of the arrow keys. */
-async function pastMessages(house: House, session: string): Promise<string[]> {
-  const { messages } = await house.messages(session, { limit: 100 });
+async function pastMessages(agent: Agent, session: string): Promise<string[]> {
+  const { messages } = await agent.sessions.messages({ id: session, limit: 100 });
   const lines = messages.filter(({ role }) => role === 'owner').map(({ text }) => oneLine(text, 1_000));
   return lines.reverse().filter((line, at) => line !== '' && line !== lines[at - 1]);
 }

@@ -2,10 +2,10 @@
 import { terminalChat } from '../../../../src/adapters/channels/terminal/terminal.ts';
 import { cardDetails, cardLines } from '../../../../src/commands/card.ts';
 import { style } from '../../../../src/commands/io.ts';
-import { sessionsCommand } from '../../../../src/commands/sessions.ts';
+import { slashAnswer } from '../../../../src/commands/slash.ts';
 import type { ApprovalCard } from '../../../../src/domain/approvals/card.ts';
 import type { ChatMessage } from '../../../../src/domain/supervision/view.ts';
-import { approval, fakeHouse, report, row } from '../../../commands/fake-house.ts';
+import { approval, fakeAgent, report, row } from '../../../commands/fake-agent.ts';
 
 const session = 'session:terminal:main';
 const settleMs = Number(process.argv[2] ?? 0);
@@ -22,7 +22,7 @@ const message = (
   ...more,
 });
 
-const house = fakeHouse({
+const house = fakeAgent({
   onSay(text, turn, house) {
     const busy = () => house.emit({ type: 'row', row: row('thinking.completing') });
     const idle = () => house.emit({ type: 'row', row: row('idle') });
@@ -80,7 +80,7 @@ const house = fakeHouse({
       else end(`You said ${JSON.stringify(text)}`);
     });
   },
-  onDecide: ({ approval: key, decision, by, digest, nonce, confirmation = '', reason = '' }, house) => {
+  onDecide: ({ approval: key, decision, digest, nonce, confirmation = '', reason = '' }, house) => {
     // Shown as a message, so that the test sees exactly what was decided.
     house.emit({
       type: 'message',
@@ -88,7 +88,7 @@ const house = fakeHouse({
       message: message(
         `d-${key}-${decision}`,
         'notice',
-        `decided ${decision} ${by} ${digest} ${nonce} ${confirmation}${reason}`,
+        `decided ${decision} ${digest} ${nonce} ${confirmation}${reason}`,
       ),
     });
     if (decision === 'undo') return { ok: true, state: 'undone' };
@@ -96,7 +96,7 @@ const house = fakeHouse({
     // what a risk above low may take back
     if (key !== 'med') return { ok: true, state: 'granted' };
     const undo = { undoUntil: Date.now() + undoMs };
-    const held = { ...approval('med', undo, 'granted'), decidedBy: by };
+    const held = { ...approval('med', undo, 'granted'), decidedBy: 'terminal' };
     house.emit({ type: 'approval', approval: held });
     setImmediate(() => house.emit({ type: 'approval', approval: held }));
     return { ok: true, state: 'granted', ...undo };
@@ -114,7 +114,7 @@ house.stored.push(
 );
 
 await terminalChat({
-  house,
+  agent: house,
   session,
   input: process.stdin,
   output: process.stdout,
@@ -122,12 +122,13 @@ await terminalChat({
   greeting: ['welcome'],
   card: (card: ApprovalCard) => cardLines(card, 1_000_000, style(false)),
   info: (card: ApprovalCard) => cardDetails(card, 1_000_000, style(false)),
-  undo: async words => [`undo ${words}`],
-  budget: async () => ['nothing was spent'],
-  sandbox: async () => ['Executor  bubblewrap'],
-  tools: async name => [name === '' ? 'all the tools' : `the tool ${name}`],
   status: async () => ['all is well'],
-  sessions: (name, word, chat) => sessionsCommand(house.sessions, name, word, chat, 1_000_000),
+  async slash(name, args, chat) {
+    const said = { undo: `undo ${args}`, budget: 'nothing was spent', sandbox: 'Executor  bubblewrap' }[name];
+    if (said !== undefined) return { lines: [said] };
+    if (name === 'tools') return { lines: [args === '' ? 'all the tools' : `the tool ${args}`] };
+    return slashAnswer(name, { agent: house, args, chat, now: 1_000_000 });
+  },
   signal: new AbortController().signal,
   settleMs,
 });

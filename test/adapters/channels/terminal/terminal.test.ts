@@ -123,7 +123,7 @@ test(
     type('approve\r');
     await until(/│ rm -rf ⟨U\+200B⟩build\n[\s\S]*d deny ›$/);
     type('a\r');
-    await until(/decided approve terminal digest-abc nonce-abc[\s\S]*· abc: granted\n›$/);
+    await until(/decided approve digest-abc nonce-abc[\s\S]*· abc: granted\n›$/);
   },
 );
 
@@ -138,7 +138,7 @@ test('given an approval, when yes is typed at once, then that is no answer; d de
   }
   type('d\r');
   const text = await until(/· abc: denied\n›$/);
-  assert.match(text, /decided deny terminal/);
+  assert.match(text, /decided deny/);
   assert.doesNotMatch(text, /decided approve/);
 });
 
@@ -155,11 +155,11 @@ test(
     type('a\r');
     await until(/· nothing was decided\nmed: a approve/);
     type('a\ryes\r');
-    await until(/decided approve terminal digest-med nonce-med yes[\s\S]*· med: granted\napproved; u takes it back/);
+    await until(/decided approve digest-med nonce-med yes[\s\S]*· med: granted\napproved; u takes it back/);
     type('hello\r');
     await until(/type u to take it back, or wait\n/);
     type('u\r');
-    await until(/decided undo terminal[\s\S]*· med: undone\n›$/);
+    await until(/decided undo[\s\S]*· med: undone\n›$/);
   },
 );
 
@@ -186,7 +186,7 @@ test('given what cannot be undone, then only the word on the card is a yes', opt
   type('a\r');
   await until(/type harbour to approve, Enter goes back ›$/);
   type('Harbour\r');
-  await until(/decided approve terminal digest-irr nonce-irr Harbour[\s\S]*· irr: granted\n›$/);
+  await until(/decided approve digest-irr nonce-irr Harbour[\s\S]*· irr: granted\n›$/);
 });
 
 test('given an approval, when it is denied with a reason, then the reason goes along', options, async t => {
@@ -199,7 +199,7 @@ test('given an approval, when it is denied with a reason, then the reason goes a
   type('w\r');
   await until(/why not\? Enter alone goes back ›$/);
   type('not on a Friday\r');
-  await until(/decided deny terminal digest-abc nonce-abc not on a Friday[\s\S]*· abc: denied\n›$/);
+  await until(/decided deny digest-abc nonce-abc not on a Friday[\s\S]*· abc: denied\n›$/);
 });
 
 test(

@@ -1,5 +1,6 @@
-/** A house without anything behind it: what a command asks is answered from plain data, what it does is written down. */
-import type { House } from '../../src/commands/house.ts';
+/** An agent without anything behind it: what a command asks is answered from plain data, what it does is written down. */
+import type { Agent } from '../../src/api/client/agent.ts';
+import { refuse } from '../../src/api/refusal.ts';
 import type { Io } from '../../src/commands/io.ts';
 import { style } from '../../src/commands/io.ts';
 import type { ApprovalCard, Decision, DecisionAnswer } from '../../src/domain/approvals/card.ts';
@@ -21,11 +22,11 @@ import type {
 import type { Json } from '../../src/domain/text/json.ts';
 import type { ToolDetails } from '../../src/domain/tools/health.ts';
 
-export interface FakeHouse extends House {
+export interface FakeAgent extends Agent {
   readonly said: { readonly session: string; readonly text: string; readonly clientId: string }[];
   readonly decisions: Decision[];
   readonly aborted: string[];
-  readonly actors: Map<string, ActorRow>;
+  readonly rows: Map<string, ActorRow>;
   readonly cards: Map<string, ApprovalRow>;
   readonly turns: Map<string, TurnReport>;
   readonly stored: ChatMessage[];
@@ -67,19 +68,19 @@ const nothingSpent: BudgetView = {
 export interface FakeOptions {
   readonly where?: 'here' | 'there';
   /** What happens once a message is committed. */
-  readonly onSay?: (text: string, turn: string, house: FakeHouse) => void;
-  readonly onDecide?: (decision: Decision, house: FakeHouse) => DecisionAnswer;
-  readonly onAbort?: (session: string, house: FakeHouse) => boolean;
+  readonly onSay?: (text: string, turn: string, agent: FakeAgent) => void;
+  readonly onDecide?: (decision: Decision, agent: FakeAgent) => DecisionAnswer;
+  readonly onAbort?: (session: string, agent: FakeAgent) => boolean;
 }
 
-export function fakeHouse({ where = 'there', onSay, onDecide, onAbort }: FakeOptions = {}): FakeHouse {
+export function fakeAgent({ where = 'there', onSay, onDecide, onAbort }: FakeOptions = {}): FakeAgent {
   const listeners = new Set<(frame: Frame) => void>();
-  const house: FakeHouse = {
+  const agent: FakeAgent = {
     where,
     said: [],
     decisions: [],
     aborted: [],
-    actors: new Map(),
+    rows: new Map(),
     cards: new Map(),
     turns: new Map(),
     stored: [],
@@ -94,7 +95,6 @@ export function fakeHouse({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
     preview: undefined,
     needs: [],
     sandboxes: [],
-    secrets: { list: () => [], reload: async () => 'The house knows 0 secrets.' },
     resting: {
       kind: 'bubblewrap',
       reason: 'it works here.',
@@ -117,106 +117,140 @@ export function fakeHouse({ where = 'there', onSay, onDecide, onAbort }: FakeOpt
       uptimeMs: 65_000,
     },
     emit(frame) {
-      if (frame.type === 'row') house.actors.set(frame.row.id, frame.row);
-      if (frame.type === 'turn') house.turns.set(frame.report.turn, frame.report);
-      if (frame.type === 'approval') house.cards.set(frame.approval.card.key, frame.approval);
+      if (frame.type === 'row') agent.rows.set(frame.row.id, frame.row);
+      if (frame.type === 'turn') agent.turns.set(frame.report.turn, frame.report);
+      if (frame.type === 'approval') agent.cards.set(frame.approval.card.key, frame.approval);
       for (const listener of listeners) listener(frame);
     },
-    state: async () => ({
-      boot: 'b',
-      cursor: 'b.1',
-      now: 1_000_000,
-      actors: [...house.actors.values()],
-      needs: house.needs,
-      health: house.health,
-    }),
-    approvals: async state => [...house.cards.values()].filter(row => state === undefined || row.state === state),
-    journal: async id => {
-      const entries = house.journals.get(id);
-      return entries && { entries };
+    state: {
+      show: async () => ({
+        boot: 'b',
+        cursor: 'b.1',
+        now: 1_000_000,
+        actors: [...agent.rows.values()],
+        needs: agent.needs,
+        health: agent.health,
+      }),
     },
-    snapshot: async id => (house.actors.has(id) ? { snapshot: { value: 'idle', context: {} }, rev: 3 } : undefined),
-    export: async id => (house.actors.has(id) ? ({ format: 1, id } as Json) : undefined),
-    messages: async () => ({ messages: house.stored }),
-    turn: async id => house.turns.get(id),
-    say: async (session, { clientId, text }) => {
-      house.said.push({ session, clientId, text });
-      const turn = `turn-${house.said.length}`;
-      onSay?.(text, turn, house);
-      return { turn, duplicate: false };
+    approvals: {
+      list: async ({ state } = {}) => ({
+        approvals: [...agent.cards.values()].filter(row => state === undefined || row.state === state),
+      }),
+      call: async () => undefined,
+      async decide({ id, ...given }) {
+        const decision = { approval: id, by: 'cli', ...given } as Decision;
+        agent.decisions.push(decision);
+        const answer = onDecide?.(decision, agent) ?? {
+          ok: true,
+          state: given.decision === 'approve' ? 'granted' : 'denied',
+        };
+        if (answer.ok) return answer;
+        const { why, outcome, message } = answer;
+        throw refuse(409, message, { why, ...(outcome === undefined ? {} : { outcome }) });
+      },
+      decideAll: async () => ({ answers: [] }),
     },
-    decide: async decision => {
-      house.decisions.push(decision);
-      return onDecide?.(decision, house) ?? { ok: true, state: decision.decision === 'approve' ? 'granted' : 'denied' };
-    },
-    decideAll: all => Promise.all(all.map(house.decide)),
     standing: {
-      list: async () => [],
-      add: async () => Promise.reject(fault('invalid', 'this house takes no standing approvals')),
-      revoke: async () => false,
+      list: async () => ({ standing: [] }),
+      add: async () => Promise.reject(fault('invalid', 'there are no standing approvals here')),
+      revoke: async () => ({ revoked: false }),
     },
-    abort: async session => {
-      house.aborted.push(session);
-      return onAbort?.(session, house) ?? false;
+    actors: {
+      async journal({ id }) {
+        const entries = agent.journals.get(id);
+        return entries && { entries };
+      },
+      snapshot: async ({ id }) =>
+        agent.rows.has(id) ? { snapshot: { value: 'idle', context: {} }, rev: 3 } : undefined,
+      export: async ({ id }) => (agent.rows.has(id) ? ({ format: 1, id } as Json) : undefined),
+      preview: async () => agent.preview,
+      at: async () => undefined,
+      jobs: async () => ({ jobs: [] }),
+      tree: async () => ({ tree: [] }),
+      async command({ id, mode, ...given }) {
+        const from = mode === undefined ? {} : { from: mode };
+        agent.commands.push({ id: 'c1', actor: id, by: 'cli', ...from, ...given });
+        const { error, ...outcome } = { id: 'c1', state: 'done', ...agent.outcome } as AdminOutcome;
+        if (outcome.state === 'failed')
+          throw refuse(409, error ?? 'it could not be done', { outcome: 'failed', commandId: outcome.id });
+        return { outcome };
+      },
+      async answer({ id, choice }) {
+        agent.choices.push([id, choice, 'cli']);
+        return {};
+      },
+    },
+    sessions: {
+      messages: async () => ({ messages: agent.stored }),
+      turn: async ({ id }) => agent.turns.get(id),
+      async say({ id: session, clientId, text }) {
+        agent.said.push({ session, clientId, text });
+        const turn = `turn-${agent.said.length}`;
+        onSay?.(text, turn, agent);
+        return { commandId: clientId, turn, duplicate: false };
+      },
+      async abort({ id }) {
+        agent.aborted.push(id);
+        return { aborted: onAbort?.(id, agent) ?? false };
+      },
+      context: async () => Promise.reject(fault('invalid', 'no model call')),
+      list: async ({ id }) => ({
+        current: agent.conversations.find(({ isCurrent }) => isCurrent)?.session ?? id,
+        sessions: agent.conversations.toReversed(),
+      }),
+      async begin({ id }) {
+        const number = agent.conversations.length + 1;
+        const begun = { number, session: numbered(id, number), isCurrent: true, title: '' };
+        agent.conversations = [...agent.conversations.map(one => ({ ...one, isCurrent: false })), begun];
+        return { session: begun };
+      },
+      async choose({ number }) {
+        agent.conversations = agent.conversations.map(one => ({ ...one, isCurrent: one.number === number }));
+        const session = agent.conversations.find(({ isCurrent }) => isCurrent);
+        if (!session) throw fault('invalid', `there is no conversation ${number} here`);
+        return { session };
+      },
     },
     tools: {
-      list: () => [...house.made.values()],
-      show: async name => house.made.get(name),
-      change: async (name, act) => {
-        house.changed.push(`${act} ${name}`);
-        return `${name}: ${act} done.`;
+      list: async () => ({ tools: [...agent.made.values()], core: [] }),
+      show: async ({ name }) => agent.made.get(name),
+      source: async () => undefined,
+      async change({ name, act }) {
+        agent.changed.push(`${act} ${name}`);
+        return { message: `${name}: ${act} done.` };
       },
     },
-    budget: { look: () => house.spending },
-    sessions: {
-      current: async chat => house.conversations.find(({ isCurrent }) => isCurrent)?.session ?? chat,
-      list: async () => house.conversations.toReversed(),
-      async begin(chat) {
-        const number = house.conversations.length + 1;
-        const begun = { number, session: numbered(chat, number), isCurrent: true, title: '' };
-        house.conversations = [...house.conversations.map(one => ({ ...one, isCurrent: false })), begun];
-        return begun;
-      },
-      async choose(_, number) {
-        house.conversations = house.conversations.map(one => ({ ...one, isCurrent: one.number === number }));
-        const chosen = house.conversations.find(({ isCurrent }) => isCurrent);
-        if (!chosen) throw fault('invalid', `there is no conversation ${number} here`);
-        return chosen;
-      },
+    budget: { show: async () => agent.spending },
+    memory: {
+      list: async () => ({ memories: [] }),
+      edit: async () => undefined,
+      forget: async () => undefined,
     },
-    admin: {
-      async command(command) {
-        house.commands.push(command);
-        return { id: command.id, state: 'done', ...house.outcome };
-      },
-      async choose(...choice) {
-        house.choices.push(choice);
-      },
-      preview: async () => house.preview,
-    },
+    secrets: { list: async () => ({ secrets: [] }), reload: async () => ({ message: 'It knows 0 secrets.' }) },
     undo: {
       list: async () => ({ isOn: true, turns: [], usedBytes: 0, notes: [] }),
       show: async () => undefined,
-      apply: async () => ({ restored: 0, left: [] }),
+      apply: async () => ({ outcome: { restored: 0, left: [] } }),
     },
     sandbox: {
-      look: async () => house.sandboxes.shift() ?? house.resting,
-      reset: async () => 'The sandbox is being made anew.',
+      show: async () => agent.sandboxes.shift() ?? agent.resting,
+      reset: async () => ({ message: 'The sandbox is being made anew.' }),
     },
     audit: {
-      page: async () => ({ entries: [], chain: { rows: 0, verified: 0, key: '', anchor: 'missing' } }),
-      unrecorded: async () => [],
-      accept: async () => 'accepted',
+      list: async () => ({ entries: [], chain: { rows: 0, verified: 0, key: '', anchor: 'missing' } }),
+      unrecorded: async () => ({ addresses: [] }),
+      accept: async () => ({ message: 'accepted' }),
     },
+    traces: { list: async () => undefined, show: async () => undefined },
     watch: async (onFrame, signal) => {
       listeners.add(onFrame);
       signal.addEventListener('abort', () => listeners.delete(onFrame), { once: true });
     },
     close: async () => {
-      house.closed = true;
+      agent.closed = true;
     },
   };
-  return house;
+  return agent;
 }
 
 export function report(turn: string, more: Partial<TurnReport> = {}): TurnReport {

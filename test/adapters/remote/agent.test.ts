@@ -6,7 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { systemClock } from '../../../src/adapters/process/clock.ts';
-import { remoteHouse } from '../../../src/adapters/remote/house.ts';
+import { remoteAgent } from '../../../src/adapters/remote/agent.ts';
+import { decisionAnswer } from '../../../src/api/client/agent.ts';
 import type { DecisionAnswer } from '../../../src/domain/approvals/card.ts';
 import { proofText } from '../../../src/domain/security/page-proof.ts';
 import { toFailure } from '../../../src/domain/supervision/failure.ts';
@@ -41,43 +42,43 @@ function collector() {
 
 test('given a house of another process, when it is read, then it answers as the tables do', async () => {
   await using served = await serve();
-  const house = remoteHouse({ url: served.server.url, token });
+  const house = remoteAgent({ url: served.server.url, token });
   assert.equal(house.where, 'there');
-  assert.equal((await house.state()).actors[0]?.id, actor);
+  assert.equal((await house.state.show()).actors[0]?.id, actor);
   assert.deepEqual(
-    (await house.approvals('pending')).map(({ id }) => id),
+    (await house.approvals.list({ state: 'pending' })).approvals.map(({ id }) => id),
     ['approval:k3Qm9xTd'],
   );
-  assert.deepEqual(await house.approvals('expired'), []);
-  assert.equal((await house.approvals()).length, 1);
-  assert.deepEqual(await house.journal(actor, { limit: 1, before: 8 }), { entries: [entry(1)], next: 8 });
-  assert.equal(await house.journal('session:none', { limit: 1 }), undefined);
-  assert.deepEqual(await house.snapshot(actor), { snapshot: { value: 'idle' }, rev: 3 });
-  assert.equal(await house.snapshot('session:none'), undefined);
-  assert.deepEqual(await house.export(actor), { machine: 'session', journal: [] });
-  assert.equal(await house.export('session:none'), undefined);
-  assert.deepEqual(await house.messages(actor, { limit: 5 }), { messages: [] });
-  assert.equal(await house.turn('none'), undefined);
-  assert.deepEqual(await house.tools.list(), [tool]);
-  assert.deepEqual(await house.tools.show('word_count'), tool);
-  assert.equal(await house.tools.show('none'), undefined);
+  assert.deepEqual((await house.approvals.list({ state: 'expired' })).approvals, []);
+  assert.equal((await house.approvals.list()).approvals.length, 1);
+  assert.deepEqual(await house.actors.journal({ id: actor, limit: 1, before: 8 }), { entries: [entry(1)], next: 8 });
+  assert.equal(await house.actors.journal({ id: 'session:none', limit: 1 }), undefined);
+  assert.deepEqual(await house.actors.snapshot({ id: actor }), { snapshot: { value: 'idle' }, rev: 3 });
+  assert.equal(await house.actors.snapshot({ id: 'session:none' }), undefined);
+  assert.deepEqual(await house.actors.export({ id: actor }), { machine: 'session', journal: [] });
+  assert.equal(await house.actors.export({ id: 'session:none' }), undefined);
+  assert.deepEqual(await house.sessions.messages({ id: actor, limit: 5 }), { messages: [] });
+  assert.equal(await house.sessions.turn({ id: 'none' }), undefined);
+  assert.deepEqual((await house.tools.list()).tools, [tool]);
+  assert.deepEqual(await house.tools.show({ name: 'word_count' }), tool);
+  assert.equal(await house.tools.show({ name: 'none' }), undefined);
   await house.close();
 });
 
 test('given a sandbox, when it is looked at and reset over HTTP, then it is as the house says', async () => {
   await using served = await serve();
-  const house = remoteHouse({ url: served.server.url, token });
-  assert.deepEqual(await house.sandbox.look(), sandbox);
-  assert.equal(await house.sandbox.reset(), 'The sandbox is being made anew.');
+  const house = remoteAgent({ url: served.server.url, token });
+  assert.deepEqual(await house.sandbox.show(), sandbox);
+  assert.equal((await house.sandbox.reset()).message, 'The sandbox is being made anew.');
   assert.deepEqual(served.house.asked, [{ reset: true }]);
   await house.close();
 });
 
 test('given a tool of the agent, when it is switched over HTTP, then what was done is told, or why not', async () => {
   await using served = await serve();
-  const house = remoteHouse({ url: served.server.url, token });
-  assert.equal(await house.tools.change('word_count', 'disable'), 'word_count is changed.');
-  await assert.rejects(house.tools.change('none', 'revert'), /there is no tool none/);
+  const house = remoteAgent({ url: served.server.url, token });
+  assert.equal((await house.tools.change({ name: 'word_count', act: 'disable' })).message, 'word_count is changed.');
+  await assert.rejects(house.tools.change({ name: 'none', act: 'revert' }), /there is no tool none/);
   assert.deepEqual(served.house.asked, [
     { tool: 'word_count', act: 'disable' },
     { tool: 'none', act: 'revert' },
@@ -87,14 +88,22 @@ test('given a tool of the agent, when it is switched over HTTP, then what was do
 
 test('given a message, when it is said twice, then it is one turn and the second a duplicate', async () => {
   await using served = await serve();
-  const house = remoteHouse({ url: served.server.url, token });
-  assert.deepEqual(await house.say(actor, { clientId: 'c', text: 'grüß dich' }), { turn: 't1', duplicate: false });
-  assert.deepEqual(await house.say(actor, { clientId: 'c', text: 'grüß dich' }), { turn: 't1', duplicate: true });
+  const house = remoteAgent({ url: served.server.url, token });
+  assert.deepEqual(await house.sessions.say({ id: actor, clientId: 'c', text: 'grüß dich' }), {
+    commandId: 'c',
+    turn: 't1',
+    duplicate: false,
+  });
+  assert.deepEqual(await house.sessions.say({ id: actor, clientId: 'c', text: 'grüß dich' }), {
+    commandId: 'c',
+    turn: 't1',
+    duplicate: true,
+  });
   assert.equal(served.house.said[0]?.text, 'grüß dich');
-  assert.equal((await house.turn('t1'))?.outcome, 'running');
-  assert.equal(await house.abort(actor), true);
-  assert.equal(await house.abort('session:web:other'), false);
-  await assert.rejects(house.say(actor, { clientId: 'd', text: 'too much' }), thrown => {
+  assert.equal((await house.sessions.turn({ id: 't1' }))?.outcome, 'running');
+  assert.equal((await house.sessions.abort({ id: actor })).aborted, true);
+  assert.equal((await house.sessions.abort({ id: 'session:web:other' })).aborted, false);
+  await assert.rejects(house.sessions.say({ id: actor, clientId: 'd', text: 'too much' }), thrown => {
     const { kind, message, retryAfterMs } = toFailure(thrown);
     assert.deepEqual([kind, message, retryAfterMs], ['unavailable', 'too many messages wait', 2_000]);
     return true;
@@ -104,49 +113,57 @@ test('given a message, when it is said twice, then it is one turn and the second
 
 test('given an approval, when it is decided by key or by card, then the answer is the one of the house', async () => {
   await using served = await serve();
-  const house = remoteHouse({ url: served.server.url, token });
+  const house = remoteAgent({ url: served.server.url, token });
   const { digest, nonce } = approval('k3Qm9xTd').card;
-  const wrong = await house.decide({
-    approval: 'k3Qm9xTd',
-    decision: 'approve',
-    by: 'me',
-    digest: 'e'.repeat(64),
-    nonce,
-  });
+  const wrong = await decisionAnswer(
+    house.approvals.decide({
+      id: 'k3Qm9xTd',
+      decision: 'approve',
+      digest: 'e'.repeat(64),
+      nonce,
+    }),
+  );
   assert.deepEqual(wrong, { ok: false, why: 'changed', message: 'what would run is not what was shown' });
-  assert.deepEqual(await house.decide({ approval: 'approval:k3Qm9xTd', decision: 'deny', by: 'me', reason: 'no' }), {
-    ok: true,
-    state: 'denied',
-  });
+  assert.deepEqual(
+    await decisionAnswer(house.approvals.decide({ id: 'approval:k3Qm9xTd', decision: 'deny', reason: 'no' })),
+    {
+      ok: true,
+      state: 'denied',
+    },
+  );
   assert.deepEqual(served.house.asked.at(-1), { approval: 'k3Qm9xTd', decision: 'deny', by: 'cli', reason: 'no' });
-  assert.deepEqual(await house.decide({ approval: 'k3Qm9xTd', decision: 'approve', by: 'me', digest, nonce }), {
-    ok: false,
-    why: 'decided',
-    outcome: 'denied',
-    message: 'somebody was first',
-  });
-  const none = await house.decide({ approval: 'none1234', decision: 'approve', by: 'me' });
+  assert.deepEqual(
+    await decisionAnswer(house.approvals.decide({ id: 'k3Qm9xTd', decision: 'approve', digest, nonce })),
+    {
+      ok: false,
+      why: 'decided',
+      outcome: 'denied',
+      message: 'somebody was first',
+    },
+  );
+  const none = await decisionAnswer(house.approvals.decide({ id: 'none1234', decision: 'approve' }));
   assert.equal(none.ok ? undefined : none.why, 'unknown');
   await house.close();
 });
 
 test('given a yes with what its risk asks for, one that is taken back, and a batch, then all of it gets there and back', async () => {
   await using served = await serve();
-  const house = remoteHouse({ url: served.server.url, token });
+  const house = remoteAgent({ url: served.server.url, token });
   const answers: DecisionAnswer[] = [
     { ok: true, state: 'granted', undoUntil: 5_000 },
     { ok: true, state: 'undone' },
     { ok: false, why: 'unconfirmed', message: 'this needs a second yes' },
   ];
   served.house.decideNext = async () => answers[served.house.asked.length - 1] ?? { ok: true, state: 'denied' };
-  const yes = { approval: 'k3Qm9xTd', decision: 'approve', by: 'me', confirmation: 'harbour' } as const;
-  assert.deepEqual(await house.decide(yes), answers[0]);
-  assert.deepEqual(await house.decide({ approval: 'k3Qm9xTd', decision: 'undo', by: 'me' }), answers[1]);
-  assert.deepEqual(await house.decide({ ...yes, confirmation: 'no' }), answers[2]);
-  assert.deepEqual(served.house.asked[0], { ...yes, by: 'cli' });
+  const yes = { id: 'k3Qm9xTd', decision: 'approve', confirmation: 'harbour' } as const;
+  assert.deepEqual(await decisionAnswer(house.approvals.decide(yes)), answers[0]);
+  assert.deepEqual(await decisionAnswer(house.approvals.decide({ id: 'k3Qm9xTd', decision: 'undo' })), answers[1]);
+  assert.deepEqual(await decisionAnswer(house.approvals.decide({ ...yes, confirmation: 'no' })), answers[2]);
+  const { id: _, ...given } = yes;
+  assert.deepEqual(served.house.asked[0], { approval: 'k3Qm9xTd', ...given, by: 'cli' });
   const { digest, nonce } = approval('k3Qm9xTd').card;
-  const no = { approval: 'k3Qm9xTd', decision: 'deny', by: 'me', digest, nonce } as const;
-  assert.deepEqual(await house.decideAll([no, no]), [
+  const no = { approval: 'k3Qm9xTd', decision: 'deny', digest, nonce } as const;
+  assert.deepEqual((await house.approvals.decideAll({ decisions: [no, no] })).answers, [
     { ok: true, state: 'denied' },
     { ok: true, state: 'denied' },
   ]);
@@ -156,7 +173,7 @@ test('given a yes with what its risk asks for, one that is taken back, and a bat
 
 test('given a house that is watched, when anything is committed, then each frame comes as it was', async () => {
   await using served = await serve();
-  const house = remoteHouse({ url: served.server.url, token });
+  const house = remoteAgent({ url: served.server.url, token });
   const heard = collector();
   const ending = new AbortController();
   await house.watch(heard.take, ending.signal);
@@ -192,7 +209,7 @@ test('given a watched house that restarts, when it is back, then the watch goes 
   const { port, url } = first.server;
   const links: string[] = [];
   const back = Promise.withResolvers<void>();
-  const house = remoteHouse({
+  const house = remoteAgent({
     url,
     token,
     // A clock in a hurry: the wait before a reconnect is not what is tested.
@@ -205,7 +222,7 @@ test('given a watched house that restarts, when it is back, then the watch goes 
   const heard = collector();
   const ending = new AbortController();
   await house.watch(heard.take, ending.signal);
-  const { turn } = await house.say(actor, { clientId: 'c', text: 'hello' });
+  const { turn } = await house.sessions.say({ id: actor, clientId: 'c', text: 'hello' });
   first.house.publish({ type: 'row', row: row('job:old') });
   first.house.publish({ type: 'approval', approval: approval('k3Qm9xTd') });
   first.house.publish({ type: 'message', session: actor, message: first.house.said[0] ?? assert.fail() });
@@ -246,7 +263,7 @@ test('given a house that comes back at another port, when it is watched and spok
   const first = await serve();
   let at = first.server.url;
   const lost = Promise.withResolvers<void>();
-  const house = remoteHouse({
+  const house = remoteAgent({
     url: at,
     token,
     again: () => ({ url: at, token }),
@@ -262,7 +279,11 @@ test('given a house that comes back at another port, when it is watched and spok
   await using there = await serve({ house: second });
   at = there.server.url;
   assert.notEqual(at, first.server.url);
-  assert.deepEqual(await house.say(actor, { clientId: 'c', text: 'still there?' }), { turn: 't1', duplicate: false });
+  assert.deepEqual(await house.sessions.say({ id: actor, clientId: 'c', text: 'still there?' }), {
+    commandId: 'c',
+    turn: 't1',
+    duplicate: false,
+  });
   await heard.until('row', frame => frame.row.id === actor);
   ending.abort();
   await house.close();
@@ -271,12 +292,12 @@ test('given a house that comes back at another port, when it is watched and spok
 test('given nobody at the port, when the house is asked or watched, then the fault says what to do', async () => {
   const served = await serve();
   await served.server.close(0);
-  const house = remoteHouse({ url: served.server.url, token });
+  const house = remoteAgent({ url: served.server.url, token });
   const expected = {
     name: 'Fault',
     message: `Straylight does not answer at ${served.server.url}; start it with \`straylight start\``,
   };
-  await assert.rejects(house.state(), expected);
+  await assert.rejects(house.state.show(), expected);
   await assert.rejects(
     house.watch(() => undefined, new AbortController().signal),
     expected,
@@ -286,8 +307,8 @@ test('given nobody at the port, when the house is asked or watched, then the fau
 test('given another token, when the house is asked or watched, then it has proved nothing, and the token stands nowhere', async () => {
   await using served = await serve();
   const wrong = 'x'.repeat(43);
-  const house = remoteHouse({ url: served.server.url, token: wrong });
-  for (const ask of [house.state(), house.watch(() => undefined, new AbortController().signal)])
+  const house = remoteAgent({ url: served.server.url, token: wrong });
+  for (const ask of [house.state.show(), house.watch(() => undefined, new AbortController().signal)])
     await assert.rejects(ask, thrown => {
       assert.equal(toFailure(thrown).kind, 'unavailable');
       assert.match(toFailure(thrown).message, /to prove that it is your Straylight, but it did not/);
@@ -328,10 +349,10 @@ test('given another program at the port, whatever it answers, when the house is 
   ];
   for (const answer of answers) {
     using other = await impostor(answer);
-    const house = remoteHouse({ url: other.url, token });
+    const house = remoteAgent({ url: other.url, token });
     const asked = [
-      () => house.state(),
-      () => house.say(actor, { clientId: 'c', text: 'my own words' }),
+      () => house.state.show(),
+      () => house.sessions.say({ id: actor, clientId: 'c', text: 'my own words' }),
       () => house.watch(() => undefined, new AbortController().signal),
     ];
     for (const one of asked) await assert.rejects(one(), thrown => toFailure(thrown).kind === 'unavailable');
@@ -361,19 +382,19 @@ test('given a house that dies between its proof and the request, when another pr
       at = (real.address() as AddressInfo).port;
     });
   });
-  const house = remoteHouse({ url: `http://127.0.0.1:${port}`, token });
-  await assert.rejects(house.say(actor, { clientId: 'c', text: 'my own words' }));
+  const house = remoteAgent({ url: `http://127.0.0.1:${port}`, token });
+  await assert.rejects(house.sessions.say({ id: actor, clientId: 'c', text: 'my own words' }));
   if (!thief.listening) await once(thief, 'listening');
-  await assert.rejects(house.say(actor, { clientId: 'd', text: 'my own words' }));
+  await assert.rejects(house.sessions.say({ id: actor, clientId: 'd', text: 'my own words' }));
   assert.doesNotMatch(heard.join(), new RegExp(token));
   thief.close();
 });
 
 test('given a closed house, when something is asked of it, then it is cancelled', async () => {
   await using served = await serve();
-  const house = remoteHouse({ url: served.server.url, token });
+  const house = remoteAgent({ url: served.server.url, token });
   await house.close();
-  await assert.rejects(house.state(), thrown => toFailure(thrown).kind === 'cancelled');
+  await assert.rejects(house.state.show(), thrown => toFailure(thrown).kind === 'cancelled');
 });
 
 function idOf(frame: Frame): string {

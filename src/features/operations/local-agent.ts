@@ -1,0 +1,25 @@
+/** The operations of this very process, called as over HTTP: checked alike, and with who asks. */
+import type { Agent } from '../../api/client/agent.ts';
+import { client } from '../../api/client/client.ts';
+import type { OperationService } from '../../api/service.ts';
+import type { Frame } from '../../domain/supervision/view.ts';
+
+export interface LocalAgentParts {
+  readonly service: OperationService;
+  readonly watch: (onFrame: (frame: Frame) => void) => () => void;
+  /** A fresh id for each act. */
+  readonly id: () => string;
+}
+
+/** An agent for each `by`, from where it is asked; that stands in the audit chain. */
+export function localAgents({ service, watch, id }: LocalAgentParts): (by: string) => Agent {
+  return by => ({
+    where: 'here',
+    ...client((name, input) => service.call(name, input, { by, role: 'owner', commandId: id() })),
+    async watch(onFrame, signal) {
+      const end = watch(onFrame);
+      signal.addEventListener('abort', end, { once: true });
+    },
+    close: async () => {},
+  });
+}
