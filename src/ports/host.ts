@@ -119,7 +119,7 @@ export interface Directives {
   /** Delivers the messages that were buried for it once more. */
   retry(address: string, rev?: number): Promise<void>;
   /**
-   * `checkpoint`: its state stays and what that state waits for is started anew. `fresh`: it begins again with the input it was born with;
+   * `checkpoint`: its state stays and what that state waits for is started again. `fresh`: it begins again with the input it was born with;
    * effects, timers and children are cancelled. What waits for it is kept either way. Only `fresh` brings back one that was stopped, and
    * only if a message would have started it.
    */

@@ -18,8 +18,8 @@ const worker = setup({
       | { readonly type: 'act'; readonly what: string }
       | { readonly type: 'wait'; readonly ms: number }
       | { readonly type: 'hire' }
-      | { readonly type: 'tell'; readonly who: string; readonly word: string }
-      | { readonly type: 'word'; readonly word: string }
+      | { readonly type: 'forward'; readonly to: string; readonly text: string }
+      | { readonly type: 'message'; readonly text: string }
       | { readonly type: 'write'; readonly text: string }
       | { readonly type: 'break' }
       | { readonly type: 'leave' }
@@ -34,9 +34,9 @@ const worker = setup({
   },
   actions: {
     note: (_, _params: { readonly text: string }) => {},
-    tell: sendTo(
-      ({ event, system }) => actorAt((event as unknown as { who: string }).who)({ system }),
-      ({ event }) => ({ type: 'word', word: (event as unknown as { word: string }).word }),
+    forward: sendTo(
+      ({ event, system }) => actorAt((event as unknown as { to: string }).to)({ system }),
+      ({ event }) => ({ type: 'message', text: (event as unknown as { text: string }).text }),
     ),
   },
   delays: { patience: 60_000 },
@@ -79,8 +79,8 @@ export const workerOf = (version: string) =>
               assign({ hires: ({ context }) => context.hires + 1 }),
             ],
           },
-          tell: { actions: 'tell' },
-          word: { actions: assign({ done: ({ context, event }) => [...context.done, `heard ${event.word}`] }) },
+          forward: { actions: 'forward' },
+          message: { actions: assign({ done: ({ context, event }) => [...context.done, `got ${event.text}`] }) },
           write: { actions: { type: 'note', params: ({ event }) => ({ text: event.text }) } },
           break: {
             actions: assign(() => {

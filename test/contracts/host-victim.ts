@@ -19,7 +19,7 @@ const lasting = (src: string) =>
 const { host } = kind.open(folder, partsOf({ logic: lasting, clock: systemClock }));
 await host.accept({ target: 'worker:1', event: { type: 'work', what: 'nails' } });
 await host.accept({ target: 'worker:2', event: { type: 'act', what: 'pay' } });
-await host.accept({ target: 'worker:3', event: { type: 'word', word: 'kept' }, dedupe: 'update:1' });
+await host.accept({ target: 'worker:3', event: { type: 'message', text: 'kept' }, dedupe: 'update:1' });
 while (begun < 2) await new Promise(resolve => setImmediate(resolve));
 console.log('begun');
 setInterval(() => {}, 60_000);

@@ -104,24 +104,24 @@ function trialOver(kind: HostKind, folder: string, options: Partial<PartsOptions
   };
 }
 
-const word = (text: string) => ({ type: 'word', word: text });
+const message = (text: string) => ({ type: 'message', text: text });
 const isKind = (kind: string) => (error: Fault) => error.failure.kind === kind;
 
 function accepting(kind: HostKind): void {
   test('given an event that was accepted, when the process dies, then it is not lost', async t => {
     const trial = openTrial(kind, t);
-    await trial.send('worker:1', word('kept'));
-    assert.deepEqual(trial.crash().done('worker:1'), ['heard kept']);
+    await trial.send('worker:1', message('kept'));
+    assert.deepEqual(trial.crash().done('worker:1'), ['got kept']);
   });
 
   test('given a key that was taken, when the event comes again, also after a crash, then nothing happens', async t => {
     const trial = openTrial(kind, t);
-    const mail = { target: 'worker:1', event: word('once'), dedupe: 'update:77' };
+    const mail = { target: 'worker:1', event: message('once'), dedupe: 'update:77' };
     assert.equal((await trial.host.accept(mail)).duplicate, false);
     assert.equal((await trial.host.accept(mail)).duplicate, true);
     const again = trial.crash();
     assert.equal((await again.host.accept(mail)).duplicate, true);
-    assert.deepEqual(again.done('worker:1'), ['heard once']);
+    assert.deepEqual(again.done('worker:1'), ['got once']);
   });
 
   test('given an event in the names of XState or the host, then it is denied, and nothing of it is kept', async t => {
@@ -133,7 +133,7 @@ function accepting(kind: HostKind): void {
 
   test('given a secret in an event, then it stands neither in the state nor in the journal', async t => {
     const trial = openTrial(kind, t);
-    await trial.send('worker:1', word(`the key is ${secret}`));
+    await trial.send('worker:1', message(`the key is ${secret}`));
     const stored = JSON.stringify([trial.actor('worker:1'), trial.journal('worker:1')]);
     assert.ok(!stored.includes(secret));
     assert.ok(stored.includes('[secret:test]'));
@@ -153,12 +153,12 @@ function stepping(kind: HostKind): void {
   test('given a step that throws, then it is undone alone, tried three times and buried, and what came with it stands', async t => {
     const trial = openTrial(kind, t);
     await Promise.all([
-      trial.send('worker:1', word('before')),
+      trial.send('worker:1', message('before')),
       trial.send('worker:1', { type: 'break' }),
-      trial.send('worker:1', word('after')),
+      trial.send('worker:1', message('after')),
     ]);
     await trial.host.quiet();
-    assert.deepEqual(trial.done('worker:1'), ['heard before', 'heard after']);
+    assert.deepEqual(trial.done('worker:1'), ['got before', 'got after']);
     const [letter] = trial.deadLetters();
     assert.equal(letter?.attempts, 3);
     assert.match(letter?.failure ?? '', /it broke/);
@@ -169,19 +169,19 @@ function stepping(kind: HostKind): void {
       throw new Error('the table is gone');
     };
     const trial = openTrial(kind, t, { writer });
-    await trial.send('worker:1', word('first'));
+    await trial.send('worker:1', message('first'));
     await trial.send('worker:1', { type: 'write', text: 'x' });
     await trial.host.quiet();
     assert.deepEqual(
       trial.journal('worker:1').map(({ event }) => JSON.parse(event).type),
-      ['xstate.init', 'word'],
+      ['xstate.init', 'message'],
     );
   });
 
   test('given messages of one actor to another, then they arrive in the order they were sent', async t => {
     const trial = openTrial(kind, t);
-    for (const text of ['a', 'b', 'c']) await trial.send('worker:1', { type: 'tell', who: 'worker:2', word: text });
-    assert.deepEqual(trial.done('worker:2'), ['heard a', 'heard b', 'heard c']);
+    for (const text of ['a', 'b', 'c']) await trial.send('worker:1', { type: 'forward', to: 'worker:2', text: text });
+    assert.deepEqual(trial.done('worker:2'), ['got a', 'got b', 'got c']);
   });
 }
 
@@ -344,19 +344,19 @@ function children(kind: HostKind): void {
 function suspension(kind: HostKind): void {
   test('given a suspended actor, then it takes nothing and loses nothing, also over a crash, until it is resumed', async t => {
     const trial = openTrial(kind, t);
-    await trial.send('worker:1', word('a'));
+    await trial.send('worker:1', message('a'));
     await trial.directives.suspend('worker:1', 'a test');
-    for (const text of ['b', 'c']) await trial.send('worker:1', word(text));
+    for (const text of ['b', 'c']) await trial.send('worker:1', message(text));
     const again = trial.crash();
-    assert.deepEqual(again.done('worker:1'), ['heard a']);
+    assert.deepEqual(again.done('worker:1'), ['got a']);
     await again.directives.resume('worker:1');
     await again.host.quiet();
-    assert.deepEqual(again.done('worker:1'), ['heard a', 'heard b', 'heard c']);
+    assert.deepEqual(again.done('worker:1'), ['got a', 'got b', 'got c']);
   });
 
   test('given a directive by name, when it comes again, then it is done once', async t => {
     const trial = openTrial(kind, t);
-    await trial.send('worker:1', word('a'));
+    await trial.send('worker:1', message('a'));
     await trial.directives.named('act-1').suspend('worker:1', 'a test');
     await trial.directives.resume('worker:1');
     const again = trial.crash();
@@ -371,54 +371,54 @@ function suspension(kind: HostKind): void {
     const safe = trial.crash({ isSafe: true });
     assert.equal(safe.host.isSafe, true);
     await safe.send('supervisor', { type: 'hello' });
-    await safe.send('worker:2', word('kept'));
+    await safe.send('worker:2', message('kept'));
     assert.deepEqual([safe.actor('supervisor')?.lastEvent, safe.done('worker:2')], ['hello', []]);
     assert.equal(safe.runs.begun.length, 0);
     safe.host.go();
     (await safe.runs.nth(1)).done('made a');
     await safe.host.quiet();
-    assert.deepEqual([safe.done('worker:1'), safe.done('worker:2')], [['made a'], ['heard kept']]);
+    assert.deepEqual([safe.done('worker:1'), safe.done('worker:2')], [['made a'], ['got kept']]);
   });
 }
 
 function recovery(kind: HostKind): void {
   test('given an actor that this program cannot load, then it is quarantined alone, and back with the program that can', async t => {
     const trial = openTrial(kind, t);
-    await trial.send('worker:1', word('a'));
+    await trial.send('worker:1', message('a'));
     const other = trial.crash({ version: '2' });
     assert.deepEqual(
       other.recovery.quarantined.map(({ actor }) => actor),
       ['worker:1'],
     );
-    await other.send('worker:1', word('b'));
-    await other.send('worker:2', word('c'));
-    assert.deepEqual([other.done('worker:1'), other.done('worker:2')], [['heard a'], ['heard c']]);
+    await other.send('worker:1', message('b'));
+    await other.send('worker:2', message('c'));
+    assert.deepEqual([other.done('worker:1'), other.done('worker:2')], [['got a'], ['got c']]);
     await assert.rejects(other.directives.release('worker:1'), isKind('invalid'));
     const again = other.crash({ version: '1' });
     await again.directives.release('worker:1');
     await again.host.quiet();
-    assert.deepEqual(again.done('worker:1'), ['heard a', 'heard b']);
+    assert.deepEqual(again.done('worker:1'), ['got a', 'got b']);
   });
 
   test('given a restart from the checkpoint, then a repeatable effect is started anew and the state stays', async t => {
     const trial = openTrial(kind, t);
-    await trial.send('worker:1', word('a'));
+    await trial.send('worker:1', message('a'));
     await trial.send('worker:1', { type: 'work', what: 'b' });
     const old = await trial.runs.nth(1);
     await trial.directives.restart('worker:1', 'checkpoint');
     assert.equal(old.signal.aborted, true);
     (await trial.runs.nth(2)).done('made b');
     await trial.host.quiet();
-    assert.deepEqual(trial.done('worker:1'), ['heard a', 'made b']);
+    assert.deepEqual(trial.done('worker:1'), ['got a', 'made b']);
   });
 
   test('given a rewind, then the actor stands where it stood and goes on from there', async t => {
     const trial = openTrial(kind, t);
-    for (const text of ['a', 'b', 'c']) await trial.send('worker:1', word(text));
+    for (const text of ['a', 'b', 'c']) await trial.send('worker:1', message(text));
     await trial.directives.rewind('worker:1', 2);
     const again = trial.crash();
-    await again.send('worker:1', word('d'));
-    assert.deepEqual(again.done('worker:1'), ['heard a', 'heard d']);
+    await again.send('worker:1', message('d'));
+    assert.deepEqual(again.done('worker:1'), ['got a', 'got d']);
   });
 
   test('given a process with effects under way, when it is killed, then acts are unknown, the rest runs again, and nothing accepted is lost', async t => {
@@ -448,8 +448,8 @@ function recovery(kind: HostKind): void {
     );
     assert.deepEqual(trial.done('worker:1'), ['made nails']);
     assert.deepEqual(trial.failures('worker:2'), ['unknown']);
-    assert.deepEqual(trial.done('worker:3'), ['heard kept']);
-    const repeat = { target: 'worker:3', event: word('kept'), dedupe: 'update:1' };
+    assert.deepEqual(trial.done('worker:3'), ['got kept']);
+    const repeat = { target: 'worker:3', event: message('kept'), dedupe: 'update:1' };
     assert.equal((await trial.host.accept(repeat)).duplicate, true);
   });
 }
@@ -467,15 +467,15 @@ function feed(kind: HostKind): void {
       if (!trial.journal(frame.row.address).some(step => step.seq === seq)) seen.push('worker: not committed yet');
       seen.push(`${frame.row.address} ${seq} ${JSON.parse(event).type}`);
     });
-    await trial.send('worker:1', word('a'));
+    await trial.send('worker:1', message('a'));
     await trial.send('worker:1', { type: 'break' });
     await trial.host.quiet();
-    await trial.send('worker:1', word('b'));
+    await trial.send('worker:1', message('b'));
     end();
-    await trial.send('worker:1', word('c'));
+    await trial.send('worker:1', message('c'));
     assert.deepEqual(
       seen.filter(line => line.startsWith('worker')),
-      ['worker:1 1 xstate.init', 'worker:1 2 word', 'worker:1 3 word'],
+      ['worker:1 1 xstate.init', 'worker:1 2 message', 'worker:1 3 message'],
     );
   });
 }

@@ -5,7 +5,7 @@
  * it goes on where it stood.
  */
 
-import { fault } from '../../domain/supervision/failure.ts';
+import { type Failure, fault } from '../../domain/supervision/failure.ts';
 import type { Directives } from '../../ports/host.ts';
 import type { ActorRecord } from '../../ports/store.ts';
 import type { Batch } from './commit/batch.ts';
@@ -15,6 +15,7 @@ import { writeNote } from './commit/note.ts';
 import { writeReinvoked } from './commit/reinvoke.ts';
 import { writeRestart } from './commit/restart.ts';
 import { writeRewound } from './commit/rewind.ts';
+import type { StepHost } from './commit/step-host.ts';
 import type { Event } from './step.ts';
 import type { System } from './system.ts';
 
@@ -35,95 +36,110 @@ export function directives(system: System, act?: string): Directives {
     address: string,
     allowed: readonly ActorRecord['status'][],
     rev: number | undefined,
-    work: (row: ActorRecord, batch: Batch) => void,
+    work: (host: StepHost, row: ActorRecord, batch: Batch) => void,
   ): Promise<void> {
     await once(batch => {
-      const row = host.store.actor(address);
-      if (!row) throw fault('invalid', `there is no actor ${address}`);
-      if (rev !== undefined && row.seq > rev)
-        throw fault('invalid', `${address} has moved since you looked (step ${row.seq} now); look again`, {
-          cause: 'changed',
-        });
-      const mayBeginAnew = row.parent === null && host.registry.machines.get(row.machine)?.startsWith !== undefined;
-      if (row.status === 'stopped' && mayBeginAnew && !allowed.includes('stopped'))
-        throw fault(
-          'invalid',
-          `${address} was stopped; it can only begin anew: straylight actors restart ${address} --fresh`,
-        );
-      if (!allowed.includes(row.status) || (row.status === 'stopped' && !mayBeginAnew))
-        throw fault('invalid', `${address} is ${row.status}; this needs it ${allowed.join(' or ')}`);
+      const row = checkedRow(host, address, allowed, rev);
       host.forget(address, batch);
-      work(row, batch);
+      work(host, row, batch);
     });
     system.refresh(address);
   }
 
   return {
     suspend: (address, reason, rev) =>
-      direct(address, ['active'], rev, (row, batch) => {
+      direct(address, ['active'], rev, (_host, row, batch) => {
         writeNote(host, { ...row, status: 'suspended', problem: reason }, { type: 'host.suspended', reason }, batch);
       }),
     quarantine: (address, reason, rev) =>
-      direct(address, ['active', 'suspended'], rev, (row, batch) => {
-        writeNote(
-          host,
-          { ...row, status: 'quarantined', problem: reason },
-          { type: 'host.quarantined', reason },
-          batch,
-        );
+      direct(address, ['active', 'suspended'], rev, (_host, row, batch) => {
+        const aside = { ...row, status: 'quarantined', problem: reason } as const;
+        writeNote(host, aside, { type: 'host.quarantined', reason }, batch);
       }),
     resume: (address, rev) =>
-      direct(address, ['suspended'], rev, (row, batch) => {
+      direct(address, ['suspended'], rev, (_host, row, batch) => {
         writeNote(host, { ...row, status: 'active', problem: null }, { type: 'host.resumed' }, batch);
       }),
-    release: (address, rev) =>
-      direct(address, ['quarantined'], rev, (row, batch) => {
-        const actor = restore(host.registry, row);
-        if (!('record' in actor))
-          throw fault('invalid', `${address} still cannot be loaded: ${actor.problem}; restart it instead`);
-        writeNote(host, { ...row, status: 'active', problem: null }, { type: 'host.released' }, batch);
-      }),
-    retry: (address, rev) =>
-      direct(address, living, rev, (_row, batch) => {
-        const letters = host.store.takeDeadLetters(address);
-        if (letters.length === 0)
-          throw fault('invalid', `no message for ${address} was buried; there is nothing to try again`);
-        for (const { event, child } of letters)
-          batch.mails.push({ target: address, event: JSON.parse(event) as Event, child });
-      }),
+    release: (address, rev) => direct(address, ['quarantined'], rev, writeReleased),
+    retry: (address, rev) => direct(address, living, rev, sendBuried),
     restart: (address, from, rev) =>
-      direct(address, from === 'fresh' ? livingOrStopped : living, rev, (row, batch) =>
-        (from === 'fresh' ? writeRestart : writeReinvoked)(host, row, batch),
-      ),
-    rewind: (address, seq, rev) => direct(address, living, rev, (row, batch) => writeRewound(host, row, seq, batch)),
-    fail: (effect, failure) =>
-      once(batch => {
-        const row = host.store.effect(effect);
-        if (row?.status !== 'pending' && row?.status !== 'running')
-          throw fault('invalid', `there is no effect ${effect} under way`);
-        const kind = row.policy === 'once' && row.status === 'running' ? 'unknown' : failure.kind;
-        const mail = host.settle(effect, { kind: 'failed', failure: { ...failure, kind } }, batch);
-        if (mail) batch.mails.push(mail);
-        batch.aborts.push(effect);
-      }),
-    stop: address =>
-      direct(address, living, undefined, (row, batch) => {
-        const never = host.whyNeverStopped(address);
-        if (never !== undefined) throw fault('invalid', never);
-        const at = host.now();
-        const act = host.store.act(address)?.status;
-        const stopped = writeStop(host, row, at, batch);
-        writeNote(host, stopped, { type: 'host.stopped' }, batch);
-        if (row.parent === null || row.childId === null) return;
-        // an act of its own that has begun may or may not have happened
-        const output = { outcome: act === 'running' || act === 'unknown' ? 'unknown' : 'cancelled' };
-        const type = `xstate.done.actor.${row.childId}`;
-        batch.mails.push({
-          target: row.parent,
-          event: { type, output, actorId: row.childId, from: address, at, id: `${address}#${stopped.seq + 1}` },
-          child: address,
-        });
-      }),
+      from === 'fresh'
+        ? direct(address, livingOrStopped, rev, writeRestart)
+        : direct(address, living, rev, writeReinvoked),
+    rewind: (address, seq, rev) =>
+      direct(address, living, rev, (_host, row, batch) => writeRewound(host, row, seq, batch)),
+    fail: (effect, failure) => once(batch => failEffect(host, effect, failure, batch)),
+    stop: address => direct(address, living, undefined, writeStopped),
     named: name => directives(system, name),
   };
+}
+
+/** The row of an actor that takes a directive now. Throws `invalid`, with the cause `changed` if it has moved since step `rev`. */
+function checkedRow(
+  { store, registry }: StepHost,
+  address: string,
+  allowed: readonly ActorRecord['status'][],
+  rev: number | undefined,
+): ActorRecord {
+  const row = store.actor(address);
+  if (!row) throw fault('invalid', `there is no actor ${address}`);
+  if (rev !== undefined && row.seq > rev)
+    throw fault('invalid', `${address} has moved since you looked (step ${row.seq} now); look again`, {
+      cause: 'changed',
+    });
+  const mayRestart = row.parent === null && registry.machines.get(row.machine)?.startsWith !== undefined;
+  if (row.status === 'stopped' && mayRestart && !allowed.includes('stopped'))
+    throw fault(
+      'invalid',
+      `${address} was stopped; it can only begin anew: straylight actors restart ${address} --fresh`,
+    );
+  if (!allowed.includes(row.status) || (row.status === 'stopped' && !mayRestart))
+    throw fault('invalid', `${address} is ${row.status}; this needs it ${allowed.join(' or ')}`);
+  return row;
+}
+
+function writeReleased(host: StepHost, row: ActorRecord, batch: Batch): void {
+  const actor = restore(host.registry, row);
+  if (!('record' in actor))
+    throw fault('invalid', `${row.address} still cannot be loaded: ${actor.problem}; restart it instead`);
+  writeNote(host, { ...row, status: 'active', problem: null }, { type: 'host.released' }, batch);
+}
+
+/** Sends the messages that were buried for an actor once more. */
+function sendBuried({ store }: StepHost, { address }: ActorRecord, batch: Batch): void {
+  const buried = store.takeDeadLetters(address);
+  if (buried.length === 0)
+    throw fault('invalid', `no message for ${address} was buried; there is nothing to try again`);
+  for (const { event, child } of buried)
+    batch.mails.push({ target: address, event: JSON.parse(event) as Event, child });
+}
+
+function failEffect(host: StepHost, effect: string, failure: Failure, batch: Batch): void {
+  const row = host.store.effect(effect);
+  if (row?.status !== 'pending' && row?.status !== 'running')
+    throw fault('invalid', `there is no effect ${effect} under way`);
+  const kind = row.policy === 'once' && row.status === 'running' ? 'unknown' : failure.kind;
+  const mail = host.settle(effect, { kind: 'failed', failure: { ...failure, kind } }, batch);
+  if (mail) batch.mails.push(mail);
+  batch.aborts.push(effect);
+}
+
+/** Ends an actor from outside; its parent is notified. */
+function writeStopped(host: StepHost, row: ActorRecord, batch: Batch): void {
+  const { address, parent, childId } = row;
+  const never = host.whyNeverStopped(address);
+  if (never !== undefined) throw fault('invalid', never);
+  const at = host.now();
+  const act = host.store.act(address)?.status;
+  const stopped = writeStop(host, row, at, batch);
+  writeNote(host, stopped, { type: 'host.stopped' }, batch);
+  if (parent === null || childId === null) return;
+  // an act of its own that has begun may or may not have happened
+  const output = { outcome: act === 'running' || act === 'unknown' ? 'unknown' : 'cancelled' };
+  const type = `xstate.done.actor.${childId}`;
+  batch.mails.push({
+    target: parent,
+    event: { type, output, actorId: childId, from: address, at, id: `${address}#${stopped.seq + 1}` },
+    child: address,
+  });
 }

@@ -1,4 +1,4 @@
-/** One actor as a file: its rows, as they can be folded again. */
+/** One actor as a file: its rows, as they can be replayed. */
 import { readRequests } from '../../domain/supervision/journal-request.ts';
 import type { HostStore } from '../../ports/store.ts';
 import type { ActorExport } from './replay.ts';

@@ -1,5 +1,5 @@
 /**
- * The journal folded again: from an actor's first step, or its nearest snapshot, through every event to the state that is stored.
+ * The journal replayed: from an actor's first step, or its nearest snapshot, through every event to the state that is stored.
  *
  * A replay runs nothing: effects come back as data and are dropped. It is what tests, the inspector and `straylight actors
  * replay` check an actor with.
@@ -30,7 +30,7 @@ export interface ActorExport {
   readonly machine: string;
   readonly version: string;
   readonly parent: string | null;
-  /** Where the fold starts when the older journal was pruned; without it, at the first step. */
+  /** Where the replay starts when the older journal was pruned; without it, at the first step. */
   readonly start?: { readonly seq: number; readonly state: Json; readonly children: Children };
   readonly journal: readonly {
     readonly seq: number;
@@ -60,16 +60,16 @@ export interface Replayed {
   readonly verified: boolean | 'code-changed';
   readonly steps: number;
   readonly firstDivergence?: Divergence;
-  /** The state at the end of the fold. */
+  /** The state at the end of the replay. */
   readonly state: Json;
   /** The state one step earlier; null before the first. */
   readonly before: Json;
   readonly children: Children;
-  /** The timers that were set; those of before a snapshot the fold starts from are not known. */
+  /** The timers that were set; those of before a snapshot the replay starts from are not known. */
   readonly timers: readonly TimerRecord[];
 }
 
-/** Folds an exported actor up to `until` (all of it by default). Throws an `Error` that says what is wrong with a file that cannot be read. */
+/** Replays an exported actor up to `until` (all of it by default). Throws an `Error` that says what is wrong with a file that cannot be read. */
 export function replay(
   file: ActorExport,
   machines: ReadonlyMap<string, RegisteredMachine>,

@@ -119,7 +119,7 @@ export function nextStep(
 /** A snapshot as plain data, without its children: they are rows of their own. Stringify it at once, it shares the live context. */
 export function persisted(machine: AnyStateMachine, snapshot: AnyMachineSnapshot): object {
   const { status, output, error, value, context, historyValue } = snapshot;
-  // XState's own walks every context for references to actors, which ours never hold; it is asked where a chart has a history
+  // XState's own walks every context for references to actors, which ours never hold; it is called if a chart has a history
   if (Object.keys(historyValue).length > 0)
     return withoutChildren(machine.getPersistedSnapshot(snapshot as never) as never);
   return { status, output, error, value, historyValue, context };

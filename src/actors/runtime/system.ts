@@ -65,13 +65,13 @@ export interface System extends Host {
   perform<Result>(work: (batch: Batch) => Result): Promise<Result>;
   /** Running effects that give no sign of life. */
   silent(): readonly Silence[];
-  /** What runs, and the last that began since this was asked before: source and owner. Services are left out. */
+  /** What runs, and the last that began since the last call: source and owner. Services are left out. */
   underWay(): readonly string[];
   /** The last commit that took long. */
   readonly lastCommit: LongCommit | undefined;
   /** How long actors usually stay in a leaf, as this process has seen it. */
   readonly stays: Stays;
-  /** Drops a live actor, so that its row is read anew; with what waits for it. */
+  /** Drops a live actor, so that its row is read again, and delivers what waits for it. */
   refresh(address: string): void;
   readonly liveCount: number;
 }

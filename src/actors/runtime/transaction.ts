@@ -186,7 +186,7 @@ function complaintsTo(
       onFailure();
       log({ level: 'error', event: 'step.failed', ...entry(mail, failure), attempts });
     },
-    onBuried: (mail, failure, letter) =>
-      log({ level: 'error', event: 'message.buried', ...entry(mail, failure), letter }),
+    onBuried: (mail, failure, deadLetter) =>
+      log({ level: 'error', event: 'message.buried', ...entry(mail, failure), letter: deadLetter }),
   };
 }

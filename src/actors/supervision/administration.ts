@@ -1,5 +1,5 @@
 /**
- * What the owner can do to an actor, whichever window the wish comes from: it becomes an event to the supervisor, which performs
+ * What the owner can do to an actor, from whichever channel: it becomes an event to the supervisor, which performs
  * it, writes it down and says what became of it. Looking (what a restart would run again) changes nothing.
  */
 
@@ -88,7 +88,7 @@ export function administration({ system, store, registry, commands, onEnded }: A
 
 const nothing: LetGo = { messages: [], cut: [], unbegun: [] };
 
-/** What was said and waits to be heard is not kept for one that is stopped. */
+/** Messages that wait are not kept for an actor that is stopped. */
 function withWaiting(released: LetGo, store: HostStore, actor: string): LetGo {
   const waiting = store.inbox().flatMap(({ target, event }) => {
     const { type, text } = JSON.parse(event) as { readonly type: string; readonly text?: unknown };

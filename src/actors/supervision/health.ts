@@ -1,4 +1,4 @@
-/** How the house is, read from its tables: for `/health`, `straylight status` and the greeting. */
+/** How Straylight is, read from its tables: for `/health`, `straylight status` and the greeting. */
 
 import type { Health } from '../../domain/supervision/view.ts';
 import { channelView } from '../../machines/channel/view.ts';

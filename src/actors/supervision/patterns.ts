@@ -1,5 +1,5 @@
 /**
- * Looks over the whole house now and then for what goes wrong slowly (domain/patterns.ts), and tells the supervisor what begins and
+ * Checks now and then for what goes wrong slowly (domain/patterns.ts), and reports to the supervisor what begins and
  * what is over. It never acts.
  */
 
@@ -52,7 +52,7 @@ export function createPatternWatch(options: PatternWatchOptions): PatternWatch {
     const begun = all.filter(one => !before.some(other => isSame(one, other)));
     const over = before.filter(one => !all.some(other => isSame(one, other)));
     await Promise.all([
-      // the key: what the owner leaves as it is he is not asked about again that day
+      // the key: what the owner leaves as it is is not asked about again that day
       ...begun.map(one =>
         system.accept({
           ...{ target: 'supervisor', dedupe: `pattern:${one.kind}:${one.subject}:${Math.floor(now / dayMs)}` },

@@ -1,4 +1,4 @@
-/** Faults of the host that simulated lives have found, each as small as it can be told. */
+/** Faults of the host that simulated lives have found, each as small as can be. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fromPromise, setup } from 'xstate';
@@ -30,10 +30,10 @@ test('given a message that waits in safe mode, when an effect ends it as it star
   });
   t.after(toy.close);
   holder.go = toy.system.go;
-  await toy.send('worker:1', { type: 'word', word: 'kept' });
+  await toy.send('worker:1', { type: 'message', text: 'kept' });
   await toy.send('caller:1', { type: 'call' });
   await toy.system.quiet();
-  assert.deepEqual(toy.context('worker:1').done, ['heard kept']);
+  assert.deepEqual(toy.context('worker:1').done, ['got kept']);
 });
 
 test('given an act that is given up just as its turn comes, then the one behind it has its turn', async t => {
@@ -52,7 +52,7 @@ test('given an act that is given up just as its turn comes, then the one behind 
   assert.deepEqual(toy.context('worker:3').done, ['third']);
 });
 
-test('given an outcome that alone cannot be written, then it is written a moment later, and whoever looks is told', async t => {
+test('given an outcome that alone cannot be written, then it is written a moment later, and the log says so', async t => {
   const log: string[] = [];
   let failures = 2; // a transaction with a part that failed is made twice
   const toy = openToy({

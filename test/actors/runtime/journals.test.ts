@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { corpus } from '../../proof/corpus.ts';
 import { machines } from '../../proof/journals.ts';
 
-test('given recorded journals of every chart, when they are folded again or taken over, then none diverges', t => {
+test('given recorded journals of every chart, when they are replayed or taken over, then none diverges', t => {
   const { actors, older, steps, kinds, problems } = corpus();
   t.diagnostic(`${actors} actors, ${older} of older versions, ${steps} steps, ${problems.length} divergences`);
   assert.deepEqual(problems, []);

@@ -23,7 +23,7 @@ suite('after a crash', () => {
     assert.deepEqual(again.context('worker:1').done, ['made a']);
   });
 
-  test('an act that was under way is unknown: its chart is told, nothing runs', async t => {
+  test('an act that was under way is unknown: its chart is notified, nothing runs', async t => {
     const key = (input: { readonly what: string }) => `act:${input.what}`;
     const toy = openToy({ sources: { deed: { key } } });
     await toy.send('worker:1', { type: 'act', what: 'pay' });
@@ -67,17 +67,17 @@ suite('after a crash', () => {
 
   test('messages that waited are handled before anything new, in their order', async t => {
     const toy = openToy();
-    await toy.send('worker:1', { type: 'word', word: 'zero' });
+    await toy.send('worker:1', { type: 'message', text: 'zero' });
     await directives(toy.system).suspend('worker:1', 'a test');
-    await toy.send('worker:1', { type: 'word', word: 'one' });
-    await toy.send('worker:1', { type: 'word', word: 'two' });
+    await toy.send('worker:1', { type: 'message', text: 'one' });
+    await toy.send('worker:1', { type: 'message', text: 'two' });
     const again = toy.reboot();
     t.after(again.close);
     assert.equal(again.store.inbox().length, 2);
     await directives(again.system).resume('worker:1');
-    await again.send('worker:1', { type: 'word', word: 'three' });
+    await again.send('worker:1', { type: 'message', text: 'three' });
     await again.system.quiet();
-    assert.deepEqual(again.context('worker:1').done, ['heard zero', 'heard one', 'heard two', 'heard three']);
+    assert.deepEqual(again.context('worker:1').done, ['got zero', 'got one', 'got two', 'got three']);
   });
 });
 
@@ -118,7 +118,7 @@ suite('the report at boot', () => {
 const renamed = setup({
   types: {
     context: {} as { readonly done: readonly string[] },
-    events: {} as { readonly type: 'word'; readonly word: string },
+    events: {} as { readonly type: 'message'; readonly text: string },
     tags: {} as 'resting',
   },
   actors: {
@@ -137,8 +137,8 @@ const workerTwo = renamed.createMachine({
     resting: {
       tags: ['resting'],
       on: {
-        word: {
-          actions: renamed.assign({ done: ({ context, event }) => [...context.done, `two heard ${event.word}`] }),
+        message: {
+          actions: renamed.assign({ done: ({ context, event }) => [...context.done, `two got ${event.text}`] }),
         },
       },
     },
@@ -149,7 +149,7 @@ async function upgraded(
   entry: Partial<MachineEntry>,
 ): Promise<{ readonly toy: Toy; readonly report: ReturnType<typeof recover> }> {
   const toy = openToy();
-  await toy.send('worker:1', { type: 'word', word: 'old' });
+  await toy.send('worker:1', { type: 'message', text: 'old' });
   let report: ReturnType<typeof recover> | undefined;
   const again = toy.reboot({
     machines: [{ machine: workerTwo, startsWith: () => ({}), ...entry }],
@@ -166,12 +166,12 @@ suite('versions', () => {
     t.after(toy.close);
     assert.equal(report.quarantined[0]?.actor, 'worker:1');
     assert.match(report.quarantined[0]?.problem ?? '', /version 1, this is version 2/);
-    await toy.send('worker:1', { type: 'word', word: 'kept' });
+    await toy.send('worker:1', { type: 'message', text: 'kept' });
     assert.equal(toy.store.inbox().length, 1);
     await assert.rejects(directives(toy.system).release('worker:1'), /still cannot be loaded/);
     await directives(toy.system).restart('worker:1', 'fresh');
     await toy.system.quiet();
-    assert.deepEqual(toy.context('worker:1').done, ['two heard kept']);
+    assert.deepEqual(toy.context('worker:1').done, ['two got kept']);
     assert.equal(toy.store.actor('worker:1')?.incarnation, 1);
   });
 
@@ -181,17 +181,17 @@ suite('versions', () => {
     });
     t.after(toy.close);
     assert.deepEqual(report.quarantined, []);
-    await toy.send('worker:1', { type: 'word', word: 'new' });
-    assert.deepEqual(toy.context('worker:1').done, ['heard old', 'two heard new']);
+    await toy.send('worker:1', { type: 'message', text: 'new' });
+    assert.deepEqual(toy.context('worker:1').done, ['got old', 'two got new']);
     assert.deepEqual(
       toy.store.journal('worker:1', { limit: 9 }).map(entry => JSON.parse(entry.event).type),
-      ['xstate.init', 'word', 'host.migrated', 'word'],
+      ['xstate.init', 'message', 'host.migrated', 'message'],
     );
   });
 
   test('given a state that no longer exists under the same version, then the actor is quarantined too', async t => {
     const toy = openToy();
-    await toy.send('worker:1', { type: 'word', word: 'x' });
+    await toy.send('worker:1', { type: 'message', text: 'x' });
     toy.database.prepare(`UPDATE actors SET state = json_set(state, '$.value', 'gone'), leaf = 'gone'`).run();
     let report: ReturnType<typeof recover> | undefined;
     const again = toy.reboot({
@@ -218,7 +218,7 @@ suite('directives', () => {
     assert.equal(toy.store.openEffects().length, 0);
   });
 
-  test('stopped, all beneath an actor ends, and its parent is told', async t => {
+  test('stopped, all beneath an actor ends, and its parent is notified', async t => {
     const toy = openToy();
     t.after(toy.close);
     await toy.send('worker:1', { type: 'hire' });
@@ -231,7 +231,7 @@ suite('directives', () => {
     assert.equal(toy.store.openEffects().length, 0);
   });
 
-  test('given an act of its own under way, when an actor is stopped, then its parent is told that it is unknown', async t => {
+  test('given an act of its own under way, when an actor is stopped, then its parent is notified that it is unknown', async t => {
     const toy = openToy({ sources: { deed: { key: ({ what }: { readonly what: string }) => what } } });
     t.after(toy.close);
     await toy.send('worker:1', { type: 'hire' });
@@ -240,14 +240,14 @@ suite('directives', () => {
     await toy.run(1);
     await directives(toy.system).stop(child);
     await toy.system.quiet();
-    const told = toy.store.journal('worker:1', { limit: 1 })[0];
-    assert.equal(JSON.parse(told?.event ?? '{}').output.outcome, 'unknown');
+    const last = toy.store.journal('worker:1', { limit: 1 })[0];
+    assert.equal(JSON.parse(last?.event ?? '{}').output.outcome, 'unknown');
   });
 
   test('a directive whose actor is not there, or not in that status, says so', async t => {
     const toy = openToy();
     t.after(toy.close);
-    await toy.send('worker:1', { type: 'word', word: 'x' });
+    await toy.send('worker:1', { type: 'message', text: 'x' });
     await assert.rejects(directives(toy.system).suspend('worker:9', 'x'), /there is no actor/);
     await assert.rejects(directives(toy.system).resume('worker:1'), /worker:1 is active; this needs it suspended/);
   });
@@ -267,13 +267,13 @@ suite('directives', () => {
   });
 });
 
-test('a house without its worker’s chart sets the worker aside', async t => {
-  const other = setup({ types: { events: {} as { readonly type: 'word' } } }).createMachine({
+test('given a program without the worker’s chart, then the worker is quarantined', async t => {
+  const other = setup({ types: { events: {} as { readonly type: 'message' } } }).createMachine({
     id: 'other',
     context: {},
   });
   const toy = openToy();
-  await toy.send('worker:1', { type: 'word', word: 'x' });
+  await toy.send('worker:1', { type: 'message', text: 'x' });
   let report: ReturnType<typeof recover> | undefined;
   const again = toy.reboot({
     machines: [{ machine: other }],
@@ -292,23 +292,23 @@ suite('found in review', () => {
     t.after(toy.close);
     await toy.send('worker:1', { type: 'hire' });
     const child = toy.childrenOf('worker:1')[0]?.address ?? '';
-    await toy.send(child, { type: 'word', word: 'alive' });
+    await toy.send(child, { type: 'message', text: 'alive' });
     await directives(toy.system).stop('worker:1');
-    await toy.send(child, { type: 'word', word: 'from beyond' });
+    await toy.send(child, { type: 'message', text: 'from beyond' });
     assert.equal(toy.store.actor(child)?.status, 'stopped');
-    assert.deepEqual(toy.context(child).done, ['hired 1', 'heard alive']);
+    assert.deepEqual(toy.context(child).done, ['hired 1', 'got alive']);
   });
 
   test('given a disk that is full in mid-transaction, then nothing of that tick is kept, and every message may come again', async t => {
     const toy = openToy();
     t.after(toy.close);
-    await toy.send('worker:0', { type: 'word', word: 'small' });
+    await toy.send('worker:0', { type: 'message', text: 'small' });
     await toy.settled();
     const pages = (toy.database.pragma('page_count', { simple: true }) as number) + 2;
     toy.database.pragma(`max_page_count = ${pages}`);
-    const words = Array.from({ length: 12 }, (_, n) => `${n}:${'x'.repeat(1900)}`);
+    const texts = Array.from({ length: 12 }, (_, n) => `${n}:${'x'.repeat(1900)}`);
     const send = () =>
-      Promise.allSettled(words.map((word, n) => toy.send(`worker:${n + 1}`, { type: 'word', word }, `key:${n}`)));
+      Promise.allSettled(texts.map((text, n) => toy.send(`worker:${n + 1}`, { type: 'message', text }, `key:${n}`)));
     const first = await send();
     assert.ok(first.every(result => result.status === 'rejected'));
     assert.deepEqual(toy.database.prepare('SELECT count(*) AS n FROM accepted').get(), { n: 0 });
@@ -319,7 +319,7 @@ suite('found in review', () => {
     assert.equal(toy.context('worker:12').done.length, 1);
   });
 
-  test('given an outcome its owner cannot take, then the owner hears of a failure instead and goes on', async t => {
+  test('given an outcome its owner cannot take, then the owner gets a failure instead and goes on', async t => {
     const toy = openToy();
     t.after(toy.close);
     await toy.send('worker:1', { type: 'work', what: 'a' });
@@ -341,7 +341,7 @@ suite('found in review', () => {
     assert.equal(toy.runs.length, 3);
   });
 
-  test('given a timer set anew in the commit in which the old one fires, then the new one waits its time', async t => {
+  test('given a timer set again in the commit in which the old one fires, then the new one waits its time', async t => {
     const toy = openToy();
     t.after(toy.close);
     await toy.send('worker:1', { type: 'wait', ms: 0 });
@@ -357,7 +357,7 @@ suite('found in review', () => {
   test('given a journal that was pruned, then a living actor still replays from the snapshot that was kept', async t => {
     const toy = openToy({ system: { snapshotEvery: 10 } });
     t.after(toy.close);
-    for (let n = 0; n < 24; n += 1) await toy.send('worker:1', { type: 'word', word: `${n}` });
+    for (let n = 0; n < 24; n += 1) await toy.send('worker:1', { type: 'message', text: `${n}` });
     toy.database.prepare('UPDATE journal SET at = at - 1000000 WHERE seq <= 13').run();
     toy.store.prune(toy.clock.now() - 500_000);
     assert.equal(toy.store.journalAfter('worker:1', 0)[0]?.seq, 10);

@@ -15,7 +15,7 @@ function fileOf(toy: Toy, from?: number): ActorExport {
 
 async function busyToy(): Promise<Toy> {
   const toy = openToy({ system: { snapshotEvery: 4 } });
-  await toy.send('worker:1', { type: 'word', word: 'a' });
+  await toy.send('worker:1', { type: 'message', text: 'a' });
   await toy.send('worker:1', { type: 'hire' });
   await toy.send('worker:1', { type: 'work', what: 'b' });
   (await toy.run(1)).done('made b');
@@ -59,10 +59,10 @@ suite('replay', () => {
     await directives(toy.system).suspend('worker:1', 'x');
     await directives(toy.system).resume('worker:1');
     await directives(toy.system).restart('worker:1', 'fresh');
-    await toy.send('worker:1', { type: 'word', word: 'again' });
+    await toy.send('worker:1', { type: 'message', text: 'again' });
     const result = replay(fileOf(toy), toy.registry.machines);
     assert.equal(result.verified, true);
-    assert.deepEqual((result.state as { context: { done: string[] } }).context.done, ['heard again']);
+    assert.deepEqual((result.state as { context: { done: string[] } }).context.done, ['got again']);
   });
 
   test('given an event that was tampered with, then the first diverging step is named', async t => {
@@ -70,7 +70,7 @@ suite('replay', () => {
     t.after(toy.close);
     const file = fileOf(toy);
     const journal = file.journal.map(entry =>
-      entry.seq === 2 ? { ...entry, event: { ...entry.event, word: 'forged' } } : entry,
+      entry.seq === 2 ? { ...entry, event: { ...entry.event, text: 'forged' } } : entry,
     );
     const result = replay({ ...file, journal }, toy.registry.machines);
     assert.equal(result.verified, false);

@@ -31,7 +31,7 @@ const leaf = (toy: Toy) => toy.store.actor('worker:1')?.leaf;
 const lose = (toy: Toy, table: 'effects' | 'timers') => toy.database.exec(`DELETE FROM ${table}`);
 
 suite('from a checkpoint', () => {
-  test('given an effect whose row is gone, then it is started anew from the input its state gives it', async t => {
+  test('given an effect whose row is gone, then it is started again from the input its state gives it', async t => {
     const toy = open(t);
     await toy.send('worker:1', { type: 'work', what: 'nails' });
     await toy.run(1);
@@ -50,7 +50,7 @@ suite('from a checkpoint', () => {
     assertReplays(again);
   });
 
-  test('given a repeatable effect under way, then it is aborted and begun anew, and what the old one says is not heard', async t => {
+  test('given a repeatable effect under way, then it is aborted and started again, and what the old one becomes is not delivered', async t => {
     const toy = open(t);
     await toy.send('worker:1', { type: 'work', what: 'nails' });
     const old = await toy.run(1);
@@ -64,7 +64,7 @@ suite('from a checkpoint', () => {
     assertReplays(toy);
   });
 
-  test('given an act under way, then it is unknown and never begun again', async t => {
+  test('given an act under way, then it is unknown and never started again', async t => {
     const toy = open(t, { sources: { deed: { key: (input: { readonly what: string }) => `act:${input.what}` } } });
     await toy.send('worker:1', { type: 'act', what: 'pay' });
     const run = await toy.run(1);
@@ -80,7 +80,7 @@ suite('from a checkpoint', () => {
     assertReplays(toy);
   });
 
-  test('given an act whose row is gone, then nobody knows what became of it, and it is not begun', async t => {
+  test('given an act whose row is gone, then it is unknown what became of it, and it is not started', async t => {
     const toy = open(t);
     await toy.send('worker:1', { type: 'act', what: 'pay' });
     await toy.run(1);
@@ -93,7 +93,7 @@ suite('from a checkpoint', () => {
     assert.deepEqual(again.context('worker:1').failures, ['unknown']);
   });
 
-  test('given a timer, then it stays; given its row is gone, then it is set anew', async t => {
+  test('given a timer, then it stays; given its row is gone, then it is set again', async t => {
     const toy = open(t);
     await toy.send('worker:1', { type: 'wait', ms: 0 });
     const [before] = toy.store.timersOf('worker:1');
@@ -149,7 +149,7 @@ suite('from a checkpoint', () => {
 suite('an act that is named by its actor', () => {
   const sources = { deed: { key: ({ what }: { readonly what: string }) => what } };
 
-  test('given that it has begun, when its actor begins anew, then the actor is told so; before that it is not', async t => {
+  test('given that it has begun, when its actor is restarted, then the actor’s input says so; before that it does not', async t => {
     const toy = openToy({ sources });
     t.after(toy.close);
     await directives(toy.system).restart(await born(toy), 'fresh');
@@ -168,18 +168,18 @@ suite('an act that is named by its actor', () => {
     await toy.send('worker:1', { type: 'act', what: 'worker:1' });
     (await toy.run(1)).done('paid');
     await toy.system.quiet();
-    await toy.send('worker:1', { type: 'word', word: 'thanks' });
+    await toy.send('worker:1', { type: 'message', text: 'thanks' });
     await assert.rejects(directives(toy.system).rewind('worker:1', 1), /cannot be taken back to before that/);
     for (const step of [4, 3]) await directives(toy.system).rewind('worker:1', step);
     assertReplays(toy);
   });
 
   async function born(toy: Toy): Promise<string> {
-    await toy.send('worker:1', { type: 'word', word: 'hello' });
+    await toy.send('worker:1', { type: 'message', text: 'hello' });
     return 'worker:1';
   }
 
-  /** What the worker was told when it began anew. */
+  /** What the worker’s input said when it was restarted. */
   function inputOf(toy: Toy): unknown {
     const events = toy.store.journalAfter('worker:1', 0).map(({ event }) => JSON.parse(event));
     return events.findLast(({ type }) => type === 'host.restarted')?.input?.hasActed;
@@ -187,11 +187,11 @@ suite('an act that is named by its actor', () => {
 });
 
 suite('an actor that was stopped', () => {
-  test('given one that a message would have begun, then it begins anew and in no other way, and what it was told since is told it', async t => {
+  test('given one that a message would have started, then it is restarted from the beginning and in no other way, and takes the messages since', async t => {
     const toy = open(t);
     await toy.send('worker:1', { type: 'wait', ms: 0 });
     await directives(toy.system).stop('worker:1');
-    await toy.send('worker:1', { type: 'word', word: 'from beyond' });
+    await toy.send('worker:1', { type: 'message', text: 'from beyond' });
     for (const way of ['resume', 'release', 'retry'] as const)
       await assert.rejects(directives(toy.system)[way]('worker:1'), /was stopped; it can only begin anew: straylight/);
     await assert.rejects(directives(toy.system).restart('worker:1', 'checkpoint'), /it can only begin anew/);
@@ -203,11 +203,11 @@ suite('an actor that was stopped', () => {
     await toy.send('worker:1', { type: 'work', what: 'nails' });
     (await toy.run(1)).done('made nails');
     await toy.system.quiet();
-    assert.deepEqual(toy.context('worker:1').done, ['heard from beyond', 'made nails']);
+    assert.deepEqual(toy.context('worker:1').done, ['got from beyond', 'made nails']);
     assertReplays(toy);
   });
 
-  test('given one that was begun by another, then it stays stopped: its parent was told that it ended', async t => {
+  test('given one that was started by another, then it stays stopped: its parent was notified that it ended', async t => {
     const toy = open(t);
     await toy.send('worker:1', { type: 'hire' });
     const child = toy.childrenOf('worker:1')[0]?.address ?? '';
@@ -215,7 +215,7 @@ suite('an actor that was stopped', () => {
     await assert.rejects(directives(toy.system).restart(child, 'fresh'), /is stopped; this needs it active/);
   });
 
-  test('given an act under way, when it is stopped and begun anew, then the act is never begun again', async t => {
+  test('given an act under way, when it is stopped and restarted, then the act is never started again', async t => {
     const sources = { deed: { key: ({ what }: { readonly what: string }) => `act:${what}` } };
     const toy = open(t, { sources });
     await toy.send('worker:1', { type: 'act', what: 'pay' });
@@ -236,29 +236,29 @@ suite('an actor that was stopped', () => {
       machines: [{ machine: listenerMachine, startsWith: () => ({}) }],
       system: { whyNeverStopped: address => whyNever('stop', address) },
     });
-    await toy.send('supervisor', { type: 'word' });
+    await toy.send('supervisor', { type: 'message' });
     await assert.rejects(directives(toy.system).stop('supervisor'), /nobody would be left to undo it/);
     assert.equal(toy.store.actor('supervisor')?.status, 'active');
   });
 });
 
 suite('rewind', () => {
-  const words = async (toy: Toy, ...all: string[]) => {
-    for (const word of all) await toy.send('worker:1', { type: 'word', word });
+  const messages = async (toy: Toy, ...all: string[]) => {
+    for (const text of all) await toy.send('worker:1', { type: 'message', text });
   };
 
   test('given words, then it stands where it stood, goes on from there, and its journal says so', async t => {
     const toy = open(t);
-    await words(toy, 'a', 'b', 'c');
+    await messages(toy, 'a', 'b', 'c');
     await directives(toy.system).rewind('worker:1', 2);
-    assert.deepEqual(toy.context('worker:1').done, ['heard a']);
+    assert.deepEqual(toy.context('worker:1').done, ['got a']);
     assert.equal(toy.store.actor('worker:1')?.seq, 5);
-    await words(toy, 'd');
-    assert.deepEqual(toy.context('worker:1').done, ['heard a', 'heard d']);
+    await messages(toy, 'd');
+    assert.deepEqual(toy.context('worker:1').done, ['got a', 'got d']);
     assertReplays(toy);
-    await words(toy, 'e');
+    await messages(toy, 'e');
     await directives(toy.system).rewind('worker:1', 6);
-    assert.deepEqual(toy.context('worker:1').done, ['heard a', 'heard d']);
+    assert.deepEqual(toy.context('worker:1').done, ['got a', 'got d']);
     assertReplays(toy);
     await assert.rejects(directives(toy.system).rewind('worker:1', 99), /a step from 1 to/);
   });
@@ -281,7 +281,7 @@ suite('rewind', () => {
     await toy.send('worker:1', { type: 'act', what: 'pay' });
     (await toy.run(1)).done('paid');
     await toy.system.quiet();
-    await words(toy, 'x');
+    await messages(toy, 'x');
     await directives(toy.system).rewind('worker:1', 2);
     await toy.system.quiet();
     assert.deepEqual(toy.context('worker:1').done, ['paid']);
@@ -344,7 +344,7 @@ suite('rewind', () => {
 
   test('given a journal that this chart does not follow, then nothing is changed', async t => {
     const toy = open(t);
-    await words(toy, 'a', 'b');
+    await messages(toy, 'a', 'b');
     toy.database.exec(`UPDATE journal SET event = replace(event, '"a"', '"forged"')`);
     const before = toy.store.actor('worker:1');
     await assert.rejects(directives(toy.system).rewind('worker:1', 2), /does not lead to step 2/);
@@ -362,7 +362,7 @@ suite('retry and fail', () => {
         },
       },
     });
-    await toy.send('worker:1', { type: 'word', word: 'a' });
+    await toy.send('worker:1', { type: 'message', text: 'a' });
     await toy.send('worker:1', { type: 'write', text: 'x' });
     await toy.system.quiet();
     assert.equal(toy.store.countDeadLetters(), 1);
@@ -374,7 +374,7 @@ suite('retry and fail', () => {
     await assert.rejects(directives(toy.system).retry('worker:1'), /nothing to try again/);
   });
 
-  test('given an effect under way, when it is failed, then its owner hears why; an act is unknown', async t => {
+  test('given an effect under way, when it is failed, then its owner gets the reason; an act is unknown', async t => {
     const toy = open(t);
     await toy.send('worker:1', { type: 'work', what: 'a' });
     await toy.send('worker:2', { type: 'act', what: 'b' });

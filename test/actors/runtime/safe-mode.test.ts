@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { listenerMachine, workerMachine } from '../../contracts/host-charts.ts';
 import { openToy, type ToyOptions } from './toy.ts';
 
-const house: Partial<ToyOptions> = {
+const withListener: Partial<ToyOptions> = {
   machines: [
     { machine: workerMachine, startsWith: () => ({}) },
     { machine: listenerMachine, startsWith: () => ({}), isVital: true },
@@ -12,7 +12,7 @@ const house: Partial<ToyOptions> = {
 
 test('given safe mode, then what is vital works, all else is kept, and goes on once the owner has said go', async t => {
   const toy = openToy({
-    ...house,
+    ...withListener,
     sources: { deed: { key: (input: { readonly what: string }) => `act:${input.what}` } },
   });
   await toy.send('worker:1', { type: 'work', what: 'nails' });
@@ -24,7 +24,7 @@ test('given safe mode, then what is vital works, all else is kept, and goes on o
   t.after(safe.close);
   safe.clock.advance(61_000);
   await safe.send('supervisor', { type: 'hello' });
-  await safe.send('worker:4', { type: 'word', word: 'kept' });
+  await safe.send('worker:4', { type: 'message', text: 'kept' });
   await safe.settled();
   assert.equal(safe.runs.length, 0);
   assert.equal(safe.store.actor('supervisor')?.lastEvent, 'hello');
@@ -38,20 +38,20 @@ test('given safe mode, then what is vital works, all else is kept, and goes on o
   assert.deepEqual(safe.context('worker:1').done, ['made nails']);
   assert.deepEqual(safe.context('worker:2').failures, ['unknown']);
   assert.deepEqual(safe.context('worker:3').done, ['waited']);
-  assert.deepEqual(safe.context('worker:4').done, ['heard kept']);
+  assert.deepEqual(safe.context('worker:4').done, ['got kept']);
   assert.equal(safe.store.inbox().length, 0);
 });
 
-test('given safe mode, when the house dies in it, then nothing of what was held is lost', async t => {
-  const toy = openToy(house);
+test('given safe mode, when the process dies in it, then nothing of what was held is lost', async t => {
+  const toy = openToy(withListener);
   await toy.send('worker:1', { type: 'work', what: 'nails' });
   await toy.run(1);
   const safe = toy.reboot({ start: { isSafe: true } });
-  await safe.send('worker:2', { type: 'word', word: 'kept' });
+  await safe.send('worker:2', { type: 'message', text: 'kept' });
   const again = safe.reboot({ start: {} });
   t.after(again.close);
   (await again.run(1)).done('made nails');
   await again.system.quiet();
   assert.deepEqual(again.context('worker:1').done, ['made nails']);
-  assert.deepEqual(again.context('worker:2').done, ['heard kept']);
+  assert.deepEqual(again.context('worker:2').done, ['got kept']);
 });

@@ -90,7 +90,7 @@ function effectsOf(type: string): readonly Effect[] {
 }
 
 suite('a step as data', () => {
-  test('a raise without delay is handled within the macrostep, and its way is told', () => {
+  test('a raise without delay is handled within the macrostep, and its path is recorded', () => {
     const { record, first } = begin();
     const step = nextStep(chart, record, first.snapshot, { type: 'raise' }, {});
     assert.equal((step.snapshot.context as { count: number }).count, 1);
@@ -179,7 +179,7 @@ suite('a step as data', () => {
     assert.deepEqual(nextStep(chart, record, first.snapshot, { type: 'write' }, {}).effects.length, 1);
   });
 
-  test('an error nobody answers is thrown too', () => {
+  test('an error without a handler is thrown too', () => {
     const { record, first } = begin();
     assert.throws(
       () => nextStep(chart, record, first.snapshot, { type: 'xstate.error.actor.j', error: new Error('unheard') }, {}),

@@ -10,23 +10,23 @@ suite('accepting', () => {
   test('given no such actor, when a message comes for its kind, then it is born and steps in one commit', async t => {
     const toy = openToy();
     t.after(toy.close);
-    await toy.send('worker:1', { type: 'word', word: 'hello' });
-    assert.deepEqual(toy.context('worker:1').done, ['heard hello']);
+    await toy.send('worker:1', { type: 'message', text: 'hello' });
+    assert.deepEqual(toy.context('worker:1').done, ['got hello']);
     assert.deepEqual(
       toy.store.journal('worker:1', { limit: 9 }).map(entry => JSON.parse(entry.event).type),
-      ['xstate.init', 'word'],
+      ['xstate.init', 'message'],
     );
     assert.equal(toy.store.inbox().length, 0);
   });
 
   test('given a key that was taken, when the message comes again, also after a crash, then nothing happens', async t => {
     const toy = openToy();
-    await toy.send('worker:1', { type: 'word', word: 'once' }, 'update:77');
-    assert.equal((await toy.send('worker:1', { type: 'word', word: 'once' }, 'update:77')).duplicate, true);
+    await toy.send('worker:1', { type: 'message', text: 'once' }, 'update:77');
+    assert.equal((await toy.send('worker:1', { type: 'message', text: 'once' }, 'update:77')).duplicate, true);
     const again = toy.reboot();
     t.after(again.close);
-    assert.equal((await again.send('worker:1', { type: 'word', word: 'once' }, 'update:77')).duplicate, true);
-    assert.deepEqual(again.context('worker:1').done, ['heard once']);
+    assert.equal((await again.send('worker:1', { type: 'message', text: 'once' }, 'update:77')).duplicate, true);
+    assert.deepEqual(again.context('worker:1').done, ['got once']);
   });
 
   test('events in the names of XState or the host are refused from outside', async t => {
@@ -39,19 +39,19 @@ suite('accepting', () => {
   test('secrets are replaced before anything is stored, long texts become blobs', async t => {
     const toy = openToy();
     t.after(toy.close);
-    await toy.send('worker:1', { type: 'word', word: 'the key is hunter2hunter2' });
-    await toy.send('worker:1', { type: 'word', word: 'long '.repeat(1000) });
+    await toy.send('worker:1', { type: 'message', text: 'the key is hunter2hunter2' });
+    await toy.send('worker:1', { type: 'message', text: 'long '.repeat(1000) });
     const rows = JSON.stringify([toy.store.journal('worker:1', { limit: 9 }), toy.store.actor('worker:1')]);
     assert.ok(!rows.includes('hunter2hunter2'));
     assert.ok(rows.includes('[secret:test]'));
     const event = JSON.parse(toy.store.journal('worker:1', { limit: 1 })[0]?.event ?? '') as {
-      word: { blob: string; bytes: number };
+      text: { blob: string; bytes: number };
     };
-    assert.equal(event.word.bytes, 5000);
-    assert.equal(toy.store.blob(event.word.blob)?.length, 5000);
+    assert.equal(event.text.bytes, 5000);
+    assert.equal(toy.store.blob(event.text.blob)?.length, 5000);
   });
 
-  test('a message for nobody is a dead letter', async t => {
+  test('a message for an actor that cannot be is a dead letter', async t => {
     const toy = openToy();
     t.after(toy.close);
     await toy.send('nobody:1', { type: 'hello' });
@@ -65,12 +65,12 @@ suite('steps', () => {
   test('given a step that throws, then it is undone alone, tried three times and buried; what came with it stands', async t => {
     const toy = openToy();
     t.after(toy.close);
-    const good = toy.send('worker:1', { type: 'word', word: 'before' });
+    const good = toy.send('worker:1', { type: 'message', text: 'before' });
     const bad = toy.send('worker:1', { type: 'break' });
-    const after = toy.send('worker:1', { type: 'word', word: 'after' });
+    const after = toy.send('worker:1', { type: 'message', text: 'after' });
     await Promise.all([good, bad, after]);
     await toy.system.quiet();
-    assert.deepEqual(toy.context('worker:1').done, ['heard before', 'heard after']);
+    assert.deepEqual(toy.context('worker:1').done, ['got before', 'got after']);
     const [letter] = toy.store.deadLetters();
     assert.equal(letter?.attempts, 3);
     assert.match(letter?.failure ?? '', /it broke/);
@@ -85,7 +85,7 @@ suite('steps', () => {
       },
     });
     t.after(toy.close);
-    await toy.send('worker:1', { type: 'word', word: 'first' });
+    await toy.send('worker:1', { type: 'message', text: 'first' });
     await toy.send('worker:1', { type: 'write', text: 'x' });
     await toy.system.quiet();
     assert.equal(toy.store.actor('worker:1')?.seq, 2);
@@ -95,8 +95,8 @@ suite('steps', () => {
   test('messages between actors are stepped in the commit that sends them', async t => {
     const toy = openToy();
     t.after(toy.close);
-    await toy.send('worker:1', { type: 'tell', who: 'worker:2', word: 'psst' });
-    assert.deepEqual(toy.context('worker:2').done, ['heard psst']);
+    await toy.send('worker:1', { type: 'forward', to: 'worker:2', text: 'psst' });
+    assert.deepEqual(toy.context('worker:2').done, ['got psst']);
   });
 
   test('a child machine is a row of its own, and its end reaches the parent in the commit of its last step', async t => {
@@ -113,21 +113,21 @@ suite('steps', () => {
   test('given more actors than are kept in memory, then the oldest are evicted and come back as they were', async t => {
     const toy = openToy({ system: { liveActors: 3 } });
     t.after(toy.close);
-    for (let n = 0; n < 20; n += 1) await toy.send(`worker:${n}`, { type: 'word', word: `${n}` });
+    for (let n = 0; n < 20; n += 1) await toy.send(`worker:${n}`, { type: 'message', text: `${n}` });
     assert.equal(toy.system.liveCount, 3);
-    await toy.send('worker:0', { type: 'word', word: 'again' });
-    assert.deepEqual(toy.context('worker:0').done, ['heard 0', 'heard again']);
+    await toy.send('worker:0', { type: 'message', text: 'again' });
+    assert.deepEqual(toy.context('worker:0').done, ['got 0', 'got again']);
   });
 
   test('a snapshot is kept every so many steps', async t => {
     const toy = openToy({ system: { snapshotEvery: 5 } });
     t.after(toy.close);
-    for (let n = 0; n < 12; n += 1) await toy.send('worker:1', { type: 'word', word: `${n}` });
+    for (let n = 0; n < 12; n += 1) await toy.send('worker:1', { type: 'message', text: `${n}` });
     assert.equal(toy.store.snapshotAt('worker:1', 9)?.seq, 5);
     assert.equal(toy.store.snapshotAt('worker:1', 99)?.seq, 10);
   });
 
-  test('what is committed is published after the commit, and a listener that throws harms nobody', async t => {
+  test('what is committed is published after the commit, and a listener that throws harms no other', async t => {
     const toy = openToy();
     t.after(toy.close);
     const seen: string[] = [];
@@ -139,7 +139,7 @@ suite('steps', () => {
       assert.equal(toy.database.inTransaction, false);
       seen.push(`${frame.row.address} ${frame.entry.seq}`);
     });
-    await toy.send('worker:1', { type: 'word', word: 'x' });
+    await toy.send('worker:1', { type: 'message', text: 'x' });
     assert.deepEqual(seen, ['worker:1 1', 'worker:1 2']);
   });
 });
@@ -192,7 +192,7 @@ suite('effects', () => {
     assert.deepEqual(toy.context('worker:2').done, ['paid']);
   });
 
-  test('leaving the state aborts the effect; what a started act became is recorded, and nobody is told twice', async t => {
+  test('leaving the state aborts the effect; what a started act became is recorded, and its owner is not notified twice', async t => {
     const toy = openToy({ sources: { deed: { key } } });
     t.after(toy.close);
     await toy.send('worker:1', { type: 'act', what: 'pay' });
@@ -324,7 +324,7 @@ suite('a store that fails', () => {
 });
 
 suite('stopping', () => {
-  test('given a running act, when the house stops, then it ends within its grace and its outcome is kept', async t => {
+  test('given a running act, when the host stops, then it ends within its grace and its outcome is kept', async t => {
     const toy = openToy();
     await toy.send('worker:1', { type: 'act', what: 'pay' });
     const run = await toy.run(1);
@@ -340,7 +340,7 @@ suite('stopping', () => {
     assert.deepEqual(again.context('worker:1').done, ['paid']);
   });
 
-  test('given a house that never began to work, when it stops, then it stops at once, and what it was handed is refused', async t => {
+  test('given a host that never began to work, when it stops, then it stops at once, and what it was given is refused', async t => {
     const { store, registry, clock, close } = openToy();
     t.after(close);
     const idle = createSystem({ store, registry, clock, boot: 'idle', redact: text => text });
@@ -370,7 +370,7 @@ suite('stopping', () => {
   });
 });
 
-test('given a chart that mentions a name nobody provides, then the house does not open and says every such name', () => {
+test('given a chart that mentions a name that is not provided, then the host does not open and says every such name', () => {
   assert.throws(
     () => createRegistry([{ machine: workerMachine }], {}, {}),
     /not provided: worker needs the actor effort; worker needs the actor deed; worker needs the writer note/,

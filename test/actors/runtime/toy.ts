@@ -1,4 +1,4 @@
-/** A small house for the runtime's own tests: a toy chart, effects that tests steer by hand, a real SQLite file. */
+/** A small host for the runtime's own tests: a toy chart, effects that tests steer by hand, a real SQLite file. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -60,7 +60,7 @@ export interface ToyOptions {
   readonly prepare: (toy: Toy) => void;
 }
 
-/** Opens a toy house on a fresh file. `close` removes it. */
+/** Opens a toy host on a fresh file. `close` removes it. */
 export function openToy(options: Partial<ToyOptions> = {}): Toy {
   return boot(mkdtempSync(join(tmpdir(), 'straylight-toy-')), options, testClock());
 }

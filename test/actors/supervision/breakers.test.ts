@@ -9,7 +9,7 @@ const limits = { failures: 2, windowMs: 600_000, restMs: 60_000 };
 const address = 'circuit-breaker:tool:forge';
 const breaks = { callee: () => 'tool:forge' };
 
-const house: Partial<ToyOptions> = {
+const withBreakers: Partial<ToyOptions> = {
   machines: [
     { machine: workerMachine, startsWith: () => ({}) },
     { machine: circuitBreakerMachine, startsWith: () => limits },
@@ -21,8 +21,8 @@ const house: Partial<ToyOptions> = {
 const down = { kind: 'unavailable', message: 'the forge is cold' };
 
 /** As many workers as it takes have failed. */
-async function openedHouse(t: { after(call: () => void): void }, options: Partial<ToyOptions> = {}): Promise<Toy> {
-  const toy = openToy({ ...house, ...options });
+async function openedHost(t: { after(call: () => void): void }, options: Partial<ToyOptions> = {}): Promise<Toy> {
+  const toy = openToy({ ...withBreakers, ...options });
   t.after(toy.close);
   for (const number of [1, 2]) {
     await toy.send(`worker:${number}`, { type: 'work', what: 'nails' });
@@ -35,7 +35,7 @@ async function openedHouse(t: { after(call: () => void): void }, options: Partia
 
 suite('circuit breakers', () => {
   test('given calls that work, then there is no breaker, not even a row', async t => {
-    const toy = openToy(house);
+    const toy = openToy(withBreakers);
     t.after(toy.close);
     await toy.send('worker:1', { type: 'work', what: 'nails' });
     (await toy.run(1)).done('nails');
@@ -44,7 +44,7 @@ suite('circuit breakers', () => {
   });
 
   test('given an open breaker, when a call would start, then it fails at once, says until when, and nothing ran', async t => {
-    const toy = await openedHouse(t);
+    const toy = await openedHost(t);
     for (const [type, policy] of [
       ['work', 'repeatable'],
       ['act', 'once'],
@@ -62,7 +62,7 @@ suite('circuit breakers', () => {
   });
 
   test('given an open breaker, when the process dies and comes back, then it is still open', async t => {
-    const toy = await openedHouse(t);
+    const toy = await openedHost(t);
     const again = toy.reboot();
     t.after(again.close);
     await again.send('worker:3', { type: 'work', what: 'nails' });
@@ -71,7 +71,7 @@ suite('circuit breakers', () => {
   });
 
   test('given its rest is over, when several calls come, then one tries; what it becomes decides', async t => {
-    const toy = await openedHouse(t);
+    const toy = await openedHost(t);
     toy.clock.advance(61_000);
     await toy.system.quiet();
     assert.equal(toy.store.actor(address)?.leaf, 'halfOpen');
@@ -88,7 +88,7 @@ suite('circuit breakers', () => {
   });
 
   test('given a try that is cancelled, then it decides nothing, and the next call tries', async t => {
-    const toy = await openedHouse(t);
+    const toy = await openedHost(t);
     toy.clock.advance(61_000);
     await toy.system.quiet();
     await toy.send('worker:3', { type: 'work', what: 'nails' });
@@ -103,7 +103,7 @@ suite('circuit breakers', () => {
   });
 
   test('given failures that speak against the caller, then they do not count', async t => {
-    const toy = openToy(house);
+    const toy = openToy(withBreakers);
     t.after(toy.close);
     for (const [index, kind] of ['invalid', 'denied', 'cancelled', 'exhausted'].entries()) {
       await toy.send('worker:1', { type: 'work', what: 'nails' });

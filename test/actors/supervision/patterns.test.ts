@@ -1,4 +1,4 @@
-/** What goes wrong slowly in the whole house, told once, and told when it is over. */
+/** What goes wrong slowly, reported once, and once more when it is over. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { createPatternWatch, type PatternWatchOptions } from '../../../src/actors/supervision/patterns.ts';
@@ -10,7 +10,7 @@ import { openToy, type Toy } from '../runtime/toy.ts';
 const mb = 1_000_000;
 const limits = { diskFreeMb: 1000, databaseMb: 5000, databaseMbPerDay: 500, quietTokensPerHour: 1000 };
 
-function house(t: { after(call: () => void): void }, more: Partial<PatternWatchOptions> = {}) {
+function watched(t: { after(call: () => void): void }, more: Partial<PatternWatchOptions> = {}) {
   const toy = openToy({ machines: [{ machine: listenerMachine, startsWith: () => ({}) }] });
   t.after(toy.close);
   let freeMb = 5000;
@@ -33,22 +33,22 @@ function house(t: { after(call: () => void): void }, more: Partial<PatternWatchO
       freeMb = free;
       await watch.look();
       await toy.settled();
-      return told(toy);
+      return reports(toy);
     },
   };
 }
 
-/** What the supervisor was told. */
-function told(toy: Toy): readonly unknown[] {
+/** What was reported to the supervisor. */
+function reports(toy: Toy): readonly unknown[] {
   return toy.store.journalAfter('supervisor', 0).flatMap(({ event }) => {
     const { type, kind } = JSON.parse(event) as { readonly type: string; readonly kind?: string };
     return type.startsWith('pattern.') ? [`${type} ${kind}`] : [];
   });
 }
 
-suite('the watch over the house', () => {
-  test('given a disk that fills, then it is told once, however often it is seen, and once that it is over', async t => {
-    const { look, watch } = house(t);
+suite('the watch for patterns', () => {
+  test('given a disk that fills, then it is reported once, however often it is seen, and once that it is over', async t => {
+    const { look, watch } = watched(t);
     assert.deepEqual(await look(5000), []);
     assert.deepEqual(await look(900), ['pattern.found diskLow']);
     assert.equal(watch.isFound('diskLow', 'disk'), true);
@@ -57,23 +57,23 @@ suite('the watch over the house', () => {
     assert.equal(watch.isFound('diskLow', 'disk'), false);
   });
 
-  test('given one that was told already, when it comes back the same day, then it is not told again; on another it is', async t => {
-    const { look, toy } = house(t);
+  test('given one that was reported already, when it comes back the same day, then it is not reported again; on another it is', async t => {
+    const { look, toy } = watched(t);
     for (const free of [900, 5000, 900]) await look(free);
-    assert.deepEqual(told(toy), ['pattern.found diskLow', 'pattern.passed diskLow']);
+    assert.deepEqual(reports(toy), ['pattern.found diskLow', 'pattern.passed diskLow']);
     await look(5000);
     toy.clock.advance(86_400_000);
     assert.equal((await look(900)).at(-1), 'pattern.found diskLow');
   });
 
-  test('given an incident of an earlier boot, when what it is about is over, then that is told; while it stands, nothing', async t => {
+  test('given an incident of an earlier boot, when what it is about is over, then that is reported; while it stands, nothing', async t => {
     const open = () => [{ kind: 'diskLow', subject: 'disk' }] as const;
-    assert.deepEqual(await house(t, { open }).look(900), []);
-    assert.deepEqual(await house(t, { open }).look(5000), ['pattern.passed diskLow']);
+    assert.deepEqual(await watched(t, { open }).look(900), []);
+    assert.deepEqual(await watched(t, { open }).look(5000), ['pattern.passed diskLow']);
   });
 
   test('given its interval, then it looks again by itself, until it is ended', async t => {
-    const { toy, watch } = house(t, {
+    const { toy, watch } = watched(t, {
       facts: now => ({
         now,
         disk: { freeBytes: toy.clock.now() > began + 600_000 ? 0 : 9000 * mb, totalBytes: 9000 * mb },
@@ -83,14 +83,14 @@ suite('the watch over the house', () => {
     const began = toy.clock.now();
     watch.begin();
     await toy.settled();
-    assert.deepEqual(told(toy), []);
+    assert.deepEqual(reports(toy), []);
     toy.clock.advance(600_001);
     await toy.settled();
-    assert.deepEqual(told(toy), ['pattern.found diskLow']);
+    assert.deepEqual(reports(toy), ['pattern.found diskLow']);
     watch.end();
     toy.clock.advance(600_001);
     await toy.settled();
-    assert.equal(told(toy).length, 1);
+    assert.equal(reports(toy).length, 1);
   });
 });
 

@@ -11,8 +11,8 @@ const machines: ToyOptions['machines'] = [
   { machine: listenerMachine, startsWith: () => ({}) },
 ];
 
-/** What the supervisor was told, without its stamps. */
-function heard(toy: Toy) {
+/** What was reported to the supervisor, without its stamps. */
+function reports(toy: Toy) {
   return toy.store
     .journalAfter('supervisor', 1)
     .map(({ event }) => JSON.parse(event) as Record<string, unknown>)
@@ -27,29 +27,29 @@ async function dog(t: { after(call: () => void): void }, options: Partial<ToyOpt
   const look = async () => {
     await watchdog.look();
     await toy.settled();
-    return heard(toy).slice(1);
+    return reports(toy).slice(1);
   };
   return { toy, watchdog, look };
 }
 
 suite('the watchdog', () => {
-  test('given a house where all is well, then nobody is told anything', async t => {
+  test('given actors that are all well, then nothing is reported', async t => {
     const { toy, look } = await dog(t);
     await toy.send('worker:1', { type: 'work', what: 'nails' });
     await toy.send('worker:2', { type: 'wait', ms: 0 });
     assert.deepEqual(await look(), []);
   });
 
-  test('given an actor that nothing will ever move, then it is told once, however often it is seen', async t => {
+  test('given an actor that nothing will ever move, then it is reported once, however often it is seen', async t => {
     const { toy, look } = await dog(t);
     await toy.send('worker:1', { type: 'wait', ms: 0 });
     toy.database.exec('DELETE FROM timers');
-    const told = [{ type: 'actor.wedged', actor: 'worker:1', leaf: 'waiting' }];
-    assert.deepEqual(await look(), told);
-    assert.deepEqual(await look(), told);
+    const expected = [{ type: 'actor.wedged', actor: 'worker:1', leaf: 'waiting' }];
+    assert.deepEqual(await look(), expected);
+    assert.deepEqual(await look(), expected);
   });
 
-  test('given an actor that stays longer than usual, then it is told, with where and how long', async t => {
+  test('given an actor that stays longer than usual, then it is reported, with where and how long', async t => {
     const { toy, look } = await dog(t);
     await toy.send('worker:1', { type: 'work', what: 'nails' });
     await toy.run(1);
@@ -71,7 +71,7 @@ suite('the watchdog', () => {
     assert.equal((await look()).length, 1);
   });
 
-  test('given an effect that has to give signs of life, when it gives none for two intervals, then it is told', async t => {
+  test('given an effect that has to give signs of life, when it gives none for two intervals, then it is reported', async t => {
     let elapsed = 0;
     const { toy, look } = await dog(t, { sources: { deed: { heartbeatMs: 30_000 } } });
     const real = toy.clock.elapsed;
@@ -86,7 +86,7 @@ suite('the watchdog', () => {
     assert.deepEqual([silent?.['type'], silent?.['effect'], more], ['effect.silent', 'worker:1#2.0', []]);
   });
 
-  test('given an effect that says only that it goes on, then it is not silent, and nobody is shown that; with no interval it may be silent', async t => {
+  test('given an effect that says only that it goes on, then it is not silent, and that is not shown; with no interval it may be silent', async t => {
     let elapsed = 0;
     const alive = new Map<string, () => void>();
     const logic = work<string, { readonly what: string }>(({ what, signal }, _emit, onAlive) => {
@@ -123,7 +123,7 @@ suite('the watchdog', () => {
     toy.clock.advance(60_000);
     await toy.settled();
     await toy.settled();
-    assert.equal(heard(toy).at(-1)?.['type'], 'actor.wedged');
+    assert.equal(reports(toy).at(-1)?.['type'], 'actor.wedged');
     watchdog.end();
   });
 });

@@ -101,7 +101,7 @@ export function startChild(
     return id;
   }
   const source = host.registry.sources.get(src);
-  if (!source) throw new Error(`${owner.machine} asked for ${src}, which nobody provides`);
+  if (!source) throw new Error(`${owner.machine} asked for ${src}, which is not provided`);
   insertEffect(host, source, { owner, effect, id, at }, batch);
   return id;
 }
@@ -220,7 +220,7 @@ function schedule(writing: Writing, effect: Effect & { kind: 'schedule' }, id: s
 
 function write({ host, batch, live, at, requests }: Writing, { name, params }: Effect & { kind: 'write' }, id: string) {
   const writer = host.registry.writers.get(name);
-  if (!writer) throw new Error(`${live.entry.kind} asked for the write ${name}, which nobody provides`);
+  if (!writer) throw new Error(`${live.entry.kind} asked for the write ${name}, which is not provided`);
   const { address } = live.row;
   writer(params as never, { address, at, id, onCommitted: call => batch.committed.push(call) });
   requests.push({ write: name, ...rowOf(params) });

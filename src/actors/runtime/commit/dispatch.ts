@@ -39,7 +39,7 @@ export interface DispatchOptions {
   readonly mailboxes: ReadonlyMap<string, readonly InboxRecord[]>;
   readonly stamp: (event: Event) => Event;
   readonly onFailedStep: (mail: Mail, failure: Failure, attempts: number) => void;
-  readonly onBuried: (mail: Mail, failure: Failure, letter: number) => void;
+  readonly onBuried: (mail: Mail, failure: Failure, deadLetter: number) => void;
 }
 
 /** A dispatch, and what it has done so far. */
@@ -173,7 +173,7 @@ function noteFailure({ live, onFailedStep }: Dispatching, mail: Mail, error: unk
 
 function bury({ host, batch, onBuried }: Dispatching, mail: Mail, attempts: number, failure: Failure): void {
   const { target, child } = mail;
-  const letter = host.store.bury({
+  const deadLetter = host.store.bury({
     target,
     child,
     event: JSON.stringify(mail.event),
@@ -181,7 +181,7 @@ function bury({ host, batch, onBuried }: Dispatching, mail: Mail, attempts: numb
     failure: JSON.stringify(failure),
     at: host.now(),
   });
-  onBuried(mail, failure, letter);
+  onBuried(mail, failure, deadLetter);
   const type = mail.event.type.replace('xstate.done.actor.', 'xstate.error.actor.');
   // an actor must not wait for ever for an end that it could not take: it is sent a failure instead, once
   if (child !== null && isEffect(child) && type !== mail.event.type) {
@@ -189,5 +189,5 @@ function bury({ host, batch, onBuried }: Dispatching, mail: Mail, attempts: numb
     batch.mails.push({ target, child, event: { ...event, type, error: { kind: 'defect', message: failure.message } } });
   }
   if (target !== host.reportsTo)
-    batch.facts.push({ type: 'message.buried', actor: target, event: mail.event.type, letter, failure });
+    batch.facts.push({ type: 'message.buried', actor: target, event: mail.event.type, letter: deadLetter, failure });
 }

@@ -1,7 +1,7 @@
 /**
- * An actor set going again in a state it is put into: what that state waits for is started anew.
+ * An actor that goes on in a state it is put into: what that state waits for is started again.
  *
- * Nothing settled happens twice. What may run again is started anew, an act that was under way becomes `unknown`, and an act or a
+ * Nothing settled happens twice. What may run again is started again, an act that was under way becomes `unknown`, and an act or a
  * child that has ended since gives its outcome once more.
  */
 
@@ -26,7 +26,7 @@ export interface Standing {
   readonly since: readonly Event[];
 }
 
-/** Keeps the committed state and starts anew what that state waits for. */
+/** Keeps the committed state and starts again what that state waits for. */
 export function writeReinvoked(host: StepHost, row: ActorRecord, batch: Batch): void {
   const children = JSON.parse(row.children) as Children;
   reinvoke(host, row, { state: row.state, children, since: [] }, { type: 'host.reinvoked' }, batch);
@@ -51,7 +51,7 @@ export function reinvoke(host: StepHost, row: ActorRecord, standing: Standing, n
   writeRow(going, actor, standing, note);
 }
 
-/** An actor while it is set going. */
+/** An actor while it is put into a state. */
 interface Going {
   readonly host: StepHost;
   readonly row: ActorRecord;
@@ -66,7 +66,7 @@ interface Going {
 
 type Child = Children[string];
 
-/** A child it had in that state: still there, begun again, or its end sent once more. `invoke`: what the state would start. */
+/** A child it had in that state: still there, started again, or its end sent once more. `invoke`: what the state would start. */
 function takeUp(going: Going, childId: string, child: Child, invoke: { readonly input: unknown } | undefined): void {
   const { lookups, machines } = going.host.registry;
   if (lookups.has(child.src)) {
@@ -144,7 +144,7 @@ function sendUnknown(going: Going, childId: string, child: string, message: stri
   send(going, childId, child, { type: `xstate.error.actor.${childId}`, error: { kind: 'unknown', message } });
 }
 
-/** Timers of its states that have no row are set anew. */
+/** Timers of its states that have no row are set again. */
 function setTimers({ host, row, batch, at }: Going, { entry, snapshot }: LiveActor, event: Event): void {
   const { address } = row;
   const armed = new Set(host.store.timersOf(address).map(({ id }) => id));

@@ -19,7 +19,7 @@ export interface StepHost {
   id(): string;
   /** A value as it may be stored: without secrets, long texts by their names. */
   clean<Value>(value: Value): Value;
-  /** A step must be shown to somebody. */
+  /** The feed has a listener, so steps must be published. */
   watched(): boolean;
   /** Takes a place in the lane for an effect of this batch; without one it waits as `pending`. */
   reserve(lane: string | undefined): boolean;

@@ -34,7 +34,7 @@ export interface EffectRunner {
   abort(effect: string): void;
   /** Effects that have given no sign of life for two of their intervals, and for how long. */
   silent(): readonly Silence[];
-  /** What runs, and the last that began since this was asked before: source and owner. Services are left out. */
+  /** What runs, and the last that began since the last call: source and owner. Services are left out. */
   underWay(): readonly string[];
   abortServices(): void;
   abortAll(): void;
@@ -77,7 +77,7 @@ interface Runs extends EffectRunnerOptions {
   services: number;
   /** Those that wait until nothing runs. */
   readonly waiters: (() => void)[];
-  /** The last that began since this was asked before. */
+  /** The last that began since `underWay` was called before. */
   lately: string[];
 }
 
@@ -212,8 +212,8 @@ function nameOf({ src, owner }: EffectRecord): string {
 }
 
 /**
- * Runs one promise logic as a small actor. Its signal comes with its input and not from XState: an aborted promise is still
- * heard, because what a started act became must be known.
+ * Runs one promise logic as a small actor. Its signal comes with its input and not from XState: what an aborted promise becomes is
+ * still received, because what a started act became must be known.
  */
 function runEffect(
   logic: AnyActorLogic,

@@ -9,7 +9,7 @@ export interface Timers {
   end(): void;
 }
 
-/** Where the clock has no word of its being set (`onJump`), it is looked at again so often. */
+/** A clock that does not report being set (`onJump`) is read again so often. */
 const longestWaitMs = 60_000;
 /** After so long rows that could not be read are looked at again. */
 const retryMs = 1_000;
@@ -35,7 +35,7 @@ export function createTimers(options: {
     const waitMs = Math.min(Math.max(0, due - clock.now()), longestWaitMs);
     cancel = clock.after(waitMs, () => {
       const now = clock.now();
-      if (now < due) return arm(due); // the longest wait is over, or the clock was set back
+      if (now < due) return arm(due); // the longest wait is over, or the clock was set to an earlier time
       firing = true;
       armedFor = undefined;
       tried(() => onDue(now));
