@@ -94,6 +94,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const tools = toolsFeature({
     ...access,
     more: [...(options.tools ?? []), ...embedded.flatMap(one => one.tools ?? [])],
+    sources: embedded.flatMap(one => one.toolSource ?? []),
   });
   const spoken = instructions(config, executor.description, home.clock, secrets.told);
   const budget = openBudget(home, models, tools.toolbox, spoken);

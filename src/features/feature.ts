@@ -9,6 +9,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Kinds } from '../ports/kinds.ts';
 import type { Tables } from '../ports/tables.ts';
 import type { Tool } from '../ports/tool.ts';
+import type { ToolSource } from '../ports/tool-source.ts';
 import type { Writer } from '../ports/writer.ts';
 
 /**
@@ -38,6 +39,8 @@ export interface Feature {
 /** What the feature of an embedding program brings beside that. */
 export interface EmbeddedFeature extends Feature {
   readonly tools?: readonly Tool[];
+  /** Where more tools come from. The agent's own scripts win a name; it is closed when Straylight stops. */
+  readonly toolSource?: ToolSource;
   /** What an owner can ask or do, by subject and name; `carriedOut` of src/api/service.ts makes one. */
   readonly operations?: MoreOperations;
   /** What a doctor asks; `Straylight.checks` has them all. */

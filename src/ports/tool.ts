@@ -13,6 +13,7 @@
 import type { z } from 'zod';
 import type { LinkVerdict } from '../domain/egress/shown-links.ts';
 import type { Taint } from '../domain/policy/taint.ts';
+import type { JsonObject } from '../domain/text/json.ts';
 import type { ToolDeclaration } from '../domain/tools/declaration.ts';
 import type { CallFacts } from '../domain/tools/tool.ts';
 
@@ -83,6 +84,9 @@ export type Tool<Schema extends z.ZodObject = z.ZodObject> =
   | RunningTool<Schema>
   | RecordingTool<Schema>
   | AskingTool<Schema>;
+
+/** A tool of another source (tool-source.ts): a JSON Schema of type object judges its arguments. */
+export type SourcedTool = Omit<RunningTool, 'schema'> & { readonly parameters: JsonObject };
 
 /** Gives a tool the types of its own schema; what it answers goes into any toolbox. */
 export function defineTool<Schema extends z.ZodObject>(tool: Tool<Schema>): Tool {

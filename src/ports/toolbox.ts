@@ -2,7 +2,7 @@
 import type { Taint } from '../domain/policy/taint.ts';
 import type { ToolDeclaration } from '../domain/tools/declaration.ts';
 import type { FrozenCall, ResolvedCall, ToolSpec } from '../domain/tools/tool.ts';
-import type { AskedBy, Tool } from './tool.ts';
+import type { AskedBy, SourcedTool, Tool } from './tool.ts';
 
 /** What a model is offered with one question. */
 export interface Offer {
@@ -36,6 +36,6 @@ export interface ToolCallText {
 }
 
 export interface OpenedCall {
-  readonly tool: Tool;
+  readonly tool: Tool | SourcedTool;
   readonly args: Record<string, unknown>;
 }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { secret } from '../../config/secrets.ts';
+import { terminalKind, webKind } from '../../src/adapters/channels/screen/kind.ts';
 import { screenChannel } from '../../src/adapters/channels/screen/screen.ts';
-import { builtInKinds } from '../../src/adapters/kinds.ts';
+import { telegramKind } from '../../src/adapters/channels/telegram/kind.ts';
 import { systemClock } from '../../src/adapters/process/clock.ts';
 import { decidedIn, openChannels, trustedChannels } from '../../src/features/open-channels.ts';
 import { type ChannelKind, defineChannelKind } from '../../src/ports/channel-kind.ts';
@@ -29,12 +30,12 @@ test('given a kind that declares no trust, when the trusted channels are listed,
   const set = settings('BOT_TOKEN', 'PLAIN_KEY');
   const trusted = (...kinds: readonly ChannelKind[]) => trustedChannels(kinds, set);
   assert.equal(trusted(plainKind()), undefined);
-  assert.deepEqual(trusted(...builtInKinds.channels, plainKind()), [
+  assert.deepEqual(trusted(terminalKind, webKind, telegramKind, plainKind()), [
     { name: 'terminal' },
     { name: 'telegram', title: 'Telegram' },
   ]);
   assert.deepEqual(trusted(plainKind({ trust: 'account' })), [{ name: 'plain', title: 'Plain' }]);
-  assert.equal(trustedChannels(builtInKinds.channels, settings()), undefined, 'Telegram is not set up');
+  assert.equal(trustedChannels([terminalKind, telegramKind], settings()), undefined, 'Telegram is not set up');
 });
 
 test('given a channel, when it says that another one decided, then the decision still bears its own name', () => {
@@ -47,8 +48,9 @@ test('given a channel, when it says that another one decided, then the decision 
 });
 
 test('given kinds, when the channels are opened, then those without a secret are there, and the others where theirs is set', async t => {
+  const usual = [terminalKind, webKind, telegramKind];
   const names = async (reaching: boolean, ...secrets: readonly string[]) => {
-    const opened = await openChannels([...builtInKinds.channels], settings(...secrets), services, reaching);
+    const opened = await openChannels(usual, settings(...secrets), services, reaching);
     t.after(() => Promise.all([...opened.values()].map(channel => channel.close())));
     return [...opened.keys()];
   };

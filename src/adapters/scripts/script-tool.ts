@@ -1,12 +1,12 @@
 /** A tool the agent has written, as a tool like any other: judged by policy, shown to the owner, run where commands run. */
-import type { z } from 'zod';
 import { outputTaint } from '../../domain/policy/taint.ts';
 import { fault } from '../../domain/supervision/failure.ts';
+import type { ScriptTool } from '../../domain/tools/script-tool.ts';
 import type { Executor } from '../../ports/executor.ts';
-import type { RunningTool, ToolContext, ToolOutput } from '../../ports/tool.ts';
+import type { SourcedTool, ToolContext, ToolOutput } from '../../ports/tool.ts';
 import { graceMs } from '../executors/processes/process-group.ts';
 import { runScript, type ScriptOutcome } from './script-tool-run.ts';
-import type { LoadedTool, ToolEntry } from './tool-entry.ts';
+import type { ToolEntry } from './tool-entry.ts';
 
 export interface ScriptToolOptions {
   readonly executor: Executor;
@@ -20,14 +20,13 @@ export interface ScriptToolOptions {
   readonly ended: (outcome: ScriptOutcome, context: ToolContext) => string | undefined;
 }
 
-export function scriptTool(entry: ToolEntry & { readonly tool: LoadedTool }, options: ScriptToolOptions): RunningTool {
+export function scriptTool(entry: ToolEntry & { readonly tool: ScriptTool }, options: ScriptToolOptions): SourcedTool {
   const { tool, hash } = entry;
   const { executor, trusted } = options;
   return {
     name: tool.name,
     description: describe(tool.description, trusted),
-    // every schema of parameters is one of type object
-    schema: tool.schema as unknown as z.ZodObject,
+    parameters: tool.parameters,
     effect: 'act',
     // its own deadline comes first, so that what it wrote until then is not lost
     timeoutMs: tool.timeoutSeconds * 1000 + graceMs + 5000,
@@ -71,7 +70,7 @@ function shown(name: string, { ok, text, error }: ScriptOutcome): string {
 
 /** All that would run, for the owner to decide on. */
 function wholeTool(
-  { tool, program, source }: ToolEntry & { readonly tool: LoadedTool },
+  { tool, program, source }: ToolEntry & { readonly tool: ScriptTool },
   args: Record<string, unknown>,
 ): string {
   return [

@@ -1,8 +1,7 @@
 /** One of the agent's own tools, read from its two files: what it is, or why it cannot be one. */
-import { z } from 'zod';
-import type { JsonObject } from '../../domain/text/json.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { readScriptTool, type ScriptTool } from '../../domain/tools/script-tool.ts';
+import { argumentsSchema } from '../toolbox/arguments.ts';
 import { contentHash, mostProgramBytes, mostSchemaBytes, type ScriptsFolder } from './scripts-folder.ts';
 
 export interface ToolEntry {
@@ -10,17 +9,12 @@ export interface ToolEntry {
   /** Of schema and program together; also of a broken one. */
   readonly hash: string;
   /** Absent where its files are not a tool; then `problem` says why. */
-  readonly tool?: LoadedTool;
+  readonly tool?: ScriptTool;
   readonly problem?: string;
   /** The file that runs, as far as it is known. */
   readonly program: string;
   /** The program's text, where it is text. */
   readonly source?: string;
-}
-
-export interface LoadedTool extends ScriptTool {
-  /** Judges arguments; what the model is shown is `parameters` itself. */
-  readonly schema: z.ZodType;
 }
 
 /** Reads the files of a tool now; undefined where there is no schema. `reserved`: names no script can have. */
@@ -48,45 +42,13 @@ export function readToolEntry(
   if (!program.endsWith('.py') && !script.executable)
     return { ...entry, problem: `${program} may not be executed; run chmod +x on it` };
   try {
-    return { ...entry, tool: { ...file, schema: argumentsSchema(file.parameters) } };
+    argumentsSchema(file.parameters);
+    return { ...entry, tool: file };
   } catch (error) {
     const why = oneLine((error as Error).message, 160);
     return { ...entry, problem: `${name}.json: its parameters cannot be checked (${why})` };
   }
 }
-
-/**
- * What judges arguments. What the schema does not name is refused, unless the schema says that more may come. Patterns are told to the model and left to the tool: a regular expression can take for ever, and this one may
- * come from a command.
- */
-export function argumentsSchema(parameters: JsonObject): z.ZodType {
-  return z.fromJSONSchema(withoutPatterns(closed(parameters)) as Parameters<typeof z.fromJSONSchema>[0]);
-}
-
-/** JSON Schema lets more come where it says nothing; only a list of properties says what may. */
-function closed(parameters: JsonObject): JsonObject {
-  const isOpen = ['additionalProperties', 'patternProperties', '$ref', 'allOf', 'anyOf', 'oneOf'].some(
-    key => parameters[key] !== undefined,
-  );
-  return isOpen || parameters['properties'] === undefined ? parameters : { ...parameters, additionalProperties: false };
-}
-
-function withoutPatterns(schema: unknown, isProperties = false): unknown {
-  if (Array.isArray(schema)) return schema.map(one => withoutPatterns(one));
-  if (typeof schema !== 'object' || schema === null) return schema;
-  return Object.fromEntries(
-    Object.entries(schema)
-      .filter(([key]) => isProperties || key !== 'pattern')
-      .map(([key, value]) => [
-        key,
-        // within `properties` every key is the name of a property
-        isData.has(key) && !isProperties ? value : withoutPatterns(value, key === 'properties' && !isProperties),
-      ]),
-  );
-}
-
-/** Keywords whose value is no schema. */
-const isData = new Set(['default', 'const', 'enum', 'examples', 'required']);
 
 function sourceOf(bytes: Buffer | undefined): { readonly source?: string } {
   if (!bytes || bytes.length > mostSourceBytes) return {};

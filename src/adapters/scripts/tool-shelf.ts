@@ -2,16 +2,17 @@
 import { judge } from '../../domain/policy/policy.ts';
 import { chooseTools } from '../../domain/tools/choice.ts';
 import { successRate, type ToolRecord } from '../../domain/tools/health.ts';
+import type { ScriptTool } from '../../domain/tools/script-tool.ts';
 import type { FrozenCall, ToolSpec } from '../../domain/tools/tool.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Executor } from '../../ports/executor.ts';
 import type { ToolContext } from '../../ports/tool.ts';
 import type { ToolLedger } from '../../ports/tool-ledger.ts';
+import type { ToolSource } from '../../ports/tool-source.ts';
 import type { Offer } from '../../ports/toolbox.ts';
-import type { ToolShelf } from '../toolbox/live-toolbox.ts';
 import { describe, scriptTool } from './script-tool.ts';
 import { endOf, type ScriptOutcome } from './script-tool-run.ts';
-import type { LoadedTool, ToolEntry } from './tool-entry.ts';
+import type { ToolEntry } from './tool-entry.ts';
 import { outOfUse, toolNotes } from './tool-notes.ts';
 import type { ToolRegistry } from './tool-registry.ts';
 
@@ -28,14 +29,12 @@ export interface ToolShelfOptions {
   readonly quarantined: (name: string, reason: string) => void;
 }
 
-export interface ManagedShelf extends ToolShelf {
-  /** Files or records have changed. */
-  changed(): void;
+export interface ToolShelf extends ToolSource {
   /** Offers this tool from the next question on. */
   want(name: string): void;
 }
 
-export function toolShelf(options: ToolShelfOptions): ManagedShelf {
+export function toolShelf(options: ToolShelfOptions): ToolShelf {
   const { registry, ledger, executor, clock, most, redact } = options;
   const wanted = new Set<string>();
   let before: ReadonlySet<string> = new Set();
@@ -104,6 +103,8 @@ export function toolShelf(options: ToolShelfOptions): ManagedShelf {
     changed: () => {
       known = undefined;
     },
+    // what watches its files is closed with the library
+    close: async () => {},
     want(name) {
       wanted.delete(name);
       wanted.add(name);
@@ -122,7 +123,7 @@ function isVouchedFor({ entry, record }: { readonly entry: ToolEntry; readonly r
   return record.pinned === entry.hash && record.quarantined !== entry.hash && entry.problem === undefined;
 }
 
-type Loaded = ToolEntry & { readonly tool: LoadedTool };
+type Loaded = ToolEntry & { readonly tool: ScriptTool };
 
 const longestError = 600;
 

@@ -9,11 +9,11 @@ import { type ScriptTool, writeScriptTool } from '../../domain/tools/script-tool
 import type { Clock } from '../../ports/clock.ts';
 import type { Executor } from '../../ports/executor.ts';
 import type { ToolFacts, ToolLedger } from '../../ports/tool-ledger.ts';
+import { argumentsSchema } from '../toolbox/arguments.ts';
 import { syntaxProblem } from './python-syntax.ts';
 import { runScript, type ScriptOutcome } from './script-tool-run.ts';
 import type { ScriptsFolder } from './scripts-folder.ts';
 import type { ScriptVersion } from './scripts-repository.ts';
-import { argumentsSchema } from './tool-entry.ts';
 import type { ToolRegistry } from './tool-registry.ts';
 import { hashOf, type ToolContent, type ToolVersions } from './tool-versions.ts';
 

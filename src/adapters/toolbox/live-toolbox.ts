@@ -1,52 +1,69 @@
 /** The tools this program brings and those the agent has written, as one toolbox that follows the files. */
+
+import { mixed, type Taint } from '../../domain/policy/taint.ts';
 import { fault } from '../../domain/supervision/failure.ts';
-import type { FrozenCall } from '../../domain/tools/tool.ts';
+import type { FrozenCall, ToolSpec } from '../../domain/tools/tool.ts';
 import type { Tool } from '../../ports/tool.ts';
+import type { ToolSource } from '../../ports/tool-source.ts';
 import type { Offer, Toolbox } from '../../ports/toolbox.ts';
 import { createToolbox, freeze, opened, unknownTool } from './toolbox.ts';
 
-/** The agent's own tools, as they are now. */
-export interface ToolShelf {
-  /** Those worth telling a model that answers these words. The same object, as long as nothing has changed. */
-  offer(words: string): Offer;
-  /** Any of them, offered or not. `call`: it is about to run under this frozen call. */
-  find(name: string, call?: FrozenCall): ShelvedTool | { readonly problem: string } | undefined;
-  names(): readonly string[];
-}
-
-export interface ShelvedTool {
-  readonly tool: Tool;
-  /** Stands for its content; another content is another tool. */
-  readonly version: string;
-}
-
-/** `fixed` come first in what is offered and win a name. */
-export function liveToolbox({ fixed, shelf }: { readonly fixed: readonly Tool[]; readonly shelf: ToolShelf }): Toolbox {
+/**
+ * `fixed` come first in what is offered and win a name, then each source in its order. Of two tools with one name the later is not there.
+ */
+export function liveToolbox({
+  fixed,
+  sources,
+}: {
+  readonly fixed: readonly Tool[];
+  readonly sources: readonly ToolSource[];
+}): Toolbox {
   const own = createToolbox(fixed);
   const ownSpecs = own.offer('').specs;
   const isOwn = new Set(fixed.map(({ name }) => name));
-  let last: { readonly from: Offer; readonly offer: Offer } | undefined;
+  let last: { readonly from: readonly Offer[]; readonly offer: Offer } | undefined;
+
+  function found(name: string, call?: FrozenCall): ReturnType<ToolSource['find']> {
+    for (const source of sources) {
+      const tool = source.find(name, call);
+      if (tool) return tool;
+    }
+    return undefined;
+  }
 
   return {
     declared: own.declared,
     offer(words) {
-      const from = shelf.offer(words);
-      if (last?.from !== from) last = { from, offer: { ...from, specs: [...ownSpecs, ...from.specs] } };
+      const from = sources.map(source => source.offer(words));
+      const isSame = last?.from.every((offer, at) => offer === from[at]);
+      if (!last || !isSame) last = { from, offer: together(ownSpecs, from) };
       return last.offer;
     },
     resolve(request) {
-      if (isOwn.has(request.name)) return own.resolve(request);
-      const found = shelf.find(request.name);
-      if (!found) return unknownTool(request, [...isOwn, ...shelf.names()]);
-      if ('problem' in found) return { callId: request.callId, tool: request.name, problem: found.problem };
-      return freeze(found.tool, request, found.version);
+      const { name, callId } = request;
+      if (isOwn.has(name)) return own.resolve(request);
+      const one = found(name);
+      if (!one) return unknownTool(request, [...isOwn, ...sources.flatMap(source => source.names())]);
+      if ('problem' in one) return { callId, tool: name, problem: one.problem };
+      return freeze(one.tool, request, one.version);
     },
     open(call, text) {
       if (isOwn.has(call.tool)) return own.open(call, text);
-      const found = shelf.find(call.tool, call);
-      if (!found) throw fault('invalid', `the tool ${call.tool} is no longer there`);
-      if ('problem' in found) throw fault('denied', `${found.problem} Nothing was run.`);
-      return opened(found.tool, call, text, found.version);
+      const one = found(call.tool, call);
+      if (!one) throw fault('invalid', `the tool ${call.tool} is no longer there`);
+      if ('problem' in one) throw fault('denied', `${one.problem} Nothing was run.`);
+      return opened(one.tool, call, text, one.version);
     },
+  };
+}
+
+function together(own: readonly ToolSpec[], offers: readonly Offer[]): Offer {
+  const specs = new Map(own.map(spec => [spec.name, spec]));
+  for (const spec of offers.flatMap(offer => offer.specs)) if (!specs.has(spec.name)) specs.set(spec.name, spec);
+  const taint = offers.reduce<Taint>((worst, offer) => mixed(worst, offer.taint ?? 'owner'), 'owner');
+  return {
+    specs: [...specs.values()],
+    notes: offers.flatMap(({ notes }) => (notes === '' ? [] : notes)).join('\n\n'),
+    ...(taint === 'owner' ? {} : { taint }),
   };
 }

@@ -10,6 +10,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Executor } from '../../ports/executor.ts';
 import type { Tool } from '../../ports/tool.ts';
 import type { ToolLedger } from '../../ports/tool-ledger.ts';
+import type { ToolSource } from '../../ports/tool-source.ts';
 import type { Toolbox } from '../../ports/toolbox.ts';
 import { mostEntries, type ScriptsFolder, scriptsFolder } from '../scripts/scripts-folder.ts';
 import { scriptsRepository } from '../scripts/scripts-repository.ts';
@@ -35,6 +36,8 @@ export interface ToolLibraryOptions {
   readonly ledger: ToolLedger;
   /** The tools this program brings. */
   readonly builtIn: readonly Tool[];
+  /** Where more tools come from; the agent's own win a name. */
+  readonly sources?: readonly ToolSource[];
   /** How many of the agent's own are offered to a model in full. */
   readonly most: number;
   readonly language: Language;
@@ -90,7 +93,7 @@ export function toolLibrary(options: ToolLibraryOptions): ToolLibrary {
     redact,
     quarantined: (name, reason) => report(name, say.toolQuarantined(name, oneLine(reason, 300))),
   });
-  const { builtIn } = options;
+  const { builtIn, sources = [] } = options;
   const workshop = toolWorkshop({ folder, versions, registry, ledger, executor, clock, builtIn });
   const desk = toolDesk({ registry, ledger, versions, workshop, changed: shelf.changed });
   const makers: Readonly<Record<(typeof makerNames)[number], Tool>> = {
@@ -148,7 +151,7 @@ export function toolLibrary(options: ToolLibraryOptions): ToolLibrary {
 
   const fixed = [...builtIn, ...Object.values(makers)];
   return {
-    toolbox: liveToolbox({ fixed, shelf }),
+    toolbox: liveToolbox({ fixed, sources: [shelf, ...sources] }),
     fixed,
     desk,
     start() {
@@ -158,6 +161,7 @@ export function toolLibrary(options: ToolLibraryOptions): ToolLibrary {
     async close() {
       await starting;
       watch?.close();
+      for (const source of sources) await source.close();
       registry.close();
       await inspection.close();
     },

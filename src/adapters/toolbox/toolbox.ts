@@ -5,11 +5,12 @@ import { z } from 'zod';
 import { gravest } from '../../domain/policy/finding.ts';
 import { oneCommand } from '../../domain/policy/one-command.ts';
 import { fault } from '../../domain/supervision/failure.ts';
-import { canonical, type JsonObject } from '../../domain/text/json.ts';
+import { canonical } from '../../domain/text/json.ts';
 import { isToolName, toolNameRule } from '../../domain/tools/name.ts';
 import type { CallFacts, FrozenCall, MalformedCall, ResolvedCall, ToolSpec } from '../../domain/tools/tool.ts';
-import type { RecordingTool, Tool } from '../../ports/tool.ts';
+import type { AskingTool, RecordingTool, SourcedTool, Tool } from '../../ports/tool.ts';
 import type { Offer, OpenedCall, Toolbox, ToolCallText } from '../../ports/toolbox.ts';
+import { argumentsOf, parametersOf } from './arguments.ts';
 
 const defaultTimeoutMs = 60_000;
 /** What an intent may hold: one sentence of a card, never a text that would be stored apart. */
@@ -48,7 +49,7 @@ export function createToolbox(tools: readonly Tool[]): Toolbox {
 
 /** One call of this tool, validated and frozen. `version` names the tool's code where it can change; it becomes part of what is frozen. */
 export function freeze(
-  tool: Tool,
+  tool: Tool | SourcedTool,
   { callId, arguments: text, said = [], link }: ToolCallText,
   version?: string,
 ): ResolvedCall {
@@ -60,7 +61,11 @@ export function freeze(
   const { timeoutMs = defaultTimeoutMs, effect } = tool;
   const exact = tool.exact?.(args);
   const receipt =
-    effect === 'record' ? (tool as RecordingTool).receipt(args) : effect === 'ask' ? tool.question(args) : undefined;
+    effect === 'record'
+      ? (tool as RecordingTool).receipt(args)
+      : effect === 'ask'
+        ? (tool as AskingTool).question(args)
+        : undefined;
   return {
     callId,
     tool: name,
@@ -76,7 +81,7 @@ export function freeze(
 }
 
 /** The arguments of a frozen call, for this tool in this version. Throws `denied` where either is not what was frozen. */
-export function opened(tool: Tool, call: FrozenCall, text: string, version?: string): OpenedCall {
+export function opened(tool: Tool | SourcedTool, call: FrozenCall, text: string, version?: string): OpenedCall {
   if (digestOf(call.tool, text, version) !== call.digest)
     throw fault(
       'denied',
@@ -90,9 +95,8 @@ export function opened(tool: Tool, call: FrozenCall, text: string, version?: str
 }
 
 /** What a model is told of a tool that this program brings. */
-function specOf({ name, description, schema }: Tool): ToolSpec {
-  const { $schema: _, ...parameters } = z.toJSONSchema(schema, { io: 'input' }) as JsonObject;
-  return { name, description, parameters };
+function specOf(tool: Tool): ToolSpec {
+  return { name: tool.name, description: tool.description, parameters: parametersOf(tool) };
 }
 
 /** The answer to a name that no tool has. */
@@ -108,7 +112,10 @@ function digestOf(tool: string, argumentsText: string, version: string | undefin
   return hash('sha256', canonical({ tool, arguments: argumentsText, version }));
 }
 
-function parse(tool: Tool, text: string): { readonly args: Record<string, unknown> } | { readonly problem: string } {
+function parse(
+  tool: Tool | SourcedTool,
+  text: string,
+): { readonly args: Record<string, unknown> } | { readonly problem: string } {
   let value: unknown;
   try {
     value = JSON.parse(text === '' ? '{}' : text);
@@ -117,25 +124,18 @@ function parse(tool: Tool, text: string): { readonly args: Record<string, unknow
       problem: `The arguments of ${tool.name} are not JSON (${(error as Error).message}). Call it again with one JSON object.`,
     };
   }
-  const result = strict(tool.schema).safeParse(value);
+  const schema = argumentsOf(tool);
+  const result = schema.safeParse(value);
   if (result.success) return { args: result.data };
   const faults = result.error.issues.slice(0, 8).map(issue => {
     const { path, message } = issue;
-    const what = issue.code === 'unrecognized_keys' ? unknownKeys(issue.keys, path, tool.schema) : message;
+    const what = issue.code === 'unrecognized_keys' ? unknownKeys(issue.keys, path, schema) : message;
     return `${path.length > 0 ? path.join('.') : 'arguments'}: ${what}`;
   });
   return { problem: `The arguments of ${tool.name} do not fit. ${faults.join('. ')}. Correct them and call it again.` };
 }
 
-/**
- * Nothing that a call says is dropped in silence: what the schema does not name is refused, unless it says itself that more may come. The
- * schemas of the agent's own tools have that from where they are read (scripts/tool-entry.ts).
- */
-function strict(schema: z.ZodObject): z.ZodObject {
-  return schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema;
-}
-
-function unknownKeys(keys: readonly string[], path: readonly PropertyKey[], schema: z.ZodObject): string {
+function unknownKeys(keys: readonly string[], path: readonly PropertyKey[], schema: z.ZodType): string {
   const many = keys.length > 1;
   const there = path.length === 0 ? Object.keys(schema instanceof z.ZodObject ? schema.shape : {}) : [];
   return `${keys.map(key => JSON.stringify(key.slice(0, 60))).join(', ')} ${many ? 'are' : 'is'} not known here${there.length > 0 ? `; it takes ${there.join(', ')}` : ''}`;

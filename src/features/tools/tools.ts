@@ -22,6 +22,7 @@ import type { Channel } from '../../ports/channel.ts';
 import type { Executor } from '../../ports/executor.ts';
 import type { SecretAccess } from '../../ports/secret-access.ts';
 import type { Tool } from '../../ports/tool.ts';
+import type { ToolSource } from '../../ports/tool-source.ts';
 import type { Toolbox } from '../../ports/toolbox.ts';
 import type { WorkspaceKeeper } from '../../ports/workspace-keeper.ts';
 import type { Feature } from '../feature.ts';
@@ -43,6 +44,8 @@ export interface ToolServices {
   readonly undo: { readonly keeper?: WorkspaceKeeper; readonly waitMs: number };
   /** Tools of the embedding program and of other features. */
   readonly more: readonly Tool[];
+  /** Where more tools come from, of the embedding program. */
+  readonly sources: readonly ToolSource[];
   readonly report: Report;
 }
 
@@ -94,11 +97,11 @@ function builtInOf({ home, network, executor, files, memories, channels, secrets
   });
 }
 
-function libraryOf({ home, executor, report }: ToolServices, builtIn: readonly Tool[]): ToolLibrary {
+function libraryOf({ home, executor, sources, report }: ToolServices, builtIn: readonly Tool[]): ToolLibrary {
   const { config, database, clock, log, redactor } = home;
   const { paths, limits, owner } = config;
   return toolLibrary({
-    ...{ executor, builtIn, clock },
+    ...{ executor, builtIn, sources, clock },
     scripts: paths.scripts,
     repository: join(paths.home, 'scripts.git'),
     ledger: sqliteToolLedger(database),

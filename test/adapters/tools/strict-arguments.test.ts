@@ -11,7 +11,7 @@ import { defaultLimits } from '../../../src/adapters/executors/limits.ts';
 import { confinedFiles } from '../../../src/adapters/files/confined-files.ts';
 import { confinedPaths } from '../../../src/adapters/files/confined-path.ts';
 import { systemClock } from '../../../src/adapters/process/clock.ts';
-import { argumentsSchema } from '../../../src/adapters/scripts/tool-entry.ts';
+import { argumentsSchema } from '../../../src/adapters/toolbox/arguments.ts';
 import { toolLibrary } from '../../../src/adapters/toolbox/tool-library.ts';
 import { createToolbox } from '../../../src/adapters/toolbox/toolbox.ts';
 import type { JsonObject } from '../../../src/domain/text/json.ts';
