@@ -1,8 +1,8 @@
 /**
- * Who is next before the owner: so many cards at once and no more, the others in the order in which they asked.
+ * The queue of approvals: only so many cards are before the owner at once, the others wait in the order in which they were opened.
  *
- * It keeps no list. Each time somebody asks or leaves it looks at the rows, which are the truth after every crash, and calls those
- * whose turn it is. While anybody waits it looks again by itself, for what left without a word: an approval that was stopped from outside.
+ * It keeps no list. Each time an approval opens or ends, it reads the rows, which are right after every crash, and notifies the approvals
+ * whose turn it is. While any approval waits it reads them again now and then, since one that is stopped from outside sends nothing.
  */
 import { assign, setup } from 'xstate';
 import type { Place } from './approval/types.ts';
@@ -32,7 +32,7 @@ const base = setup({
   delays: { recheck: 30_000 },
 });
 
-const callThem = base.enqueueActions(({ event, enqueue }) => {
+const notifyNext = base.enqueueActions(({ event, enqueue }) => {
   if (event.type !== 'xstate.done.actor.line') return;
   const { turns, places } = event.output;
   for (const address of turns) enqueue.sendTo(actorAt(address), { type: 'approval.turn', places });
@@ -57,7 +57,7 @@ export const approvalDeskMachine = base.createMachine({
       on: {
         'xstate.done.actor.line': {
           target: 'evaluating',
-          actions: [assign({ left: ({ event }) => event.output.left }), callThem],
+          actions: [assign({ left: ({ event }) => event.output.left }), notifyNext],
         },
         'xstate.error.actor.line': 'full',
       },

@@ -1,9 +1,9 @@
 /**
  * The health of one thing that is called again and again: a model, a tool, a channel.
  *
- * Closed, its calls go through and only failures are counted; too many within the window open it, and the runtime refuses its
- * calls at once. After a rest it is half open: one call may try. A success closes it, a failure makes the next rest longer. One that
- * works and fails by turns may be told to rest for longer, so that another is asked.
+ * While it is closed, calls pass and failures are counted. Too many of them within the window open it, and the host refuses its calls at
+ * once. After a rest it is half open: one call may try. If that succeeds, it closes; if it fails, the next rest is longer. One that works
+ * and fails by turns can be held open for longer, so that another is used.
  */
 import { assign, setup } from 'xstate';
 import type { Failure } from '../domain/supervision/failure.ts';
@@ -31,7 +31,7 @@ interface Context extends BreakerInput {
   readonly rests: number;
   /** Instants at which it opened within the last hour, oldest first. */
   readonly openedAt?: readonly number[];
-  /** It was told to rest for longer. */
+  /** It was held open for longer. */
   readonly isHeld?: boolean;
   /** When one call may try. */
   readonly until: number | null;
@@ -126,7 +126,7 @@ export function migrateBreaker(state: object, version: string): object | undefin
 export interface CircuitBreakerView {
   /** When one call may try; null where it is closed. */
   readonly until: number | null;
-  /** It was told to rest for longer. */
+  /** It was held open for longer. */
   readonly isHeld: boolean;
 }
 

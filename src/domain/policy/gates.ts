@@ -177,7 +177,7 @@ export function graver(a: GateOutcome, b: GateOutcome): GateOutcome {
 const order: Record<GateVerdict, number> = { pass: 0, require_approval: 1, block: 2 };
 
 /** What a verdict of the policy becomes where a gate wants the owner to be asked: it is never lowered. */
-export function raised<
+export function withGate<
   V extends {
     readonly verdict: string;
     readonly level: number;

@@ -26,7 +26,7 @@ export const begin = base.enqueueActions(({ context: { expiresAfterMs, address, 
   askAt(enqueue, address, places);
 });
 
-/** The card is seen there. One that was sent before the nonce changed counts no more, and goes out anew. */
+/** The card is seen there. One that was sent before the nonce changed is void, and is sent again. */
 export const noteShown = base.enqueueActions(({ context: { address, nonce, shown }, event, enqueue }) => {
   if (event.type !== 'card.shown') return;
   const { channel, chat, ref } = event;
@@ -63,7 +63,7 @@ export const takeOver = base.enqueueActions(({ context: { address, places, shown
   );
 });
 
-/** What an earlier version has shown is void: the card comes anew. */
+/** What an earlier version has shown is void: the card is sent again. */
 export const replaceEarlier = base.enqueueActions(({ context, event, enqueue }) => {
   if (event.type === 'xstate.done.actor.consent') replaceCards(enqueue, context.address, event.output.shown);
 });

@@ -1,11 +1,11 @@
 /**
  * One question to the owner: may this tool call run?
  *
- * It waits for its turn where others are before the owner already; then its card goes to every chat where the owner is asked, each by
- * that channel's own line, which tries until it is out. Silence is a no. The deadline is a row with an absolute instant, counted from the
- * turn, so an approval that outlives a restart still expires on time; the owner is reminded once. A yes counts only where it was
- * confirmed as its risk asks, and where it was signed on its way in; then it may be taken back for a while. A card whose fate is
- * unknown goes out once more with a new nonce; the old one is void.
+ * If enough other approvals are before the owner, it waits for its turn. Then its card goes to every chat where the owner is asked; the
+ * channel of each chat tries until the card is out. No answer is a no. The deadline is a row with an absolute instant, counted from the
+ * turn, so it holds over a restart; the owner is reminded once. A yes counts only if it was confirmed as its risk requires and signed on
+ * its way in, and it can be taken back for a while. If nobody knows whether a card arrived, it is sent again with a new nonce, and the old
+ * card is void.
  */
 import { assign } from 'xstate';
 import type { ApprovalOutcome } from '../../domain/approvals/card.ts';
@@ -17,7 +17,7 @@ import { base } from './setup.ts';
 import type { ApprovalInput, ApprovalOutput, Context } from './types.ts';
 
 /** There is room before the owner again, or one more waits for it. */
-const tellDesk = (type: 'approval.asked' | 'approval.left') => base.sendTo(actorAt('approval-desk'), { type });
+const notifyQueue = (type: 'approval.asked' | 'approval.left') => base.sendTo(actorAt('approval-desk'), { type });
 
 const ends = (outcome: ApprovalOutcome, tag: 'ok' | 'error') =>
   ({
@@ -34,7 +34,7 @@ const ends = (outcome: ApprovalOutcome, tag: 'ok' | 'error') =>
         }),
       },
       settleCards,
-      tellDesk('approval.left'),
+      notifyQueue('approval.left'),
     ],
   }) as const;
 
@@ -120,15 +120,15 @@ export const approvalMachine = base.createMachine({
         queued: {
           tags: ['resting'],
           meta: { help: 'Others are before the owner; it waits for its turn.' },
-          entry: tellDesk('approval.asked'),
+          entry: notifyQueue('approval.asked'),
           on: {
             'approval.turn': [
               { guard: 'isNowhere', target: '#approval.undelivered' },
               { target: 'choosing', actions: begin },
             ],
             // an earlier version was showing it when it ended
-            'xstate.done.actor.consent': { actions: [replaceEarlier, tellDesk('approval.asked')] },
-            'xstate.error.actor.consent': { actions: tellDesk('approval.asked') },
+            'xstate.done.actor.consent': { actions: [replaceEarlier, notifyQueue('approval.asked')] },
+            'xstate.error.actor.consent': { actions: notifyQueue('approval.asked') },
           },
         },
         early: { after: { untilReminder: { target: 'timed', actions: remind } } },
@@ -136,7 +136,7 @@ export const approvalMachine = base.createMachine({
         open: { tags: ['resting'] },
         verifying: {
           meta: { help: 'The signature of the yes is being checked.' },
-          // one answer at a time; the second is told that the first was first
+          // one answer at a time; the second is refused
           on: { 'approval.answered': {} },
           invoke: {
             id: 'verification',
@@ -182,7 +182,7 @@ export const approvalMachine = base.createMachine({
           params: ({ context }) => ({ ...decided(context), undoUntil: context.undoUntil ?? 0 }),
         },
         settleCards,
-        tellDesk('approval.left'),
+        notifyQueue('approval.left'),
       ],
       on: {
         'approval.answered': {
@@ -193,7 +193,7 @@ export const approvalMachine = base.createMachine({
             answer: ({ event: { decision, by, at, id } }) => ({ decision, by, at, id }),
           }),
         },
-        // a card that was on its way is settled with the others; its channel has been told so
+        // a card that was on its way is settled with the others; its channel knows that
         'card.shown': { actions: noteShown },
       },
       after: {

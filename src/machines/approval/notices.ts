@@ -1,4 +1,4 @@
-/** What the owner is told of an approval beside its card. */
+/** What the owner reads of an approval beside its card. */
 import { placeOf } from '../../domain/conversation/chat-session.ts';
 import { texts } from '../../domain/text/texts.ts';
 import { actorAt, stampOf } from '../needs.ts';
@@ -23,7 +23,7 @@ export const remind = base.enqueueActions(({ context, event, enqueue }) => {
   say(enqueue, context, 'reminder', places, texts(language).approvalWaits(keyOf(address), intent, hours));
 });
 
-/** Nobody answered: said where it was asked for, and where its card never came. */
+/** Nobody answered: the owner is notified where the call came from, and where the card never arrived. */
 export const tellExpired = base.enqueueActions(({ context, enqueue }) => {
   const { session, intent, places, shown, language, after } = context;
   const own = placeOf(session);

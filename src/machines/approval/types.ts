@@ -1,4 +1,4 @@
-/** What an approval is given, knows and hears. */
+/** What an approval is given, knows and receives. */
 import type { ApprovalCard, ApprovalOutcome, Decision, Risk } from '../../domain/approvals/card.ts';
 import type { SignedGrant } from '../../domain/approvals/grant.ts';
 import type { Body } from '../../domain/conversation/body.ts';

@@ -1,10 +1,10 @@
 /**
- * One channel's health, and its deliveries in order.
+ * The health of one channel, and its deliveries in order.
  *
- * `connection` proves that the other side answers, `inbox` listens for as long as it does. Whatever ends them, the channel looks again,
- * with growing pauses and for ever. Each chat has a line of its own: a message waits for the one before it and for nothing else, and is
- * tried until it is delivered, superseded or too old (src/domain/conversation/delivery-line.ts). One whose fate is unknown goes out once more and says
- * that it may be a repeat.
+ * `connection` checks that the other side answers, and `inbox` listens for as long as it does. When either ends, the channel connects
+ * again, with growing pauses and without a limit. Each chat has a line of its own: a message waits for the one before it and for nothing
+ * else, and is tried until it is delivered, superseded or too old (src/domain/conversation/delivery-line.ts). If nobody knows whether a
+ * message arrived, it is sent once more and says that it may be a repeat.
  */
 import { assign } from 'xstate';
 import type { Failure } from '../../domain/supervision/failure.ts';
@@ -96,7 +96,7 @@ export const channelMachine = base.createMachine({
       tags: ['error'],
       meta: { help: 'The other side does not answer, or refuses; it is tried again.' },
       entry: [{ type: 'reportLoss' }, tellWaiting],
-      // a program that starts anew tries at once: whoever started it may have mended what was wrong
+      // after a restart of the process it tries at once: what was wrong may have been mended
       on: { 'channel.started': 'connecting' },
       after: { backoff: 'connecting' },
     },

@@ -1,4 +1,4 @@
-/** What the supervisor is told of a channel that was away, or in which messages wait. */
+/** Reports to the supervisor: a channel was away, or messages wait in it. */
 import { waitingIn } from '../../domain/conversation/delivery-line.ts';
 import { actorAt, stampOf } from '../needs.ts';
 import { lossOf } from './loss.ts';
@@ -18,7 +18,7 @@ export const tellReturn = (when: 'online' | 'steady') =>
     enqueue.sendTo(actorAt('supervisor'), { type: 'report.raised', kind: 'progress', code: 'channelBack', ...facts });
   });
 
-/** What has waited for long is told elsewhere, once until nothing of it is left. */
+/** Messages that have waited for long are reported, once until none is left. */
 export const tellWaiting = base.enqueueActions(({ context: { name, lines, isWaitTold }, event, enqueue }) => {
   const waiting = waitingIn(lines);
   if (waiting === undefined && isWaitTold) enqueue.assign({ isWaitTold: false });

@@ -1,4 +1,4 @@
-/** What a channel is given, knows, hears, and asks of others. */
+/** What a channel is given, knows and receives, and what it needs from others. */
 import type { Card, Lines } from '../../domain/conversation/delivery-line.ts';
 import type { Failure } from '../../domain/supervision/failure.ts';
 
@@ -11,18 +11,18 @@ export interface ChannelInput {
 export interface DeliveryOutput {
   readonly ref: string;
   readonly of: number;
-  /** Deliveries that it told as well. */
+  /** Deliveries whose content it has as well. */
   readonly also?: readonly string[];
 }
 
-/** A card is out: what the channel calls it, and whose answer counts. `ref` is empty where nothing had to be asked any more. */
+/** A card is out: what the channel calls it, and whose answer counts. `ref` is empty where there was nothing left to ask. */
 export interface ConsentOutput {
   readonly ref: string;
   readonly of: number;
   readonly nonce: string;
 }
 
-/** Why a channel was lost; each is told once an outage. */
+/** Why a channel was lost; each is reported once an outage. */
 export type Loss = 'down' | 'conflict' | 'refused';
 
 /** What a channel remembers. Stored. */
@@ -34,7 +34,7 @@ export interface Context {
   /** Since when it has not been steady; null: it is. */
   readonly awaySince: number | null;
   readonly told: readonly Loss[];
-  /** The other channels were told that messages wait here. */
+  /** It was reported that messages wait here. */
   readonly isWaitTold: boolean;
   readonly lines: Lines;
 }

@@ -1,8 +1,8 @@
 /**
- * One trouble, from the first report of it to its end.
+ * One trouble, from its first report to its end.
  *
- * It takes the remedies of its kind one after the other (src/domain/supervision/remediation.ts), looks each time whether that helped, and where none did
- * asks the owner, who has then the choices that make sense. A second report of the same trouble joins it.
+ * An incident applies the remedies for its kind of trouble one after the other (src/domain/supervision/remediation.ts), and checks after
+ * each whether it helped. If none did, it asks the owner, with the choices that make sense. A second report of the same trouble joins it.
  */
 import { assign } from 'xstate';
 import type { Failure } from '../../domain/supervision/failure.ts';
@@ -68,7 +68,7 @@ export const incidentMachine = base.createMachine({
       states: {
         waiting: {
           after: { patience: 'looking' },
-          // who was asked with the first remedy may answer meanwhile
+          // an owner who was asked with the first remedy may answer meanwhile
           on: answers.on,
         },
         looking: {

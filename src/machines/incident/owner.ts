@@ -4,7 +4,7 @@ import { choicesFor, remedyOf } from '../../domain/supervision/remediation.ts';
 import { actorAt } from '../needs.ts';
 import { base, isOffered } from './setup.ts';
 
-/** What is about to be done is told, with what else may be chosen. */
+/** The owner is notified of what is about to be done, with what else can be chosen. */
 export const ask = base.sendTo(actorAt('supervisor'), ({ context: { address, trouble } }) => ({
   type: 'incident.asked',
   incident: address,
@@ -25,7 +25,7 @@ const takeChoice = base.assign(({ context, event }) =>
     : {},
 );
 
-/** What the owner answers is done, at the latest from the moment he was asked. */
+/** What the owner answers is done, from the moment of the question on. */
 export const answers = base.createStateConfig({
   on: {
     'incident.answered': [

@@ -1,4 +1,4 @@
-/** What an incident is given, knows, hears, and asks of others. */
+/** What an incident is given, knows and receives, and what it needs from others. */
 import type { Failure } from '../../domain/supervision/failure.ts';
 import type { Choice, Remedy, Trouble } from '../../domain/supervision/remediation.ts';
 
@@ -14,12 +14,12 @@ export interface IncidentOutput {
   /** The remedy that helped; null where it passed by itself. */
   readonly remedy: Remedy | null;
   readonly reports: number;
-  /** Who chose, where somebody had to. */
+  /** Who chose; null where nobody had to. */
   readonly by: string | null;
   readonly failure: Failure | null;
 }
 
-/** What `remedy` is given: an act on the house, named once for ever by incident and number. */
+/** What `remedy` is given: an act on the process or an actor, named once for ever by incident and number. */
 export interface RemedyInput {
   readonly act: string;
   readonly trouble: Trouble;
@@ -43,7 +43,7 @@ export interface Context {
   readonly remedy: Remedy | null;
   /** It is set aside while the owner is asked. */
   readonly isParked: boolean;
-  /** The owner's choice that did not help, until it is told. */
+  /** The owner's choice that did not help, until the owner has been notified of that. */
   readonly vain?: Choice | null;
   /** The owner was asked with the first remedy already, and may answer from then on. */
   readonly isAsked?: boolean;

@@ -7,7 +7,7 @@ import type { Context } from './types.ts';
 export interface IncidentView {
   /** Undefined only in a state that no version of the chart wrote. */
   readonly trouble: Trouble | undefined;
-  /** The choice of the owner that did not help, until that is told. */
+  /** The choice of the owner that did not help, until the owner has been notified of that. */
   readonly vain: Choice | null;
   /** The owner was asked with the first remedy already, and may answer while that is given a moment. */
   readonly isAsked: boolean;

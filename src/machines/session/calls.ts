@@ -59,7 +59,7 @@ function reportLoop(enqueue: Enqueue, context: Context, tool: string, times: num
   });
 }
 
-/** The model is told that it repeats itself; it reads that before it goes on. */
+/** A notice for the model that it repeats itself; it reads that before it goes on. */
 export const clarify = base.enqueueActions(({ context, event, enqueue }) => {
   const [times = 0] = Object.values(context.asked ?? {}).toSorted((a, b) => b - a);
   appendNotice(enqueue, context, `${event.id}/looping`, modelTexts.looping(times));
@@ -88,7 +88,7 @@ function refuse(enqueue: Enqueue, context: Context, id: string, requests: readon
     });
 }
 
-/** A tool call ended. Its answer stands where the model waits for it; one that the model was told to go on without comes as a notice. */
+/** A tool call ended. Its answer stands where the model waits for it; if the model went on without it, it comes as a notice. */
 export const takeResult = base.enqueueActions(({ context, event, enqueue }) => {
   const { actorId, output, from } = event as Of<'xstate.done.actor.call'>;
   const call = context.open[actorId];
@@ -123,7 +123,7 @@ export const takeResult = base.enqueueActions(({ context, event, enqueue }) => {
   });
 });
 
-/** A call waits for an approval. The model is told and goes on, or the turn waits with it. */
+/** A call waits for an approval. The model reads that and goes on, or the turn waits with the call. */
 export const noteWaiting = base.enqueueActions(({ context, event, enqueue }) => {
   const { childId, id } = event as Of<'tool.waiting'>;
   const call = context.open[childId];
@@ -174,7 +174,7 @@ export const passAnswer = base.enqueueActions(({ context, event, enqueue }) => {
   enqueue.assign({ allotment: messageId, open: { ...context.open, [childId]: { ...call, state: 'running' } } });
 });
 
-/** Every call that a stop is meant for is told so. */
+/** Every call that a stop is meant for is cancelled. */
 export const cancelCalls = base.enqueueActions(({ context, enqueue }) => {
   for (const [childId] of ofThisTurn(context)) enqueue.sendTo(childId, { type: 'tool.cancelled' });
 });

@@ -1,12 +1,12 @@
 /**
  * One conversation.
  *
- * A message opens a turn: the session recalls, lets the model speak, runs what it asks for as tool calls of their own, and
- * looks at the reply before the owner does. A message in mid-turn joins at the next step, and so does the late result of an
- * approval. Every turn ends in `idle` with something said to the owner. Where no model answers the turn waits, for hours if need be.
+ * A message opens a turn. The turn recalls memories, asks the model, runs the tools that the model asks for as tool calls of their own,
+ * and checks the reply before it is sent. A message that arrives during a turn joins it at the next step; so does the late result of an
+ * approval. Every turn ends in `idle`, with something said to the owner. If no model answers, the turn waits, for hours if need be.
  *
- * The step that asks for a model call takes it from the budget, the step of its end makes that exact. A call the budget does not
- * grant ends as `exhausted` before anything was sent, and the turn is paused.
+ * The step that asks for a model call reserves its cost in the budget, and the step that ends the call settles it. A call that the budget
+ * does not grant ends as `exhausted` before anything is sent, and the turn is paused.
  */
 import { assign } from 'xstate';
 import { placeOf } from '../../domain/conversation/chat-session.ts';
@@ -22,8 +22,8 @@ import {
 } from './calls.ts';
 import {
   askAgain,
-  askForTruth,
   checkLimits,
+  correctClaims,
   fallBack,
   keepFailure,
   keepReply,
@@ -36,13 +36,13 @@ import {
 import { turnOf } from './facts.ts';
 import { appendOwner, countUnread } from './messages.ts';
 import { base } from './setup.ts';
-import { appendNext, fresh, goOn, openTurn, takeTerms } from './turn.ts';
+import { appendNext, beginNext, fresh, openTurn, takeTerms } from './turn.ts';
 import {
   deliverReply,
   endDone,
   endEmpty,
   endFailed,
-  endLetGo,
+  endReleased,
   endSilently,
   endSpent,
   endStopped,
@@ -74,7 +74,7 @@ export const sessionMachine = base.createMachine({
       open: {},
     };
   },
-  entry: endLetGo,
+  entry: endReleased,
   initial: 'idle',
   on: {
     'message.received': { actions: [takeTerms, appendOwner, countUnread] },
@@ -91,7 +91,7 @@ export const sessionMachine = base.createMachine({
       meta: { help: 'It waits for a message.' },
       on: {
         'message.received': { target: 'thinking', actions: [openTurn, takeTerms, appendOwner] },
-        // what was waited for has come: the model hears of it
+        // a late result has come: the model reads it
         'xstate.done.actor.*': { target: 'thinking', actions: [openTurn, takeResult] },
         'turn.aborted': {},
       },
@@ -204,7 +204,7 @@ export const sessionMachine = base.createMachine({
           on: { 'turn.aborted': {}, 'turn.expired': {}, 'message.received': { actions: appendNext } },
           always: [
             // what was said after the stop is not what was stopped
-            { guard: 'isHeard', target: '#session.thinking', actions: [endStopped, goOn] },
+            { guard: 'hasNextTurn', target: '#session.thinking', actions: [endStopped, beginNext] },
             { guard: 'hasNoCalls', target: '#session.idle', actions: endStopped },
           ],
         },
@@ -236,7 +236,7 @@ export const sessionMachine = base.createMachine({
       },
       on: {
         'xstate.done.actor.evaluation': [
-          { guard: 'isFalse', target: 'thinking.completing', actions: askForTruth },
+          { guard: 'isFalse', target: 'thinking.completing', actions: correctClaims },
           { guard: 'isUnread', target: 'thinking.completing', actions: deliverReply },
           { target: 'idle', actions: [deliverReply, endDone] },
         ],

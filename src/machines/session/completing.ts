@@ -64,7 +64,7 @@ export const keepReply = base.enqueueActions(({ context, event, enqueue }) => {
   enqueue.assign({ reply, taint, distrust, steps: context.steps + 1, ...answered });
 });
 
-/** A reply without words: the model is told, and asked once more. */
+/** A reply without words: the model is notified, and asked once more. */
 export const askAgain = base.enqueueActions(({ context, event, enqueue }) => {
   const { held } = completed(event);
   enqueue.assign({ emptied: true });
@@ -88,7 +88,7 @@ export const fallBack = base.assign(({ context: { route, models, rests = {}, out
   attempt: outage ? mostAttempts : 1,
 }));
 
-/** Nobody in line answers: the turn waits, and its owner is told once. */
+/** No model in line answers: the turn waits, and the owner is notified once. */
 export const waitForModel = base.enqueueActions(({ context, event, enqueue }) => {
   const outage = outageOf(context, event);
   const { patience, language } = context;
@@ -112,11 +112,11 @@ export const tryAgain = base.assign(({ context: { models, rests = {} }, event })
   busy: null,
 }));
 
-/** The owner has spoken meanwhile: it is tried at once, and what comes of it is told. */
+/** A message of the owner came meanwhile: the models are tried at once, and the owner is notified of the result. */
 export const tryAtOnce = base.assign({ route: 0, attempt: mostAttempts, busy: null, rests: {}, outage: null });
 
 /** What the reply claims and the records do not bear out goes back to the model, once. */
-export const askForTruth = base.enqueueActions(({ context, event, enqueue }) => {
+export const correctClaims = base.enqueueActions(({ context, event, enqueue }) => {
   const { claims } = (event as Of<'xstate.done.actor.evaluation'>).output;
   enqueue.assign({ corrected: true });
   appendNotice(enqueue, context, `${event.id}/claims`, modelTexts.claims(claims));

@@ -56,7 +56,7 @@ export const base = setup({
     // a correction mends what was said before, it answers nothing
     isAnswer: ({ context, event }) => any(context, 'asking') && !(event as Of<'message.received'>).correction,
     hasNoCalls: ({ context }) => ofThisTurn(context).length === 0,
-    isHeard: ({ context }) => ofThisTurn(context).length === 0 && context.next !== null,
+    hasNextTurn: ({ context }) => ofThisTurn(context).length === 0 && context.next !== null,
     mayAct: ({ context, event }) => completed(event).calls.length > 0 && context.limit === null,
     isEmpty: ({ event }) => completed(event).empty && completed(event).stop !== 'refusal',
     isEmptyUnread: ({ context, event }) =>
@@ -70,9 +70,9 @@ export const base = setup({
       done.length === 0 &&
       spentUp?.cause === failed(event).cause &&
       event.at < (spentUp?.until ?? 0),
-    // the owner has spoken since: the conversation may spend again
+    // a message of the owner's came since: the conversation has a new allotment
     isSpentUnread: ({ context, event }) => failed(event).cause === 'budget.session' && context.unread > 0,
-    // whoever rests is not asked again so soon: the next in line is
+    // a model that rests is not asked again so soon: the next in line is
     mayRetry: ({ context, event }) =>
       isRetryable(failed(event)) &&
       !isResting(failed(event)) &&

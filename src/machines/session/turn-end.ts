@@ -10,7 +10,7 @@ import { base } from './setup.ts';
 import { forgetDeadline } from './turn.ts';
 import type { Context, EvaluationOutput, SessionInput } from './types.ts';
 
-/** The house itself answers, and the turn ends. */
+/** The chart answers by itself, without the model, and the turn ends. */
 const endWith = (outcome: TurnOutcome | ((context: Context) => TurnOutcome), text: (context: Context) => string) =>
   base.enqueueActions(({ context, event, enqueue }) => {
     const turn = turnOf(context);
@@ -24,15 +24,15 @@ const endWith = (outcome: TurnOutcome | ((context: Context) => TurnOutcome), tex
     enqueue.assign({ turn: null, reply: null });
   });
 
-/** It was stopped, or its deadline has passed: what was done and what was cut is told. */
+/** It was stopped, or its deadline has passed: the owner reads what was done and what was cut short. */
 export const endStopped = endWith(
   ({ isExpired }) => (isExpired ? 'expired' : 'cancelled'),
   ({ language, done, cut, isExpired }) =>
     isExpired ? texts(language).expired(done, cut) : texts(language).stopped(done, cut),
 );
 
-/** What it was about before it was begun again is over, and no later turn takes it up. */
-export const endLetGo = base.enqueueActions(({ context, event, enqueue }) => {
+/** The turns of a conversation that was restarted end, and no later turn takes them up. */
+export const endReleased = base.enqueueActions(({ context, event, enqueue }) => {
   const { letGo } = (event as unknown as { readonly input: SessionInput }).input;
   if (!letGo) return;
   const { id, turns, notice, told } = letGo;
@@ -60,14 +60,14 @@ export const endFailed = endWith('failed', ({ language, failure, done, outage })
   return done.length === 0 ? why : `${why}\n\n${say.doneSoFar(done)}`;
 });
 
-/** The budget says why, and when it goes on; what was done by then is told. */
+/** The budget says why, and when it goes on. The owner reads what was done by then. */
 export const endSpent = endWith('paused', ({ language, failure, done }) =>
   [failure?.message ?? '', done.length === 0 ? '' : texts(language).doneSoFar(done)]
     .filter(text => text !== '')
     .join('\n\n'),
 );
 
-/** Told once for each limit and day: the messages that come after it end without another. */
+/** The owner is notified once for each limit and day: later messages end without another notice. */
 export const noteSpent = base.assign(({ event }) => ({
   spentUp: { cause: failed(event).cause ?? '', until: event.at + (failed(event).retryAfterMs ?? 0) },
 }));
@@ -106,7 +106,7 @@ export const deliverReply = base.enqueueActions(({ context, event, enqueue }) =>
   deliver(enqueue, context, event, context.reply.text, [...notes, ...aside]);
 });
 
-/** The budget is used up, and the owner has been told so already. */
+/** The budget is used up, and the owner has been notified already. */
 export const endSilently = base.enqueueActions(({ context, enqueue }) => {
   forgetDeadline(enqueue, context);
   enqueue({ type: 'endTurn', params: { turn: turnOf(context), outcome: 'paused', reply: null } });

@@ -1,4 +1,4 @@
-/** A turn begins, and takes the terms on which it was asked for. */
+/** A turn begins, with the priority and deadline of the messages in it. */
 import { moreUrgent, type TurnTerms } from '../../domain/conversation/turn-terms.ts';
 import { turnOf } from './facts.ts';
 import { appendWords } from './messages.ts';
@@ -81,7 +81,7 @@ export const appendNext = base.enqueueActions(({ context, event, enqueue }) => {
 });
 
 /** The turn that was opened while another was being stopped begins. */
-export const goOn = base.enqueueActions(({ context, event, enqueue }) => {
+export const beginNext = base.enqueueActions(({ context, event, enqueue }) => {
   const turn = context.next;
   enqueue.assign({ ...fresh, turn, next: null, nextTerms: null });
   if (!context.nextTerms) return;

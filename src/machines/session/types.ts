@@ -1,4 +1,4 @@
-/** What a conversation is given, knows, hears, and asks of others. */
+/** What a conversation is given, knows and receives, and what it needs from others. */
 import type { Body } from '../../domain/conversation/body.ts';
 import type { ContextParts } from '../../domain/conversation/context-window.ts';
 import type { Attachment, Usage } from '../../domain/conversation/message.ts';
@@ -25,7 +25,7 @@ export interface SessionInput {
   /** `continue`: the turn goes on while an approval waits; `block`: it waits too. */
   readonly approvals: 'continue' | 'block';
   readonly approvalExpiresAfterMs: number | null;
-  /** It was begun again: the turns that ended so, and what its model and its owner are told. */
+  /** It was restarted: the turns that ended so, and what its model and its owner read of that. */
   readonly letGo?: LetGoTurns;
 }
 
@@ -55,7 +55,7 @@ export interface CompletionInput {
   readonly route: Route;
   /** False: the limits of this turn are reached, no tools are offered. */
   readonly tools: boolean;
-  /** The owner's newest words, by their message: each time they speak, the conversation may spend anew. */
+  /** The owner's newest words, by their message: each message of the owner's gives the conversation a new allotment. */
   readonly allotment?: string;
   /** It has answered with nothing once in this turn, or was held back. */
   readonly emptied?: boolean;
@@ -88,7 +88,7 @@ export interface CompletionOutput {
   readonly chosen: boolean;
   /** How far the least trusted of all that it was shown is trusted. */
   readonly taint?: Taint;
-  /** A gate has held it back, so it is empty: what the model is told. */
+  /** A gate has held it back, so it is empty: what the model reads instead. */
   readonly held?: string;
   /** What the request held. */
   readonly context?: ContextParts;
@@ -114,11 +114,11 @@ export interface Beneath {
   readonly warned: readonly { readonly key: string; readonly percent: number }[];
 }
 
-/** A tool call that has not ended. `waiting`: for an approval, and the model was told so. `asking`: for the owner's words. */
+/** A tool call that has not ended. `waiting`: for an approval, and the model has read that. `asking`: for the owner's words. */
 export interface OpenCall {
   readonly callId: string;
   readonly tool: string;
-  /** What it would do, so that of several that wait each result can be told apart. */
+  /** What it would do, so that of several that wait each result can be recognized. */
   readonly intent: string;
   readonly turn: string;
   readonly state: 'running' | 'approving' | 'waiting' | 'asking';
@@ -168,11 +168,11 @@ export interface Context extends Omit<SessionInput, 'letGo'> {
   readonly reply: Reply | null;
   readonly corrected: boolean;
   readonly emptied: boolean;
-  /** Tools that have run in this turn, and what was under way when it was told to stop. */
+  /** Tools that have run in this turn, and what was under way when it was stopped. */
   readonly done: readonly string[];
   readonly cut: readonly string[];
   readonly failure: Failure | null;
-  /** Which limit of the budget its owner was last told of, and until when that need not be said again. */
+  /** Of which limit of the budget the owner was notified last, and until when that is not repeated. */
   readonly spentUp?: { readonly cause: string; readonly until: number } | null;
   /** How long it may wait for its model. */
   readonly patience?: Patience | null;
@@ -203,7 +203,7 @@ export type SessionEvent = Stamp &
       }
     | { readonly type: 'turn.aborted' }
     | { readonly type: 'turn.expired'; readonly turn: string }
-    /** It goes round in circles: its model is told. */
+    /** It repeats the same call: its model gets a notice. */
     | { readonly type: 'turn.clarified'; readonly turn: string }
     | { readonly type: 'tool.waiting'; readonly childId: string }
     | { readonly type: 'owner.asked'; readonly childId: string; readonly question: Body }

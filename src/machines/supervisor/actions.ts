@@ -102,7 +102,7 @@ export const performCommand = base.enqueueActions(({ context, event, enqueue }) 
   enqueue.assign({ spawned: context.spawned + 1, commands: { ...context.commands, [childId]: command } });
 });
 
-/** The act is done or was refused; whoever waits for its subject looks again. */
+/** The act is done or was refused; an incident about the same actor looks again. */
 export const endCommand = base.enqueueActions(({ context, event, enqueue }) => {
   const { actorId = '', error } = event as { readonly actorId?: string; readonly error?: Failure };
   const { [actorId]: command, ...commands } = context.commands;
@@ -115,7 +115,7 @@ export const endCommand = base.enqueueActions(({ context, event, enqueue }) => {
     if (key.endsWith(` ${command.actor}`)) enqueue.sendTo(child, { type: 'incident.rechecked' });
 });
 
-/** What is told of a tool may quote its files or what it said. */
+/** A report about a tool may quote its files or its output. */
 function taintOf({ kind }: Reaction): Taint {
   return kind === 'toolFailure' ? 'external' : 'owner';
 }

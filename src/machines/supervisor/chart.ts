@@ -1,6 +1,8 @@
 /**
- * The root: it starts what is permanent, in order, stops it in reverse, and hears every report. What the owner must know is
- * told on the owner's channels; everything else is written down where `status` and the page show it.
+ * The root: it starts the channels in order, stops them in reverse, and receives every report.
+ *
+ * What the owner must know is sent to the owner's channels. Everything else is recorded where `status` and the page show it. What follows
+ * from which event is a table (reactions.ts).
  */
 import { assign } from 'xstate';
 import {

@@ -1,5 +1,5 @@
 /**
- * What follows from each event the supervisor takes, a row an event: the report that is written down, with what the owner is told of
+ * What follows from each event the supervisor takes, a row an event: the report that is written down, with what the owner reads of
  * it, and the trouble that an incident deals with. An event without a `tell` is written down alone.
  */
 import { type Choice, patienceMs, type Trouble } from '../../domain/supervision/remediation.ts';
@@ -8,10 +8,10 @@ import { type Language, texts } from '../../domain/text/texts.ts';
 import type { IncidentOutput } from '../incident/types.ts';
 import type { BootFacts, Context, Reaction, SupervisorEvent } from './types.ts';
 
-/** Where a boot cannot load more than so many actors, the owner is told their number and not asked about each. */
+/** Where a boot cannot load more than so many actors, the owner reads their number and is not asked about each. */
 const mostAskedAtBoot = 5;
 
-/** What is written down of an event, and what the owner is told. */
+/** What is recorded of an event, and what the owner reads of it. */
 export function reactions(event: SupervisorEvent, of: Pick<Context, 'language' | 'timeZone'>): readonly Reaction[] {
   return [followsFrom(event, of)?.report ?? []].flat();
 }
@@ -252,7 +252,7 @@ function bootTroubles({ isSafe, uncleanBoots, wedged, quarantined }: BootFacts, 
 
 // ── an incident ─────────────────────────────────────────────────────────────────────────────────────
 
-/** The end of an incident: told where it was told of, or where something was done without asking. */
+/** The end of an incident. The owner is notified of a remedy that helped, chosen or not, and of the end of safe mode. */
 function incidentReports(output: IncidentOutput | undefined, say: Words['say']): readonly Reaction[] {
   if (output?.trouble === undefined) return [];
   const { trouble, remedy, by, outcome } = output;
@@ -288,7 +288,7 @@ function channelOf(subject: string): string {
   return subject.slice('channel:'.length);
 }
 
-/** A channel that does not work is not where that can be told. */
+/** A channel that does not work is not where the owner can be notified of that. */
 function exceptOf(subject: string): Pick<Reaction, 'except'> {
   return subject.startsWith('channel:') ? { except: channelOf(subject) } : {};
 }

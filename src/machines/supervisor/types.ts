@@ -1,4 +1,4 @@
-/** What the supervisor is given, knows, hears, and asks of others. */
+/** What the supervisor is given, knows and receives, and what it needs from others. */
 import type { AdminAct, AdminCommand } from '../../domain/supervision/admin.ts';
 import type { Failure } from '../../domain/supervision/failure.ts';
 import type { PatternFacts } from '../../domain/supervision/patterns.ts';
@@ -6,7 +6,7 @@ import type { Choice, Trouble } from '../../domain/supervision/remediation.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import type { IncidentOutput } from '../incident/types.ts';
 
-/** A channel, and the chats in which its owner is told things. */
+/** A channel, and the chats in which the owner is notified. */
 export interface PermanentChannel {
   readonly name: string;
   readonly ownerChats: readonly string[];
@@ -91,7 +91,7 @@ export type SupervisorEvent = Stamp &
         readonly tool?: string;
         readonly times?: number;
       }
-    /** What was found by looking at the whole house (src/domain/supervision/patterns.ts), and that it is over. */
+    /** What was found by looking at the whole process (src/domain/supervision/patterns.ts), and that it is over. */
     | {
         readonly type: 'pattern.found';
         readonly kind: 'spending' | 'diskLow' | 'growing';
@@ -162,7 +162,7 @@ export type SupervisorEvent = Stamp &
     | { readonly type: 'xstate.error.actor.admin'; readonly actorId: string; readonly error: Failure }
   );
 
-/** What is made of an event: a line in the book, and what the owner is told, if anything. */
+/** What is made of an event: a report that is recorded, and what the owner reads of it, if anything. */
 export interface Reaction {
   readonly kind: string;
   readonly subject: string;

@@ -1,12 +1,12 @@
 /**
- * One invocation of a tool, from the model's words to the outcome the model reads.
+ * One call of a tool, from the words of the model to the outcome that the model reads.
  *
- * The only ways into `acting` are a verdict that allows it, a standing approval that covers it, and a grant for this very call, which is
- * consumed in the step that enters; the call is frozen before it is judged and nothing of it is built anew afterwards.
+ * There are three ways into `acting`: a verdict that allows the call, a standing approval that covers it, and a grant for exactly this
+ * call, which is consumed in the step that enters. The call is frozen before it is judged, and nothing of it is rebuilt afterwards.
  */
 import { assign, sendParent } from 'xstate';
 import { mayStandOn } from '../../domain/approvals/standing.ts';
-import { raised } from '../../domain/policy/gates.ts';
+import { withGate } from '../../domain/policy/gates.ts';
 import { judge } from '../../domain/policy/policy.ts';
 import { mixed } from '../../domain/policy/taint.ts';
 import type { Failure } from '../../domain/supervision/failure.ts';
@@ -65,7 +65,7 @@ export const toolCallMachine = base.createMachine({
       meta: { expectMs: 1000, help: 'The call is being judged.' },
       entry: assign({
         verdict: ({ context: { call, taint, distrust, gate } }) =>
-          isMalformed(call) ? null : raised(judge(call, { taint, ...(distrust ? { distrust } : {}) }), gate ?? null),
+          isMalformed(call) ? null : withGate(judge(call, { taint, ...(distrust ? { distrust } : {}) }), gate ?? null),
       }),
       initial: 'judging',
       states: {

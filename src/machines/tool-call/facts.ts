@@ -29,12 +29,12 @@ export const runInput = ({ context }: { context: Context }): RunInput => ({
   ...(context.isRevised ? { isRevised: true } : {}),
 });
 
-/** A verdict that asks, answered by a standing approval: it runs and is told. */
+/** A verdict that asks, answered by a standing approval: it runs, and the owner reads that it ran. */
 export function asTold({ verdict }: Context): Verdict | null {
   return verdict && { ...verdict, level: 1, reasons: [...verdict.reasons, 'A standing approval covers it.'] };
 }
 
-/** What ran at L1 without a question is told to the owner, and what acts later because of a call, asked about or not. */
+/** What the owner is notified of: what ran at L1 without a question, and what acts later because of a call, approved or not. */
 export function unaskedOf(context: Context): Pick<RecordToolCall, 'unasked'> {
   const { call, verdict, outcome, failed, precedent, approval, isStopping } = context;
   const ran = outcome === 'done' || outcome === 'failed' || outcome === 'unknown' || isStopping;

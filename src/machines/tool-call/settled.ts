@@ -26,7 +26,7 @@ export const heldBack = (reason: string): Settled => ({
   failed: true,
 });
 
-/** It was told to stop before anything ran. */
+/** It was stopped before anything ran. */
 export const cancelled = {
   type: 'settle',
   params: { outcome: 'cancelled', text: modelTexts.cancelled, failed: true },

@@ -29,7 +29,7 @@ export const base = setup({
       readonly address: string;
       readonly at: number;
       readonly id: string;
-      /** It is begun anew, and its act had begun before. */
+      /** It is restarted, and its act had begun before. */
       readonly hasActed?: boolean;
     },
     output: {} as ToolCallOutput,

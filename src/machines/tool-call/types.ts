@@ -1,4 +1,4 @@
-/** What a tool call is given, knows, hears, and asks of others. */
+/** What a tool call is given, knows and receives, and what it needs from others. */
 import type { Unredeemed } from '../../domain/approvals/grant.ts';
 import type { Body } from '../../domain/conversation/body.ts';
 import type { Priority } from '../../domain/conversation/turn-terms.ts';
@@ -33,9 +33,9 @@ export interface ToolCallOutput {
   /** The tool ran and says that it did not work. */
   readonly failed: boolean;
   readonly taint: Taint;
-  /** It was told to stop while it ran, so part of it may have happened. */
+  /** It was stopped while it ran, so part of it may have happened. */
   readonly isCut?: boolean;
-  /** It was refused before it ran, or broke off as this process was stopped: no error of whoever asked for it. */
+  /** It was refused before it ran, or broke off as this process was stopped: no error of the model that asked for it. */
   readonly isExcused?: boolean;
 }
 
@@ -92,7 +92,7 @@ export interface RunInput {
   readonly taint?: Taint;
   /** How urgent the turn is. */
   readonly priority?: Priority;
-  /** The owner changed it; the model is told. */
+  /** The owner changed it; the model reads that. */
   readonly isRevised?: boolean;
 }
 
@@ -103,7 +103,7 @@ export interface GatingInput {
   readonly taint: Taint;
 }
 
-/** What the gates said. `call`: as they would have it, frozen anew. */
+/** What the gates said. `call`: as they would have it, frozen again. */
 export interface GatingOutput {
   readonly verdict: GateVerdict;
   readonly reason: string;
@@ -132,14 +132,14 @@ export interface Context {
   readonly outcome: ToolOutcome;
   readonly text: Body;
   readonly failed: boolean;
-  /** It was told to stop while it ran; what it became is waited for. */
+  /** It was stopped while it ran; its end is waited for. */
   readonly isStopping: boolean;
   /** It was to run, and nothing of it ran. */
   readonly isUnrun?: boolean;
   readonly isExcused?: boolean;
   /** The owner changed it. */
   readonly isRevised?: boolean;
-  /** It was begun anew after its act had begun. */
+  /** It was restarted after its act had begun. */
   readonly hasActed?: boolean;
 }
 
