@@ -105,3 +105,8 @@ export function verbsFor(status: string, address = ''): Readonly<Record<AdminVer
     release: unless(['quarantined'], 'it is not quarantined'),
   };
 }
+
+/** May it be restarted from its very beginning? Of what has ended only a conversation that was stopped may: nothing else is spoken to. */
+export function mayStartFresh(status: string, address: string): boolean {
+  return verbsFor(status, address).restart === true || (status === 'stopped' && address.startsWith('session:'));
+}

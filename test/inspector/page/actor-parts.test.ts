@@ -13,8 +13,8 @@ const { snapshotDiff } = await part('diff');
 const { timelineRows } = await part('timeline-rows');
 const { childrenIn, lettersIn } = await part('relations');
 const { scrubScale, indexAt } = await part('scrub-scale');
-const { whyNot } = await part('verbs');
-const { verbsFor } = await import('../../../src/domain/supervision/admin.ts');
+const { mayStartFresh, whyNot } = await part('verbs');
+const { mayStartFresh: startsFresh, verbsFor } = await import('../../../src/domain/supervision/admin.ts');
 
 const model = chartOf(everything);
 const sorted = (set: Iterable<string>) => [...set].sort();
@@ -140,13 +140,21 @@ suite('the lines of a timeline', () => {
 
 test('given what steps asked for, when it is read, then it is known who was started, how they ended, and what was sent and received', () => {
   const entries = [
-    entry(1, 'xstate.init', { asked: ['start recall recall a:1#1.0', 'send supervisor report.raised'] }),
+    entry(1, 'xstate.init', {
+      requests: [
+        { start: 'recall', src: 'recall', address: 'a:1#1.0' },
+        { send: 'supervisor', event: 'report.raised' },
+      ],
+    }),
     entry(2, 'xstate.done.actor.recall', {
       event: { type: 'xstate.done.actor.recall', from: 'a:1#1.0' },
       source: 'a:1#1.0',
-      asked: ['start call-1 tool-call tool-call:x', 'write appendMessage m1'],
+      requests: [
+        { start: 'call-1', src: 'tool-call', address: 'tool-call:x' },
+        { write: 'appendMessage', row: 'm1' },
+      ],
     }),
-    entry(3, 'turn.aborted', { source: 'channel:web', asked: ['stop call-1'] }),
+    entry(3, 'turn.aborted', { source: 'channel:web', requests: [{ stop: 'call-1' }] }),
   ];
   assert.deepEqual(childrenIn(entries), [
     { childId: 'recall', src: 'recall', address: 'a:1#1.0', at: 1_000, end: { at: 2_000, how: 'done' } },
@@ -185,6 +193,7 @@ test('given an actor of every status, when an act is offered, then the page and 
       const house = verbsFor(status, id);
       for (const verb of ['suspend', 'resume', 'release', 'retry', 'restart', 'stop'] as const)
         assert.equal(whyNot(verb, status, id) === undefined, house[verb] === true, `${verb} of ${id}, ${status}`);
+      assert.equal(mayStartFresh(status, id), startsFresh(status, id), `fresh ${id}, ${status}`);
     }
   }
 });

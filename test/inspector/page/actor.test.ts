@@ -186,7 +186,7 @@ suite('an actor on the page of a running house', { concurrency: 1 }, () => {
     }
   });
 
-  test('given a session, when it is suspended, resumed and stopped from the page, then each is seen where it happens, and stop asks once more', () =>
+  test('given a session, when it is suspended, resumed and stopped from the page, then each is seen where it happens, stop asks once more, and it can be started afresh', () =>
     inHouse({}, async house => {
       const running = await house.start();
       await running.say(session, 'hello');
@@ -201,10 +201,18 @@ suite('an actor on the page of a running house', { concurrency: 1 }, () => {
         assert.equal(await text(page.locator('.actor-facts .chip')), 'idle', 'not yet');
         await press('Stop it');
         await page.locator('.actor-facts .chip', { hasText: 'stopped' }).waitFor();
-        for (const name of ['Suspend', 'Retry', 'Restart…', 'Stop…'])
+        for (const name of ['Suspend', 'Retry', 'Stop…'])
           assert.ok(await page.getByRole('button', { name, exact: true }).isDisabled(), name);
         const events = await page.locator('.step-event').allInnerTexts();
         assert.deepEqual(events.slice(-3), ['host.suspended', 'host.resumed', 'host.stopped']);
+        await press('Restart…');
+        const fresh = page.getByRole('button', { name: /^From the start/ });
+        await fresh.waitFor();
+        assert.equal(await page.getByRole('button', { name: /^From the last checkpoint/ }).count(), 0);
+        await fresh.click();
+        await page.locator('.actor-facts .chip', { hasText: 'idle' }).waitFor();
+        const { outcome } = await running.say(session, 'hello again');
+        assert.equal(outcome, 'done');
         assertCalm(visit);
       });
     }));

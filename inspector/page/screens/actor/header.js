@@ -13,7 +13,7 @@ import { endOf } from './actor.js';
 import { cost } from './cost.js';
 import { kindIcon } from './kind-icon.js';
 import { actorView, at, seen } from './store.js';
-import { whyNot } from './verbs.js';
+import { mayStartFresh, whyNot } from './verbs.js';
 
 /** @import { LetGo, RestartPreview } from '../../../../src/domain/supervision/admin.ts' */
 /** @import { ActorRow, JournalEntry } from '../../../../src/domain/supervision/view.ts' */
@@ -146,7 +146,7 @@ function Acts({ row }) {
       : status === 'quarantined'
         ? offer('Release', 'release')
         : offer('Suspend', 'suspend');
-  const whyNoRestart = replaying ?? whyNot('restart', status, id);
+  const whyNoRestart = replaying ?? (mayStartFresh(status, id) ? undefined : whyNot('restart', status, id));
   return [
     first,
     offer('Retry', 'retry'),
@@ -231,7 +231,7 @@ function RestartPanel({ row }) {
     ),
     div(
       { class: 'restart-acts' },
-      from('checkpoint', 'From the last checkpoint', 'it goes on where it stood'),
+      row.status !== 'stopped' && from('checkpoint', 'From the last checkpoint', 'it goes on where it stood'),
       from('fresh', 'From the start', 'it forgets what it knew; what was done stays done'),
       button(
         { type: 'button', class: 'button', onClick: () => actorView.trigger.restartAsked({ isOpen: false }) },

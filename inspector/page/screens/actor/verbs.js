@@ -17,6 +17,15 @@ const takers = {
 const permanentKinds = ['supervisor', 'channel', 'approval-desk', 'circuit-breaker'];
 
 /**
+ * Whether it can be restarted from its very beginning, as mayStartFresh of src/domain/supervision/admin.ts has it.
+ * @param {ActorRow['status']} status
+ * @param {string} id
+ */
+export function mayStartFresh(status, id) {
+  return whyNot('restart', status, id) === undefined || (status === 'stopped' && id.startsWith('session:'));
+}
+
+/**
  * Undefined: it can be done.
  * @param {Verb} verb
  * @param {ActorRow['status']} status

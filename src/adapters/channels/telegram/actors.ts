@@ -1,7 +1,7 @@
 /** `/actors` and `/actor NAME`: what is not at rest, and one actor with the acts it takes. */
 import { hash } from 'node:crypto';
 import type { InlineKeyboardButton } from 'grammy/types';
-import { type LetGo, type RestartPreview, verbsFor } from '../../../domain/supervision/admin.ts';
+import { type LetGo, mayStartFresh, type RestartPreview, verbsFor } from '../../../domain/supervision/admin.ts';
 import type { ActorRow, JournalEntry, StateBatch } from '../../../domain/supervision/view.ts';
 import type { Json } from '../../../domain/text/json.ts';
 import type { ActorAct, ActorTexts } from './actor-texts.ts';
@@ -66,7 +66,7 @@ export function actorPage(
   words: ActorTexts,
 ): ActorPage {
   const takes = verbsFor(one.status, one.id);
-  const offered = buttons.filter(act => takes[act === 'fresh' ? 'restart' : act] === true);
+  const offered = buttons.filter(act => (act === 'fresh' ? mayStartFresh(one.status, one.id) : takes[act] === true));
   const cells = offered.map(act => ({ text: words.acts[act], callback_data: buttonData(one, act) }));
   const pairs = cells.flatMap((cell, at) => (at % 2 === 0 ? [[cell, ...cells.slice(at + 1, at + 2)]] : []));
   const trouble = need ?? one.error?.message;

@@ -147,11 +147,15 @@ describe('actors in Telegram', () => {
     });
   });
 
-  test('given a conversation that is to be stopped, then what ends with it is told first; a channel offers no stop', async () => {
+  test('given a conversation that is to be stopped, then what ends with it is told first; a channel offers no stop, one that was stopped a fresh start', async () => {
     await using rig = await rigged();
     const stop = { messages: ['water the plants'], cut: [], unbegun: ['Send a mail'], questions: 2 };
     const actors = actorsWindow({
-      state: () => ({ actors: [row('session:web:main'), row('channel:web')], needs: [], now: 60_000 }),
+      state: () => ({
+        actors: [row('session:web:main'), row('session:web:over', { status: 'stopped' }), row('channel:web')],
+        needs: [],
+        now: 60_000,
+      }),
       steps: () => [],
       preview: async () => ({ again: ['completion'], notAgain: [], stop }),
     });
@@ -166,6 +170,9 @@ describe('actors in Telegram', () => {
         /your message “water the plants”\nWill not run: Send a mail\nWill be withdrawn: 2 questions/,
       );
       assert.doesNotMatch(page.text, /run again/);
+      rig.peer.say(owner, '/actor session:web:over');
+      const over = await rig.peer.sent.until(({ text }) => /^session:web:over/.test(text));
+      assert.deepEqual(labels(over).slice(0, 1), ['Start afresh']);
       rig.peer.say(owner, '/actor channel:web');
       const channel = await rig.peer.sent.until(({ text }) => /^channel:web/.test(text));
       assert.deepEqual(
