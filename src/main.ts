@@ -169,7 +169,7 @@ async function adapterChecks(config: Config): Promise<readonly Check[]> {
 }
 
 async function replay(file: string, json: boolean, io: Io): Promise<number> {
-  const { replayFile } = await import('./features/replay.ts');
+  const { replayFile } = await import('./features/process/replay.ts');
   return replayActor({ file, io, json, replayFile });
 }
 

@@ -78,6 +78,6 @@ test('given sources with a fault of each kind, when they are searched, then each
 
 test('given whatever calls back later, when it is looked for, then it goes through the clock, which hears what is thrown', () => {
   // what may wait by itself stands in test/architecture.test.ts; in the running process the clock is the guarded one
-  const home = files.find(({ path }) => path === 'src/features/home.ts');
+  const home = files.find(({ path }) => path === 'src/features/process/home.ts');
   assert.match(home?.code ?? '', /const clock = guardedClock\(/);
 });

@@ -19,8 +19,8 @@ import type { Clock } from '../ports/clock.ts';
 import type { ApprovalStore, MessageStore } from '../ports/conversation-store.ts';
 import type { Executor } from '../ports/executor.ts';
 import type { SigningKey } from '../ports/signing-key.ts';
-import type { Home } from './home.ts';
 import { trustedChannels } from './open-channels.ts';
+import type { Home } from './process/home.ts';
 
 export interface Approvals {
   readonly ledger: ApprovalLedger;

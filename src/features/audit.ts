@@ -1,5 +1,6 @@
 /** The audit chain of one home: opened, begun with each start, asked and answered for. */
 import { readFileSync } from 'node:fs';
+import type { HomePaths } from '../../config/home.ts';
 import { anchorFile } from '../adapters/audit/anchor.ts';
 import { type AuditLog, auditLog, sha256 } from '../adapters/audit/log.ts';
 import { sqliteAuditStore } from '../adapters/stores/sqlite/audit.ts';
@@ -10,7 +11,7 @@ import type { ToolDesk } from '../domain/tools/health.ts';
 import type { UndoDesk } from '../domain/undo/undo.ts';
 import type { Directives } from '../ports/host.ts';
 import type { SigningKey } from '../ports/signing-key.ts';
-import type { Home } from './home.ts';
+import type { Home } from './process/home.ts';
 
 /** Closed after everything that may write to it. */
 export interface Audit extends AuditLog {
@@ -37,25 +38,11 @@ export function openAudit({ config, database, clock, redactor }: Home, key: Sign
   const redact = redactor.json;
   const store = sqliteAuditStore(database);
   const log = auditLog({ store, anchor: anchorFile(config.paths.auditAnchor, key), key, clock, redact });
-  const admin = (act: string, subject: string, by: string, facts: JsonObject = {}) =>
-    log.record({ kind: `admin.${act}`, subject, actor: by, facts });
-
   const noted = (): string | undefined => {
     const [last] = store.page({ limit: 1, kind: 'chain' });
     return last?.kind === 'chain.broken' ? String(JSON.parse(last.facts).problem) : undefined;
   };
   let problem = log.broken?.problem ?? noted();
-
-  /** Who reads the chain cannot try out passwords against the digest of `.env`: it is taken over a signature. */
-  function settings(): Readonly<Record<string, string>> {
-    const { configFile, agentFile, envFile } = config.paths;
-    const env = textOf(envFile);
-    return {
-      'config.toml': sha256(textOf(configFile)),
-      'agent.toml': sha256(textOf(agentFile)),
-      '.env': env === '' ? sha256('') : sha256(key.sign(`straylight settings\n${env}`)),
-    };
-  }
 
   return {
     ...log,
@@ -71,20 +58,7 @@ export function openAudit({ config, database, clock, redactor }: Home, key: Sign
         return `Row ${store.head().n} says that you know of every break before it. Nothing else has changed.`;
       },
     },
-    begin(facts) {
-      const [last] = store.page({ limit: 1, kind: 'house.started' });
-      const before = (last ? JSON.parse(last.facts).settings : undefined) as
-        | Readonly<Record<string, string>>
-        | undefined;
-      const now = settings();
-      store.transaction(() => {
-        log.record({ kind: 'house.started', subject: 'house', facts: { ...facts, key: key.publicKey, settings: now } });
-        if (!before) return;
-        for (const [file, digest] of Object.entries(now))
-          if (before[file] !== digest)
-            log.record({ kind: 'settings.changed', subject: file, facts: { from: before[file] ?? null, to: digest } });
-      });
-    },
+    begin: facts => recordStart(store, log, { ...facts, key: key.publicKey }, settingsDigests(config.paths, key)),
     watch(onBreak) {
       if (log.broken) onBreak(log.broken.problem);
       let cancel = () => {};
@@ -101,6 +75,44 @@ export function openAudit({ config, database, clock, redactor }: Home, key: Sign
       cancel = clock.after(pauseMs, look);
       return () => cancel();
     },
+    ...recordedActs(log),
+  };
+}
+
+type Digests = Readonly<Record<string, string>>;
+
+/** A reader of the chain cannot try out passwords against the digest of `.env`: it is taken over a signature. */
+function settingsDigests({ configFile, agentFile, envFile }: HomePaths, key: SigningKey): Digests {
+  const env = textOf(envFile);
+  return {
+    'config.toml': sha256(textOf(configFile)),
+    'agent.toml': sha256(textOf(agentFile)),
+    '.env': env === '' ? sha256('') : sha256(key.sign(`straylight settings\n${env}`)),
+  };
+}
+
+function recordStart(
+  store: ReturnType<typeof sqliteAuditStore>,
+  log: AuditLog,
+  facts: JsonObject,
+  settings: Digests,
+): void {
+  const [last] = store.page({ limit: 1, kind: 'house.started' });
+  const before = (last ? JSON.parse(last.facts).settings : undefined) as Digests | undefined;
+  store.transaction(() => {
+    log.record({ kind: 'house.started', subject: 'house', facts: { ...facts, settings } });
+    if (!before) return;
+    for (const [file, digest] of Object.entries(settings))
+      if (before[file] !== digest)
+        log.record({ kind: 'settings.changed', subject: file, facts: { from: before[file] ?? null, to: digest } });
+  });
+}
+
+/** What the owner does, each recorded before it is done. */
+function recordedActs(log: AuditLog): Pick<Audit, 'tools' | 'sandbox' | 'undo' | 'directives'> {
+  const admin = (act: string, subject: string, by: string, facts: JsonObject = {}) =>
+    log.record({ kind: `admin.${act}`, subject, actor: by, facts });
+  return {
     tools: (desk, by) => ({
       ...desk,
       change(name, act) {

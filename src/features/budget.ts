@@ -8,8 +8,8 @@ import { modelAt } from '../domain/models/route.ts';
 import type { ToolSpec } from '../domain/tools/tool.ts';
 import type { SystemPart } from '../ports/model.ts';
 import type { Toolbox } from '../ports/toolbox.ts';
-import type { Home } from './home.ts';
 import type { Models } from './models.ts';
+import type { Home } from './process/home.ts';
 
 /** `instructions`: the words a model is given before the messages. */
 export function openBudget(

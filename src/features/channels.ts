@@ -14,8 +14,8 @@ import { migrateChannel } from '../machines/channel/migrate.ts';
 import type { Channel, Receiver } from '../ports/channel.ts';
 import type { ChannelKind } from '../ports/channel-kind.ts';
 import type { Feature } from './feature.ts';
-import type { Home } from './home.ts';
 import { type ChannelParts, openChannels } from './open-channels.ts';
+import type { Home } from './process/home.ts';
 
 export interface ChannelsServices {
   readonly home: Home;

@@ -4,9 +4,9 @@ import { sqliteTables } from '../adapters/stores/sqlite/tables.ts';
 import type { MoreOperations } from '../api/service.ts';
 import { fault } from '../domain/supervision/failure.ts';
 import type { EmbeddedFeature, FeatureEntry, FeatureServices } from './feature.ts';
-import type { Home } from './home.ts';
-import { merged } from './host.ts';
-import type { Report } from './reports.ts';
+import type { Home } from './process/home.ts';
+import { merged } from './process/host.ts';
+import type { Report } from './process/reports.ts';
 
 /** Throws `invalid` where a feature has settings and `loadConfig` was not given it. */
 export function openEmbedded(

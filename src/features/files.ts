@@ -3,7 +3,7 @@ import { type ConfinedFiles, confinedFiles } from '../adapters/files/confined-fi
 import { confinedPaths } from '../adapters/files/confined-path.ts';
 import { usualFolders } from '../adapters/files/confined-place.ts';
 import type { Executor } from '../ports/executor.ts';
-import type { Home } from './home.ts';
+import type { Home } from './process/home.ts';
 
 export function workspaceFiles({ config, clock }: Home, executor: Executor): ConfinedFiles {
   const { workspace, scripts, settings } = config.paths;

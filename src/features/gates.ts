@@ -14,9 +14,9 @@ import { fault } from '../domain/supervision/failure.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Gate } from '../ports/gate.ts';
 import type { ModelProvider } from '../ports/model.ts';
-import type { Home } from './home.ts';
 import type { Models } from './models.ts';
-import type { Report } from './reports.ts';
+import type { Home } from './process/home.ts';
+import type { Report } from './process/reports.ts';
 import type { Telemetry } from './telemetry.ts';
 
 interface GateServices {

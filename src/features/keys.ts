@@ -4,7 +4,7 @@ import { type Keyring, osKeyring } from '../adapters/secrets/keyring.ts';
 import { openSigningKey } from '../adapters/secrets/signing-key.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { SigningKey } from '../ports/signing-key.ts';
-import type { Home } from './home.ts';
+import type { Home } from './process/home.ts';
 
 export interface Keys {
   readonly keyring: Keyring | undefined;

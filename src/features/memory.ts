@@ -2,10 +2,16 @@
 import { memoryDesk } from '../actors/memory/memory-desk.ts';
 import type { System } from '../actors/runtime/system.ts';
 import type { AuditLog } from '../adapters/audit/log.ts';
+import { memoryStore } from '../adapters/stores/sqlite/memories.ts';
 import { memoryId } from '../adapters/tools/memory-save.ts';
 import type { MemoryDesk } from '../domain/memory/desk.ts';
 import type { MemoryStore } from '../domain/memory/memory.ts';
-import type { Home } from './home.ts';
+import type { Home } from './process/home.ts';
+
+/** Where memories are kept. */
+export function openMemories({ database }: Home): MemoryStore {
+  return memoryStore(database);
+}
 
 /** The owner's search, edits and removals. */
 export function memoriesOfOwner(

@@ -11,7 +11,7 @@ import type { Redactor } from '../domain/secrets/redaction.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ModelProvider } from '../ports/model.ts';
 import type { ModelCapabilities, ModelKind } from '../ports/model-kind.ts';
-import type { Home } from './home.ts';
+import type { Home } from './process/home.ts';
 
 export interface Models {
   readonly kinds: readonly ModelKind[];

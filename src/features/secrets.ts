@@ -7,7 +7,7 @@ import { openSecrets as openKeeper, type SecretKeeper } from '../adapters/secret
 import type { Keyring } from '../adapters/secrets/keyring.ts';
 import { sqliteSecretUses } from '../adapters/stores/sqlite/secret-uses.ts';
 import type { SecretVault } from '../ports/secret-vault.ts';
-import type { Home } from './home.ts';
+import type { Home } from './process/home.ts';
 
 export interface VaultOptions {
   readonly config: Config;

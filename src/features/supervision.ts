@@ -31,8 +31,8 @@ import type { Clock } from '../ports/clock.ts';
 import type { HostStore } from '../ports/store.ts';
 import type { WriteContext, Writer } from '../ports/writer.ts';
 import type { Feature } from './feature.ts';
-import type { Home } from './home.ts';
 import type { Models } from './models.ts';
+import type { Home } from './process/home.ts';
 
 export interface Supervision {
   readonly machines: readonly MachineEntry[];
@@ -61,9 +61,9 @@ export function openSupervision(
   });
 }
 
-export function supervisionOf(options: {
+export interface SupervisionOptions {
   readonly config: { readonly breakers: BreakerInput; readonly owner: Pick<Config['owner'], 'language'> };
-  /** How the whole house is watched; without it only its actors are. */
+  /** How the whole process is watched; without it only its actors are. */
   readonly watch?: Config['watchdog'] & { readonly folder: string };
   readonly database: SqliteDatabase;
   readonly store: HostStore;
@@ -73,14 +73,16 @@ export function supervisionOf(options: {
   readonly models?: number;
   /** The longest rest of a model that keeps failing. */
   readonly modelRestMs?: number;
-}): Supervision {
-  const { config, store, clock, audit, watch, models = 1, modelRestMs } = options;
+}
+
+export function supervisionOf(options: SupervisionOptions): Supervision {
+  const { store, clock, audit, watch, models = 1 } = options;
   const commands = sqliteCommandLedger(options.database);
   const waiting = new Map<string, (() => void)[]>();
   let system: System | undefined;
   /** Effects run once the host does. */
   const host = (): System => {
-    if (!system) throw new Error('the house has not begun to work');
+    if (!system) throw new Error('the host of the actors is not there yet');
     return system;
   };
   const patterns =
@@ -100,27 +102,7 @@ export function supervisionOf(options: {
     timeoutMs: 30_000,
   });
   return {
-    machines: [
-      {
-        machine: supervisorMachine,
-        startsWith: (): SupervisorInput => ({ language: config.owner.language }),
-        migrate: migrateSupervisor,
-        isVital: true,
-      },
-      {
-        machine: circuitBreakerMachine,
-        // a model is looked at as often as those who wait for it do
-        startsWith: (address): BreakerInput => ({
-          ...config.breakers,
-          ...(modelRestMs !== undefined && address.startsWith('circuit-breaker:model:')
-            ? { longestRestMs: modelRestMs }
-            : {}),
-        }),
-        migrate: migrateBreaker,
-        isVital: true,
-      },
-      { machine: incidentMachine, migrate: migrateIncident, isShortLived: true, isVital: true },
-    ],
+    machines: machinesOf(options),
     effects: {
       directive: source(() => directive(directives(host()))),
       remedy: source(() => remedy({ directives: directives(host()), system: host(), models })),
@@ -136,21 +118,7 @@ export function supervisionOf(options: {
             .some(({ row }) => row.address === effect),
       }),
     },
-    writers: {
-      recordCommand({ command, state, error }: SupervisorWrites['recordCommand'], { at, onCommitted }: WriteContext) {
-        commands.record(command, { state, ...(error === null ? {} : { error }) }, at);
-        const { id, verb, by } = command;
-        audit(
-          { kind: `admin.${state}`, subject: command.actor, facts: { verb, by, command: id } },
-          { at, onCommitted },
-        );
-        if (state === 'asked') return;
-        onCommitted(() => {
-          for (const call of waiting.get(id) ?? []) call();
-          waiting.delete(id);
-        });
-      },
-    },
+    writers: writersOf(commands, audit, waiting),
     host: {
       reportsTo: 'supervisor',
       admission: createBreakers({ store, now: clock.now }),
@@ -179,6 +147,50 @@ export function supervisionOf(options: {
           ...(patterns ? [patterns] : []),
         ]),
       };
+    },
+  };
+}
+
+function machinesOf({ config, modelRestMs }: SupervisionOptions): readonly MachineEntry[] {
+  return [
+    {
+      machine: supervisorMachine,
+      startsWith: (): SupervisorInput => ({ language: config.owner.language }),
+      migrate: migrateSupervisor,
+      isVital: true,
+    },
+    {
+      machine: circuitBreakerMachine,
+      // a model is looked at as often as those who wait for it do
+      startsWith: (address): BreakerInput => ({
+        ...config.breakers,
+        ...(modelRestMs !== undefined && address.startsWith('circuit-breaker:model:')
+          ? { longestRestMs: modelRestMs }
+          : {}),
+      }),
+      migrate: migrateBreaker,
+      isVital: true,
+    },
+    { machine: incidentMachine, migrate: migrateIncident, isShortLived: true, isVital: true },
+  ];
+}
+
+/** `waiting`: what is called back when a command has ended. */
+function writersOf(
+  commands: ReturnType<typeof sqliteCommandLedger>,
+  audit: AuditLog['write'],
+  waiting: Map<string, (() => void)[]>,
+): Supervision['writers'] {
+  return {
+    recordCommand({ command, state, error }: SupervisorWrites['recordCommand'], { at, onCommitted }: WriteContext) {
+      commands.record(command, { state, ...(error === null ? {} : { error }) }, at);
+      const { id, verb, by } = command;
+      audit({ kind: `admin.${state}`, subject: command.actor, facts: { verb, by, command: id } }, { at, onCommitted });
+      if (state === 'asked') return;
+      onCommitted(() => {
+        for (const call of waiting.get(id) ?? []) call();
+        waiting.delete(id);
+      });
     },
   };
 }

@@ -16,8 +16,8 @@ import type { ModelProvider } from '../ports/model.ts';
 import type { ModelKind } from '../ports/model-kind.ts';
 import type { EffectRecord } from '../ports/store.ts';
 import type { Feature } from './feature.ts';
-import type { Home } from './home.ts';
 import { capabilitiesOf } from './models.ts';
+import type { Home } from './process/home.ts';
 
 export interface Telemetry extends Feature {
   /** For the model library that makes its own spans. */

@@ -8,8 +8,8 @@ import { fault } from '../domain/supervision/failure.ts';
 import type { UndoDesk } from '../domain/undo/undo.ts';
 import type { WorkspaceKeeper } from '../ports/workspace-keeper.ts';
 import type { Feature } from './feature.ts';
-import type { Home } from './home.ts';
-import type { Report } from './reports.ts';
+import type { Home } from './process/home.ts';
+import type { Report } from './process/reports.ts';
 
 export interface Undo extends Feature {
   /** Absent where it is off. */

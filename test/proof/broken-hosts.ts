@@ -5,7 +5,7 @@
  */
 import Database from 'better-sqlite3';
 import { systemClock } from '../../src/adapters/process/clock.ts';
-import type { Straylight } from '../../src/features/straylight.ts';
+import type { Straylight } from '../../src/features/process/straylight.ts';
 import type { Clock } from '../../src/ports/clock.ts';
 import type { EffectRecord, HostStore } from '../../src/ports/store.ts';
 import type { Writer } from '../../src/ports/writer.ts';

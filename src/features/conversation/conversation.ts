@@ -26,8 +26,8 @@ import type { Toolbox } from '../../ports/toolbox.ts';
 import type { WorkspaceKeeper } from '../../ports/workspace-keeper.ts';
 import type { Writer } from '../../ports/writer.ts';
 import type { Feature } from '../feature.ts';
-import type { Home } from '../home.ts';
 import type { Models } from '../models.ts';
+import type { Home } from '../process/home.ts';
 import { urgencyOf } from '../tools/tools.ts';
 
 export interface ConversationServices {

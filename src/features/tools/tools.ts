@@ -26,9 +26,9 @@ import type { ToolSource } from '../../ports/tool-source.ts';
 import type { Toolbox } from '../../ports/toolbox.ts';
 import type { WorkspaceKeeper } from '../../ports/workspace-keeper.ts';
 import type { Feature } from '../feature.ts';
-import type { Home } from '../home.ts';
 import type { Network } from '../network.ts';
-import type { Report } from '../reports.ts';
+import type { Home } from '../process/home.ts';
+import type { Report } from '../process/reports.ts';
 import { type BuiltIn, builtInTools } from './built-in.ts';
 
 export interface ToolServices {

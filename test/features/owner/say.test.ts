@@ -9,7 +9,7 @@ import { loadConfig } from '../../../config/load.ts';
 import { openDatabase } from '../../../src/adapters/stores/sqlite/database.ts';
 import { sqliteHostStore } from '../../../src/adapters/stores/sqlite/host.ts';
 import { compose } from '../../../src/compose.ts';
-import type { Straylight } from '../../../src/features/straylight.ts';
+import type { Straylight } from '../../../src/features/process/straylight.ts';
 
 const session = 'session:terminal:main';
 

@@ -15,7 +15,7 @@ import { sqliteConversationStore } from '../../../src/adapters/stores/sqlite/con
 import { openDatabase } from '../../../src/adapters/stores/sqlite/database.ts';
 import { sqliteHostStore } from '../../../src/adapters/stores/sqlite/host.ts';
 import type { Health } from '../../../src/domain/supervision/view.ts';
-import { replayFile } from '../../../src/features/replay.ts';
+import { replayFile } from '../../../src/features/process/replay.ts';
 
 /** What a story leaves behind on purpose. */
 export interface Expected {

@@ -14,7 +14,7 @@ import { defaultLimits } from '../../../src/adapters/executors/limits.ts';
 import { systemClock } from '../../../src/adapters/process/clock.ts';
 import { compose } from '../../../src/compose.ts';
 import type { Taint } from '../../../src/domain/policy/taint.ts';
-import type { Straylight } from '../../../src/features/straylight.ts';
+import type { Straylight } from '../../../src/features/process/straylight.ts';
 import { createWorld, type Seen, type World } from '../../adapters/fetcher/fetcher-world.ts';
 import { anthropicPeer } from '../../peers/anthropic.ts';
 import type { ModelPeer } from '../../peers/model-server.ts';

@@ -12,7 +12,7 @@ import { migrations } from '../../../src/adapters/stores/sqlite/database.ts';
 import { decisionAnswer } from '../../../src/api/client/agent.ts';
 import { compose } from '../../../src/compose.ts';
 import { fault } from '../../../src/domain/supervision/failure.ts';
-import type { Straylight } from '../../../src/features/straylight.ts';
+import type { Straylight } from '../../../src/features/process/straylight.ts';
 import type { Clock } from '../../../src/ports/clock.ts';
 import { defineTool } from '../../../src/ports/tool.ts';
 import { anthropicPeer } from '../../peers/anthropic.ts';

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import Database from 'better-sqlite3';
-import type { Straylight } from '../../../src/features/straylight.ts';
+import type { Straylight } from '../../../src/features/process/straylight.ts';
 import type { Clock } from '../../../src/ports/clock.ts';
 import { anthropicPeer } from '../../peers/anthropic.ts';
 import { dumped } from './dump.ts';

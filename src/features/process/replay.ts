@@ -1,14 +1,14 @@
 /** An exported actor, replayed on the charts of this version. */
-import { type MachineEntry, registered } from '../actors/runtime/registry.ts';
-import { type ActorExport, replay } from '../actors/runtime/replay.ts';
-import { approvalMachine } from '../machines/approval/chart.ts';
-import { approvalDeskMachine } from '../machines/approval-desk.ts';
-import { channelMachine } from '../machines/channel/chart.ts';
-import { circuitBreakerMachine } from '../machines/circuit-breaker.ts';
-import { incidentMachine } from '../machines/incident/chart.ts';
-import { sessionMachine } from '../machines/session/chart.ts';
-import { supervisorMachine } from '../machines/supervisor/chart.ts';
-import { toolCallMachine } from '../machines/tool-call/chart.ts';
+import { type MachineEntry, registered } from '../../actors/runtime/registry.ts';
+import { type ActorExport, replay } from '../../actors/runtime/replay.ts';
+import { approvalMachine } from '../../machines/approval/chart.ts';
+import { approvalDeskMachine } from '../../machines/approval-desk.ts';
+import { channelMachine } from '../../machines/channel/chart.ts';
+import { circuitBreakerMachine } from '../../machines/circuit-breaker.ts';
+import { incidentMachine } from '../../machines/incident/chart.ts';
+import { sessionMachine } from '../../machines/session/chart.ts';
+import { supervisorMachine } from '../../machines/supervisor/chart.ts';
+import { toolCallMachine } from '../../machines/tool-call/chart.ts';
 
 /** `more`: the charts of other features. Throws an `Error` for a file that is none. */
 export function replayFile(file: unknown, more: readonly MachineEntry['machine'][] = []) {

@@ -1,11 +1,11 @@
 /** The host of the actors, with everything the features bring; and how they start and stop around it. */
-import { createRegistry, type EffectSource, type Lookup, type Registry } from '../actors/runtime/registry.ts';
-import { createSystem, type System } from '../actors/runtime/system.ts';
-import type { Writer } from '../ports/writer.ts';
-import type { Feature } from './feature.ts';
+import { createRegistry, type EffectSource, type Lookup, type Registry } from '../../actors/runtime/registry.ts';
+import { createSystem, type System } from '../../actors/runtime/system.ts';
+import type { Writer } from '../../ports/writer.ts';
+import type { Feature } from '../feature.ts';
+import type { Supervision } from '../supervision.ts';
+import type { Telemetry } from '../telemetry.ts';
 import type { Home } from './home.ts';
-import type { Supervision } from './supervision.ts';
-import type { Telemetry } from './telemetry.ts';
 
 export interface Host {
   readonly system: System;

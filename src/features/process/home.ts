@@ -1,23 +1,23 @@
 /** A home that this process holds: its folders, its lock, its log, its clock and its database. */
 import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from '../../config/load.ts';
-import { endLeftCommands } from '../adapters/executors/processes/left-commands.ts';
-import { removeLeftDrafts } from '../adapters/home/left-drafts.ts';
-import { lockHome } from '../adapters/home/lock.ts';
-import { needRoom } from '../adapters/home/room.ts';
-import { guardedClock, systemClock } from '../adapters/process/clock.ts';
-import { copyDatabase } from '../adapters/stores/sqlite/backup.ts';
-import { sqliteConversationStore } from '../adapters/stores/sqlite/conversation.ts';
-import { openDatabase, type SqliteDatabase } from '../adapters/stores/sqlite/database.ts';
-import { sqliteHostStore } from '../adapters/stores/sqlite/host.ts';
-import { fileLog, type Log } from '../adapters/telemetry/log.ts';
-import { createRedactor, type Redactor } from '../domain/secrets/redaction.ts';
-import { toFailure } from '../domain/supervision/failure.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { ConversationStore } from '../ports/conversation-store.ts';
-import type { HostStore } from '../ports/store.ts';
-import type { FeatureEntry } from './feature.ts';
+import type { Config } from '../../../config/load.ts';
+import { endLeftCommands } from '../../adapters/executors/processes/left-commands.ts';
+import { removeLeftDrafts } from '../../adapters/home/left-drafts.ts';
+import { lockHome } from '../../adapters/home/lock.ts';
+import { needRoom } from '../../adapters/home/room.ts';
+import { guardedClock, systemClock } from '../../adapters/process/clock.ts';
+import { copyDatabase } from '../../adapters/stores/sqlite/backup.ts';
+import { sqliteConversationStore } from '../../adapters/stores/sqlite/conversation.ts';
+import { openDatabase, type SqliteDatabase } from '../../adapters/stores/sqlite/database.ts';
+import { sqliteHostStore } from '../../adapters/stores/sqlite/host.ts';
+import { fileLog, type Log } from '../../adapters/telemetry/log.ts';
+import { createRedactor, type Redactor } from '../../domain/secrets/redaction.ts';
+import { toFailure } from '../../domain/supervision/failure.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { ConversationStore } from '../../ports/conversation-store.ts';
+import type { HostStore } from '../../ports/store.ts';
+import type { FeatureEntry } from '../feature.ts';
 
 export interface Home {
   readonly config: Config;
@@ -93,6 +93,6 @@ function logOf({ paths, logs }: Config, redactor: Redactor, clock: Clock): Log {
 }
 
 /** Read once: it must be known where no file can be opened any more. */
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
   readonly version: string;
 };

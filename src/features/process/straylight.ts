@@ -1,16 +1,16 @@
 /** A composed Straylight, as the process, tests and embedding programs hold it. */
-import { directives } from '../actors/runtime/directives.ts';
-import type { System } from '../actors/runtime/system.ts';
-import type { Untaken } from '../adapters/process/process-edge.ts';
-import type { Agent } from '../api/client/agent.ts';
-import type { OperationService } from '../api/service.ts';
-import type { Check } from '../commands/doctor.ts';
-import type { Directives } from '../ports/host.ts';
-import type { EmbeddedFeature, Feature } from './feature.ts';
+import { directives } from '../../actors/runtime/directives.ts';
+import type { System } from '../../actors/runtime/system.ts';
+import type { Untaken } from '../../adapters/process/process-edge.ts';
+import type { Agent } from '../../api/client/agent.ts';
+import type { OperationService } from '../../api/service.ts';
+import type { Check } from '../../commands/doctor.ts';
+import type { Directives } from '../../ports/host.ts';
+import type { EmbeddedFeature, Feature } from '../feature.ts';
+import type { Owner } from '../owner/owner.ts';
+import { type Say, sayAndWait } from '../owner/say.ts';
+import type { Page } from '../page.ts';
 import type { Lifecycle } from './host.ts';
-import type { Owner } from './owner/owner.ts';
-import { type Say, sayAndWait } from './owner/say.ts';
-import type { Page } from './page.ts';
 import { untakenErrors } from './reports.ts';
 
 export interface Straylight {

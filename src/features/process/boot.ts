@@ -1,12 +1,12 @@
 /** A start and an end of the process: what the last one left is recovered, the supervisor is told, and what is old is pruned. */
 
-import { recover } from '../actors/runtime/recovery.ts';
-import type { System } from '../actors/runtime/system.ts';
-import { recoveryLines } from '../actors/supervision/health.ts';
-import { texts } from '../domain/text/texts.ts';
-import type { Audit } from './audit.ts';
-import type { Channels } from './channels.ts';
-import type { Feature } from './feature.ts';
+import { recover } from '../../actors/runtime/recovery.ts';
+import type { System } from '../../actors/runtime/system.ts';
+import { recoveryLines } from '../../actors/supervision/health.ts';
+import { texts } from '../../domain/text/texts.ts';
+import type { Audit } from '../audit.ts';
+import type { Channels } from '../channels.ts';
+import type { Feature } from '../feature.ts';
 import type { Home } from './home.ts';
 import type { Report } from './reports.ts';
 

@@ -1,7 +1,7 @@
 /** What features tell the owner: the supervisor writes it down and sends it to his channels. */
-import type { System } from '../actors/runtime/system.ts';
-import type { Untaken } from '../adapters/process/process-edge.ts';
-import { toFailure } from '../domain/supervision/failure.ts';
+import type { System } from '../../actors/runtime/system.ts';
+import type { Untaken } from '../../adapters/process/process-edge.ts';
+import { toFailure } from '../../domain/supervision/failure.ts';
 import type { Home } from './home.ts';
 
 /** `subject`: what it is about, as in `tool:count_words`. */

@@ -1,18 +1,18 @@
 /** How this process is: for `/health`, the greeting, `straylight status` and `/status`. */
 
-import type { System } from '../actors/runtime/system.ts';
-import { healthOf } from '../actors/supervision/health.ts';
-import { handleWatch } from '../adapters/process/handle-watch.ts';
-import type { Health } from '../domain/supervision/view.ts';
-import { texts } from '../domain/text/texts.ts';
-import type { Audit } from './audit.ts';
+import type { System } from '../../actors/runtime/system.ts';
+import { healthOf } from '../../actors/supervision/health.ts';
+import { handleWatch } from '../../adapters/process/handle-watch.ts';
+import type { Health } from '../../domain/supervision/view.ts';
+import { texts } from '../../domain/text/texts.ts';
+import type { Audit } from '../audit.ts';
+import type { Channels } from '../channels.ts';
+import type { Feature } from '../feature.ts';
+import type { Models } from '../models.ts';
+import type { Sandbox } from '../sandbox.ts';
 import type { Boot } from './boot.ts';
-import type { Channels } from './channels.ts';
-import type { Feature } from './feature.ts';
 import type { Home } from './home.ts';
-import type { Models } from './models.ts';
 import type { Report } from './reports.ts';
-import type { Sandbox } from './sandbox.ts';
 
 export interface StatusServices {
   readonly home: Home;
