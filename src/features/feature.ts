@@ -59,7 +59,7 @@ export interface FeatureEntry<Settings = unknown> {
   readonly settings?: ZodType<Settings>;
   /** Of its own tables, numbered from 1. A home that has them opens without the feature too. */
   readonly migrations?: readonly FeatureMigration[];
-  /** More kinds of models. */
+  /** More kinds of models and channels. */
   readonly kinds?: Partial<Kinds>;
   open(services: FeatureServices<Settings>): EmbeddedFeature | Promise<EmbeddedFeature>;
 }
