@@ -96,6 +96,18 @@ function embeddingProgram(): string {
   return text.replaceAll(/'(\.\/[^']+)'/g, (_, source: string) => `'${nameOf(source)}'`);
 }
 
+/** What a program may be made of beside tools. */
+const partsOfItsOwn = `
+  import { fault } from 'straylight/domain/supervision/failure';
+  import type { Feature } from 'straylight/features';
+  import { builtInKinds } from 'straylight/kinds';
+  import type { ModelKind } from 'straylight/ports/model-kind';
+
+  export const feature: Feature = { start: () => { throw fault('invalid', 'it is a test'); } };
+  export const names: readonly string[] = builtInKinds.models.map(({ name }) => name);
+  export const kinds: readonly ModelKind[] = builtInKinds.models;
+`;
+
 test('given a program that depends on the archive, when it is checked strictly and run, then both succeed', () => {
   const program = join(scratch, 'program');
   mkdirSync(join(program, 'node_modules', '@types'), { recursive: true });
@@ -104,6 +116,7 @@ test('given a program that depends on the archive, when it is checked strictly a
     symlinkSync(join(root, 'node_modules', name), join(program, 'node_modules', name));
   writeFileSync(join(program, 'package.json'), '{ "type": "module" }');
   writeFileSync(join(program, 'main.ts'), embeddingProgram());
+  writeFileSync(join(program, 'parts.ts'), partsOfItsOwn);
 
   const usual = { target: 'es2024', module: 'nodenext', types: ['node'], noEmit: true, skipLibCheck: true };
   const strictest = { exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, verbatimModuleSyntax: true };
@@ -111,7 +124,7 @@ test('given a program that depends on the archive, when it is checked strictly a
     { ...usual, strict: true },
     { ...usual, strict: true, ...strictest },
   ]) {
-    const settings = { compilerOptions: options, files: ['main.ts'] };
+    const settings = { compilerOptions: options, files: ['main.ts', 'parts.ts'] };
     writeFileSync(join(program, 'tsconfig.json'), JSON.stringify(settings));
     const checked = spawnSync(join(root, 'node_modules', '.bin', 'tsc'), [], { cwd: program, encoding: 'utf8' });
     assert.equal(checked.status, 0, checked.stdout);
