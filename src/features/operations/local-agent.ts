@@ -17,8 +17,7 @@ export function localAgents({ service, watch, id }: LocalAgentParts): (by: strin
     where: 'here',
     ...client((name, input) => service.call(name, input, { by, role: 'owner', commandId: id() })),
     async watch(onFrame, signal) {
-      const end = watch(onFrame);
-      signal.addEventListener('abort', end, { once: true });
+      signal.addEventListener('abort', watch(onFrame), { once: true });
     },
     close: async () => {},
   });
