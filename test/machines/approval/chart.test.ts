@@ -2,152 +2,16 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Risk } from '../../../src/domain/approvals/card.ts';
 import { approvalWords } from '../../../src/domain/approvals/words.ts';
-import { approvalMachine } from '../../../src/machines/approval/chart.ts';
-import { migrateApproval } from '../../../src/machines/approval/migrate.ts';
 import type { ApprovalInput, Shown } from '../../../src/machines/approval/types.ts';
-import { begin, type Stand } from '../play.ts';
+import { address, answer, approval, asking, card, digest, hour, nonce, pending, says, seen, shown } from './stands.ts';
 
-type Approval = Stand<typeof approvalMachine>;
-
-const address = 'approval:k3Qm9xTd';
-const digest = 'd'.repeat(64);
-const card = {
-  tool: 'send_mail',
-  intent: 'Send a mail',
-  risk: 'medium',
-  reasons: ['It acts outside.'],
-  digest,
-} as const;
-const hour = 3_600_000;
-const shown: readonly Shown[] = [
-  { channel: 'telegram', chat: '42', ref: '17' },
-  { channel: 'web', chat: 'main', ref: 'web:main:k3Qm9xTd' },
-];
-
-function approval(change: Partial<ApprovalInput> = {}): Approval {
-  const input: ApprovalInput = {
-    session: 'session:telegram:42',
-    card,
-    exact: 'To: a@b.example',
-    expiresAfterMs: hour,
-    undoMs: 0,
-    language: 'en',
-    ...change,
-  };
-  return begin({ machine: approvalMachine, address, parent: 'tool-call:aB3dE6gH', input });
-}
-
-const nonce = 'born.1000000';
-const places = shown.map(({ channel, chat }) => ({ channel, chat }));
-const turn = { type: 'approval.turn', places };
-const seen = (place: Shown, more: object = {}) => ({ type: 'card.shown', ...place, nonce, ...more });
-/** An approval whose cards are on their way. */
-const asking = (change: Partial<ApprovalInput> = {}) => approval(change).send(turn);
-/** An approval whose cards are on two screens. */
-const pending = (change: Partial<ApprovalInput> = {}) =>
-  shown.reduce((stand, place) => stand.send(seen(place)), asking(change));
-const answer = (decision: 'approve' | 'deny' | 'undo', more: object = {}) => ({
-  type: 'approval.answered',
-  approval: address,
-  decision,
-  by: 'telegram:42',
-  ...(decision === 'approve' ? { confirmation: 'yes', decidedAt: 1, expiresAt: 10 ** 14, signature: 's' } : {}),
-  ...more,
-});
-/** A yes that bears the signature of the house. */
-const says = (stand: Approval, more: object = {}) =>
-  stand.send(answer('approve', more)).ends('verification', { genuine: true });
 const settles = ['send channel:telegram card.settled', 'send channel:web card.settled'];
+
 const closes = (outcome: string) => [`write closeApproval ${outcome}`, ...settles, 'send approval-desk approval.left'];
+
 const of = (risk: Risk, change: Partial<ApprovalInput> = {}) => pending({ card: { ...card, risk }, ...change });
+
 const unknown = { kind: 'unknown', message: 'it died while this was under way' } as const;
-
-suite('putting it before the owner', () => {
-  test('given a call that asks, when the approval begins, then its row is written before anything is shown', () => {
-    const waiting = approval();
-    assert.equal(waiting.leaf, 'waitingForInput.queued');
-    assert.deepEqual(waiting.asked, ['write openApproval', 'send approval-desk approval.asked']);
-    assert.deepEqual(waiting.wrote('openApproval'), [
-      {
-        session: 'session:telegram:42',
-        card,
-        exact: 'To: a@b.example',
-        expiresAfterMs: hour,
-        undoMs: 0,
-        language: 'en',
-        nonce,
-      },
-    ]);
-  });
-
-  test('given its turn, when it comes, then the time to answer begins, and each channel is asked to show the card', () => {
-    const stand = asking();
-    assert.equal(stand.leaf, 'waitingForInput.timed');
-    const queues = ['send channel:telegram card.queued', 'send channel:web card.queued'];
-    assert.deepEqual(stand.asked, ['write beginApproval', 'write showApproval', ...queues, `wait ${hour}`]);
-    assert.deepEqual(stand.sent('channel:telegram'), [{ type: 'card.queued', approval: address, chat: '42' }]);
-    assert.deepEqual(stand.wrote('showApproval'), [
-      { nonce, repeat: false, expiresAt: stand.at + hour, shown: [], risk: 'medium', language: 'en' },
-    ]);
-  });
-
-  test('given a card that is out, when its channel says so, then its row says where', () => {
-    const stand = pending();
-    assert.equal(stand.leaf, 'waitingForInput.timed');
-    assert.deepEqual(stand.wrote('showApproval'), [
-      { nonce, repeat: false, expiresAt: stand.context.expiresAt, shown, risk: 'medium', language: 'en' },
-    ]);
-  });
-
-  test('given no chat where the owner is asked, when its turn comes, then it ends undelivered', () => {
-    const stand = approval().send({ ...turn, places: [] });
-    assert.deepEqual(stand.output, { outcome: 'undelivered' });
-    assert.deepEqual(stand.asked, ['write closeApproval undelivered', 'send approval-desk approval.left']);
-  });
-
-  const unsure = (stand: Approval) => stand.send({ type: 'card.unsure', channel: 'telegram', chat: '42' });
-
-  test('given a card whose fate is unknown, when that is heard, then the next has a new nonce and the first is void', () => {
-    const again = unsure(asking());
-    const { nonce: fresh } = again.context;
-    assert.notEqual(fresh, nonce);
-    assert.deepEqual(again.asked, ['write showApproval']);
-    assert.partialDeepStrictEqual(again.wrote('showApproval')[0], { nonce: fresh, repeat: true });
-    const second = again.send(seen(shown[0]!, { nonce: fresh }));
-    assert.equal(second.send(answer('approve', { nonce })).leaf, 'waitingForInput.timed');
-    assert.equal(says(second, { nonce: fresh }).leaf, 'granted');
-  });
-
-  test('given a card whose fate stays unknown, when that is heard again and again, then it waits for its owner all the same', () => {
-    let stand = asking();
-    const nonces = new Set([nonce]);
-    for (let times = 0; times < 20; times += 1) {
-      stand = unsure(stand);
-      nonces.add(stand.context.nonce);
-      assert.equal(stand.leaf, 'waitingForInput.timed');
-    }
-    assert.equal(nonces.size, 21);
-  });
-
-  test('given cards on other screens, when the nonce changes, then these say so and are shown anew', () => {
-    const [, page] = shown as readonly [Shown, Shown];
-    const again = unsure(asking().send(seen(page)));
-    assert.deepEqual(again.sent('channel:web'), [
-      { type: 'card.settled', approval: address, chat: 'main', ref: page.ref, by: null, outcome: 'replaced' },
-      { type: 'card.queued', approval: address, chat: 'main' },
-    ]);
-    assert.deepEqual(again.context.shown, []);
-  });
-
-  test('given a card that left before the nonce changed, when it arrives, then it is replaced', () => {
-    const late = unsure(asking()).send(seen(shown[1]!));
-    assert.deepEqual(
-      late.sent('channel:web').map(({ type }) => type),
-      ['card.settled', 'card.queued'],
-    );
-    assert.deepEqual(late.context.shown, []);
-  });
-});
 
 suite('the answer', () => {
   test('given a yes, when it comes in time, then it is granted, and the buttons come off every card', () => {
@@ -418,59 +282,5 @@ suite('taking a yes back', () => {
     const late = says(asking({ undoMs: 5000 }).send(seen(page))).send(seen(chat));
     assert.equal(late.leaf, 'holding');
     assert.equal(late.fires('holding').sent('channel:telegram')[0]?.['ref'], '17');
-  });
-});
-
-suite('waiting for a turn', () => {
-  test('given others before the owner, when it waits, then no deadline runs, and a yes counts all the same', () => {
-    const stand = approval();
-    assert.deepEqual(stand.timers, {});
-    assert.ok(stand.tags.includes('resting'));
-    assert.equal(says(stand).leaf, 'granted');
-    assert.equal(stand.send(answer('deny')).leaf, 'denied');
-  });
-
-  test('given an answer that does not count, when it waits on, then it asks for its turn once more', () => {
-    const stand = approval().send(answer('approve', { nonce: 'forged' }));
-    assert.equal(stand.leaf, 'waitingForInput.queued');
-    assert.deepEqual(stand.asked, ['send approval-desk approval.asked']);
-    assert.equal(stand.send(turn).leaf, 'waitingForInput.timed');
-  });
-
-  test('given a card that is out, when a turn comes once more, then nothing happens', () => {
-    const stand = pending().send(turn);
-    assert.deepEqual([stand.leaf, stand.asked], ['waitingForInput.timed', []]);
-  });
-});
-
-suite('approvals of earlier versions', () => {
-  const kept = { nonce: 'n', digest, shown: [shown[1]!] };
-  const since = { risk: 'high', language: 'en', undoMs: 0, undoUntil: null, after: null, intent: '' };
-
-  test('given one of the first version, when it is migrated, then a yes has to be confirmed and signed', () => {
-    assert.deepEqual(migrateApproval({ value: 'x', context: kept }, '1'), {
-      value: 'x',
-      context: { ...since, ...kept, places: [{ channel: 'web', chat: 'main' }] },
-    });
-    assert.equal(migrateApproval({ value: 'x', context: kept }, '0'), undefined);
-  });
-
-  test('given one whose card was on its way, when it is migrated, then it waits for its turn and a new nonce', () => {
-    const state = migrateApproval({ value: 'acting', context: { ...kept, shown: [], missed: [] } }, '2');
-    assert.partialDeepStrictEqual(state, {
-      value: { waitingForInput: 'queued' },
-      context: { repeat: true, places: [], shown: [] },
-    });
-  });
-
-  test('given one with a chat that had not taken the card, when it is due there, then that channel is asked', () => {
-    const missed = [{ channel: 'telegram', chat: '43' }];
-    const { context } = migrateApproval({ value: 'x', context: { ...kept, missed } }, '2') as {
-      readonly context: { readonly places: readonly object[] };
-    };
-    assert.deepEqual(context.places, [{ channel: 'web', chat: 'main' }, ...missed]);
-    const stand = asking().send({ type: 'consent.due' });
-    assert.notEqual(stand.context.nonce, nonce);
-    assert.equal(stand.sent('channel:telegram')[0]?.['type'], 'card.queued');
   });
 });

@@ -2,37 +2,11 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Event } from '../../../src/actors/runtime/step.ts';
 import type { Failure } from '../../../src/domain/supervision/failure.ts';
-import { type Language, texts } from '../../../src/domain/text/texts.ts';
-import { supervisorMachine } from '../../../src/machines/supervisor/chart.ts';
-import { migrateSupervisor } from '../../../src/machines/supervisor/migrate.ts';
-import type { BootFacts, PermanentChannel } from '../../../src/machines/supervisor/types.ts';
-import { begin, type Stand } from '../play.ts';
-
-type Supervisor = Stand<typeof supervisorMachine>;
+import { texts } from '../../../src/domain/text/texts.ts';
+import { channels, running, type Supervisor, starts, supervisor } from './stands.ts';
 
 const say = texts('en');
-const calm: BootFacts = {
-  uncleanBoots: 0,
-  actors: 3,
-  waiting: 1,
-  again: 2,
-  unknown: [],
-  quarantined: [],
-  wedged: [],
-};
-const channels: readonly PermanentChannel[] = [
-  { name: 'terminal', ownerChats: ['main'] },
-  { name: 'web', ownerChats: ['main'] },
-  { name: 'telegram', ownerChats: ['42', '43'] },
-];
-const supervisor = (language: Language = 'en'): Supervisor =>
-  begin({ machine: supervisorMachine, address: 'supervisor', input: { language } });
-const starts = (facts: Partial<BootFacts> = {}) => ({
-  type: 'system.started',
-  channels,
-  facts: { ...calm, ...facts },
-});
-const running = (language: Language = 'en') => supervisor(language).send(starts());
+
 const down: Failure = { kind: 'unavailable', message: 'no network' };
 
 /** What is written down, and to whom what is told. */
@@ -40,8 +14,10 @@ const heard = (stand: Supervisor) => ({
   reports: stand.wrote('recordReport').map(({ kind, subject, text }) => [kind, subject, text]),
   told: stand.wrote('queueDelivery').map(({ channel, chat, body }) => [channel, chat, body]),
 });
+
 /** The troubles that are being dealt with, by name. */
 const troublesOf = (stand: Supervisor) => Object.keys(stand.context.incidents);
+
 const everywhere = (body: string) => [
   ['terminal', 'main', body],
   ['web', 'main', body],
@@ -523,12 +499,4 @@ suite('acts of the owner', () => {
     assert.deepEqual(stand.wrote('recordCommand'), [{ command, state: 'failed', error: 'it has moved' }]);
     assert.equal(stand.leaf, 'idle');
   });
-});
-
-test('a supervisor of version 1 goes on as one of version 2', () => {
-  const { channels: known, boots, reports, language } = running().context;
-  const old = { status: 'active', value: 'idle', context: { language, channels: known, boots, reports } };
-  const migrated = migrateSupervisor(old, '1') as { readonly context: object };
-  assert.deepEqual(migrated.context, { ...old.context, incidents: {}, commands: {}, spawned: 0 });
-  assert.equal(migrateSupervisor(old, '7'), undefined);
 });

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { migrateApproval } from '../../../src/machines/approval/migrate.ts';
+import { asking, digest, nonce, shown } from './stands.ts';
+
+suite('approvals of earlier versions', () => {
+  const kept = { nonce: 'n', digest, shown: [shown[1]!] };
+  const since = { risk: 'high', language: 'en', undoMs: 0, undoUntil: null, after: null, intent: '' };
+
+  test('given one of the first version, when it is migrated, then a yes has to be confirmed and signed', () => {
+    assert.deepEqual(migrateApproval({ value: 'x', context: kept }, '1'), {
+      value: 'x',
+      context: { ...since, ...kept, places: [{ channel: 'web', chat: 'main' }] },
+    });
+    assert.equal(migrateApproval({ value: 'x', context: kept }, '0'), undefined);
+  });
+
+  test('given one whose card was on its way, when it is migrated, then it waits for its turn and a new nonce', () => {
+    const state = migrateApproval({ value: 'acting', context: { ...kept, shown: [], missed: [] } }, '2');
+    assert.partialDeepStrictEqual(state, {
+      value: { waitingForInput: 'queued' },
+      context: { repeat: true, places: [], shown: [] },
+    });
+  });
+
+  test('given one with a chat that had not taken the card, when it is due there, then that channel is asked', () => {
+    const missed = [{ channel: 'telegram', chat: '43' }];
+    const { context } = migrateApproval({ value: 'x', context: { ...kept, missed } }, '2') as {
+      readonly context: { readonly places: readonly object[] };
+    };
+    assert.deepEqual(context.places, [{ channel: 'web', chat: 'main' }, ...missed]);
+    const stand = asking().send({ type: 'consent.due' });
+    assert.notEqual(stand.context.nonce, nonce);
+    assert.equal(stand.sent('channel:telegram')[0]?.['type'], 'card.queued');
+  });
+});
