@@ -401,8 +401,8 @@ async function checks(home: string): Promise<readonly Check[]> {
   ];
   if (!loaded.ok) return here;
   const { enabled, port } = loaded.config.channels.web;
-  const held = holder(paths.lockFile, paths.portFile) !== undefined;
-  return [...here, ...(enabled ? [portCheck(port, held)] : []), ...(await adapterChecks(loaded.config))];
+  const running = holder(paths.lockFile, paths.portFile);
+  return [...here, ...(enabled ? [portCheck(port, running)] : []), ...(await adapterChecks(loaded.config))];
 }
 
 async function securityOf(home: string, json: boolean, io: Io): Promise<number> {

@@ -74,13 +74,16 @@ export function diskCheck(home: string): Check {
   };
 }
 
-/** Is the port of the page free? `held`: another process of ours holds the home, so it should be taken. */
-export function portCheck(port: number, held: boolean): Check {
+/** Is the port of the page free? `running`: the process that holds the home, with the port it serves, if it serves one. */
+export function portCheck(port: number, running: { readonly port?: number } | undefined): Check {
   return {
     name: 'Port',
     run: signal =>
       new Promise<Finding>(resolve => {
-        if (held) return resolve({ verdict: 'ok', found: `127.0.0.1:${port} is used by the running Straylight` });
+        if (running) {
+          const served = running.port === undefined ? 'no port' : `127.0.0.1:${running.port}`;
+          return resolve({ verdict: 'ok', found: `the running Straylight uses ${served}` });
+        }
         const server = createServer();
         signal.addEventListener('abort', () => server.close());
         server.on('error', (error: NodeJS.ErrnoException) =>

@@ -64,9 +64,12 @@ test('given a port that is taken and one that is free, when they are tried, then
   await new Promise(resolve => server.once('listening', resolve));
   t.after(() => server.close());
   const { port } = server.address() as { port: number };
-  assert.equal(await verdict(portCheck(port, false)), 'fail');
-  assert.equal(await verdict(portCheck(port, true)), 'ok');
-  assert.equal(await verdict(portCheck(0, false)), 'ok');
+  assert.equal(await verdict(portCheck(port, undefined)), 'fail');
+  const found = async (running: { readonly port?: number }) =>
+    (await portCheck(8420, running).run(AbortSignal.timeout(5_000))).found;
+  assert.match(await found({ port }), new RegExp(`uses 127\\.0\\.0\\.1:${port}$`));
+  assert.match(await found({}), /uses no port$/);
+  assert.equal(await verdict(portCheck(0, undefined)), 'ok');
 });
 
 test('given settings, models, executor and channel, when each answers or not, then the verdict follows', async () => {
