@@ -16,13 +16,14 @@ import type { Agent } from './api/client/agent.ts';
 import { actOnActor, isActorAct } from './commands/actor-acts.ts';
 import { exportActor, journalOfActor, listActors, replayActor, showActor } from './commands/actors.ts';
 import { type ApprovalAct, approvals } from './commands/approvals.ts';
+import { type CommandLine, completedCommands, helpText, readCommandLine } from './commands/arguments/command-line.ts';
+import { completionScript, type Shell } from './commands/arguments/completion.ts';
 import { ask, textToSay } from './commands/ask.ts';
 import { audit, auditFile } from './commands/audit.ts';
 import { budget } from './commands/budget.ts';
 import { cardDetails, cardLines } from './commands/card.ts';
 import { lastExchange, lineChat, welcome } from './commands/chat.ts';
 import { diskCheck, homeCheck, nodeCheck, portCheck, settingsCheck } from './commands/checks.ts';
-import { type CommandLine, helpText, readCommandLine } from './commands/command-line.ts';
 import { databaseCheck } from './commands/database-check.ts';
 import { type Check, doctor } from './commands/doctor.ts';
 import { egressCheck } from './commands/egress.ts';
@@ -74,13 +75,13 @@ async function run({ command, words, options }: Run, io: Io, umask: number): Pro
   if (command === 'egress') return egress(words[1], options, io);
   if (command === 'redact') return redact(options, io);
   if (command === 'policy') return judged(words, options, io);
+  if (command === 'completion') return complete(words[0] as Shell, io);
   if (command === 'audit' && options.file !== undefined)
     return auditFile(inputLines(createReadStream(options.file)), { io, json, file: options.file });
   const home = newHome(chosenHome(options.home, process.env, homedir()));
   if (command === 'init') return init(home, io);
   ensureHome(home, io);
-  if (command === 'doctor' && options.security === true) return securityOf(home.home, json, io);
-  if (command === 'doctor') return doctor({ checks: await checks(home.home), io, json });
+  if (command === 'doctor') return options.security ? securityOf(home.home, json, io) : doctorHere(home.home, json, io);
   closeOpenHome(home.home, io);
   if (command === 'actors' && words[0] === 'replay') return replay(words[1] ?? '', json, io);
 
@@ -383,6 +384,15 @@ async function settings(home: string, io: Io): Promise<Config> {
   if (!loaded.ok) throw fault('invalid', loaded.message);
   for (const warning of loaded.warnings) io.err(io.style.warn(`straylight: ${readable(warning)}`));
   return loaded.config;
+}
+
+async function doctorHere(home: string, json: boolean, io: Io): Promise<number> {
+  return doctor({ checks: await checks(home), io, json });
+}
+
+async function complete(shell: Shell, io: Io): Promise<number> {
+  io.out(completionScript(shell, completedCommands()));
+  return 0;
 }
 
 async function checks(home: string): Promise<readonly Check[]> {

@@ -276,7 +276,7 @@ const longOnes: Readonly<Record<string, number>> = {
   'src/adapters/tools/web-request.ts webRequestTool': 108,
   'src/adapters/undo/bring-back.ts bringBack': 102,
   'src/adapters/undo/tree-scan.ts scanTree': 126,
-  'src/commands/command-line.ts checked': 98,
+  'src/commands/arguments/command-line.ts checked': 98,
   'src/main.ts run': 86,
 };
 
@@ -302,12 +302,12 @@ const fullOnes: Readonly<Record<string, number>> = {
   'inspector/page/parts': 21,
   'inspector/page/screens/actor': 33,
   'src/adapters/stores/sqlite': 24,
-  'src/commands': 38,
+  'src/commands': 36,
   'src/domain/shell/programs': 22,
   'src/ports': 26,
   'test/attack': 26,
   'test/bench': 27,
-  'test/commands': 27,
+  'test/commands': 26,
   'test/inspector': 26,
   'test/inspector/page': 33,
   'test/peers': 22,

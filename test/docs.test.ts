@@ -25,7 +25,7 @@ import { parse } from 'smol-toml';
 import type { z } from 'zod';
 import { agentFileSchema, configFileSchema } from '../config/schema.ts';
 import { builtInKinds } from '../src/adapters/kinds.ts';
-import { readCommandLine } from '../src/commands/command-line.ts';
+import { readCommandLine } from '../src/commands/arguments/command-line.ts';
 import { root } from './source-files.ts';
 
 interface Block {

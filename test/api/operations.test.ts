@@ -42,6 +42,27 @@ test('given the command line and the terminal, when what they ask for is listed,
   assert.deepEqual(askedIn(...files), offeredAt('command'));
 });
 
+/** The paths under `/api` that the page names, each value in them as `{}`. */
+function pathsOfPage(): readonly string[] {
+  const folder = join(root, 'inspector/page');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.js'));
+  const code = files.map(name => readFileSync(join(folder, name), 'utf8')).join('\n');
+  const named = [...code.matchAll(/['`](\/api\/[^'`?]*)/g)].map(([, path = '']) => path);
+  // a comment that speaks of all of them names none
+  return [...new Set(named.map(path => path.replaceAll(/\$\{[^}]*\}/g, '{}')))].filter(path => path !== '/api/');
+}
+
+test('given the page, when the addresses it asks are listed, then each is offered there, and what is offered is asked', () => {
+  const plain = (path: string) => path.replaceAll(/\{\w+\}/g, '{}');
+  const offered = allOperations().filter(({ operation }) => operation.offered.includes('page'));
+  const beside = [...others.map(route => plain(route.split(' ')[1] ?? '')), '/api/stately'];
+  const asked = pathsOfPage().filter(path => !beside.includes(path));
+  assert.deepEqual(
+    asked.toSorted(),
+    [...new Set(offered.map(({ operation }) => plain(operation.http.path)))].toSorted(),
+  );
+});
+
 /** What the server has beside the operations: streams, downloads, charts, and the way in. */
 const others = [
   'GET /api/openapi.json',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readCommandLine } from '../../src/commands/command-line.ts';
+import { readCommandLine } from '../../src/commands/arguments/command-line.ts';
 import { type SecretOptions, secret } from '../../src/commands/secret.ts';
 import type { SecretRow } from '../../src/domain/secrets/rule.ts';
 import { fault } from '../../src/domain/supervision/failure.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readCommandLine } from '../../src/commands/command-line.ts';
+import { readCommandLine } from '../../src/commands/arguments/command-line.ts';
 import { style } from '../../src/commands/io.ts';
 import { standing, standingText } from '../../src/commands/standing.ts';
 import type { StandingApproval, StandingDesk, StandingWish } from '../../src/domain/approvals/standing.ts';

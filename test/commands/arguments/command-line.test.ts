@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { helpText, readCommandLine } from '../../src/commands/command-line.ts';
+import { helpText, readCommandLine } from '../../../src/commands/arguments/command-line.ts';
 
 const read = (text: string) => readCommandLine(text.split(' ').filter(Boolean));
 const problem = (text: string) => {

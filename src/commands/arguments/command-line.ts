@@ -1,10 +1,11 @@
 /** The words after `straylight`: which command, with which options; or what is wrong with them. */
 import { parseArgs } from 'node:util';
-import { longestDeadlineMs, type Priority, priorities } from '../domain/conversation/turn-terms.ts';
-import { executorKinds } from '../domain/security/sandbox.ts';
+import { longestDeadlineMs, type Priority, priorities } from '../../domain/conversation/turn-terms.ts';
+import { executorKinds } from '../../domain/security/sandbox.ts';
+import { taints } from '../policy.ts';
+import { standingProblem } from '../standing-wish.ts';
+import { type Completed, shells } from './completion.ts';
 import { misplacedOption } from './option-reach.ts';
-import { taints } from './policy.ts';
-import { standingProblem } from './standing-wish.ts';
 
 interface CommandUsage {
   readonly form: string;
@@ -262,6 +263,14 @@ const usages = {
     options: { json: 'boolean', security: 'boolean' },
     words: [0, 0],
   },
+  completion: {
+    form: `completion ${shells.join('|')}`,
+    summary: 'A script for your shell that completes commands and options; its first line says where to put it.',
+    details: [],
+    options: {},
+    words: [1, 1],
+    verbs: Object.fromEntries(shells.map(shell => [shell, 0 as const])),
+  },
 } as const satisfies Record<string, CommandUsage>;
 
 export type CommandName = keyof typeof usages;
@@ -359,6 +368,14 @@ export function readCommandLine(argv: readonly string[]): CommandLine {
   const misplaced = misplacedOption(name, parsed.positionals.slice(1), given);
   if (misplaced !== undefined) return wrong(misplaced, name);
   return checked(name, parsed.positionals.slice(1), values);
+}
+
+/** What a shell can complete. */
+export function completedCommands(): readonly Completed[] {
+  return Object.entries<CommandUsage>(usages).map(([name, { summary, verbs = {}, options }]) => ({
+    ...{ name, summary, verbs: Object.keys(verbs) },
+    options: Object.entries(options).map(([option, type]) => ({ name: option, takesValue: type !== 'boolean' })),
+  }));
 }
 
 /** The help of one command, or of all. */
