@@ -6,7 +6,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Host } from '../../ports/host.ts';
 
 export interface SayOptions extends TurnTerms {
-  /** Names the message: saying it again under the same name gives the same turn. Without it every call is a message of its own. */
+  /** Names the message (1 to 128 letters, digits and `._:-`): again under the same name gives the same turn. Without it, one is made up. */
   readonly id?: string;
   /** Ends the turn, as a stop button does. */
   readonly signal?: AbortSignal;

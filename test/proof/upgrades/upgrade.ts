@@ -153,7 +153,7 @@ async function liveOn({ agent, system }: Straylight): Promise<string[]> {
     ['stranger', 'm7: hello'],
     ['failing', 'm8: look it up again'],
   ] as const)
-    await agent.sessions.say({ id: `session:terminal:${session}`, clientId: text, text });
+    await agent.sessions.say({ id: `session:terminal:${session}`, clientId: text.slice(0, 2), text });
   await until('the stranger does not answer', answered('stranger', 'm7'));
   await until('the breaker keeps the tool away', answered('failing', 'm8'));
   for (const session of ['thinking', 'approval', 'acting', 'later'] as const)
