@@ -83,7 +83,7 @@ const folders: readonly {
     may: [/^src\/(features|api)\//, /^src\/adapters\/kinds\.ts$/],
     asType: [/^config\//, /^src\/ports\//],
   },
-  { holds: /^src\/main\.ts$/, may: [/^node:/, /^(src|config)\//] },
+  { holds: /^src\/main\.ts$/, may: [/^node:/, /^src\/(compose\.ts$|commands\/|domain\/|features\/command-line\/)/] },
 ];
 
 /** The charts that have a folder. */
@@ -277,7 +277,6 @@ const longOnes: Readonly<Record<string, number>> = {
   'src/adapters/undo/bring-back.ts bringBack': 102,
   'src/adapters/undo/tree-scan.ts scanTree': 126,
   'src/commands/arguments/command-line.ts checked': 98,
-  'src/main.ts run': 86,
 };
 
 test('given every function of the house, when its lines are counted, then they are at most 80, but for some that shrink', () => {
@@ -335,7 +334,7 @@ test('given every folder, when its files are counted, then they are at most 20, 
 });
 
 /** Lists without logic. */
-const mostLines: Readonly<Record<string, number>> = { 'src/compose.ts': 150 };
+const mostLines: Readonly<Record<string, number>> = { 'src/compose.ts': 150, 'src/main.ts': 150 };
 
 for (const [path, most] of Object.entries(mostLines))
   test(`given ${path}, when its lines are counted, then they are at most ${most}`, () => {

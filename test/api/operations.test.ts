@@ -37,7 +37,8 @@ test('given the command line and the terminal, when what they ask for is listed,
   const commands = readdirSync(join(root, 'src/commands')).filter(name => name.endsWith('.ts'));
   const files = [
     ...commands.map(name => `src/commands/${name}`).filter(path => !chats.includes(path)),
-    ...['src/main.ts', 'src/adapters/channels/terminal/terminal.ts'],
+    ...readdirSync(join(root, 'src/features/command-line')).map(name => `src/features/command-line/${name}`),
+    'src/adapters/channels/terminal/terminal.ts',
   ];
   assert.deepEqual(askedIn(...files), offeredAt('command'));
 });

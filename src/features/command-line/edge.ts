@@ -1,0 +1,29 @@
+/** What the process hands to the commands it runs: what only it may know of its surroundings. */
+import type { Config } from '../../../config/load.ts';
+import type { CommandLine } from '../../commands/arguments/command-line.ts';
+import type { Io } from '../../commands/io.ts';
+import type { PageOptions } from '../page.ts';
+import type { Straylight } from '../process/straylight.ts';
+
+/** A command line that is to be run. */
+export type Run = Extract<CommandLine, { kind: 'run' }>;
+
+export type Options = Run['options'];
+
+export interface Edge {
+  readonly io: Io;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Of the user; what this process writes is for its owner alone. */
+  readonly umask: number;
+  readonly now: () => number;
+  /** An id that makes a repeat of the same message a no-op. */
+  readonly clientId: () => string;
+  /** Somebody types here and reads here. */
+  readonly isTerminal: boolean;
+  readonly isColored: boolean;
+  /** Loaded late, since it brings every adapter with it. */
+  readonly compose: (
+    config: Config,
+    options: PageOptions & { readonly umask: number; readonly reaching?: boolean },
+  ) => Promise<Straylight>;
+}

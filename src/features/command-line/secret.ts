@@ -1,0 +1,30 @@
+/** `straylight secret`: the value goes from here into the file; a running agent is only told to read it. */
+import type { Config } from '../../../config/load.ts';
+import { systemClock } from '../../adapters/process/clock.ts';
+import { hiddenLine } from '../../commands/hidden-line.ts';
+import { secret } from '../../commands/secret.ts';
+import { readable } from '../../domain/text/visible.ts';
+import { reachAgent } from './agent.ts';
+import type { Edge, Run } from './edge.ts';
+
+/** Asks for the value unseen where it is typed, else reads it from standard input. */
+export async function secretHere(config: Config, { words, options }: Run, edge: Edge): Promise<number> {
+  const { io, now } = edge;
+  const { json = false, lists = {}, note } = options;
+  const [{ vaultOf }, { keyringOf }] = await Promise.all([import('../secrets.ts'), import('../keys.ts')]);
+  const keyring = keyringOf(config, systemClock);
+  const vault = vaultOf({ config, keyring, say: text => io.err(io.style.dim(readable(text))) });
+  const { tool = [], host = [], header = [], command = [], agent = [] } = lists;
+  const { stdin, stderr } = process;
+  return secret({
+    ...{ words, json, io, now },
+    ...(note === undefined ? {} : { note }),
+    rule: { tools: tool, hosts: host, headers: header, commands: command, agents: agent },
+    kept: { ...vault, rows: async () => (await vault.read()).map(({ value: _, ...row }) => row) },
+    readValue: name =>
+      stdin.isTTY
+        ? hiddenLine({ input: stdin, write: text => void stderr.write(text), question: `${name}, typed unseen: ` })
+        : io.readAll(),
+    reach: () => reachAgent(config, false, edge),
+  });
+}

@@ -1,0 +1,51 @@
+/** The home and the settings that a command begins with. */
+import { existsSync, readFileSync } from 'node:fs';
+import { homePaths } from '../../../config/home.ts';
+import type { Config } from '../../../config/load.ts';
+import { closeHome } from '../../commands/home-modes.ts';
+import { makeHome, type NewHome } from '../../commands/init.ts';
+import type { Io } from '../../commands/io.ts';
+import { fault } from '../../domain/supervision/failure.ts';
+import { readable } from '../../domain/text/visible.ts';
+import type { Edge } from './edge.ts';
+
+/** The settings, or every fault of them as one failure; warnings are told. */
+export async function settings(home: string, { io, env }: Edge): Promise<Config> {
+  const { loadConfig } = await import('../../../config/load.ts');
+  const loaded = loadConfig({ home, env });
+  if (!loaded.ok) throw fault('invalid', loaded.message);
+  for (const warning of loaded.warnings) io.err(io.style.warn(`straylight: ${readable(warning)}`));
+  return loaded.config;
+}
+
+/** What a new home holds. */
+export function newHome(home: string): NewHome {
+  const example = (name: string) => () => readFileSync(new URL(`../../../config/${name}`, import.meta.url), 'utf8');
+  return {
+    home,
+    folders: ['workspace', 'scripts', 'settings', 'logs', 'backups', 'run'],
+    files: {
+      '.env': example('env.example'),
+      'settings/agent.toml': example('agent.example.toml'),
+      // last: while it is not there, the home is not whole
+      'config.toml': example('config.example.toml'),
+    },
+  };
+}
+
+/** Any command makes a home that is not there yet; in one that is, only folders are mended. */
+export function ensureHome(home: NewHome, io: Io): void {
+  const isNew = !existsSync(homePaths(home.home).configFile);
+  makeHome(isNew ? home : { ...home, files: {} });
+  if (isNew) io.err(`straylight: made a home at ${home.home}`);
+}
+
+/** Every command but the doctor closes what other users could read, and says so. */
+export function closeOpenHome(home: string, io: Io): void {
+  const closed = closeHome(homePaths(home));
+  if (closed.length === 0) return;
+  const warning =
+    `straylight: other users of this machine could read ${readable(closed.join(', '))}; now only you can. ` +
+    'If you share this machine, replace the keys and tokens that were in there';
+  io.err(io.style.warn(warning));
+}

@@ -1,0 +1,59 @@
+/** `straylight start`: the agent itself, with a conversation where somebody sits at a terminal. */
+import type { Config } from '../../../config/load.ts';
+import { type Untaken, watchUntaken } from '../../adapters/process/process-edge.ts';
+import { welcome } from '../../commands/chat.ts';
+import { holder } from '../../commands/reach.ts';
+import { start } from '../../commands/start.ts';
+import { fault, toFailure } from '../../domain/supervision/failure.ts';
+import { readable } from '../../domain/text/visible.ts';
+import { conversationOf } from './agent.ts';
+import { chat } from './chat.ts';
+import type { Edge, Options } from './edge.ts';
+
+/** Resolves with the exit code, once the signal has stopped it. */
+export async function startHere(
+  config: Config,
+  session: string,
+  { port, stately }: Pick<Options, 'port' | 'stately'>,
+  edge: Edge,
+  signal: AbortSignal,
+): Promise<number> {
+  const { io, umask, compose, isTerminal } = edge;
+  const { lockFile, portFile } = config.paths;
+  const running = holder(lockFile, portFile);
+  let note = (_: Untaken, _isDefect: boolean) => {};
+  watchUntaken({
+    onSystemError: untaken => note(untaken, false),
+    onDefect(untaken) {
+      const { message } = toFailure(untaken.error);
+      io.err(`straylight: a defect ended this process: ${readable(message)}\n  ${untaken.frames.join('\n  ')}`);
+      note(untaken, true);
+    },
+  });
+  const options = { umask, ...(port === undefined ? {} : { port }), ...(stately === undefined ? {} : { stately }) };
+  const straylight = await compose(config, options).catch((thrown: unknown) => {
+    if (!running) throw thrown;
+    throw fault(
+      'unavailable',
+      `process ${running.pid} holds this home already (${toFailure(thrown).message}); talk to it with "straylight chat"`,
+    );
+  });
+  note = straylight.noteUntaken;
+  const agent = straylight.agentFor('terminal');
+  return start({
+    io,
+    signal,
+    start: () => straylight.start(),
+    stop: () => straylight.stop(),
+    // the link holds the token: for a terminal's eyes alone, never in the log of a service
+    greeting: () => straylight.greeting(isTerminal),
+    ...(isTerminal
+      ? {
+          async chat(greeting) {
+            const there = await conversationOf(agent, session);
+            await chat(agent, there, [...greeting, welcome(there, io)], edge, signal);
+          },
+        }
+      : {}),
+  });
+}

@@ -1,0 +1,30 @@
+/** `straylight ui`: the link to the page, and the browser on a desktop. */
+import type { Config } from '../../../config/load.ts';
+import { ui } from '../../commands/ui.ts';
+import type { Edge, Options } from './edge.ts';
+
+/** The browser is opened only where somebody sits here and looks at it. */
+export async function uiHere(
+  config: Config,
+  { readOnly, newToken, noOpen }: Options,
+  { io, env, umask, isTerminal }: Edge,
+): Promise<number> {
+  const [{ knownPageToken, newPageToken, pageKey }, { remotePage }, { hasDesktop, openInBrowser }] = await Promise.all([
+    import('../../adapters/remote/page-token.ts'),
+    import('../../adapters/remote/page.ts'),
+    import('../../adapters/process/desktop.ts'),
+  ]);
+  const { lockFile, portFile, run } = config.paths;
+  const opens = noOpen !== true && isTerminal && hasDesktop(env, process.platform);
+  return ui({
+    ...{ lockFile, portFile, io, page: remotePage },
+    role: readOnly === true ? 'reader' : 'owner',
+    isNew: newToken === true,
+    token: role => knownPageToken(run, role),
+    renewHere(role) {
+      newPageToken(run, role);
+      pageKey(run, { role, renew: true });
+    },
+    ...(opens ? { open: (target: string) => openInBrowser(target, umask) } : {}),
+  });
+}
