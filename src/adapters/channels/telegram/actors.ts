@@ -4,8 +4,8 @@ import type { InlineKeyboardButton } from 'grammy/types';
 import { type LetGo, mayStartFresh, type RestartPreview, verbsFor } from '../../../domain/supervision/admin.ts';
 import type { ActorRow, JournalEntry, StateBatch } from '../../../domain/supervision/view.ts';
 import type { Json } from '../../../domain/text/json.ts';
+import { oneRow } from '../../../domain/text/visible.ts';
 import type { ActorAct, ActorTexts } from './actor-texts.ts';
-import { row } from './cards/card.ts';
 import type { Run } from './outgoing/inline.ts';
 
 /** A message with buttons. */
@@ -47,7 +47,7 @@ export function actorsPage(
       { text: words.some(shown.length), style: { bold: true } },
       ...first.flatMap((one): Run[] => [
         { text: `\n\n${isNeedy(one) ? '❗ ' : ''}`, style: {} },
-        { text: row(one.id, 120), style: { code: true } },
+        { text: oneRow(one.id, 120), style: { code: true } },
         { text: `\n${words.state(one.leaf, ago(now - one.since), one.status)}`, style: {} },
         ...waits(one),
       ]),
@@ -55,7 +55,7 @@ export function actorsPage(
         ? [{ text: `\n\n${words.more(shown.length - mostActors)}`, style: {} } as const]
         : []),
     ],
-    buttons: first.map(one => [{ text: row(one.id, 60), callback_data: buttonData(one, 'show') }]),
+    buttons: first.map(one => [{ text: oneRow(one.id, 60), callback_data: buttonData(one, 'show') }]),
   };
 }
 
@@ -80,12 +80,12 @@ export function actorPage(
         ? []
         : [
             { text: `\n${words.needs}: `, style: { bold: true } } as const,
-            { text: row(trouble, 400), style: {} } as const,
+            { text: oneRow(trouble, 400), style: {} } as const,
           ]),
       ...(steps.length === 0 ? [] : [{ text: `\n\n${words.steps}`, style: { bold: true } } as const]),
       ...steps.map(
         (step): Run => ({
-          text: `\n#${step.seq} ${row(step.event.type, 80)} → ${row(leafText(step.to), 60)} (${ago(now - step.at)})`,
+          text: `\n#${step.seq} ${oneRow(step.event.type, 80)} → ${oneRow(leafText(step.to), 60)} (${ago(now - step.at)})`,
           style: {},
         }),
       ),
@@ -96,7 +96,7 @@ export function actorPage(
 
 /** What a conversation waits for, and until when. */
 function waits({ waitsFor }: ActorRow): readonly Run[] {
-  return waitsFor === undefined ? [] : [{ text: `\n${row(waitsFor, 300)}`, style: {} }];
+  return waitsFor === undefined ? [] : [{ text: `\n${oneRow(waitsFor, 300)}`, style: {} }];
 }
 
 /** What an act would do, and the button that does it. */
@@ -111,7 +111,7 @@ export function surePage(
   return {
     runs: [
       ...heading(one),
-      ...told.map((line): Run => ({ text: `\n${row(line, 400)}`, style: {} })),
+      ...told.map((line): Run => ({ text: `\n${oneRow(line, 400)}`, style: {} })),
       { text: `\n\n${words.sure[act] ?? ''}`, style: { bold: true } },
     ],
     buttons: [
@@ -188,7 +188,7 @@ const letters: Readonly<Record<ActorButton['act'], string>> = {
 };
 
 function heading({ id }: ActorRow): Run[] {
-  return [{ text: row(id, 200), style: { code: true } }];
+  return [{ text: oneRow(id, 200), style: { code: true } }];
 }
 
 function ago(ms: number): string {

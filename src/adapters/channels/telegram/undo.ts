@@ -1,8 +1,8 @@
 /** `/undo` in Telegram: the turns that changed the workspace, one of them with its difference, and what came of bringing it back. */
 import { hash } from 'node:crypto';
 import type { InlineKeyboardButton } from 'grammy/types';
+import { exactlyWithTabs, oneRow } from '../../../domain/text/visible.ts';
 import type { UndoChange, UndoDetails, UndoList, UndoOutcome, UndoTurn } from '../../../domain/undo/undo.ts';
-import { row, visible } from './cards/card.ts';
 import type { Run } from './outgoing/inline.ts';
 import type { UndoTexts } from './undo-texts.ts';
 
@@ -39,10 +39,10 @@ export function undoListPage({ isOn, turns, notes }: UndoList, now: number, word
       bold(words.some(turns.length)),
       ...shown.flatMap(turn => [
         bold(`\n\n${words.turn(turn.id, ago(now - turn.at))}`),
-        plain(`: ${countsOf(turn, words)}\n${row(turn.what.join(' '), 200)}`),
+        plain(`: ${countsOf(turn, words)}\n${oneRow(turn.what.join(' '), 200)}`),
       ]),
       ...(turns.length > shown.length ? [plain(`\n\n${words.more(turns.length - shown.length)}`)] : []),
-      ...notes.map(note => plain(`\n\n${row(note, 300)}`)),
+      ...notes.map(note => plain(`\n\n${oneRow(note, 300)}`)),
     ],
     buttons: shown.map(turn => [
       { text: words.show(turn.id, countsOf(turn, words)), callback_data: buttonData(turn.id, 'show') },
@@ -64,8 +64,8 @@ export function undoTurnPage(details: UndoDetails, now: number, words: UndoTexts
   return {
     runs: [
       bold(words.turn(id, ago(now - details.at))),
-      plain(`: ${countsOf(details, words)}\n${row(details.what.join(' '), 300)}`),
-      ...details.notes.slice(0, 3).map(note => plain(`\n\n${row(note, 200)}`)),
+      plain(`: ${countsOf(details, words)}\n${oneRow(details.what.join(' '), 300)}`),
+      ...details.notes.slice(0, 3).map(note => plain(`\n\n${oneRow(note, 200)}`)),
       plain('\n'),
       ...listed.flat(),
       ...(left > 0 ? [plain(`\n${words.more(left)}`)] : []),
@@ -86,7 +86,11 @@ export function undoOutcomePage({ id, restored, left }: UndoOutcome, words: Undo
       bold(restored === 0 ? words.nothing : words.broughtBack(restored)),
       ...left
         .slice(0, mostLeft)
-        .flatMap(({ path, why }) => [plain(`\n${words.left}: `), code(row(path, 120)), plain(` ${row(why, 120)}`)]),
+        .flatMap(({ path, why }) => [
+          plain(`\n${words.left}: `),
+          code(oneRow(path, 120)),
+          plain(` ${oneRow(why, 120)}`),
+        ]),
       ...(left.length > mostLeft ? [plain(`\n${words.more(left.length - mostLeft)}`)] : []),
     ],
     buttons:
@@ -125,8 +129,8 @@ function changeRuns(changes: readonly UndoChange[], words: UndoTexts): readonly 
   let lines = mostDiffLines;
   const listed: (readonly Run[])[] = [];
   for (const { path, what, standing, why, diff = [] } of changes) {
-    const said = standing === 'ready' ? '' : ` (${words[standing]}${why === undefined ? '' : `: ${row(why, 80)}`})`;
-    const head = [plain(`\n${words.deeds[what]} `), code(row(path, 60)), ...(said === '' ? [] : [bold(said)])];
+    const said = standing === 'ready' ? '' : ` (${words[standing]}${why === undefined ? '' : `: ${oneRow(why, 80)}`})`;
+    const head = [plain(`\n${words.deeds[what]} `), code(oneRow(path, 60)), ...(said === '' ? [] : [bold(said)])];
     chars -= lengthOf(head);
     if (chars < 0) return listed;
     const shown: string[] = [];
@@ -154,7 +158,7 @@ function countsOf({ added, changed, deleted }: UndoTurn, words: UndoTexts): stri
 
 /** A line of a text with its indentation. */
 function clipped(line: string): string {
-  const shown = visible(line);
+  const shown = exactlyWithTabs(line);
   return shown.length <= mostLine ? shown : `${shown.slice(0, mostLine - 1).toWellFormed()}…`;
 }
 

@@ -4,33 +4,23 @@
  * Which cards it holds stands in its text and nowhere else. Where one of them has changed or is answered meanwhile, nothing is decided.
  */
 import type { InlineKeyboardMarkup } from 'grammy/types';
-import { batchesOf, isBatch } from '../../../../domain/approvals/batch.ts';
+import { isBatch } from '../../../../domain/approvals/batch.ts';
 import type { ApprovalCard, DecisionAnswer } from '../../../../domain/approvals/card.ts';
+import { exactlyWithTabs, oneRow } from '../../../../domain/text/visible.ts';
 import type { Receiver } from '../../../../ports/channel.ts';
 import type { Run } from '../outgoing/inline.ts';
 import type { TelegramTexts } from '../texts.ts';
 import { type Answer, answerTo, refusal } from './answers.ts';
 import { buttonData } from './boards.ts';
-import { type CardLook, deadline, row, sealOf, visible } from './card.ts';
-
-/** What fits on one card whole: so many questions of at most so many characters. What is longer is asked by itself. */
-const most = 8;
-const longest = 300;
-
-/** The batches among the cards that wait. */
-export function cardBatches(cards: readonly ApprovalCard[]): readonly (readonly ApprovalCard[])[] {
-  const fitting = cards.filter(card => card.undoUntil === undefined && visible(card.exact).length <= longest);
-  const rows = fitting.map(card => ({ id: `approval:${card.key}`, card, state: 'pending', rev: 0 }) as const);
-  return batchesOf(rows).map(batch => batch.slice(0, most).map(({ card }) => card));
-}
+import { type CardLook, deadline, sealOf } from './card.ts';
 
 export function batchRuns(cards: readonly ApprovalCard[], look: CardLook): Run[] {
   const { batch } = look.texts;
   return [
-    { text: batch.question(cards.length, row(cards[0]?.tool ?? '', 80)), style: { bold: true } },
+    { text: batch.question(cards.length, oneRow(cards[0]?.tool ?? '', 80)), style: { bold: true } },
     ...cards.flatMap((card): Run[] => [
-      { text: `\n\n${row(card.intent, 80)}\n`, style: {} },
-      { text: visible(card.exact), style: { pre: '' } },
+      { text: `\n\n${oneRow(card.intent, 80)}\n`, style: {} },
+      { text: exactlyWithTabs(card.exact), style: { pre: '' } },
       { text: `\n${deadline(card, look)}\n`, style: {} },
       { text: `${card.key} ${mark} ${sealOf(card)}`, style: { code: true } },
     ]),

@@ -6,8 +6,8 @@
  */
 import type { InlineKeyboardButton, InlineKeyboardMarkup } from 'grammy/types';
 import type { ApprovalCard } from '../../../../domain/approvals/card.ts';
+import { oneRow } from '../../../../domain/text/visible.ts';
 import type { TelegramTexts } from '../texts.ts';
-import { row } from './card.ts';
 
 /** `choose`: as the card comes; `sure`: what a yes does, once more; `words`: four of them, one is right; `undo`: a yes that has not begun. */
 export type Board = 'choose' | 'sure' | 'words' | 'undo';
@@ -33,7 +33,7 @@ export function keyboard(card: ApprovalCard, board: Board, { card: words }: Tele
       [button(words.approve, 'a', 'success'), button(words.info, 'i')],
       [button(words.denyWhy, 'w'), button(words.deny, 'd', 'danger')],
     ],
-    sure: () => [[button(words.yes(row(card.intent, 60)), 'y', 'success')], [button(words.back, 'b')]],
+    sure: () => [[button(words.yes(oneRow(card.intent, 60)), 'y', 'success')], [button(words.back, 'b')]],
     words: () => {
       const choices = (card.choices ?? []).map((word, at) => button(word, wordLetters[at] ?? 'b'));
       return [choices.slice(0, 2), choices.slice(2, 4), [button(words.back, 'b')]];

@@ -10,6 +10,7 @@
 import { createHash } from 'node:crypto';
 import type { ApprovalCard, CardEnd } from '../../../../domain/approvals/card.ts';
 import { ownersInstant } from '../../../../domain/text/instant-text.ts';
+import { beginningOf, exactlyWithTabs, oneRow } from '../../../../domain/text/visible.ts';
 import { html, maxMessage } from '../outgoing/html.ts';
 import type { Run, Style } from '../outgoing/inline.ts';
 import type { TelegramLanguage, TelegramTexts } from '../texts.ts';
@@ -36,24 +37,24 @@ export function cardHtml(
     { text: `\n${label}: `, style: { bold: true } },
     { text, style: plain },
   ];
-  const shownReasons = card.reasons.slice(0, maxReasons).map(reason => row(reason, 200));
+  const shownReasons = card.reasons.slice(0, maxReasons).map(reason => oneRow(reason, 200));
   if (card.reasons.length > maxReasons) shownReasons.push(words.more(card.reasons.length - maxReasons));
   const head: Run[] = [
     ...(card.repeat ? [{ text: `${words.replaces}\n\n`, style: { italic: true } as const }] : []),
     { text: words.question, style: { bold: true } },
-    { text: ` ${row(card.intent, 400)}`, style: plain },
+    { text: ` ${oneRow(card.intent, 400)}`, style: plain },
     ...line(words.risk, `${riskBars[card.risk]} ${words.risks[card.risk]}`),
     ...(shownReasons.length > 0 ? line(words.why, shownReasons.map(reason => `\n• ${reason}`).join('')) : []),
-    ...line(words.tool, row(card.tool, 80)),
-    ...line(words.session, row(card.session, 80)),
+    ...line(words.tool, oneRow(card.tool, 80)),
+    ...line(words.session, oneRow(card.session, 80)),
     { text: '\n\n', style: plain },
   ];
   const { approve = '', deny = '' } = card.consequences ?? {};
   const foot: Run[] = [
     { text: '\n', style: plain },
-    ...(approve === '' ? [] : line(words.approve, row(approve, 300))),
-    ...(deny === '' ? [] : line(words.deny, row(deny, 300))),
-    ...(card.word === undefined ? [] : line(words.word, row(card.word, 80))),
+    ...(approve === '' ? [] : line(words.approve, oneRow(approve, 300))),
+    ...(deny === '' ? [] : line(words.deny, oneRow(deny, 300))),
+    ...(card.word === undefined ? [] : line(words.word, oneRow(card.word, 80))),
     { text: `\n${deadline(card, look)}`, style: plain },
   ];
   const seal: Run[] = [
@@ -65,19 +66,22 @@ export function cardHtml(
       ? []
       : [
           { text: `\n\n${outcomeMarks[settled.outcome]} ${words.outcomes[settled.outcome]}`, style: { bold: true } },
-          { text: settled.by === undefined ? '' : words.by(row(settled.by, 80)), style: plain },
+          { text: settled.by === undefined ? '' : words.by(oneRow(settled.by, 80)), style: plain },
         ];
   const room = maxMessage - outcomeRoom - length(head) - length(foot) - length(seal);
   const end = card.undoUntil === undefined ? [...seal, ...outcome] : [...outcome, ...seal];
-  return html([...head, ...exactRuns(visible(card.exact), room, texts), ...foot, ...end]);
+  return html([...head, ...exactRuns(exactlyWithTabs(card.exact), room, texts), ...foot, ...end]);
 }
 
 /** All of what would run, as Markdown-free runs for as many messages as it takes. */
 export function infoRuns(card: ApprovalCard, look: CardLook): Run[] {
   return [
-    { text: visible(card.intent), style: { bold: true } },
-    { text: `\n${visible(card.tool)} · ${visible(card.session)}\n${deadline(card, look)}\n\n`, style: plain },
-    { text: visible(card.exact), style: { pre: '' } },
+    { text: exactlyWithTabs(card.intent), style: { bold: true } },
+    {
+      text: `\n${exactlyWithTabs(card.tool)} · ${exactlyWithTabs(card.session)}\n${deadline(card, look)}\n\n`,
+      style: plain,
+    },
+    { text: exactlyWithTabs(card.exact), style: { pre: '' } },
     { text: '\n\nSHA-256 ', style: plain },
     { text: card.digest, style: { code: true } },
   ];
@@ -97,32 +101,10 @@ export function sealIn(text: string): { readonly key: string; readonly seal: str
   return match ? { key: match[1] ?? '', seal: match[2] ?? '' } : undefined;
 }
 
-/**
- * A text in which nothing is invisible: control characters (line feed and tab apart), direction marks, zero-width and other
- * characters without a shape, and every white space that is not the plain one, are written as their number.
- */
-export function visible(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\p{Zl}\p{Zp}\p{DI}\u2800]|(?! )\p{Zs}/gu, char =>
-    char === '\n' || char === '\t'
-      ? char
-      : `⟨U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`,
-  );
-}
-
 /** Until when the card can be answered, in the owner's words and time. */
 export function deadline(card: Pick<ApprovalCard, 'expiresAt'>, { texts, language, timeZone }: CardLook): string {
   if (card.expiresAt === undefined) return texts.card.noDeadline;
   return `${texts.card.until} ${ownersInstant(card.expiresAt, { language, timeZone }, { second: '2-digit' })}`;
-}
-
-/** A text in one line, its middle left out where it is longer than `most`; how much is missing is shown. */
-export function row(text: string, most: number): string {
-  // a line break of its own would let it pass for another line of the card
-  const line = visible(text).replace(/\s+/g, space => (space.includes('\n') ? ' ⏎ ' : ' '));
-  if (line.length <= most) return line;
-  const half = Math.floor(most / 2) - 12;
-  const left = line.length - 2 * half;
-  return `${line.slice(0, graphemeAt(line, half))} […${left}…] ${line.slice(graphemeAt(line, line.length - half))}`;
 }
 
 const plain: Style = {};
@@ -145,21 +127,14 @@ function exactRuns(text: string, room: number, texts: TelegramTexts): Run[] {
   const pre: Style = { pre: '' };
   if (text.length <= room) return [{ text, style: pre }];
   const half = Math.floor((room - texts.card.cut('000 000').length - 8) / 2);
-  const head = text.slice(0, graphemeAt(text, half));
-  const tail = text.slice(graphemeAt(text, text.length - half));
+  const head = text.slice(0, beginningOf(text, half));
+  const tail = text.slice(beginningOf(text, text.length - half));
   const left = (text.length - head.length - tail.length).toLocaleString('en').replaceAll(',', ' ');
   return [
     { text: head, style: pre },
     { text: `\n${texts.card.cut(left)}\n`, style: { bold: true } },
     { text: tail, style: pre },
   ];
-}
-
-/** The beginning of the grapheme that holds this place. */
-function graphemeAt(text: string, at: number): number {
-  const from = Math.max(0, at - 128);
-  const segment = new Intl.Segmenter().segment(text.slice(from, at + 128)).containing(at - from);
-  return segment === undefined ? at : from + segment.index;
 }
 
 function length(runs: readonly Run[]): number {

@@ -6,19 +6,20 @@
  */
 import type { ApprovalCard } from '../../../../domain/approvals/card.ts';
 import type { Failure } from '../../../../domain/supervision/failure.ts';
+import { oneRow } from '../../../../domain/text/visible.ts';
 import type { Receiver } from '../../../../ports/channel.ts';
 import { inward } from '../inward.ts';
 import type { Run } from '../outgoing/inline.ts';
 import type { TelegramTexts } from '../texts.ts';
 import { answerTo } from './answers.ts';
-import { type CardLook, deadline, row, sealOf } from './card.ts';
+import { type CardLook, deadline, sealOf } from './card.ts';
 import { questionSeal, type ReasonReply } from './question.ts';
 
 /** The question as a message. */
 export function questionRuns(card: ApprovalCard, look: CardLook): Run[] {
   const { reason } = look.texts;
   return [
-    { text: reason.question(row(card.intent, 400)), style: { bold: true } },
+    { text: reason.question(oneRow(card.intent, 400)), style: { bold: true } },
     { text: `\n${reason.how}\n${deadline(card, look)}\n`, style: {} },
     { text: questionSeal(card.key, sealOf(card)), style: { code: true } },
   ];

@@ -1,11 +1,12 @@
 /** `/approvals`: what waits for the owner, each with a button that shows its card once more, and what was allowed ahead, to be revoked. */
 import type { InlineKeyboardButton } from 'grammy/types';
 import type { ApprovalCard } from '../../../../domain/approvals/card.ts';
+import { cardBatches } from '../../../../domain/approvals/card-batches.ts';
 import { patternText, type StandingApproval } from '../../../../domain/approvals/standing.ts';
+import { oneRow } from '../../../../domain/text/visible.ts';
 import type { Run } from '../outgoing/inline.ts';
-import { cardBatches } from './batch.ts';
 import { buttonData } from './boards.ts';
-import { type CardLook, deadline, row } from './card.ts';
+import { type CardLook, deadline } from './card.ts';
 
 export interface WaitingList {
   readonly runs: readonly Run[];
@@ -30,7 +31,7 @@ export function waitingList(
       ...cards
         .slice(0, most)
         .flatMap(card =>
-          item(card.key, `${row(card.intent, 100)}\n${cardWords.risks[card.risk]} · ${deadline(card, look)}`),
+          item(card.key, `${oneRow(card.intent, 100)}\n${cardWords.risks[card.risk]} · ${deadline(card, look)}`),
         ),
       ...rest(cards.length),
       ...(standing.length === 0 ? [] : [{ text: `\n\n${words.standing}`, style: { bold: true } } as const]),
@@ -39,14 +40,14 @@ export function waitingList(
         .flatMap(one =>
           item(
             one.id,
-            `${row(patternText(one), 120)}\n${deadline({ expiresAt: one.until }, look)} · ${words.used(one.used, one.most)}`,
+            `${oneRow(patternText(one), 120)}\n${deadline({ expiresAt: one.until }, look)} · ${words.used(one.used, one.most)}`,
           ),
         ),
       ...rest(standing.length),
     ],
     buttons: [
       ...cardBatches(cards).map(batch =>
-        button(words.together(batch.length, row(batch[0]?.tool ?? '', 40)), buttonData(batch[0]?.key ?? '', 't')),
+        button(words.together(batch.length, oneRow(batch[0]?.tool ?? '', 40)), buttonData(batch[0]?.key ?? '', 't')),
       ),
       ...cards.slice(0, most).map(({ key }) => button(words.show(key), buttonData(key, 's'))),
       ...standing.slice(0, most).map(({ id }) => button(words.revoke(id), buttonData(id, 'r'))),

