@@ -303,7 +303,7 @@ const fullOnes: Readonly<Record<string, number>> = {
   'src/adapters/stores/sqlite': 24,
   'src/commands': 36,
   'src/domain/shell/programs': 22,
-  'src/ports': 26,
+  'src/ports': 25,
   'test/attack': 26,
   'test/bench': 27,
   'test/commands': 26,

@@ -2,13 +2,14 @@
 import { readFileSync } from 'node:fs';
 import type { HomePaths } from '../../config/home.ts';
 import { anchorFile } from '../adapters/audit/anchor.ts';
-import { type AuditLog, auditLog, sha256 } from '../adapters/audit/log.ts';
+import { auditLog, sha256 } from '../adapters/audit/log.ts';
 import { sqliteAuditStore } from '../adapters/stores/sqlite/audit.ts';
 import type { AuditDesk } from '../domain/audit/desk.ts';
 import type { SandboxDesk } from '../domain/security/sandbox.ts';
 import type { JsonObject } from '../domain/text/json.ts';
 import type { ToolDesk } from '../domain/tools/health.ts';
 import type { UndoDesk } from '../domain/undo/undo.ts';
+import type { AuditLog } from '../ports/audit-log.ts';
 import type { Directives } from '../ports/host.ts';
 import type { SigningKey } from '../ports/signing-key.ts';
 import type { Home } from './process/home.ts';

@@ -1,8 +1,9 @@
 /** The keys of a home: the keyring of the system where the owner wants it, and the key that signs approvals and the audit chain. */
 import type { Config } from '../../config/load.ts';
-import { type Keyring, osKeyring } from '../adapters/secrets/keyring.ts';
+import { osKeyring } from '../adapters/secrets/keyring.ts';
 import { openSigningKey } from '../adapters/secrets/signing-key.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Keyring } from '../ports/keyring.ts';
 import type { SigningKey } from '../ports/signing-key.ts';
 import type { Home } from './process/home.ts';
 

@@ -1,11 +1,11 @@
 /** What the agent remembers: where it is kept, and what the owner can do with it. */
 import { memoryDesk } from '../actors/memory/memory-desk.ts';
 import type { System } from '../actors/runtime/system.ts';
-import type { AuditLog } from '../adapters/audit/log.ts';
 import { memoryStore } from '../adapters/stores/sqlite/memories.ts';
 import { memoryId } from '../adapters/tools/memory-save.ts';
 import type { MemoryDesk } from '../domain/memory/desk.ts';
 import type { MemoryStore } from '../domain/memory/memory.ts';
+import type { AuditLog } from '../ports/audit-log.ts';
 import type { Home } from './process/home.ts';
 
 /** Where memories are kept. */

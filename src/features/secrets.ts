@@ -1,11 +1,11 @@
 /** The owner's secrets: where they lie, and how the running process comes by them. */
 import type { Config } from '../../config/load.ts';
-import type { AuditLog } from '../adapters/audit/log.ts';
 import { homeKey } from '../adapters/home/key.ts';
 import { ageVault } from '../adapters/secrets/age-vault.ts';
 import { openSecrets as openKeeper, type SecretKeeper } from '../adapters/secrets/keeper.ts';
-import type { Keyring } from '../adapters/secrets/keyring.ts';
 import { sqliteSecretUses } from '../adapters/stores/sqlite/secret-uses.ts';
+import type { AuditLog } from '../ports/audit-log.ts';
+import type { Keyring } from '../ports/keyring.ts';
 import type { SecretVault } from '../ports/secret-vault.ts';
 import type { Home } from './process/home.ts';
 

@@ -2,10 +2,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { homeKey } from '../adapters/home/key.ts';
 import { randomText } from '../adapters/process/clock.ts';
-import type { Keyring } from '../adapters/secrets/keyring.ts';
 import { type KeptWorkspace, keptWorkspace } from '../adapters/undo/kept-workspace.ts';
 import { fault } from '../domain/supervision/failure.ts';
 import type { UndoDesk } from '../domain/undo/undo.ts';
+import type { Keyring } from '../ports/keyring.ts';
 import type { WorkspaceKeeper } from '../ports/workspace-keeper.ts';
 import type { Feature } from './feature.ts';
 import type { Home } from './process/home.ts';

@@ -131,7 +131,7 @@ export interface ApprovalDecided {
   readonly answer?: string | null;
 }
 
-/** Cards and what was decided about them, as they are shown; what binds is in approval-ledger.ts. */
+/** Cards and what was decided about them, as they are shown; what binds is in ledgers/approval.ts. */
 export interface ApprovalStore {
   openApproval(
     approval: Pick<ApprovalRecord, 'address' | 'session' | 'card'> & { readonly exact: Body; readonly at: number },

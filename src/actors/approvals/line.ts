@@ -1,8 +1,8 @@
 /** Whose turn it is to be put before the owner, and where. */
 
 import type { WaitingLine } from '../../machines/approval-desk.ts';
-import type { ApprovalLedger } from '../../ports/approval-ledger.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { ApprovalLedger } from '../../ports/ledgers/approval.ts';
 import type { Channels } from '../channels/channels.ts';
 
 /** So many cards are before the owner at once. */

@@ -5,8 +5,8 @@ import { standingFor, standingText } from '../../domain/approvals/standing.ts';
 import type { JsonObject } from '../../domain/text/json.ts';
 import type { Language } from '../../domain/text/texts.ts';
 import type { Precedent, PrecedentInput } from '../../machines/tool-call/types.ts';
-import type { ApprovalLedger, SignedStanding } from '../../ports/approval-ledger.ts';
 import type { MessageStore } from '../../ports/conversation-store.ts';
+import type { ApprovalLedger, SignedStanding } from '../../ports/ledgers/approval.ts';
 import type { SigningKey } from '../../ports/signing-key.ts';
 
 export interface PrecedentOptions {

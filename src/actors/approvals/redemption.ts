@@ -2,7 +2,7 @@
 
 import { grantText, whyUnredeemed } from '../../domain/approvals/grant.ts';
 import type { Redemption, RedemptionInput } from '../../machines/tool-call/types.ts';
-import type { ApprovalLedger } from '../../ports/approval-ledger.ts';
+import type { ApprovalLedger } from '../../ports/ledgers/approval.ts';
 import type { SigningKey } from '../../ports/signing-key.ts';
 
 /** A lookup. */

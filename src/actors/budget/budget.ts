@@ -33,7 +33,7 @@ import { splitModel } from '../../domain/models/route.ts';
 import { Fault } from '../../domain/supervision/failure.ts';
 import { type Language, texts } from '../../domain/text/texts.ts';
 import type { Beneath, CompletionInput, Route, SpendOutcome, SpendRequest } from '../../machines/session/types.ts';
-import type { BudgetLedger } from '../../ports/budget-ledger.ts';
+import type { BudgetLedger } from '../../ports/ledgers/budget.ts';
 import { keptSpends } from './kept-spends.ts';
 
 export interface BudgetOptions {

@@ -6,7 +6,7 @@
  */
 
 import type { SessionSpend } from '../../domain/budget/budget.ts';
-import type { BudgetLedger } from '../../ports/budget-ledger.ts';
+import type { BudgetLedger } from '../../ports/ledgers/budget.ts';
 
 export interface KeptSpends {
   of(session: string): SessionSpend;

@@ -4,7 +4,7 @@ import { type ChatSession, chatOf, numbered, type SessionDesk } from '../../doma
 import { fault } from '../../domain/supervision/failure.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import type { MessageStore } from '../../ports/conversation-store.ts';
-import type { SessionLedger } from '../../ports/session-ledger.ts';
+import type { SessionLedger } from '../../ports/ledgers/session.ts';
 import type { System } from '../runtime/system.ts';
 
 export interface SessionDeskOptions {

@@ -8,7 +8,7 @@ import { fault } from '../../domain/supervision/failure.ts';
 import { isPermanent } from '../../domain/supervision/permanent.ts';
 import { incidentView } from '../../machines/incident/view.ts';
 import { storedState } from '../../machines/stored.ts';
-import type { CommandLedger } from '../../ports/command-ledger.ts';
+import type { CommandLedger } from '../../ports/ledgers/command.ts';
 import type { ActorRecord, HostStore } from '../../ports/store.ts';
 import { leftBehind } from '../runtime/commit/restart.ts';
 import type { Registry } from '../runtime/registry.ts';

@@ -4,6 +4,7 @@
  * Two ways in: `write` within the transaction of what is recorded (a chart's step, see stores/writers/), and `record` for what is
  * no step: a secret set, a tool switched by hand, a sandbox reset. Facts pass the redactor, and no text in them is long.
  */
+
 import { hash } from 'node:crypto';
 import {
   type AuditEntry,
@@ -17,43 +18,14 @@ import {
   origin,
 } from '../../domain/audit/audit.ts';
 import { chainCheck } from '../../domain/audit/check.ts';
-import type { AuditPage, AuditQuery, ChainView } from '../../domain/audit/desk.ts';
+import type { ChainView } from '../../domain/audit/desk.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
 import type { Json, JsonObject } from '../../domain/text/json.ts';
+import type { AuditLog, AuditStore } from '../../ports/audit-log.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { SigningKey } from '../../ports/signing-key.ts';
 import { verifySignature } from '../secrets/signing-key.ts';
 import type { AnchorFile } from './anchor.ts';
-
-/** The rows (stores/sqlite/audit.ts). */
-export interface AuditStore {
-  transaction<Result>(work: () => Result): Result;
-  isOpen(): boolean;
-  append(entry: AuditEntry): void;
-  head(): ChainHead;
-  hashAt(n: number): string | undefined;
-  after(n: number, limit: number): readonly AuditEntry[];
-  page(query: AuditQuery): readonly AuditEntry[];
-  unrecorded(): readonly string[];
-  /** This home was started since it has a chain, so there must be rows. */
-  hadRows(): boolean;
-}
-
-export interface AuditLog {
-  /** Within the open transaction. `onCommitted`: of the step, so that the head is signed before anything it asked for starts. */
-  write(note: AuditNote, step: { readonly at: number; onCommitted?(call: () => void): void }): void;
-  /** In a transaction of its own, or in the one that is open. */
-  record(note: AuditNote): void;
-  /** What was wrong when the home was opened. */
-  readonly broken: ChainBreak | undefined;
-  /** Why the anchor could not be written last. */
-  readonly trouble: string | undefined;
-  page(query: AuditQuery): AuditPage;
-  unrecorded(): readonly string[];
-  /** The owner knows of what is broken so far. Nothing is written where the chain is whole, or was accepted before. */
-  accept(): void;
-  close(): void;
-}
 
 export interface AuditLogOptions {
   readonly store: AuditStore;

@@ -1,17 +1,7 @@
 /** What can be done with a page, one function an action; each answers in words, or throws what Playwright throws. */
+
 import type { Locator, Page } from 'playwright-core';
-
-export type BrowserAction =
-  | { readonly action: 'navigate'; readonly url: string }
-  | { readonly action: 'click'; readonly selector: string }
-  | { readonly action: 'type'; readonly selector: string; readonly text: string; readonly submit?: boolean | undefined }
-  | { readonly action: 'screenshot'; readonly selector?: string | undefined }
-  | { readonly action: 'extract'; readonly selector?: string | undefined }
-  | { readonly action: 'wait'; readonly selector?: string | undefined }
-  | { readonly action: 'scroll'; readonly selector?: string | undefined; readonly direction?: Direction | undefined }
-  | { readonly action: 'evaluate'; readonly script: string };
-
-export type Direction = 'down' | 'up' | 'top' | 'bottom';
+import type { BrowserAction, Direction } from '../../ports/browser.ts';
 
 /** What an action found or did. */
 export interface Done {

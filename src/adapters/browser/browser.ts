@@ -4,10 +4,12 @@
  * Every request passes the wall (browser-wall.ts) and the door (browser-proxy.ts). A browser that hangs or dies is a `Fault` and is
  * started anew by the next navigation; tabs nobody uses are closed, and the browser with the last of them.
  */
+
 import { fault, toFailure } from '../../domain/supervision/failure.ts';
+import type { Browser, BrowserAction, PageAnswer } from '../../ports/browser.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { DomainTrust } from '../fetcher/domain-trust.ts';
-import { type ActionContext, type BrowserAction, type Done, perform } from './actions.ts';
+import { type ActionContext, type Done, perform } from './actions.ts';
 import { type LaunchedBrowser, type LaunchOptions, launchBrowser } from './launch.ts';
 import { type BrowserProxy, type BrowserProxyOptions, startBrowserProxy } from './proxy.ts';
 import { openTab, type Tab } from './tab.ts';
@@ -22,39 +24,6 @@ export interface BrowserOptions extends LaunchOptions, Omit<BrowserProxyOptions,
   readonly screenshotsPerMinute?: number;
   /** How long a tab nobody uses stays open. */
   readonly idleMs?: number;
-}
-
-export interface PageAnswer {
-  readonly url: string;
-  readonly title: string;
-  readonly status?: number;
-  readonly said?: string;
-  /** The page or the part asked for, as an accessibility snapshot with references; or what a script answered. */
-  readonly content?: string;
-  readonly savedTo?: string;
-  /** What was refused on the way, and what the page did by itself. */
-  readonly news: readonly string[];
-  /** The action did not work, and this is why; the rest tells where the page is. */
-  readonly problem?: string;
-}
-
-export interface Browser {
-  /**
-   * One action in the tab of a session; `navigate` opens it. Throws a `Fault`: `denied` for a URL that may never be opened, `invalid`
-   * without a page, `unavailable` where the browser died, does not start or the limit of a minute is reached, `timeout` where it hung,
-   * `cancelled`. `onAlive` hears of every answer the page gets meanwhile.
-   */
-  act(
-    session: string,
-    action: BrowserAction,
-    timeoutMs: number,
-    signal: AbortSignal,
-    onAlive?: () => void,
-  ): Promise<PageAnswer>;
-  /** Closes the tab of a session; false where there was none. */
-  closeTab(session: string): Promise<boolean>;
-  /** Closes all of it; the next navigation starts anew. */
-  close(): Promise<void>;
 }
 
 const mostTabs = 4;

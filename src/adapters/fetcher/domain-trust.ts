@@ -2,13 +2,7 @@
 
 import { type DomainLists, hostOf, isRefused, isTrustedHost, whyNever } from '../../domain/egress/domains.ts';
 import { isDenied, judgeUrl } from '../../domain/egress/egress.ts';
-
-/** Port: the domains the owner has said yes to, one row each. A second yes changes nothing. */
-export interface TrustLedger {
-  has(domain: string): boolean;
-  /** `by`: the call that was approved. */
-  note(row: { readonly domain: string; readonly by: string; readonly at: number }): void;
-}
+import type { TrustLedger } from '../../ports/ledgers/egress.ts';
 
 export interface DomainTrust {
   /** Why a request to this URL can never leave; undefined for one that may. */

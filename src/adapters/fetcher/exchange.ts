@@ -7,8 +7,8 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { fault } from '../../domain/supervision/failure.ts';
+import type { HeaderRecord } from '../../ports/fetcher.ts';
 import { codeOf } from './dial.ts';
-import type { HeaderRecord } from './headers.ts';
 
 export interface Exchange {
   readonly socket: Socket;

@@ -5,65 +5,21 @@
  * exactly these, and all of that again at each redirect. HTTP is spoken over that socket alone: no pool, no proxy, no cache, no
  * cookies. Resolver and connector are arguments, so that a test may put a loopback peer under a public address; no setting does.
  */
+
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { hostOf, whyBlocked } from '../../domain/egress/domains.ts';
 import { type Destination, isDenied, judgeUrl, maxRedirects, redirectOf } from '../../domain/egress/egress.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { Fetcher, FetchRequest, FetchResponse, OutgoingHeaders } from '../../ports/fetcher.ts';
+import type { RequestKind, RequestLedger } from '../../ports/ledgers/egress.ts';
 import { acceptedEncodings, readBody } from './body.ts';
 import { type Deadlines, startDeadlines } from './deadlines.ts';
 import { dial } from './dial.ts';
 import { exchange } from './exchange.ts';
-import { checkedHeaders, type HeaderRecord, headersAfter, type OutgoingHeaders } from './headers.ts';
+import { checkedHeaders, headersAfter } from './headers.ts';
 import type { Connect, Resolve } from './network.ts';
-
-export type FetchMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-
-export interface FetchRequest {
-  readonly url: string;
-  readonly method?: FetchMethod;
-  readonly headers?: HeaderRecord;
-  /** Headers whose values are credentials. They, `Authorization` and `Cookie` go to the origin of `url` and no other. */
-  readonly secretHeaders?: HeaderRecord;
-  readonly body?: string | Uint8Array;
-  readonly signal?: AbortSignal;
-  /** Asked before each hop, the first included: a reason refuses it. Without it a body follows no redirect to another origin. */
-  readonly permit?: (hop: { readonly url: string; readonly method: string }) => string | undefined;
-  /** A redirect to another origin is the answer and not followed, whatever the method. */
-  readonly staysAtOrigin?: boolean;
-}
-
-export interface FetchResponse {
-  /** Where it came from in the end. */
-  readonly url: string;
-  readonly status: number;
-  readonly statusText: string;
-  /** Names in lower case. */
-  readonly headers: HeaderRecord;
-  /** Decoded: never gzip and the like. */
-  readonly body: Uint8Array;
-  /** How many redirects led there. */
-  readonly redirects: number;
-}
-
-export interface Fetcher {
-  /**
-   * Any status is an answer. Throws a `Fault`: `denied` for what may not leave, `invalid` for what cannot work, `timeout`,
-   * `unavailable` (network, rate limit), `cancelled`. No message holds a path, a query, a header's value or a body.
-   */
-  fetch(request: FetchRequest): Promise<FetchResponse>;
-}
-
-/** `read`: GET and HEAD; `write`: everything else. */
-export type RequestKind = 'read' | 'write';
-
-/** How many requests left lately; kept over restarts, else a crash loop would be a way around the limit. */
-export interface RequestLedger {
-  /** Requests of a kind noted at or after `since` (epoch ms). */
-  countSince(kind: RequestKind, since: number): number;
-  note(kind: RequestKind, at: number): void;
-}
 
 export interface FetcherLimits {
   /** The body, as it comes and decoded; 5 MB. */

@@ -1,14 +1,7 @@
 /** The headers of a request: which a caller may set, and which go along when the request is redirected. */
+
 import { fault } from '../../domain/supervision/failure.ts';
-
-export type HeaderRecord = Readonly<Record<string, string>>;
-
-export interface OutgoingHeaders {
-  /** Names in lower case. */
-  readonly plain: HeaderRecord;
-  /** For the origin they were given for and no other. */
-  readonly credentials: HeaderRecord;
-}
+import type { HeaderRecord, OutgoingHeaders } from '../../ports/fetcher.ts';
 
 /** Checks what the caller gave; `secret` are headers whose values are credentials, beside those that always are. Throws `invalid`. */
 export function checkedHeaders(given: HeaderRecord = {}, secret: HeaderRecord = {}): OutgoingHeaders {

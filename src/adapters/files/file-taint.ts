@@ -4,22 +4,12 @@
  * The mark is for a path and a content. Whatever else has touched the file (a command, a program, the owner's editor, a download)
  * leaves another content behind, and with it a file nobody vouches for.
  */
+
 import { hash } from 'node:crypto';
 import type { Taint } from '../../domain/policy/taint.ts';
+import type { FileLedger } from '../../ports/ledgers/file.ts';
 import type { ConfinedFiles } from './confined-files.ts';
 import type { Place } from './confined-place.ts';
-
-/** Port: contents that are trusted, by path. */
-export interface FileLedger {
-  of(path: string): { readonly hash: string; readonly taint: Taint } | undefined;
-  /** Replaces what was noted of the path. */
-  note(row: {
-    readonly path: string;
-    readonly hash: string;
-    readonly taint: 'owner' | 'auth';
-    readonly at: number;
-  }): void;
-}
 
 export interface FileTaint {
   /** Was anything of this place ever trusted? Only then is it worth looking at all of it. */

@@ -24,8 +24,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { fault, toFailure } from '../../domain/supervision/failure.ts';
+import type { Keyring } from '../../ports/keyring.ts';
 import { randomText } from '../process/clock.ts';
-import type { Keyring } from '../secrets/keyring.ts';
 
 export interface HomeKeyOptions {
   /** Made (0700) where it is missing. */

@@ -9,7 +9,7 @@ import {
   type ToolRecord,
   type ToolRow,
 } from '../../domain/tools/health.ts';
-import type { ToolLedger } from '../../ports/tool-ledger.ts';
+import type { ToolLedger } from '../../ports/ledgers/tool.ts';
 import type { ToolEntry } from './tool-entry.ts';
 import type { ToolRegistry } from './tool-registry.ts';
 import type { ToolVersions } from './tool-versions.ts';

@@ -8,7 +8,7 @@ import { nearDuplicates } from '../../domain/tools/near-duplicates.ts';
 import { type ScriptTool, writeScriptTool } from '../../domain/tools/script-tool.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Executor } from '../../ports/executor.ts';
-import type { ToolFacts, ToolLedger } from '../../ports/tool-ledger.ts';
+import type { ToolFacts, ToolLedger } from '../../ports/ledgers/tool.ts';
 import { argumentsSchema } from '../toolbox/arguments.ts';
 import { syntaxProblem } from './python-syntax.ts';
 import { runScript, type ScriptOutcome } from './script-tool-run.ts';

@@ -4,15 +4,10 @@
  * Loaded when it is first asked, since the library brings native code. On Linux the Secret Service is named: left to itself the
  * library falls back to the kernel's keyring, which forgets everything when the machine restarts.
  */
+
 import { fault, toFailure } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../../ports/clock.ts';
-
-export interface Keyring {
-  /** What is kept under this name; undefined: nothing. Rejects with a `Fault` where there is no keyring, or it stays locked. */
-  get(account: string): Promise<string | undefined>;
-  set(account: string, secret: string): Promise<void>;
-  remove(account: string): Promise<void>;
-}
+import type { Keyring } from '../../ports/keyring.ts';
 
 /** The keyring of whoever runs this process. A dialog to unlock it may take `deadlineMs`. */
 export function osKeyring({

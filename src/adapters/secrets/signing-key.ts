@@ -6,9 +6,9 @@
 
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
 import { fault } from '../../domain/supervision/failure.ts';
+import type { Keyring } from '../../ports/keyring.ts';
 import type { SigningKey } from '../../ports/signing-key.ts';
 import { homeKey } from '../home/key.ts';
-import type { Keyring } from './keyring.ts';
 
 export interface SigningKeyOptions {
   /** The folder of the home's keys. */

@@ -1,7 +1,7 @@
 /** The credential guard of a house: what it does is written down, never what the message said. */
 
 import type { CredentialGuard } from '../../actors/conversation/guarded-message.ts';
-import type { AuditLog } from '../../adapters/audit/log.ts';
+import type { AuditLog } from '../../ports/audit-log.ts';
 
 export function credentialGuard(options: {
   readonly redactor: CredentialGuard['redactor'];

@@ -13,7 +13,7 @@ import type { MemoryStore } from '../../domain/memory/memory.ts';
 import type { SecretDesk } from '../../domain/secrets/rule.ts';
 import type { AdminDesk } from '../../domain/supervision/admin.ts';
 import { texts } from '../../domain/text/texts.ts';
-import type { ApprovalLedger } from '../../ports/approval-ledger.ts';
+import type { ApprovalLedger } from '../../ports/ledgers/approval.ts';
 import type { SigningKey } from '../../ports/signing-key.ts';
 import type { Audit } from '../audit.ts';
 import { credentialGuard } from '../conversation/credentials.ts';

@@ -1,11 +1,10 @@
 /** The tools Straylight comes with. */
 import type { Config } from '../../../config/load.ts';
-import { type Browser, createBrowser } from '../../adapters/browser/browser.ts';
+import { createBrowser } from '../../adapters/browser/browser.ts';
 import { findBrowser } from '../../adapters/browser/launch.ts';
-import { domainTrust, type TrustLedger } from '../../adapters/fetcher/domain-trust.ts';
-import type { Fetcher } from '../../adapters/fetcher/fetcher.ts';
+import { domainTrust } from '../../adapters/fetcher/domain-trust.ts';
 import type { ConfinedFiles } from '../../adapters/files/confined-files.ts';
-import { type FileLedger, fileTaint } from '../../adapters/files/file-taint.ts';
+import { fileTaint } from '../../adapters/files/file-taint.ts';
 import { readTrust } from '../../adapters/files/read-trust.ts';
 import { htmlToMarkdown } from '../../adapters/pages/html-to-markdown.ts';
 import { pdfText } from '../../adapters/pages/pdf-text.ts';
@@ -23,8 +22,12 @@ import { webFetchTool } from '../../adapters/tools/web-fetch.ts';
 import { webRequestTool } from '../../adapters/tools/web-request.ts';
 import { writeFileTool } from '../../adapters/tools/write-file.ts';
 import type { MemoryStore } from '../../domain/memory/memory.ts';
+import type { Browser } from '../../ports/browser.ts';
 import type { Channel } from '../../ports/channel.ts';
 import type { Executor } from '../../ports/executor.ts';
+import type { Fetcher } from '../../ports/fetcher.ts';
+import type { TrustLedger } from '../../ports/ledgers/egress.ts';
+import type { FileLedger } from '../../ports/ledgers/file.ts';
 import type { SecretAccess } from '../../ports/secret-access.ts';
 import type { Tool } from '../../ports/tool.ts';
 import type { Network } from '../network.ts';

@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { type AnchorFile, anchorFile } from '../../../src/adapters/audit/anchor.ts';
-import { type AuditLog, type AuditStore, auditLog, sha256 } from '../../../src/adapters/audit/log.ts';
+import { auditLog, sha256 } from '../../../src/adapters/audit/log.ts';
 import { openSigningKey, verifySignature } from '../../../src/adapters/secrets/signing-key.ts';
 import { sqliteAuditStore } from '../../../src/adapters/stores/sqlite/audit.ts';
 import { openDatabase, type SqliteDatabase } from '../../../src/adapters/stores/sqlite/database.ts';
 import { type ChainResult, chainCheck } from '../../../src/domain/audit/check.ts';
+import type { AuditLog, AuditStore } from '../../../src/ports/audit-log.ts';
 import type { SigningKey } from '../../../src/ports/signing-key.ts';
 
 export interface AuditWorld {

@@ -8,15 +8,11 @@ import {
   type Server,
   type Socket,
 } from 'node:net';
-import {
-  createFetcher,
-  type FetcherLimits,
-  type RequestKind,
-  type RequestLedger,
-} from '../../../src/adapters/fetcher/fetcher.ts';
+import { createFetcher, type FetcherLimits } from '../../../src/adapters/fetcher/fetcher.ts';
 import type { Connect, Resolve } from '../../../src/adapters/fetcher/network.ts';
 import { systemClock } from '../../../src/adapters/process/clock.ts';
 import type { Clock } from '../../../src/ports/clock.ts';
+import type { RequestKind, RequestLedger } from '../../../src/ports/ledgers/egress.ts';
 import type { Certificate } from './fetcher-certificate.ts';
 
 export interface Seen {

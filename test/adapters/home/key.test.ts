@@ -14,9 +14,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { homeKey } from '../../../src/adapters/home/key.ts';
-import type { Keyring } from '../../../src/adapters/secrets/keyring.ts';
 import { openSigningKey, verifySignature } from '../../../src/adapters/secrets/signing-key.ts';
 import { Fault } from '../../../src/domain/supervision/failure.ts';
+import type { Keyring } from '../../../src/ports/keyring.ts';
 
 function folderOf(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'straylight-keys-'));

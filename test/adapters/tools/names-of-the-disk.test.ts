@@ -5,7 +5,7 @@ import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { screenChannel } from '../../../src/adapters/channels/screen/screen.ts';
-import { type FileLedger, fileTaint } from '../../../src/adapters/files/file-taint.ts';
+import { fileTaint } from '../../../src/adapters/files/file-taint.ts';
 import { systemClock } from '../../../src/adapters/process/clock.ts';
 import { editFileTool } from '../../../src/adapters/tools/edit-file.ts';
 import { listFilesTool } from '../../../src/adapters/tools/list-files.ts';
@@ -14,6 +14,7 @@ import { searchFilesTool } from '../../../src/adapters/tools/search-files.ts';
 import { sendFileTool } from '../../../src/adapters/tools/send-file.ts';
 import { writeFileTool } from '../../../src/adapters/tools/write-file.ts';
 import { toFailure } from '../../../src/domain/supervision/failure.ts';
+import type { FileLedger } from '../../../src/ports/ledgers/file.ts';
 import type { ToolOutput } from '../../../src/ports/tool.ts';
 import { confinedWorld, use, type World } from '../files/confined-world.ts';
 

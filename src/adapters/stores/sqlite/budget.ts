@@ -1,7 +1,7 @@
 /** {@link BudgetLedger} over one open database that has migration 009. */
 import { newSession, nothing, type SessionSpend, type Total } from '../../../domain/budget/budget.ts';
 import { windowMessages } from '../../../domain/conversation/context-window.ts';
-import type { BudgetLedger, ModelSpend } from '../../../ports/budget-ledger.ts';
+import type { BudgetLedger, ModelSpend } from '../../../ports/ledgers/budget.ts';
 import type { SqliteDatabase } from './database.ts';
 
 interface Sums {

@@ -1,6 +1,6 @@
 /** The acts on actors, in the house's own database. */
 import type { AdminOutcome } from '../../../domain/supervision/admin.ts';
-import type { CommandLedger } from '../../../ports/command-ledger.ts';
+import type { CommandLedger } from '../../../ports/ledgers/command.ts';
 import type { SqliteDatabase } from './database.ts';
 
 export function sqliteCommandLedger(database: SqliteDatabase): CommandLedger {

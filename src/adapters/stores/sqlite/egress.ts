@@ -1,6 +1,5 @@
 /** What the one door out keeps: when requests left lately, by kind, and which domains the owner has said yes to. */
-import type { TrustLedger } from '../../fetcher/domain-trust.ts';
-import type { RequestLedger } from '../../fetcher/fetcher.ts';
+import type { RequestLedger, TrustLedger } from '../../../ports/ledgers/egress.ts';
 import type { SqliteDatabase } from './database.ts';
 
 /** Nothing older is ever counted. */

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import type { StandingApproval } from '../../../domain/approvals/standing.ts';
 import type { ToolRecord } from '../../../domain/tools/health.ts';
-import type { AuditStore } from '../../audit/log.ts';
+import type { AuditStore } from '../../../ports/audit-log.ts';
 import { sqliteApprovalLedger } from './approvals.ts';
 import { sqliteAuditStore } from './audit.ts';
 import { sqliteToolLedger } from './tools.ts';

@@ -1,6 +1,6 @@
 /** The conversations of a chat in SQLite. */
 import type { Body } from '../../../domain/conversation/body.ts';
-import type { SessionLedger } from '../../../ports/session-ledger.ts';
+import type { SessionLedger } from '../../../ports/ledgers/session.ts';
 import type { SqliteDatabase } from './database.ts';
 
 /** {@link SessionLedger} over one open database. */

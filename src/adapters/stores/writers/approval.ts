@@ -1,8 +1,8 @@
 /** The writes of an approval. */
 import { consequencesOf, wordsOf } from '../../../domain/approvals/texts.ts';
 import type { ApprovalWrites } from '../../../domain/approvals/writes.ts';
-import type { ApprovalLedger } from '../../../ports/approval-ledger.ts';
 import type { ConversationStore } from '../../../ports/conversation-store.ts';
+import type { ApprovalLedger } from '../../../ports/ledgers/approval.ts';
 import type { Writers } from '../../../ports/writer.ts';
 import type { Note } from './note.ts';
 

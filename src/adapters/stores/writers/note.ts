@@ -1,8 +1,8 @@
 /** How a writer notes in the audit chain what it has written. */
 import type { AuditNote } from '../../../domain/audit/audit.ts';
 import type { JsonObject } from '../../../domain/text/json.ts';
+import type { AuditLog } from '../../../ports/audit-log.ts';
 import type { WriteContext } from '../../../ports/writer.ts';
-import type { AuditLog } from '../../audit/log.ts';
 
 /** Notes one thing that happened: of which kind, to what, by whom. */
 export type Note = (

@@ -1,7 +1,7 @@
 /** The writes of a tool call. */
 import type { ToolCallWrites } from '../../../domain/tools/writes.ts';
-import type { ApprovalLedger } from '../../../ports/approval-ledger.ts';
 import type { ConversationStore } from '../../../ports/conversation-store.ts';
+import type { ApprovalLedger } from '../../../ports/ledgers/approval.ts';
 import type { RecordingTool } from '../../../ports/tool.ts';
 import type { Toolbox } from '../../../ports/toolbox.ts';
 import type { Writers } from '../../../ports/writer.ts';

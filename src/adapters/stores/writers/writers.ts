@@ -3,9 +3,9 @@
  * instant, a unique id) comes with the step.
  */
 import type { Message } from '../../../domain/conversation/message.ts';
-import type { ApprovalLedger } from '../../../ports/approval-ledger.ts';
+import type { AuditLog } from '../../../ports/audit-log.ts';
 import type { ConversationStore } from '../../../ports/conversation-store.ts';
-import type { AuditLog } from '../../audit/log.ts';
+import type { ApprovalLedger } from '../../../ports/ledgers/approval.ts';
 import { approvalWriters } from './approval.ts';
 import { channelWriters } from './channel.ts';
 import { noteIn } from './note.ts';

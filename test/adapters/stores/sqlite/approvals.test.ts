@@ -3,7 +3,7 @@ import { suite, type TestContext, test } from 'node:test';
 import { sqliteApprovalLedger } from '../../../../src/adapters/stores/sqlite/approvals.ts';
 import type { SignedGrant } from '../../../../src/domain/approvals/grant.ts';
 import { Fault } from '../../../../src/domain/supervision/failure.ts';
-import type { ApprovalLedger } from '../../../../src/ports/approval-ledger.ts';
+import type { ApprovalLedger } from '../../../../src/ports/ledgers/approval.ts';
 import { openStores, type Stores, session } from '../../../actors/stores.ts';
 
 interface World extends Stores {

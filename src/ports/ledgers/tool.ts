@@ -1,5 +1,5 @@
 /** Port: what is kept of the agent's own tools beside their files. Every write is a commit of its own. */
-import type { ToolRecord, ToolRun } from '../domain/tools/health.ts';
+import type { ToolRecord, ToolRun } from '../../domain/tools/health.ts';
 
 export interface ToolLedger {
   /** A tool that was never written about has a new record. */

@@ -1,5 +1,5 @@
 /** Port: which conversation of a chat is the one that is spoken in. Writes only inside a transaction of the host. */
-import type { Body } from '../domain/conversation/body.ts';
+import type { Body } from '../../domain/conversation/body.ts';
 
 export interface SessionLedger {
   /** Of a chat that has had one conversation only, both are 1. */

@@ -2,8 +2,8 @@
  * Port: what stands beside the approvals themselves: whose turn it is, what was denied, the grants, and the standing approvals. The same
  * file as all else, so a grant is consumed in the transaction that starts its act.
  */
-import type { GrantRecord, SignedGrant } from '../domain/approvals/grant.ts';
-import type { StandingApproval } from '../domain/approvals/standing.ts';
+import type { GrantRecord, SignedGrant } from '../../domain/approvals/grant.ts';
+import type { StandingApproval } from '../../domain/approvals/standing.ts';
 
 /** With the signature over its text (src/domain/approvals/standing.ts). */
 export interface SignedStanding extends StandingApproval {

@@ -1,5 +1,5 @@
 /** Port: acts on actors that somebody asked for, and what became of each. */
-import type { AdminCommand, AdminOutcome } from '../domain/supervision/admin.ts';
+import type { AdminCommand, AdminOutcome } from '../../domain/supervision/admin.ts';
 
 export interface CommandLedger {
   /** Within the open transaction. */

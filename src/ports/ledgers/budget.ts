@@ -1,5 +1,5 @@
 /** Port: the book of what model calls cost. Writes are called inside the host's transaction only. */
-import type { Amount, Refusal, SessionSpend, SpendRow, Total } from '../domain/budget/budget.ts';
+import type { Amount, Refusal, SessionSpend, SpendRow, Total } from '../../domain/budget/budget.ts';
 
 /** What one model has cost on one day. */
 export interface ModelSpend {
