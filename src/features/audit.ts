@@ -28,7 +28,7 @@ export interface Audit extends AuditLog {
   }): void;
   /** Calls back with what is wrong as it is found: at the opening, or when all rows have been read through, a piece at a time. */
   watch(onBreak: (problem: string) => void): () => void;
-  /** The levers of the owner, each written down before it is pulled. `by`: from where. */
+  /** What the owner can do, each act written down before it is done. `by`: from where. */
   tools(desk: ToolDesk, by: string): ToolDesk;
   sandbox(desk: SandboxDesk, by: string): SandboxDesk;
   undo(desk: UndoDesk, by: string): UndoDesk;
