@@ -21,7 +21,7 @@ import { removeLeftDrafts } from '../../../src/adapters/home/left-drafts.ts';
 import { copyDatabase } from '../../../src/adapters/stores/sqlite/backup.ts';
 import { test } from '../../sampled.ts';
 
-const file = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const file = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 const env = { PATH: process.env['PATH'] ?? '', HOME: '/nonexistent', OLLAMA_HOST: 'http://127.0.0.1:9' };
 const mayTrace = spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0;
 const skip = mayTrace ? false : 'there is no strace here, or it may not trace';
