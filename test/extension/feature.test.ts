@@ -89,7 +89,7 @@ test('given a home with actors and rows of a feature, when it is opened without 
 
     // a table that no feature knows would be a misspelt one
     writeFileSync(configFile, settings.replace(table, ''));
-    const without = await house.start({ WITHOUT: 'parcels' });
+    const without = await house.start({ FEATURES: '' });
     assert.equal((await without.http('/api/parcels')).status, 404);
     assert.match((await without.say('web:main', 'what time is it?')).reply, /\d/);
     assert.equal((await without.stop()).code, 0);
