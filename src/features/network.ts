@@ -1,4 +1,4 @@
-/** How anything of this house reaches the network: names looked up once, addresses connected to as they were judged. */
+/** How every part reaches the network: names looked up once, addresses connected to as they were judged. */
 import type { Config } from '../../config/load.ts';
 import { type Connect, type Resolve, systemConnect, systemResolve } from '../adapters/fetcher/network.ts';
 import type { Clock } from '../ports/clock.ts';

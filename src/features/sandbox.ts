@@ -46,7 +46,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   let lastReset: SandboxView['lastReset'];
 
   async function resetNow(): Promise<void> {
-    const ended = await anew(chosen.executor, door).catch((thrown: unknown) => ({
+    const ended = await remade(chosen.executor, door).catch((thrown: unknown) => ({
       ok: false,
       text: `The sandbox could not be made anew: ${toFailure(thrown).message}`,
     }));
@@ -153,7 +153,7 @@ function openDoor(config: Config, network: Network, log: SandboxOptions['log']):
 }
 
 /** What became of it, in a sentence. */
-async function anew(
+async function remade(
   executor: Executor,
   door: PackageDoor | undefined,
 ): Promise<{ readonly ok: boolean; readonly text: string }> {

@@ -1,4 +1,4 @@
-/** What is told of how the house works: spans to a collector, numbers to Prometheus, lines to the log, timelines to the page. */
+/** How the work is observed: spans to a collector, numbers to Prometheus, lines to the log, timelines to the page. */
 import type { TracerProvider } from '@opentelemetry/api';
 import { reveal } from '../../config/secrets.ts';
 import type { ReadMetrics } from '../../inspector/metrics.ts';
@@ -33,7 +33,7 @@ export interface Telemetry extends Feature {
   readonly log: Log;
 }
 
-/** What is left when the house stops has so long to be sent. */
+/** How long a stop waits for spans that are not sent yet. */
 const flushMs = 2_000;
 
 /** Without an endpoint and with metrics off, all that happens is a line in the log for each turn and tool call. */

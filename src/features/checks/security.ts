@@ -1,4 +1,4 @@
-/** The looks of `straylight doctor --security`, at a home as it lies there: no house is opened, and nothing is changed. */
+/** The looks of `straylight doctor --security`, at a home as it lies there: nothing is opened for use, and nothing is changed. */
 
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';

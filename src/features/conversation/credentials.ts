@@ -1,4 +1,4 @@
-/** The credential guard of a house: what it does is written down, never what the message said. */
+/** The credential guard: what it does is recorded, never what the message said. */
 
 import type { CredentialGuard } from '../../actors/conversation/guarded-message.ts';
 import type { AuditLog } from '../../ports/audit-log.ts';

@@ -1,4 +1,4 @@
-/** What comes in from the owner, whatever the channel, and what he can look at and do. */
+/** What comes in from the owner, whatever the channel, and what the owner can look at and do. */
 import { standingDesk } from '../../actors/approvals/standing-desk.ts';
 import type { Budget } from '../../actors/budget/budget.ts';
 import { type Inward, inward } from '../../actors/channels/inward.ts';

@@ -1,4 +1,4 @@
-/** What features tell the owner: the supervisor writes it down and sends it to his channels. */
+/** What features tell the owner: the supervisor writes it down and sends it on every channel. */
 import type { System } from '../../actors/runtime/system.ts';
 import type { Untaken } from '../../adapters/process/process-edge.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
