@@ -1,6 +1,6 @@
 /** The agent's tools, where they run, and the names of the secrets they may use. */
 import { z } from 'zod';
-import { type SecretRow, secretTools } from '../domain/secrets/rule.ts';
+import type { SecretRow } from '../domain/secrets/rule.ts';
 import { executorKinds, type SandboxView } from '../domain/security/sandbox.ts';
 import { type CoreTool, type ToolDetails, type ToolRow, toolActs } from '../domain/tools/health.ts';
 import { operation } from './contract.ts';
@@ -129,7 +129,8 @@ function secretRow(): z.ZodType<SecretRow> {
   return z.object({
     name: z.string(),
     rule: z.object({
-      tools: z.array(z.enum(secretTools)),
+      // the rule of secrets would bring the tables of domain names along
+      tools: z.array(z.enum(['web_request', 'execute_command'])),
       ...{ hosts: names(), headers: names(), commands: names(), agents: names() },
     }),
     note: z.string().exactOptional(),
