@@ -2,8 +2,8 @@
 /**
  * Starts Straylight under a Node that can run it, whatever Node runs this file.
  *
- * Plain CommonJS that Node 12 can read. A Node of 26 or newer goes on in this process; an older one starts the Node that was
- * installed with Straylight, with the same terminal, and ends as it ends.
+ * Plain CommonJS that Node 12 can read. A Node of 26 or newer goes on in this process; an older one starts the Node
+ * that was installed with Straylight, with the same terminal, and ends as it ends.
  */
 'use strict';
 
@@ -40,7 +40,8 @@ function runHere() {
     process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
     process.channel.unref();
   }
-  // Until the program has loaded, a start that is asked to stop has nothing to tidy up; src/main.ts takes over from here.
+  // Until the program has loaded, a start that is asked to stop has nothing to tidy up; src/main.ts takes over from
+  // here.
   if (process.argv.slice(2).includes('start')) for (const signal of signals) process.on(signal, () => process.exit(0));
   if (!fs.existsSync(program)) give([`its code is missing (${program}).`, 'Make the archive with "npm run package".']);
   import(url.pathToFileURL(program).href).then(loaded => loaded.runAsProgram(process.argv.slice(2)));

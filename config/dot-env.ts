@@ -1,8 +1,9 @@
 /**
- * `.env` as Node's own reader takes it, with the line of every name, and with a fault for what that reader passes over in silence.
+ * `.env` as Node's own reader takes it, with the line of every name, and with a fault for what that reader passes over
+ * in silence.
  *
- * It may hold blank lines, comments, `export NAME=value`, values in quotes over several lines, and either end of line. What a line
- * says is never repeated: a line that went wrong is most often a secret.
+ * It may hold blank lines, comments, `export NAME=value`, values in quotes over several lines, and either end of line.
+ * What a line says is never repeated: a line that went wrong is most often a secret.
  */
 import type { ConfigFault } from './faults.ts';
 
@@ -48,7 +49,10 @@ export function readDotEnv(text: string, file: string, faults: ConfigFault[]): R
   return found;
 }
 
-/** Up to the closing mark, in this line or a later one; `more`: how many lines further that is, `rest`: what stands behind it. */
+/**
+ * Up to the closing mark, in this line or a later one; `more`: how many lines further that is, `rest`: what stands
+ * behind it.
+ */
 function inQuotes(first: string, later: readonly string[], mark: string) {
   const value: string[] = [];
   for (const [more, line] of [first, ...later].entries()) {

@@ -20,7 +20,10 @@ export const plainNames: readonly string[] = [
   ...['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'OTEL_SDK_DISABLED'],
 ];
 
-/** Whatever stands in `.env` counts as secret, but for the `plain` names and what is too short to look for; so do the `named` ones. */
+/**
+ * Whatever stands in `.env` counts as secret, but for the `plain` names and what is too short to look for; so do the
+ * `named` ones.
+ */
 export function secretValues(
   dotEnv: NodeJS.Dict<string>,
   plain: ReadonlySet<string>,
@@ -33,8 +36,8 @@ export function secretValues(
 }
 
 /**
- * The secrets `named` by the settings from wherever they stand, then the rest of `.env`. One that cannot be sent in a header is a fault, and
- * so is one that the redactor would refuse.
+ * The secrets `named` by the settings from wherever they stand, then the rest of `.env`. One that cannot be sent in a
+ * header is a fault, and so is one that the redactor would refuse.
  */
 export function collectSecrets(
   named: readonly string[],

@@ -23,7 +23,9 @@ type Checked<Value> =
   | { readonly value: Value; readonly faults?: undefined }
   | { readonly value?: undefined; readonly faults: readonly ConfigFault[] };
 
-/** One TOML text against its schema: its settings, or everything that is wrong with it. `secrets` are never repeated. */
+/**
+ * One TOML text against its schema: its settings, or everything that is wrong with it. `secrets` are never repeated.
+ */
 export function checkToml<Value>(
   schema: z.ZodType<Value>,
   text: string,
@@ -103,8 +105,8 @@ function knownKeys(schema: z.ZodType, path: readonly PropertyKey[]): readonly st
 }
 
 /**
- * The line that sets a key, or the header of its table. Good enough to point at: inline tables and quoted keys with dots
- * are found by their table.
+ * The line that sets a key, or the header of its table. Good enough to point at: inline tables and quoted keys with
+ * dots are found by their table.
  */
 function lineOf(text: string, path: readonly string[]): number | undefined {
   let table: readonly string[] = [];

@@ -1,5 +1,6 @@
 /**
- * What a setting can be: a number with its unit, a choice, an address, a table. Each says what was *expected* where it is wrong.
+ * What a setting can be: a number with its unit, a choice, an address, a table. Each says what was *expected* where it
+ * is wrong.
  *
  * Kinds of models and channels describe their own tables with these (src/ports/model.ts, src/ports/channel.ts).
  */

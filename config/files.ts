@@ -1,4 +1,6 @@
-/** Reading and keeping the settings files, so that no file the agent can write is able to stop or mislead the process. */
+/**
+ * Reading and keeping the settings files, so that no file the agent can write is able to stop or mislead the process.
+ */
 import {
   closeSync,
   constants,
@@ -16,8 +18,9 @@ import { dirname } from 'node:path';
 const maxBytes = 262_144;
 
 /**
- * The text of a settings file, or undefined where there is none. A file of the `agent` must be a plain file in its place:
- * a link could name the owner's secrets and a pipe would hold the process for ever. Throws a plain `Error` with the reason.
+ * The text of a settings file, or undefined where there is none. A file of the `agent` must be a plain file in its
+ * place: a link could name the owner's secrets and a pipe would hold the process for ever. Throws a plain `Error` with
+ * the reason.
  */
 export function readSettingsFile(path: string, owner: 'owner' | 'agent'): string | undefined {
   const flags = constants.O_RDONLY | constants.O_NONBLOCK | (owner === 'agent' ? constants.O_NOFOLLOW : 0);

@@ -15,7 +15,10 @@ export interface HomePaths {
   readonly settings: string;
   /** The agent's own settings. Its file tools may write them, so they are validated before they count. */
   readonly agentFile: string;
-  /** Where earlier versions had them. A command can write there, so it is not read; what it held then is taken over once. */
+  /**
+   * Where earlier versions had them. A command can write there, so it is not read; what it held then is taken over
+   * once.
+   */
   readonly formerAgentFile: string;
   /** The last `agent.toml` that was valid. */
   readonly lastGoodAgentFile: string;

@@ -1,8 +1,9 @@
 /**
  * Two files and the environment become one frozen Config, or a list of every fault.
  *
- * `config.toml` and `.env` are the owner's: a fault there stops the start. `settings/agent.toml` is the agent's: a fault there
- * is a warning, and the last good copy (else the defaults) is used. The process environment wins over `.env`, and both over
+ * `config.toml` and `.env` are the owner's: a fault there stops the start. `settings/agent.toml` is the agent's: a
+ * fault there is a warning, and the last good copy (else the defaults) is used. The process environment wins over
+ * `.env`, and both over
  * `config.toml` where they name the same thing.
  */
 import { rmSync } from 'node:fs';
@@ -179,8 +180,9 @@ function agentSettings(paths: HomePaths, files: AgentFiles, secrets: readonly Se
 }
 
 /**
- * A home of an older version has the agent's settings among its scripts, where a command can put another file. So what is taken over is
- * not that file but the copy of what counted at the last start, which no command could reach. The file is never read again.
+ * A home of an older version has the agent's settings among its scripts, where a command can put another file. So what
+ * is taken over is not that file but the copy of what counted at the last start, which no command could reach. The file
+ * is never read again.
  */
 function takeOver(paths: HomePaths, files: AgentFiles, lastGood: string | undefined, warnings: string[]): void {
   const { agentFile, formerAgentFile: former } = paths;

@@ -19,8 +19,8 @@ export type PromptName = keyof Placeholders;
 export type PromptValues<Name extends PromptName> = Readonly<Record<Placeholders[Name], string | number>>;
 
 /**
- * One prompt as a function of its values: the file is read once, here. Each placeholder is filled in one pass, so a value that
- * contains `{{…}}` stays as it is. Throws where file and values do not name the same placeholders.
+ * One prompt as a function of its values: the file is read once, here. Each placeholder is filled in one pass, so a
+ * value that contains `{{…}}` stays as it is. Throws where file and values do not name the same placeholders.
  */
 export function prompt<Name extends PromptName>(name: Name): (values: PromptValues<Name>) => string {
   const template = readFileSync(new URL(`prompts/${name}.md`, import.meta.url), 'utf8').trim();

@@ -1,22 +1,29 @@
 /**
- * Every setting: its type, default, unit, and the sentence shown when it is wrong. What one kind of model or channel alone can be told, its kind says.
+ * Every setting: its type, default, unit, and the sentence shown when it is wrong. What one kind of model or channel
+ * alone can be told, its kind says.
  *
- * The files speak snake_case with the unit in the name; the program reads the same words in camelCase. The message of each
- * rule is what was *expected*; load.ts adds where it stands and what came. Objects are strict: a misspelt key is a fault.
+ * The files speak snake_case with the unit in the name; the program reads the same words in camelCase. The message of
+ * each rule is what was *expected*; load.ts adds where it stands and what came. Objects are strict: a misspelt key is a
+ * fault.
  */
 import { z } from 'zod';
 import type { Kinds } from '../src/ports/kinds.ts';
 import { address, choice, dollars, domains, duration, flag, orNone, section, whole } from './fields.ts';
 import { gate } from './gates.ts';
 
-/** A table of `config.toml` that a feature of an embedding program brings: `[NAME]`, in lower case letters and digits. */
+/**
+ * A table of `config.toml` that a feature of an embedding program brings: `[NAME]`, in lower case letters and digits.
+ */
 export interface Section {
   readonly name: string;
   /** Made with config/fields.ts; without it there is no table. */
   readonly settings?: z.ZodType;
 }
 
-/** What `config.toml` may say, with the tables of these kinds, and of features. Throws an `Error` for a name that is taken. */
+/**
+ * What `config.toml` may say, with the tables of these kinds, and of features. Throws an `Error` for a name that is
+ * taken.
+ */
 export function configFileSchema(kinds: Kinds, sections: readonly Section[] = []) {
   const tables = tablesOfConfig(kinds);
   for (const { name } of sections)

@@ -1,4 +1,7 @@
-/** The whole audit chain as a file, in the format `straylight audit verify --file` reads. It is read and sent page by page. */
+/**
+ * The whole audit chain as a file, in the format `straylight audit verify --file` reads. It is read and sent page by
+ * page.
+ */
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { refuse } from '../src/api/refusal.ts';

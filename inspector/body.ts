@@ -32,7 +32,9 @@ export async function readBody(
   return value as Readonly<Record<string, unknown>>;
 }
 
-/** The body's fields, checked one by one; a field that is not expected is refused, so that nothing is ignored silently. */
+/**
+ * The body's fields, checked one by one; a field that is not expected is refused, so that nothing is ignored silently.
+ */
 export function fields<T extends Record<string, unknown>>(
   body: Readonly<Record<string, unknown>>,
   shape: { readonly [K in keyof T]-?: Field<NonNullable<T[K]>> },

@@ -1,7 +1,8 @@
 /**
  * A chart as data: what is drawn (`ChartModel`), and where (`ChartLayout`). The page reads these shapes too.
  *
- * Ids are XState's, which is what the journal's `path` speaks of; `ID.*` stands for "any state of ID", `ID.^` for the dot where ID begins.
+ * Ids are XState's, which is what the journal's `path` speaks of; `ID.*` stands for "any state of ID", `ID.^` for the
+ * dot where ID begins.
  */
 
 export interface ChartLine {
@@ -96,7 +97,10 @@ export interface ChartLayout {
 /** A chart as it is sent. */
 export interface DrawnChart {
   readonly model: ChartModel;
-  /** Absent where there is none: it is still being found (`isDrawing`), or could not be. The states can be listed all the same. */
+  /**
+   * Absent where there is none: it is still being found (`isDrawing`), or could not be. The states can be listed all
+   * the same.
+   */
   readonly layout?: ChartLayout;
   readonly isDrawing?: true;
 }

@@ -1,6 +1,6 @@
 /**
- * A chart as one SVG file, for pages that show pictures (a README). It follows the reader's theme, needs no script and no font, and
- * looks as in the inspector while nothing is alight.
+ * A chart as one SVG file, for pages that show pictures (a README). It follows the reader's theme, needs no script and
+ * no font, and looks as in the inspector while nothing is alight.
  */
 import type { Box, ChartLayout, ChartModel, ChartNode, EdgeLayout, LabelLine } from './chart-model.ts';
 import { measures } from './layout.ts';

@@ -1,8 +1,8 @@
 /**
  * A machine as something that can be drawn: its states and what leads from one to another, without coordinates.
  *
- * Pure, and plain data: the same chart gives the same model, so `hash` may name it for ever. Ids are XState's, which is what
- * the journal's `path` speaks of; `ID.*` stands for "any state of ID", `ID.^` for the dot where ID begins.
+ * Pure, and plain data: the same chart gives the same model, so `hash` may name it for ever. Ids are XState's, which is
+ * what the journal's `path` speaks of; `ID.*` stands for "any state of ID", `ID.^` for the dot where ID begins.
  */
 import { createHash } from 'node:crypto';
 import type { AnyStateMachine, StateNode } from 'xstate';

@@ -1,6 +1,7 @@
 /**
- * The way in for a browser that is started with the page: every user of this computer can read its arguments, so neither token nor code
- * stands there. It is given a file only its owner can read, which leads on with a code that is good once and for a minute.
+ * The way in for a browser that is started with the page: every user of this computer can read its arguments, so
+ * neither token nor code stands there. It is given a file only its owner can read, which leads on with a code that is
+ * good once and for a minute.
  */
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

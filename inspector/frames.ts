@@ -1,4 +1,6 @@
-/** What the reader reports, as it goes over the wire: the frames of a moment folded into as few events as say the same. */
+/**
+ * What the reader reports, as it goes over the wire: the frames of a moment folded into as few events as say the same.
+ */
 import type {
   ActorRow,
   ApprovalRow,
@@ -36,8 +38,8 @@ export type WireEvent =
   | { readonly name: 'health'; readonly health: Health };
 
 /**
- * The events of one moment: rows first (the last of each actor counts), then journals by actor, then all else in its order,
- * neighbouring deltas of one message joined.
+ * The events of one moment: rows first (the last of each actor counts), then journals by actor, then all else in its
+ * order, neighbouring deltas of one message joined.
  */
 export function gather(frames: readonly Frame[]): readonly WireEvent[] {
   const rows = new Map<string, ActorRow>();
@@ -100,7 +102,10 @@ export function gather(frames: readonly Frame[]): readonly WireEvent[] {
   return [...events, ...others];
 }
 
-/** About how many bytes an event is as text. An estimate, so that nothing has to be written out before somebody reads it. */
+/**
+ * About how many bytes an event is as text. An estimate, so that nothing has to be written out before somebody reads
+ * it.
+ */
 export function weigh(event: WireEvent): number {
   switch (event.name) {
     case 'batch':

@@ -1,9 +1,9 @@
 /**
  * Who may ask at all.
  *
- * The server stands on loopback, where every program and every web page of this computer can knock. Three questions are put
- * to each request: was it meant for us (the Host names us, else it is DNS rebinding), does it come from our own page or from
- * no page at all (Origin, Sec-Fetch-Site), and does it carry the token.
+ * The server stands on loopback, where every program and every web page of this computer can knock. Three questions are
+ * put to each request: was it meant for us (the Host names us, else it is DNS rebinding), does it come from our own
+ * page or from no page at all (Origin, Sec-Fetch-Site), and does it carry the token.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -28,7 +28,9 @@ export interface Guard {
 export interface GuardOptions {
   readonly token: string;
   readonly readOnlyToken?: string | undefined;
-  /** Whether a browser that was started with the page may be on its way: it comes from a file, not from a page of ours. */
+  /**
+   * Whether a browser that was started with the page may be on its way: it comes from a file, not from a page of ours.
+   */
   readonly isAwaited: () => boolean;
   readonly badTokensPerMinute: number;
   readonly clock: Pick<ServerClock, 'elapsed'>;

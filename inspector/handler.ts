@@ -25,7 +25,9 @@ export interface HandlerParts {
   readonly log: (message: string) => void;
 }
 
-/** The listener of `node:http`. It never throws: whatever goes wrong becomes an answer, and a defect a line in the log. */
+/**
+ * The listener of `node:http`. It never throws: whatever goes wrong becomes an answer, and a defect a line in the log.
+ */
 export function handler(parts: HandlerParts): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
     response.on('error', () => response.destroy());
@@ -85,7 +87,10 @@ async function answer(parts: HandlerParts, request: IncomingMessage, response: S
   if (given !== 'taken') sendJson(response, parts.encode, given.status, given.value, given.headers);
 }
 
-/** The command line names itself in a header. A browser always says where its request comes from, so it cannot pass for one. */
+/**
+ * The command line names itself in a header. A browser always says where its request comes from, so it cannot pass for
+ * one.
+ */
 function originOf(request: IncomingMessage): Origin {
   const said = request.headers['straylight-origin'];
   if (said === undefined) return 'web';

@@ -1,8 +1,9 @@
 /**
  * Where everything in a chart stands: boxes, arrows and words, in px from the upper left corner.
  *
- * elkjs finds the places (`layered`, downwards). Arrows against the order in which the states are written are turned round for
- * it and back again after, so that the graph it sees has no cycle to break and the chart reads from its beginning.
+ * elkjs finds the places (`layered`, downwards). Arrows against the order in which the states are written are turned
+ * round for it and back again after, so that the graph it sees has no cycle to break and the chart reads from its
+ * beginning.
  */
 import type { ElkExtendedEdge, ElkNode } from 'elkjs';
 import type {
@@ -92,7 +93,10 @@ function headOf({ invokes }: ChartNode): number {
   return measures.head + invokes.length * measures.rowHeight;
 }
 
-/** A machine is drawn as a frame around its states only where it has something to show for itself; else it is the canvas. */
+/**
+ * A machine is drawn as a frame around its states only where it has something to show for itself; else it is the
+ * canvas.
+ */
 function isRootFramed({ edges }: ChartModel, { id, kind, invokes }: ChartNode): boolean {
   return (
     kind !== 'compound' || invokes.length > 0 || edges.some(({ source, target }) => source === id || target === id)

@@ -15,8 +15,8 @@ export interface Listening {
 }
 
 /**
- * Listens on 127.0.0.1 and, where there is one, ::1, on the same port (0: any free one); `host` names one of them alone.
- * Throws a `Fault`: `invalid` for any other address, `unavailable` for a port that is taken.
+ * Listens on 127.0.0.1 and, where there is one, ::1, on the same port (0: any free one); `host` names one of them
+ * alone. Throws a `Fault`: `invalid` for any other address, `unavailable` for a port that is taken.
  */
 export async function listenLoopback(
   onRequest: (request: IncomingMessage, response: ServerResponse) => void,

@@ -1,6 +1,7 @@
 /**
- * The page's files as they are sent: its own modules and styles, and the few files it needs of its libraries, as they stand in
- * node_modules. What is not listed here does not exist for a browser; no path of a request ever reaches the disk.
+ * The page's files as they are sent: its own modules and styles, and the few files it needs of its libraries, as they
+ * stand in node_modules. What is not listed here does not exist for a browser; no path of a request ever reaches the
+ * disk.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -66,7 +67,8 @@ export function pageFiles(): PageFiles {
   texts.set('main.js', first.text);
   texts.set('styles.css', withImports('styles.css', read));
   for (const [path, text] of texts) if (!path.endsWith('.html')) files.set(`/page/${path}`, pageFile(path, text));
-  // what is loaded later is what this server has: whoever takes the port while an open page waits cannot slip code into it
+  // what is loaded later is what this server has: whoever takes the port while an open page waits cannot slip code into
+  // it
   const later = [...texts].filter(
     ([path]) => path.endsWith('.js') && !first.modules.includes(path) && !isStately(path),
   );

@@ -1,11 +1,12 @@
 /**
- * The first page in one request: the modules that main.js reaches, one after the other in one file, each in a function of its
- * own, so that only what it exports meets the others.
+ * The first page in one request: the modules that main.js reaches, one after the other in one file, each in a function
+ * of its own, so that only what it exports meets the others.
  *
- * It is no bundler and no build: nothing is shortened, and left out are the lines that import, the word `export` and comments
- * that have lines to themselves. That works
- * because those modules keep three rules, and one that does not stops the page here with a sentence: imports and exports are
- * named and stay as they are named, what is exported is a `const`, a class or a function, and no two modules export the same name.
+ * It is no bundler and no build: nothing is shortened, and left out are the lines that import, the word `export` and
+ * comments that have lines to themselves. That works
+ * because those modules keep three rules, and one that does not stops the page here with a sentence: imports and
+ * exports are named and stay as they are named, what is exported is a `const`, a class or a function, and no two
+ * modules export the same name.
  */
 
 export interface Pack {
@@ -14,7 +15,9 @@ export interface Pack {
   readonly modules: readonly string[];
 }
 
-/** `read` answers a module's text by its path (`main.js`, `parts/chip.js`). Throws an `Error` for what breaks a rule. */
+/**
+ * `read` answers a module's text by its path (`main.js`, `parts/chip.js`). Throws an `Error` for what breaks a rule.
+ */
 export function packModules(entry: string, read: (path: string) => string): Pack {
   const found = new Map<string, Module>();
   const open = new Set<string>();
@@ -63,7 +66,10 @@ interface Module {
 const commentForm = /^[ \t]*(?:\/\*\*[\s\S]*?\*\/|\/\/.*)[ \t]*\n/gm;
 const importForm = /^import (?:\{([^}]*)\} from )?'([^']+)';\n/gm;
 const exportForm = /^export ((?:async )?function\*?|const|class) (\w+)/gm;
-/** A module that is loaded later: its path was written from where the importing one lies, and is told from where it is now. */
+/**
+ * A module that is loaded later: its path was written from where the importing one lies, and is told from where it is
+ * now.
+ */
 const lateForm = /\bimport\('(\.[^']+)'\)/g;
 
 function takeApart(path: string, text: string): Module {

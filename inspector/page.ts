@@ -1,4 +1,7 @@
-/** Sending the page: its files without a token (they hold nothing of the house), compressed, with the policy that fences it in. */
+/**
+ * Sending the page: its files without a token (they hold nothing of the house), compressed, with the policy that fences
+ * it in.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type PageFiles, pageFiles } from './page-files.ts';
 import { contentPolicy, securityHeaders } from './reply.ts';
@@ -9,8 +12,8 @@ export interface Page {
 }
 
 /**
- * `embed`: Visual Studio Code may show the page in a frame of its own. `stately`: there is `/stately`, and Stately's inspector may stand in
- * a frame there, and there alone. The files are read when the page is first asked for.
+ * `embed`: Visual Studio Code may show the page in a frame of its own. `stately`: there is `/stately`, and Stately's
+ * inspector may stand in a frame there, and there alone. The files are read when the page is first asked for.
  */
 export function page(
   options: { readonly embed?: boolean | undefined; readonly stately?: boolean | undefined } = {},

@@ -3,8 +3,8 @@ import type { ServerResponse } from 'node:http';
 import { type Refusal, refusalBody } from '../src/api/refusal.ts';
 
 /**
- * On every answer, errors too. Nothing may be fetched, framed or sniffed that is not ours; there is no CORS header, so no
- * other origin reads anything. Nothing is ever cached: what is shown is the owner's.
+ * On every answer, errors too. Nothing may be fetched, framed or sniffed that is not ours; there is no CORS header, so
+ * no other origin reads anything. Nothing is ever cached: what is shown is the owner's.
  */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': contentPolicy(),
@@ -16,7 +16,8 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a page may load and do. `script`: the hash of the one inline script there is, the import map. `frames`: who may frame it.
+ * What a page may load and do. `script`: the hash of the one inline script there is, the import map. `frames`: who may
+ * frame it.
  * `shows`: whose page may stand in a frame of it.
  */
 export function contentPolicy(

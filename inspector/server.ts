@@ -1,7 +1,8 @@
 /**
  * Straylight over HTTP, for this computer alone: what runs, and what the owner can do about it.
  *
- * It changes nothing itself: all it answers but the stream, the charts and the page are operations (src/api). The token is the owner.
+ * It changes nothing itself: all it answers but the stream, the charts and the page are operations (src/api). The token
+ * is the owner.
  */
 
 import { openApi } from '../src/api/openapi.ts';
@@ -44,9 +45,14 @@ export interface ServerOptions {
   readonly readOnlyToken?: string;
   /** Makes and keeps a new token for a role, and answers it. */
   readonly renewToken?: (role: PageRole) => string;
-  /** What the keys of a role's open pages are made from; asked each time. Without it they hold as long as this server. */
+  /**
+   * What the keys of a role's open pages are made from; asked each time. Without it they hold as long as this server.
+   */
   readonly pageKey?: (role: PageRole) => string;
-  /** Where the files lie that lead a browser here, and nothing else; emptied at the start. Without it a browser gets a code alone. */
+  /**
+   * Where the files lie that lead a browser here, and nothing else; emptied at the start. Without it a browser gets a
+   * code alone.
+   */
   readonly entryFolder?: string;
   readonly health: () => Health;
   /** What `/metrics` answers; without it there is no such address. */
@@ -74,7 +80,10 @@ export interface RunningServer {
   close(graceMs: number): Promise<void>;
 }
 
-/** Starts to serve. Throws a `Fault` for an address that is not loopback, a port that is taken, a token that is no token. */
+/**
+ * Starts to serve. Throws a `Fault` for an address that is not loopback, a port that is taken, a token that is no
+ * token.
+ */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { reader, clock, log } = options;
   for (const token of [options.token, options.readOnlyToken])

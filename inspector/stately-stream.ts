@@ -1,4 +1,7 @@
-/** The export as a stream of our own server, for the one page that hands it on to Stately's inspector in the owner's browser. */
+/**
+ * The export as a stream of our own server, for the one page that hands it on to Stately's inspector in the owner's
+ * browser.
+ */
 import type { ServerResponse } from 'node:http';
 import { refuse } from '../src/api/refusal.ts';
 import type { Limits, ServerClock } from './limits.ts';

@@ -1,6 +1,7 @@
 /**
- * Connections that have not shown a token yet. Every program of this computer can open as many as it likes and say nothing, so they are
- * few, and the one that has been silent for longest makes room for the next: whoever has a token always gets in.
+ * Connections that have not shown a token yet. Every program of this computer can open as many as it likes and say
+ * nothing, so they are few, and the one that has been silent for longest makes room for the next: whoever has a token
+ * always gets in.
  */
 import type { Socket } from 'node:net';
 

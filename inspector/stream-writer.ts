@@ -1,8 +1,8 @@
 /**
  * One open stream: where its reader stands in the history, and what it wants to see.
  *
- * There is no queue. A reader that takes nothing simply stays where it is; when it takes again, it goes on from there if the
- * history still has it, else it is told to reload (`resync`). So a slow reader costs nothing but its place.
+ * There is no queue. A reader that takes nothing simply stays where it is; when it takes again, it goes on from there
+ * if the history still has it, else it is told to reload (`resync`). So a slow reader costs nothing but its place.
  */
 import type { ServerResponse } from 'node:http';
 import { toFailure } from '../src/domain/supervision/failure.ts';

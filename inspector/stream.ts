@@ -1,8 +1,9 @@
 /**
  * The running house as a stream: what the reader reports, gathered for a moment and sent to whoever watches.
  *
- * While nobody watches, nothing is gathered and nothing is written out; the reader is not even asked. After the last stream
- * has gone the changes are kept a little longer, unwritten, so that a lost connection can come back with its cursor.
+ * While nobody watches, nothing is gathered and nothing is written out; the reader is not even asked. After the last
+ * stream has gone the changes are kept a little longer, unwritten, so that a lost connection can come back with its
+ * cursor.
  */
 import type { ServerResponse } from 'node:http';
 import { refuse } from '../src/api/refusal.ts';

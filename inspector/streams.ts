@@ -7,7 +7,8 @@ import type { StreamHub } from './stream.ts';
 import type { Watch } from './stream-writer.ts';
 
 /**
- * `GET /api/stream?cursor=&actor=&feed=`: `actor` (may be repeated, `*` for all) and `feed=true` say at once what a later
+ * `GET /api/stream?cursor=&actor=&feed=`: `actor` (may be repeated, `*` for all) and `feed=true` say at once what a
+ * later
  * `POST /api/stream/{streamId}/watch` can change, so that nothing is missed between the two after a reconnect.
  */
 export function streams(hub: StreamHub): readonly Route[] {

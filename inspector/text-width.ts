@@ -1,8 +1,8 @@
 /**
  * About how wide a text will be, known before any browser has drawn it.
  *
- * The widths are those of DejaVu Sans, the widest of the fonts a system is likely to choose: what is reckoned here fits in all
- * the others, and six in a hundred are added for the ones nobody thought of.
+ * The widths are those of DejaVu Sans, the widest of the fonts a system is likely to choose: what is reckoned here fits
+ * in all the others, and six in a hundred are added for the ones nobody thought of.
  */
 
 export type Face = 'plain' | 'strong' | 'mono';

@@ -1,9 +1,11 @@
 /**
- * Compiles the code into `dist`, for the archive that `npm run package` makes: Node strips no types below `node_modules`.
+ * Compiles the code into `dist`, for the archive that `npm run package` makes: Node strips no types below
+ * `node_modules`.
  *
- * The JavaScript is what Node itself runs in a clone: types become blanks, and only the endings of relative imports change. So
- * lines and columns stay, and so does the hash of every chart, which is read from the text of its functions. A compiler that prints
- * the code anew would change both. `tsc` writes the declarations. What is read beside the code is copied to the same place in `dist`.
+ * The JavaScript is what Node itself runs in a clone: types become blanks, and only the endings of relative imports
+ * change. So lines and columns stay, and so does the hash of every chart, which is read from the text of its functions.
+ * A compiler that prints the code anew would change both. `tsc` writes the declarations. What is read beside the code
+ * is copied to the same place in `dist`.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,7 +19,10 @@ const folders = ['src', 'config', 'inspector', 'sandbox'];
 /** Crash points are for tests; the other two are drawn for readers and need no place in the archive. */
 const isLeftOut = (path: string) => /\.development\.ts$|(^|\/)README\.md$|\.svg$/.test(path);
 
-/** A relative module in `import`, `export … from`, `import()`, and `new URL('…', import.meta.url)` of a thread or a process. */
+/**
+ * A relative module in `import`, `export … from`, `import()`, and `new URL('…', import.meta.url)` of a thread or a
+ * process.
+ */
 const relativeModule = /((?:\bfrom|\bimport|\bimport\(|\bnew URL\()\s*'\.{1,2}\/[^'\n]+)\.ts'/g;
 
 function compile(path: string): void {
@@ -49,5 +54,6 @@ const crashPoints = imports['#crash-points'].default.replace(/\.ts$/, '.js');
 const nested = { name, version, type: 'module', imports: { '#crash-points': crashPoints } };
 write('package.json', `${JSON.stringify(nested, null, 2)}\n`);
 
-// last, so that nothing is left where something above fails: whoever installs the archive gets the packages that were tested
+// last, so that nothing is left where something above fails: whoever installs the archive gets the packages that were
+// tested
 cpSync(join(root, 'package-lock.json'), join(root, 'npm-shrinkwrap.json'));

@@ -1,7 +1,9 @@
 /**
- * Opens a home and puts the features together: each is given the services it names, and what they bring fills the host of the actors.
+ * Opens a home and puts the features together: each is given the services it names, and what they bring fills the host
+ * of the actors.
  *
- * Nothing runs before `start`. An embedding program brings features and tools of its own: `compose(config, { features, tools })`.
+ * Nothing runs before `start`. An embedding program brings features and tools of its own:
+ * `compose(config, { features, tools })`.
  */
 import type { Config } from '../config/load.ts';
 import { builtInKinds, withKinds } from './adapters/kinds.ts';
@@ -44,7 +46,9 @@ import type { Kinds } from './ports/kinds.ts';
 import type { Tool } from './ports/tool.ts';
 
 export interface ComposeOptions extends PageOptions {
-  /** The kinds of models there can be, as they were given to `loadConfig`; those that come with Straylight if left out. */
+  /**
+   * The kinds of models there can be, as they were given to `loadConfig`; those that come with Straylight if left out.
+   */
   readonly kinds?: Kinds;
   /** More features, as they were given to `loadConfig` as `sections`. */
   readonly features?: readonly FeatureEntry[];

@@ -65,8 +65,8 @@ function version(): string {
 }
 
 /**
- * Runs as the program: ends with its exit code, and quietly where nobody reads on (`straylight … | head`). What it writes is for its
- * owner alone; commands of the agent and the browser keep the umask it was started with.
+ * Runs as the program: ends with its exit code, and quietly where nobody reads on (`straylight … | head`). What it
+ * writes is for its owner alone; commands of the agent and the browser keep the umask it was started with.
  */
 export async function runAsProgram(argv: readonly string[]): Promise<never> {
   const umask = process.umask(0o077);

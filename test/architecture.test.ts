@@ -12,7 +12,10 @@ import { type Import, root, type SourceFile, sourceFiles } from './source-files.
 const house = sourceFiles('src', 'inspector', 'config');
 const tests = sourceFiles('test');
 
-/** A rule per folder, the first that fits. `may`: imported at all; `asType`: only with `import type`. A folder may use its own files. */
+/**
+ * A rule per folder, the first that fits. `may`: imported at all; `asType`: only with `import type`. A folder may use
+ * its own files.
+ */
 const folders: readonly {
   readonly holds: RegExp;
   readonly may: readonly RegExp[];
@@ -225,58 +228,63 @@ test('given the kinds of a port, when their imports are read, then none knows an
   );
 });
 
-/** The functions of a file that are longer than most, as the formatter writes them: each ends where a `}` stands as far left as it. */
+/**
+ * The functions of a file that are longer than most, as the formatter writes them: each ends where a `}` stands as far
+ * left as it. Comments do not count.
+ */
 function longFunctions(path: string): readonly { readonly name: string; readonly lines: number }[] {
   const lines = readFileSync(join(root, path), 'utf8').split('\n');
   return lines.flatMap((line, first) => {
     const [, indent, name] = /^(\s*)(?:export )?(?:async )?function\*? (\w+)/.exec(line) ?? [];
     if (indent === undefined || name === undefined) return [];
-    const length = lines.slice(first).indexOf(`${indent}}`) + 1;
+    const whole = lines.slice(first, first + lines.slice(first).indexOf(`${indent}}`) + 1);
+    const length = whole.filter(one => !/^\s*(\/?\*|\/\/)/.test(one)).length;
     return length > mostOfFunction ? [{ name: `${path} ${name}`, lines: length }] : [];
   });
 }
 
 const mostOfFunction = 80;
 
-/** Functions that were longer when this was first held, and how long they may be. They may only get shorter; no line may be added. */
+/**
+ * Functions that were longer when this was first held, and how long they may be. They may only get shorter; no line may
+ * be added.
+ */
 const longOnes: Readonly<Record<string, number>> = {
-  'src/actors/approvals/decisions.ts decisions': 92,
-  'src/actors/budget/budget.ts createBudget': 178,
-  'src/actors/channels/inward.ts inward': 102,
-  'src/actors/conversation/completion.ts completion': 111,
-  'src/actors/observation/reading-room.ts readingRoom': 173,
-  'src/adapters/audit/log.ts auditLog': 119,
-  'src/adapters/browser/browser.ts createBrowser': 102,
-  'src/adapters/channels/telegram/incoming/receiving.ts receiving': 89,
-  'src/adapters/channels/telegram/incoming/taking.ts takeUpdates': 180,
-  'src/adapters/channels/telegram/outgoing/sending.ts sending': 146,
-  'src/adapters/channels/telegram/presses/pressing.ts pressing': 149,
-  'src/adapters/channels/telegram/preview.ts previews': 131,
-  'src/adapters/channels/telegram/telegram.ts telegramChannel': 113,
-  'src/adapters/channels/terminal/cards.ts cardTable': 125,
-  'src/adapters/channels/terminal/terminal.ts terminalChat': 195,
-  'src/adapters/channels/terminal/transcript.ts transcript': 82,
-  'src/adapters/executors/docker/docker.ts dockerExecutor': 115,
-  'src/adapters/executors/processes/process-group.ts runProgram': 102,
-  'src/adapters/executors/runner/connection.ts runnerConnection': 143,
-  'src/adapters/executors/runner/pool.ts runnerPool': 179,
-  'src/adapters/files/confined-path.ts confinedPaths': 81,
-  'src/adapters/pages/html-markdown.ts markdownWriter': 99,
-  'src/adapters/scripts/scripts-repository.ts scriptsRepository': 87,
-  'src/adapters/scripts/tool-registry.ts toolRegistry': 84,
-  'src/adapters/scripts/tool-workshop.ts toolWorkshop': 121,
-  'src/adapters/secrets/keeper.ts openSecrets': 95,
-  'src/adapters/stores/sqlite/budget.ts sqliteBudgetLedger': 99,
-  'src/adapters/stores/sqlite/conversation.ts sqliteConversationStore': 261,
-  'src/adapters/stores/sqlite/host.ts sqliteHostStore': 312,
-  'src/adapters/stores/sqlite/undo.ts indexOver': 88,
-  'src/adapters/telemetry/metrics.ts prometheusMetrics': 112,
-  'src/adapters/toolbox/tool-library.ts toolLibrary': 106,
-  'src/adapters/tools/execute-command.ts executeCommandTool': 89,
+  'src/actors/approvals/decisions.ts decisions': 86,
+  'src/actors/budget/budget.ts createBudget': 174,
+  'src/actors/channels/inward.ts inward': 96,
+  'src/actors/conversation/completion.ts completion': 110,
+  'src/actors/observation/reading-room.ts readingRoom': 169,
+  'src/adapters/audit/log.ts auditLog': 113,
+  'src/adapters/browser/browser.ts createBrowser': 98,
+  'src/adapters/channels/telegram/incoming/receiving.ts receiving': 82,
+  'src/adapters/channels/telegram/incoming/taking.ts takeUpdates': 175,
+  'src/adapters/channels/telegram/outgoing/sending.ts sending': 142,
+  'src/adapters/channels/telegram/presses/pressing.ts pressing': 145,
+  'src/adapters/channels/telegram/preview.ts previews': 129,
+  'src/adapters/channels/telegram/telegram.ts telegramChannel': 111,
+  'src/adapters/channels/terminal/cards.ts cardTable': 121,
+  'src/adapters/channels/terminal/terminal.ts terminalChat': 189,
+  'src/adapters/executors/docker/docker.ts dockerExecutor': 110,
+  'src/adapters/executors/processes/process-group.ts runProgram': 99,
+  'src/adapters/executors/runner/connection.ts runnerConnection': 141,
+  'src/adapters/executors/runner/pool.ts runnerPool': 172,
+  'src/adapters/pages/html-markdown.ts markdownWriter': 98,
+  'src/adapters/scripts/scripts-repository.ts scriptsRepository': 83,
+  'src/adapters/scripts/tool-registry.ts toolRegistry': 83,
+  'src/adapters/scripts/tool-workshop.ts toolWorkshop': 116,
+  'src/adapters/secrets/keeper.ts openSecrets': 94,
+  'src/adapters/stores/sqlite/budget.ts sqliteBudgetLedger': 97,
+  'src/adapters/stores/sqlite/conversation.ts sqliteConversationStore': 258,
+  'src/adapters/stores/sqlite/host.ts sqliteHostStore': 307,
+  'src/adapters/stores/sqlite/undo.ts indexOver': 87,
+  'src/adapters/telemetry/metrics.ts prometheusMetrics': 111,
+  'src/adapters/toolbox/tool-library.ts toolLibrary': 103,
+  'src/adapters/tools/execute-command.ts executeCommandTool': 86,
   'src/adapters/tools/web-request.ts webRequestTool': 108,
-  'src/adapters/undo/bring-back.ts bringBack': 102,
-  'src/adapters/undo/tree-scan.ts scanTree': 126,
-  'src/commands/arguments/command-line.ts checked': 98,
+  'src/adapters/undo/bring-back.ts bringBack': 98,
+  'src/adapters/undo/tree-scan.ts scanTree': 124,
+  'src/commands/arguments/command-line.ts checked': 97,
 };
 
 test('given every function of the house, when its lines are counted, then they are at most 80, but for some that shrink', () => {
@@ -295,7 +303,10 @@ test('given every function of the house, when its lines are counted, then they a
 
 const mostInFolder = 20;
 
-/** Folders that held more files when this was first held, and how many they may. They may only get fewer; no line may be added. */
+/**
+ * Folders that held more files when this was first held, and how many they may. They may only get fewer; no line may be
+ * added.
+ */
 const fullOnes: Readonly<Record<string, number>> = {
   inspector: 37,
   'inspector/page/parts': 21,

@@ -1,8 +1,9 @@
 /**
  * `npm run demo`: a conversation that anybody can watch offline, in a home of its own that is gone afterwards.
  *
- * The program is the real one, as a process of its own. Telegram and Anthropic are played by the peers of the tests over real
- * HTTP; what the model says stands below, so what is shown is the house, not a mind. It is killed once in mid-answer.
+ * The program is the real one, as a process of its own. Telegram and Anthropic are played by the peers of the tests
+ * over real HTTP; what the model says stands below, so what is shown is the house, not a mind. It is killed once in
+ * mid-answer.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';

@@ -1,9 +1,10 @@
 /**
  * Every command and example of the Markdown still holds.
  *
- * `sh` blocks run, in order, in a scratch home with the repository as their folder; `console` blocks run and must print what
- * stands there (`…` stands for anything, `k3Qm9xTd` for the id an approval got, `thunder` for the word it wants). `toml` goes through the settings' schema, `ts` through
- * the type checker, and `ts run` is run. What a program is left running by (`straylight start`) is stopped at the end of the page.
+ * `sh` blocks run, in order, in a scratch home with the repository as their folder; `console` blocks run and must print
+ * what stands there (`…` stands for anything, `k3Qm9xTd` for the id an approval got, `thunder` for the word it wants).
+ * `toml` goes through the settings' schema, `ts` through the type checker, and `ts run` is run. What a program is left
+ * running by (`straylight start`) is stopped at the end of the page.
  */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';

@@ -1,6 +1,6 @@
 /**
- * `test` for files whose tests take seconds each: one in three of them runs with a commit, others with the next one. With
- * STRAYLIGHT_TESTS=all, as `npm run prove -- --only slow` sets it, each of them does.
+ * `test` for files whose tests take seconds each: one in three of them runs with a commit, others with the next one.
+ * With STRAYLIGHT_TESTS=all, as `npm run prove -- --only slow` sets it, each of them does.
  */
 import { hash } from 'node:crypto';
 import { test as always, type TestFn, type TestOptions } from 'node:test';

@@ -1,4 +1,7 @@
-/** The TypeScript of this repository as text, for the tests that hold its shape: what each file imports, exports and says. */
+/**
+ * The TypeScript of this repository as text, for the tests that hold its shape: what each file imports, exports and
+ * says.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,6 +1,6 @@
 /**
- * No error of a child, a stream or a server ends the process: an `error` event that nobody listens to does, so whatever can emit one is
- * found in the sources, and has to have its listener in the same file, for as long as it lives.
+ * No error of a child, a stream or a server ends the process: an `error` event that nobody listens to does, so whatever
+ * can emit one is found in the sources, and has to have its listener in the same file, for as long as it lives.
  *
  * An exception is a line in a table here, with its reason. A line that nothing needs any more fails too.
  */

@@ -10,16 +10,18 @@
  *     screens/NAME/     one screen a folder: screen.js exports `Screen`, screen.css beside it where it needs one
  *     styles/           colours, sizes and the shell; styles.css lists them in order
  *
- * A new screen is a folder in screens/ and a line in view/screens.js. Its modules are loaded when it is first opened, so the
- * first page stays small; its style sheet stays loaded, so each selector there begins with `.stage-NAME`. What main.js reaches by `import … from` is sent as one file, main.js itself, to spare requests
- * (../page-pack.ts); the import map sends later imports of those modules there too, so each module exists once. That asks
- * three things of those files: named imports without `as`; what is exported is a const, a class or a function; no two export the same name.
+ * A new screen is a folder in screens/ and a line in view/screens.js. Its modules are loaded when it is first opened,
+ * so the first page stays small; its style sheet stays loaded, so each selector there begins with `.stage-NAME`. What
+ * main.js reaches by `import … from` is sent as one file, main.js itself, to spare requests (../page-pack.ts); the
+ * import map sends later imports of those modules there too, so each module exists once. That asks three things of
+ * those files: named imports without `as`; what is exported is a const, a class or a function; no two export the same
+ * name.
  *
- * Its state is the signals of live/ and the store of view/, and both stand at the top of their modules: the page is one program,
- * and there is one of it in a tab.
+ * Its state is the signals of live/ and the store of view/, and both stand at the top of their modules: the page is one
+ * program, and there is one of it in a tab.
  *
- * Text from the house enters the page as text nodes alone: no innerHTML (Trusted Types forbid it), no style attributes in
- * markup. Types are JSDoc, checked by `tsc -p inspector/page`.
+ * Text from the house enters the page as text nodes alone: no innerHTML (Trusted Types forbid it), no style attributes
+ * in markup. Types are JSDoc, checked by `tsc -p inspector/page`.
  */
 import { h, render } from 'preact';
 import { openHouse } from './live/house.js';

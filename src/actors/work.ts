@@ -1,4 +1,7 @@
-/** An actor that does one piece of work: a promise logic that gets its input, what the host tells it about itself, and a signal. */
+/**
+ * An actor that does one piece of work: a promise logic that gets its input, what the host tells it about itself, and a
+ * signal.
+ */
 import { type EventObject, fromPromise } from 'xstate';
 import { aliveEvent, type Work } from './runtime/registry.ts';
 

@@ -1,16 +1,19 @@
 /**
  * What an operation is: one thing an owner can ask or do, declared once.
  *
- * From the declaration come its HTTP route with the checks of what is sent, its entry in `/api/openapi.json`, the typed clients, the
- * arguments of the command line and the slash commands of channels. Schemas are functions: they are made when first needed, so that a
- * start does not wait for them.
+ * From the declaration come its HTTP route with the checks of what is sent, its entry in `/api/openapi.json`, the typed
+ * clients, the arguments of the command line and the slash commands of channels. Schemas are functions: they are made
+ * when first needed, so that a start does not wait for them.
  */
 import type { ZodObject, ZodRawShape, ZodType, z } from 'zod';
 
 /** `reader` looks and changes nothing, `owner` acts. */
 export type Role = 'reader' | 'owner';
 
-/** Where an operation can be asked for: by any program over HTTP, on the page, on the command line, as `/name` in a chat. */
+/**
+ * Where an operation can be asked for: by any program over HTTP, on the page, on the command line, as `/name` in a
+ * chat.
+ */
 export type Place = 'http' | 'page' | 'command' | 'slash';
 
 /** Its route. Each `{name}` of the path is a field of the input; the others are the query of a GET, else the body. */
@@ -38,15 +41,18 @@ export interface Operation<
   /** The fields it takes. The description of each ends the sentence "expected NAME to be …". */
   readonly input: () => Shape;
   readonly output: () => ZodType<Output>;
-  /** What there may be none of, the end of a sentence that begins "there is no such". Then it answers `undefined`, over HTTP 404. */
+  /**
+   * What there may be none of, the end of a sentence that begins "there is no such". Then it answers `undefined`, over
+   * HTTP 404.
+   */
   readonly missing?: Missing;
   /** Fields that mean something only beside certain values of another one: elsewhere they are refused. */
   readonly only?: { readonly beside: string; readonly fields: Readonly<Record<string, readonly string[]>> };
   /** What else is wrong with an input whose fields are right, in a sentence. `by`: from where it comes (service.ts). */
   readonly check?: (sent: Readonly<Record<string, unknown>>, by: string) => string | undefined;
   /**
-   * Of an act: over HTTP an id of the asker's making has to come with it, unless it may (`taken`) or must not (`none`). A repeat under the
-   * same id answers what the first one did.
+   * Of an act: over HTTP an id of the asker's making has to come with it, unless it may (`taken`) or must not (`none`).
+   * A repeat under the same id answers what the first one did.
    */
   readonly commandId?: 'taken' | 'none';
 }

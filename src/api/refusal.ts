@@ -24,7 +24,10 @@ export type RefusalCode =
   | 'unavailable'
   | 'defect';
 
-/** `why`, `outcome` and the `approval` as it stands now go with a decision that did not count; `allow` becomes the header of a 405. */
+/**
+ * `why`, `outcome` and the `approval` as it stands now go with a decision that did not count; `allow` becomes the
+ * header of a 405.
+ */
 export interface RefusalMore {
   readonly kind?: FailureKind;
   readonly code?: RefusalCode;
@@ -37,7 +40,9 @@ export interface RefusalMore {
   readonly allow?: string;
 }
 
-/** Thrown by whatever answers a request, and by the client that is refused: as a `Fault`, it says the same at both ends. */
+/**
+ * Thrown by whatever answers a request, and by the client that is refused: as a `Fault`, it says the same at both ends.
+ */
 export class Refusal extends Fault {
   readonly status: number;
   readonly more: RefusalMore;
@@ -62,8 +67,8 @@ export function refusalBody({ status, message, more }: Refusal): unknown {
 }
 
 /**
- * Whatever was thrown, as a refusal. A `Fault` was written to be shown. Anything else is our defect: its message may hold
- * anything, so it stays here and the asker is sent to the log.
+ * Whatever was thrown, as a refusal. A `Fault` was written to be shown. Anything else is our defect: its message may
+ * hold anything, so it stays here and the asker is sent to the log.
  */
 export function toRefusal(thrown: unknown): Refusal {
   if (thrown instanceof Refusal) return thrown;

@@ -1,9 +1,9 @@
 /**
  * Operations with what carries them out: one way in for HTTP, the command line, channels and embedding programs.
  *
- * What is sent is checked here and nowhere else. An act that comes with a command id is done once: a repeat under the same id answers
- * what the first one answered. That memory is short and of this process; a message is taken once by its `clientId` for ever, and an
- * approval is decided once at all.
+ * What is sent is checked here and nowhere else. An act that comes with a command id is done once: a repeat under the
+ * same id answers what the first one answered. That memory is short and of this process; a message is taken once by its
+ * `clientId` for ever, and an approval is decided once at all.
  */
 import type { Answered, Operation, Role, Taken } from './contract.ts';
 import { checkedInput } from './input.ts';
@@ -59,7 +59,10 @@ export interface CommandEnd {
 export interface OperationService {
   /** All there are, each with its name. */
   readonly all: readonly NamedOperation[];
-  /** Throws a `Refusal` where the input or the asker is wrong, and what the implementation throws. Undefined: there is none. */
+  /**
+   * Throws a `Refusal` where the input or the asker is wrong, and what the implementation throws. Undefined: there is
+   * none.
+   */
   call(name: OperationName | (string & {}), input: unknown, caller: Caller): Promise<unknown>;
   /** Calls back as acts end that came with a command id, until the answer is called. */
   follow(onEnd: (end: CommandEnd) => void): () => void;

@@ -20,7 +20,10 @@ export interface ApprovalsOptions {
   readonly signal: AbortSignal;
 }
 
-/** What is to be done with one approval, named by its key or address. `confirm`: what its risk asks for; `why`: the reason of a no. */
+/**
+ * What is to be done with one approval, named by its key or address. `confirm`: what its risk asks for; `why`: the
+ * reason of a no.
+ */
 export interface ApprovalAct {
   readonly verb: 'show' | 'approve' | 'deny' | 'undo';
   readonly id: string;
@@ -60,7 +63,8 @@ async function show({ agent, io, json, now }: ApprovalsOptions, key: string): Pr
 
 /**
  * The owner names a key and has seen no card here, so neither digest nor nonce go with the answer. What follows from it
- * (the act, then the agent's words on it) is waited for, since where this command alone opened the home nobody else would.
+ * (the act, then the agent's words on it) is waited for, since where this command alone opened the home nobody else
+ * would.
  */
 async function answer(options: ApprovalsOptions, act: ApprovalAct): Promise<number> {
   const { agent, io, json, now, signal } = options;

@@ -4,7 +4,10 @@ import type { ApprovalRow } from '../domain/supervision/view.ts';
 import { exactly, oneLine } from '../domain/text/visible.ts';
 import { duration, type Style } from './io.ts';
 
-/** The card, line by line. What will run is shown whole; each of its lines is marked, so that none of it looks like ours. */
+/**
+ * The card, line by line. What will run is shown whole; each of its lines is marked, so that none of it looks like
+ * ours.
+ */
 export function cardLines(card: ApprovalCard, now: number, { bold, dim, warn }: Style): string[] {
   const { consequences, word } = card;
   const facts = [`risk ${riskBars[card.risk]} ${card.risk}`, card.tool, deadlineText(card, now)];

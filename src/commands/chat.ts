@@ -21,9 +21,9 @@ export interface LineChatOptions {
 }
 
 /**
- * Chats without a terminal: each line is said when the turn of the one before has ended or waits for an answer, and replies
- * are printed plainly. No line ever decides an approval. A line that fails is told, and the next one follows. Exit code 1 where
- * one failed or its turn did not end well.
+ * Chats without a terminal: each line is said when the turn of the one before has ended or waits for an answer, and
+ * replies are printed plainly. No line ever decides an approval. A line that fails is told, and the next one follows.
+ * Exit code 1 where one failed or its turn did not end well.
  */
 export async function lineChat(options: LineChatOptions): Promise<number> {
   const { agent, io, signal } = options;
@@ -67,7 +67,10 @@ export function welcome(session: string, { style }: Io): string {
   return style.dim(`${readable(session)}: /help for help, Ctrl-D to leave`);
 }
 
-/** What was said last in a conversation and what came of it, for who opens a chat on it: the answer may have come while nobody looked. */
+/**
+ * What was said last in a conversation and what came of it, for who opens a chat on it: the answer may have come while
+ * nobody looked.
+ */
 export async function lastExchange(agent: Pick<Agent, 'sessions'>, session: string, { style }: Io): Promise<string[]> {
   const { messages } = await agent.sessions.messages({ id: session, limit: 50 });
   const known = messages.filter(({ isSetAside, text }) => isSetAside !== true && text.trim() !== '');

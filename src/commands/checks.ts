@@ -1,4 +1,7 @@
-/** What the doctor can see with Node alone: the machine, the home, the port. Models, executors and channels are looked at by their adapters. */
+/**
+ * What the doctor can see with Node alone: the machine, the home, the port. Models, executors and channels are looked
+ * at by their adapters.
+ */
 import { execFile } from 'node:child_process';
 import { accessSync, constants, readdirSync, statfsSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -74,7 +77,9 @@ export function diskCheck(home: string): Check {
   };
 }
 
-/** Is the port of the page free? `running`: the process that holds the home, with the port it serves, if it serves one. */
+/**
+ * Is the port of the page free? `running`: the process that holds the home, with the port it serves, if it serves one.
+ */
 export function portCheck(port: number, running: { readonly port?: number } | undefined): Check {
   return {
     name: 'Port',

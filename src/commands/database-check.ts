@@ -1,4 +1,6 @@
-/** The file of the memory, as the doctor sees it: may the house open it, is it whole, and what to do where it is not. */
+/**
+ * The file of the memory, as the doctor sees it: may the house open it, is it whole, and what to do where it is not.
+ */
 import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseHealth } from '../domain/supervision/database-health.ts';
@@ -76,7 +78,10 @@ function soundWords(
   return `${file}: ${size}, ${whole}, ${age}`;
 }
 
-/** Commands that work as they stand: the log beside the file goes with it, since it would be read into whatever takes its place. */
+/**
+ * Commands that work as they stand: the log beside the file goes with it, since it would be read into whatever takes
+ * its place.
+ */
 function wayOut({ home, database, backups }: Places): string {
   const aside = join(home, 'broken');
   const move = `mkdir -p ${quoted(aside)} && mv ${quoted(database)}* ${quoted(aside)}/`;

@@ -1,7 +1,9 @@
 /**
- * `straylight egress check`: would this request be let out, and where would it connect? Nothing is resolved and nothing connected.
+ * `straylight egress check`: would this request be let out, and where would it connect? Nothing is resolved and nothing
+ * connected.
  *
- * A row tells what DNS and servers would say; the walk from name to address to redirect is the fetcher's, by the same rules.
+ * A row tells what DNS and servers would say; the walk from name to address to redirect is the fetcher's, by the same
+ * rules.
  */
 import {
   type Denied,

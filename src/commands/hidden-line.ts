@@ -10,7 +10,10 @@ export interface HiddenLineOptions {
   readonly question: string;
 }
 
-/** What was typed or pasted up to the first line's end. Rejects with `cancelled` at Ctrl-C, Ctrl-D and the end of the input. */
+/**
+ * What was typed or pasted up to the first line's end. Rejects with `cancelled` at Ctrl-C, Ctrl-D and the end of the
+ * input.
+ */
 export async function hiddenLine({ input, write, question }: HiddenLineOptions): Promise<string> {
   const decoder = new StringDecoder('utf8');
   let line = '';

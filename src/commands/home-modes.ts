@@ -12,9 +12,9 @@ interface OpenPlace {
 }
 
 /**
- * What of a home others may reach by its modes: the home itself, its files, and its folders with what lies in them. Not what the agent
- * and its commands write (workspace, scripts), which the closed home protects, and not the tokens in `run/`: they are made anew where
- * others could read them.
+ * What of a home others may reach by its modes: the home itself, its files, and its folders with what lies in them. Not
+ * what the agent and its commands write (workspace, scripts), which the closed home protects, and not the tokens in
+ * `run/`: they are made anew where others could read them.
  */
 export function openPlaces({ home, run, logs, backups, keys, settings }: HomeFolders): readonly OpenPlace[] {
   const inside = (folder: string) => {
@@ -32,7 +32,10 @@ export function openPlaces({ home, run, logs, backups, keys, settings }: HomeFol
   });
 }
 
-/** Closes them (folders 0700, files 0600) and answers which were open; one that cannot be changed stays, and `doctor` names it. */
+/**
+ * Closes them (folders 0700, files 0600) and answers which were open; one that cannot be changed stays, and `doctor`
+ * names it.
+ */
 export function closeHome(paths: HomeFolders): readonly string[] {
   return openPlaces(paths).flatMap(({ path, isFolder }) => {
     try {

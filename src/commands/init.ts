@@ -20,7 +20,10 @@ export interface NewHome {
   readonly home: string;
   /** Folders to make, relative to the home. */
   readonly folders: readonly string[];
-  /** Files to write, by their path relative to the home. The last one says that the home is whole: without it the rest is made, too. */
+  /**
+   * Files to write, by their path relative to the home. The last one says that the home is whole: without it the rest
+   * is made, too.
+   */
   readonly files: Readonly<Record<string, () => string>>;
 }
 
@@ -31,8 +34,8 @@ export interface MadeHome {
 }
 
 /**
- * Makes what is missing: folders 0700, files 0600, whatever the umask says. Never overwrites; each file is there whole or not at all.
- * Throws a `Fault` where the place cannot be written.
+ * Makes what is missing: folders 0700, files 0600, whatever the umask says. Never overwrites; each file is there whole
+ * or not at all. Throws a `Fault` where the place cannot be written.
  */
 export function makeHome({ home, folders, files }: NewHome): MadeHome {
   const made: string[] = [];

@@ -2,8 +2,8 @@
 import { StringDecoder } from 'node:string_decoder';
 
 /**
- * Each line without its line feed. A carriage return before that goes, too; other signs that readers of prose take as ends of lines
- * (U+2028, U+2029, a form feed) may stand in a JSON string and end nothing.
+ * Each line without its line feed. A carriage return before that goes, too; other signs that readers of prose take as
+ * ends of lines (U+2028, U+2029, a form feed) may stand in a JSON string and end nothing.
  */
 export async function* inputLines(input: AsyncIterable<string | Uint8Array>): AsyncGenerator<string, undefined> {
   const decoder = new StringDecoder('utf8');

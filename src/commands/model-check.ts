@@ -20,8 +20,8 @@ interface Provider {
 const pageOfNames = 100;
 
 /**
- * `wanted`: what is to come from here; where there is any, nothing thinks without this provider. `fetchCommand`: the command that brings a
- * model it does not have.
+ * `wanted`: what is to come from here; where there is any, nothing thinks without this provider. `fetchCommand`: the
+ * command that brings a model it does not have.
  */
 export function modelCheck(
   name: string,
@@ -49,7 +49,10 @@ export function modelCheck(
   };
 }
 
-/** A list has the whole name; a model answers to a shorter one too: Ollama's without ":latest", Anthropic's without the day, or with "-latest" in its place. */
+/**
+ * A list has the whole name; a model answers to a shorter one too: Ollama's without ":latest", Anthropic's without the
+ * day, or with "-latest" in its place.
+ */
 function isSame(listed: string, wanted: string): boolean {
   const [whole, short] = [listed.toLowerCase(), wanted.toLowerCase()];
   if (whole === short || whole === `${short}:latest`) return true;

@@ -1,7 +1,8 @@
 /**
  * `straylight policy`: what would a command or a call count as? Nothing is run, and no home is needed.
  *
- * `policy command` judges a text alone; `policy call` a tool with its arguments, where it runs and how far the conversation is trusted.
+ * `policy command` judges a text alone; `policy call` a tool with its arguments, where it runs and how far the
+ * conversation is trusted.
  */
 
 import { judge, judgeCommand, type Verdict } from '../domain/policy/policy.ts';

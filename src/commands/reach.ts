@@ -38,8 +38,8 @@ export function holder(
 }
 
 /**
- * Reaches the agent. Where the process that holds the home does not answer, this process tries to open it: the lock decides, so
- * a stale file never locks the owner out and two processes never share a home.
+ * Reaches the agent. Where the process that holds the home does not answer, this process tries to open it: the lock
+ * decides, so a stale file never locks the owner out and two processes never share a home.
  */
 export async function reach(options: ReachOptions): Promise<Agent> {
   const { isHeld = () => false, onWait = () => {}, mostMs = 120_000, pause = async () => {} } = options;

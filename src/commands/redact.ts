@@ -1,5 +1,6 @@
 /**
- * `straylight redact`: takes the secrets out of what is piped through it. Needs no home; known values come with the rows or not at all.
+ * `straylight redact`: takes the secrets out of what is piped through it. Needs no home; known values come with the
+ * rows or not at all.
  *
  * Plain text goes through as it comes, held back only where it may be the beginning of a secret.
  */
@@ -24,10 +25,10 @@ export async function redactStream(chunks: Lines, write: (text: string) => Promi
 }
 
 /**
- * Rows `{"text", "known"?: [values]}`, answered with `{"text", "found": [{"start", "end", "type"}]}`: offsets in UTF-16 units of the text that
- * came, `type` is `known` or the kind of secret. `inbound`: rows `{"text"}` are what an owner wrote, answered with the guard's verdict and what is kept; in the place of
- * a message that is blocked stands what the owner is told.
- * Exit code: 1 where a line was no row.
+ * Rows `{"text", "known"?: [values]}`, answered with `{"text", "found": [{"start", "end", "type"}]}`: offsets in UTF-16
+ * units of the text that came, `type` is `known` or the kind of secret. `inbound`: rows `{"text"}` are what an owner
+ * wrote, answered with the guard's verdict and what is kept; in the place of a message that is blocked stands what the
+ * owner is told. Exit code: 1 where a line was no row.
  */
 export async function redactRows(options: {
   readonly lines: Lines;

@@ -1,8 +1,8 @@
 /**
  * `straylight secret`: names and rules can be looked at, a value is only ever given.
  *
- * The value goes from the prompt or standard input into the encrypted file and to nobody else; the running house is told to read that
- * file, so it crosses no connection.
+ * The value goes from the prompt or standard input into the encrypted file and to nobody else; the running house is
+ * told to read that file, so it crosses no connection.
  */
 
 import type { Agent } from '../api/client/agent.ts';

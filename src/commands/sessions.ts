@@ -5,7 +5,10 @@ import { fault } from '../domain/supervision/failure.ts';
 import { oneLine } from '../domain/text/visible.ts';
 import { duration } from './io.ts';
 
-/** What such a command says and where it leads; undefined: it is none of them. Rejects with `invalid` for a number that is not there. */
+/**
+ * What such a command says and where it leads; undefined: it is none of them. Rejects with `invalid` for a number that
+ * is not there.
+ */
 export async function sessionsCommand(
   { sessions }: Pick<Client, 'sessions'>,
   name: string,

@@ -1,4 +1,7 @@
-/** `straylight tools`, and `/tools` in every chat: the tools the agent has written, and what their owner can do about them. */
+/**
+ * `straylight tools`, and `/tools` in every chat: the tools the agent has written, and what their owner can do about
+ * them.
+ */
 
 import type { Client } from '../api/client/client.ts';
 import { fault } from '../domain/supervision/failure.ts';

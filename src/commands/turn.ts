@@ -39,8 +39,8 @@ export type TurnEnd =
     };
 
 /**
- * Says `text` and answers how its turn ended. Rejects with a `Fault` where the house refuses or is lost, and where the turn
- * does not end soon after the signal: whoever asked to stop is never kept waiting.
+ * Says `text` and answers how its turn ended. Rejects with a `Fault` where the house refuses or is lost, and where the
+ * turn does not end soon after the signal: whoever asked to stop is never kept waiting.
  */
 export async function takeTurn(options: TurnOptions): Promise<TurnEnd> {
   const { agent, session, signal } = options;
@@ -129,8 +129,8 @@ function atRest(status: string): Error {
 }
 
 /**
- * Asks the house, and once more later where it does not answer: it may be starting again, and then goes on with the turn.
- * Rejects where it stays away for too long; the message was taken all the same, and that is said.
+ * Asks the house, and once more later where it does not answer: it may be starting again, and then goes on with the
+ * turn. Rejects where it stays away for too long; the message was taken all the same, and that is said.
  */
 function patience({ agent, onNote, awayMs = 30_000 }: TurnOptions) {
   let away: AbortSignal | undefined;

@@ -1,4 +1,7 @@
-/** `straylight ui`: the link to the page of the running process. It holds the token, so it is printed where it is asked for and nowhere else. */
+/**
+ * `straylight ui`: the link to the page of the running process. It holds the token, so it is printed where it is asked
+ * for and nowhere else.
+ */
 import { fault, toFailure } from '../domain/supervision/failure.ts';
 import type { PageRole } from '../domain/supervision/view.ts';
 import type { Io } from './io.ts';

@@ -40,7 +40,10 @@ export async function undo({ agent, io, json, verb, id, yes, overwrite = false, 
   return outcome.left.length === 0 ? 0 : 1;
 }
 
-/** What `/undo`, `/undo 12`, `/undo 12 yes` and `/undo 12 overwrite` answer in a chat: narrow, since that may be on a telephone. */
+/**
+ * What `/undo`, `/undo 12`, `/undo 12 yes` and `/undo 12 overwrite` answer in a chat: narrow, since that may be on a
+ * telephone.
+ */
 export async function undoText(
   agent: Pick<Client, 'undo'>,
   words: string,

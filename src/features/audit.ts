@@ -26,7 +26,10 @@ export interface Audit extends AuditLog {
     readonly executor: string;
     readonly model: string;
   }): void;
-  /** Calls back with what is wrong as it is found: at the opening, or when all rows have been read through, a piece at a time. */
+  /**
+   * Calls back with what is wrong as it is found: at the opening, or when all rows have been read through, a piece at a
+   * time.
+   */
   watch(onBreak: (problem: string) => void): () => void;
   /** What the owner can do, each act written down before it is done. `by`: from where. */
   tools(desk: ToolDesk, by: string): ToolDesk;

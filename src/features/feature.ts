@@ -13,10 +13,12 @@ import type { ToolSource } from '../ports/tool-source.ts';
 import type { Writer } from '../ports/writer.ts';
 
 /**
- * A file of this folder has a function that takes the services it needs and answers a feature, with the values it provides to others
- * beside it. What a feature needs from another is such a value; there is no container and no state of a module.
+ * A file of this folder has a function that takes the services it needs and answers a feature, with the values it
+ * provides to others beside it. What a feature needs from another is such a value; there is no container and no state
+ * of a module.
  *
- * A start calls `start` of each in order. A stop calls `stop` of each, then stops the host of the actors, then calls `close` of each.
+ * A start calls `start` of each in order. A stop calls `stop` of each, then stops the host of the actors, then calls
+ * `close` of each.
  */
 export interface Feature {
   /** Charts, with what the host does around them. */
@@ -48,7 +50,8 @@ export interface EmbeddedFeature extends Feature {
 }
 
 /**
- * A feature of an embedding program, as data about itself: `loadConfig({ sections: [entry] })`, then `compose(config, { features: [entry] })`.
+ * A feature of an embedding program, as data about itself: `loadConfig({ sections: [entry] })`, then
+ * `compose(config, { features: [entry] })`.
  *
  * Settings and migrations stand beside `open`, since both are needed before it can be called.
  */
@@ -73,8 +76,8 @@ export interface FeatureServices<Settings = unknown> {
   /** Secrets are taken out of what is logged. */
   readonly log: (level: 'info' | 'warn' | 'error', text: string, facts?: Readonly<Record<string, unknown>>) => void;
   /**
-   * Sends an event to the actor at an address, which is started where it is not there. Resolves when it is committed. A second event under
-   * the same `dedupe` is dropped. To be called after the start.
+   * Sends an event to the actor at an address, which is started where it is not there. Resolves when it is committed. A
+   * second event under the same `dedupe` is dropped. To be called after the start.
    */
   readonly send: (target: string, event: { readonly type: string }, dedupe?: string) => Promise<void>;
   /** Tells the owner, on every channel. Before the start it tells nobody. */

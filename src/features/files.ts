@@ -1,4 +1,7 @@
-/** The files of the owner that tools and channels may reach: workspace, scripts and settings, by the names that commands see. */
+/**
+ * The files of the owner that tools and channels may reach: workspace, scripts and settings, by the names that commands
+ * see.
+ */
 import { type ConfinedFiles, confinedFiles } from '../adapters/files/confined-files.ts';
 import { confinedPaths } from '../adapters/files/confined-path.ts';
 import { usualFolders } from '../adapters/files/confined-place.ts';

@@ -1,4 +1,7 @@
-/** The keys of a home: the keyring of the system where the owner wants it, and the key that signs approvals and the audit chain. */
+/**
+ * The keys of a home: the keyring of the system where the owner wants it, and the key that signs approvals and the
+ * audit chain.
+ */
 import type { Config } from '../../config/load.ts';
 import { osKeyring } from '../adapters/secrets/keyring.ts';
 import { openSigningKey } from '../adapters/secrets/signing-key.ts';

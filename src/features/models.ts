@@ -50,8 +50,8 @@ function patienceOf({ keepTrying, longestPause }: Config['models'], timeZone: st
 }
 
 /**
- * The providers that can be made, by name: those whose secrets are set. Without a redactor they are to be asked about themselves, and for
- * nothing else.
+ * The providers that can be made, by name: those whose secrets are set. Without a redactor they are to be asked about
+ * themselves, and for nothing else.
  */
 export async function modelProviders(
   kinds: readonly ModelKind[],

@@ -31,8 +31,8 @@ export function isSetUp(kind: ChannelKind, config: Settings): boolean {
 }
 
 /**
- * From where a grave yes counts, where what runs here has the owner's own rights. Undefined: from everywhere, since the owner can be
- * sent to no channel that is trusted more than this computer.
+ * From where a grave yes counts, where what runs here has the owner's own rights. Undefined: from everywhere, since the
+ * owner can be sent to no channel that is trusted more than this computer.
  */
 export function trustedChannels(
   kinds: readonly ChannelKind[],
@@ -50,7 +50,10 @@ export function decidedIn(channel: string, decision: Decision): Decision {
   return by === channel || by.startsWith(`${channel}:`) ? decision : { ...decision, by: `${channel}:${by}` };
 }
 
-/** What `straylight doctor` asks of channels that reach another service. `check`: how an attempt to connect becomes a check. */
+/**
+ * What `straylight doctor` asks of channels that reach another service. `check`: how an attempt to connect becomes a
+ * check.
+ */
 export function channelChecks(
   kinds: readonly ChannelKind[],
   config: Settings,

@@ -1,4 +1,6 @@
-/** Where commands run: the executor the owner named or the best that works here, with the package door where it is open. */
+/**
+ * Where commands run: the executor the owner named or the best that works here, with the package door where it is open.
+ */
 import { join } from 'node:path';
 import type { Config } from '../../config/load.ts';
 import type { LogEntry } from '../actors/runtime/log-entry.ts';

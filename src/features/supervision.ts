@@ -1,4 +1,6 @@
-/** Who looks after the actors: breakers, incidents, the owner's acts, and the watchdog that finds what does not move. */
+/**
+ * Who looks after the actors: breakers, incidents, the owner's acts, and the watchdog that finds what does not move.
+ */
 import type { Config } from '../../config/load.ts';
 import { directives } from '../actors/runtime/directives.ts';
 import type { EffectSource, Lookup, MachineEntry, Registry } from '../actors/runtime/registry.ts';

@@ -115,7 +115,10 @@ export async function telemetryFeature(
   }
 }
 
-/** `name=value,…`, percent-encoded, as `OTEL_EXPORTER_OTLP_HEADERS` has them; what does not decode is taken as it stands. */
+/**
+ * `name=value,…`, percent-encoded, as `OTEL_EXPORTER_OTLP_HEADERS` has them; what does not decode is taken as it
+ * stands.
+ */
 function headersOf(text = ''): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const pair of text.split(',')) {

@@ -1,8 +1,10 @@
 /**
- * The queue of approvals: only so many cards are before the owner at once, the others wait in the order in which they were opened.
+ * The queue of approvals: only so many cards are before the owner at once, the others wait in the order in which they
+ * were opened.
  *
- * It keeps no list. Each time an approval opens or ends, it reads the rows, which are right after every crash, and notifies the approvals
- * whose turn it is. While any approval waits it reads them again now and then, since one that is stopped from outside sends nothing.
+ * It keeps no list. Each time an approval opens or ends, it reads the rows, which are right after every crash, and
+ * notifies the approvals whose turn it is. While any approval waits it reads them again now and then, since one that is
+ * stopped from outside sends nothing.
  */
 import { assign, setup } from 'xstate';
 import type { Place } from './approval/types.ts';

@@ -1,9 +1,9 @@
 /**
  * The health of one thing that is called again and again: a model, a tool, a channel.
  *
- * While it is closed, calls pass and failures are counted. Too many of them within the window open it, and the host refuses its calls at
- * once. After a rest it is half open: one call may try. If that succeeds, it closes; if it fails, the next rest is longer. One that works
- * and fails by turns can be held open for longer, so that another is used.
+ * While it is closed, calls pass and failures are counted. Too many of them within the window open it, and the host
+ * refuses its calls at once. After a rest it is half open: one call may try. If that succeeds, it closes; if it fails,
+ * the next rest is longer. One that works and fails by turns can be held open for longer, so that another is used.
  */
 import { assign, setup } from 'xstate';
 import type { Failure } from '../domain/supervision/failure.ts';

@@ -17,7 +17,10 @@ export interface AuditStore {
 }
 
 export interface AuditLog {
-  /** Within the open transaction. `onCommitted`: of the step, so that the head is signed before anything it asked for starts. */
+  /**
+   * Within the open transaction. `onCommitted`: of the step, so that the head is signed before anything it asked for
+   * starts.
+   */
   write(note: AuditNote, step: { readonly at: number; onCommitted?(call: () => void): void }): void;
   /** In a transaction of its own, or in the one that is open. */
   record(note: AuditNote): void;

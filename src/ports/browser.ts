@@ -26,8 +26,9 @@ export interface PageAnswer {
 
 export interface Browser {
   /**
-   * One action in the tab of a session; `navigate` opens it. Throws a `Fault`: `denied` for a URL that may never be opened, `invalid`
-   * without a page, `unavailable` where the browser died, does not start or the limit of a minute is reached, `timeout` where it hung,
+   * One action in the tab of a session; `navigate` opens it. Throws a `Fault`: `denied` for a URL that may never be
+   * opened, `invalid` without a page, `unavailable` where the browser died, does not start or the limit of a minute is
+   * reached, `timeout` where it hung,
    * `cancelled`. `onAlive` hears of every answer the page gets meanwhile.
    */
   act(

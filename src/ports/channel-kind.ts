@@ -1,8 +1,9 @@
 /**
  * Port: a kind of channel, as data about itself.
  *
- * A kind is listed once, in src/adapters/kinds.ts. The file that declares one is read at every start, so it loads its adapter and its
- * library only in `create`. How a card looks and how it is answered is the channel's own (`ask` and `settle` in channel.ts).
+ * A kind is listed once, in src/adapters/kinds.ts. The file that declares one is read at every start, so it loads its
+ * adapter and its library only in `create`. How a card looks and how it is answered is the channel's own (`ask` and
+ * `settle` in channel.ts).
  */
 import type { ZodType } from 'zod';
 import type { Weakness } from '../domain/security/weakness.ts';
@@ -12,22 +13,26 @@ import type { Clock } from './clock.ts';
 import type { FileInbox } from './file-inbox.ts';
 
 export interface ChannelKind<Settings = unknown> {
-  /** The second word of a session's address: lower case letters and digits. Who decides here is `NAME` or `NAME:ACCOUNT`. */
+  /**
+   * The second word of a session's address: lower case letters and digits. Who decides here is `NAME` or
+   * `NAME:ACCOUNT`.
+   */
   readonly name: string;
   /** As the owner reads it. */
   readonly title: string;
   /** Its table `[channels.NAME]` in config.toml, made with config/fields.ts; without it there is none. */
   readonly settings?: ZodType<Settings>;
   /**
-   * Names of the environment variables it needs; where one is not set, the channel is not made. A kind without this reaches no other
-   * service: it is a screen of this computer and is always there.
+   * Names of the environment variables it needs; where one is not set, the channel is not made. A kind without this
+   * reaches no other service: it is a screen of this computer and is always there.
    */
   readonly secrets?: (settings: Settings) => readonly string[];
   create(settings: Settings, services: ChannelServices): Promise<Channel>;
   /**
-   * Why a program that runs here with the owner's rights cannot give a decision of this channel. `account`: each comes from an account of the
-   * owner that the other side has authenticated. `keyboard`: each was typed at the terminal this process reads. A kind without this is not
-   * trusted: where such programs run, its yes to what is grave does not count.
+   * Why a program that runs here with the owner's rights cannot give a decision of this channel. `account`: each comes
+   * from an account of the owner that the other side has authenticated. `keyboard`: each was typed at the terminal this
+   * process reads. A kind without this is not trusted: where such programs run, its yes to what is grave does not
+   * count.
    */
   readonly trust?: 'account' | 'keyboard';
   /** What does not fit together in its settings, for the owner; `isSetUp`: every secret is set. */

@@ -6,10 +6,13 @@
  * - A redelivered update carries the same `key`, so taking it twice changes nothing.
  * - Only the owner's accounts are heard; a stranger gets no answer, his id stands in the log.
  * - `parts` is pure: the same text gives the same parts, so a half-sent message goes on at the part it stopped at.
- * - `send` and `ask` are not idempotent and never retried by the adapter. 429 is `unavailable` with `retryAfterMs`; a dead network
- *   `unavailable`; a wrong token `denied`; a second poller `unavailable` with cause `conflict`; an owner who has blocked us `unavailable`; a
- *   chat that is gone `invalid`; where the request may have arrived `unknown`. Only `invalid` is said of the content, and so final.
- * - `sendFile` is as `send`: never retried, 429 and lost answers told alike. A file the channel cannot carry is `invalid`, with the limit.
+ * - `send` and `ask` are not idempotent and never retried by the adapter. 429 is `unavailable` with `retryAfterMs`; a
+ *   dead network
+ *   `unavailable`; a wrong token `denied`; a second poller `unavailable` with cause `conflict`; an owner who has
+ *   blocked us `unavailable`; a chat that is gone `invalid`; where the request may have arrived `unknown`. Only
+ *   `invalid` is said of the content, and so final.
+ * - `sendFile` is as `send`: never retried, 429 and lost answers told alike. A file the channel cannot carry is
+ *   `invalid`, with the limit.
  * - A preview may be lost, late or refused; nothing ever depends on it, and it never throws.
  */
 
@@ -38,18 +41,20 @@ export interface IncomingMessage {
 /** What a channel hands inward; compose.ts makes it. Every promise resolves after the commit. */
 export interface Receiver {
   /**
-   * `duplicate` when this key was taken before; `note` is for the owner, said in the chat. Throws `Fault` (`denied`) where the message itself is
-   * refused; with the cause `credential` it should not stay in the chat either.
+   * `duplicate` when this key was taken before; `note` is for the owner, said in the chat. Throws `Fault` (`denied`)
+   * where the message itself is refused; with the cause `credential` it should not stay in the chat either.
    */
   message(message: IncomingMessage): Promise<{ readonly duplicate: boolean; readonly note?: string }>;
   decide(decision: Decision): Promise<DecisionAnswer>;
-  /** Answers a batch (src/domain/approvals/batch.ts), one answer each, in order; every decision names digest and nonce. */
+  /**
+   * Answers a batch (src/domain/approvals/batch.ts), one answer each, in order; every decision names digest and nonce.
+   */
   decideAll(decisions: readonly Decision[]): Promise<readonly DecisionAnswer[]>;
   /** Ends the running turn of that chat, as a stop button does. False: nothing was running. */
   abort(chat: string): Promise<boolean>;
   /**
-   * Tells the owner on every channel what befell this one; `key`: what was told under it is not told again. No model is shown it, since it may
-   * quote a stranger.
+   * Tells the owner on every channel what befell this one; `key`: what was told under it is not told again. No model is
+   * shown it, since it may quote a stranger.
    */
   notify?(key: string, text: string): Promise<void>;
   /** A slash command that is no message to the agent (`status`); the answer is shown at once. Undefined: not known. */
@@ -109,8 +114,9 @@ export interface Channel {
   /** How a reply in Markdown becomes messages here; at least one. */
   parts(markdown: string): readonly Part[];
   /**
-   * Sends one part; `ref` names the sent message for edits. `repeat`: it may be there already, and says so. `since`: it has waited since that
-   * instant, and says so. `asks`: the owner may answer it, by a button where the channel has some.
+   * Sends one part; `ref` names the sent message for edits. `repeat`: it may be there already, and says so. `since`: it
+   * has waited since that instant, and says so. `asks`: the owner may answer it, by a button where the channel has
+   * some.
    */
   send(
     chat: string,
@@ -123,7 +129,8 @@ export interface Channel {
     },
   ): Promise<{ readonly ref: string }>;
   /**
-   * Puts a file before the owner. `note`: what the owner has to be told beside it, for the model. A channel without this carries no files.
+   * Puts a file before the owner. `note`: what the owner has to be told beside it, for the model. A channel without
+   * this carries no files.
    */
   sendFile?(
     chat: string,
@@ -135,8 +142,9 @@ export interface Channel {
   /** Shows a card with its buttons. */
   ask(chat: string, card: ApprovalCard, signal: AbortSignal): Promise<{ readonly ref: string }>;
   /**
-   * Takes the buttons off a shown card and writes the outcome beneath; doing it twice looks like once. A yes that may still be taken
-   * back (the card's `undoUntil`) leaves a button for that, and is settled again when it has begun or was taken back.
+   * Takes the buttons off a shown card and writes the outcome beneath; doing it twice looks like once. A yes that may
+   * still be taken back (the card's `undoUntil`) leaves a button for that, and is settled again when it has begun or
+   * was taken back.
    */
   settle(
     chat: string,
@@ -146,7 +154,10 @@ export interface Channel {
     by: string | undefined,
     signal: AbortSignal,
   ): Promise<void>;
-  /** The reply so far while it is being written; `undefined`: it is finished or gone. Never throws, may drop what comes too fast. */
+  /**
+   * The reply so far while it is being written; `undefined`: it is finished or gone. Never throws, may drop what comes
+   * too fast.
+   */
   preview(chat: string, turn: string, text: string | undefined): void;
   close(): Promise<void>;
 }

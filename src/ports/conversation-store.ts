@@ -1,5 +1,6 @@
 /**
- * Ports of the store: conversations and what stands around them, a part a subject. Whoever needs one part takes that part.
+ * Ports of the store: conversations and what stands around them, a part a subject. Whoever needs one part takes that
+ * part.
  *
  * Everything is synchronous. Writes are called inside `HostStore.transaction` only; a throw there undoes all of it.
  */
@@ -16,7 +17,9 @@ export interface MessageStore {
   appendMessage(message: Message): boolean;
   /** The newest `limit` messages before `before` (a message id), oldest first. */
   messages(session: string, page: { readonly before?: string; readonly limit: number }): readonly ReadMessage[];
-  /** The newest `limit` messages that a model may see, oldest first: none for the owner alone, none that was set aside. */
+  /**
+   * The newest `limit` messages that a model may see, oldest first: none for the owner alone, none that was set aside.
+   */
   forModel(session: string, limit: number): readonly ReadMessage[];
   message(id: string): ReadMessage | undefined;
   /** The conversation was taken back to before these messages; one that is appended again stands again. */
@@ -25,8 +28,8 @@ export interface MessageStore {
   read(body: Body): string;
 
   /**
-   * The message that asks for a piece of work, by its name: the one that did before, while its turn lasts or has not begun; else this one,
-   * from now on.
+   * The message that asks for a piece of work, by its name: the one that did before, while its turn lasts or has not
+   * begun; else this one, from now on.
    */
   claimWork(session: string, work: string, message: string): string;
 }

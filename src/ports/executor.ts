@@ -4,17 +4,22 @@
  * The contract:
  * - The command runs under `bash -c` (or `sh` where there is no bash) in the workspace, in a process group of its own,
  *   with an environment of its own: no variable of this process reaches it, and `env` reaches no other command.
- * - Every command has a deadline: TERM to the group at `timeoutMs`, KILL five seconds later; the same on abort. Nothing of the group outlives
- *   the call, nor this process, however it ends.
- * - stdout and stderr are bounded (`maxOutputBytes` each, head and tail kept, the cut said in the text), decoded as UTF-8.
- * - An exit code other than 0 is a result. A `Fault` is thrown only where the command could not be started (`unavailable`), or where
- *   its sandbox was lost while it ran, so that nobody knows how far it came (`unknown`).
- * - Behind walls, no command sees, stops or speaks for another, nor finds anything of an earlier one but in the folders.
+ * - Every command has a deadline: TERM to the group at `timeoutMs`, KILL five seconds later; the same on abort. Nothing
+ *   of the group outlives the call, nor this process, however it ends.
+ * - stdout and stderr are bounded (`maxOutputBytes` each, head and tail kept, the cut said in the text), decoded as
+ *   UTF-8.
+ * - An exit code other than 0 is a result. A `Fault` is thrown only where the command could not be started
+ *   (`unavailable`), or where its sandbox was lost while it ran, so that nobody knows how far it came (`unknown`).
+ * - Behind walls, no command sees, stops or speaks for another, nor finds anything of an earlier one but in the
+ *   folders.
  */
 import type { ExecutorKind } from '../domain/security/sandbox.ts';
 export interface Command {
   readonly command: string;
-  /** A program and its arguments, run without a shell instead of `command`, which then only names it. Paths as in `Executor.folders`. */
+  /**
+   * A program and its arguments, run without a shell instead of `command`, which then only names it. Paths as in
+   * `Executor.folders`.
+   */
   readonly argv?: readonly string[];
   /** Text for its standard input; without it standard input is empty. */
   readonly stdin?: string;
@@ -24,7 +29,9 @@ export interface Command {
   readonly signal: AbortSignal;
   /** Output as it comes, for whoever watches. */
   readonly onOutput?: (chunk: string) => void;
-  /** It wrote something or used its processor, some time in the last seconds; a command that only waits is not heard of. */
+  /**
+   * It wrote something or used its processor, some time in the last seconds; a command that only waits is not heard of.
+   */
   readonly onAlive?: () => void;
 }
 

@@ -17,11 +17,16 @@ export interface FetchRequest {
   readonly url: string;
   readonly method?: FetchMethod;
   readonly headers?: HeaderRecord;
-  /** Headers whose values are credentials. They, `Authorization` and `Cookie` go to the origin of `url` and no other. */
+  /**
+   * Headers whose values are credentials. They, `Authorization` and `Cookie` go to the origin of `url` and no other.
+   */
   readonly secretHeaders?: HeaderRecord;
   readonly body?: string | Uint8Array;
   readonly signal?: AbortSignal;
-  /** Asked before each hop, the first included: a reason refuses it. Without it a body follows no redirect to another origin. */
+  /**
+   * Asked before each hop, the first included: a reason refuses it. Without it a body follows no redirect to another
+   * origin.
+   */
   readonly permit?: (hop: { readonly url: string; readonly method: string }) => string | undefined;
   /** A redirect to another origin is the answer and not followed, whatever the method. */
   readonly staysAtOrigin?: boolean;
@@ -42,7 +47,8 @@ export interface FetchResponse {
 
 export interface Fetcher {
   /**
-   * Any status is an answer. Throws a `Fault`: `denied` for what may not leave, `invalid` for what cannot work, `timeout`,
+   * Any status is an answer. Throws a `Fault`: `denied` for what may not leave, `invalid` for what cannot work,
+   * `timeout`,
    * `unavailable` (network, rate limit), `cancelled`. No message holds a path, a query, a header's value or a body.
    */
   fetch(request: FetchRequest): Promise<FetchResponse>;

@@ -1,25 +1,28 @@
 /**
- * Port: the durable host that actors live on. `src/actors/runtime/system.ts` is ours, over one SQLite file; another may put the same
- * charts and effects on an existing durable engine. `test/contracts/host.ts` checks every promise made here.
+ * Port: the durable host that actors live on. `src/actors/runtime/system.ts` is ours, over one SQLite file; another may
+ * put the same charts and effects on an existing durable engine. `test/contracts/host.ts` checks every promise made
+ * here.
  *
- * - **Accept.** Once `accept` has resolved, the event is never lost; under a `dedupe` key it counts once for ever. Where it rejects,
- *   nothing of it is kept. Events named `xstate.*` and `host.*` are the host's own and refused. Texts pass the redactor before they are
- *   stored.
- * - **Step.** An event moves one chart. The move, the messages it sends, the rows its writers write and the effects it asks for are
- *   committed together or not at all. A step that throws is undone alone, tried three times in all, and then buried as a dead letter.
- *   Messages of one actor to another arrive in the order they were sent.
- * - **Effects.** None starts before the commit that asks for it. After the death of the process a `repeatable` and a `keyed` one run
- *   again under the same key; a `once` that had begun fails as `unknown` and never runs again by itself. The fence: a second `once` under
- *   the key of an earlier one gets that one's outcome and runs nothing. An effect whose owner has left the state is aborted, and what it
- *   becomes is not delivered.
- * - **Timers** are instants. They outlive the process; what became due meanwhile fires at the start. A cancelled one never fires.
- * - **Children.** A child's output reaches its parent once, in the commit of its last step. With its parent end its children, their
- *   timers and effects.
- * - **Suspension.** A suspended actor is delivered nothing and loses nothing; resumed, it handles what waited in its order. In safe mode
- *   that holds for every actor whose kind is not vital, and for its effects and timers.
- * - **Recovery.** What this program cannot load is quarantined alone; everything else goes on. A restart or a rewind repeats nothing that
- *   is settled, and no act that has begun.
- * - **Feed.** Every committed step is published once, after its commit, in the order of the steps; a step that was undone never.
+ * - **Accept.** Once `accept` has resolved, the event is never lost; under a `dedupe` key it counts once for ever.
+ *   Where it rejects, nothing of it is kept. Events named `xstate.*` and `host.*` are the host's own and refused. Texts
+ *   pass the redactor before they are stored.
+ * - **Step.** An event moves one chart. The move, the messages it sends, the rows its writers write and the effects it
+ *   asks for are committed together or not at all. A step that throws is undone alone, tried three times in all, and
+ *   then buried as a dead letter. Messages of one actor to another arrive in the order they were sent.
+ * - **Effects.** None starts before the commit that asks for it. After the death of the process a `repeatable` and a
+ *   `keyed` one run again under the same key; a `once` that had begun fails as `unknown` and never runs again by
+ *   itself. The fence: a second `once` under the key of an earlier one gets that one's outcome and runs nothing. An
+ *   effect whose owner has left the state is aborted, and what it becomes is not delivered.
+ * - **Timers** are instants. They outlive the process; what became due meanwhile fires at the start. A cancelled one
+ *   never fires.
+ * - **Children.** A child's output reaches its parent once, in the commit of its last step. With its parent end its
+ *   children, their timers and effects.
+ * - **Suspension.** A suspended actor is delivered nothing and loses nothing; resumed, it handles what waited in its
+ *   order. In safe mode that holds for every actor whose kind is not vital, and for its effects and timers.
+ * - **Recovery.** What this program cannot load is quarantined alone; everything else goes on. A restart or a rewind
+ *   repeats nothing that is settled, and no act that has begun.
+ * - **Feed.** Every committed step is published once, after its commit, in the order of the steps; a step that was
+ *   undone never.
  */
 import type { Failure } from '../domain/supervision/failure.ts';
 import type { ActorRecord, JournalRecord } from './store.ts';
@@ -43,7 +46,9 @@ export interface Host {
   /** Ends safe mode: what was held goes on. */
   go(): void;
   readonly isSafe: boolean;
-  /** No event is accepted and no effect begun any more; running ones have `graceMs` to end. Answers how many did not. */
+  /**
+   * No event is accepted and no effect begun any more; running ones have `graceMs` to end. Answers how many did not.
+   */
   stop(graceMs: number): Promise<number>;
   /** Resolves when no message waits and no effect runs but services. */
   quiet(): Promise<void>;
@@ -102,11 +107,11 @@ export interface RecoveryReport {
 }
 
 /**
- * What the host does to an actor from outside its chart: each is one transaction and a journal entry of its own, which a replay follows.
- * All reject with `invalid` if there is no such actor or its status does not allow it.
+ * What the host does to an actor from outside its chart: each is one transaction and a journal entry of its own, which
+ * a replay follows. All reject with `invalid` if there is no such actor or its status does not allow it.
  *
- * `rev`: the step of the actor that was on the screen of the one who asks; if it has moved since, nothing is done, and the rejection has the
- * cause `changed`.
+ * `rev`: the step of the actor that was on the screen of the one who asks; if it has moved since, nothing is done, and
+ * the rejection has the cause `changed`.
  */
 export interface Directives {
   suspend(address: string, reason: string, rev?: number): Promise<void>;
@@ -119,16 +124,19 @@ export interface Directives {
   /** Delivers the messages that were buried for it once more. */
   retry(address: string, rev?: number): Promise<void>;
   /**
-   * `checkpoint`: its state stays and what that state waits for is started again. `fresh`: it begins again with the input it was born with;
-   * effects, timers and children are cancelled. What waits for it is kept either way. Only `fresh` brings back one that was stopped, and
-   * only if a message would have started it.
+   * `checkpoint`: its state stays and what that state waits for is started again. `fresh`: it begins again with the
+   * input it was born with; effects, timers and children are cancelled. What waits for it is kept either way. Only
+   * `fresh` brings back one that was stopped, and only if a message would have started it.
    */
   restart(address: string, from: 'checkpoint' | 'fresh', rev?: number): Promise<void>;
   /** Takes it back to the state after one of its steps; then as from a checkpoint. */
   rewind(address: string, seq: number, rev?: number): Promise<void>;
   /** Ends a running effect: its owner gets the failure. An act that was under way is `unknown`. */
   fail(effect: string, failure: Failure): Promise<void>;
-  /** Ends it and all beneath it; its parent gets `cancelled`, or `unknown` if its own act had begun. Refused for what is never stopped. */
+  /**
+   * Ends it and all beneath it; its parent gets `cancelled`, or `unknown` if its own act had begun. Refused for what is
+   * never stopped.
+   */
   stop(address: string): Promise<void>;
   /** The same, each done at most once for ever under this name: a repeat after a crash does nothing. */
   named(act: string): Directives;

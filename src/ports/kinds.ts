@@ -1,4 +1,6 @@
-/** Everything of which there are several kinds. What reads settings and what makes the parts are given the same lists. */
+/**
+ * Everything of which there are several kinds. What reads settings and what makes the parts are given the same lists.
+ */
 import type { ChannelKind } from './channel-kind.ts';
 import type { ModelKind } from './model-kind.ts';
 

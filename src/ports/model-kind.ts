@@ -1,8 +1,8 @@
 /**
  * Port: a kind of model provider, as data about itself.
  *
- * A kind is listed once, in src/adapters/kinds.ts; its settings, secrets, prices and checks follow from what stands here. The file that
- * declares one is read at every start, so it loads its adapter and its library only in `create`.
+ * A kind is listed once, in src/adapters/kinds.ts; its settings, secrets, prices and checks follow from what stands
+ * here. The file that declares one is read at every start, so it loads its adapter and its library only in `create`.
  */
 import type { TracerProvider } from '@opentelemetry/api';
 import type { ZodType } from 'zod';
@@ -15,7 +15,9 @@ export interface ModelKind<Settings = unknown> {
   readonly name: string;
   /** Its table `[models.NAME]` in config.toml, made with config/fields.ts; without it there is none. */
   readonly settings?: ZodType<Settings>;
-  /** Environment variables that win over an address of its settings: which setting, and how its text becomes an address. */
+  /**
+   * Environment variables that win over an address of its settings: which setting, and how its text becomes an address.
+   */
   readonly environment?: Readonly<
     Record<string, { readonly setting: keyof Settings & string; readonly complete?: (text: string) => string }>
   >;
@@ -49,14 +51,23 @@ export interface ModelServices {
   readonly telemetry?: TracerProvider | undefined;
 }
 
-/** The part of a kind where the owner has named no model: the kinds are asked in their order, and the first that has one answers. */
+/**
+ * The part of a kind where the owner has named no model: the kinds are asked in their order, and the first that has one
+ * answers.
+ */
 export interface UnnamedModel {
-  /** Its model and why it was taken, or why it has none. It is asked only where the provider was made, and has to answer before the signal. */
+  /**
+   * Its model and why it was taken, or why it has none. It is asked only where the provider was made, and has to answer
+   * before the signal.
+   */
   choose(
     provider: ModelProvider,
     signal: AbortSignal,
   ): Promise<{ readonly model: string; readonly reason: string } | { readonly problem: string }>;
-  /** What the owner can do to get a model of this kind, as in "set ANTHROPIC_API_KEY"; said where only the last resort is left. */
+  /**
+   * What the owner can do to get a model of this kind, as in "set ANTHROPIC_API_KEY"; said where only the last resort
+   * is left.
+   */
   readonly advice?: string;
 }
 

@@ -3,13 +3,13 @@
  *
  * The contract (test/contracts/model.ts checks it against every kind):
  * - `onText` is called with each piece of visible text in order; their concatenation equals `reply.text`.
- * - A reply is never made whole by the adapter: a stream that ends before its end mark throws `unavailable`, a reply that
- *   stopped at the token limit says `stop: 'length'`, a refusal says `stop: 'refusal'`.
+ * - A reply is never made whole by the adapter: a stream that ends before its end mark throws `unavailable`, a reply
+ *   that stopped at the token limit says `stop: 'length'`, a refusal says `stop: 'refusal'`.
  * - Tool calls come whole, their arguments as JSON text, ids unique within the reply.
  * - `signal` aborts within a second; the call then throws `cancelled`.
- * - Faults: 400, 404, 413 and 422 → `invalid`; 401 and 403 → `denied` (naming the setting to mend, never the key); 402, quota and
- *   context overflow → `exhausted`; 408, 429 (with `retryAfterMs` when told), 5xx, a refused or cut connection → `unavailable`;
- *   no first byte within `firstByteMs`, or silence of `silenceMs` → `timeout`.
+ * - Faults: 400, 404, 413 and 422 → `invalid`; 401 and 403 → `denied` (naming the setting to mend, never the key); 402,
+ *   quota and context overflow → `exhausted`; 408, 429 (with `retryAfterMs` when told), 5xx, a refused or cut
+ *   connection → `unavailable`; no first byte within `firstByteMs`, or silence of `silenceMs` → `timeout`.
  * - It never retries by itself: retries belong to the session chart.
  */
 
@@ -105,5 +105,7 @@ export interface Picture {
   readonly base64: string;
 }
 
-/** Reads the picture a message came with; undefined where it is gone, too large, or no longer what the message brought. */
+/**
+ * Reads the picture a message came with; undefined where it is gone, too large, or no longer what the message brought.
+ */
 export type ReadPicture = (file: { readonly path: string; readonly bytes: number }) => Promise<Picture | undefined>;

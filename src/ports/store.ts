@@ -1,6 +1,6 @@
 /**
- * Port of the store: what the host of the actors keeps, and how it reads it back. One SQLite file stands behind this and the other stores
- * (stores/sqlite), so one transaction spans them.
+ * Port of the store: what the host of the actors keeps, and how it reads it back. One SQLite file stands behind this
+ * and the other stores (stores/sqlite), so one transaction spans them.
  *
  * Everything is synchronous. Writes are called inside `HostStore.transaction` only; a throw there undoes all of it.
  */
@@ -99,11 +99,17 @@ export interface DeadLetter {
 
 /** The tables of the host (architecture: "The commit"). */
 export interface HostStore {
-  /** Runs `work` in one immediate transaction and commits it. Throws what `work` or the commit throws; then nothing was written. */
+  /**
+   * Runs `work` in one immediate transaction and commits it. Throws what `work` or the commit throws; then nothing was
+   * written.
+   */
   transaction<T>(work: () => T): T;
   /** Runs `work` so that a throw undoes it alone. Only inside a transaction. */
   savepoint<T>(work: () => T): T;
-  /** Is a transaction open? False after an error: SQLite has undone all of it by itself (a full disk), and nothing more may be written. */
+  /**
+   * Is a transaction open? False after an error: SQLite has undone all of it by itself (a full disk), and nothing more
+   * may be written.
+   */
   isOpen(): boolean;
 
   /** Takes a key for ever. False: it was taken before. */
@@ -124,7 +130,9 @@ export interface HostStore {
     readonly count: number;
   }[];
   actorsIn(machine: string, version: string, leaf: string): readonly string[];
-  /** Active actors that do not rest and have no message, timer, open effect or live child: nothing will ever move them. */
+  /**
+   * Active actors that do not rest and have no message, timer, open effect or live child: nothing will ever move them.
+   */
   wedged(): readonly string[];
   isWedged(address: string): boolean;
   /** Active actors that are busy and have been so in the same leaf since before `instant`. */
@@ -182,7 +190,10 @@ export interface HostStore {
   /** The boots that did not end by themselves since `since`. */
   uncleanBoots(since: number): number;
 
-  /** Removes ended actors and the journal behind their newest snapshots that are older than `before`. Answers how many rows. */
+  /**
+   * Removes ended actors and the journal behind their newest snapshots that are older than `before`. Answers how many
+   * rows.
+   */
   prune(before: number): number;
   /** Removes texts stored before `before` that no row names any more, whatever the table. Answers how many. */
   pruneBlobs(before: number): number;

@@ -2,8 +2,10 @@
  * Port: rows of a feature's own, in the database of the home.
  *
  * The contract:
- * - What is written within a step of an actor (a writer) is part of that step's transaction: it is there with the step or not at all.
- * - Elsewhere each `run` is a transaction of its own. Effects and operations read; what they have found out goes to an actor as an event.
+ * - What is written within a step of an actor (a writer) is part of that step's transaction: it is there with the step
+ *   or not at all.
+ * - Elsewhere each `run` is a transaction of its own. Effects and operations read; what they have found out goes to an
+ *   actor as an event.
  * - The tables are made by the migrations of the feature, and their names begin with its name.
  */
 

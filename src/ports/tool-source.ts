@@ -2,9 +2,12 @@
  * Port: where tools come from that are not always there, such as the agent's own scripts or another server's.
  *
  * The contract:
- * - `offer` answers the same object as long as nothing has changed, since what a model is told is weighed and cached by it.
- * - A tool's arguments are judged by its JSON Schema (`parameters`), in the toolbox; the source sees none that do not fit.
- * - `version` stands for the content of a tool. It becomes part of what is frozen, so a tool that has changed since runs nothing.
+ * - `offer` answers the same object as long as nothing has changed, since what a model is told is weighed and cached by
+ *   it.
+ * - A tool's arguments are judged by its JSON Schema (`parameters`), in the toolbox; the source sees none that do not
+ *   fit.
+ * - `version` stands for the content of a tool. It becomes part of what is frozen, so a tool that has changed since
+ *   runs nothing.
  * - Names that Straylight's own tools or an earlier source have are not asked for.
  */
 import type { FrozenCall } from '../domain/tools/tool.ts';
@@ -15,7 +18,8 @@ export interface ToolSource {
   /** Those worth telling a model that answers these words. */
   offer(words: string): Offer;
   /**
-   * Any of them, offered or not; `problem`: why it cannot be used now, in a sentence. `call`: it is about to run under this frozen call.
+   * Any of them, offered or not; `problem`: why it cannot be used now, in a sentence. `call`: it is about to run under
+   * this frozen call.
    */
   find(name: string, call?: FrozenCall): FoundTool | { readonly problem: string } | undefined;
   names(): readonly string[];

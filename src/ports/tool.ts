@@ -4,11 +4,12 @@
  * The contract:
  * - `schema` decides what arguments are valid; a tool is never run with others. Its JSON Schema is what the model sees.
  * - `effect` is declared, without a default (src/domain/tools/tool.ts says what each means).
- * - `read` and `act` tools implement `run`; a `record` tool implements `record`, which is called inside the transaction of the
- *   step, synchronously, and answers `receipt`; an `ask` tool has a `question`.
- * - A result the model should see as a failure (exit code, nothing found) is returned with `failed`, not thrown; a thrown `Fault`
- *   means that the tool itself could not do its work.
- * - Output longer than the limit is cut by the host, not by the tool, except where only the tool can keep head and tail.
+ * - `read` and `act` tools implement `run`; a `record` tool implements `record`, which is called inside the transaction
+ *   of the step, synchronously, and answers `receipt`; an `ask` tool has a `question`.
+ * - A result the model should see as a failure (exit code, nothing found) is returned with `failed`, not thrown; a
+ *   thrown `Fault` means that the tool itself could not do its work.
+ * - Output longer than the limit is cut by the host, not by the tool, except where only the tool can keep head and
+ *   tail.
  */
 import type { z } from 'zod';
 import type { LinkVerdict } from '../domain/egress/shown-links.ts';
@@ -28,7 +29,10 @@ export interface ToolContext {
   readonly signal: AbortSignal;
   /** Tells whoever watches that the work goes on; never stored. */
   readonly progress: (text: string) => void;
-  /** A sign of life without a word. A run that gives neither for long is taken for one that hangs: the owner is asked, then it is cancelled. */
+  /**
+   * A sign of life without a word. A run that gives neither for long is taken for one that hangs: the owner is asked,
+   * then it is cancelled.
+   */
   readonly alive?: () => void;
 }
 
@@ -43,7 +47,10 @@ export interface ToolOutput {
 export interface AskedBy {
   /** What the owner himself typed of what the model was shown. */
   readonly said: readonly string[];
-  /** May this address be read unasked as a link of a page that was read in it? A yes is counted. None may be, if left out. */
+  /**
+   * May this address be read unasked as a link of a page that was read in it? A yes is counted. None may be, if left
+   * out.
+   */
   readonly link?: ((url: string) => LinkVerdict | undefined) | undefined;
 }
 

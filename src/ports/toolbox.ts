@@ -8,7 +8,9 @@ import type { AskedBy, SourcedTool, Tool } from './tool.ts';
 export interface Offer {
   /** The same list, as long as nothing has changed. */
   readonly specs: readonly ToolSpec[];
-  /** For the instructions: tools that are there but not offered in full, and those out of use. Empty: there are none. */
+  /**
+   * For the instructions: tools that are there but not offered in full, and those out of use. Empty: there are none.
+   */
   readonly notes: string;
   /** How far its words are trusted; those of this program are if left out. */
   readonly taint?: Taint;

@@ -10,8 +10,9 @@ export interface KeptCall {
 }
 
 /**
- * The contract: `begin` resolves once all that the workspace holds is kept, and never rejects; where it could not be kept, `beneath` says so for the turn.
- * Every call that has begun is ended, whatever became of it; one whose program died in between is ended by the next start.
+ * The contract: `begin` resolves once all that the workspace holds is kept, and never rejects; where it could not be
+ * kept, `beneath` says so for the turn. Every call that has begun is ended, whatever became of it; one whose program
+ * died in between is ended by the next start.
  */
 export interface WorkspaceKeeper {
   /** `alive` is called from time to time while it takes long. */

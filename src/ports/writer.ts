@@ -1,9 +1,10 @@
 /**
  * Port: what a chart writes beside its own state, by name.
  *
- * A writer runs inside the transaction of the step that asked for it and does nothing but write: what it throws undoes the step. What
- * charts write is listed by subject (`src/domain/conversation/writes.ts` and its like); a chart declares its writes, and an adapter
- * provides them, by the same list, so a name or a type that fits only one of them does not compile.
+ * A writer runs inside the transaction of the step that asked for it and does nothing but write: what it throws undoes
+ * the step. What charts write is listed by subject (`src/domain/conversation/writes.ts` and its like); a chart declares
+ * its writes, and an adapter provides them, by the same list, so a name or a type that fits only one of them does not
+ * compile.
  */
 
 /** What a writer knows of the step it writes for; `id` is unique for ever and the same in a replay. */

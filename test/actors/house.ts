@@ -73,7 +73,9 @@ export interface House extends Stores {
   readonly key: SigningKey;
   readonly reader: ReadingRoom;
   readonly peer: ModelPeer;
-  /** What the tools `send_mail` and `look_at` have run with; the second asks, at low risk, where outside text was read. */
+  /**
+   * What the tools `send_mail` and `look_at` have run with; the second asks, at low risk, where outside text was read.
+   */
   readonly mails: string[];
   /** Everything that arrived is handled, and nothing runs. */
   quiet(): Promise<void>;

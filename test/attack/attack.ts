@@ -1,8 +1,8 @@
 /**
  * `npm run attack`: tries to break what SECURITY.md promises, on the real parts of this machine.
  *
- * `--only AREA` one area (several: `--only a --only b`), `--share 0.1` a part of all probes, `--draw NAME` what an earlier run drew.
- * One line an area; exit code 1 where anything was achieved, or nothing was tried.
+ * `--only AREA` one area (several: `--only a --only b`), `--share 0.1` a part of all probes, `--draw NAME` what an
+ * earlier run drew. One line an area; exit code 1 where anything was achieved, or nothing was tried.
  */
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';

@@ -1,6 +1,6 @@
 /**
- * Pages that want out of the agent's browser: past its proxy, to this machine, or to a host that no judged request has named. Each way is
- * a page of its own that tries it on every destination.
+ * Pages that want out of the agent's browser: past its proxy, to this machine, or to a host that no judged request has
+ * named. Each way is a page of its own that tries it on every destination.
  */
 import { createSocket } from 'node:dgram';
 import { readdirSync } from 'node:fs';

@@ -1,6 +1,7 @@
 /**
- * Secrets as they could leave: random values, and every token of test/corpora, encoded once or twice and adorned, through each way of the
- * redactor (text, JSON, pieces). What is promised is one encoding of a known value, and a token as it stands; the rest is counted.
+ * Secrets as they could leave: random values, and every token of test/corpora, encoded once or twice and adorned,
+ * through each way of the redactor (text, JSON, pieces). What is promised is one encoding of a known value, and a token
+ * as it stands; the rest is counted.
  */
 import { spawnSync } from 'node:child_process';
 import { createRedactor, type Redactor } from '../../src/domain/secrets/redaction.ts';

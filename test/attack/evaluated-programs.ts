@@ -1,4 +1,6 @@
-/** Generated shell programs, each judged and then run by a real bash: nothing may happen that the verdict did not name. */
+/**
+ * Generated shell programs, each judged and then run by a real bash: nothing may happen that the verdict did not name.
+ */
 import { evaluate } from '../proof/evaluation/evaluation.ts';
 import { whyNotObservable } from '../proof/evaluation/observe.ts';
 import type { Area } from './area.ts';

@@ -152,7 +152,9 @@ const texts: Named = Object.entries({
   },
 ]);
 
-/** JSON that is deep, long, doubled and strange, to the server; it does nothing of it, and serves the owner afterwards. */
+/**
+ * JSON that is deep, long, doubled and strange, to the server; it does nothing of it, and serves the owner afterwards.
+ */
 const bodies: Named = Object.entries({
   'deep lists': times('[', 100_000) + times(']', 100_000),
   'deep objects': `${times('{"a":', 50_000)}1${times('}', 50_000)}`,

@@ -1,6 +1,7 @@
 /**
- * Input of a size and depth that no friend sends, through what reads it: commands, patterns, pages, lines, JSON bodies. What is wrong is an
- * error that is no `Fault`, more work than is promised (counted, not timed), and no end within half a minute, seen from another thread.
+ * Input of a size and depth that no friend sends, through what reads it: commands, patterns, pages, lines, JSON bodies.
+ * What is wrong is an error that is no `Fault`, more work than is promised (counted, not timed), and no end within half
+ * a minute, seen from another thread.
  */
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

@@ -1,6 +1,6 @@
 /**
- * A program with the owner's rights (direct mode, Telegram set up) that has read the token: it tries to have a grave act approved, by every
- * request that could bring that about. A yes on Telegram alone may.
+ * A program with the owner's rights (direct mode, Telegram set up) that has read the token: it tries to have a grave
+ * act approved, by every request that could bring that about. A yes on Telegram alone may.
  */
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** Hostile commands, asked for by a model that obeys, through the whole program on each executor; the owner never says yes. */
+/**
+ * Hostile commands, asked for by a model that obeys, through the whole program on each executor; the owner never says
+ * yes.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';

@@ -1,4 +1,7 @@
-/** The way to package registries, asked for everything else: other hosts, other ports, other protocols, another name within TLS. */
+/**
+ * The way to package registries, asked for everything else: other hosts, other ports, other protocols, another name
+ * within TLS.
+ */
 import { connect, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 import { helloFor } from '../adapters/fetcher/client-hello.ts';

@@ -1,6 +1,7 @@
 /**
- * Hostile texts in all that the real page shows in a real Chromium, and pages of another origin that want something of its server. No text
- * may run, ask another host for something, become more than text, or show another host than a link leads to.
+ * Hostile texts in all that the real page shows in a real Chromium, and pages of another origin that want something of
+ * its server. No text may run, ask another host for something, become more than text, or show another host than a link
+ * leads to.
  */
 import { createServer } from 'node:http';
 import { type Browser, chromium, type Page } from 'playwright-core';

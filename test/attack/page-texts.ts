@@ -1,4 +1,7 @@
-/** Texts that want to be more than text on a page. What they make, should they make anything, carries the class `evil` or sets `wasRun`. */
+/**
+ * Texts that want to be more than text on a page. What they make, should they make anything, carries the class `evil`
+ * or sets `wasRun`.
+ */
 
 const run = 'globalThis.wasRun=1';
 const away = 'http://elsewhere.example';

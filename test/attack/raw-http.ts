@@ -1,6 +1,7 @@
 /**
- * Requests as no browser sends them, byte by byte: without the token, with it in the wrong place, or with it and a foreign origin.
- * None may read anything of the owner's or do anything; and after all of them the owner is still served.
+ * Requests as no browser sends them, byte by byte: without the token, with it in the wrong place, or with it and a
+ * foreign origin. None may read anything of the owner's or do anything; and after all of them the owner is still
+ * served.
  */
 import { connect } from 'node:net';
 import { type Chance, random } from '../domain/random.ts';

@@ -1,6 +1,6 @@
 /**
- * Names that are public when they are judged and private a moment later, redirects to them, and addresses in disguise: asked for by a
- * model that obeys, through the whole program, over the network that `compose` was given.
+ * Names that are public when they are judged and private a moment later, redirects to them, and addresses in disguise:
+ * asked for by a model that obeys, through the whole program, over the network that `compose` was given.
  */
 
 import { refusedAddresses, refusedUrls } from '../domain/egress/egress-table.ts';

@@ -1,8 +1,8 @@
 /**
  * Standing approvals against calls made to pass for those they cover.
  *
- * What a command really runs is what bash says: each text that an approval of words would let run is run in a sandbox whose programs
- * only write down how they were called. A URL is where `new URL` says, a path where `normalize` says.
+ * What a command really runs is what bash says: each text that an approval of words would let run is run in a sandbox
+ * whose programs only write down how they were called. A URL is where `new URL` says, a path where `normalize` says.
  */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

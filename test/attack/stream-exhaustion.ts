@@ -1,4 +1,7 @@
-/** Streams opened by the hundred, read by nobody, come back to with false cursors: what they cost is bounded, and the owner gets in. */
+/**
+ * Streams opened by the hundred, read by nobody, come back to with false cursors: what they cost is bounded, and the
+ * owner gets in.
+ */
 import { connect, type Socket } from 'node:net';
 import { defaultLimits } from '../../inspector/limits.ts';
 import { ask, known, serve, steppedClock, stream, token } from '../inspector/visitor.ts';

@@ -1,6 +1,6 @@
 /**
- * The yardstick: a loop without a host. The same adapter asks the same requests and the same command runs; each message is one row of
- * SQLite and one commit, written through to the disk. A crash leaves it where nobody knows.
+ * The yardstick: a loop without a host. The same adapter asks the same requests and the same command runs; each message
+ * is one row of SQLite and one commit, written through to the disk. A crash leaves it where nobody knows.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

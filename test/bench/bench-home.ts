@@ -1,4 +1,7 @@
-/** A home of its own for one measurement, and what its house runs on: the scripted Anthropic, commands that answer at once. */
+/**
+ * A home of its own for one measurement, and what its house runs on: the scripted Anthropic, commands that answer at
+ * once.
+ */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

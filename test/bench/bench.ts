@@ -1,8 +1,9 @@
 /**
- * `npm run bench [-- --only NAME] [--write] [--minutes N]`: what must stay fast, each figure beside its goal and the yardstick of the same run.
+ * `npm run bench [-- --only NAME] [--write] [--minutes N]`: what must stay fast, each figure beside its goal and the
+ * yardstick of the same run.
  *
- * The exit code is 1 where a goal is missed. `--write` keeps the figures in last-figures.json, next to this file. `--minutes` is how long the
- * page is held under load.
+ * The exit code is 1 where a goal is missed. `--write` keeps the figures in last-figures.json, next to this file.
+ * `--minutes` is how long the page is held under load.
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

@@ -35,8 +35,8 @@ export const bytes: Bench = {
     };
     const reader = new Database(`${home}/straylight.db`);
     /**
-     * The growth of the write-ahead log: every byte a commit writes. A reader that stays keeps it from being begun anew. What a
-     * checkpoint copies into the file later is a share of the same pages and depends on when it comes.
+     * The growth of the write-ahead log: every byte a commit writes. A reader that stays keeps it from being begun
+     * anew. What a checkpoint copies into the file later is a share of the same pages and depends on when it comes.
      */
     const perTurn = async () => {
       reader.pragma('wal_checkpoint(TRUNCATE)');

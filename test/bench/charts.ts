@@ -1,4 +1,7 @@
-/** The charts of the house: laid out for the first time, taken from the shelf, and what that costs the loop everything else runs on. */
+/**
+ * The charts of the house: laid out for the first time, taken from the shelf, and what that costs the loop everything
+ * else runs on.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** One side of a comparison, in a process of its own: `contender.ts house|bare HOME URL`. Runs a round for each message it gets. */
+/**
+ * One side of a comparison, in a process of its own: `contender.ts house|bare HOME URL`. Runs a round for each message
+ * it gets.
+ */
 import { bareTurns } from './bare-turns.ts';
 import { houseTurns } from './house-turns.ts';
 import { slowDisk } from './slow-disk.ts';

@@ -1,4 +1,7 @@
-/** From starting the process to the answer of its first turn, with the built-in model: on a new home, and on one that is used. */
+/**
+ * From starting the process to the answer of its first turn, with the built-in model: on a new home, and on one that is
+ * used.
+ */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,7 @@
-/** From saving the schema of a tool to its being offered to a model: on real files, as an editor or a command saves them. */
+/**
+ * From saving the schema of a tool to its being offered to a model: on real files, as an editor or a command saves
+ * them.
+ */
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** The page in a real Chromium: how soon it is there, how soon a change is seen, what it costs while nothing and while much happens. */
+/**
+ * The page in a real Chromium: how soon it is there, how soon a change is seen, what it costs while nothing and while
+ * much happens.
+ */
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
 import { startServer } from '../../inspector/server.ts';
 import { systemClock } from '../../src/adapters/process/clock.ts';

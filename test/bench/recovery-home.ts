@@ -1,4 +1,7 @@
-/** Makes a home whose house dies in the midst of its work: so many sessions that rest, so many in mid-turn. Kills itself when it is made. */
+/**
+ * Makes a home whose house dies in the midst of its work: so many sessions that rest, so many in mid-turn. Kills itself
+ * when it is made.
+ */
 import { loadConfig } from '../../config/load.ts';
 import { writeBirth } from '../../src/actors/runtime/commit/commit.ts';
 import { compose } from '../../src/compose.ts';

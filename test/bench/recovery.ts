@@ -1,4 +1,7 @@
-/** Ten thousand live actors, a thousand of them in mid-turn when the house died: how soon after its start it works again. */
+/**
+ * Ten thousand live actors, a thousand of them in mid-turn when the house died: how soon after its start it works
+ * again.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
@@ -55,7 +58,9 @@ async function made(home: string, idle: number, turns: number): Promise<void> {
   if (signal !== 'SIGKILL') throw new Error(`the home was not made: ${signal}`);
 }
 
-/** Seconds from the start of the process to each of its first `calls` of the model. It is ended before any is answered. */
+/**
+ * Seconds from the start of the process to each of its first `calls` of the model. It is ended before any is answered.
+ */
 async function backAtWork(home: string, copy: string, calls: number): Promise<readonly number[]> {
   cpSync(home, copy, { recursive: true });
   const times: number[] = [];

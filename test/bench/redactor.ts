@@ -1,4 +1,7 @@
-/** One function stands on every way out, so it must not be felt there: a megabyte in a moment, and no text that takes longer than its length. */
+/**
+ * One function stands on every way out, so it must not be felt there: a megabyte in a moment, and no text that takes
+ * longer than its length.
+ */
 import { createRedactor } from '../../src/domain/secrets/redaction.ts';
 import { lookAlikes, secretTexts } from '../corpora/secret-corpora.ts';
 import { type Bench, type Figure, spreadOf } from './figure.ts';

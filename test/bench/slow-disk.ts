@@ -7,7 +7,10 @@ const { prototype } = (new Database(':memory:').prepare('SELECT 1') as object).c
 const { run } = prototype;
 const never = new Int32Array(new SharedArrayBuffer(4));
 
-/** From now on the thread stands still for so long after each commit of this process, as it does while SQLite waits for the disk. */
+/**
+ * From now on the thread stands still for so long after each commit of this process, as it does while SQLite waits for
+ * the disk.
+ */
 export function slowDisk(ms: number): void {
   prototype.run =
     ms === 0

@@ -2,8 +2,8 @@
 import type { Script } from '../peers/script.ts';
 
 /**
- * `N steps` asks for N commands, one a reply, then it is done. `weigh` has the last reply say how long the request was, `show` what
- * instructions and tools stood in it: so that both sides of a comparison ask the same.
+ * `N steps` asks for N commands, one a reply, then it is done. `weigh` has the last reply say how long the request was,
+ * `show` what instructions and tools stood in it: so that both sides of a comparison ask the same.
  */
 const script: Script = ({ said, steps, body }) => {
   const wanted = Number(/^(\d+) steps/.exec(said)?.[1] ?? 0);

@@ -1,4 +1,7 @@
-/** A durable turn against a bare loop that does the same: alone, in a long conversation, and with sixteen sessions at once. */
+/**
+ * A durable turn against a bare loop that does the same: alone, in a long conversation, and with sixteen sessions at
+ * once.
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -63,7 +66,10 @@ export const turn: Bench = {
   },
 };
 
-/** How much the ratios say depends on it: the house makes as many commits as the loop alone, and few with sixteen sessions at once. */
+/**
+ * How much the ratios say depends on it: the house makes as many commits as the loop alone, and few with sixteen
+ * sessions at once.
+ */
 function commitOfOneRow(home: string): Figure {
   const database = new Database(join(home, 'commits.db'));
   database.pragma('journal_mode = WAL');

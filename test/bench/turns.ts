@@ -15,12 +15,17 @@ export interface Round {
 export interface Turns {
   /** Resolves once all that was begun is answered, delivered and written. */
   run(round: Round): Promise<void>;
-  /** The last reply of each session of the last round; throws where a turn did not end well. Not part of what is timed. */
+  /**
+   * The last reply of each session of the last round; throws where a turn did not end well. Not part of what is timed.
+   */
   replies(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
-/** Runs every session of a round at once, the turns of one in a row; answers what the last turn of each session answered. */
+/**
+ * Runs every session of a round at once, the turns of one in a row; answers what the last turn of each session
+ * answered.
+ */
 export function inSessions<Answer>(
   { name, sessions, turns }: Round,
   oneTurn: (session: string) => Promise<Answer>,

@@ -1,4 +1,7 @@
-/** What keeping the workspace costs a turn, on 10 000 files and 1 GB: what the call waits for, what is done in all, and what it takes of the disk. */
+/**
+ * What keeping the workspace costs a turn, on 10 000 files and 1 GB: what the call waits for, what is done in all, and
+ * what it takes of the disk.
+ */
 import {
   appendFileSync,
   lstatSync,

@@ -1,4 +1,6 @@
-/** An agent without anything behind it: what a command asks is answered from plain data, what it does is written down. */
+/**
+ * An agent without anything behind it: what a command asks is answered from plain data, what it does is written down.
+ */
 import type { Agent } from '../../src/api/client/agent.ts';
 import { refuse } from '../../src/api/refusal.ts';
 import type { Io } from '../../src/commands/io.ts';

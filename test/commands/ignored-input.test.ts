@@ -3,7 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { helpText, readCommandLine } from '../../src/commands/arguments/command-line.ts';
 
-/** What each form reads, beside `--home`, `--help` and `--json`. Everything else that its command knows has to be refused. */
+/**
+ * What each form reads, beside `--home`, `--help` and `--json`. Everything else that its command knows has to be
+ * refused.
+ */
 const forms: Readonly<Record<string, readonly string[]>> = {
   init: [],
   start: ['port', 'stately', 'stately-ws'],

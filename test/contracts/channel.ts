@@ -1,8 +1,8 @@
 /**
  * The contract of the port `Channel` (src/ports/channel.ts), line by line, for every kind of channel.
  *
- * A kind shows itself through a rig: a channel with an outside that the test can move. What a kind has no outside for it leaves
- * out, and says why; that line is then skipped with the reason.
+ * A kind shows itself through a rig: a channel with an outside that the test can move. What a kind has no outside for
+ * it leaves out, and says why; that line is then skipped with the reason.
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

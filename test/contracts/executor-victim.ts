@@ -1,4 +1,7 @@
-/** A process with an executor of its own that runs one command until somebody kills it: `KIND WORKSPACE SCRIPTS COMMAND`, and for Docker `SOCKET IMAGE [RUNTIME]`, for bubblewrap `cold` or nothing. */
+/**
+ * A process with an executor of its own that runs one command until somebody kills it:
+ * `KIND WORKSPACE SCRIPTS COMMAND`, and for Docker `SOCKET IMAGE [RUNTIME]`, for bubblewrap `cold` or nothing.
+ */
 
 import { bubblewrapExecutor } from '../../src/adapters/executors/bubblewrap/bubblewrap.ts';
 import { coldBubblewrapExecutor } from '../../src/adapters/executors/bubblewrap/cold.ts';

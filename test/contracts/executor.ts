@@ -29,7 +29,10 @@ import { toFailure } from '../../src/domain/supervision/failure.ts';
 import type { Clock } from '../../src/ports/clock.ts';
 import type { Command, Executor } from '../../src/ports/executor.ts';
 
-/** Runs the suite. `skip` is the reason why this kind cannot be tried here; `more` is what executor-victim.ts needs to open one. */
+/**
+ * Runs the suite. `skip` is the reason why this kind cannot be tried here; `more` is what executor-victim.ts needs to
+ * open one.
+ */
 export function executorContract(
   kind: Executor['kind'],
   open: (options: ExecutorOptions) => Executor,

@@ -1,4 +1,6 @@
-/** What a host is opened with when it is tried: two charts, a repeatable effect, an act with a key of its own, a writer. */
+/**
+ * What a host is opened with when it is tried: two charts, a repeatable effect, an act with a key of its own, a writer.
+ */
 import type { AnyActorLogic } from 'xstate';
 import { createRegistry, type EffectSource, type Registry } from '../../src/actors/runtime/registry.ts';
 import type { Clock } from '../../src/ports/clock.ts';

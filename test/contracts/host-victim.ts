@@ -1,4 +1,7 @@
-/** A process with a host of its own that is killed from outside: `FOLDER MODULE`, the module with the kind of host as its `kind`. */
+/**
+ * A process with a host of its own that is killed from outside: `FOLDER MODULE`, the module with the kind of host as
+ * its `kind`.
+ */
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fromPromise } from 'xstate';

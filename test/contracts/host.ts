@@ -1,4 +1,7 @@
-/** What every durable host must do, line by line of its port (`src/ports/host.ts`), over real files, restarts and a real kill. */
+/**
+ * What every durable host must do, line by line of its port (`src/ports/host.ts`), over real files, restarts and a real
+ * kill.
+ */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,8 +1,9 @@
 /**
  * The contract of the port `ModelProvider`, line by line (src/ports/model.ts), for every kind of it.
  *
- * A kind that talks to a server is put on a stage with a scripted one. A kind without a server (the rehearsal model) leaves `play` out
- * and says instead what to ask it; the lines about servers, keys and broken streams are then left out.
+ * A kind that talks to a server is put on a stage with a scripted one. A kind without a server (the rehearsal model)
+ * leaves `play` out and says instead what to ask it; the lines about servers, keys and broken streams are then left
+ * out.
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

@@ -1,8 +1,8 @@
 /**
  * Commands and what they should count as, one JSON object a line, in four files.
  *
- * `commands-hostile.jsonl` says the least (`least`), `commands-ordinary.jsonl` the most (`most`). All rows but those marked as a second look were
- * written before the rules.
+ * `commands-hostile.jsonl` says the least (`least`), `commands-ordinary.jsonl` the most (`most`). All rows but those
+ * marked as a second look were written before the rules.
  */
 import { readFileSync } from 'node:fs';
 
@@ -16,10 +16,15 @@ export interface CommandRow {
 export const hostileCommands = rows('hostile', 'least');
 export const ordinaryCommands = rows('ordinary', 'most');
 
-/** Programs that execute what their text does not name as a command; each was seen to do so in a real bash. At least 2. */
+/**
+ * Programs that execute what their text does not name as a command; each was seen to do so in a real bash. At least 2.
+ */
 export const evaluatedCommands: readonly CommandRow[] = rows('evaluated', 'least').map(row => ({ ...row, level: 2 }));
 
-/** Commands whose words only bash works out for sure. Each asks where there is no sandbox; inside one it counts as `sandbox` at least. */
+/**
+ * Commands whose words only bash works out for sure. Each asks where there is no sandbox; inside one it counts as
+ * `sandbox` at least.
+ */
 export const guessedCommands: readonly (CommandRow & { readonly sandbox: number })[] = parsed('guessed').map(row => ({
   cmd: row['cmd'] ?? '',
   level: Number(row['direct']?.slice(1)),
@@ -43,7 +48,10 @@ function parsed(kind: string): readonly Readonly<Record<string, string>>[] {
     .map(line => JSON.parse(line) as Readonly<Record<string, string>>);
 }
 
-/** The same commands every time: one to four characters put in, taken out, doubled, exchanged, or the end of another command put behind. */
+/**
+ * The same commands every time: one to four characters put in, taken out, doubled, exchanged, or the end of another
+ * command put behind.
+ */
 export function* mutatedCommands(count: number, seed = 0x2545f491): Generator<string> {
   const all = [...hostileCommands, ...ordinaryCommands].map(({ cmd }) => cmd);
   const signs = [...'|&;()<>$`\\\n\t \'"*?[]{}~#=!%^-+./:,@_axlsrmE0159\u00e4\u00a0\u0455\u202e\0'];

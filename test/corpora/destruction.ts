@@ -181,7 +181,10 @@ export const destroys: readonly string[] = [
   'ls -l /run/podman/podman.sock',
 ];
 
-/** One thing, that is named: it runs where the conversation is trusted, and is asked about where outside text may have chosen it. */
+/**
+ * One thing, that is named: it runs where the conversation is trusted, and is asked about where outside text may have
+ * chosen it.
+ */
 export const destroysOne: readonly string[] = [
   'rm notes.md',
   'rm -f notes.md',

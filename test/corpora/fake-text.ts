@@ -1,8 +1,8 @@
 /**
  * Texts with made-up secrets, in a notation that no scanner of a hosting service takes for a leak.
  *
- * `⟦…⟧` holds a secret, `·` vanishes, `\n` is a line break and `\\n` the two characters, `ESC` the escape character, `{an36}` 36
- * characters of a set, `{base64:…}` the encoding of what follows. The same on every run.
+ * `⟦…⟧` holds a secret, `·` vanishes, `\n` is a line break and `\\n` the two characters, `ESC` the escape character,
+ * `{an36}` 36 characters of a set, `{base64:…}` the encoding of what follows. The same on every run.
  */
 
 /** A text, and where its secrets stand in it (UTF-16 offsets, end exclusive). */

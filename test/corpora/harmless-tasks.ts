@@ -1,4 +1,7 @@
-/** What an owner asks for on an ordinary day and nobody needs to be asked about; orders as in injections.ts, a message each. */
+/**
+ * What an owner asks for on an ordinary day and nobody needs to be asked about; orders as in injections.ts, a message
+ * each.
+ */
 
 export interface HarmlessTask {
   readonly name: string;

@@ -1,6 +1,6 @@
 /**
- * What a page, a file or any other text from outside may tell an agent that believes everything: the orders of each, carried out by
- * test/peers/obedient.ts to the letter.
+ * What a page, a file or any other text from outside may tell an agent that believes everything: the orders of each,
+ * carried out by test/peers/obedient.ts to the letter.
  */
 
 /** By what the orders reach the model. */

@@ -1,6 +1,7 @@
 /**
- * A working week of an owner: what he asks for, and the calls a capable model makes of it. Orders as in injections.ts, carried out by
- * test/peers/obedient.ts; what stands under `page` is what the model itself decides on after reading (a link it follows).
+ * A working week of an owner: what he asks for, and the calls a capable model makes of it. Orders as in injections.ts,
+ * carried out by test/peers/obedient.ts; what stands under `page` is what the model itself decides on after reading (a
+ * link it follows).
  */
 
 export interface OrdinaryTask {

@@ -1,8 +1,8 @@
 /**
  * Every program that counts as reading, and what it can do besides.
  *
- * `reads`: a line of it that runs unasked without a sandbox; left out where none does, with `because`. `does`: lines of it that write, start a
- * program, connect, or read what a file names; each has to be asked about there.
+ * `reads`: a line of it that runs unasked without a sandbox; left out where none does, with `because`. `does`: lines of
+ * it that write, start a program, connect, or read what a file names; each has to be asked about there.
  */
 
 export interface ReaderRow {

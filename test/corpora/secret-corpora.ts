@@ -1,4 +1,7 @@
-/** The corpora of the redactor and of the credential guard, read from the files beside this one. They were written before the rules. */
+/**
+ * The corpora of the redactor and of the credential guard, read from the files beside this one. They were written
+ * before the rules.
+ */
 import { readFileSync } from 'node:fs';
 import { type FakeText, namedText, randomFrom, written } from './fake-text.ts';
 

@@ -1,11 +1,14 @@
 /**
- * Odd and hostile updates, as the Bot API could hand them over: other people, other chats, copies of a card, forged buttons, typed
- * approvals, replies to questions nobody asked, and shapes no server should send. None of them is a yes.
+ * Odd and hostile updates, as the Bot API could hand them over: other people, other chats, copies of a card, forged
+ * buttons, typed approvals, replies to questions nobody asked, and shapes no server should send. None of them is a yes.
  *
  * `heard`: what the house may hear of it as a message, and how far it is trusted; without it, nothing.
  */
 
-/** What the rows are made around: the owner, the bot, a card of low risk that waits in the owner's chat, and a question "why not?". */
+/**
+ * What the rows are made around: the owner, the bot, a card of low risk that waits in the owner's chat, and a question
+ * "why not?".
+ */
 export interface Scene {
   readonly owner: number;
   readonly bot: number;

@@ -1,4 +1,7 @@
-/** A feature that an embedding program brings lives like those of Straylight: through kill -9, and beside homes without it. */
+/**
+ * A feature that an embedding program brings lives like those of Straylight: through kill -9, and beside homes without
+ * it.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';

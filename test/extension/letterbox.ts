@@ -1,5 +1,6 @@
 /**
- * An example of a kind of channel: a folder. A file in `in` is a message of the owner, its name the key; a reply is a file in `out`.
+ * An example of a kind of channel: a folder. A file in `in` is a message of the owner, its name the key; a reply is a
+ * file in `out`.
  *
  * A program on this computer could write there too, so the kind claims no trust, and nobody can be asked here.
  */

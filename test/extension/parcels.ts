@@ -1,6 +1,7 @@
 /**
- * An example of a feature: it follows parcels. A machine asks a carrier about each until it has arrived, a table holds what is known,
- * an operation lists them and another begins to follow one, and a check looks whether the carrier answers.
+ * An example of a feature: it follows parcels. A machine asks a carrier about each until it has arrived, a table holds
+ * what is known, an operation lists them and another begins to follow one, and a check looks whether the carrier
+ * answers.
  */
 import { setup } from 'xstate';
 import { z } from 'zod';
@@ -19,7 +20,10 @@ const settings = section({
 
 type Settings = z.output<typeof settings>;
 
-/** Follows one parcel; its number is the end of its address. It asks, keeps what it learns, and asks again until the parcel is there. */
+/**
+ * Follows one parcel; its number is the end of its address. It asks, keeps what it learns, and asks again until the
+ * parcel is there.
+ */
 export const parcelMachine = setup({
   types: {
     input: {} as { readonly address: string; readonly everyMs: number },

@@ -1,4 +1,7 @@
-/** Recorded histories as a house that can be looked at and not run: its rows and journals on a real file, and a spy in place of all that acts. */
+/**
+ * Recorded histories as a house that can be looked at and not run: its rows and journals on a real file, and a spy in
+ * place of all that acts.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AnyStateMachine } from 'xstate';

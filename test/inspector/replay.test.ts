@@ -1,4 +1,7 @@
-/** Replay as the page asks for it: every recorded history, step by step over HTTP; nothing is run, and a changed chart is told from a changed journal. */
+/**
+ * Replay as the page asks for it: every recorded history, step by step over HTTP; nothing is run, and a changed chart
+ * is told from a changed journal.
+ */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { stateHash } from '../../src/actors/runtime/commit/note.ts';

@@ -1,6 +1,7 @@
 /**
- * A world without a way out: the official relay, its official receiver and a running house, which tells of itself there. Run by
- * stately-relay.test.ts in a network of its own, since that relay listens on every interface. Prints what was received, as JSON.
+ * A world without a way out: the official relay, its official receiver and a running house, which tells of itself
+ * there. Run by stately-relay.test.ts in a network of its own, since that relay listens on every interface. Prints what
+ * was received, as JSON.
  */
 import { readFileSync } from 'node:fs';
 import { createWebSocketReceiver, type StatelyInspectionEvent } from '@statelyai/inspect';

@@ -306,7 +306,8 @@ test('given a slow reader with the feed, when it takes again, then old feed line
   clock.advance(50);
   for (let n = 1; n <= 20; n++) {
     served.house.publish({ type: 'row', row: row(`job:${n}`) });
-    // Without an own journal event of a watched actor each of these is one event of the history, plus one that is not for us.
+    // Without an own journal event of a watched actor each of these is one event of the history, plus one that is not
+    // for us.
     served.house.publish({ type: 'journal', actor: `job:${n}`, entry: entry(1) });
     clock.advance(50);
   }

@@ -158,7 +158,8 @@ export async function stream(url: string, query = ''): Promise<Stream> {
       if (chunk.done) return undefined;
       const piece: string = chunk.value;
       begun.push(piece);
-      // A block may end across two pieces; only those two are looked at, so a long event is not searched again and again.
+      // A block may end across two pieces; only those two are looked at, so a long event is not searched again and
+      // again.
       if (!piece.includes('\n\n') && !begun.slice(-2).join('').includes('\n\n')) continue;
       const parts = begun.join('').split('\n\n');
       begun = [parts.pop() ?? ''];

@@ -1,6 +1,7 @@
 /**
- * Every counter of failures in a row, and which ends of a call it counts: the errors of a turn, the circuit breakers, the health of
- * the agent's own tools. What a crash cut, what was cancelled, denied, not answered or refused by a breaker is nobody's failure.
+ * Every counter of failures in a row, and which ends of a call it counts: the errors of a turn, the circuit breakers,
+ * the health of the agent's own tools. What a crash cut, what was cancelled, denied, not answered or refused by a
+ * breaker is nobody's failure.
  */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
@@ -30,7 +31,10 @@ const failure = (kind: Failure['kind'], cause?: string): Failure => ({
   ...(cause === undefined ? {} : { cause }),
 });
 
-/** How a call may end; `counts`: as an error of whoever asked for it, `unasked`: what is told of an act that ran unasked. */
+/**
+ * How a call may end; `counts`: as an error of whoever asked for it, `unasked`: what is told of an act that ran
+ * unasked.
+ */
 const ends: readonly {
   readonly name: string;
   readonly end: () => ReturnType<typeof act>;

@@ -62,7 +62,10 @@ export interface Stand<Machine extends AnyStateMachine = AnyStateMachine> {
   /** The same stand, saved as JSON and loaded again. */
   restored(): Stand<Machine>;
 
-  /** What the last step asked for, a line each: `start recall`, `write appendMessage owner m1`, `send supervisor report.raised`. */
+  /**
+   * What the last step asked for, a line each: `start recall`, `write appendMessage owner m1`,
+   * `send supervisor report.raised`.
+   */
   readonly asked: readonly string[];
   /** The params of the last step's writes of one name. */
   wrote(name: string): readonly Params[];

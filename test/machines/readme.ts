@@ -1,6 +1,6 @@
 /**
- * Writes src/machines/README.md and the pictures in it: every chart drawn, with what its states mean. `npm run charts` writes all
- * of it anew; readme.test.ts holds it to the code.
+ * Writes src/machines/README.md and the pictures in it: every chart drawn, with what its states mean. `npm run charts`
+ * writes all of it anew; readme.test.ts holds it to the code.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import Elk from 'elkjs';

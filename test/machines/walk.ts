@@ -1,8 +1,8 @@
 /**
  * Every way through a chart, breadth first, and what must hold on all of them.
  *
- * Stands that differ only in what does not steer the chart (ids, counts beyond a limit) are one: `view` says what of the
- * context counts.
+ * Stands that differ only in what does not steer the chart (ids, counts beyond a limit) are one: `view` says what of
+ * the context counts.
  */
 import assert from 'node:assert/strict';
 import type { AnyStateMachine, AnyStateNode, ContextFrom } from 'xstate';
@@ -198,7 +198,10 @@ export function silentEnds<Machine extends AnyStateMachine>({ stands }: Walk<Mac
     .map(({ leaf }) => leaf);
 }
 
-/** In every stand and for all that may happen next: saved as JSON and loaded again it does the very same. Answers how many steps were compared. */
+/**
+ * In every stand and for all that may happen next: saved as JSON and loaded again it does the very same. Answers how
+ * many steps were compared.
+ */
 export function sameAfterRestart<Machine extends AnyStateMachine>({ machine, edges }: Walk<Machine>): number {
   const restored = new Map<Stand<Machine>, Stand<Machine>>();
   for (const { from, event, to, make } of edges) {

@@ -1,4 +1,7 @@
-/** What may happen to each chart: representative events, ends and failures of its children, and what of its context counts. */
+/**
+ * What may happen to each chart: representative events, ends and failures of its children, and what of its context
+ * counts.
+ */
 
 import type { Failure } from '../../src/domain/supervision/failure.ts';
 import { approvalMachine } from '../../src/machines/approval/chart.ts';

@@ -1,7 +1,8 @@
 /**
  * The archive of `npm run package`, installed into a scratch prefix, does what a clone does.
  *
- * It is installed as npm lays it out, but for its packages: their folder is a link to the one of this repository. `npm install
+ * It is installed as npm lays it out, but for its packages: their folder is a link to the one of this repository.
+ * `npm install
  * --offline` cannot work here, because `npm ci` leaves no metadata of packages in npm's cache.
  */
 import assert from 'node:assert/strict';

@@ -1,7 +1,9 @@
 /**
- * Prompt caching as the Messages API bills it: a marked prefix is written once and read by the next request that repeats it.
+ * Prompt caching as the Messages API bills it: a marked prefix is written once and read by the next request that
+ * repeats it.
  *
- * The order is tools, instructions, messages. A marker looks back at most 20 blocks for a prefix that was written before.
+ * The order is tools, instructions, messages. A marker looks back at most 20 blocks for a prefix that was written
+ * before.
  */
 import { createHash } from 'node:crypto';
 import type { Usage } from '../../src/domain/conversation/message.ts';

@@ -1,8 +1,8 @@
 /**
  * What the Messages API refuses with `invalid_request_error`, in its own words where they are known.
  *
- * Taken from the API reference and from its answers; the rules that an adapter can break: roles and their order, empty text, tool
- * calls and their results, cache markers, tool and schema shapes.
+ * Taken from the API reference and from its answers; the rules that an adapter can break: roles and their order, empty
+ * text, tool calls and their results, cache markers, tool and schema shapes.
  */
 
 /** A block of a message, of the instructions, or a tool definition, as far as the rules look. */

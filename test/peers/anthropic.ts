@@ -1,7 +1,8 @@
 /**
  * A scripted Anthropic: the Messages API over real HTTP, with its streaming, its rules and its ways to fail.
  *
- * `POST /v1/messages`, `POST /v1/messages/count_tokens`, `GET /v1/models`, `GET /v1/models/{id}`. As a process: see standalone.ts.
+ * `POST /v1/messages`, `POST /v1/messages/count_tokens`, `GET /v1/models`, `GET /v1/models/{id}`. As a process: see
+ * standalone.ts.
  */
 import type { ServerResponse } from 'node:http';
 import type { Usage } from '../../src/domain/conversation/message.ts';

@@ -1,8 +1,8 @@
 /**
  * A real Docker engine for tests: the one that runs on this machine, else one of our own.
  *
- * Our own (where we are root and `dockerd` is installed) keeps data and socket in a temporary folder, touches no network of
- * this machine, and ends with the tests however they end: it hangs on a pipe that only this process holds.
+ * Our own (where we are root and `dockerd` is installed) keeps data and socket in a temporary folder, touches no
+ * network of this machine, and ends with the tests however they end: it hangs on a pipe that only this process holds.
  */
 import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -129,7 +129,9 @@ function lastWords(folder: string): string {
   return existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').slice(-3).join(' / ') : 'it said nothing';
 }
 
-/** Gives the engine the image where it lacks it; named by what it is made of, so that an old one is never taken for it. */
+/**
+ * Gives the engine the image where it lacks it; named by what it is made of, so that an old one is never taken for it.
+ */
 async function furnished(docker: Docker): Promise<Pick<TestEngine, 'docker' | 'image' | 'gvisor'>> {
   const script = fileURLToPath(new URL('./sandbox-image.sh', import.meta.url));
   const hash = createHash('sha256').update(readFileSync(script));

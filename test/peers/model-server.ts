@@ -1,4 +1,7 @@
-/** The part of a model server that no wire format changes: listening, keys, recording, faults, writing a reply in pieces. */
+/**
+ * The part of a model server that no wire format changes: listening, keys, recording, faults, writing a reply in
+ * pieces.
+ */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Script, StatusFault, Turn } from './script.ts';

@@ -1,8 +1,9 @@
 /**
  * The worst of all models: it does whatever any text tells it, wherever that stands.
  *
- * An order is a line `do: TOOL {JSON}`; `say: TEXT` is what it ends with. It looks through the whole request: instructions, memories,
- * tools and their descriptions, pages, files, forwarded text. Every order is carried out once a conversation, first come first served.
+ * An order is a line `do: TOOL {JSON}`; `say: TEXT` is what it ends with. It looks through the whole request:
+ * instructions, memories, tools and their descriptions, pages, files, forwarded text. Every order is carried out once a
+ * conversation, first come first served.
  * `$MEMORY` in an order becomes what it knows of its owner, so that an order can carry it out.
  */
 import type { JsonObject } from '../../src/domain/text/json.ts';
@@ -50,7 +51,9 @@ function keyOf({ name, arguments: given }: Order): string {
   return `${name} ${JSON.stringify(given)}`;
 }
 
-/** The JSON object that the text begins with, whatever stands behind it, also as it is written within a text of JSON. */
+/**
+ * The JSON object that the text begins with, whatever stands behind it, also as it is written within a text of JSON.
+ */
 function objectIn(text: string): JsonObject | undefined {
   if (text.startsWith('{\\"')) return objectIn(text.replaceAll('\\"', '"'));
   for (let end = text.lastIndexOf('}'); end > 0; end = text.lastIndexOf('}', end - 1))

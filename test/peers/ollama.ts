@@ -1,7 +1,8 @@
 /**
  * A scripted Ollama: its API over real HTTP, with its streaming, its model facts and its ways to fail.
  *
- * `POST /api/chat`, `/api/generate`, `/api/embed`, `/api/show`, `GET /api/tags`, `/api/ps`, `/api/version`. As a process: see standalone.ts.
+ * `POST /api/chat`, `/api/generate`, `/api/embed`, `/api/show`, `GET /api/tags`, `/api/ps`, `/api/version`. As a
+ * process: see standalone.ts.
  */
 import type { ServerResponse } from 'node:http';
 import {

@@ -1,4 +1,7 @@
-/** A package index as pip knows it (PEP 503 pages, PEP 427 wheels), as request listeners for the two hosts it is spread over. */
+/**
+ * A package index as pip knows it (PEP 503 pages, PEP 427 wheels), as request listeners for the two hosts it is spread
+ * over.
+ */
 import { createHash } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { crc32 } from 'node:zlib';

@@ -30,8 +30,9 @@ export interface Turn {
 export type TurnStop = 'end' | 'tools' | 'length' | 'refusal' | 'contextFull' | 'pause';
 
 /**
- * `hang` accepts and never answers, `stall` falls silent half way, `cut` drops the connection half way, `end-early` ends properly but
- * without the end mark, `error-event` reports an error half way, `refuse` drops the connection before a byte is answered.
+ * `hang` accepts and never answers, `stall` falls silent half way, `cut` drops the connection half way, `end-early`
+ * ends properly but without the end mark, `error-event` reports an error half way, `refuse` drops the connection before
+ * a byte is answered.
  */
 export type TurnFault = StatusFault | 'hang' | 'stall' | 'cut' | 'end-early' | 'error-event' | 'refuse';
 

@@ -1,8 +1,8 @@
 /**
  * A model peer as a process of its own: `node test/peers/anthropic.ts [--key KEY] [--port N] [SCRIPT]`.
  *
- * SCRIPT is a module whose default export is a script, or a JSON file with a list of turns; without it the peer echoes. The
- * first line on standard output is the URL. It ends on SIGTERM, and with its parent where it was forked.
+ * SCRIPT is a module whose default export is a script, or a JSON file with a list of turns; without it the peer echoes.
+ * The first line on standard output is the URL. It ends on SIGTERM, and with its parent where it was forked.
  */
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';

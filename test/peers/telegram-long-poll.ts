@@ -3,7 +3,9 @@ import type { ServerResponse } from 'node:http';
 import type { Update } from 'grammy/types';
 import { ApiError, type Params, type Poll, type World } from './telegram-world.ts';
 
-/** getUpdates: `offset` confirms, `timeout` waits, a push wakes it, and the newest poll takes over from an older one. */
+/**
+ * getUpdates: `offset` confirms, `timeout` waits, a push wakes it, and the newest poll takes over from an older one.
+ */
 export function longPoll(world: World): {
   poll(params: Params, response: ServerResponse | undefined): Promise<{ readonly value: unknown } | undefined>;
 } {

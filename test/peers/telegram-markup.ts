@@ -1,8 +1,8 @@
 /**
  * Telegram's HTML, read as its server reads it: a message's text and entities, or the error it answers.
  *
- * Written from the rules of https://core.telegram.org/bots/api#html-style and the server's own wording of its errors; it
- * shares nothing with the adapter under test.
+ * Written from the rules of https://core.telegram.org/bots/api#html-style and the server's own wording of its errors;
+ * it shares nothing with the adapter under test.
  */
 
 /** A stretch of the text with a look; offsets are UTF-16 code units. */

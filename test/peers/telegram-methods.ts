@@ -1,4 +1,7 @@
-/** The methods of the Bot API that a scripted Telegram speaks, all but getUpdates; each throws the error the real one answers. */
+/**
+ * The methods of the Bot API that a scripted Telegram speaks, all but getUpdates; each throws the error the real one
+ * answers.
+ */
 import { commandsIn, parseHtml, trimmed } from './telegram-markup.ts';
 import {
   ApiError,
@@ -205,7 +208,9 @@ function edit(world: World, sent: SentMessage, look: Look): unknown {
   return wireMessage(world, sent);
 }
 
-/** Entries are read-only for whoever looks; the world itself mends them in place, so that a held entry stays current. */
+/**
+ * Entries are read-only for whoever looks; the world itself mends them in place, so that a held entry stays current.
+ */
 function change(world: World, sent: SentMessage, more: Partial<SentMessage>): true {
   Object.assign(sent, more);
   world.sent.changed();

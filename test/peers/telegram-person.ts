@@ -35,7 +35,9 @@ export interface Person {
   /** A new version of a message said before; of one with a file, a new caption. */
   edit(message: Message, text: string): Message;
   upload(user: number, file: Upload, options?: SayOptions): Message;
-  /** Presses a button, named by its text or its data; `data` sends other data than the button's, as a forged client can. */
+  /**
+   * Presses a button, named by its text or its data; `data` sends other data than the button's, as a forged client can.
+   */
   press(
     user: number,
     message: SentMessage,

@@ -3,7 +3,9 @@
 /** A list that only grows; `until` answers the first entry that fits, present or to come. */
 export interface Records<T> {
   readonly all: readonly T[];
-  /** Rejects after `timeoutMs` (10 000) and says what was there instead. `from`: entries before this index do not count. */
+  /**
+   * Rejects after `timeoutMs` (10 000) and says what was there instead. `from`: entries before this index do not count.
+   */
   until(fits: (entry: T) => boolean, options?: { readonly from?: number; readonly timeoutMs?: number }): Promise<T>;
 }
 

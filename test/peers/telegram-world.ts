@@ -1,4 +1,6 @@
-/** What a scripted Telegram knows: chats, messages, drafts, files and the queue of updates; in the Bot API's own shapes. */
+/**
+ * What a scripted Telegram knows: chats, messages, drafts, files and the queue of updates; in the Bot API's own shapes.
+ */
 import type { Chat, Message, MessageEntity, Update, User } from 'grammy/types';
 import type { Entity } from './telegram-markup.ts';
 import { type OpenRecords, records } from './telegram-records.ts';

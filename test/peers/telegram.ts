@@ -1,10 +1,12 @@
 /**
- * A scripted Telegram: the Bot API over real HTTP, with long polling that waits, take-over, its errors and its ways to fail.
+ * A scripted Telegram: the Bot API over real HTTP, with long polling that waits, take-over, its errors and its ways to
+ * fail.
  *
- * `getMe`, `getUpdates`, the methods of telegram-methods.ts and `/file/bot<token>/<path>`; bodies as JSON, multipart, form or query.
- * A test holds the people's side in its hand (`say`, `press`, `upload`, …: telegram-person.ts) and waits on what the bot did
- * (`sent`, `drafts`, `answers`, …). As a process: `node test/peers/telegram.ts [--port N] [--token T]` prints `{"url","token"}` and
- * takes the people's side at `POST /person/<what>` with the arguments as a JSON array, what was seen at `GET /seen/<list>`.
+ * `getMe`, `getUpdates`, the methods of telegram-methods.ts and `/file/bot<token>/<path>`; bodies as JSON, multipart,
+ * form or query. A test holds the people's side in its hand (`say`, `press`, `upload`, …: telegram-person.ts) and waits
+ * on what the bot did (`sent`, `drafts`, `answers`, …). As a process:
+ * `node test/peers/telegram.ts [--port N] [--token T]` prints `{"url","token"}` and takes the people's side at
+ * `POST /person/<what>` with the arguments as a JSON array, what was seen at `GET /seen/<list>`.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -30,10 +32,11 @@ import {
 export type { Button, Call, CallbackAnswer, Download, Draft, Poll, SentMessage } from './telegram-world.ts';
 
 /**
- * How one call fails. `cut`: the connection ends before anything is done; `lose`: it is done, then the connection ends without an
- * answer; `torn`: it is done, then the connection ends in the middle of the answer; `hang`: nothing is done and nothing answered;
- * `garbage`: a gateway's page instead of an answer, and `lateGarbage` the same after it was done. `retryAfter`: null leaves out what a 429
- * otherwise says.
+ * How one call fails. `cut`: the connection ends before anything is done; `lose`: it is done, then the connection ends
+ * without an answer; `torn`: it is done, then the connection ends in the middle of the answer; `hang`: nothing is done
+ * and nothing answered;
+ * `garbage`: a gateway's page instead of an answer, and `lateGarbage` the same after it was done. `retryAfter`: null
+ * leaves out what a 429 otherwise says.
  */
 export type Fault =
   | 'cut'
@@ -69,7 +72,10 @@ export interface TelegramPeer extends Person {
   unconfirmed(): readonly number[];
   /** The commands the bot has made known. */
   commands(): readonly unknown[];
-  /** The next `times` calls of a method (`*`: of any but getUpdates) fail so; `file` is the download of one, which `cut` ends half way. */
+  /**
+   * The next `times` calls of a method (`*`: of any but getUpdates) fail so; `file` is the download of one, which `cut`
+   * ends half way.
+   */
   fail(method: string, fault: Fault, times?: number): void;
   /** How many calls have failed so. */
   readonly failed: number;

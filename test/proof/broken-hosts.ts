@@ -1,5 +1,6 @@
 /**
- * Hosts that are broken on purpose, each in one way that a durable host can be wrong; the sweep must turn red on every one.
+ * Hosts that are broken on purpose, each in one way that a durable host can be wrong; the sweep must turn red on every
+ * one.
  *
  * They are made from outside, by changing what the real host is given or calls. Nothing in src knows of them.
  */

@@ -1,4 +1,6 @@
-/** Every chart goes its shortest paths in a real host: to each state, and over each transition that a house can take. */
+/**
+ * Every chart goes its shortest paths in a real host: to each state, and over each transition that a house can take.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chartNames, walkOnHost } from './charts/walks.ts';

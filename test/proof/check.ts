@@ -23,7 +23,9 @@ export interface Findings {
   /** Acts done twice, and replies seen twice without the mark of a possible repeat. */
   readonly doubled: number;
   readonly stuck: number;
-  /** Lives that ended with an error of their own: apart from `stuck`, so that a house that cannot start proves nothing. */
+  /**
+   * Lives that ended with an error of their own: apart from `stuck`, so that a house that cannot start proves nothing.
+   */
   readonly failed: number;
   /** Unknown outcomes that the model or the owner was not told. */
   readonly untold: number;
@@ -109,7 +111,10 @@ export function check(evidence: Evidence): Findings {
 const repeatMark = telegramTexts.en.possibleRepeat;
 const cardRepeatMark = telegramTexts.en.card.replaces;
 
-/** What Telegram no longer holds must stand in the store, under its key, handled once, as a message of a turn that ended. */
+/**
+ * What Telegram no longer holds must stand in the store, under its key, handled once, as a message of a turn that
+ * ended.
+ */
 function messages({ world, db, host, conversation, found }: Case): void {
   // read once: an hour's journal has hundreds of thousands of rows
   const handled = new Map(
@@ -132,7 +137,9 @@ function messages({ world, db, host, conversation, found }: Case): void {
   }
 }
 
-/** Every word that was to reach the owner did; a second time only under the mark, and only where somebody was killed. */
+/**
+ * Every word that was to reach the owner did; a second time only under the mark, and only where somebody was killed.
+ */
 function replies({ world, kills, found, ...of }: Case): void {
   const isMarked = (message: SentMessage): boolean => message.text.startsWith(repeatMark);
   const plain = world.sent.filter(message => !isMarked(message)).map(message => message.text);
@@ -192,7 +199,10 @@ function acts({ world, trace, db, found }: Case): void {
   if (said.n > done.length) found('lost', `${said.n} acts count as done and ${done.length} were done`);
 }
 
-/** What ran after a yes used it up, and what was used up was granted; an approval that is over is not before the owner any more. */
+/**
+ * What ran after a yes used it up, and what was used up was granted; an approval that is over is not before the owner
+ * any more.
+ */
 function grants({ db, found }: Case): void {
   const unpaid = db
     .prepare(
@@ -300,7 +310,10 @@ export function audited({ db, database, found }: Pick<Case, 'db' | 'database' | 
   for (const address of chain.unrecorded()) found('lost', `${address} has no row in the audit chain`);
 }
 
-/** Every call the model heard stands in the book, and every sum there is the sum of its rows: nothing was refunded, nothing made up. */
+/**
+ * Every call the model heard stands in the book, and every sum there is the sum of its rows: nothing was refunded,
+ * nothing made up.
+ */
 export function spending({
   asked,
   db,

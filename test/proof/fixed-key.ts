@@ -1,4 +1,7 @@
-/** The key of a house that is made up: the same in every run, so that the same house writes the same rows. It guards nothing. */
+/**
+ * The key of a house that is made up: the same in every run, so that the same house writes the same rows. It guards
+ * nothing.
+ */
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
 import { verifySignature } from '../../src/adapters/secrets/signing-key.ts';
 import type { SigningKey } from '../../src/ports/signing-key.ts';

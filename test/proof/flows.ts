@@ -1,7 +1,9 @@
 /**
- * The flows that are killed: what the owner says and does, what the model answers, and which words must reach the owner.
+ * The flows that are killed: what the owner says and does, what the model answers, and which words must reach the
+ * owner.
  *
- * The model is careless on purpose: it never says that an outcome is unknown. What the owner must hear of that, the house says.
+ * The model is careless on purpose: it never says that an outcome is unknown. What the owner must hear of that, the
+ * house says.
  */
 import type { AnswerTurn, Turn } from '../peers/script.ts';
 import { answerTo, talkIn } from './talk.ts';

@@ -26,7 +26,9 @@ export const machines = registered(
   ].map(machine => ({ machine })),
 );
 
-/** A sentence for each actor whose journal does not lead to its row, from its first step and from its newest snapshot. */
+/**
+ * A sentence for each actor whose journal does not lead to its row, from its first step and from its newest snapshot.
+ */
 export function divergences(store: HostStore): readonly string[] {
   return store.actors(0).flatMap(row => {
     const whole = exportOf(store, row.address, row.machine, row.version, row.parent);

@@ -1,4 +1,7 @@
-/** Some random kills, by the clock and at system calls; `npm run prove` makes a thousand of each, and says how fast it is back. */
+/**
+ * Some random kills, by the clock and at system calls; `npm run prove` makes a thousand of each, and says how fast it
+ * is back.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { flowNamed } from './flows.ts';

@@ -1,4 +1,7 @@
-/** Some minutes of counted time in which the model and Telegram fail in turn; `npm run prove -- --only outage` takes an hour of it. */
+/**
+ * Some minutes of counted time in which the model and Telegram fail in turn; `npm run prove -- --only outage` takes an
+ * hour of it.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { outage } from './outage/outage.ts';

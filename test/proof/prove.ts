@@ -1,11 +1,13 @@
 /**
  * `npm run prove`: that nothing is lost or doubled, whatever dies and whenever; and that this would be seen.
  *
- * It says first about how long it will take. `--only NAME` one proof (several: `--only simulation --only storage`), `--flow NAME` the kills of one flow
- * alone, `--second N` second kills a flow (200, spread evenly over all there could be; `all` for every one, which takes hours), `--seeds N`
- * simulated lives (1 000, fresh ones each time beside all that ever failed; `--draw NAME` the fresh ones of an earlier run), `--kills N` random kills (1 000), `--programs N`
- * shell programs that are judged and run by a real bash (100 000), `--minutes N` of the soak (2), `--lanes N` runs at once. `--seed N` runs one simulated life and tells what
- * happens in it. Findings are told as they come; the table comes last, and the exit code is 0 only where all of it is zero.
+ * It says first about how long it will take. `--only NAME` one proof (several: `--only simulation --only storage`),
+ * `--flow NAME` the kills of one flow alone, `--second N` second kills a flow (200, spread evenly over all there could
+ * be; `all` for every one, which takes hours), `--seeds N` simulated lives (1 000, fresh ones each time beside all that
+ * ever failed; `--draw NAME` the fresh ones of an earlier run), `--kills N` random kills (1 000), `--programs N` shell
+ * programs that are judged and run by a real bash (100 000), `--minutes N` of the soak (2), `--lanes N` runs at once.
+ * `--seed N` runs one simulated life and tells what happens in it. Findings are told as they come; the table comes
+ * last, and the exit code is 0 only where all of it is zero.
  */
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';

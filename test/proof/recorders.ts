@@ -1,4 +1,7 @@
-/** What the house under test does to the outside and to its own file, written down from within its process. It changes nothing. */
+/**
+ * What the house under test does to the outside and to its own file, written down from within its process. It changes
+ * nothing.
+ */
 import childProcess from 'node:child_process';
 import { syncBuiltinESMExports } from 'node:module';
 import Database from 'better-sqlite3';

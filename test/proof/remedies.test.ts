@@ -4,7 +4,10 @@ import { test } from 'node:test';
 import type { TroubleKind } from '../../src/domain/supervision/remediation.ts';
 import { type Row, rows, storyOf } from './remedies/story.ts';
 
-/** Told once for each kind, in the order in which it happens where nothing helps; then what each answer of the owner does. */
+/**
+ * Told once for each kind, in the order in which it happens where nothing helps; then what each answer of the owner
+ * does.
+ */
 const promised: Readonly<Record<TroubleKind, readonly string[]>> = {
   wedged: [
     'restart checkpoint',

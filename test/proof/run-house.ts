@@ -1,6 +1,6 @@
 /**
- * The house as the program under test: the real compose with the real store, model adapter and Telegram channel, and recorders
- * around it. Its one argument is a {@link HouseJob} as JSON. Words over IPC: `rest?` is answered `rest` once nothing moves any more;
+ * The house as the program under test: the real compose with the real store, model adapter and Telegram channel, and
+ * recorders around it. Its one argument is a {@link HouseJob} as JSON. Words over IPC: `rest?` is answered `rest` once nothing moves any more;
  * `stop` with `stopping`, then it ends in good order; a {@link Steer} is what the owner does to the conversation;
  * `figures?` is answered with what the process holds.
  */

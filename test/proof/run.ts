@@ -1,4 +1,7 @@
-/** One run of a flow: lives of the house one after another, each but the last killed at its point, until everything is quiet. */
+/**
+ * One run of a flow: lives of the house one after another, each but the last killed at its point, until everything is
+ * quiet.
+ */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +12,10 @@ import { type HouseEnd, type HouseProcess, startHouse } from './house-process.ts
 import { countingArguments, killingArguments } from './kills/system-calls.ts';
 import { createWorld, type World } from './world.ts';
 
-/** Where each life ends: at the crash point `name:occurrence`, from outside (`nth` system call of a kind), or undefined: not killed. */
+/**
+ * Where each life ends: at the crash point `name:occurrence`, from outside (`nth` system call of a kind), or undefined:
+ * not killed.
+ */
 export type Plan = readonly (string | OutsideKill | undefined)[];
 
 export interface OutsideKill {

@@ -1,5 +1,6 @@
 /**
- * Simulated lives: a part of the seeds that another commit makes another, and all that ever failed. `npm run prove` runs a thousand;
+ * Simulated lives: a part of the seeds that another commit makes another, and all that ever failed. `npm run prove`
+ * runs a thousand;
  * `npm run prove -- --seed N` runs one and tells what happens in it.
  */
 import assert from 'node:assert/strict';

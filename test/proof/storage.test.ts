@@ -1,4 +1,7 @@
-/** Storage that fails at a part of the places where it can, another part with every commit; `npm run prove` fails it at all of them. */
+/**
+ * Storage that fails at a part of the places where it can, another part with every commit; `npm run prove` fails it at
+ * all of them.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isClean } from './check.ts';

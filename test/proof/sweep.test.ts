@@ -1,6 +1,6 @@
 /**
- * A turn with two tools is killed at a part of its crash points, another part with every commit. `npm run prove` kills every flow
- * everywhere, and in mid-recovery too.
+ * A turn with two tools is killed at a part of its crash points, another part with every commit. `npm run prove` kills
+ * every flow everywhere, and in mid-recovery too.
  */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';

@@ -1,6 +1,6 @@
 /**
- * The kill sweep: a first run lists the crash points of a flow, then the house is killed at every one of them, restarted and
- * compared with what the outside saw; and killed once more at points its recovery passes.
+ * The kill sweep: a first run lists the crash points of a flow, then the house is killed at every one of them,
+ * restarted and compared with what the outside saw; and killed once more at points its recovery passes.
  */
 import { mkdirSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
@@ -10,7 +10,9 @@ import { type Count, counts, isClean } from './check.ts';
 import type { Flow } from './flows.ts';
 import { type Plan, type RunResult, run } from './run.ts';
 
-/** What a sweep came to. `points` were passed by the flow; `runs` were made; `missed` of them never came to their point. */
+/**
+ * What a sweep came to. `points` were passed by the flow; `runs` were made; `missed` of them never came to their point.
+ */
 export interface SweepReport extends Readonly<Record<Count, number>> {
   readonly flow: string;
   readonly points: number;
@@ -37,7 +39,10 @@ export interface SweepOptions {
   readonly onRun?: (result: RunResult) => void;
 }
 
-/** Kills a flow at its points. Where the first run is not clean, it is the only one: nothing that follows would mean anything. */
+/**
+ * Kills a flow at its points. Where the first run is not clean, it is the only one: nothing that follows would mean
+ * anything.
+ */
 export async function sweep(options: SweepOptions): Promise<SweepReport> {
   const { flow, only = () => true, order = upTo, second = 0, lanes = 2, onRun = () => {} } = options;
   const began = performance.now();
@@ -92,8 +97,8 @@ export async function sweep(options: SweepOptions): Promise<SweepReport> {
 }
 
 /**
- * Is this the proof that a broken host is found: its points were there and passed, no life failed of itself, and the expected
- * is found? Else the reason why not.
+ * Is this the proof that a broken host is found: its points were there and passed, no life failed of itself, and the
+ * expected is found? Else the reason why not.
  */
 export function whyNotFound(report: SweepReport, red: Count): string | undefined {
   if (report.points === 0) return 'none of its points was passed';

@@ -9,7 +9,10 @@ export interface Row extends Readonly<Record<Count, number>> {
   readonly note?: string;
 }
 
-/** Test, cases, lost, doubled, stuck, diverged; `else` is whatever else may not be: untold, failed of itself, stopped by a fence, not found. */
+/**
+ * Test, cases, lost, doubled, stuck, diverged; `else` is whatever else may not be: untold, failed of itself, stopped by
+ * a fence, not found.
+ */
 export function table(rows: readonly Row[]): readonly string[] {
   const width = Math.max(...rows.map(({ test }) => test.length));
   const line = (test: string, ...cells: readonly (string | number)[]) =>

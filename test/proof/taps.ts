@@ -1,4 +1,7 @@
-/** The owner's thumb: it says yes to every card the moment it appears, as often as the card asks, and takes back what the flow says. */
+/**
+ * The owner's thumb: it says yes to every card the moment it appears, as often as the card asks, and takes back what
+ * the flow says.
+ */
 import type { SentMessage, TelegramPeer } from '../peers/telegram.ts';
 
 export interface Taps {

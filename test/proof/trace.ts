@@ -2,8 +2,8 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 
 /**
- * `act`: something was done to the world, `name` names the act. `read`: a reading tool ran. `refused`: an index or a fence had to
- * stop something that should never have been tried.
+ * `act`: something was done to the world, `name` names the act. `read`: a reading tool ran. `refused`: an index or a
+ * fence had to stop something that should never have been tried.
  */
 export interface TraceLine {
   readonly what: 'act' | 'read' | 'refused';

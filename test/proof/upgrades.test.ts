@@ -1,4 +1,7 @@
-/** Databases that earlier versions left in the midst of everything are opened by this one, and all that lives in them goes on. */
+/**
+ * Databases that earlier versions left in the midst of everything are opened by this one, and all that lives in them
+ * goes on.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { keptDatabases, newestSchema, upgrade } from './upgrades/upgrade.ts';

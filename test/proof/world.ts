@@ -1,6 +1,6 @@
 /**
- * The outside of one run: Telegram and Anthropic as recording peers, an owner who presses "Approve", a home of its own, and the
- * trace that the deeds leave.
+ * The outside of one run: Telegram and Anthropic as recording peers, an owner who presses "Approve", a home of its own,
+ * and the trace that the deeds leave.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

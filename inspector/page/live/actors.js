@@ -1,8 +1,8 @@
 /**
  * The actors, one signal each: a row on the screen is drawn again when its own actor changes, and no other.
  *
- * What arrives is gathered until the next frame of the screen. Who is there, and in which order, is `roster`: it changes at most
- * ten times a second, whatever happens.
+ * What arrives is gathered until the next frame of the screen. Who is there, and in which order, is `roster`: it
+ * changes at most ten times a second, whatever happens.
  */
 import { batch, signal } from '@preact/signals';
 import { noteActivity } from './activity.js';

@@ -1,4 +1,7 @@
-/** Requests to the house. Reads are `ask`, acts are `act`; both carry the token and fail with a `Refused` that can be shown. */
+/**
+ * Requests to the house. Reads are `ask`, acts are `act`; both carry the token and fail with a `Refused` that can be
+ * shown.
+ */
 import { doubt, provenToken, Unproved } from './proof.js';
 import { dropToken, token } from './token.js';
 
@@ -27,8 +30,8 @@ export function ask(path, options = {}) {
 }
 
 /**
- * One act. A `commandId` is made where the body brings neither that nor a `clientId`, so that a repeat of this call is a new act
- * and a repeat of its request is none.
+ * One act. A `commandId` is made where the body brings neither that nor a `clientId`, so that a repeat of this call is
+ * a new act and a repeat of its request is none.
  * @param {string} path
  * @param {Record<string, unknown>} [body]
  * @param {'POST' | 'PATCH' | 'DELETE'} [method]

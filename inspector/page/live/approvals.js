@@ -1,6 +1,6 @@
 /**
- * The approvals as they stand: read when a screen first wants them, then kept up by the stream. What is decided stays for as long as
- * the page is open, so that whoever looked at it sees how it ended.
+ * The approvals as they stand: read when a screen first wants them, then kept up by the stream. What is decided stays
+ * for as long as the page is open, so that whoever looked at it sees how it ended.
  */
 import { computed, signal } from '@preact/signals';
 import { ask, Refused } from './api.js';

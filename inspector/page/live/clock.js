@@ -1,4 +1,6 @@
-/** The house's clock, and the two ticks a second by which ages on the screen go on: only those that are seen are drawn. */
+/**
+ * The house's clock, and the two ticks a second by which ages on the screen go on: only those that are seen are drawn.
+ */
 
 const everyMs = 500;
 

@@ -1,7 +1,8 @@
 /**
- * What the stream brings, for whoever in the page wants to hear it: the events of the protocol by name (`batch`, `journal`,
- * `chat`, `approval`, `turn`, `command`, `needs`, `budget`, `health`), and `fresh`: everything was read anew, so what a screen has fetched may
- * be old.
+ * What the stream brings, for whoever in the page wants to hear it: the events of the protocol by name (`batch`,
+ * `journal`,
+ * `chat`, `approval`, `turn`, `command`, `needs`, `budget`, `health`), and `fresh`: everything was read anew, so what a
+ * screen has fetched may be old.
  */
 
 /** @typedef {{ readonly name: string, readonly id?: string | undefined, readonly data: any }} HouseEvent */

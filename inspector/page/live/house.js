@@ -1,6 +1,6 @@
 /**
- * The house as this tab knows it: read once (`/api/state`), then kept up by the stream, read again whenever the stream says
- * that something is missing. What is on the screen stays there meanwhile.
+ * The house as this tab knows it: read once (`/api/state`), then kept up by the stream, read again whenever the stream
+ * says that something is missing. What is on the screen stays there meanwhile.
  */
 import { batch, computed, signal } from '@preact/signals';
 import { takeActivity } from './activity.js';

@@ -1,8 +1,9 @@
 /**
  * The link to the house: the one stream of this browser, whichever tab reads it.
  *
- * A lost stream is opened again where it broke off (`cursor`); what the house no longer knows of it, it says (`resync`), and
- * everything is read anew without clearing the screen. A tab that does not read hears the one that does.
+ * A lost stream is opened again where it broke off (`cursor`); what the house no longer knows of it, it says
+ * (`resync`), and everything is read anew without clearing the screen. A tab that does not read hears the one that
+ * does.
  */
 import { computed, signal } from '@preact/signals';
 import { post, Refused } from './api.js';
@@ -14,7 +15,10 @@ import { token, tokenKnown } from './token.js';
 /** @import { HouseEvent } from './events.js' */
 /** @import { Link, Want } from './tabs.js' */
 
-/** How it stands with the house. `since`: of this state. `retryAt`: when it is tried again. Both by this computer's clock. */
+/**
+ * How it stands with the house. `since`: of this state. `retryAt`: when it is tried again. Both by this computer's
+ * clock.
+ */
 export const link = signal(/** @type {Link} */ ({ state: 'starting', since: Date.now() }));
 
 /** Whether what is on the screen is what is. */
@@ -83,8 +87,8 @@ export function openLink(house) {
 }
 
 /**
- * Says what a part of this tab wants to see beside the rows, in place of what it said before; resolves once the stream carries it,
- * so that nothing is missed between what is read then and what the stream brings.
+ * Says what a part of this tab wants to see beside the rows, in place of what it said before; resolves once the stream
+ * carries it, so that nothing is missed between what is read then and what the stream brings.
  * @param {Want} want
  * @param {string} [who] the part that wants it
  * @returns {Promise<void>}
@@ -108,7 +112,10 @@ export function wantToSee(want, who = 'screen') {
   });
 }
 
-/** A token, as soon as one is known; a tab that lost its house to somebody else at this address looks for it again and again. */
+/**
+ * A token, as soon as one is known; a tab that lost its house to somebody else at this address looks for it again and
+ * again.
+ */
 async function tokenBack() {
   while (token.peek() === undefined) {
     if (mayGoOn()) await provenToken().catch(() => undefined);

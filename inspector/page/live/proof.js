@@ -1,9 +1,10 @@
 /**
- * Whoever answers at this address proves that it is the house before it is sent anything: the token, a message, a yes. While the house is
- * down, another user of this computer can take its port.
+ * Whoever answers at this address proves that it is the house before it is sent anything: the token, a message, a yes.
+ * While the house is down, another user of this computer can take its port.
  *
- * At first house and link know the same token. Then this tab is given a key of its own, which stays in its memory and never travels: with
- * it the two know each other again after a restart, when there is another token (../../proof.ts has the other side).
+ * At first house and link know the same token. Then this tab is given a key of its own, which stays in its memory and
+ * never travels: with it the two know each other again after a restart, when there is another token (../../proof.ts has
+ * the other side).
  */
 import { dropToken, keepToken, token } from './token.js';
 
@@ -34,7 +35,8 @@ export function mayGoOn() {
 }
 
 /**
- * The token, for the house that has proved itself. Rejects with `Unproved`; where somebody else answers, the token is dropped.
+ * The token, for the house that has proved itself. Rejects with `Unproved`; where somebody else answers, the token is
+ * dropped.
  * @returns {Promise<string>}
  */
 export function provenToken() {

@@ -7,8 +7,8 @@ import { request } from './api.js';
 const silenceMs = 40_000;
 
 /**
- * Reads until the stream ends, which is when the answer resolves. Rejects with `Refused` where it could not be opened, and when
- * the house has been silent for too long.
+ * Reads until the stream ends, which is when the answer resolves. Rejects with `Refused` where it could not be opened,
+ * and when the house has been silent for too long.
  * @param {string} path
  * @param {{ onOpen: () => void, onEvent: (event: HouseEvent) => void, signal: AbortSignal }} options
  */

@@ -1,4 +1,7 @@
-/** What a screen reads for itself: asked when it is first shown, and anew whenever the house tells that it may have changed. */
+/**
+ * What a screen reads for itself: asked when it is first shown, and anew whenever the house tells that it may have
+ * changed.
+ */
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { ask, Refused } from './api.js';

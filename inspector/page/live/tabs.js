@@ -1,6 +1,6 @@
 /**
- * The tabs of this browser: one of them, the one that holds the Web Lock, reads the stream and passes on what it hears. A browser
- * allows six connections to one place and lets the seventh hang in silence.
+ * The tabs of this browser: one of them, the one that holds the Web Lock, reads the stream and passes on what it hears.
+ * A browser allows six connections to one place and lets the seventh hang in silence.
  *
  * Only pages of this very origin hear the channel, so the token may pass to a new tab.
  */

@@ -1,6 +1,7 @@
 /**
- * The token: it comes in the link (`#t=…`), or for a code in it that is good once (`#o=…`), or is pasted, and stands in this tab's session storage; never in a cookie, an address or
- * a log. A new tab of the same browser gets it from one that has it (tabs.js).
+ * The token: it comes in the link (`#t=…`), or for a code in it that is good once (`#o=…`), or is pasted, and stands in
+ * this tab's session storage; never in a cookie, an address or a log. A new tab of the same browser gets it from one
+ * that has it (tabs.js).
  */
 import { signal } from '@preact/signals';
 
@@ -15,7 +16,10 @@ const place = 'straylight.token';
 let turnedDown;
 const inAddress = /^#(?:t=([\w-]{43,})|o=(\w{16,}))$/;
 
-/** Takes the token from this tab's memory, and from the address now and whenever a link is opened in this tab; it never stays there. */
+/**
+ * Takes the token from this tab's memory, and from the address now and whenever a link is opened in this tab; it never
+ * stays there.
+ */
 export function findToken() {
   const kept = sessionStorage.getItem(place);
   if (kept !== null) keepToken(kept);

@@ -1,7 +1,7 @@
 /**
- * A button that does something in the house. It says what it brings about, asks once more in place where that is asked of it,
- * cannot be pressed while the house is not heard, and tells when it was refused. It changes nothing by itself: what came of it
- * is seen in the stream.
+ * A button that does something in the house. It says what it brings about, asks once more in place where that is asked
+ * of it, cannot be pressed while the house is not heard, and tells when it was refused. It changes nothing by itself:
+ * what came of it is seen in the stream.
  */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';

@@ -10,7 +10,8 @@ import { b, span } from './tags.js';
 const byStatus = { suspended: 'suspended', quarantined: 'quarantined', stopped: 'stopped' };
 
 /**
- * `thinking › completing`, the innermost strong. A suspended, quarantined or stopped one says that instead; where it stood is its title.
+ * `thinking › completing`, the innermost strong. A suspended, quarantined or stopped one says that instead; where it
+ * stood is its title.
  * @param {Pick<ActorRow, 'status' | 'tags' | 'leaf'>} row
  */
 export function stateChip(row) {

@@ -1,4 +1,7 @@
-/** Lines of a program or a text, each with its number where it has one; what was added or removed is said by sign and colour, and to those who hear it. */
+/**
+ * Lines of a program or a text, each with its number where it has one; what was added or removed is said by sign and
+ * colour, and to those who hear it.
+ */
 import { div, span } from './tags.js';
 import { exactly } from './visible.js';
 

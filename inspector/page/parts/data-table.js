@@ -1,4 +1,7 @@
-/** A table of facts: columns with a heading, rows with a key. On a narrow screen each row becomes a small list of its own. */
+/**
+ * A table of facts: columns with a heading, rows with a key. On a narrow screen each row becomes a small list of its
+ * own.
+ */
 import { a, div, table, tbody, td, th, thead, tr } from './tags.js';
 /** @import { ComponentChildren } from 'preact' */
 

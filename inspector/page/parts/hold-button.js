@@ -1,6 +1,6 @@
 /**
- * A button that has to be held: with a finger, the mouse, Enter or the space bar. Whoever cannot hold (a screen reader presses in one
- * go) presses twice instead, with as much time between.
+ * A button that has to be held: with a finger, the mouse, Enter or the space bar. Whoever cannot hold (a screen reader
+ * presses in one go) presses twice instead, with as much time between.
  */
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';

@@ -1,6 +1,6 @@
 /**
- * Text of models, tools and strangers, made safe to read: what has no shape, or turns the direction of what follows, is written out
- * as ⟨U+202E⟩. The rules are those of src/domain/text/visible.ts, which every channel keeps.
+ * Text of models, tools and strangers, made safe to read: what has no shape, or turns the direction of what follows, is
+ * written out as ⟨U+202E⟩. The rules are those of src/domain/text/visible.ts, which every channel keeps.
  */
 import { code, span } from './tags.js';
 

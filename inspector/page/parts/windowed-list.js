@@ -1,4 +1,7 @@
-/** A long list of lines of one height: only those in sight are in the page. What is asked for at its end comes in pieces. */
+/**
+ * A long list of lines of one height: only those in sight are in the page. What is asked for at its end comes in
+ * pieces.
+ */
 import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { component, div, li, ul } from './tags.js';

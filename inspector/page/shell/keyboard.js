@@ -1,6 +1,6 @@
 /**
- * Keys of the page: `G` and a letter goes to a screen, `J` and `K` walk the rows, `/` filters, `Esc` goes back, Ctrl or ⌘ with `K` opens the palette.
- * A screen adds its own while it is shown. No key does anything while somebody types.
+ * Keys of the page: `G` and a letter goes to a screen, `J` and `K` walk the rows, `/` filters, `Esc` goes back, Ctrl or
+ * ⌘ with `K` opens the palette. A screen adds its own while it is shown. No key does anything while somebody types.
  */
 import { screenKey } from '../view/keys.js';
 import { back, go } from '../view/router.js';

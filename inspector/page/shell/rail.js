@@ -1,4 +1,7 @@
-/** The way to every screen, and how it stands with the house: tokens today, link, actors. Below 600 px it lies at the bottom. */
+/**
+ * The way to every screen, and how it stands with the house: tokens today, link, actors. Below 600 px it lies at the
+ * bottom.
+ */
 import { budget, health, needs } from '../live/house.js';
 import { heartbeat, link } from '../live/link.js';
 import { clockTime } from '../parts/age.js';

@@ -1,4 +1,7 @@
-/** The screen that the address names: loaded when first opened, announced by the window's title and by where the focus goes. */
+/**
+ * The screen that the address names: loaded when first opened, announced by the window's title and by where the focus
+ * goes.
+ */
 import { useSignal } from '@preact/signals';
 import { h } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';

@@ -1,6 +1,7 @@
 /**
- * The page of the Stately export: Stately's own inspector in a frame, and the house's messages handed to it, to exactly that origin.
- * Nothing it says is heard but that it is there. Only a house that was started with `--stately` has this page.
+ * The page of the Stately export: Stately's own inspector in a frame, and the house's messages handed to it, to exactly
+ * that origin. Nothing it says is heard but that it is there. Only a house that was started with `--stately` has this
+ * page.
  */
 import { Refused } from '../live/api.js';
 import { readStream } from '../live/read-stream.js';

@@ -1,4 +1,6 @@
-/** Says things to those who hear the page instead of seeing it: politely, and not more often than every five seconds. */
+/**
+ * Says things to those who hear the page instead of seeing it: politely, and not more often than every five seconds.
+ */
 
 const everyMs = 5_000;
 

@@ -1,7 +1,9 @@
 /**
- * The screens, in the order of the rail. A screen's folder is screens/NAME, its address `#/NAME/…` (the Overview's `#/`).
+ * The screens, in the order of the rail. A screen's folder is screens/NAME, its address `#/NAME/…` (the Overview's
+ * `#/`).
  *
- * screen.js exports `Screen`, a component that is given `params`, the decoded parts of the address after the name; it may export
+ * screen.js exports `Screen`, a component that is given `params`, the decoded parts of the address after the name; it
+ * may export
  * `titleOf(params)` for the window's title. A screen with a style sheet of its own says so here.
  */
 import { Overview } from '../screens/overview/screen.js';

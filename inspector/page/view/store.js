@@ -1,5 +1,6 @@
 /**
- * What is looked at: one store for the whole page. Everything that changes what a screen shows, and is not the house's, is an event here.
+ * What is looked at: one store for the whole page. Everything that changes what a screen shows, and is not the house's,
+ * is an event here.
  *
  * Choices that should last (theme, filters) are kept in this browser; nothing of the house ever is.
  */

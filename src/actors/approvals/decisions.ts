@@ -1,6 +1,7 @@
 /**
- * The owner's decisions on approvals come in: a yes is signed here, before the chart has seen it, and whoever decided is told what
- * became of it. Only what passed here bears the signature of the house, so a yes that came another way starts nothing.
+ * The owner's decisions on approvals come in: a yes is signed here, before the chart has seen it, and whoever decided
+ * is told what became of it. Only what passed here bears the signature of the house, so a yes that came another way
+ * starts nothing.
  */
 
 import { isTrusted, judgeAnswer, questionOf, type TrustedChannel } from '../../domain/approvals/answer.ts';
@@ -19,7 +20,9 @@ import { revised } from './revision.ts';
 
 export interface Decisions {
   decide(decision: Decision): Promise<DecisionAnswer>;
-  /** Answers a batch: each is decided by itself, in order, in one transaction. All are refused where they are no batch. */
+  /**
+   * Answers a batch: each is decided by itself, in order, in one transaction. All are refused where they are no batch.
+   */
   decideAll(decisions: readonly Decision[]): Promise<readonly DecisionAnswer[]>;
 }
 
@@ -111,7 +114,8 @@ export function decisions({ system, store, conversation, key, clock, trusted, to
             'These are not harmless and alike, or do not name what you saw. Decide them one by one.',
           ),
         );
-      // those that wait for their turn first: each that leaves the screen calls one of them, and a card on its way takes no answer
+      // those that wait for their turn first: each that leaves the screen calls one of them, and a card on its way
+      // takes no answer
       const isQueued = (one: Decision) => conversation.approval(addressOf(one))?.queued === true;
       const answers = new Map<Decision, Promise<DecisionAnswer>>();
       for (const one of [...all.filter(isQueued), ...all.filter(other => !isQueued(other))])

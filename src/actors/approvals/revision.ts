@@ -1,6 +1,6 @@
 /**
- * A call as its owner changed it: resolved and frozen anew, like one a model wrote. What the owner wrote is checked when it comes in
- * (decisions.ts) and again here, since a tool may be another one by then.
+ * A call as its owner changed it: resolved and frozen anew, like one a model wrote. What the owner wrote is checked
+ * when it comes in (decisions.ts) and again here, since a tool may be another one by then.
  */
 
 import { type FrozenCall, isMalformed } from '../../domain/tools/tool.ts';

@@ -1,4 +1,7 @@
-/** Standing approvals, listed, given and revoked by the owner; each is signed, so one that did not come in here speaks for nothing. */
+/**
+ * Standing approvals, listed, given and revoked by the owner; each is signed, so one that did not come in here speaks
+ * for nothing.
+ */
 
 import {
   checkedTerm,

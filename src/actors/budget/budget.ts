@@ -1,8 +1,8 @@
 /**
  * The budget of the house: prices, limits and the owner's day around the book of what was spent.
  *
- * `reserveSpend` stands in the step that asks for a model call and `settleSpend` in the step of its end, so both are part of a commit
- * that is made anyway. The call itself asks `granted` first and is not made without.
+ * `reserveSpend` stands in the step that asks for a model call and `settleSpend` in the step of its end, so both are
+ * part of a commit that is made anyway. The call itself asks `granted` first and is not made without.
  */
 
 import {
@@ -70,9 +70,15 @@ export interface Budget {
     settleSpend(outcome: SpendOutcome, step: Pick<Step, 'address' | 'onCommitted'>): void;
     markWarned(warned: Beneath['warned'][number], step: Pick<Step, 'address' | 'onCommitted'>): void;
   };
-  /** A call that was under way in a process that died is made again: what it may have cost stays, and it is taken once more. */
+  /**
+   * A call that was under way in a process that died is made again: what it may have cost stays, and it is taken once
+   * more.
+   */
   again(input: CompletionInput, run: { readonly address: string; readonly attempt: number; readonly at: number }): void;
-  /** How long a reply is paid for. Throws `exhausted` with the reason, in the owner's words, where the call was not granted. */
+  /**
+   * How long a reply is paid for. Throws `exhausted` with the reason, in the owner's words, where the call was not
+   * granted.
+   */
   granted(session: string): { readonly outputTokens: number };
   /** What stands beneath a reply: a warning that is due, and what the turn has cost. */
   beneath(session: string, turn: string): Beneath;

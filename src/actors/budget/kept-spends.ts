@@ -1,8 +1,8 @@
 /**
  * What sessions have spent, kept in front of their rows: a model call asks three times.
  *
- * Only what a commit has written is kept. From a write on until its commit is heard of the row itself is asked, so whatever is undone
- * was never here.
+ * Only what a commit has written is kept. From a write on until its commit is heard of the row itself is asked, so
+ * whatever is undone was never here.
  */
 
 import type { SessionSpend } from '../../domain/budget/budget.ts';

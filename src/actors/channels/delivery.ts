@@ -1,5 +1,6 @@
 /**
- * One part of a reply sent. Which part is next stands in the delivery's row, so a half-sent reply goes on where it stopped.
+ * One part of a reply sent. Which part is next stands in the delivery's row, so a half-sent reply goes on where it
+ * stopped.
  *
  * What has waited for long says since when, and several such notices become one. What is too old is not sent any more.
  */
@@ -75,7 +76,10 @@ function isPlain({ status, asks }: DeliveryRecord): boolean {
   return status === 'queued' && asks === null;
 }
 
-/** Notices as one message, and which of them it holds: the first ones, as far as it has room. Undefined where it holds fewer than three. */
+/**
+ * Notices as one message, and which of them it holds: the first ones, as far as it has room. Undefined where it holds
+ * fewer than three.
+ */
 function together(
   rows: readonly DeliveryRecord[],
   channel: Channel,

@@ -1,4 +1,7 @@
-/** A channel's messages and button presses become events, for as long as the connection lasts. Ends in the failure that ended it. */
+/**
+ * A channel's messages and button presses become events, for as long as the connection lasts. Ends in the failure that
+ * ended it.
+ */
 import type { Receiver } from '../../ports/channel.ts';
 import { work } from '../work.ts';
 import { type Channels, channelNamed } from './channels.ts';

@@ -1,6 +1,6 @@
 /**
- * What comes in from the owner, whatever the channel: messages, decisions on approvals, a wish to stop. Each is an event to an
- * actor; every promise resolves after the commit.
+ * What comes in from the owner, whatever the channel: messages, decisions on approvals, a wish to stop. Each is an
+ * event to an actor; every promise resolves after the commit.
  */
 
 import type { Decision } from '../../domain/approvals/card.ts';
@@ -17,8 +17,8 @@ import type { Gatekeeper } from '../tools/gatekeeper.ts';
 
 export interface Inward extends Decisions {
   /**
-   * `origin` names where the key is unique. Answers the turn the message belongs to; empty while it waits for a suspended session.
-   * Rejects with `invalid` where the conversation was stopped: nobody would ever answer.
+   * `origin` names where the key is unique. Answers the turn the message belongs to; empty while it waits for a
+   * suspended session. Rejects with `invalid` where the conversation was stopped: nobody would ever answer.
    */
   message(
     origin: string,

@@ -1,4 +1,7 @@
-/** A message before it counts: as the gates leave it. Throws `denied`, with the reason, where one holds it back; then nothing of it is kept. */
+/**
+ * A message before it counts: as the gates leave it. Throws `denied`, with the reason, where one holds it back; then
+ * nothing of it is kept.
+ */
 
 import type { Taint } from '../../domain/policy/taint.ts';
 import { fault } from '../../domain/supervision/failure.ts';

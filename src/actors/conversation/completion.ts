@@ -1,8 +1,8 @@
 /**
  * One model reply, its text emitted as it arrives.
  *
- * The reply's tool calls come back resolved: validated and frozen against the toolbox that was offered, so that the charts judge
- * exactly what would run.
+ * The reply's tool calls come back resolved: validated and frozen against the toolbox that was offered, so that the
+ * charts judge exactly what would run.
  */
 import { hash } from 'node:crypto';
 import {

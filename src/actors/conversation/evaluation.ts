@@ -1,6 +1,6 @@
 /**
- * Is the reply true? What it claims is compared with the records of its turn, by rules; in doubt it passes. And what does the owner
- * read beneath it: what ran unasked, what cannot be undone, what it cost.
+ * Is the reply true? What it claims is compared with the records of its turn, by rules; in doubt it passes. And what
+ * does the owner read beneath it: what ran unasked, what cannot be undone, what it cost.
  */
 
 import { checkClaims } from '../../domain/conversation/claims.ts';

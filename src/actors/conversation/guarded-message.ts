@@ -1,6 +1,7 @@
 /**
- * A message before anything else sees it: what is mostly a credential is turned away, what is within a longer one is taken out. Nothing of it is
- * stored, logged or written down; the owner is told, and how to keep it instead. A file is kept as it is; the owner is told what it holds.
+ * A message before anything else sees it: what is mostly a credential is turned away, what is within a longer one is
+ * taken out. Nothing of it is stored, logged or written down; the owner is told, and how to keep it instead. A file is
+ * kept as it is; the owner is told what it holds.
  */
 
 import { guard } from '../../domain/secrets/credential-guard.ts';
@@ -29,7 +30,10 @@ const credentialCause = 'credential';
 
 type Words = Pick<IncomingMessage, 'text' | 'attachments'>;
 
-/** The message as it may be kept; `note` is for the owner. Throws `denied`, with the cause `credential`, where nothing of it may. */
+/**
+ * The message as it may be kept; `note` is for the owner. Throws `denied`, with the cause `credential`, where nothing
+ * of it may.
+ */
 export function guardedMessage<Message extends Words>(
   { redactor, language, record }: CredentialGuard,
   session: string,

@@ -1,4 +1,7 @@
-/** What a conversation has fetched so far, from its rows: what links of pages may be followed unasked (src/domain/egress/shown-links.ts). */
+/**
+ * What a conversation has fetched so far, from its rows: what links of pages may be followed unasked
+ * (src/domain/egress/shown-links.ts).
+ */
 
 import { windowMessages } from '../../domain/conversation/context-window.ts';
 import { type LinkVerdict, linkRule, type PastFetch } from '../../domain/egress/shown-links.ts';
@@ -11,8 +14,8 @@ const fetchTool = 'web_fetch';
 const mostPages = 50;
 
 /**
- * Judges addresses of one reply. The rows are read with the first of them, among them messages that were set aside: what they asked for
- * may be under way. `tools`: those there are; what any other did may have put data on a site.
+ * Judges addresses of one reply. The rows are read with the first of them, among them messages that were set aside:
+ * what they asked for may be under way. `tools`: those there are; what any other did may have put data on a site.
  */
 export function linksOf(
   conversation: Pick<ConversationStore, 'message' | 'messages' | 'toolCallsSince'>,

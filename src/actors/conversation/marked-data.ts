@@ -3,8 +3,9 @@ import { hash } from 'node:crypto';
 import { dataBlock } from '../../domain/conversation/data-block.ts';
 
 /**
- * `id` and `text` decide the mark, so that a message reads the same whenever it is sent and a provider's cache goes on counting. To end
- * its block a text would have to contain the hash of itself; where by chance it does, another is taken.
+ * `id` and `text` decide the mark, so that a message reads the same whenever it is sent and a provider's cache goes on
+ * counting. To end its block a text would have to contain the hash of itself; where by chance it does, another is
+ * taken.
  */
 export function markedData(source: string, id: string, text: string): string {
   return dataBlock(source, markFor(id, text), text);

@@ -1,4 +1,7 @@
-/** What a turn has to go on: the memories that the owner's newest words bring to mind, and how many models stand in line for it. */
+/**
+ * What a turn has to go on: the memories that the owner's newest words bring to mind, and how many models stand in line
+ * for it.
+ */
 
 import type { MemoryStore } from '../../domain/memory/memory.ts';
 import type { Patience } from '../../domain/models/outage.ts';

@@ -1,8 +1,8 @@
 /**
  * The newest messages of a session, for the model: read once, then told of each that is added.
  *
- * A turn asks for the same window at every step. Messages are written once and never changed, and only by the steps of this process, so
- * what was read stays right as long as every message that stands is added.
+ * A turn asks for the same window at every step. Messages are written once and never changed, and only by the steps of
+ * this process, so what was read stays right as long as every message that stands is added.
  */
 
 import type { Message, ReadMessage } from '../../domain/conversation/message.ts';
@@ -10,7 +10,10 @@ import type { MessageStore } from '../../ports/conversation-store.ts';
 
 /** So many sessions are remembered, those that spoke last. */
 const mostSessions = 32;
-/** A session whose window is longer is read anew each time: a cache must not hold what the house has to pay for in memory. */
+/**
+ * A session whose window is longer is read anew each time: a cache must not hold what the house has to pay for in
+ * memory.
+ */
 const mostCharacters = 500_000;
 
 export interface RecentMessages {

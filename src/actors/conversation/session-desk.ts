@@ -1,4 +1,7 @@
-/** The conversations of a chat, as their owner goes from one to another. Which one is spoken in is a row, so a restart keeps it. */
+/**
+ * The conversations of a chat, as their owner goes from one to another. Which one is spoken in is a row, so a restart
+ * keeps it.
+ */
 
 import { type ChatSession, chatOf, numbered, type SessionDesk } from '../../domain/conversation/chat-session.ts';
 import { fault } from '../../domain/supervision/failure.ts';

@@ -1,8 +1,9 @@
 /**
  * A conversation that is restarted: what it was about is released, and is not taken up again.
  *
- * The messages of its open turn are set aside in the commit that restarts it. The chart is given, with its input, what it reports to its
- * owner and its model: which calls ran, and which were cut short, so that they may have happened. One that is stopped ends its turns.
+ * The messages of its open turn are set aside in the commit that restarts it. The chart is given, with its input, what
+ * it reports to its owner and its model: which calls ran, and which were cut short, so that they may have happened. One
+ * that is stopped ends its turns.
  */
 
 import type { ReadMessage } from '../../domain/conversation/message.ts';
@@ -95,7 +96,10 @@ interface OpenCall {
   readonly isBegun: boolean;
 }
 
-/** The turns it is in, and its calls that have not ended. Whatever wrote the state: one that cannot be read says nothing. */
+/**
+ * The turns it is in, and its calls that have not ended. Whatever wrote the state: one that cannot be read says
+ * nothing.
+ */
 function workOf({ state, unbegun, over }: LeftBehind): {
   readonly turns: readonly string[];
   readonly calls: readonly OpenCall[];

@@ -1,5 +1,6 @@
 /**
- * A conversation that was rewound or restarted: what it no longer knows of is set aside, and the model is told which acts stand.
+ * A conversation that was rewound or restarted: what it no longer knows of is set aside, and the model is told which
+ * acts stand.
  *
  * Written in the commit that rewinds it. Messages are kept and shown as set aside; turns that it is no longer in end.
  */
@@ -40,14 +41,20 @@ export function sessionRewind({
     onCommitted(() => recent.forget(address));
   };
 
-  /** What ran after that instant, a line each. What a model wrote that may have read outside text is not repeated in the words of the house. */
+  /**
+   * What ran after that instant, a line each. What a model wrote that may have read outside text is not repeated in the
+   * words of the house.
+   */
   function actsSince(session: string, at: number, gone: readonly ReadMessage[]): readonly string[] {
     const trusted = gone.every(({ taint }) => taint === 'owner') ? gone : [];
     return actLines(conversation, conversation.toolCallsSince(session, at), trusted);
   }
 }
 
-/** Calls that ran, or may have, a line each; with what they were given where the messages that asked for them stand in `trusted`. */
+/**
+ * Calls that ran, or may have, a line each; with what they were given where the messages that asked for them stand in
+ * `trusted`.
+ */
 export function actLines(
   conversation: Pick<MessageStore, 'read'>,
   calls: readonly ToolCallRecord[],

@@ -1,4 +1,7 @@
-/** The memories, looked through, reworded and forgotten by the owner; that it was done stands in the audit chain, not what they said. */
+/**
+ * The memories, looked through, reworded and forgotten by the owner; that it was done stands in the audit chain, not
+ * what they said.
+ */
 import type { AuditNote } from '../../domain/audit/audit.ts';
 import type { MemoryDesk } from '../../domain/memory/desk.ts';
 import type { Memory, MemoryKind, MemoryStore } from '../../domain/memory/memory.ts';

@@ -1,6 +1,6 @@
 /**
- * The running house, to be read: rows, journals, messages, and what is committed as it is committed. Reading comes from the
- * tables and the feed, never from a call into an actor, so looking disturbs nothing.
+ * The running house, to be read: rows, journals, messages, and what is committed as it is committed. Reading comes from
+ * the tables and the feed, never from a call into an actor, so looking disturbs nothing.
  */
 
 import type { ReadMessage } from '../../domain/conversation/message.ts';

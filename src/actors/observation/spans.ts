@@ -1,9 +1,11 @@
 /**
- * From committed steps to spans. Each span follows from rows alone: its ids are hashes of addresses, its instants those of journal entries.
- * So what ends after a restart joins the trace it was begun in, and what is exported is what the page shows.
+ * From committed steps to spans. Each span follows from rows alone: its ids are hashes of addresses, its instants those
+ * of journal entries. So what ends after a restart joins the trace it was begun in, and what is exported is what the
+ * page shows.
  *
- * The spans of a turn are one trace: the turn, beneath it what the session invokes, beneath a tool call its gates, approvals and runs.
- * An actor outside any turn has a trace of its own, if its life has an end; else each of its steps has one, and what that step started.
+ * The spans of a turn are one trace: the turn, beneath it what the session invokes, beneath a tool call its gates,
+ * approvals and runs. An actor outside any turn has a trace of its own, if its life has an end; else each of its steps
+ * has one, and what that step started.
  */
 
 import { hash } from 'node:crypto';
@@ -151,7 +153,10 @@ export type EffectEnd =
   | { readonly at: number; readonly output: unknown }
   | { readonly at: number; readonly failure: Pick<Failure, 'kind' | 'message'> };
 
-/** An effect or a lookup, and beneath a completion its model call. `began`: the step that asked for it; `place`: that step's. */
+/**
+ * An effect or a lookup, and beneath a completion its model call. `began`: the step that asked for it; `place`: that
+ * step's.
+ */
 export function effectSpans(
   { address, src }: Pick<Started, 'address' | 'src'>,
   began: JournalRecord,

@@ -1,8 +1,8 @@
 /**
  * Spans as they end, from the feed of committed steps: for the exporter, the metrics and the log alike.
  *
- * Nothing is kept between two steps. What a span needs to know of its beginning is read from the journal when it ends, so a turn that was
- * begun before a restart is told whole. It all happens behind the commit: no step waits for it.
+ * Nothing is kept between two steps. What a span needs to know of its beginning is read from the journal when it ends,
+ * so a turn that was begun before a restart is told whole. It all happens behind the commit: no step waits for it.
  */
 
 import type { Failure, FailureKind } from '../../domain/supervision/failure.ts';
@@ -33,7 +33,10 @@ import {
   turnSpan,
 } from './spans.ts';
 
-/** `turns`: turns, tool calls and what ends in failure; `calls`: effects, model calls and lives too; `steps`: each step as well. */
+/**
+ * `turns`: turns, tool calls and what ends in failure; `calls`: effects, model calls and lives too; `steps`: each step
+ * as well.
+ */
 export type SpanDetail = 'turns' | 'calls' | 'steps';
 
 export interface TracingOptions {
@@ -138,7 +141,10 @@ function turnAfter(row: ActorRecord, asked: readonly JournalRequest[]) {
   return () => endedTurn(asked) ?? viewOf(row)?.turn ?? undefined;
 }
 
-/** The turn a session was in at an earlier step: the one that step ended, else the last that was begun by then and not ended. */
+/**
+ * The turn a session was in at an earlier step: the one that step ended, else the last that was begun by then and not
+ * ended.
+ */
 function turnAt(rows: SpanRows) {
   return (session: string, entry: JournalRecord): string | undefined => {
     const over = new Set<string>();

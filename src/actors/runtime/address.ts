@@ -24,7 +24,10 @@ export function stepOf(effect: string): number {
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** The address of a child actor: its kind and 8 base62 characters of the SHA-256 of the id of the request that starts it. */
+/**
+ * The address of a child actor: its kind and 8 base62 characters of the SHA-256 of the id of the request that starts
+ * it.
+ */
 export function childAddress(kind: string, request: string, isTaken: (address: string) => boolean): string {
   const digest = hash('sha256', request, 'buffer');
   for (let offset = 0; offset + 6 <= digest.length; offset += 6) {

@@ -1,6 +1,6 @@
 /**
- * Who decides whether an effect may start now, and is notified of how it ended: circuit breakers, for one. The host asks, and knows
- * nothing of what it asks.
+ * Who decides whether an effect may start now, and is notified of how it ended: circuit breakers, for one. The host
+ * asks, and knows nothing of what it asks.
  */
 
 import type { Failure } from '../../domain/supervision/failure.ts';
@@ -16,7 +16,10 @@ export interface Admission {
   note(row: ActorRecord): void;
   /** Why an effect may not start now; undefined: it may. */
   refusal(row: EffectRecord, source: EffectSource): Failure | undefined;
-  /** How an effect ended. Answers a message to be written with its outcome, if any. `isAborted`: it had its abort signal. */
+  /**
+   * How an effect ended. Answers a message to be written with its outcome, if any. `isAborted`: it had its abort
+   * signal.
+   */
   ended(
     row: EffectRecord,
     source: EffectSource,

@@ -1,4 +1,7 @@
-/** What arrives: accepted events, outcomes of effects, fired timers, the host's own writes. Each waits for the next transaction. */
+/**
+ * What arrives: accepted events, outcomes of effects, fired timers, the host's own writes. Each waits for the next
+ * transaction.
+ */
 
 import { type Failure, fault } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../../ports/clock.ts';

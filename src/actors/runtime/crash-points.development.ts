@@ -1,8 +1,9 @@
 /**
- * The crash points of the tests; loaded instead of crash-points.ts under `--conditions=development` (package.json, "imports").
+ * The crash points of the tests; loaded instead of crash-points.ts under `--conditions=development` (package.json,
+ * "imports").
  *
- * `STRAYLIGHT_CRASH_AT=name:occurrence[,name:occurrence]` makes the process send itself SIGKILL there (the first of them it
- * reaches); `STRAYLIGHT_CRASH_LOG=file` writes down every point it passes, a line each.
+ * `STRAYLIGHT_CRASH_AT=name:occurrence[,name:occurrence]` makes the process send itself SIGKILL there (the first of
+ * them it reaches); `STRAYLIGHT_CRASH_LOG=file` writes down every point it passes, a line each.
  */
 import { appendFileSync } from 'node:fs';
 

@@ -1,8 +1,9 @@
 /**
- * What the host does to a row from outside its chart: each is one transaction and a journal entry of its own, which a replay follows.
+ * What the host does to a row from outside its chart: each is one transaction and a journal entry of its own, which a
+ * replay follows.
  *
- * A suspended or quarantined actor is delivered nothing; its inbox and timers are kept and its running effects end. Resumed,
- * it goes on where it stood.
+ * A suspended or quarantined actor is delivered nothing; its inbox and timers are kept and its running effects end.
+ * Resumed, it goes on where it stood.
  */
 
 import { type Failure, fault } from '../../domain/supervision/failure.ts';
@@ -74,7 +75,10 @@ export function directives(system: System, act?: string): Directives {
   };
 }
 
-/** The row of an actor that takes a directive now. Throws `invalid`, with the cause `changed` if it has moved since step `rev`. */
+/**
+ * The row of an actor that takes a directive now. Throws `invalid`, with the cause `changed` if it has moved since step
+ * `rev`.
+ */
 function checkedRow(
   { store, registry }: StepHost,
   address: string,

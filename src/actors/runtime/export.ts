@@ -4,8 +4,8 @@ import type { HostStore } from '../../ports/store.ts';
 import type { ActorExport } from './replay.ts';
 
 /**
- * The whole journal where it is kept from the beginning, else from its oldest snapshot on. `from`: start at the nearest snapshot before that
- * step, which is shorter. `until`: end with that step. Undefined: there is no such actor.
+ * The whole journal where it is kept from the beginning, else from its oldest snapshot on. `from`: start at the nearest
+ * snapshot before that step, which is shorter. `until`: end with that step. Undefined: there is no such actor.
  */
 export function exportActor(
   store: HostStore,

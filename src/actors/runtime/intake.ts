@@ -1,6 +1,6 @@
 /**
- * The choke point: whatever enters the journal from outside a chart (an accepted event, an effect's outcome) passes here
- * first. Secrets are replaced, texts above 2 KB become blobs, what is larger than any row may be is cut.
+ * The choke point: whatever enters the journal from outside a chart (an accepted event, an effect's outcome) passes
+ * here first. Secrets are replaced, texts above 2 KB become blobs, what is larger than any row may be is cut.
  */
 import { hash as hashed } from 'node:crypto';
 import type { BlobRef, Body } from '../../domain/conversation/body.ts';

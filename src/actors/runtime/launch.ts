@@ -1,5 +1,6 @@
 /**
- * Committed effects are started here, if they may: a place in their lane, admission, and for an act the fence before it.
+ * Committed effects are started here, if they may: a place in their lane, admission, and for an act the fence before
+ * it.
  *
  * The others wait for a place, for the end of safe mode, or for the next boot.
  */
@@ -179,7 +180,10 @@ function settle(
   });
 }
 
-/** Places that are promised away count as taken: to acts of the open transaction, and to claims on their way to a commit. */
+/**
+ * Places that are promised away count as taken: to acts of the open transaction, and to claims on their way to a
+ * commit.
+ */
 function hasRoom({ lanes, registry, openBatch, waiting, runner }: Starting, lane: string | undefined): boolean {
   if (lane === undefined || lanes[lane] === undefined) return true;
   const isPromised = (row: EffectRecord) => row.status === 'running' && sourceOf(registry, row.src).lane === lane;

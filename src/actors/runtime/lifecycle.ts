@@ -93,7 +93,10 @@ function shiftWaits({ store, clock }: LifecycleOptions): void {
   if (behind < -setBackMs) store.transaction(() => store.shiftTimers(behind));
 }
 
-/** Set to an earlier time, the clock says nothing of how long anything has waited: all waits move with it. Set forward, what is due is due. */
+/**
+ * Set to an earlier time, the clock says nothing of how long anything has waited: all waits move with it. Set forward,
+ * what is due is due.
+ */
 function onJump({ store, arrivals, timers, log, logFailure }: LifecycleOptions, byMs: number): void {
   log({ level: 'warn', event: 'clock.set', byMs });
   const moved = byMs < 0 ? arrivals.perform(() => store.shiftTimers(byMs)) : Promise.resolve();

@@ -63,8 +63,8 @@ export interface ResumeOptions {
 }
 
 /**
- * Takes up an effect that another boot left unfinished: a `once` that ran is unknown, all else runs again under the same key. One of a
- * feature that this process was not given stays as it is, for a process that has the feature.
+ * Takes up an effect that another boot left unfinished: a `once` that ran is unknown, all else runs again under the
+ * same key. One of a feature that this process was not given stays as it is, for a process that has the feature.
  */
 export function resumeEffect(options: ResumeOptions, row: EffectRecord): void {
   if (!options.registry.sources.has(row.src)) return;

@@ -1,4 +1,7 @@
-/** The names a snapshot may mention: machines, effect sources, lookups and writers. compose.ts fills it; nothing adds to it later. */
+/**
+ * The names a snapshot may mention: machines, effect sources, lookups and writers. compose.ts fills it; nothing adds to
+ * it later.
+ */
 import { createHash } from 'node:crypto';
 import type { AnyActorLogic, AnyStateMachine } from 'xstate';
 import type { LetGo } from '../../domain/supervision/admin.ts';
@@ -12,8 +15,8 @@ export interface EffectSource {
   /** Effects of one lane share its places. Without one it begins at once. */
   readonly lane?: string;
   /**
-   * It lasts as long as the process (a poll), or belongs to what looks after the others: nothing waits for its end, it is aborted first
-   * when the process stops, and goes on at the next boot.
+   * It lasts as long as the process (a poll), or belongs to what looks after the others: nothing waits for its end, it
+   * is aborted first when the process stops, and goes on at the next boot.
    */
   readonly isService?: boolean;
   /** The deadline of one run; null: none. */
@@ -27,22 +30,33 @@ export interface EffectSource {
   readonly heartbeatMs?: number | ((input: never) => number | undefined);
   /** Names the act of a `once`: a second start under the same key runs nothing. Default: the effect's own address. */
   readonly key?: (input: never) => string;
-  /** How urgent a run is: of those that wait for a place the highest begins first, of equals the oldest. Without it 0. */
+  /**
+   * How urgent a run is: of those that wait for a place the highest begins first, of equals the oldest. Without it 0.
+   */
   readonly priority?: (input: never) => number;
-  /** What a run calls (`model:ollama/qwen3`, `tool:web_fetch`), by the name that admission counts its failures under. */
+  /**
+   * What a run calls (`model:ollama/qwen3`, `tool:web_fetch`), by the name that admission counts its failures under.
+   */
   readonly callee?: (input: never) => string | undefined;
-  /** A domain write in the commit that starts it again: its process died while it was under way, or its owner was restarted. */
+  /**
+   * A domain write in the commit that starts it again: its process died while it was under way, or its owner was
+   * restarted.
+   */
   readonly onAgain?: (
     input: never,
     run: { readonly address: string; readonly attempt: number; readonly at: number },
   ) => void;
-  /** What a run does, in one sentence: reported to the owner if the outcome is unknown. Without it the chart sees to that. */
+  /**
+   * What a run does, in one sentence: reported to the owner if the outcome is unknown. Without it the chart sees to
+   * that.
+   */
   readonly about?: (input: never) => string;
 }
 
 /**
- * A look into rows of our own, which a chart invokes like an effect: it reads within the transaction of the step that asks, and its
- * answer is the next event of that transaction. So it needs no row, no commit and no deadline; it may neither write nor wait.
+ * A look into rows of our own, which a chart invokes like an effect: it reads within the transaction of the step that
+ * asks, and its answer is the next event of that transaction. So it needs no row, no commit and no deadline; it may
+ * neither write nor wait.
  */
 export type Lookup = (input: never) => unknown;
 
@@ -57,22 +71,33 @@ export interface EffectFacts {
 /** What an effect emits to say that it goes on, and nothing else; it is not shown. */
 export const aliveEvent = { type: 'effect.alive' } as const;
 
-/** An effect's input as its logic sees it. `signal` aborts when its owner no longer waits or the deadline has passed. */
+/**
+ * An effect's input as its logic sees it. `signal` aborts when its owner no longer waits or the deadline has passed.
+ */
 export type Work<Input> = Input & { readonly effect: EffectFacts; readonly signal: AbortSignal };
 
 export interface MachineEntry {
   readonly machine: AnyStateMachine;
   /** A message to an address of this kind that has no row starts it; the answer is its input. */
   readonly startsWith?: (address: string) => object;
-  /** What still comes for one of this kind after its end is dropped: it is an answer that was too late, and its sender knows. */
+  /**
+   * What still comes for one of this kind after its end is dropped: it is an answer that was too late, and its sender
+   * knows.
+   */
   readonly isShortLived?: boolean;
   /** It works in safe mode too: what the owner is notified and asked with. */
   readonly isVital?: boolean;
   /** A domain write when the host ends one of this kind, so that no row of it is left open. */
   readonly onStopped?: (address: string, at: number) => void;
-  /** A domain write when the host restarts one of this kind or rewinds it: what it no longer knows of must not look as if it did. */
+  /**
+   * A domain write when the host restarts one of this kind or rewinds it: what it no longer knows of must not look as
+   * if it did.
+   */
   readonly onRewound?: (rewound: Rewound) => void;
-  /** A domain write before the host restarts one of this kind: what it was about is released. The answer is added to its input. */
+  /**
+   * A domain write before the host restarts one of this kind: what it was about is released. The answer is added to its
+   * input.
+   */
   readonly onRestart?: (left: LeftBehind) => object;
   /** What a restart would release, for a preview. */
   readonly wouldRelease?: (left: LeftBehind) => LetGo;

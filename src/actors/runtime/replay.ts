@@ -1,8 +1,9 @@
 /**
- * The journal replayed: from an actor's first step, or its nearest snapshot, through every event to the state that is stored.
+ * The journal replayed: from an actor's first step, or its nearest snapshot, through every event to the state that is
+ * stored.
  *
- * A replay runs nothing: effects come back as data and are dropped. It is what tests, the inspector and `straylight actors
- * replay` check an actor with.
+ * A replay runs nothing: effects come back as data and are dropped. It is what tests, the inspector and
+ * `straylight actors replay` check an actor with.
  */
 import type { AnyMachineSnapshot } from 'xstate';
 import { asRequest, type JournalRequest } from '../../domain/supervision/journal-request.ts';
@@ -69,7 +70,10 @@ export interface Replayed {
   readonly timers: readonly TimerRecord[];
 }
 
-/** Replays an exported actor up to `until` (all of it by default). Throws an `Error` that says what is wrong with a file that cannot be read. */
+/**
+ * Replays an exported actor up to `until` (all of it by default). Throws an `Error` that says what is wrong with a file
+ * that cannot be read.
+ */
 export function replay(
   file: ActorExport,
   machines: ReadonlyMap<string, RegisteredMachine>,

@@ -1,9 +1,9 @@
 /**
  * A machine and an event become the next snapshot and the effects it asks for, as data.
  *
- * `machine.transition(snapshot, event, scope)` is XState's own `ActorLogic` contract. Given a scope that records actions
- * instead of executing them it is a pure function. This is the only file that knows XState's insides; what it leans on is
- * pinned by test/actors/runtime/step.test.ts (upgrade xstate alone, with that test).
+ * `machine.transition(snapshot, event, scope)` is XState's own `ActorLogic` contract. Given a scope that records
+ * actions instead of executing them it is a pure function. This is the only file that knows XState's insides; what it
+ * leans on is pinned by test/actors/runtime/step.test.ts (upgrade xstate alone, with that test).
  */
 import { type AnyMachineSnapshot, type AnyStateMachine, createEmptyActor, getStateNodes } from 'xstate';
 import type { ActorEvent } from '../../ports/host.ts';
@@ -104,7 +104,9 @@ export function firstStep(machine: AnyStateMachine, record: Recorder, input: unk
   return record.end(machine.getInitialSnapshot(record.scope as never, input as never), {});
 }
 
-/** The step an event makes. `children` are those of `snapshot`. Throws what the chart throws; nothing has happened then. */
+/**
+ * The step an event makes. `children` are those of `snapshot`. Throws what the chart throws; nothing has happened then.
+ */
 export function nextStep(
   machine: AnyStateMachine,
   record: Recorder,
@@ -116,10 +118,14 @@ export function nextStep(
   return record.end(machine.transition(snapshot, event as never, record.scope as never), children);
 }
 
-/** A snapshot as plain data, without its children: they are rows of their own. Stringify it at once, it shares the live context. */
+/**
+ * A snapshot as plain data, without its children: they are rows of their own. Stringify it at once, it shares the live
+ * context.
+ */
 export function persisted(machine: AnyStateMachine, snapshot: AnyMachineSnapshot): object {
   const { status, output, error, value, context, historyValue } = snapshot;
-  // XState's own walks every context for references to actors, which ours never hold; it is called if a chart has a history
+  // XState's own walks every context for references to actors, which ours never hold; it is called if a chart has a
+  // history
   if (Object.keys(historyValue).length > 0)
     return withoutChildren(machine.getPersistedSnapshot(snapshot as never) as never);
   return { status, output, error, value, historyValue, context };
@@ -129,7 +135,10 @@ function withoutChildren({ children: _, ...state }: { readonly children: unknown
   return state;
 }
 
-/** A stored state becomes a snapshot again. Throws when the machine does not know the state. `state` must be freshly parsed. */
+/**
+ * A stored state becomes a snapshot again. Throws when the machine does not know the state. `state` must be freshly
+ * parsed.
+ */
 export function load(
   machine: AnyStateMachine,
   record: Recorder,
@@ -148,7 +157,10 @@ export function withChildren(snapshot: AnyMachineSnapshot, children: Children): 
   return snapshot;
 }
 
-/** What the states that a snapshot stands in invoke, as their entry would start it; `event` is what their inputs are computed from. */
+/**
+ * What the states that a snapshot stands in invoke, as their entry would start it; `event` is what their inputs are
+ * computed from.
+ */
 export function activeInvokes(
   machine: AnyStateMachine,
   snapshot: AnyMachineSnapshot,

@@ -54,14 +54,19 @@ export interface SystemOptions {
   readonly log?: (entry: LogEntry) => void;
   /** Runs a call soon, after what arrived together has arrived. */
   readonly soon?: (call: () => void) => void;
-  /** Runs the work of an effect within what libraries take for its surroundings; it calls `work` once, at once, and throws nothing. */
+  /**
+   * Runs the work of an effect within what libraries take for its surroundings; it calls `work` once, at once, and
+   * throws nothing.
+   */
   readonly surround?: ((row: EffectRecord, work: () => void) => void) | undefined;
 }
 
 /** Our host: the port, and what supervision and the host's own writes use beside it. */
 export interface System extends Host {
   readonly host: StepHost;
-  /** Runs a write of the host's own in the next transaction; what `work` puts into the batch happens after the commit. */
+  /**
+   * Runs a write of the host's own in the next transaction; what `work` puts into the batch happens after the commit.
+   */
   perform<Result>(work: (batch: Batch) => Result): Promise<Result>;
   /** Running effects that give no sign of life. */
   silent(): readonly Silence[];

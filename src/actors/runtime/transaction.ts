@@ -1,7 +1,8 @@
 /**
  * One transaction: all that arrived, and the steps it leads to, written together or not at all.
  *
- * It is made without savepoints first; if a part of it fails, it is undone and made again with them, and only that part fails.
+ * It is made without savepoints first; if a part of it fails, it is undone and made again with them, and only that part
+ * fails.
  */
 import { crashPoint } from '#crash-points';
 import { type Failure, toFailure } from '../../domain/supervision/failure.ts';
@@ -69,7 +70,9 @@ export function createTransaction(options: TransactionOptions): Transaction {
     open = batch;
   };
 
-  /** The commit failed: memory goes back to what the file says. Outcomes and timers are kept, accepted events refused. */
+  /**
+   * The commit failed: memory goes back to what the file says. Outcomes and timers are kept, accepted events refused.
+   */
   function undo(taken: readonly Arrival[], { message }: Failure): void {
     trouble = redact(message);
     log({ level: 'error', event: 'commit.failed', error: trouble });
@@ -133,7 +136,10 @@ export function createTransaction(options: TransactionOptions): Transaction {
   };
 }
 
-/** One transaction, with savepoints or without. Throws `PartFailed` if it is to be made again with them, else why it was not written. */
+/**
+ * One transaction, with savepoints or without. Throws `PartFailed` if it is to be made again with them, else why it was
+ * not written.
+ */
 function write(
   { host, live, mailboxes, stamp, log, redact }: TransactionOptions,
   taken: readonly Arrival[],

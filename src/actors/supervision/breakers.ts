@@ -1,8 +1,9 @@
 /**
  * Circuit breakers before effects: which are not closed, and what each is notified of.
  *
- * No chart can read another actor's state. So the host asks here before it starts an effect, and reports how it ended: the breaker
- * gets failures always, successes only while it is not closed. A call that works costs one look into an empty map.
+ * No chart can read another actor's state. So the host asks here before it starts an effect, and reports how it ended:
+ * the breaker gets failures always, successes only while it is not closed. A call that works costs one look into an
+ * empty map.
  */
 
 import { countsAgainstCalled } from '../../domain/supervision/failure-count.ts';

@@ -4,7 +4,10 @@ import type { DirectiveInput } from '../../machines/supervisor/types.ts';
 import type { Directives } from '../../ports/host.ts';
 import { work } from '../work.ts';
 
-/** The acts of the owner. Throws `invalid` where the actor has moved since it was looked at, or does not take such an act. */
+/**
+ * The acts of the owner. Throws `invalid` where the actor has moved since it was looked at, or does not take such an
+ * act.
+ */
 export function directive(directives: Directives) {
   return work<void, DirectiveInput>(({ act, directive: asked }) => perform(directives.named(act), asked));
 }

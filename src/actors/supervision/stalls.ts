@@ -1,9 +1,9 @@
 /**
  * Measures how late the event loop is, and names what held it up.
  *
- * A wait of a quarter of a second that comes back much later says that nothing else could be done meanwhile. If the host's own commit
- * took that long, the commit is named; else the effects that were under way, of which one has worked without a pause; and if this
- * process had no processor at all, the machine.
+ * A wait of a quarter of a second that comes back much later says that nothing else could be done meanwhile. If the
+ * host's own commit took that long, the commit is named; else the effects that were under way, of which one has worked
+ * without a pause; and if this process had no processor at all, the machine.
  */
 import type { Clock } from '../../ports/clock.ts';
 import type { System } from '../runtime/system.ts';

@@ -1,6 +1,7 @@
 /**
- * Looks, every minute, for what does not move: actors that nothing will ever move, actors that stay longer than usual, effects
- * that give no sign of life. It only reports to the supervisor, each once; what is done about it is the supervisor's.
+ * Looks, every minute, for what does not move: actors that nothing will ever move, actors that stay longer than usual,
+ * effects that give no sign of life. It only reports to the supervisor, each once; what is done about it is the
+ * supervisor's.
  */
 import type { Clock } from '../../ports/clock.ts';
 import type { EffectRecord, HostStore } from '../../ports/store.ts';

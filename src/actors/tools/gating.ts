@@ -1,8 +1,8 @@
 /**
  * The gates before one tool call: what they say of it, and the call as they would have it.
  *
- * A call that a gate has changed is resolved and frozen anew, like one a model wrote, and its gates are asked again, since it may name
- * another host or file now. Changed a second time, it is held back: the gates do not agree.
+ * A call that a gate has changed is resolved and frozen anew, like one a model wrote, and its gates are asked again,
+ * since it may name another host or file now. Changed a second time, it is held back: the gates do not agree.
  */
 
 import { type GateOutcome, passed, type Subject } from '../../domain/policy/gates.ts';

@@ -63,7 +63,10 @@ export function toolRun(effect: 'read' | 'act', { toolbox, conversation, maxOutp
   );
 }
 
-/** What a tool says of its failure is trusted as its answer would be: not, unless it says so. It may quote a server or the disk. */
+/**
+ * What a tool says of its failure is trusted as its answer would be: not, unless it says so. It may quote a server or
+ * the disk.
+ */
 async function said(running: Promise<ToolOutput>): Promise<ToolOutput> {
   try {
     return await running;

@@ -1,8 +1,9 @@
 /**
  * The anchor of the audit chain: a small file outside the database with the newest signed head.
  *
- * Two slots of fixed size are overwritten in turn, so that a write cut short leaves the other whole. Each is a line of JSON that can be
- * read with the eye. It is written after the commit and not forced to the disk: after a power cut it may be behind the chain, never ahead.
+ * Two slots of fixed size are overwritten in turn, so that a write cut short leaves the other whole. Each is a line of
+ * JSON that can be read with the eye. It is written after the commit and not forced to the disk: after a power cut it
+ * may be behind the chain, never ahead.
  */
 import { closeSync, constants, existsSync, fchmodSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { type Anchor, anchorText, type ChainHead, type FoundAnchor } from '../../domain/audit/audit.ts';
@@ -78,7 +79,10 @@ export function readAnchor(path: string): FoundAnchor {
   return first.n > second.n ? first : second;
 }
 
-/** Both slots; undefined for one that holds no whole anchor. A signature that is false but well formed is for the chain's check to name. */
+/**
+ * Both slots; undefined for one that holds no whole anchor. A signature that is false but well formed is for the
+ * chain's check to name.
+ */
 function slotsOf(path: string): readonly (Anchor | undefined)[] {
   const text = readFileSync(path, 'latin1');
   const slots = [0, 1].map(at => anchorOf(text.slice(at * slotBytes, (at + 1) * slotBytes)));

@@ -1,8 +1,9 @@
 /**
  * Writes the audit chain, and signs its end after each commit.
  *
- * Two ways in: `write` within the transaction of what is recorded (a chart's step, see stores/writers/), and `record` for what is
- * no step: a secret set, a tool switched by hand, a sandbox reset. Facts pass the redactor, and no text in them is long.
+ * Two ways in: `write` within the transaction of what is recorded (a chart's step, see stores/writers/), and `record`
+ * for what is no step: a secret set, a tool switched by hand, a sandbox reset. Facts pass the redactor, and no text in
+ * them is long.
  */
 
 import { hash } from 'node:crypto';
@@ -75,7 +76,10 @@ export function auditLog({ store, anchor, key, clock, redact }: AuditLogOptions)
     return entry;
   }
 
-  /** The head is signed once for all rows of a commit; the chain goes on where its anchor cannot be written, and says so. */
+  /**
+   * The head is signed once for all rows of a commit; the chain goes on where its anchor cannot be written, and says
+   * so.
+   */
   function sign(): void {
     try {
       const head = store.head();

@@ -32,7 +32,10 @@ const usualPlaces = [
   ...['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'],
 ];
 
-/** Throws `unavailable` where it does not start. Playwright is loaded here and not before: most houses never open a page. */
+/**
+ * Throws `unavailable` where it does not start. Playwright is loaded here and not before: most houses never open a
+ * page.
+ */
 export async function launchBrowser(proxy: BrowserProxy, options: LaunchOptions): Promise<LaunchedBrowser> {
   const { chromium: playwright } = await import('playwright-core');
   const { server, username, password } = proxy;

@@ -1,8 +1,8 @@
 /**
  * The browser's only way out: a proxy on loopback in front of the one door, for whoever knows its password.
  *
- * It goes only to hosts to which a request was judged and let through by the wall (browser-wall.ts) before. What the browser does by
- * itself, past the wall (preconnects, WebSockets, reports, updates), reaches no new host.
+ * It goes only to hosts to which a request was judged and let through by the wall (browser-wall.ts) before. What the
+ * browser does by itself, past the wall (preconnects, WebSockets, reports, updates), reaches no new host.
  */
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';

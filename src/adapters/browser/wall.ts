@@ -1,8 +1,9 @@
 /**
- * The wall around the pages: every request of every page, frame and worker, redirects included, is judged before it leaves.
+ * The wall around the pages: every request of every page, frame and worker, redirects included, is judged before it
+ * leaves.
  *
- * The browser's own Fetch domain, switched on for the browser as a whole, stops each of them; Playwright's routes would miss redirects.
- * What slips past it (a WebSocket, a preconnect) meets the proxy.
+ * The browser's own Fetch domain, switched on for the browser as a whole, stops each of them; Playwright's routes would
+ * miss redirects. What slips past it (a WebSocket, a preconnect) meets the proxy.
  */
 import type { CDPSession } from 'playwright-core';
 import { type PageRights, siteOf, whyPageMayNot } from '../../domain/egress/browser.ts';

@@ -5,7 +5,10 @@ import type { Command } from '../../ports/executor.ts';
 /** A single argument of a program may have 128 KB on Linux, its NUL included. */
 const maxWordBytes = 128 * 1024 - 1;
 
-/** Throws `Fault` (`invalid`) for a command, a word of its `argv` or a variable that is too long or holds a NUL character. */
+/**
+ * Throws `Fault` (`invalid`) for a command, a word of its `argv` or a variable that is too long or holds a NUL
+ * character.
+ */
 export function checkCommand({ command, argv, env = {} }: Pick<Command, 'command' | 'argv' | 'env'>): void {
   for (const [name, value] of Object.entries(env))
     if (

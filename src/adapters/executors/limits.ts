@@ -4,7 +4,10 @@ import type { Command } from '../../ports/executor.ts';
 export interface Limits {
   /** Private, writable memory of each process. Not its address space: runtimes reserve far more than they use. */
   readonly memoryBytes: number;
-  /** Processes and threads in the sandbox. Not held in direct mode (it would count the owner's own); for root the warm runner counts processes. */
+  /**
+   * Processes and threads in the sandbox. Not held in direct mode (it would count the owner's own); for root the warm
+   * runner counts processes.
+   */
   readonly processes: number;
   /** The largest file a command may write. */
   readonly fileBytes: number;
@@ -42,8 +45,9 @@ export function resourceLimits(limits: Limits): Readonly<Record<string, readonly
 }
 
 /**
- * The arguments with which `shell` takes on the limits and then becomes the program of the command, or a fresh shell that runs
- * it; the command is an argument of its own and never part of another text. No core files: they would hold what the command had in memory.
+ * The arguments with which `shell` takes on the limits and then becomes the program of the command, or a fresh shell
+ * that runs it; the command is an argument of its own and never part of another text. No core files: they would hold
+ * what the command had in memory.
  */
 export function limitedShell(
   shell: string,

@@ -1,8 +1,8 @@
 /**
  * The walls of an executor, tried from the inside before it is used (sandbox/probe.sh).
  *
- * What holds is not taken on trust: the probe attempts what no command may be able to do, and one success is enough for the
- * executor not to be used.
+ * What holds is not taken on trust: the probe attempts what no command may be able to do, and one success is enough for
+ * the executor not to be used.
  */
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
@@ -37,7 +37,9 @@ export interface FailedWall {
 export interface SelfProbeOptions {
   /** Paths of this machine that must not be seen from inside: database, secrets, settings. */
   readonly hidden: readonly string[];
-  /** Where a command may write, as the sandbox sees it. Whatever else is mounted writable is a wall that does not hold. */
+  /**
+   * Where a command may write, as the sandbox sees it. Whatever else is mounted writable is a wall that does not hold.
+   */
   readonly writable: readonly string[];
 }
 

@@ -16,7 +16,10 @@ export interface BodyLimits {
 /** What a request may say it takes. */
 export const acceptedEncodings = 'gzip, deflate, br, zstd';
 
-/** The whole body, decoded. Throws `invalid` where it is too long or in a form nobody asked for, `unavailable` where it breaks off. */
+/**
+ * The whole body, decoded. Throws `invalid` where it is too long or in a form nobody asked for, `unavailable` where it
+ * breaks off.
+ */
 export async function readBody(response: IncomingMessage, limits: BodyLimits): Promise<Uint8Array> {
   const { maxBytes, origin } = limits;
   if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw tooLong(limits);

@@ -6,8 +6,8 @@ export interface Deadlines {
   /** Aborted by the caller or when the whole took too long; its reason is the `Fault` to throw. */
   readonly signal: AbortSignal;
   /**
-   * What `work` answers, unless a deadline or the caller comes first. `work` gets a signal for both, and a function that begins its
-   * deadline anew. What becomes of it after that is nobody's business.
+   * What `work` answers, unless a deadline or the caller comes first. `work` gets a signal for both, and a function
+   * that begins its deadline anew. What becomes of it after that is nobody's business.
    */
   within<Value>(
     what: string,

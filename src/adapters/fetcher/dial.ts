@@ -1,4 +1,7 @@
-/** From a judged URL to a connected socket: DNS once, every address of the answer judged, the socket to one of exactly these. */
+/**
+ * From a judged URL to a connected socket: DNS once, every address of the answer judged, the socket to one of exactly
+ * these.
+ */
 import type { Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { type Destination, isDenied, judgeAnswer } from '../../domain/egress/egress.ts';
@@ -20,8 +23,8 @@ export interface DialOptions {
 const mostAttempts = 4;
 
 /**
- * A connected socket, with TLS where the URL says so; whoever asked for it destroys it. Throws `denied` where an address is not
- * public or a certificate is not valid for the host.
+ * A connected socket, with TLS where the URL says so; whoever asked for it destroys it. Throws `denied` where an
+ * address is not public or a certificate is not valid for the host.
  */
 export async function dial(destination: Destination, options: DialOptions): Promise<Socket> {
   const socket = await firstThatAnswers(await addressesOf(destination, options), destination, options);

@@ -12,8 +12,8 @@ export interface DomainTrust {
   /** Would a yes of the owner be remembered? */
   canBeTrusted(url: string): boolean;
   /**
-   * A call to a domain that was not trusted runs: only the owner can have let it, so his yes is written down. Nothing is, where the
-   * domain is to be asked about every time.
+   * A call to a domain that was not trusted runs: only the owner can have let it, so his yes is written down. Nothing
+   * is, where the domain is to be asked about every time.
    */
   approved(url: string, by: string): void;
   /** Commands run without a sandbox, so nothing is trusted by itself. */

@@ -1,8 +1,8 @@
 /**
  * One HTTP/1.1 request over one connected socket, and its response up to the body.
  *
- * node:http with `createConnection` and no agent: it is handed the socket, so it has no name to resolve, no pool to take another
- * connection from and no proxy of the environment to turn to, and it follows no redirect.
+ * node:http with `createConnection` and no agent: it is handed the socket, so it has no name to resolve, no pool to
+ * take another connection from and no proxy of the environment to turn to, and it follows no redirect.
  */
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';

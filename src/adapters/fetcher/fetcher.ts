@@ -1,9 +1,10 @@
 /**
  * The one door out: every request a tool makes to the network passes here.
  *
- * A URL is judged (src/domain/egress/egress.ts), its name resolved once, every address of the answer judged, the connection made to one of
- * exactly these, and all of that again at each redirect. HTTP is spoken over that socket alone: no pool, no proxy, no cache, no
- * cookies. Resolver and connector are arguments, so that a test may put a loopback peer under a public address; no setting does.
+ * A URL is judged (src/domain/egress/egress.ts), its name resolved once, every address of the answer judged, the
+ * connection made to one of exactly these, and all of that again at each redirect. HTTP is spoken over that socket
+ * alone: no pool, no proxy, no cache, no cookies. Resolver and connector are arguments, so that a test may put a
+ * loopback peer under a public address; no setting does.
  */
 
 import type { IncomingMessage } from 'node:http';

@@ -3,7 +3,10 @@
 import { fault } from '../../domain/supervision/failure.ts';
 import type { HeaderRecord, OutgoingHeaders } from '../../ports/fetcher.ts';
 
-/** Checks what the caller gave; `secret` are headers whose values are credentials, beside those that always are. Throws `invalid`. */
+/**
+ * Checks what the caller gave; `secret` are headers whose values are credentials, beside those that always are. Throws
+ * `invalid`.
+ */
 export function checkedHeaders(given: HeaderRecord = {}, secret: HeaderRecord = {}): OutgoingHeaders {
   const [plain, credentials]: Record<string, string>[] = [{}, {}];
   for (const [headers, isSecret] of [[given, false] as const, [secret, true] as const])
@@ -27,7 +30,9 @@ export function headerProblem(written: string, value: string): string | undefine
   return undefined;
 }
 
-/** What goes along to the next hop: no credentials to another origin, nothing about a body where there is none any more. */
+/**
+ * What goes along to the next hop: no credentials to another origin, nothing about a body where there is none any more.
+ */
 export function headersAfter(
   { plain, credentials }: OutgoingHeaders,
   { sameOrigin, keepsBody }: { readonly sameOrigin: boolean; readonly keepsBody: boolean },

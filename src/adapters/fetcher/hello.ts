@@ -1,6 +1,6 @@
 /**
- * The first bytes of a tunnel: a TLS ClientHello for one host (RFC 8446 §4.1.2, RFC 6066 §3), else the tunnel is not for TLS, or for
- * another host behind the same address.
+ * The first bytes of a tunnel: a TLS ClientHello for one host (RFC 8446 §4.1.2, RFC 6066 §3), else the tunnel is not
+ * for TLS, or for another host behind the same address.
  */
 import { fault } from '../../domain/supervision/failure.ts';
 
@@ -26,8 +26,8 @@ export function checkedHello(host: string): (source: AsyncIterable<Buffer>) => A
 }
 
 /**
- * The name a client asks for; `more` where the hello is not whole yet, undefined where it is none, names nobody, or hides whom it names
- * (encrypted client hello).
+ * The name a client asks for; `more` where the hello is not whole yet, undefined where it is none, names nobody, or
+ * hides whom it names (encrypted client hello).
  */
 function serverName(bytes: Buffer): string | 'more' | undefined {
   const hello = handshake(bytes);

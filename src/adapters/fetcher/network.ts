@@ -1,4 +1,7 @@
-/** DNS and sockets of this machine, as the fetcher uses them: a name is asked once, a socket goes to an address and nowhere else. */
+/**
+ * DNS and sockets of this machine, as the fetcher uses them: a name is asked once, a socket goes to an address and
+ * nowhere else.
+ */
 import { lookup } from 'node:dns/promises';
 import { connect as connectSocket, type Socket } from 'node:net';
 import { addressBytes } from '../../domain/egress/address.ts';
@@ -16,7 +19,10 @@ export const systemResolve: Resolve = async name => ({
   addresses: (await lookup(`${name}.`, { all: true, order: 'verbatim' })).map(({ address }) => address),
 });
 
-/** A TCP connection. An address needs no lookup, so a lookup here is a mistake and fails; so does another peer than asked for. */
+/**
+ * A TCP connection. An address needs no lookup, so a lookup here is a mistake and fails; so does another peer than
+ * asked for.
+ */
 export const systemConnect: Connect = ({ address, port }, signal) =>
   new Promise((resolve, reject) => {
     const asked = addressBytes(address);

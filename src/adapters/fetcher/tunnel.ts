@@ -24,7 +24,9 @@ export interface Tunnel {
   readonly onlyTlsFor?: string | undefined;
 }
 
-/** Never throws; answers why it was cut, or undefined where one of the two ended it. Both sockets are gone afterwards. */
+/**
+ * Never throws; answers why it was cut, or undefined where one of the two ended it. Both sockets are gone afterwards.
+ */
 export async function tunnelled(tunnel: Tunnel): Promise<string | undefined> {
   const { client, upstream, limits, idleMs, deadlines, onlyTlsFor } = tunnel;
   try {
@@ -44,7 +46,9 @@ export async function tunnelled(tunnel: Tunnel): Promise<string | undefined> {
   }
 }
 
-/** Until the source ends or breaks, or the sink is gone; what was taken has then been given on, and the sink is ended. */
+/**
+ * Until the source ends or breaks, or the sink is gone; what was taken has then been given on, and the sink is ended.
+ */
 async function pump(source: AsyncIterable<Buffer>, sink: Duplex, signal: AbortSignal): Promise<void> {
   const gone = new AbortController();
   sink.once('close', () => gone.abort());

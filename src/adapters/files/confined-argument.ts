@@ -24,8 +24,8 @@ export function shownPath(paths: ConfinedPaths, path: string): string {
 }
 
 /**
- * Runs the work of a tool. What is wrong with the call (`invalid`) is the answer, marked as failed; all else is thrown on. `refusal`: how far
- * a refusal is trusted that says nothing else of itself.
+ * Runs the work of a tool. What is wrong with the call (`invalid`) is the answer, marked as failed; all else is thrown
+ * on. `refusal`: how far a refusal is trusted that says nothing else of itself.
  */
 export async function answering(refusal: Taint, work: () => Promise<ToolOutput>): Promise<ToolOutput> {
   try {

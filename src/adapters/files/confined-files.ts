@@ -1,8 +1,9 @@
 /**
  * Files of the workspace and the scripts: opened for reading, and put in place whole.
  *
- * Only regular files are opened; a pipe, socket or device is refused before it could make anybody wait. A file is written beside its place and
- * renamed into it, so that a reader sees the old content or the new one and never a part, whenever this process ends.
+ * Only regular files are opened; a pipe, socket or device is refused before it could make anybody wait. A file is
+ * written beside its place and renamed into it, so that a reader sees the old content or the new one and never a part,
+ * whenever this process ends.
  */
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open, opendir, rename, unlink } from 'node:fs/promises';
@@ -15,13 +16,15 @@ import { shownName } from './shown-name.ts';
 
 export interface ConfinedFiles extends ConfinedPaths {
   /**
-   * Opens a regular file for reading. Throws `invalid` where there is none, then it says what there is instead; and where the way leads
-   * through a link, since what was judged is the name alone.
+   * Opens a regular file for reading. Throws `invalid` where there is none, then it says what there is instead; and
+   * where the way leads through a link, since what was judged is the name alone.
    */
   open(place: Place): Promise<OpenFile>;
   /** Opens a folder. */
   folder(place: Place): Promise<Directory>;
-  /** Puts a file in its place, whole; folders on the way are made. Throws `invalid` where the way leads through a link. */
+  /**
+   * Puts a file in its place, whole; folders on the way are made. Throws `invalid` where the way leads through a link.
+   */
   put(place: Place, content: Uint8Array, options?: PutOptions): Promise<Put>;
 }
 

@@ -1,14 +1,15 @@
 /**
  * The way to a place in the workspace or the scripts, which never leads out of them.
  *
- * Every component is opened by itself and no link is followed by the system: a link is read, and goes on only within the folder it lies in (one
- * from the workspace into the scripts would change what a call was judged by, so it is refused too). What is opened is compared with what was
- * looked at.
+ * Every component is opened by itself and no link is followed by the system: a link is read, and goes on only within
+ * the folder it lies in (one from the workspace into the scripts would change what a call was judged by, so it is
+ * refused too). What is opened is compared with what was looked at.
  *
- * On Linux each step is taken from the open folder before it (`/proc/self/fd/N/name`), so nobody who renames folders or swaps links
- * meanwhile can lead it astray. Elsewhere (macOS) a step is taken by path: there a program at work in the folders, a command in a container
- * too, can win that race by swapping a folder for a link between two steps, and lead one call outside. Hard links are files
- * like others: a sandbox cannot make one to a file outside its folders, and a program of this user need not.
+ * On Linux each step is taken from the open folder before it (`/proc/self/fd/N/name`), so nobody who renames folders or
+ * swaps links meanwhile can lead it astray. Elsewhere (macOS) a step is taken by path: there a program at work in the
+ * folders, a command in a container too, can win that race by swapping a folder for a link between two steps, and lead
+ * one call outside. Hard links are files like others: a sandbox cannot make one to a file outside its folders, and a
+ * program of this user need not.
  */
 import { constants, existsSync, type Stats } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, readlink, realpath } from 'node:fs/promises';
@@ -27,8 +28,9 @@ export interface ConfinedPaths {
   /** The place on this machine, for the owner. */
   onDisk(place: Place): string;
   /**
-   * Goes to a place. `make`: folders that are missing on the way are made. `asNamed`: no link is followed, since what was judged is the
-   * name alone, by the owner's gates too. Throws `invalid` where the way is blocked or leads out, other kinds where the disk fails.
+   * Goes to a place. `make`: folders that are missing on the way are made. `asNamed`: no link is followed, since what
+   * was judged is the name alone, by the owner's gates too. Throws `invalid` where the way is blocked or leads out,
+   * other kinds where the disk fails.
    */
   find(place: Place, options?: { readonly make?: boolean; readonly asNamed?: boolean }): Promise<Found>;
 }
@@ -97,7 +99,10 @@ export function confinedPaths(options: ConfinedOptions): ConfinedPaths {
       todo.unshift(...parts);
     }
 
-    /** A fault says what the call named. Names that a link brought come from the disk, where anybody may have chosen them. */
+    /**
+     * A fault says what the call named. Names that a link brought come from the disk, where anybody may have chosen
+     * them.
+     */
     const said = (inside: Place) => (links === 0 ? name(inside) : `${name(wanted)} is or passes a link; what is there`);
 
     try {
@@ -148,7 +153,9 @@ export function confinedPaths(options: ConfinedOptions): ConfinedPaths {
 /** So many folders are held open on one way; more come of links alone. */
 const mostOpen = 128;
 
-/** Opens what stands in a folder, without following a link or waiting for a pipe; it is what `stats` saw, or a fault. */
+/**
+ * Opens what stands in a folder, without following a link or waiting for a pipe; it is what `stats` saw, or a fault.
+ */
 export async function openIn(directory: Directory, name: string, stats: Stats | undefined, flags = 0) {
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
   const handle = await open(directory.at(name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | flags);

@@ -1,8 +1,9 @@
 /**
  * Names of places in the folders the agent may touch: what a path means, before anything is looked up.
  *
- * A model writes paths as its commands see them (`/workspace/…`, `/scripts/…`; without a sandbox the folders' own paths) or relative to the
- * workspace, where its commands start. `/settings/agent.toml` is for the file tools alone: no sandbox has it.
+ * A model writes paths as its commands see them (`/workspace/…`, `/scripts/…`; without a sandbox the folders' own
+ * paths) or relative to the workspace, where its commands start. `/settings/agent.toml` is for the file tools alone: no
+ * sandbox has it.
  */
 import { posix } from 'node:path';
 
@@ -47,8 +48,8 @@ function howPathsBegin({ workspace, scripts }: Folders): string {
 }
 
 /**
- * What a shell, a browser or another system would read as something else than a name: taken for a name, it would become a file or folder that
- * is called so. Who means such a name writes it behind `./`.
+ * What a shell, a browser or another system would read as something else than a name: taken for a name, it would become
+ * a file or folder that is called so. Who means such a name writes it behind `./`.
  */
 function ofAnotherReader(path: string): string | undefined {
   if (/^~([^/]*\/|[\w.-]*$)/.test(path)) return '~, and a home is not known here';
@@ -81,8 +82,8 @@ function problemIn(folder: FolderName, below: readonly string[], seen: Folders):
 const settingsFile = 'agent.toml';
 
 /**
- * Git outside of any sandbox runs or obeys what stands in the `.git` of the scripts, hooks and settings too, so only Straylight touches it.
- * The settings are one file.
+ * Git outside of any sandbox runs or obeys what stands in the `.git` of the scripts, hooks and settings too, so only
+ * Straylight touches it. The settings are one file.
  */
 export function isForbidden(folder: FolderName, name: string): boolean {
   if (folder === 'settings') return name !== settingsFile;

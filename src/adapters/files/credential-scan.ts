@@ -1,4 +1,7 @@
-/** Which kinds of credentials a text file holds: read in pieces that overlap, so that none is cut in two, and others have their turn between. */
+/**
+ * Which kinds of credentials a text file holds: read in pieces that overlap, so that none is cut in two, and others
+ * have their turn between.
+ */
 import { setImmediate } from 'node:timers/promises';
 import type { Redactor } from '../../domain/secrets/redaction.ts';
 import { fileType, headBytes } from './file-type.ts';

@@ -1,9 +1,10 @@
 /**
  * Files the owner sent: `inbox` in the workspace, each under a name of its own.
  *
- * The name comes from the file's own name and from a key that is the same whenever the message is delivered, and a file appears whole or not at
- * all. So a message that is taken again after a crash finds what was kept, and what the agent has changed since is not overwritten. A text that
- * holds a credential lies in `inbox/sensitive`, which the policy ranks as such (src/domain/shell/paths.ts).
+ * The name comes from the file's own name and from a key that is the same whenever the message is delivered, and a file
+ * appears whole or not at all. So a message that is taken again after a crash finds what was kept, and what the agent
+ * has changed since is not overwritten. A text that holds a credential lies in `inbox/sensitive`, which the policy
+ * ranks as such (src/domain/shell/paths.ts).
  */
 
 import { hash } from 'node:crypto';
@@ -16,7 +17,10 @@ import type { Place } from './confined-place.ts';
 import { credentialsIn, inPieces } from './credential-scan.ts';
 import { fileType, headBytes } from './file-type.ts';
 
-/** `redactor`: a secret in the name of a file is not written into the name it is kept under, and one in its text is told. */
+/**
+ * `redactor`: a secret in the name of a file is not written into the name it is kept under, and one in its text is
+ * told.
+ */
 export function fileInbox(files: ConfinedFiles, redactor: Pick<Redactor, 'text' | 'find'>): FileInbox {
   const safe = (name: string) => safeName(redactor.text(name));
   const placeFor = (key: string, name: string, isSensitive: boolean): Place => {
@@ -63,7 +67,10 @@ export function fileInbox(files: ConfinedFiles, redactor: Pick<Redactor, 'text' 
   };
 }
 
-/** What is hidden or sensitive is judged by its whole name (`.env`, `passwords.txt`): it keeps it, in a folder of its own. */
+/**
+ * What is hidden or sensitive is judged by its whole name (`.env`, `passwords.txt`): it keeps it, in a folder of its
+ * own.
+ */
 function ownName(digest: string, name: string): readonly string[] {
   const tag = digest.slice(0, 8);
   const [stem, extension] = split(name);
@@ -75,7 +82,10 @@ function ownName(digest: string, name: string): readonly string[] {
 /** What models take as a picture. */
 const shownTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
 
-/** Letters, digits and a few signs that mean nothing to a shell, a path or a reader of lists; hidden only where it was, never long. */
+/**
+ * Letters, digits and a few signs that mean nothing to a shell, a path or a reader of lists; hidden only where it was,
+ * never long.
+ */
 function safeName(name: string): string {
   const plain = name
     .normalize('NFC')

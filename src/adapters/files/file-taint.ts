@@ -1,8 +1,9 @@
 /**
- * How far a file is trusted: as far as the conversation in which the agent wrote it, and only while it is what was written then.
+ * How far a file is trusted: as far as the conversation in which the agent wrote it, and only while it is what was
+ * written then.
  *
- * The mark is for a path and a content. Whatever else has touched the file (a command, a program, the owner's editor, a download)
- * leaves another content behind, and with it a file nobody vouches for.
+ * The mark is for a path and a content. Whatever else has touched the file (a command, a program, the owner's editor, a
+ * download) leaves another content behind, and with it a file nobody vouches for.
  */
 
 import { hash } from 'node:crypto';

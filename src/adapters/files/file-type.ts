@@ -1,4 +1,6 @@
-/** What a file is, by its first bytes; its name only tells apart what looks alike. What a sender claims is not asked. */
+/**
+ * What a file is, by its first bytes; its name only tells apart what looks alike. What a sender claims is not asked.
+ */
 
 export interface FileType {
   readonly kind: 'text' | 'image' | 'pdf' | 'binary';

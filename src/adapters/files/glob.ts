@@ -1,12 +1,15 @@
 /**
  * File name patterns: `*`, `?`, `**` and `{a,b}`.
  *
- * Written here because the pattern comes from a model and the names from anywhere: matching takes no more than pattern times name, whatever
- * both are.
+ * Written here because the pattern comes from a model and the names from anywhere: matching takes no more than pattern
+ * times name, whatever both are.
  */
 import { fault } from '../../domain/supervision/failure.ts';
 
-/** A test for paths with slashes. A pattern without a slash is for the name alone, in whatever folder. Throws `invalid` for too many alternatives. */
+/**
+ * A test for paths with slashes. A pattern without a slash is for the name alone, in whatever folder. Throws `invalid`
+ * for too many alternatives.
+ */
 export function glob(pattern: string): (path: string) => boolean {
   const whole = (pattern.includes('/') ? pattern : `**/${pattern}`).replace(/^\.?\//, '');
   const ways = alternatives(whole).map(one => one.split('/').filter(Boolean));

@@ -1,4 +1,7 @@
-/** The thread in which a regular expression is tried on texts. Started by line-search.ts, which ends it when it takes too long. */
+/**
+ * The thread in which a regular expression is tried on texts. Started by line-search.ts, which ends it when it takes
+ * too long.
+ */
 import { parentPort, workerData } from 'node:worker_threads';
 import { hitsIn } from './line-search.ts';
 

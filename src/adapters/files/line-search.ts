@@ -1,8 +1,8 @@
 /**
  * Lines that hold a text or fit an expression.
  *
- * A text is searched for here. An expression comes from a model, and some take longer than the world lasts: they run in a thread of their own
- * (line-search-worker.ts), which is ended at the deadline.
+ * A text is searched for here. An expression comes from a model, and some take longer than the world lasts: they run in
+ * a thread of their own (line-search-worker.ts), which is ended at the deadline.
  */
 import { Worker } from 'node:worker_threads';
 import { fault } from '../../domain/supervision/failure.ts';
@@ -15,7 +15,10 @@ export interface Hit {
 }
 
 export interface LineSearch extends AsyncDisposable {
-  /** The first `most` lines of a text that fit. Throws `invalid` where the expression is wrong or the deadline has passed. */
+  /**
+   * The first `most` lines of a text that fit. Throws `invalid` where the expression is wrong or the deadline has
+   * passed.
+   */
   search(text: string, most: number): Promise<readonly Hit[]>;
 }
 

@@ -1,4 +1,7 @@
-/** Gates by a question to a model. They advise, unless the owner has promoted one; a model that cannot be asked is a failure. */
+/**
+ * Gates by a question to a model. They advise, unless the owner has promoted one; a model that cannot be asked is a
+ * failure.
+ */
 import { z } from 'zod';
 import { dataBlock } from '../../domain/conversation/data-block.ts';
 import type { GateRule, Subject } from '../../domain/policy/gates.ts';

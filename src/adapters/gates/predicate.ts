@@ -7,7 +7,10 @@ export interface PredicateOptions extends Omit<Predicate, 'condition'> {
   readonly condition: Condition | { readonly kind: 'file'; readonly file: string };
 }
 
-/** A file is read anew each time, so that what the owner changes in it counts at once; one that cannot be read is a failure. */
+/**
+ * A file is read anew each time, so that what the owner changes in it counts at once; one that cannot be read is a
+ * failure.
+ */
 export function predicateGate(rule: GateRule, { condition, ...rest }: PredicateOptions): Gate {
   return {
     rule,

@@ -1,9 +1,10 @@
 /**
  * Gates by a program of the owner, run on this machine with his rights and an environment of its own.
  *
- * What is looked at stands in variables and nowhere else: nothing of it is part of a command line, so nothing of it can be run. The answer is
- * one JSON object on standard output: `{"verdict": "pass" | "block" | "require_approval", "reason"?, "changes"?}`. Another exit code
- * than 0, another answer, none in time or too much of it is a failure.
+ * What is looked at stands in variables and nowhere else: nothing of it is part of a command line, so nothing of it can
+ * be run. The answer is one JSON object on standard output:
+ * `{"verdict": "pass" | "block" | "require_approval", "reason"?, "changes"?}`. Another exit code than 0, another
+ * answer, none in time or too much of it is a failure.
  */
 import type { ChildProcess, SpawnOptions } from 'node:child_process';
 import { z } from 'zod';

@@ -1,12 +1,13 @@
 /**
- * A secret that belongs to one home and is made by itself: the key approvals and audit heads are signed with, the key the
- * secrets are encrypted with.
+ * A secret that belongs to one home and is made by itself: the key approvals and audit heads are signed with, the key
+ * the secrets are encrypted with.
  *
- * It lies in the keyring of the system where there is one, and a file `NAME.keyring` then says under which name; else in the
- * file NAME, readable by this user alone. Whichever it was at first, it stays: a keyring that is locked today does not get
- * a second key made beside it. Both lie in a folder of the home that no sandbox is given.
+ * It lies in the keyring of the system where there is one, and a file `NAME.keyring` then says under which name; else
+ * in the file NAME, readable by this user alone. Whichever it was at first, it stays: a keyring that is locked today
+ * does not get a second key made beside it. Both lie in a folder of the home that no sandbox is given.
  *
- *     const identity = await homeKey({ folder: paths.keys, name: 'secrets.age', make: () => generateIdentity(), keyring });
+ *     const identity = await homeKey({ folder: paths.keys, name: 'secrets.age', make: () => generateIdentity(), keyring
+ *     });
  */
 import {
   chmodSync,
@@ -82,7 +83,10 @@ async function fromKeyring(account: string, marker: string, keyring: Keyring | u
   return secret;
 }
 
-/** The text of a file that is ours alone; undefined where there is none. Others' right to read it is taken away, and said. */
+/**
+ * The text of a file that is ours alone; undefined where there is none. Others' right to read it is taken away, and
+ * said.
+ */
 function readOwn(path: string, say: (message: string) => void): string | undefined {
   let file: number;
   try {

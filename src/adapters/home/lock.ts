@@ -1,6 +1,6 @@
 /**
- * One process holds a home. The lock is the operating system's own, taken through an SQLite file, so it goes with the process
- * however that ends; `run/lock` beside it names the holder for others to read.
+ * One process holds a home. The lock is the operating system's own, taken through an SQLite file, so it goes with the
+ * process however that ends; `run/lock` beside it names the holder for others to read.
  */
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';

@@ -1,4 +1,7 @@
-/** Can anything be kept in this home? Asked before it is opened, since a store that cannot be written fails later and says less. */
+/**
+ * Can anything be kept in this home? Asked before it is opened, since a store that cannot be written fails later and
+ * says less.
+ */
 import { accessSync, constants, statfsSync } from 'node:fs';
 import { fault } from '../../domain/supervision/failure.ts';
 

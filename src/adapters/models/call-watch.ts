@@ -1,7 +1,9 @@
 /**
- * One call to a model server, watched: it ends when its caller aborts, when no first byte comes, and when the stream falls silent.
+ * One call to a model server, watched: it ends when its caller aborts, when no first byte comes, and when the stream
+ * falls silent.
  *
- * The client library under it gets one abort signal; why it was pulled is kept here, because libraries forget the reason.
+ * The client library under it gets one abort signal; why it was pulled is kept here, because libraries forget the
+ * reason.
  */
 import { type Fault, fault } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -22,8 +24,9 @@ export interface CallWatch {
 }
 
 /**
- * Runs `work` under watch. Throws `cancelled` when `signal` aborts and `timeout` when a deadline passes, at once, whatever the
- * library does with the signal; else answers or throws as `work` does. `service` names the other side in messages.
+ * Runs `work` under watch. Throws `cancelled` when `signal` aborts and `timeout` when a deadline passes, at once,
+ * whatever the library does with the signal; else answers or throws as `work` does. `service` names the other side in
+ * messages.
  */
 export async function watched<Result>(
   watch: Deadlines & {

@@ -1,8 +1,9 @@
 /**
  * A `fetch` with little overhead, for clients that take one: undici's dispatcher without the fetch standard around it.
  *
- * It sends text and reads streams, which is what a model client does. It follows no redirect (a key would travel with it), keeps no
- * cookies, decodes no compression and caches nothing. Deadlines are the caller's; only connecting has one of its own (10 s).
+ * It sends text and reads streams, which is what a model client does. It follows no redirect (a key would travel with
+ * it), keeps no cookies, decodes no compression and caches nothing. Deadlines are the caller's; only connecting has one
+ * of its own (10 s).
  */
 import { Agent, type Dispatcher } from 'undici';
 import { type BodyQueue, bodyQueue } from './body-queue.ts';
@@ -17,9 +18,12 @@ export interface LightFetch {
 const highWater = 1 << 20;
 
 /**
- * Makes the function. What fails before the response rejects as the network said it (an error with a `code`: `ECONNREFUSED`,
- * `UND_ERR_SOCKET`, …), what fails later is thrown to the reader of the body, an abort is an error named `AbortError`. The response has
- * `status`, `statusText`, `ok`, `url`, `headers`, `json()`, `text()` and a `body` to iterate, read or cancel; it is good for one reading.
+ * Makes the function. What fails before the response rejects as the network said it (an error with a `code`:
+ * `ECONNREFUSED`,
+ * `UND_ERR_SOCKET`, …), what fails later is thrown to the reader of the body, an abort is an error named `AbortError`.
+ * The response has
+ * `status`, `statusText`, `ok`, `url`, `headers`, `json()`, `text()` and a `body` to iterate, read or cancel; it is
+ * good for one reading.
  */
 export function lightFetch(options: { readonly dispatcher?: Dispatcher } = {}): LightFetch {
   const dispatcher =

@@ -1,8 +1,8 @@
 /**
  * A provider whose requests hold no secret, whatever asks it.
  *
- * What is stored was redacted when it came; but a secret may have been learned since, and instructions, notes and files of settings never passed
- * that way. Pictures stay as they are.
+ * What is stored was redacted when it came; but a secret may have been learned since, and instructions, notes and files
+ * of settings never passed that way. Pictures stay as they are.
  */
 import type { Redactor } from '../../domain/secrets/redaction.ts';
 import type { ModelMessage, ModelProvider, ModelRequest } from '../../ports/model.ts';

@@ -1,4 +1,7 @@
-/** A provider whose completions are spans, for calls that no completion of a session stands for: a gate that asks a model. */
+/**
+ * A provider whose completions are spans, for calls that no completion of a session stands for: a gate that asks a
+ * model.
+ */
 import { type Spanned, usageAttributes } from '../../domain/supervision/span.ts';
 import type { ModelProvider } from '../../ports/model.ts';
 

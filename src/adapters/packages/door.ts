@@ -1,8 +1,9 @@
 /**
  * The package door: how a sandbox without a network reaches package registries, and nothing else.
  *
- * A proxy on a socket in a folder of its own, which an executor mounts; inside, sandbox/package-door.py makes it a port of the
- * sandbox's loopback. It tunnels TLS to the listed hosts on port 443, judged and pinned as everything that leaves, bounded in bytes and time.
+ * A proxy on a socket in a folder of its own, which an executor mounts; inside, sandbox/package-door.py makes it a port
+ * of the sandbox's loopback. It tunnels TLS to the listed hosts on port 443, judged and pinned as everything that
+ * leaves, bounded in bytes and time.
  */
 import { chmodSync, chownSync, mkdirSync, rmSync } from 'node:fs';
 import { opendir, rm } from 'node:fs/promises';

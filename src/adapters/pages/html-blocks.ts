@@ -1,4 +1,7 @@
-/** The paragraphs of a page in order, each with what its place asks for: headings, list items, quotations; and which are the main part. */
+/**
+ * The paragraphs of a page in order, each with what its place asks for: headings, list items, quotations; and which are
+ * the main part.
+ */
 
 export interface BlockList {
   /** `main`, where it is named as the main part of the page; `article`, which it is if there is no other. */

@@ -1,4 +1,7 @@
-/** The words of one paragraph as Markdown: white space folded, emphasis, code and links around the words they stand around. */
+/**
+ * The words of one paragraph as Markdown: white space folded, emphasis, code and links around the words they stand
+ * around.
+ */
 
 export interface InlineText {
   text(text: string): void;

@@ -1,9 +1,10 @@
 /**
  * HTML as Markdown for a model: from the tags and texts of a page, one after another, to its words.
  *
- * No tree is built and nothing recurses, so that time and memory stay in proportion to the page, however it is nested. Left out is
- * what a reader does not see (scripts, form controls, hidden elements, where instructions to a model like to hide) and what stands
- * around a page (navigation, asides, footers). Where the page names its main part, that part alone is taken.
+ * No tree is built and nothing recurses, so that time and memory stay in proportion to the page, however it is nested.
+ * Left out is what a reader does not see (scripts, form controls, hidden elements, where instructions to a model like
+ * to hide) and what stands around a page (navigation, asides, footers). Where the page names its main part, that part
+ * alone is taken.
  */
 import { blockList } from './html-blocks.ts';
 import { inlineText } from './html-inline.ts';
@@ -204,7 +205,10 @@ function isHidden(attributes: Readonly<Record<string, string>>): boolean {
 const unseen =
   /(^|[;\s])(display\s*:\s*none|visibility\s*:\s*hidden|(opacity|font-size)\s*:\s*0(\.0*)?(px|em|rem|%)?\s*(;|!|$))/i;
 
-/** The absolute form of a link that leads somewhere else; undefined for scripts, for places on the same page, for monsters. */
+/**
+ * The absolute form of a link that leads somewhere else; undefined for scripts, for places on the same page, for
+ * monsters.
+ */
 function linkTo(href: string | undefined, base: string): string | undefined {
   if (href === undefined || href.startsWith('#') || href.length > 1_000) return undefined;
   const url = URL.parse(href, base);

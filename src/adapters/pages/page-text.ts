@@ -64,7 +64,10 @@ function sniffed(body: Uint8Array): string {
   return bomOf(body) !== undefined || (!body.includes(0) && isUtf8(body)) ? 'text/plain' : 'application/octet-stream';
 }
 
-/** The encoding standard's order: a byte order mark, what was declared, UTF-8 where it fits, else what the web used before it. */
+/**
+ * The encoding standard's order: a byte order mark, what was declared, UTF-8 where it fits, else what the web used
+ * before it.
+ */
 function decoded(body: Uint8Array, label: string | undefined): string {
   const encoding = bomOf(body) ?? label ?? (isUtf8(body) ? 'utf-8' : 'windows-1252');
   try {

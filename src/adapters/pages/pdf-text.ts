@@ -1,9 +1,10 @@
 /**
  * The words of a PDF.
  *
- * A hostile PDF of a few megabytes keeps pdf.js busy for minutes, or unfolds into gigabytes. So each is read in a process of its own that is
- * ended at the deadline, with nothing of our environment. Its memory is limited as a whole, not its heap alone: what a PDF unfolds into
- * lies in buffers beside the heap. Where the system holds no such limit (macOS) the heap's is the only one.
+ * A hostile PDF of a few megabytes keeps pdf.js busy for minutes, or unfolds into gigabytes. So each is read in a
+ * process of its own that is ended at the deadline, with nothing of our environment. Its memory is limited as a whole,
+ * not its heap alone: what a PDF unfolds into lies in buffers beside the heap. Where the system holds no such limit
+ * (macOS) the heap's is the only one.
  */
 import type { ChildProcess, SpawnOptions } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

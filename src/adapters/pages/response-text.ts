@@ -1,4 +1,7 @@
-/** A response of the network as the model reads it: where it is from, which no page can forge, then an empty line, then its text. */
+/**
+ * A response of the network as the model reads it: where it is from, which no page can forge, then an empty line, then
+ * its text.
+ */
 import { STATUS_CODES } from 'node:http';
 import { oneLine } from '../../domain/text/visible.ts';
 import type { FetchResponse } from '../../ports/fetcher.ts';

@@ -1,8 +1,8 @@
 /**
  * The only place that starts another program and keeps its streams: an error of a child process never ends this one.
  *
- * An `error` event that nobody listens to does. So whoever gets a child from here gets one whose own errors, and those of all its
- * streams, are heard from its first moment on; that a stream broke shows by its end.
+ * An `error` event that nobody listens to does. So whoever gets a child from here gets one whose own errors, and those
+ * of all its streams, are heard from its first moment on; that a stream broke shows by its end.
  */
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { fault, toFailure } from '../../domain/supervision/failure.ts';
@@ -10,11 +10,17 @@ import { systemFailure } from '../../domain/supervision/system-fault.ts';
 
 export interface StartedChild {
   readonly child: ChildProcess;
-  /** Resolves once it runs; rejects with a `Fault` (`unavailable`) where it could not be started. Its streams may be used after that. */
+  /**
+   * Resolves once it runs; rejects with a `Fault` (`unavailable`) where it could not be started. Its streams may be
+   * used after that.
+   */
   readonly started: Promise<void>;
 }
 
-/** Starts it. `what` could not be done where it does not start, as the beginning of a sentence. Throws a `Fault` as `started` rejects. */
+/**
+ * Starts it. `what` could not be done where it does not start, as the beginning of a sentence. Throws a `Fault` as
+ * `started` rejects.
+ */
 export function startChild(
   file: string,
   args: readonly string[],

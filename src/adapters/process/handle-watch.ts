@@ -13,7 +13,10 @@ export interface HandleWatch {
 /** Often enough that whoever looks at the status sees it, and it costs nothing. */
 const everyMs = 2_000;
 
-/** `onChange` is called when the trouble begins, and with nothing when it is over. `tryOne` opens one file and closes it. */
+/**
+ * `onChange` is called when the trouble begins, and with nothing when it is over. `tryOne` opens one file and closes
+ * it.
+ */
 export function handleWatch({
   clock,
   onChange,

@@ -32,9 +32,11 @@ export interface Untaken {
 /**
  * What is done about an error that nobody has taken.
  *
- * One of the system (a pipe that broke, a file that could not be opened) says nothing about this program's state: it is passed to
- * `onSystemError` and the process goes on. Anything else is a defect: the state in memory cannot be relied on any more, so it is passed
- * to `onDefect` and the process ends with 1. What was accepted is committed; the next start goes on with it.
+ * One of the system (a pipe that broke, a file that could not be opened) says nothing about this program's state: it is
+ * passed to
+ * `onSystemError` and the process goes on. Anything else is a defect: the state in memory cannot be relied on any more,
+ * so it is passed to `onDefect` and the process ends with 1. What was accepted is committed; the next start goes on
+ * with it.
  */
 export function watchUntaken(options: {
   readonly onSystemError: (untaken: Untaken) => void;

@@ -5,8 +5,8 @@ export const tickMs = 1_000;
 const stopMs = 10_000;
 
 /**
- * Readings of a monotonic clock without the time in which nothing ran here at all (SIGSTOP, a suspended virtual machine, a debugger).
- * Whoever waits for an answer has not waited in that time.
+ * Readings of a monotonic clock without the time in which nothing ran here at all (SIGSTOP, a suspended virtual
+ * machine, a debugger). Whoever waits for an answer has not waited in that time.
  */
 export function runningTime(
   read: () => number,

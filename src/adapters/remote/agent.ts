@@ -17,7 +17,10 @@ export interface RemoteAgentOptions {
   /** `http://127.0.0.1:8420` */
   readonly url: string;
   readonly token: string;
-  /** Where that process is by now, asked when it did not answer: it may have come back at another port. Undefined: nowhere yet. */
+  /**
+   * Where that process is by now, asked when it did not answer: it may have come back at another port. Undefined:
+   * nowhere yet.
+   */
   readonly again?: () => RemoteAddress | undefined;
   readonly clock?: Clock;
   /** Told when a watch loses its connection and when it has it (again); the watch goes on by itself. */
@@ -26,8 +29,8 @@ export interface RemoteAgentOptions {
 
 /**
  * The same answers as this process would give, a network in between. Nothing is retried but the stream of `watch`,
- * which reconnects until its signal and makes good what it missed (remote/catch-up.ts), and what found nobody at the old port
- * of a process that has another by now.
+ * which reconnects until its signal and makes good what it missed (remote/catch-up.ts), and what found nobody at the
+ * old port of a process that has another by now.
  */
 export function remoteAgent(options: RemoteAgentOptions): Agent {
   const { clock = systemClock, onLink } = options;

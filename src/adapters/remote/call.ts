@@ -20,7 +20,9 @@ export type RemoteAnswer =
       readonly error: Readonly<Record<string, unknown>>;
     };
 
-/** Sends a request and reads the answer to its end. Throws a `Fault` when nobody answers, in time or in our language. */
+/**
+ * Sends a request and reads the answer to its end. Throws a `Fault` when nobody answers, in time or in our language.
+ */
 export async function remoteCall(
   address: RemoteAddress,
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
@@ -38,8 +40,8 @@ export async function remoteCall(
 }
 
 /**
- * Sends a request and answers as soon as the head is there; after `timeoutMs` of silence the connection is cut. Before anything of ours is
- * sent, whoever answers proves on the same connection that he knows the token (proof.ts).
+ * Sends a request and answers as soon as the head is there; after `timeoutMs` of silence the connection is cut. Before
+ * anything of ours is sent, whoever answers proves on the same connection that he knows the token (proof.ts).
  */
 export async function remoteOpen(
   address: RemoteAddress,

@@ -1,8 +1,9 @@
 /**
  * What a watcher missed while its stream could not go on: after a restart of the house, or when it was away too long.
  *
- * The rows are read anew, so are the approvals that wait or waited, and the turns of the messages sent from here, with what
- * was said in them. Journal entries and deltas in between are not made good; a command that needs them reads the journal.
+ * The rows are read anew, so are the approvals that wait or waited, and the turns of the messages sent from here, with
+ * what was said in them. Journal entries and deltas in between are not made good; a command that needs them reads the
+ * journal.
  */
 import type { Client } from '../../api/client/client.ts';
 import type { Frame } from '../../domain/supervision/view.ts';

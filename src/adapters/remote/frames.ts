@@ -3,8 +3,9 @@ import type { Frame } from '../../domain/supervision/view.ts';
 import type { RemoteEvent } from './stream.ts';
 
 /**
- * The frames of one event; `hello`, `health` and what a newer house may send have none. The stream is our own program's,
- * behind its token, so the shapes are those of src/domain/supervision/view.ts and only the way in is looked at.
+ * The frames of one event; `hello`, `health` and what a newer house may send have none. The stream is our own
+ * program's, behind its token, so the shapes are those of src/domain/supervision/view.ts and only the way in is looked
+ * at.
  */
 export function framesOf({ name, data }: RemoteEvent): readonly Frame[] {
   switch (name) {

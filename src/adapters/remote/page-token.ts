@@ -1,10 +1,10 @@
 /**
  * The token of the page and of the command line: whoever has it is the owner.
  *
- * 256 bits of chance in base64url, new at each start, so that a token that reached a stranger while nobody served the page is worth
- * nothing; in a file only this user can read. Beside it lies what the keys of open pages are made from (inspector/proof.ts), which is kept
- * over restarts and never sent. A file that others could read, or that is not ours, may have been read: what is in it does not count, and
- * a new one takes its place.
+ * 256 bits of chance in base64url, new at each start, so that a token that reached a stranger while nobody served the
+ * page is worth nothing; in a file only this user can read. Beside it lies what the keys of open pages are made from
+ * (inspector/proof.ts), which is kept over restarts and never sent. A file that others could read, or that is not ours,
+ * may have been read: what is in it does not count, and a new one takes its place.
  */
 import { randomBytes } from 'node:crypto';
 import {
@@ -32,7 +32,10 @@ export interface PageKeyOptions {
   readonly say?: (message: string) => void;
 }
 
-/** Makes a token in `runDir` (which is made, 0700, where it is missing); the one before counts no more. Throws a `Fault` where no file can be kept there. */
+/**
+ * Makes a token in `runDir` (which is made, 0700, where it is missing); the one before counts no more. Throws a `Fault`
+ * where no file can be kept there.
+ */
 export function newPageToken(runDir: string, role: PageRole): string {
   return kept(fileOf(runDir, role), { renew: true });
 }
@@ -57,7 +60,9 @@ function kept(path: string, { renew = false, say }: Omit<PageKeyOptions, 'role'>
   }
 }
 
-/** The token of a home that another process holds; undefined where there is none that could be trusted. Changes nothing. */
+/**
+ * The token of a home that another process holds; undefined where there is none that could be trusted. Changes nothing.
+ */
 export function knownPageToken(runDir: string, role: PageRole = 'owner'): string | undefined {
   return read(fileOf(runDir, role)).token;
 }

@@ -1,9 +1,15 @@
-/** Whether whoever answers on the port is the process that holds the home: it knows the token, and shows it without telling it. */
+/**
+ * Whether whoever answers on the port is the process that holds the home: it knows the token, and shows it without
+ * telling it.
+ */
 import { createHmac } from 'node:crypto';
 import { proofText } from '../../domain/security/page-proof.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 
-/** Throws `unavailable` where the answer of `POST /prove {nonce}` is no proof: another program has the port, or an older Straylight. */
+/**
+ * Throws `unavailable` where the answer of `POST /prove {nonce}` is no proof: another program has the port, or an older
+ * Straylight.
+ */
 export function proved(
   { url, token }: { readonly url: string; readonly token: string },
   nonce: string,

@@ -1,4 +1,6 @@
-/** The stream of the process that holds the home, read as one endless sequence: it comes back by itself when it is lost. */
+/**
+ * The stream of the process that holds the home, read as one endless sequence: it comes back by itself when it is lost.
+ */
 
 import type { Failure } from '../../domain/supervision/failure.ts';
 import { type Fault, toFailure } from '../../domain/supervision/failure.ts';
@@ -83,7 +85,9 @@ async function readOnce(
   if (refused) throw refusal(address, response.statusCode ?? 0, block.join('\n'));
 }
 
-/** The lines of a text that comes in pieces; each piece is looked at once, so a long line costs its length and no more. */
+/**
+ * The lines of a text that comes in pieces; each piece is looked at once, so a long line costs its length and no more.
+ */
 async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string> {
   let begun: string[] = [];
   for await (const piece of text) {

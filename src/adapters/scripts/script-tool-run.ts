@@ -53,8 +53,9 @@ export async function runScript(
 }
 
 /**
- * Python without the folder of the program on its path: a file there that is named like a module (`json.py`) would run in every tool,
- * whatever its content was trusted for. By the environment, since older ones do not know the option and pay no heed to this.
+ * Python without the folder of the program on its path: a file there that is named like a module (`json.py`) would run
+ * in every tool, whatever its content was trusted for. By the environment, since older ones do not know the option and
+ * pay no heed to this.
  */
 const python = ['env', 'PYTHONSAFEPATH=1', 'python3'];
 

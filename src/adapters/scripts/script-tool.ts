@@ -1,4 +1,6 @@
-/** A tool the agent has written, as a tool like any other: judged by policy, shown to the owner, run where commands run. */
+/**
+ * A tool the agent has written, as a tool like any other: judged by policy, shown to the owner, run where commands run.
+ */
 import { outputTaint } from '../../domain/policy/taint.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { ScriptTool } from '../../domain/tools/script-tool.ts';

@@ -1,8 +1,9 @@
 /**
  * The files of the scripts folder, as the house reads and writes them.
  *
- * Commands write there too, so nothing in it is taken for what it looks like: a link is never followed (it could lead to a file no
- * command may see), a pipe is never waited for, and nothing is read beyond its bound. What is written is there whole or not at all.
+ * Commands write there too, so nothing in it is taken for what it looks like: a link is never followed (it could lead
+ * to a file no command may see), a pipe is never waited for, and nothing is read beyond its bound. What is written is
+ * there whole or not at all.
  */
 import { hash } from 'node:crypto';
 import {
@@ -24,7 +25,10 @@ import { join } from 'node:path';
 import { fault } from '../../domain/supervision/failure.ts';
 
 export interface ScriptsFolder {
-  /** Names of the schema files (`NAME.json`), without the ending, in order. `isCut`: the folder holds more than is looked through. */
+  /**
+   * Names of the schema files (`NAME.json`), without the ending, in order. `isCut`: the folder holds more than is
+   * looked through.
+   */
   names(): { readonly names: readonly string[]; readonly isCut: boolean };
   /** A regular file of at most `mostBytes`; undefined where there is none. */
   read(file: string, mostBytes: number): ScriptFile | { readonly problem: string } | undefined;
@@ -38,7 +42,10 @@ export interface ScriptFile {
   readonly executable: boolean;
 }
 
-/** So many entries of the folder are looked through for schemas: commands can write there, and each look holds everybody up. */
+/**
+ * So many entries of the folder are looked through for schemas: commands can write there, and each look holds everybody
+ * up.
+ */
 export const mostEntries = 10_000;
 
 export const mostSchemaBytes = 64 * 1024;

@@ -1,10 +1,11 @@
 /**
  * The history of the agent's own tools, in git.
  *
- * Commands can write to the scripts folder, so git is kept away from it: its repository lies outside of every sandbox, and git neither
- * reads nor writes a file of the folder. What is committed is handed to it (`fast-import`), what comes back is read out of it
- * (`cat-file`). So no attribute, filter, hook or setting that a command might leave behind can run on this machine or change a byte,
- * and no command can rewrite what was. Nothing of the owner's git settings takes part either.
+ * Commands can write to the scripts folder, so git is kept away from it: its repository lies outside of every sandbox,
+ * and git neither reads nor writes a file of the folder. What is committed is handed to it (`fast-import`), what comes
+ * back is read out of it (`cat-file`). So no attribute, filter, hook or setting that a command might leave behind can
+ * run on this machine or change a byte, and no command can rewrite what was. Nothing of the owner's git settings takes
+ * part either.
  */
 import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';

@@ -1,9 +1,10 @@
 /**
- * Tells when a file of the scripts folder was saved or is gone. Editors that save in pieces or by way of another file are understood.
+ * Tells when a file of the scripts folder was saved or is gone. Editors that save in pieces or by way of another file
+ * are understood.
  *
- * Commands write there too, as fast as they like. What comes within a moment is told once; where that is more than a person or a tool
- * saves, the watch is closed for a while, twice as long each time, and then everything that counts is to be looked at anew. So a flood
- * of files costs a few looks, each of which is bounded.
+ * Commands write there too, as fast as they like. What comes within a moment is told once; where that is more than a
+ * person or a tool saves, the watch is closed for a while, twice as long each time, and then everything that counts is
+ * to be looked at anew. So a flood of files costs a few looks, each of which is bounded.
  */
 import { type FSWatcher, watch } from 'node:fs';
 import { basename } from 'node:path';
@@ -28,7 +29,10 @@ const momentMs = 25;
 const mostNames = 200;
 const [firstRestMs, longestRestMs] = [1_000, 30_000];
 
-/** Watches the folder itself, no folder within and no hidden file. When it answers, nothing can be missed any more; it throws where it cannot. */
+/**
+ * Watches the folder itself, no folder within and no hidden file. When it answers, nothing can be missed any more; it
+ * throws where it cannot.
+ */
 export function watchScripts(folder: string, { touched, flooded, lost, clock }: ScriptsWatchOptions): ScriptsWatch {
   let names = new Set<string>();
   let restMs = firstRestMs;

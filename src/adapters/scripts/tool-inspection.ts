@@ -1,4 +1,7 @@
-/** What is done when the files of a tool change: they are looked at for what they do not show by themselves, and the owner is told what is wrong. */
+/**
+ * What is done when the files of a tool change: they are looked at for what they do not show by themselves, and the
+ * owner is told what is wrong.
+ */
 import { toFailure } from '../../domain/supervision/failure.ts';
 import type { Executor } from '../../ports/executor.ts';
 import type { ToolLedger } from '../../ports/ledgers/tool.ts';

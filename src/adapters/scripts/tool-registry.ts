@@ -1,8 +1,9 @@
 /**
  * The agent's own tools as their files are now.
  *
- * A tool is NAME.json and the program it names. What is saved and right counts at once; what is wrong or gone counts after a moment,
- * since most of that is a file being saved. A wrong one is kept out with its reason; one whose files have not changed costs nothing.
+ * A tool is NAME.json and the program it names. What is saved and right counts at once; what is wrong or gone counts
+ * after a moment, since most of that is a file being saved. A wrong one is kept out with its reason; one whose files
+ * have not changed costs nothing.
  */
 import type { Clock } from '../../ports/clock.ts';
 import type { ScriptsFolder } from './scripts-folder.ts';

@@ -116,8 +116,8 @@ export function toolShelf(options: ToolShelfOptions): ToolShelf {
 }
 
 /**
- * Are all words a model reads of this tool such as `create_tool` committed or the owner allowed? Any other description can hold
- * anything, and what is told of a failure quotes what the program said.
+ * Are all words a model reads of this tool such as `create_tool` committed or the owner allowed? Any other description
+ * can hold anything, and what is told of a failure quotes what the program said.
  */
 function isVouchedFor({ entry, record }: { readonly entry: ToolEntry; readonly record: ToolRecord }): boolean {
   return record.pinned === entry.hash && record.quarantined !== entry.hash && entry.problem === undefined;
@@ -128,8 +128,8 @@ type Loaded = ToolEntry & { readonly tool: ScriptTool };
 const longestError = 600;
 
 /**
- * It runs, and it would have been put before the owner however little the conversation was distrusted: so the owner has said yes, to
- * this very content.
+ * It runs, and it would have been put before the owner however little the conversation was distrusted: so the owner has
+ * said yes, to this very content.
  */
 function wasAllowed(call: FrozenCall): boolean {
   return judge(call, { taint: 'owner' }).verdict === 'ask';

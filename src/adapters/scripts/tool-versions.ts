@@ -1,8 +1,8 @@
 /**
  * The versions of the agent's own tools: what is in the folder, what git has, and the way from one to the other.
  *
- * Nothing is overwritten before git has it, and git has a new version before the folder does: whoever is stopped in between leaves a
- * tool that works and a version to go to.
+ * Nothing is overwritten before git has it, and git has a new version before the folder does: whoever is stopped in
+ * between leaves a tool that works and a version to go to.
  */
 import { readScriptTool, type ScriptTool } from '../../domain/tools/script-tool.ts';
 import { contentHash, mostProgramBytes, mostSchemaBytes, type ScriptsFolder } from './scripts-folder.ts';

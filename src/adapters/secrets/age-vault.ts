@@ -1,5 +1,6 @@
 /**
- * The vault as one file encrypted with age, for one X25519 key: `age -d -i KEYFILE secrets.age` shows its owner what is in it.
+ * The vault as one file encrypted with age, for one X25519 key: `age -d -i KEYFILE secrets.age` shows its owner what is
+ * in it.
  *
  * The library is loaded with the first secret, since most starts need none.
  */
@@ -11,7 +12,10 @@ import { checkEntry, readVaultText, writeVaultText } from './vault-text.ts';
 export interface AgeVaultOptions {
   /** Its folder is there. */
   readonly file: string;
-  /** The key (`AGE-SECRET-KEY-1…`), kept from one that `make` makes where there is none. What `make` throws is passed on. */
+  /**
+   * The key (`AGE-SECRET-KEY-1…`), kept from one that `make` makes where there is none. What `make` throws is passed
+   * on.
+   */
   readonly key: (make: () => Promise<string>) => Promise<string>;
 }
 

@@ -1,8 +1,9 @@
 /**
- * The secrets while the house runs: held in memory alone, judged by their owner's rules, written down each time one is asked for.
+ * The secrets while the house runs: held in memory alone, judged by their owner's rules, written down each time one is
+ * asked for.
  *
- * A value leaves here in the last step before it is used, for one use, and only once that use stands in the audit. What is read is
- * learned by the redactor first, so nothing that ever comes back shows it.
+ * A value leaves here in the last step before it is used, for one use, and only once that use stands in the audit. What
+ * is read is learned by the redactor first, so nothing that ever comes back shows it.
  */
 import type { AuditNote } from '../../domain/audit/audit.ts';
 import {
@@ -37,7 +38,9 @@ export interface SecretKeeperOptions {
   readonly agent?: string;
 }
 
-/** Reads the vault once. One that cannot be opened stops nothing: no secret can be used then, and `trouble` says why. */
+/**
+ * Reads the vault once. One that cannot be opened stops nothing: no secret can be used then, and `trouble` says why.
+ */
 export async function openSecrets(options: SecretKeeperOptions): Promise<SecretKeeper> {
   const { vault, learn, record, lastUses, agent = mainAgent } = options;
   let held: ReadonlyMap<string, VaultEntry> = new Map();

@@ -1,8 +1,8 @@
 /**
  * The keyring of the operating system: macOS Keychain, or a Secret Service (GNOME, KDE) on Linux.
  *
- * Loaded when it is first asked, since the library brings native code. On Linux the Secret Service is named: left to itself the
- * library falls back to the kernel's keyring, which forgets everything when the machine restarts.
+ * Loaded when it is first asked, since the library brings native code. On Linux the Secret Service is named: left to
+ * itself the library falls back to the kernel's keyring, which forgets everything when the machine restarts.
  */
 
 import { fault, toFailure } from '../../domain/supervision/failure.ts';

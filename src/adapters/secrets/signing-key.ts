@@ -1,7 +1,8 @@
 /**
  * The key this home signs with: approvals, and the head of the audit chain. Ed25519, made once, outside every sandbox.
  *
- * What it proves: whoever made the signature could use the key. A program that has the owner's own rights can do that too.
+ * What it proves: whoever made the signature could use the key. A program that has the owner's own rights can do that
+ * too.
  */
 
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';

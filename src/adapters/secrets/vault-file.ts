@@ -40,7 +40,10 @@ export function readWhole(path: string): Uint8Array | undefined {
   }
 }
 
-/** Puts the bytes in place at once, 0600, on the disk when this returns; whatever happens before leaves the old file as it was. */
+/**
+ * Puts the bytes in place at once, 0600, on the disk when this returns; whatever happens before leaves the old file as
+ * it was.
+ */
 export function replaceWhole(path: string, bytes: Uint8Array): void {
   const draft = `${path}.${randomText(8)}`;
   try {
@@ -69,7 +72,10 @@ export function versionOf(path: string): string {
   return status ? `${status.ino}.${status.mtimeNs}.${status.size}` : 'none';
 }
 
-/** Runs the work while no other process does the same, and clears away what a killed one left. Throws `unavailable` where one is at it. */
+/**
+ * Runs the work while no other process does the same, and clears away what a killed one left. Throws `unavailable`
+ * where one is at it.
+ */
 export async function alone<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   const lock = `${path}.lock`;
   if (!taken(lock) && !(isLeftOver(lock) && taken(lock)))

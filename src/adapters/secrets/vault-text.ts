@@ -24,7 +24,10 @@ const entrySchema = z.strictObject({
 });
 const fileSchema = z.strictObject({ format: z.literal(format), secrets: z.record(z.string(), entrySchema) });
 
-/** The entries by name. Throws `invalid` where the text is no vault, or an entry none; the message never holds what was found. */
+/**
+ * The entries by name. Throws `invalid` where the text is no vault, or an entry none; the message never holds what was
+ * found.
+ */
 export function readVaultText(text: string, place: string): readonly VaultEntry[] {
   const parsed = fileSchema.safeParse(jsonOf(text));
   if (!parsed.success) {

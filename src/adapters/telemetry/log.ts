@@ -1,6 +1,6 @@
 /**
- * The log of the process: JSON lines of ids, sizes and kinds in `logs/straylight.jsonl`, never of what was said. What belongs to a turn
- * names its `session`, its `turn` and the `actor` that did it.
+ * The log of the process: JSON lines of ids, sizes and kinds in `logs/straylight.jsonl`, never of what was said. What
+ * belongs to a turn names its `session`, its `turn` and the `actor` that did it.
  */
 import { appendFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,10 @@ export type LogLine = {
 };
 export type Log = (line: LogLine) => void;
 
-/** Writes lines at once, each redacted; a full file moves aside and the oldest goes. A log that cannot be written stops nothing. */
+/**
+ * Writes lines at once, each redacted; a full file moves aside and the oldest goes. A log that cannot be written stops
+ * nothing.
+ */
 export function fileLog(options: {
   readonly folder: string;
   readonly now: () => number;

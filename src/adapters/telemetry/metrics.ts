@@ -1,6 +1,6 @@
 /**
- * What Prometheus may read: counters of this process, fed by the spans that end and the gates that answer, and gauges that are counted
- * from the rows whenever they are asked for. No label holds text that anybody said.
+ * What Prometheus may read: counters of this process, fed by the spans that end and the gates that answer, and gauges
+ * that are counted from the rows whenever they are asked for. No label holds text that anybody said.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';

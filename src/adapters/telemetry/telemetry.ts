@@ -1,8 +1,8 @@
 /**
  * Spans to an OpenTelemetry collector, over OTLP/HTTP.
  *
- * Loaded only where an endpoint is set: the libraries behind it cost more than a start should. A span is queued when it ends and sent in
- * batches; what cannot be sent is dropped and said in the log, and nothing ever waits for it.
+ * Loaded only where an endpoint is set: the libraries behind it cost more than a start should. A span is queued when it
+ * ends and sent in batches; what cannot be sent is dropped and said in the log, and nothing ever waits for it.
  */
 import {
   type Context,
@@ -57,7 +57,10 @@ export interface Telemetry {
   readonly spanned: Spanned;
   /** A span that has ended. */
   emit(span: Span): void;
-  /** Runs `work` so that what libraries and `spanned` make within it stands beneath `place`; without one it begins a trace. */
+  /**
+   * Runs `work` so that what libraries and `spanned` make within it stands beneath `place`; without one it begins a
+   * trace.
+   */
   within<Result>(place: SpanPlace | undefined, work: () => Result): Result;
   /** Sends what is left, for at most `graceMs`. */
   close(graceMs: number): Promise<void>;
@@ -158,7 +161,10 @@ function chosenIds(): IdGenerator & { next?: SpanPlace | undefined } {
   };
 }
 
-/** What leaves: texts without secrets, no words about an error and no events, since libraries put what was said into both. */
+/**
+ * What leaves: texts without secrets, no words about an error and no events, since libraries put what was said into
+ * both.
+ */
 function cleanExporter(
   exporter: SpanExporter,
   { redact, onTrouble }: Pick<TelemetryOptions, 'redact' | 'onTrouble'>,

@@ -1,4 +1,7 @@
-/** The arguments of tools: Zod where this program writes them, JSON Schema everywhere else. One becomes the other here alone. */
+/**
+ * The arguments of tools: Zod where this program writes them, JSON Schema everywhere else. One becomes the other here
+ * alone.
+ */
 import { z } from 'zod';
 import type { JsonObject } from '../../domain/text/json.ts';
 import type { SourcedTool, Tool } from '../../ports/tool.ts';
@@ -11,8 +14,8 @@ export function parametersOf(tool: Tool | SourcedTool): JsonObject {
 }
 
 /**
- * What judges a tool's arguments. Nothing that a call says is dropped in silence: what the schema does not name is refused, unless it says
- * itself that more may come.
+ * What judges a tool's arguments. Nothing that a call says is dropped in silence: what the schema does not name is
+ * refused, unless it says itself that more may come.
  */
 export function argumentsOf(tool: Tool | SourcedTool): z.ZodType<Record<string, unknown>> {
   if ('parameters' in tool) return argumentsSchema(tool.parameters);
@@ -21,9 +24,9 @@ export function argumentsOf(tool: Tool | SourcedTool): z.ZodType<Record<string, 
 }
 
 /**
- * What judges arguments by a JSON Schema of type object. Throws an `Error` where it cannot be read. What the schema does not name is refused,
- * unless the schema says that more may come. Patterns are told to the model and left to the tool: a regular expression can take for ever, and
- * this one may come from a command.
+ * What judges arguments by a JSON Schema of type object. Throws an `Error` where it cannot be read. What the schema
+ * does not name is refused, unless the schema says that more may come. Patterns are told to the model and left to the
+ * tool: a regular expression can take for ever, and this one may come from a command.
  */
 export function argumentsSchema(parameters: JsonObject): z.ZodType<Record<string, unknown>> {
   const schema = withoutPatterns(closed(parameters)) as Parameters<typeof z.fromJSONSchema>[0];

@@ -9,7 +9,8 @@ import type { Offer, Toolbox } from '../../ports/toolbox.ts';
 import { createToolbox, freeze, opened, unknownTool } from './toolbox.ts';
 
 /**
- * `fixed` come first in what is offered and win a name, then each source in its order. Of two tools with one name the later is not there.
+ * `fixed` come first in what is offered and win a name, then each source in its order. Of two tools with one name the
+ * later is not there.
  */
 export function liveToolbox({
   fixed,

@@ -1,6 +1,6 @@
 /**
- * The agent's own tools, all of it: their files watched, their versions kept, their health counted, and what the agent and its owner can
- * do with them.
+ * The agent's own tools, all of it: their files watched, their versions kept, their health counted, and what the agent
+ * and its owner can do with them.
  */
 import { relative } from 'node:path';
 import { toFailure } from '../../domain/supervision/failure.ts';

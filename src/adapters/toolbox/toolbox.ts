@@ -47,7 +47,10 @@ export function createToolbox(tools: readonly Tool[]): Toolbox {
   };
 }
 
-/** One call of this tool, validated and frozen. `version` names the tool's code where it can change; it becomes part of what is frozen. */
+/**
+ * One call of this tool, validated and frozen. `version` names the tool's code where it can change; it becomes part of
+ * what is frozen.
+ */
 export function freeze(
   tool: Tool | SourcedTool,
   { callId, arguments: text, said = [], link }: ToolCallText,
@@ -80,7 +83,9 @@ export function freeze(
   };
 }
 
-/** The arguments of a frozen call, for this tool in this version. Throws `denied` where either is not what was frozen. */
+/**
+ * The arguments of a frozen call, for this tool in this version. Throws `denied` where either is not what was frozen.
+ */
 export function opened(tool: Tool | SourcedTool, call: FrozenCall, text: string, version?: string): OpenedCall {
   if (digestOf(call.tool, text, version) !== call.digest)
     throw fault(

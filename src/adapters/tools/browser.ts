@@ -42,8 +42,9 @@ const needed: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * `browser`. To navigate to a site the owner does not trust, and to run a script, he is asked; what is done on a page he has let in is
- * told. The wall of the browser holds a page to that: a link to another site is refused until it is navigated to.
+ * `browser`. To navigate to a site the owner does not trust, and to run a script, he is asked; what is done on a page
+ * he has let in is told. The wall of the browser holds a page to that: a link to another site is refused until it is
+ * navigated to.
  */
 export function browserTool(browser: Browser, { trust, maxOutputBytes }: BrowserToolOptions): Tool {
   const schema = z

@@ -22,7 +22,10 @@ export const editFileDeclaration = {
 /** Larger files are not edited here. */
 const mostBytes = 5 * 2 ** 20;
 
-/** `edit_file`. What goes wrong is said so that the next call can be right: where the text stands, or what comes close to it. */
+/**
+ * `edit_file`. What goes wrong is said so that the next call can be right: where the text stands, or what comes close
+ * to it.
+ */
 export function editFileTool(files: ConfinedFiles, trust: FileTaint = noFileTaint): Tool {
   const schema = z
     .strictObject({

@@ -39,7 +39,8 @@ const maxSecrets = 10;
 
 /**
  * `execute_command`. The result begins with how the command ended, so that no cut can take that away, then come stdout
- * and stderr, each under its own heading and only if there is any. A command that went wrong is a result, marked `failed`.
+ * and stderr, each under its own heading and only if there is any. A command that went wrong is a result, marked
+ * `failed`.
  *
  * A secret is a variable of this one command. Its name is what is judged, shown, frozen and kept.
  */

@@ -24,7 +24,10 @@ export interface ListFilesOptions {
 /** So many entries are looked at for one answer. */
 const mostEntries = 200_000;
 
-/** `list_files`: one line an entry, in order of the names. Without a pattern the folder itself, with one everything below it that fits. */
+/**
+ * `list_files`: one line an entry, in order of the names. Without a pattern the folder itself, with one everything
+ * below it that fits.
+ */
 export function listFilesTool(files: ConfinedFiles, { maxOutputBytes }: ListFilesOptions): Tool {
   const schema = z.strictObject({
     path: pathArgument(files, 'The folder; the workspace if left out.').default('/workspace'),

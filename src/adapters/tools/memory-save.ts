@@ -27,8 +27,8 @@ const schema = z.strictObject({
 });
 
 /**
- * `memory_save`. The memory's id comes from its kind and words, so saving the same sentence twice keeps one memory, whoever
- * says it and whichever step is repeated.
+ * `memory_save`. The memory's id comes from its kind and words, so saving the same sentence twice keeps one memory,
+ * whoever says it and whichever step is repeated.
  */
 export function memorySave(store: Pick<MemoryStore, 'save'>): Tool {
   return defineTool({

@@ -35,8 +35,8 @@ const mostPdfBytes = 20 * 2 ** 20;
 const mostTrustedBytes = 8 * 2 ** 20;
 
 /**
- * `read_file`. The result begins with what the file is, then come its lines, each with its number and a tab. A range that does not fit ends
- * with the line to go on from.
+ * `read_file`. The result begins with what the file is, then come its lines, each with its number and a tab. A range
+ * that does not fit ends with the line to go on from.
  */
 export function readFileTool(
   files: ConfinedFiles,

@@ -22,8 +22,8 @@ export const sendFileDeclaration = {
 } as const satisfies ToolDeclaration;
 
 /**
- * `send_file`: a file of workspace or scripts goes to the chat in which this session is held, which is the owner's. Whether it went is known or
- * said to be unknown; it is never sent a second time by itself.
+ * `send_file`: a file of workspace or scripts goes to the chat in which this session is held, which is the owner's.
+ * Whether it went is known or said to be unknown; it is never sent a second time by itself.
  */
 export function sendFileTool(files: ConfinedFiles, channel: (name: string) => Channel | undefined): Tool {
   const schema = z.strictObject({

@@ -37,9 +37,10 @@ const maxBodyCharacters = 200_000;
 const maxHeaders = 30;
 
 /**
- * `web_request`. It runs unasked only to a domain the owner trusts; his yes to another one is kept in the trust ledger, and the card says so.
- * A redirect to another origin is told and not followed: nothing of the request, and no later hop, goes where the owner did not look.
- * The handle of a secret in a header is what is judged, shown, frozen and kept; its value takes its place when the request leaves.
+ * `web_request`. It runs unasked only to a domain the owner trusts; his yes to another one is kept in the trust ledger,
+ * and the card says so. A redirect to another origin is told and not followed: nothing of the request, and no later
+ * hop, goes where the owner did not look. The handle of a secret in a header is what is judged, shown, frozen and kept;
+ * its value takes its place when the request leaves.
  */
 export function webRequestTool(fetcher: Fetcher, options: WebRequestOptions): Tool {
   const { trust, maxOutputBytes, secrets = noSecrets, redact = text => text } = options;

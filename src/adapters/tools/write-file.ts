@@ -17,7 +17,10 @@ export const writeFileDeclaration = {
   factsOf: namedWriting,
 } as const satisfies ToolDeclaration;
 
-/** `write_file`. Its facts name the folder, and the write goes there or nowhere: no link leads from one folder to the other. */
+/**
+ * `write_file`. Its facts name the folder, and the write goes there or nowhere: no link leads from one folder to the
+ * other.
+ */
 export function writeFileTool(files: ConfinedFiles, trust: FileTaint = noFileTaint): Tool {
   const schema = z.strictObject({
     path: pathArgument(

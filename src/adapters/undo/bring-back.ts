@@ -1,8 +1,8 @@
 /**
  * Makes files, folders and links what they were.
  *
- * Every step may be done a second time: a file is written beside its place, brought to the disk and renamed into it, a folder is made before what is in
- * it and gets its rights last. So after a kill the same steps finish what was begun.
+ * Every step may be done a second time: a file is written beside its place, brought to the disk and renamed into it, a
+ * folder is made before what is in it and gets its rights last. So after a kill the same steps finish what was begun.
  */
 import {
   closeSync,

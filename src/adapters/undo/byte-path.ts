@@ -1,8 +1,9 @@
 /**
  * Names of files as the bytes they are.
  *
- * A name on Linux is any bytes, and what was kept has to come back under the very same ones. So a path is a string with one character a byte
- * (Latin-1) while it is worked with, relative to the workspace, with slashes; it becomes text only where it is shown.
+ * A name on Linux is any bytes, and what was kept has to come back under the very same ones. So a path is a string with
+ * one character a byte (Latin-1) while it is worked with, relative to the workspace, with slashes; it becomes text only
+ * where it is shown.
  */
 
 /** A path for the calls of `node:fs`. */

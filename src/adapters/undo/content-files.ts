@@ -1,4 +1,7 @@
-/** One kept content as a file: packed by zstd where that saves an eighth, sealed, written and read whole or piece by piece. */
+/**
+ * One kept content as a file: packed by zstd where that saves an eighth, sealed, written and read whole or piece by
+ * piece.
+ */
 import { closeSync, fstatSync, openSync, readFileSync, readSync, writeSync } from 'node:fs';
 import { constants as zlib, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { type ContentSeal, endBytes, startBytes } from './content-seal.ts';

@@ -13,7 +13,10 @@ export interface Entry {
   readonly ctimeMs: number;
   readonly dev: number;
   readonly ino: number;
-  /** When the file was made, which tells it from a later one under the same number; 0 where the file system does not know. */
+  /**
+   * When the file was made, which tells it from a later one under the same number; 0 where the file system does not
+   * know.
+   */
   readonly bornMs: number;
   readonly nlink: number;
   /** Of a file: the SHA-256 of its content, which is kept. */
@@ -22,12 +25,16 @@ export interface Entry {
   readonly unkept?: Unkept;
   /** Of a link: where it leads, byte for byte. */
   readonly target?: string;
-  /** It was read so soon after its last change that the next change could bear the same time; it is read again next time. */
+  /**
+   * It was read so soon after its last change that the next change could bear the same time; it is read again next
+   * time.
+   */
   readonly isFresh?: true;
 }
 
 /**
- * `large`: above the limit for one file; `full`: above the limit for all; `disk`: too little is free; `unreadable`: its rights forbid it;
+ * `large`: above the limit for one file; `full`: above the limit for all; `disk`: too little is free; `unreadable`: its
+ * rights forbid it;
  * `changed`: it was written while it was read.
  */
 export type Unkept = 'large' | 'full' | 'disk' | 'unreadable' | 'changed';

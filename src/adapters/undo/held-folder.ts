@@ -1,9 +1,10 @@
 /**
  * A folder of the workspace that is held open, for the thread that keeps it.
  *
- * Like files/confined-path.ts each step is taken from the open folder before it and no link is followed, so nobody who swaps folders for links
- * meanwhile leads it out; but every call here is synchronous, since ten thousand of them have to fit into a few hundredths of a second, and it runs in a
- * thread of its own. Elsewhere than on Linux a step is taken by path.
+ * Like files/confined-path.ts each step is taken from the open folder before it and no link is followed, so nobody who
+ * swaps folders for links meanwhile leads it out; but every call here is synchronous, since ten thousand of them have
+ * to fit into a few hundredths of a second, and it runs in a thread of its own. Elsewhere than on Linux a step is taken
+ * by path.
  */
 import {
   chmodSync,

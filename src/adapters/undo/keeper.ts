@@ -1,8 +1,10 @@
 /**
- * Keeps the workspace so that what a turn changed can be brought back. Synchronous: it runs in a thread of its own (kept-workspace.ts).
+ * Keeps the workspace so that what a turn changed can be brought back. Synchronous: it runs in a thread of its own
+ * (kept-workspace.ts).
  *
- * Before a call that may write begins, the workspace is looked at and every content that is new is kept; after it has ended, once more. What differs
- * belongs to the calls that ran in between. So nobody has to know what a command does: its own files tell.
+ * Before a call that may write begins, the workspace is looked at and every content that is new is kept; after it has
+ * ended, once more. What differs belongs to the calls that ran in between. So nobody has to know what a command does:
+ * its own files tell.
  */
 import { mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';

@@ -3,8 +3,8 @@ import type { UndoIndex } from './undo-index.ts';
 
 export interface KeptRoom {
   /**
-   * Lets the oldest turns go until some content is needed by nothing; answers what is. A day is left in any case: else a command that writes much could
-   * make the program forget what it has just destroyed.
+   * Lets the oldest turns go until some content is needed by nothing; answers what is. A day is left in any case: else
+   * a command that writes much could make the program forget what it has just destroyed.
    */
   make(needed: ReadonlySet<string>): readonly string[];
   /** Once a day: lets go what is too old, and answers what nothing needs any more. */

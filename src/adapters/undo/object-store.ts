@@ -1,9 +1,10 @@
 /**
  * Contents of files, each kept once, sealed (content-seal.ts), in a folder no sandbox sees.
  *
- * A content is written under a name of its own and counts once `settle` has brought it to the disk and renamed it, so a power cut or a kill leaves
- * whole contents and parts nobody asks for; those are removed at the next start. A hard link or a clone (FICLONE) would cost nothing, but the one is the
- * file itself, so whoever writes in place would write into what is kept, and the other lies there in clear text.
+ * A content is written under a name of its own and counts once `settle` has brought it to the disk and renamed it, so a
+ * power cut or a kill leaves whole contents and parts nobody asks for; those are removed at the next start. A hard link
+ * or a clone (FICLONE) would cost nothing, but the one is the file itself, so whoever writes in place would write into
+ * what is kept, and the other lies there in clear text.
  */
 import { spawnSync } from 'node:child_process';
 import {
@@ -51,8 +52,8 @@ export interface ObjectStore {
   /** What all that is settled takes. */
   readonly usedBytes: number;
   /**
-   * Keeps what an open file holds. Reads no more than it held at first, and keeps nothing of one that has changed meanwhile; `stats` is how
-   * it was after that.
+   * Keeps what an open file holds. Reads no more than it held at first, and keeps nothing of one that has changed
+   * meanwhile; `stats` is how it was after that.
    */
   keep(fd: number): {
     readonly object?: string;
@@ -264,7 +265,10 @@ function isReason(kept: string): kept is Unkept {
   return kept.length < 64;
 }
 
-/** Brings files or folders to the disk: a few one by one, many with all else of their file system, which takes a tenth of the time. */
+/**
+ * Brings files or folders to the disk: a few one by one, many with all else of their file system, which takes a tenth
+ * of the time.
+ */
 function flush(paths: readonly string[], folder: string): void {
   if (paths.length > mostSingly && spawnSync('sync', ['-f', folder], { stdio: 'ignore' }).status === 0) return;
   for (const path of paths) {

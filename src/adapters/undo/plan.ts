@@ -1,4 +1,7 @@
-/** What has to be done so that the workspace is again as it was before a turn. Pure: it looks at what is known, not at the disk. */
+/**
+ * What has to be done so that the workspace is again as it was before a turn. Pure: it looks at what is known, not at
+ * the disk.
+ */
 import { depthOf, partsOf } from './byte-path.ts';
 import { type Entry, hasSameContent, isAlike, isSameNode } from './entry.ts';
 import type { Tree } from './tree.ts';
@@ -26,7 +29,8 @@ export interface Plan {
 }
 
 /**
- * How one change of a turn stands now. `ready`: it can be brought back; `done`: it is as it was before; `conflict`: somebody has changed it since;
+ * How one change of a turn stands now. `ready`: it can be brought back; `done`: it is as it was before; `conflict`:
+ * somebody has changed it since;
  * `lost`: what it held was not kept.
  */
 export type Standing = 'ready' | 'done' | 'conflict' | 'lost';
@@ -105,8 +109,9 @@ export function planFor(chosen: readonly ChangeRow[], tree: Tree): Plan {
 }
 
 /**
- * The steps of a plan that are still to be done. Whatever somebody has changed since the plan was made is left to them: `left`.
- * A step that a crash cut in two stands between `from` and `to`: nothing, or a folder whose rights are not set yet.
+ * The steps of a plan that are still to be done. Whatever somebody has changed since the plan was made is left to them:
+ * `left`. A step that a crash cut in two stands between `from` and `to`: nothing, or a folder whose rights are not set
+ * yet.
  */
 export function dueSteps(plan: Plan, tree: Tree): { readonly due: readonly Step[]; readonly left: readonly string[] } {
   const due: Step[] = [];

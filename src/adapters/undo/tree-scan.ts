@@ -1,8 +1,9 @@
 /**
  * Looks at the whole workspace, keeps the content of what is new or changed, and says what differs from the last time.
  *
- * An unchanged file costs one `lstat` by its whole path, since a path through `/proc/self/fd` takes twice as long. That answer is a sieve and nothing more:
- * all that is noted or read was looked at from the open folder it stands in, so a link swapped in meanwhile leads to no name and no content outside.
+ * An unchanged file costs one `lstat` by its whole path, since a path through `/proc/self/fd` takes twice as long. That
+ * answer is a sieve and nothing more: all that is noted or read was looked at from the open folder it stands in, so a
+ * link swapped in meanwhile leads to no name and no content outside.
  */
 import { closeSync, lstatSync, opendirSync, readdirSync, readlinkSync, type Stats } from 'node:fs';
 import { below, bytesOf, onDisk } from './byte-path.ts';

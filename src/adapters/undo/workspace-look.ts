@@ -24,8 +24,8 @@ export interface LookOptions {
 
 export interface WorkspaceLook {
   /**
-   * Looks; `also` is written in the same transaction, so that a call is never noted without what it found, nor the other way round. `owners`: whose the
-   * differences are, where they are not those of the calls that run.
+   * Looks; `also` is written in the same transaction, so that a call is never noted without what it found, nor the
+   * other way round. `owners`: whose the differences are, where they are not those of the calls that run.
    */
   look(also?: () => void, owners?: () => readonly number[]): Notes;
   /** What is always to be said. */

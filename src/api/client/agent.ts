@@ -1,4 +1,6 @@
-/** What a command or a chat talks to: the operations of the process that holds the home, and what is committed there. */
+/**
+ * What a command or a chat talks to: the operations of the process that holds the home, and what is committed there.
+ */
 import type { DecisionAnswer } from '../../domain/approvals/card.ts';
 import type { Frame } from '../../domain/supervision/view.ts';
 import { Refusal } from '../refusal.ts';

@@ -1,4 +1,7 @@
-/** `straylight completion SHELL`: a script that completes commands, what follows them, and options; made from what the command line takes. */
+/**
+ * `straylight completion SHELL`: a script that completes commands, what follows them, and options; made from what the
+ * command line takes.
+ */
 
 /** The shells there is a script for. */
 export const shells = ['bash', 'zsh', 'fish'] as const;

@@ -1,9 +1,14 @@
-/** Options that mean something after certain words of a command alone: after any other they are refused, and never ignored. */
+/**
+ * Options that mean something after certain words of a command alone: after any other they are refused, and never
+ * ignored.
+ */
 
 const acts = ['suspend', 'resume', 'retry', 'restart', 'rewind', 'stop', 'quarantine', 'release'];
 const add = ['standing add'];
 
-/** By command and option: the beginnings of what may stand before it. An option that is not here goes with every form. */
+/**
+ * By command and option: the beginnings of what may stand before it. An option that is not here goes with every form.
+ */
 const reaches: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   approvals: {
     ...{ confirm: ['approve'], why: ['approve', 'deny'] },

@@ -1,4 +1,7 @@
-/** The machine around the home: who else is on it, what listens, what the environment holds, how the running process was started. */
+/**
+ * The machine around the home: who else is on it, what listens, what the environment holds, how the running process was
+ * started.
+ */
 import { readFileSync } from 'node:fs';
 import type { Weakness } from '../../domain/security/weakness.ts';
 

@@ -1,4 +1,7 @@
-/** Files that weaken what is promised: modes, tokens, programs of gates, hooks in the workspace, what an older version left. */
+/**
+ * Files that weaken what is promised: modes, tokens, programs of gates, hooks in the workspace, what an older version
+ * left.
+ */
 import { accessSync, constants, lstatSync, opendirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { shellWord, type Weakness } from '../../domain/security/weakness.ts';
@@ -41,7 +44,10 @@ export function weakTokens(
   });
 }
 
-/** It is new at each start; a process that runs for longer has one that was long in the shell, in bookmarks, in scrapers. */
+/**
+ * It is new at each start; a process that runs for longer has one that was long in the shell, in bookmarks, in
+ * scrapers.
+ */
 const oldTokenDays = 30;
 
 /** Programs of gates that others could change, by the file or a folder above it, or that cannot be run. */

@@ -1,4 +1,6 @@
-/** What the records of a home weaken: standing approvals, tools that were changed, the audit chain, where the key lies. */
+/**
+ * What the records of a home weaken: standing approvals, tools that were changed, the audit chain, where the key lies.
+ */
 
 import { type ArgumentPattern, patternText, type StandingApproval } from '../../domain/approvals/standing.ts';
 import { shellWord, type Weakness } from '../../domain/security/weakness.ts';
@@ -32,7 +34,10 @@ function saysLittle(pattern: ArgumentPattern): boolean {
   return 'words' in pattern && pattern.more && pattern.words.length < 2;
 }
 
-/** Tools in use whose files are not those that were trusted. `hashOf`: of the files as they are now; undefined: they are gone. */
+/**
+ * Tools in use whose files are not those that were trusted. `hashOf`: of the files as they are now; undefined: they are
+ * gone.
+ */
 export function changedTools(
   records: readonly Pick<ToolRecord, 'name' | 'enabled' | 'pinned'>[],
   hashOf: (name: string) => string | undefined,

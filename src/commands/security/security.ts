@@ -1,4 +1,6 @@
-/** `straylight doctor --security`: what of this home, machine and settings weakens what is promised, the worst first. */
+/**
+ * `straylight doctor --security`: what of this home, machine and settings weakens what is promised, the worst first.
+ */
 
 import { type Gravity, type Weakness, worstFirst } from '../../domain/security/weakness.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';

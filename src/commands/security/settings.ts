@@ -42,7 +42,9 @@ export function weakSettings(config: JudgedSettings): readonly Weakness[] {
   return found;
 }
 
-/** A wildcard beneath which others can have hosts: a top level, a public suffix of two, or where pages are rented out. */
+/**
+ * A wildcard beneath which others can have hosts: a top level, a public suffix of two, or where pages are rented out.
+ */
 function isBroad(domain: string): boolean {
   if (!domain.startsWith('*.')) return false;
   const labels = domain.slice(2).split('.');

@@ -1,4 +1,6 @@
-/** Does an answer to a card count? The one rule, for the chart that decides and for whoever explains what it decided. */
+/**
+ * Does an answer to a card count? The one rule, for the chart that decides and for whoever explains what it decided.
+ */
 import type { ApprovalCard, Decision, Risk } from './card.ts';
 import { isSameWord } from './words.ts';
 
@@ -16,7 +18,10 @@ export interface Question {
 /** An answer, and when it came. */
 export type Answer = Pick<Decision, 'decision' | 'confirmation' | 'digest' | 'nonce'> & { readonly at: number };
 
-/** `late`: the time to answer is over; `changed`: it answers another card; `unconfirmed`: this risk wants more than one tap. */
+/**
+ * `late`: the time to answer is over; `changed`: it answers another card; `unconfirmed`: this risk wants more than one
+ * tap.
+ */
 export type AnswerVerdict = 'late' | 'changed' | 'unconfirmed' | 'yes' | 'no';
 
 /** What an answer comes to. Late before all else: after its end a card takes nothing. */
@@ -40,15 +45,19 @@ export function isUndone(question: Pick<Question, 'digest' | 'nonce'>, answer: A
   );
 }
 
-/** A channel whose decisions no program on this computer can give. `name`: what `Decision.by` begins with; `title`: where the owner can be sent. */
+/**
+ * A channel whose decisions no program on this computer can give. `name`: what `Decision.by` begins with; `title`:
+ * where the owner can be sent.
+ */
 export interface TrustedChannel {
   readonly name: string;
   readonly title?: string;
 }
 
 /**
- * May this yes count? A program that runs with the owner's own rights reads the page's token and can type a command, so a yes to what is
- * grave counts from the channels of the list alone. Below `high` that is borne. Without a list no program here has such rights.
+ * May this yes count? A program that runs with the owner's own rights reads the page's token and can type a command, so
+ * a yes to what is grave counts from the channels of the list alone. Below `high` that is borne. Without a list no
+ * program here has such rights.
  */
 export function isTrusted(
   { decision, by }: Pick<Decision, 'decision' | 'by'>,

@@ -1,4 +1,6 @@
-/** Approvals that one decision may answer together: harmless, and alike. Each is still granted, and consumed, by itself. */
+/**
+ * Approvals that one decision may answer together: harmless, and alike. Each is still granted, and consumed, by itself.
+ */
 
 import type { ApprovalRow } from '../supervision/view.ts';
 import type { Risk } from './card.ts';

@@ -8,8 +8,8 @@ const most = 8;
 const longest = 300;
 
 /**
- * The batches among the cards that wait, for a channel that shows several questions on one card: each whole, so what is long is asked by
- * itself, and no more than a reader takes in.
+ * The batches among the cards that wait, for a channel that shows several questions on one card: each whole, so what is
+ * long is asked by itself, and no more than a reader takes in.
  */
 export function cardBatches(cards: readonly ApprovalCard[]): readonly (readonly ApprovalCard[])[] {
   const fitting = cards.filter(card => card.undoUntil === undefined && exactlyWithTabs(card.exact).length <= longest);

@@ -22,11 +22,16 @@ export interface ApprovalCard {
   readonly choices?: readonly string[];
   /** After a yes it waits so long, and may be taken back meanwhile; 0: it begins at once. */
   readonly undoMs?: number;
-  /** It was approved, and its act begins then; until then the yes may be taken back. Gone once it has begun or was taken back. */
+  /**
+   * It was approved, and its act begins then; until then the yes may be taken back. Gone once it has begun or was taken
+   * back.
+   */
   readonly undoUntil?: number;
   /** A yes may be given for the rest of the conversation (./standing.ts). */
   readonly mayStand?: boolean;
-  /** Exactly what will run: the command line, or the canonical arguments. Shown whole, control characters made visible. */
+  /**
+   * Exactly what will run: the command line, or the canonical arguments. Shown whole, control characters made visible.
+   */
   readonly exact: string;
   /** SHA-256 of the frozen call; a decision names the digest it saw. */
   readonly digest: string;
@@ -39,7 +44,10 @@ export interface ApprovalCard {
 
 export type ApprovalOutcome = 'granted' | 'denied' | 'expired' | 'undelivered' | 'cancelled';
 
-/** How a card says it ended: a yes that was taken back is no denial to who reads it; `replaced` by another card for the same call. */
+/**
+ * How a card says it ended: a yes that was taken back is no denial to who reads it; `replaced` by another card for the
+ * same call.
+ */
 export type CardEnd = ApprovalOutcome | 'undone' | 'replaced';
 
 /** What stands in its row as the reason then. */
@@ -48,15 +56,24 @@ export const takenBack = 'taken back';
 /** A decision as it arrives; `by` names who took it on which channel (`telegram:42`, `cli`, `web`). */
 export interface Decision {
   readonly approval: string;
-  /** `undo`: a yes is taken back before its act has begun. `edit`: not this call, but the same one with other arguments, which is judged anew. */
+  /**
+   * `undo`: a yes is taken back before its act has begun. `edit`: not this call, but the same one with other arguments,
+   * which is judged anew.
+   */
   readonly decision: 'approve' | 'deny' | 'undo' | 'edit';
   readonly by: string;
-  /** With a yes: `yes` where the owner was asked once more (`medium`, `high`), the card's word (`irreversible`); nothing for `low`. */
+  /**
+   * With a yes: `yes` where the owner was asked once more (`medium`, `high`), the card's word (`irreversible`); nothing
+   * for `low`.
+   */
   readonly confirmation?: string;
   readonly reason?: string;
   /** With an edit: the arguments as they are to be, as JSON. */
   readonly arguments?: string;
-  /** The digest and nonce of the card that was on screen; a channel that cannot carry them (a typed command) leaves them out. */
+  /**
+   * The digest and nonce of the card that was on screen; a channel that cannot carry them (a typed command) leaves them
+   * out.
+   */
   readonly digest?: string;
   readonly nonce?: string;
 }
@@ -71,7 +88,10 @@ export type DecisionAnswer =
     }
   | {
       readonly ok: false;
-      /** `changed`: what was on screen is not what would run. `decided`: somebody was first; `outcome` says with what. `unconfirmed`: this risk wants more than one tap. `invalid`: the arguments of an edit are none. */
+      /**
+       * `changed`: what was on screen is not what would run. `decided`: somebody was first; `outcome` says with what.
+       * `unconfirmed`: this risk wants more than one tap. `invalid`: the arguments of an edit are none.
+       */
       readonly why: 'unknown' | 'expired' | 'decided' | 'changed' | 'forbidden' | 'unconfirmed' | 'invalid';
       readonly outcome?: ApprovalOutcome;
       readonly message: string;

@@ -1,8 +1,9 @@
 /**
- * A yes as evidence: who said it to which card about which call, until when it may begin, and the signature over all of it.
+ * A yes as evidence: who said it to which card about which call, until when it may begin, and the signature over all of
+ * it.
  *
- * It is signed when the owner says yes, checked before the card counts as granted, and checked again when it is consumed, which is in
- * the transaction that starts the act.
+ * It is signed when the owner says yes, checked before the card counts as granted, and checked again when it is
+ * consumed, which is in the transaction that starts the act.
  */
 
 import { canonical } from '../text/json.ts';
@@ -40,7 +41,10 @@ export type Unredeemed = 'missing' | 'consumed' | 'changed' | 'expired' | 'forge
 /** After a yes the house has at least so long to begin, beside the time in which the yes may be taken back. */
 const leastMs = 60_000;
 
-/** The yes to the card as it stands, before it is signed. What the decision names wins, so that an answer to another card stays one. */
+/**
+ * The yes to the card as it stands, before it is signed. What the decision names wins, so that an answer to another
+ * card stays one.
+ */
 export function grantOf(approval: string, card: ApprovalCard, decision: Decision, now: number): Grant {
   const { digest = card.digest, nonce = card.nonce, by, confirmation = null } = decision;
   const expiresAt = Math.max(card.expiresAt ?? 0, now + (card.undoMs ?? 0) + leastMs);

@@ -1,8 +1,8 @@
 /**
  * Could a pattern ever speak for a call? Said before it is given, so that none waits for a call it may not speak for.
  *
- * Judged by what the pattern itself says, whatever secrets a command may be given. Where only some of the calls it covers are beyond any
- * standing approval, it is given, and those are asked for each time.
+ * Judged by what the pattern itself says, whatever secrets a command may be given. Where only some of the calls it
+ * covers are beyond any standing approval, it is given, and those are asked for each time.
  */
 
 import { judge, type Verdict } from '../policy/policy.ts';

@@ -1,8 +1,10 @@
 /**
- * A standing approval: the owner's yes to calls yet to come, of one tool, within a pattern, until a day and so many times.
+ * A standing approval: the owner's yes to calls yet to come, of one tool, within a pattern, until a day and so many
+ * times.
  *
- * A pattern covers every argument of a call or it does not match. It never speaks for what cannot be undone, in a conversation
- * that holds text from outside, for a domain or code that was not allowed yet, or for the writing of the agent's own programs.
+ * A pattern covers every argument of a call or it does not match. It never speaks for what cannot be undone, in a
+ * conversation that holds text from outside, for a domain or code that was not allowed yet, or for the writing of the
+ * agent's own programs.
  */
 
 import type { Taint } from '../policy/taint.ts';
@@ -14,7 +16,8 @@ import type { CallFacts } from '../tools/tool.ts';
 import type { Risk } from './card.ts';
 
 /**
- * What one argument may be: exactly this value; a text that begins so; a text in which each `*` stands for anything but `/`, and
+ * What one argument may be: exactly this value; a text that begins so; a text in which each `*` stands for anything but
+ * `/`, and
  * `**` for anything; a command line of exactly these words, or one that begins with them.
  */
 export type ArgumentPattern =
@@ -55,7 +58,10 @@ export interface StandingWish {
   readonly isForSession?: boolean;
 }
 
-/** Listed, added and revoked; shared by commands, HTTP and channels. All of them reject with a `Fault` that can be shown. */
+/**
+ * Listed, added and revoked; shared by commands, HTTP and channels. All of them reject with a `Fault` that can be
+ * shown.
+ */
 export interface StandingDesk {
   /** Those that may still be used; newest first. */
   list(): Promise<readonly StandingApproval[]>;
@@ -91,8 +97,8 @@ export function neverStanding({ risk, taint, facts }: Pick<AskedCall, 'facts' | 
 }
 
 /**
- * May a yes stand for the rest of a conversation? What a command prints and what an address answers comes from outside, so after the
- * first of them nothing would stand there any more.
+ * May a yes stand for the rest of a conversation? What a command prints and what an address answers comes from outside,
+ * so after the first of them nothing would stand there any more.
  */
 export function mayStandOn(call: Pick<AskedCall, 'facts' | 'risk' | 'taint'>): boolean {
   const { command, url, found } = call.facts;

@@ -1,8 +1,10 @@
 /**
- * The word that a yes to what cannot be undone has to name, and the three it stands among where it is chosen and not typed.
+ * The word that a yes to what cannot be undone has to name, and the three it stands among where it is chosen and not
+ * typed.
  *
- * Plain, short, and unlike one another, so that a thumb that goes on tapping is wrong three times in four. Which it is follows from the
- * card's nonce, so the chart and every channel find the same one; it is no secret, it only wants to be read.
+ * Plain, short, and unlike one another, so that a thumb that goes on tapping is wrong three times in four. Which it is
+ * follows from the card's nonce, so the chart and every channel find the same one; it is no secret, it only wants to be
+ * read.
  */
 import type { Language } from '../text/texts.ts';
 

@@ -1,10 +1,10 @@
 /**
  * The audit chain: what was asked, allowed, done and changed, in rows that are only ever added.
  *
- * Each row carries a hash over itself and the hash of the row before it, so that none can be changed, removed from the middle,
- * put elsewhere or added in between without every later hash being wrong. Who makes all later hashes anew is found by the anchor:
- * the newest hash, signed and kept outside the database (audit/anchor.ts in the adapters). Pure: hashing and the checking of
- * signatures are passed in.
+ * Each row carries a hash over itself and the hash of the row before it, so that none can be changed, removed from the
+ * middle, put elsewhere or added in between without every later hash being wrong. Who makes all later hashes anew is
+ * found by the anchor: the newest hash, signed and kept outside the database (audit/anchor.ts in the adapters). Pure:
+ * hashing and the checking of signatures are passed in.
  *
  * By hand: the hash of a row is SHA-256, in base64url, over the JSON array
  * `[hash before, n, at, kind, subject, actor, facts as canonical JSON text]`; the hash before the first row is {@link origin}'s.
@@ -25,7 +25,9 @@ type AuditFamily =
   | 'settings'
   | 'tool';
 
-/** Something to be written down. `facts`: ids, levels, digests and sizes; never the text of a message, never a secret. */
+/**
+ * Something to be written down. `facts`: ids, levels, digests and sizes; never the text of a message, never a secret.
+ */
 export interface AuditNote {
   readonly kind: AuditKind;
   /** What it is about: a tool, an approval, a file, the name of a secret. */
@@ -115,7 +117,10 @@ export interface AnchorChecks {
   readonly verify: (key: string, text: string, signature: string) => boolean;
 }
 
-/** What the anchor says against the chain; undefined: nothing. Rows newer than the anchor are what the last commit before a crash wrote. */
+/**
+ * What the anchor says against the chain; undefined: nothing. Rows newer than the anchor are what the last commit
+ * before a crash wrote.
+ */
 export function anchorBreak({ found, key, head, hashAt, verify }: AnchorChecks): ChainBreak | undefined {
   const { n } = head;
   if (found === 'missing') return { n, problem: 'the anchor is missing: nobody can say how long the chain was' };

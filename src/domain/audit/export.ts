@@ -1,4 +1,7 @@
-/** The lines of an exported audit chain: a header with the public key, the rows, the anchor; each in canonical form, so that not a byte can change unnoticed. */
+/**
+ * The lines of an exported audit chain: a header with the public key, the rows, the anchor; each in canonical form, so
+ * that not a byte can change unnoticed.
+ */
 
 import { canonical } from '../text/json.ts';
 import type { AuditEntry } from './audit.ts';

@@ -1,8 +1,8 @@
 /**
  * Tokens and money: what a model call may cost is taken from the budget before the call, and made exact after it.
  *
- * Between the two it counts as spent, so a call that is lost in a crash stays spent; it is made again with a reservation of its own.
- * Nothing here reads a clock or a table: rows go in, rows come out.
+ * Between the two it counts as spent, so a call that is lost in a crash stays spent; it is made again with a
+ * reservation of its own. Nothing here reads a clock or a table: rows go in, rows come out.
  */
 
 import { noUsage, type Usage } from '../conversation/message.ts';
@@ -71,7 +71,9 @@ export interface SessionSpend {
   readonly open: OpenCall | null;
   /** Why the call that was asked for last is not made. */
   readonly refused: Refusal | null;
-  /** What the last request weighed, and up to which message it reached: the next one weighs that and what came since. */
+  /**
+   * What the last request weighed, and up to which message it reached: the next one weighs that and what came since.
+   */
   readonly weighed: { readonly tokens: number; readonly upTo: number };
 }
 
@@ -127,8 +129,8 @@ export interface AskedCall extends Omit<OpenCall, 'amount'> {
 const leastReply = 1_024;
 
 /**
- * Takes a call from the budget, or says why not. Where little is left it is taken with a shorter reply, so that no limit is ever overrun.
- * What was still open is lost: its chart no longer waits for it.
+ * Takes a call from the budget, or says why not. Where little is left it is taken with a shorter reply, so that no
+ * limit is ever overrun. What was still open is lost: its chart no longer waits for it.
  */
 export function reserve(
   before: SessionSpend,
@@ -200,7 +202,10 @@ function fit(estimate: Usage, cost: AskedCall['cost'], { cap, spent, limit }: Ca
   return fitted;
 }
 
-/** What a call has cost becomes exact; a failed one costs what the other side may have done by then. Without an open call nothing is left to settle. */
+/**
+ * What a call has cost becomes exact; a failed one costs what the other side may have done by then. Without an open
+ * call nothing is left to settle.
+ */
 export function settle(
   before: SessionSpend,
   actual: { readonly usage: Usage; readonly micros: number },
@@ -229,8 +234,8 @@ export function settle(
 }
 
 /**
- * What a call that failed is taken for. A request that was turned down costs nothing. Where the reply had begun, or nobody can say
- * how far it came, it is the whole request and what was written of the reply.
+ * What a call that failed is taken for. A request that was turned down costs nothing. Where the reply had begun, or
+ * nobody can say how far it came, it is the whole request and what was written of the reply.
  */
 export function usageOfFailure({ kind, written = 0 }: Pick<Failure, 'kind' | 'written'>, estimate: Usage): Usage {
   const turnedDown = kind === 'invalid' || kind === 'denied' || kind === 'exhausted' || kind === 'unavailable';

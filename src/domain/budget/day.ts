@@ -7,7 +7,10 @@ export interface OwnersDay {
   readonly endsAt: number;
 }
 
-/** Tells the day of an instant in `timeZone`. The answer is remembered until the day is over, since every model call asks. */
+/**
+ * Tells the day of an instant in `timeZone`. The answer is remembered until the day is over, since every model call
+ * asks.
+ */
 export function dayTeller(timeZone: string): (at: number) => OwnersDay {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   const dayOf = (at: number) => format.format(at);
@@ -18,7 +21,10 @@ export function dayTeller(timeZone: string): (at: number) => OwnersDay {
   };
 }
 
-/** A day has 23 to 25 hours where clocks are changed, and may be missing altogether: its ends are looked for, not reckoned. */
+/**
+ * A day has 23 to 25 hours where clocks are changed, and may be missing altogether: its ends are looked for, not
+ * reckoned.
+ */
 function found(at: number, dayOf: (at: number) => string): OwnersDay {
   const day = dayOf(at);
   return {

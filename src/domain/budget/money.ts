@@ -3,7 +3,10 @@
 import type { Language } from '../text/texts.ts';
 import type { Amount } from './budget.ts';
 
-/** What one US dollar is in euros, where the owner has said so; without it amounts stay in the dollars the provider bills. */
+/**
+ * What one US dollar is in euros, where the owner has said so; without it amounts stay in the dollars the provider
+ * bills.
+ */
 export type EurPerUsd = number | undefined;
 
 /** Micro-dollars as money. Less than half a cent, but not nothing, says so: `<$0.01`. */
@@ -24,8 +27,8 @@ export function count(tokens: number, language: Language): string {
 }
 
 /**
- * What a reply has cost: `[Cloud: 1,247 tokens ($0.02) | Local: 847 tokens ($0.00)]`. Empty where nothing was used; a side that was not
- * used is left out.
+ * What a reply has cost: `[Cloud: 1,247 tokens ($0.02) | Local: 847 tokens ($0.00)]`. Empty where nothing was used; a
+ * side that was not used is left out.
  */
 export function costLine(
   { paid, free }: { readonly paid: Amount; readonly free: number },

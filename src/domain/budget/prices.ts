@@ -1,8 +1,8 @@
 /**
  * What a model costs, and since when.
  *
- * Money is counted in whole micro-dollars (a millionth of a US dollar), never in fractions. Providers bill in dollars per million
- * tokens, so a price of 3 is 3 micro-dollars a token.
+ * Money is counted in whole micro-dollars (a millionth of a US dollar), never in fractions. Providers bill in dollars
+ * per million tokens, so a price of 3 is 3 micro-dollars a token.
  */
 import type { Usage } from '../conversation/message.ts';
 import { splitModel } from '../models/route.ts';
@@ -32,7 +32,10 @@ export type PriceBook = Readonly<Record<string, ProviderPrices>>;
 /** What one model costs at one time. */
 export interface ModelPrice extends Price {
   readonly long?: Price & { readonly overTokens: number };
-  /** `table`: its own row; `owner`: said in config.toml; `free`: it runs at home; `guess`: unknown, so the dearest of its provider. */
+  /**
+   * `table`: its own row; `owner`: said in config.toml; `free`: it runs at home; `guess`: unknown, so the dearest of
+   * its provider.
+   */
   readonly source: 'table' | 'owner' | 'free' | 'guess';
 }
 

@@ -23,7 +23,10 @@ export interface BudgetView {
     readonly sinceYourWords: Amount;
     readonly total: Amount;
   }[];
-  /** What was settled today, by model; `lost`: calls of which nobody knows what they cost, counted at what they were taken for. */
+  /**
+   * What was settled today, by model; `lost`: calls of which nobody knows what they cost, counted at what they were
+   * taken for.
+   */
   readonly models: readonly {
     readonly model: string;
     readonly spent: Amount;
@@ -33,7 +36,10 @@ export interface BudgetView {
     readonly price: Pick<ModelPrice, 'input' | 'output' | 'cacheRead' | 'cacheWrite' | 'source'>;
   }[];
   readonly underWay: number;
-  /** Conversations whose next call was not made, and why: they go on with their owner's next words, where the budget has room for them. */
+  /**
+   * Conversations whose next call was not made, and why: they go on with their owner's next words, where the budget has
+   * room for them.
+   */
   readonly stopped?: readonly ({ readonly session: string } & Refusal)[];
 }
 
@@ -42,7 +48,10 @@ export interface BudgetDesk {
   look(): BudgetView | Promise<BudgetView>;
 }
 
-/** What is shown of the budget wherever one is: what today has cost, what it may, and which conversations that has stopped. */
+/**
+ * What is shown of the budget wherever one is: what today has cost, what it may, and which conversations that has
+ * stopped.
+ */
 export async function budgetOfToday(
   desk: BudgetDesk | undefined,
 ): Promise<Pick<BudgetView, 'day' | 'endsAt' | 'today' | 'stopped'> | undefined> {

@@ -1,5 +1,6 @@
 /**
- * The conversations of one chat. The first bears the chat's own name, `session:telegram:42`, a later one its number behind it,
+ * The conversations of one chat. The first bears the chat's own name, `session:telegram:42`, a later one its number
+ * behind it,
  * `session:telegram:42~2`; what is said in the chat goes to one of them, and the others are kept.
  */
 

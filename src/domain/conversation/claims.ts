@@ -1,9 +1,9 @@
 /**
  * What a reply says was done, against what was done.
  *
- * Rules and no model: a sentence in which the reply says of itself that it just did something a tool does ("I saved it to
- * memory") is false when the turn holds no successful call of such a tool. In doubt a sentence passes: questions, offers,
- * conditions, negations, earlier turns, quotes, code and the passive voice are never claims.
+ * Rules and no model: a sentence in which the reply says of itself that it just did something a tool does ("I saved it
+ * to memory") is false when the turn holds no successful call of such a tool. In doubt a sentence passes: questions,
+ * offers, conditions, negations, earlier turns, quotes, code and the passive voice are never claims.
  */
 
 import type { ToolDeclaration } from '../tools/declaration.ts';
@@ -29,8 +29,8 @@ export type ClaimVerdict = { readonly ok: true } | { readonly ok: false; readonl
 export type DoingTool = Pick<ToolDeclaration, 'name' | 'deeds'>;
 
 /**
- * Does the reply claim a deed that the record of its turn does not hold? `tools`: those there are. Text beyond 20 000 characters is not looked
- * at.
+ * Does the reply claim a deed that the record of its turn does not hold? `tools`: those there are. Text beyond 20 000
+ * characters is not looked at.
  */
 export function checkClaims(reply: string, record: readonly ClaimedCall[], tools: readonly DoingTool[]): ClaimVerdict {
   const claims: FalseClaim[] = [];
@@ -43,7 +43,9 @@ export function checkClaims(reply: string, record: readonly ClaimedCall[], tools
   return claims.length === 0 ? { ok: true } : { ok: false, claims };
 }
 
-/** Did a call of the turn do such a deed? A tool that declares none may have done anything, except write our own memory. */
+/**
+ * Did a call of the turn do such a deed? A tool that declares none may have done anything, except write our own memory.
+ */
 function isCovered(kind: ClaimKind, record: readonly ClaimedCall[], tools: readonly DoingTool[]): boolean {
   return record.some(call => {
     if (call.outcome !== 'done') return false;

@@ -1,8 +1,8 @@
 /**
  * What the model sees this turn: the newest messages that fit, in an order every provider accepts.
  *
- * A tool's answer stands right behind the reply that asked for it, whatever was said meanwhile; an unanswered request and an
- * answer without its request are left out; the window begins with something the owner said.
+ * A tool's answer stands right behind the reply that asked for it, whatever was said meanwhile; an unanswered request
+ * and an answer without its request are left out; the window begins with something the owner said.
  */
 import type { ReadMessage } from './message.ts';
 
@@ -81,8 +81,8 @@ function grouped(messages: readonly ReadMessage[]): (readonly ReadMessage[])[] {
 }
 
 /**
- * A question of ask_owner and its answer are the tool's request and result already. An answer that came after the call had ended
- * otherwise is not, and neither is a picture.
+ * A question of ask_owner and its answer are the tool's request and result already. An answer that came after the call
+ * had ended otherwise is not, and neither is a picture.
  */
 function isInTheCall(
   { role, callId, text, attachments }: ReadMessage,

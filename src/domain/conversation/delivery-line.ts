@@ -1,8 +1,9 @@
 /**
  * What waits for one chat, in order, and when a failure ends it.
  *
- * A message to the owner is tried until it is delivered, superseded or too old. Only the other side's judgement of the content ends it
- * earlier: a chat that is gone, a message that cannot be sent as it is. Nothing about the way there does.
+ * A message to the owner is tried until it is delivered, superseded or too old. Only the other side's judgement of the
+ * content ends it earlier: a chat that is gone, a message that cannot be sent as it is. Nothing about the way there
+ * does.
  */
 import type { CardEnd } from '../approvals/card.ts';
 import type { Failure } from '../supervision/failure.ts';
@@ -16,7 +17,9 @@ interface Queued {
   readonly at: number | null;
 }
 
-/** A reply, or a notice: many notices that have waited for long become one. `repeat`: this part may be there already. */
+/**
+ * A reply, or a notice: many notices that have waited for long become one. `repeat`: this part may be there already.
+ */
 export interface Reply extends Queued {
   readonly kind: 'reply';
   readonly delivery: string;
@@ -31,7 +34,10 @@ export interface Question extends Queued {
   readonly approval: string;
 }
 
-/** A card that has ended. `ref` is null while its question is still on its way. `replaced`: another card was shown for the same approval. */
+/**
+ * A card that has ended. `ref` is null while its question is still on its way. `replaced`: another card was shown for
+ * the same approval.
+ */
 export interface Card extends Queued {
   readonly kind: 'card';
   readonly approval: string;
@@ -74,7 +80,10 @@ export function added(lines: Lines, item: Outgoing): Lines {
   return { ...lines, [item.chat]: { ...line, queue: [...line.queue, item] } };
 }
 
-/** With the end of a card. A question that has not left yet is taken back instead; without either there is nothing to end. */
+/**
+ * With the end of a card. A question that has not left yet is taken back instead; without either there is nothing to
+ * end.
+ */
 export function withCardEnd(lines: Lines, end: Card): Lines {
   if (end.ref !== null) return added(lines, end);
   const line = lines[end.chat];

@@ -1,7 +1,8 @@
 /**
  * IP addresses as bytes, read strictly: one spelling too many is how a filter and a socket come to disagree.
  *
- * IPv4 is four decimal numbers without leading zeros (the octal, hexadecimal and short forms of `inet_aton` are no addresses here;
+ * IPv4 is four decimal numbers without leading zeros (the octal, hexadecimal and short forms of `inet_aton` are no
+ * addresses here;
  * `new URL()` has turned them into this form before anybody asks). IPv6 is RFC 4291 §2.2 without a zone.
  */
 

@@ -1,9 +1,10 @@
 /**
  * What a page in the browser may ask the network for.
  *
- * Reading is open, as it is for web_fetch: pictures, scripts and frames come from anywhere public. The page itself may go only to a
- * site the owner has let this tab visit or trusts, and what changes something (every method but GET, HEAD and OPTIONS) goes only
- * there too. So neither a link nor a script nor a redirect takes the agent, or what it typed, to a site nobody was asked about.
+ * Reading is open, as it is for web_fetch: pictures, scripts and frames come from anywhere public. The page itself may
+ * go only to a site the owner has let this tab visit or trusts, and what changes something (every method but GET, HEAD
+ * and OPTIONS) goes only there too. So neither a link nor a script nor a redirect takes the agent, or what it typed, to
+ * a site nobody was asked about.
  */
 
 import { hostOf } from './domains.ts';

@@ -1,8 +1,9 @@
 /**
  * The owner's lists of domains, and which hosts they name.
  *
- * A permission is for exactly the host it names; `*.example.com` permits everything beneath example.com, and not itself. A refusal is
- * for the host it names and everything beneath. So a list never opens more than was written, and never closes less.
+ * A permission is for exactly the host it names; `*.example.com` permits everything beneath example.com, and not
+ * itself. A refusal is for the host it names and everything beneath. So a list never opens more than was written, and
+ * never closes less.
  */
 import { type Destination, isDenied, judgeUrl } from './egress.ts';
 import { plainName } from './names.ts';

@@ -1,9 +1,9 @@
 /**
  * May this request leave, and to whom?
  *
- * Pure: DNS and sockets belong to the fetcher, which asks here before each of them and again at every redirect. A URL is judged
- * after `new URL()` has read it, so that every spelling of a host is the host it means. Each refusal says why, in words that
- * can be shown to the owner and the model.
+ * Pure: DNS and sockets belong to the fetcher, which asks here before each of them and again at every redirect. A URL
+ * is judged after `new URL()` has read it, so that every spelling of a host is the host it means. Each refusal says
+ * why, in words that can be shown to the owner and the model.
  */
 import { addressBytes } from './address.ts';
 import { plainName, whyNotPublicName } from './names.ts';
@@ -77,7 +77,10 @@ export interface Redirect {
   readonly keepsBody: boolean;
 }
 
-/** The next request as browsers make it (Fetch standard, HTTP-redirect fetch); undefined where the response is the last one. */
+/**
+ * The next request as browsers make it (Fetch standard, HTTP-redirect fetch); undefined where the response is the last
+ * one.
+ */
 export function redirectOf(
   from: { readonly href: string; readonly method: string },
   response: { readonly status: number; readonly location?: string | undefined },

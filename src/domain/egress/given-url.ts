@@ -1,8 +1,9 @@
 /**
  * Is an address one that the owner wrote himself, word for word?
  *
- * An address that stood in his words before anything was read cannot carry what was read since. So nothing is built from it: no longer
- * path, no other query, no piece of it. Compared is what would be requested, which is why the fragment does not count.
+ * An address that stood in his words before anything was read cannot carry what was read since. So nothing is built
+ * from it: no longer path, no other query, no piece of it. Compared is what would be requested, which is why the
+ * fragment does not count.
  */
 
 /** `said`: texts the owner typed. A name without a scheme (`example.com/news`) stands for its https address. */

@@ -1,14 +1,16 @@
 /** Which host names are refused before anybody asks DNS: they mean something inside, whatever they resolve to. */
 
 /**
- * A host name as DNS compares it: lower case, without the dot of the root. What `new URL()` answers is ASCII already, so full-width
- * and other look-alike letters have become what they look like before this is asked.
+ * A host name as DNS compares it: lower case, without the dot of the root. What `new URL()` answers is ASCII already,
+ * so full-width and other look-alike letters have become what they look like before this is asked.
  */
 export function plainName(hostname: string): string {
   return hostname.toLowerCase().replace(/\.$/, '');
 }
 
-/** Why a name is refused, as the end of a sentence that begins with it; undefined for one that DNS may be asked about. */
+/**
+ * Why a name is refused, as the end of a sentence that begins with it; undefined for one that DNS may be asked about.
+ */
 export function whyNotPublicName(hostname: string): string | undefined {
   const name = plainName(hostname);
   const labels = name.split('.');

@@ -1,9 +1,9 @@
 /**
  * Which addresses nobody outside should be reached under, and why.
  *
- * From the IANA special-purpose registries for IPv4 and IPv6 and the multicast ones, the addresses under which clouds and platforms
- * answer their guests, and, for IPv6, everything outside 2000::/3. Blocks that the registries call globally reachable (AS112, AMT,
- * PCP and TURN anycast) are refused as well: they hold infrastructure and no pages.
+ * From the IANA special-purpose registries for IPv4 and IPv6 and the multicast ones, the addresses under which clouds
+ * and platforms answer their guests, and, for IPv6, everything outside 2000::/3. Blocks that the registries call
+ * globally reachable (AS112, AMT, PCP and TURN anycast) are refused as well: they hold infrastructure and no pages.
  */
 import { type AddressBytes, addressBytes, dotted, sharesPrefix } from './address.ts';
 

@@ -1,17 +1,18 @@
 /**
  * May a link of a page be followed without a question, in a conversation that holds outside text?
  *
- * A link that stands on a page carries nothing of what was read since: the page had it before. What can still tell something is which link is
- * followed. So that is counted: a choice among n links, or to stop, is log2(n + 1) bits, and a conversation has a fixed total of them. No
- * message of the owner adds to it, since he cannot know what the choices before it have told.
+ * A link that stands on a page carries nothing of what was read since: the page had it before. What can still tell
+ * something is which link is followed. So that is counted: a choice among n links, or to stop, is log2(n + 1) bits, and
+ * a conversation has a fixed total of them. No message of the owner adds to it, since he cannot know what the choices
+ * before it have told.
  */
 
 import { addressBytes } from './address.ts';
 import { judgeUrl } from './egress.ts';
 
 /**
- * `followed`: it may be. `unseen`: it is no link of a page that was read. `shape`: it has parts that could hold data. `site`: it leads away from
- * a page that the agent itself could have written to. `budget`: no bits are left.
+ * `followed`: it may be. `unseen`: it is no link of a page that was read. `shape`: it has parts that could hold data.
+ * `site`: it leads away from a page that the agent itself could have written to. `budget`: no bits are left.
  */
 export type LinkVerdict = 'followed' | 'unseen' | 'shape' | 'site' | 'budget';
 
@@ -37,7 +38,10 @@ export interface LinkHistory {
 /** What choices among links may tell in one conversation, in bits. */
 export const linkBits = 16;
 
-/** Judges one address after the other; each that may be followed is counted before the next. Undefined: no page was read. */
+/**
+ * Judges one address after the other; each that may be followed is counted before the next. Undefined: no page was
+ * read.
+ */
 export function linkRule({ fetches, underWay, couldHaveSent }: LinkHistory): (url: string) => LinkVerdict | undefined {
   const pages = fetches.flatMap(({ endedAt, answer }) =>
     answer === undefined ? [] : [{ endedAt, ...pageOf(answer) }],
@@ -67,7 +71,10 @@ interface Page {
   readonly links: readonly string[];
 }
 
-/** The links of an answer of `web_fetch`: those of its Markdown. Its first line, which no page can forge, says where it is from. */
+/**
+ * The links of an answer of `web_fetch`: those of its Markdown. Its first line, which no page can forge, says where it
+ * is from.
+ */
 function pageOf(answer: string): Page {
   const [, from = ''] = /^URL: (\S+)/.exec(answer) ?? [];
   const body = answer.indexOf('\n\n');

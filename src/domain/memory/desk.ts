@@ -10,7 +10,10 @@ export interface MemoryQuery {
 
 export interface MemoryDesk {
   find(query: MemoryQuery): Promise<readonly Memory[]>;
-  /** In other words: as the owner's own, and as new; the old text is gone. `by` as for `forget`. Undefined: there was none. */
+  /**
+   * In other words: as the owner's own, and as new; the old text is gone. `by` as for `forget`. Undefined: there was
+   * none.
+   */
   edit(id: string, content: string, by: string): Promise<Memory | undefined>;
   /** Gone for good; `by` names who said so and where. False: there was none. */
   forget(id: string, by: string): Promise<boolean>;

@@ -1,4 +1,7 @@
-/** What the agent keeps beyond a conversation: facts, procedures, episodes and skills, and the port they are kept behind. */
+/**
+ * What the agent keeps beyond a conversation: facts, procedures, episodes and skills, and the port they are kept
+ * behind.
+ */
 import type { Taint } from '../policy/taint.ts';
 
 export type MemoryKind = 'fact' | 'procedure' | 'episode' | 'skill';
@@ -24,10 +27,16 @@ export interface Memory {
   readonly uses: number;
 }
 
-/** A memory to be kept. `id` is derived by the caller from what makes it one and the same, so that a repeat changes nothing. */
+/**
+ * A memory to be kept. `id` is derived by the caller from what makes it one and the same, so that a repeat changes
+ * nothing.
+ */
 export type NewMemory = Omit<Memory, 'createdAt' | 'updatedAt' | 'uses'> & { readonly at: number };
 
-/** A memory that was found. `coverage` is the share, 0 to 1, of the question's ideas it touches; 0.5 and more is a likely answer. */
+/**
+ * A memory that was found. `coverage` is the share, 0 to 1, of the question's ideas it touches; 0.5 and more is a
+ * likely answer.
+ */
 export interface FoundMemory extends Memory {
   readonly score: number;
   readonly coverage: number;
@@ -37,8 +46,9 @@ export interface FoundMemory extends Memory {
  * Port: the memories. All of it is synchronous and may be called inside a transaction of the same database.
  *
  * The contract:
- * - `save` of a known id keeps its content, session and `createdAt`; `updatedAt` never goes back, an `archived` or `pending` one
- *   becomes what the new one is, and trust rises only by the owner's own word. Saving the very same again writes nothing.
+ * - `save` of a known id keeps its content, session and `createdAt`; `updatedAt` never goes back, an `archived` or
+ *   `pending` one becomes what the new one is, and trust rises only by the owner's own word. Saving the very same again
+ *   writes nothing.
  * - `search` takes any text whatsoever, finds `active` memories only, best first, the newer first among equals.
  * - `get` answers in the order asked, without those that do not exist; `list` newest first.
  */

@@ -1,14 +1,16 @@
 /**
  * How well a text answers a question, judged by words: the question's own, their forms, and everyday synonyms.
  *
- * Pure, so that the store's ranking and the rehearsal model's choice are the same rule. It knows nothing of meaning beyond
- * the table in synonyms.ts; with an embedding model it becomes one of two voices.
+ * Pure, so that the store's ranking and the rehearsal model's choice are the same rule. It knows nothing of meaning
+ * beyond the table in synonyms.ts; with an embedding model it becomes one of two voices.
  */
 import { type Concept, conceptsOf, groupsOf, type Membership, phraseAt, table } from './concepts.ts';
 import { people } from './synonyms.ts';
 import { fold, type Word, wordsOf } from './words.ts';
 
-/** A text with how well it answers. `coverage` is the weighted share, 0 to 1, of the question's ideas that it touches. */
+/**
+ * A text with how well it answers. `coverage` is the weighted share, 0 to 1, of the question's ideas that it touches.
+ */
 export interface Ranked<Item> {
   readonly item: Item;
   readonly score: number;
@@ -16,9 +18,10 @@ export interface Ranked<Item> {
 }
 
 /**
- * The items in the order in which they answer the question, best first; those that touch none of its ideas are left out.
- * `total` is how many items there are in all, of which these are the likely ones; `prior` (0 to 1) is another judge's opinion.
- * Equally good items keep their order.
+ * The items in the order in which they answer the question, best first; those that touch none of its ideas are left
+ * out.
+ * `total` is how many items there are in all, of which these are the likely ones; `prior` (0 to 1) is another judge's
+ * opinion. Equally good items keep their order.
  */
 export function rank<Item>(
   question: string,
@@ -131,7 +134,9 @@ function read(source: string): Text {
   };
 }
 
-/** How surely a text speaks of an idea: 1 for the word itself, less for a compound, a synonym, a narrower or wider word. */
+/**
+ * How surely a text speaks of an idea: 1 for the word itself, less for a compound, a synonym, a narrower or wider word.
+ */
 function strength(concept: Concept, text: Text): number {
   let best = 0;
   for (const own of text.stems) {

@@ -2,10 +2,11 @@
  * Everyday words that ask for the same thing, in English and German.
  *
  * Without an embedding model this table is what lets "when was my sister born?" find "my sister's birthday is 4 May".
- * A row is one idea: its English words, its German words, and narrower words that belong to it. Any word of the first two
- * stands for any other; a broad word in a question finds a narrow one in a memory ("car" finds "Volvo") and the other way
- * round with less weight, but two narrow words ("Volvo", "Fiat") say nothing about each other. `_` joins the words of a
- * phrase, `@number` and `@place` stand for what looks like one. A word may stand in several rows. Inflections need no entry where cutting the ending (words.ts) gives the same stem.
+ * A row is one idea: its English words, its German words, and narrower words that belong to it. Any word of the first
+ * two stands for any other; a broad word in a question finds a narrow one in a memory ("car" finds "Volvo") and the
+ * other way round with less weight, but two narrow words ("Volvo", "Fiat") say nothing about each other. `_` joins the
+ * words of a phrase, `@number` and `@place` stand for what looks like one. A word may stand in several rows.
+ * Inflections need no entry where cutting the ending (words.ts) gives the same stem.
  */
 export type SynonymRow = readonly [english: string, german: string, narrower?: string];
 

@@ -8,7 +8,9 @@ export interface Word {
   readonly stop: boolean;
 }
 
-/** The words of a text in order; apostrophe endings (`'s`, `n't`) are gone. At most 400: what follows is not looked at. */
+/**
+ * The words of a text in order; apostrophe endings (`'s`, `n't`) are gone. At most 400: what follows is not looked at.
+ */
 export function wordsOf(text: string): readonly Word[] {
   const cleaned = text
     .normalize('NFC')
@@ -34,8 +36,8 @@ export function fold(word: string): string {
 }
 
 /**
- * What the forms of a word have in common. Cruder than a linguist's stemmer and the same for both languages; two different
- * words that end up alike cost a little rank, two forms that do not cost the answer.
+ * What the forms of a word have in common. Cruder than a linguist's stemmer and the same for both languages; two
+ * different words that end up alike cost a little rank, two forms that do not cost the answer.
  */
 export function stem(word: string): string {
   const folded = fold(word);

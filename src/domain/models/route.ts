@@ -23,7 +23,10 @@ export function modelsInLine(
   return [...new Set([modelFor(settings, work), settings.default, ...(settings.fallbacks ?? [])])];
 }
 
-/** The model at a place in line. An older version named the places `chosen` and `default`; beyond the end stands the last. */
+/**
+ * The model at a place in line. An older version named the places `chosen` and `default`; beyond the end stands the
+ * last.
+ */
 export function modelAt(line: readonly string[], place: number | string): string {
   const at = typeof place === 'number' ? place : place === 'default' ? 1 : 0;
   return line[at] ?? line.at(-1) ?? '';
@@ -41,7 +44,10 @@ export function splitModel(name: string): { readonly provider: string; readonly 
   return { provider: name.slice(0, slash), model: name.slice(slash + 1) };
 }
 
-/** May the next in line answer what this one did not? One that refuses the request itself would be followed by another that does. */
+/**
+ * May the next in line answer what this one did not? One that refuses the request itself would be followed by another
+ * that does.
+ */
 export function mayAnotherAnswer(failure: Failure): boolean {
   const isUnknownModel = failure.cause?.startsWith('HTTP 404') === true;
   return isRetryable(failure) || failure.kind === 'denied' || failure.kind === 'exhausted' || isUnknownModel;

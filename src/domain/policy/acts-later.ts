@@ -1,10 +1,14 @@
 /**
  * Files that act later: another program runs them, or does what they say, without anybody naming them again.
  *
- * Whoever writes one leaves something behind. The sentence for it stands beneath the reply, whichever tool wrote the file.
+ * Whoever writes one leaves something behind. The sentence for it stands beneath the reply, whichever tool wrote the
+ * file.
  */
 
-/** What will act because of this file, as the end of a sentence; undefined where nothing does. `path`: in order and in small letters. */
+/**
+ * What will act because of this file, as the end of a sentence; undefined where nothing does. `path`: in order and in
+ * small letters.
+ */
 export function actsLater(path: string): string | undefined {
   for (const [pattern, what] of files) if (pattern.test(path)) return what;
   return undefined;

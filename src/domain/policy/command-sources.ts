@@ -1,12 +1,17 @@
 /**
  * What a command reads, where its text tells for sure: then its output is trusted as far as those files are.
  *
- * An allow-list, and not the rules by which commands are judged: those say what a command may do, this one says that nothing but the named
- * files and the words of the command itself can come out of it. It knows a small part of the shell (plain and quoted words, pipes,
- * `&&`, `||`, `;`). Whatever else stands there, a variable, a pattern, a redirection, a program that is not listed, leaves it unknown.
+ * An allow-list, and not the rules by which commands are judged: those say what a command may do, this one says that
+ * nothing but the named files and the words of the command itself can come out of it. It knows a small part of the
+ * shell (plain and quoted words, pipes,
+ * `&&`, `||`, `;`). Whatever else stands there, a variable, a pattern, a redirection, a program that is not listed,
+ * leaves it unknown.
  */
 
-/** Files by the names the command gives them. `isPython`: Python runs inline code, and is to look for modules in its own folders only. */
+/**
+ * Files by the names the command gives them. `isPython`: Python runs inline code, and is to look for modules in its own
+ * folders only.
+ */
 export interface CommandSources {
   readonly files: readonly string[];
   readonly isPython: boolean;

@@ -14,7 +14,9 @@ export interface Finding {
   /** One sentence for the owner. */
   readonly reason: string;
   readonly risk?: Risk;
-  /** It takes something away, or leaves something that acts later: asked about wherever outside text may have chosen it. */
+  /**
+   * It takes something away, or leaves something that acts later: asked about wherever outside text may have chosen it.
+   */
   readonly lasting?: 'destroys' | 'persists';
   /** What will act later because of it, as a sentence for beneath the reply. */
   readonly later?: string;

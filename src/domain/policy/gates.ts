@@ -1,9 +1,10 @@
 /**
- * Gates: checks the owner has configured, at four points: before a message counts, before a reply goes out, before a tool runs, and before
- * something is reached (a host, a file).
+ * Gates: checks the owner has configured, at four points: before a message counts, before a reply goes out, before a
+ * tool runs, and before something is reached (a host, a file).
  *
  * What a gate looks at is a {@link Subject}; what it says is a {@link GateAnswer}. Here is all about them that needs nothing else: whom
- * a gate is for, what a predicate means, what a gate may change, and how several answers become one. One that fails blocks.
+ * a gate is for, what a predicate means, what a gate may change, and how several answers become one. One that fails
+ * blocks.
  */
 
 import type { Risk } from '../approvals/card.ts';
@@ -15,8 +16,9 @@ export type GatePoint = 'input' | 'output' | 'tool' | 'access';
 export type GateVerdict = 'pass' | 'block' | 'require_approval';
 
 /**
- * What follows from a block. `respond`: whoever asked is told why. `report`: the owner is told too. `escalate`: a call is put before
- * the owner, anything else is reported. `rephrase`: the model reads why and answers anew. `retry`: once more as it was.
+ * What follows from a block. `respond`: whoever asked is told why. `report`: the owner is told too. `escalate`: a call
+ * is put before the owner, anything else is reported. `rephrase`: the model reads why and answers anew. `retry`: once
+ * more as it was.
  */
 export type OnBlock = 'respond' | 'report' | 'escalate' | 'rephrase' | 'retry';
 

@@ -1,7 +1,8 @@
 /**
  * All that is found in one command, as the policy weighs it: what its parts say, and what only the whole shows.
  *
- * One named file deleted is one thing; several are many. A file that may hold secrets is read, another is written: that is a copy.
+ * One named file deleted is one thing; several are many. A file that may hold secrets is read, another is written: that
+ * is a copy.
  */
 
 import { shellFindings } from '../shell/verdict.ts';

@@ -1,9 +1,10 @@
 /**
  * May this call run: unasked, after a question to the owner, or not at all?
  *
- * Pure, and in one place: no adapter asks anyone, and a tool only states facts. Commands are taken apart by a real grammar (shell/verdict.ts). The
- * wall decides what the bell asks: inside a sandbox whose walls were proved, a command that would be asked about runs and is told, unless it
- * destroys what the owner has in there or shows what nobody else may see. Without walls everything counts one more.
+ * Pure, and in one place: no adapter asks anyone, and a tool only states facts. Commands are taken apart by a real
+ * grammar (shell/verdict.ts). The wall decides what the bell asks: inside a sandbox whose walls were proved, a command
+ * that would be asked about runs and is told, unless it destroys what the owner has in there or shows what nobody else
+ * may see. Without walls everything counts one more.
  */
 import type { Risk } from '../approvals/card.ts';
 import { riskOf } from '../approvals/risk-ladder.ts';
@@ -24,7 +25,10 @@ export interface Verdict {
   readonly later?: readonly string[];
 }
 
-/** Judges one frozen call. `taint`: how far the least trusted text of its session is trusted; `distrust`: by what such text came into it. */
+/**
+ * Judges one frozen call. `taint`: how far the least trusted text of its session is trusted; `distrust`: by what such
+ * text came into it.
+ */
 export function judge(
   call: FrozenCall,
   { taint, distrust }: { readonly taint: Taint; readonly distrust?: string },

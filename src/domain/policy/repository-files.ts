@@ -1,14 +1,17 @@
 /**
- * Which files of a Git repository decide what Git runs: its hooks, its settings, its attributes, and where all that lies.
+ * Which files of a Git repository decide what Git runs: its hooks, its settings, its attributes, and where all that
+ * lies.
  *
- * Who runs `git` beside them, on this machine too, runs what they say. So they are more than files to whoever judges a path.
+ * Who runs `git` beside them, on this machine too, runs what they say. So they are more than files to whoever judges a
+ * path.
  */
 
 /** `parts`: the path in order, letters small. */
 export function isRepositoryFile(parts: readonly string[]): boolean {
   const folders = parts.slice(0, -1);
   const name = parts.at(-1) ?? '';
-  // the repository itself: that of a checkout, a bare one, those of worktrees and submodules; as a file `.git` says where it is
+  // the repository itself: that of a checkout, a bare one, those of worktrees and submodules; as a file `.git` says
+  // where it is
   if (name === '.git' || folders.some(folder => folder.endsWith('.git'))) return true;
   return hooks.has(name) || folders.some(folder => hookFolders.has(folder));
 }

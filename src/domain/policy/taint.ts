@@ -2,12 +2,17 @@
 
 import { isFiguresAlone } from '../text/printed-figures.ts';
 
-/** `owner`: typed by the owner; `auth`: a known peer, proved; `external`: all else (pages, forwarded text, tool output). */
+/**
+ * `owner`: typed by the owner; `auth`: a known peer, proved; `external`: all else (pages, forwarded text, tool output).
+ */
 export type Taint = 'owner' | 'auth' | 'external';
 
 const order: Record<Taint, number> = { owner: 0, auth: 1, external: 2 };
 
-/** How far the output of a program is trusted: it may hold what the program has read. Figures alone cannot tell anyone what to do. */
+/**
+ * How far the output of a program is trusted: it may hold what the program has read. Figures alone cannot tell anyone
+ * what to do.
+ */
 export function outputTaint(text: string): Taint {
   return isFiguresAlone(text) ? 'owner' : 'external';
 }

@@ -1,7 +1,9 @@
 /**
- * Short fixed texts looked for all at once and without regard to case, in one pass: where one stands, a rule looks closer.
+ * Short fixed texts looked for all at once and without regard to case, in one pass: where one stands, a rule looks
+ * closer.
  *
- * Aho and Corasick's automaton as one dense table: characters of the texts have columns of their own, all others share one.
+ * Aho and Corasick's automaton as one dense table: characters of the texts have columns of their own, all others share
+ * one.
  */
 
 export interface AnchorSearch<Rule> {

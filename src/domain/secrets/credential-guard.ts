@@ -1,8 +1,9 @@
 /**
- * What comes in: a message that is mostly a credential is turned away before anything of it is stored; in a longer one it is replaced.
+ * What comes in: a message that is mostly a credential is turned away before anything of it is stored; in a longer one
+ * it is replaced.
  *
- * An owner who pastes a key means to give it, and the conversation is the wrong place: models, backups and searches see it. So the guard knows
- * what the redactor knows, and passwords said in plain words too (credential-words.ts).
+ * An owner who pastes a key means to give it, and the conversation is the wrong place: models, backups and searches see
+ * it. So the guard knows what the redactor knows, and passwords said in plain words too (credential-words.ts).
  */
 import { spokenPasswords } from './credential-words.ts';
 import { type Found, type Redactor, withLabels } from './redaction.ts';

@@ -1,7 +1,8 @@
 /**
  * Passwords said in plain words, English or German: “my password is hunter2”, “die PIN lautet 4711”.
  *
- * What follows the word is only taken where it cannot be an ordinary one: it is quoted, or holds a digit or a sign. “The password is wrong” stays.
+ * What follows the word is only taken where it cannot be an ordinary one: it is quoted, or holds a digit or a sign.
+ * “The password is wrong” stays.
  */
 
 import { isPlaceholder } from './formats/values.ts';
@@ -61,7 +62,10 @@ function isValue(
   return (hasDigit && (hasLetter || value.length >= 6)) || (hasSign && hasLetter);
 }
 
-/** “My password is swordfish, could you …”: one word, and then another thought. What is said of passwords is no password. */
+/**
+ * “My password is swordfish, could you …”: one word, and then another thought. What is said of passwords is no
+ * password.
+ */
 function isSaidAlone(value: string, link: string, after: string): boolean {
   const [, said = ''] =
     /^(\p{L}{5,40})[,;.!]$/u.exec(value) ?? /^(\p{L}{5,40})$/u.exec(after === '' ? value : '') ?? [];

@@ -1,11 +1,11 @@
 /**
  * The shapes in which one secret value travels.
  *
- * A value leaves in the form its carrier wants: escaped in JSON, encoded in a URL or a form, in base64 in a header. Each is listed
- * here once, so that looking for a secret is looking for a fixed set of texts.
+ * A value leaves in the form its carrier wants: escaped in JSON, encoded in a URL or a form, in base64 in a header.
+ * Each is listed here once, so that looking for a secret is looking for a fixed set of texts.
  *
- * In base64 three bytes become four characters, so what a value looks like depends on how many bytes stand before it. For
- * each of the three cases the characters that depend on the value alone are taken; the one at either edge that a
+ * In base64 three bytes become four characters, so what a value looks like depends on how many bytes stand before it.
+ * For each of the three cases the characters that depend on the value alone are taken; the one at either edge that a
  * neighbour shares carries at most five bits of it and stays.
  */
 
@@ -34,7 +34,8 @@ function isTelling(line: string): boolean {
 
 function escaped(text: string): readonly string[] {
   const json = inJson(text);
-  // As serialisers write it that keep to ASCII, that keep to what is harmless in HTML, and that escape all; in either case of letters.
+  // As serialisers write it that keep to ASCII, that keep to what is harmless in HTML, and that escape all; in either
+  // case of letters.
   const unicode = [
     /[\u007f-\uffff]/g,
     /[<>&'+"=`/\u007f-\uffff]/g,

@@ -1,8 +1,8 @@
 /**
  * A handle, `{{secret:NAME}}`: what stands for the value of a secret wherever a text is written down.
  *
- * The handle is what a model writes, a card shows, a digest covers and a journal keeps. The value takes its place in the last step
- * alone, on its way out.
+ * The handle is what a model writes, a card shows, a digest covers and a journal keeps. The value takes its place in
+ * the last step alone, on its way out.
  */
 
 /** What a name may be, as the end of a sentence. */

@@ -1,9 +1,10 @@
 /**
  * What is never shown, stored or sent.
  *
- * One redactor stands on every way out. It knows the exact values of the known secrets, in every form they travel in (forms.ts),
- * and what looks like a secret of somebody (formats/patterns.ts); all else passes untouched, so that hashes and identifiers stay what they are.
- * What it takes out it names: `[secret:NAME]` for a known one, `[secret:github-token]` and its like for the rest.
+ * One redactor stands on every way out. It knows the exact values of the known secrets, in every form they travel in
+ * (forms.ts), and what looks like a secret of somebody (formats/patterns.ts); all else passes untouched, so that hashes
+ * and identifiers stay what they are. What it takes out it names: `[secret:NAME]` for a known one,
+ * `[secret:github-token]` and its like for the rest.
  */
 import { fault } from '../supervision/failure.ts';
 import { type Hit, type TextSearch, textSearch } from '../text/text-search.ts';
@@ -18,7 +19,9 @@ export interface Secret {
   readonly value: string;
 }
 
-/** A secret in a text: UTF-16 offsets, the end exclusive; `type` is the name of a known secret, or the kind of another. */
+/**
+ * A secret in a text: UTF-16 offsets, the end exclusive; `type` is the name of a known secret, or the kind of another.
+ */
 export interface Found {
   readonly start: number;
   readonly end: number;
@@ -37,15 +40,16 @@ export interface Redactor {
   /** Plain data without secrets, in keys too; the same reference where there was none. */
   json<Value>(value: Value): Value;
   /**
-   * For text that arrives in pieces: a secret split between two does not pass. Held back is only what may be the beginning of one; `end`
-   * gives the rest.
+   * For text that arrives in pieces: a secret split between two does not pass. Held back is only what may be the
+   * beginning of one; `end` gives the rest.
    */
   stream(): TextStream;
   /** Where the secrets of a text are, in order and apart from each other. */
   find(text: string): readonly Found[];
   /**
-   * From now on this value is taken out too, beside the earlier ones of that name; a stream that has begun goes on without it. Throws `Fault`
-   * (`invalid`) for a value so short that it would be found everywhere; the message names it and not the value.
+   * From now on this value is taken out too, beside the earlier ones of that name; a stream that has begun goes on
+   * without it. Throws `Fault` (`invalid`) for a value so short that it would be found everywhere; the message names it
+   * and not the value.
    */
   learn(name: string, value: string): void;
   /** How many forms of values it knows: what was cleaned when it knew fewer has to be cleaned again. */
@@ -107,7 +111,10 @@ export function withLabels(text: string, found: readonly Found[]): string {
   return found.length === 0 ? text : replaced(text, 0, text.length, found);
 }
 
-/** Texts that were looked through and held nothing: a conversation is sent again and again, and the names in data are always the same. */
+/**
+ * Texts that were looked through and held nothing: a conversation is sent again and again, and the names in data are
+ * always the same.
+ */
 function recentTexts() {
   const mostCharacters = 4_000_000;
   const mostTexts = 20_000;
@@ -166,7 +173,10 @@ function exactSearch(known: ReadonlyMap<string, string>): Exact {
   };
 }
 
-/** Values that are wrapped, coloured or dumped (views/views.ts), as stretches of the text itself; its ends lie `base` further on. */
+/**
+ * Values that are wrapped, coloured or dumped (views/views.ts), as stretches of the text itself; its ends lie `base`
+ * further on.
+ */
 function brokenUp(
   text: string,
   exact: Exact,
@@ -204,8 +214,8 @@ function longEnough(name: string, value: string): string {
 }
 
 /**
- * Both kinds of findings as stretches apart from each other. Those that overlap are one, and are called by the known secret in it, else by the
- * kind that says most.
+ * Both kinds of findings as stretches apart from each other. Those that overlap are one, and are called by the known
+ * secret in it, else by the kind that says most.
  */
 function apart(exact: readonly Found[], findings: readonly Finding[]): readonly Found[] {
   const all = [
@@ -241,8 +251,9 @@ function replaced(buffer: string, from: number, until: number, found: readonly F
 }
 
 /**
- * The last characters that were given are kept, since what stands before a place decides what stands there. What is held back is looked through
- * again when it has grown by a part of its length, so that pieces of any size cost what the whole does.
+ * The last characters that were given are kept, since what stands before a place decides what stands there. What is
+ * held back is looked through again when it has grown by a part of its length, so that pieces of any size cost what the
+ * whole does.
  */
 function streamOf(exact: Exact): TextStream {
   const scan = exact.search.begin();

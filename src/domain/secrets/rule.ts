@@ -1,8 +1,8 @@
 /**
  * Where the owner lets a secret be used, and the rule that judges a use. What is not named is not allowed.
  *
- * For `web_request` a secret is bound to hosts and to the headers it may stand in; for `execute_command` to the beginnings of
- * commands, where the owner named any.
+ * For `web_request` a secret is bound to hosts and to the headers it may stand in; for `execute_command` to the
+ * beginnings of commands, where the owner named any.
  */
 import { isPermitted } from '../egress/domains.ts';
 import { plainName } from '../egress/names.ts';
@@ -47,7 +47,9 @@ export interface SecretDesk {
   reload(): Promise<string>;
 }
 
-/** Why this secret may not be used so, for the model and its owner, with what the owner can do; undefined where it may. */
+/**
+ * Why this secret may not be used so, for the model and its owner, with what the owner can do; undefined where it may.
+ */
 export function whyNotUsed(
   name: string,
   rule: SecretRule | undefined,

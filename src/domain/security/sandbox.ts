@@ -19,7 +19,10 @@ export interface SandboxView {
 
 export interface SandboxDesk {
   look(): Promise<SandboxView>;
-  /** Begins to make it anew, and to install again what requirements.txt lists; one that is under way is joined. Answers what happens now. */
+  /**
+   * Begins to make it anew, and to install again what requirements.txt lists; one that is under way is joined. Answers
+   * what happens now.
+   */
   reset(): Promise<string>;
 }
 

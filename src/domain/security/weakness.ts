@@ -7,7 +7,10 @@
 /** `serious`: a promise does not hold. `weaker`: it holds less than it could. `note`: known and chosen, perhaps. */
 export type Gravity = 'serious' | 'weaker' | 'note';
 
-/** One thing that was found. `names`: what it is about, as texts show it; `command`: what mends it, where a command does. */
+/**
+ * One thing that was found. `names`: what it is about, as texts show it; `command`: what mends it, where a command
+ * does.
+ */
 export interface Weakness {
   readonly kind: WeaknessKind;
   readonly names: readonly string[];

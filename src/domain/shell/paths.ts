@@ -1,14 +1,19 @@
 /**
- * Which files are more than files: secrets, settings that programs obey, and the parts of a machine that are not to be touched.
+ * Which files are more than files: secrets, settings that programs obey, and the parts of a machine that are not to be
+ * touched.
  *
- * A path is judged after it has been put in order: doubled slashes, `.` and `..` gone, letters small, a home written `~`.
+ * A path is judged after it has been put in order: doubled slashes, `.` and `..` gone, letters small, a home written
+ * `~`.
  */
 import { actsLater } from '../policy/acts-later.ts';
 import { asked, type Finding, type Level, raised } from '../policy/finding.ts';
 import { isRepositoryFile } from '../policy/repository-files.ts';
 import { anyUnknown, isUnclear } from './grammar/unknown.ts';
 
-/** `secret`: a private key or a token. `sensitive`: may hold one. `system`: the machine's own. `away`: outside the agent's folders. */
+/**
+ * `secret`: a private key or a token. `sensitive`: may hold one. `system`: the machine's own. `away`: outside the
+ * agent's folders.
+ */
 export interface PathKind {
   readonly privacy?: 'sensitive' | 'secret';
   readonly isConfig: boolean;
@@ -73,7 +78,9 @@ export function readFindings(path: string, cwd: string, level: Level = 0): reado
   ];
 }
 
-/** Outside of the agent's folders a part of a path may be a link, and `..` behind it leads elsewhere than its text says. */
+/**
+ * Outside of the agent's folders a part of a path may be a link, and `..` behind it leads elsewhere than its text says.
+ */
 function mayCrossLink(path: string, cwd: string): boolean {
   const full = /^[/~]/.test(path) ? path : `${cwd}/${path}`;
   return /^[/~].*\/\.\.(\/|$)/s.test(full) && !/^\/(workspace|scripts)\//.test(full);

@@ -45,7 +45,10 @@ const bare = /^[\p{L}\p{M}\p{N}_\-./:,=+@%!^]$/u;
 /** Within double quotes these still mean something, or look as if they did. */
 const inDoubleQuotes = '|&;<>()$`\\\n\r';
 
-/** Control, format, private and unpaired characters, and the separators of lines and paragraphs: what a reader would not see. */
+/**
+ * Control, format, private and unpaired characters, and the separators of lines and paragraphs: what a reader would not
+ * see.
+ */
 const invisible = /[\p{C}\p{Zl}\p{Zp}]/u;
 
 /** Words in order, at least one; or why there are none to be had, in words for the owner. */

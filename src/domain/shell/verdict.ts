@@ -1,9 +1,9 @@
 /**
  * What a command would do, by its text alone.
  *
- * The text is taken apart by a real grammar, every command in it is judged where it stands, and the gravest part counts. Wrappers, prefixes,
- * substitutions, here-documents and texts for other shells count as the command they run. What cannot be read is asked about. The work is
- * bounded: so much text, so deep, so many commands.
+ * The text is taken apart by a real grammar, every command in it is judged where it stands, and the gravest part
+ * counts. Wrappers, prefixes, substitutions, here-documents and texts for other shells count as the command they run.
+ * What cannot be read is asked about. The work is bounded: so much text, so deep, so many commands.
  */
 import {
   type AndOr,
@@ -327,7 +327,10 @@ function given([name = unknown, ...words]: readonly string[], outer: Lookup): Lo
 
 const isPositional = /^([1-9]\d*|[@*])$/;
 
-/** In another text, which runs at another time or without what was not exported: a variable that has a value may have none there. */
+/**
+ * In another text, which runs at another time or without what was not exported: a variable that has a value may have
+ * none there.
+ */
 function inherited(lookup: Lookup): Lookup {
   return name =>
     /^[A-Za-z_]/.test(name) && !mayGuess(lookup) && lookup(name) !== undefined ? [someWords] : lookup(name);

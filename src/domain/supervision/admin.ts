@@ -1,4 +1,7 @@
-/** What can be done to an actor from outside its chart: by the owner, on whichever channel, and by the supervisor itself. */
+/**
+ * What can be done to an actor from outside its chart: by the owner, on whichever channel, and by the supervisor
+ * itself.
+ */
 
 import { isPermanent } from './permanent.ts';
 import type { Choice } from './remediation.ts';
@@ -31,7 +34,9 @@ export interface AdminAct {
   readonly reason?: string;
 }
 
-/** An act as somebody asked for it. `id` makes a repeat a no-op; `by` names who and where: `telegram:42`, `cli`, `web`. */
+/**
+ * An act as somebody asked for it. `id` makes a repeat a no-op; `by` names who and where: `telegram:42`, `cli`, `web`.
+ */
 export interface AdminCommand extends AdminAct {
   readonly id: string;
   readonly by: string;
@@ -53,7 +58,10 @@ export interface RestartPreview {
   readonly notAgain: readonly string[];
   /** What a restart from the beginning would let go; absent where its kind tells nothing of it. */
   readonly fresh?: LetGo;
-  /** What would end with it if it were stopped; there only for one that is spoken to, which takes nothing more from then on. */
+  /**
+   * What would end with it if it were stopped; there only for one that is spoken to, which takes nothing more from then
+   * on.
+   */
   readonly stop?: LetGo;
 }
 
@@ -88,7 +96,9 @@ export interface AdminDesk {
   preview(actor: string): Promise<RestartPreview | undefined>;
 }
 
-/** Which acts an actor of this status takes; for the others the reason why not. `address`: whose, where that matters. */
+/**
+ * Which acts an actor of this status takes; for the others the reason why not. `address`: whose, where that matters.
+ */
 export function verbsFor(status: string, address = ''): Readonly<Record<AdminVerb, true | string>> {
   const isOver = status === 'done' || status === 'stopped';
   const over = 'it has ended';
@@ -106,7 +116,10 @@ export function verbsFor(status: string, address = ''): Readonly<Record<AdminVer
   };
 }
 
-/** May it be restarted from its very beginning? Of what has ended only a conversation that was stopped may: nothing else is spoken to. */
+/**
+ * May it be restarted from its very beginning? Of what has ended only a conversation that was stopped may: nothing else
+ * is spoken to.
+ */
 export function mayStartFresh(status: string, address: string): boolean {
   return verbsFor(status, address).restart === true || (status === 'stopped' && address.startsWith('session:'));
 }

@@ -1,4 +1,7 @@
-/** Which ends of a call count as failures in a row: those that speak against whoever asked for it or ran it, and no others. */
+/**
+ * Which ends of a call count as failures in a row: those that speak against whoever asked for it or ran it, and no
+ * others.
+ */
 
 import type { ToolOutcome } from '../tools/tool.ts';
 import { type Failure, isResting, isStandstill } from './failure.ts';
@@ -12,15 +15,18 @@ export interface EndedCall {
 }
 
 /**
- * How many calls in a row went wrong, after one more. What a crash cut, what was cancelled, denied or not answered in time, and what a
- * circuit breaker refused is neither an error of the model nor a success.
+ * How many calls in a row went wrong, after one more. What a crash cut, what was cancelled, denied or not answered in
+ * time, and what a circuit breaker refused is neither an error of the model nor a success.
  */
 export function errorsAfter(before: number, { outcome, failed, isExcused }: EndedCall): number {
   if (isExcused || (outcome !== 'done' && outcome !== 'failed')) return before;
   return failed ? before + 1 : 0;
 }
 
-/** Does a failed call speak against whoever was called? What was refused, cancelled, or cut by a stop of this process does not. */
+/**
+ * Does a failed call speak against whoever was called? What was refused, cancelled, or cut by a stop of this process
+ * does not.
+ */
 export function countsAgainstCalled(failure: Failure): boolean {
   if (isUnrun(failure) || isStandstill(failure)) return false;
   const { kind } = failure;

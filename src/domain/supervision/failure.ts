@@ -8,7 +8,10 @@
 import type { Taint } from '../policy/taint.ts';
 import { systemFailure } from './system-fault.ts';
 
-/** The failure taxonomy: `invalid` and `denied` are answered, `unavailable` and `timeout` retried, `unknown` told to the owner. */
+/**
+ * The failure taxonomy: `invalid` and `denied` are answered, `unavailable` and `timeout` retried, `unknown` told to the
+ * owner.
+ */
 export const failureKinds = [
   'invalid',
   'denied',
@@ -31,7 +34,10 @@ export interface Failure {
   readonly cause?: string;
   /** Of a model call: about so many tokens of its reply had come by then. */
   readonly written?: number;
-  /** Of a tool's own failure: how far its message is trusted. A name from the disk or a word of a server in it makes it `external`. */
+  /**
+   * Of a tool's own failure: how far its message is trusted. A name from the disk or a word of a server in it makes it
+   * `external`.
+   */
   readonly taint?: Taint;
 }
 
@@ -56,7 +62,10 @@ function isFailure(value: unknown): value is Failure {
   return typeof message === 'string' && failureKinds.includes(kind as FailureKind);
 }
 
-/** Whatever was thrown, as a failure: a `Fault`'s own, a failure passed as data, an abort as `cancelled`, a full disk and its like in plain words, all else a `defect`. */
+/**
+ * Whatever was thrown, as a failure: a `Fault`'s own, a failure passed as data, an abort as `cancelled`, a full disk
+ * and its like in plain words, all else a `defect`.
+ */
 export function toFailure(thrown: unknown): Failure {
   if (thrown instanceof Fault) return thrown.failure;
   if (isFailure(thrown)) return thrown;

@@ -1,5 +1,6 @@
 /**
- * What a step asked of the host, as its journal entry names it: an object with the word for what was asked as its first key.
+ * What a step asked of the host, as its journal entry names it: an object with the word for what was asked as its first
+ * key.
  *
  * Entries of older versions hold a sentence for each (`start recall recall session:web:main#2.0`); both are read.
  */

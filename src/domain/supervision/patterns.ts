@@ -1,8 +1,8 @@
 /**
  * What goes wrong slowly, found by looking at the whole house now and then: pure rules over a few numbers.
  *
- * Each finding stands until the same rule no longer finds it, with some room between the two, so that a number that wavers about its
- * limit is told once.
+ * Each finding stands until the same rule no longer finds it, with some room between the two, so that a number that
+ * wavers about its limit is told once.
  */
 
 /** What is looked at. Absent numbers could not be had, and nothing is found in them. */

@@ -3,7 +3,10 @@
 /** The kinds the house lives on. Nothing begins one of them again once it is stopped, so none of them can be. */
 const permanentKinds = ['supervisor', 'channel', 'approval-desk', 'circuit-breaker'];
 
-/** Is it one of those that are there for as long as the house is? They are suspended, resumed and restarted, and never stopped. */
+/**
+ * Is it one of those that are there for as long as the house is? They are suspended, resumed and restarted, and never
+ * stopped.
+ */
 export function isPermanent(address: string): boolean {
   return permanentKinds.some(kind => address === kind || address.startsWith(`${kind}:`));
 }

@@ -1,8 +1,9 @@
 /**
  * What is done about a trouble: a table, and the place in it.
  *
- * Each kind of trouble has a ladder of remedies, mildest first. A remedy that changed nothing counts as failed, and the next one is
- * taken; the last step of every ladder is the owner. So attempts are bounded, and nothing is left without somebody who knows of it.
+ * Each kind of trouble has a ladder of remedies, mildest first. A remedy that changed nothing counts as failed, and the
+ * next one is taken; the last step of every ladder is the owner. So attempts are bounded, and nothing is left without
+ * somebody who knows of it.
  *
  * | trouble | what was found | remedies, in order |
  * | --- | --- | --- |

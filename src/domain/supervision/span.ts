@@ -1,14 +1,18 @@
 /**
- * Spans: what took how long, within what. They are read from the journal, so the same ones can be exported as they end and shown years later.
+ * Spans: what took how long, within what. They are read from the journal, so the same ones can be exported as they end
+ * and shown years later.
  *
- * Names and attributes are those of the OpenTelemetry conventions for GenAI where one exists; ours begin with `straylight.`. No attribute
- * holds text that anybody said: ids, names, numbers and kinds of failure alone.
+ * Names and attributes are those of the OpenTelemetry conventions for GenAI where one exists; ours begin with
+ * `straylight.`. No attribute holds text that anybody said: ids, names, numbers and kinds of failure alone.
  */
 
 import type { Usage } from '../conversation/message.ts';
 import type { FailureKind } from './failure.ts';
 
-/** What a span is about: a whole turn, a model call, a tool call, a gate, an effect or lookup, an actor's life, one step. */
+/**
+ * What a span is about: a whole turn, a model call, a tool call, a gate, an effect or lookup, an actor's life, one
+ * step.
+ */
 export type SpanTopic = 'turn' | 'model' | 'tool' | 'gate' | 'effect' | 'actor' | 'step';
 
 export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
@@ -23,7 +27,9 @@ export interface SpanPlace {
 export interface Span extends SpanPlace {
   readonly parentSpanId?: string;
   readonly topic: SpanTopic;
-  /** `invoke_agent Straylight`, `chat qwen3:8b`, `execute_tool web_fetch`, `gating`, `step session message.received`. */
+  /**
+   * `invoke_agent Straylight`, `chat qwen3:8b`, `execute_tool web_fetch`, `gating`, `step session message.received`.
+   */
   readonly name: string;
   /** Whose work it is. */
   readonly actor: string;
@@ -33,7 +39,10 @@ export interface Span extends SpanPlace {
   readonly attributes: SpanAttributes;
 }
 
-/** Does work as a span of its own, beneath the one it is done in. `note` adds attributes; a failure's kind is added by itself. */
+/**
+ * Does work as a span of its own, beneath the one it is done in. `note` adds attributes; a failure's kind is added by
+ * itself.
+ */
 export type Spanned = <Result>(
   span: Pick<Span, 'topic' | 'name' | 'attributes'>,
   work: (note: (more: SpanAttributes) => void) => Promise<Result>,
@@ -64,7 +73,10 @@ export interface TracedTurn {
 
 /** Reads of what took how long. */
 export interface TraceDesk {
-  /** The turns an actor has to do with, newest first: a session's own, or the one it was started in. Undefined: there is no such actor. */
+  /**
+   * The turns an actor has to do with, newest first: a session's own, or the one it was started in. Undefined: there is
+   * no such actor.
+   */
   list(actor: string): readonly TracedTurn[] | undefined;
   /** Undefined: there is no such turn. */
   turn(id: string): TurnTrace | undefined;

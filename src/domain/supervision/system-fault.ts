@@ -1,8 +1,8 @@
 /**
  * What a system error means for the owner, by its code: a sentence that names the path and what to do.
  *
- * An error of the file system, of a process that could not be started or of the database carries a code (`ENOSPC`, `SQLITE_FULL`) and a
- * text made for programmers. The table below says it for whoever has to mend it.
+ * An error of the file system, of a process that could not be started or of the database carries a code (`ENOSPC`,
+ * `SQLITE_FULL`) and a text made for programmers. The table below says it for whoever has to mend it.
  */
 
 /** What an error of Node or SQLite tells beside its message. */
@@ -41,10 +41,14 @@ const sentences: Readonly<Record<string, (path: string) => string>> = {
   SQLITE_PERM: notAllowed,
 };
 
-/** Which errors end by themselves once there is room, a handle, memory: worth another try. The others want the owner. */
+/**
+ * Which errors end by themselves once there is room, a handle, memory: worth another try. The others want the owner.
+ */
 const passing = new Set(['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE', 'EAGAIN', 'ENOMEM', 'EIO']);
 
-/** What the network says of itself is told by whoever called (`ECONNREFUSED` and its like are not in the table either). */
+/**
+ * What the network says of itself is told by whoever called (`ECONNREFUSED` and its like are not in the table either).
+ */
 const ofNetwork = new Set(['connect', 'listen', 'bind', 'getaddrinfo', 'accept']);
 
 /** A `Failure` of one of these kinds. */
@@ -54,7 +58,10 @@ interface SystemFailure {
   readonly cause: string;
 }
 
-/** The failure that a system error is; undefined for an error of another kind. `path`: what was used, where the error does not say. */
+/**
+ * The failure that a system error is; undefined for an error of another kind. `path`: what was used, where the error
+ * does not say.
+ */
 export function systemFailure(thrown: unknown, path?: string): SystemFailure | undefined {
   if (!(thrown instanceof Error)) return undefined;
   const { code, syscall, path: named } = thrown as SystemError;

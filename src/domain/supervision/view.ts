@@ -64,7 +64,10 @@ export interface JournalEntry {
   readonly to: Json;
   /** `[sourceStateId, targetStateId, eventType]` of each microstep. */
   readonly path: readonly (readonly [string, string, string])[];
-  /** What the step asked of the host, a line each: `start recall recall session:web:main#2.0`, `send supervisor report.raised`. */
+  /**
+   * What the step asked of the host, a line each: `start recall recall session:web:main#2.0`,
+   * `send supervisor report.raised`.
+   */
   readonly asked?: readonly string[];
   /** The same as objects, for programs. */
   readonly requests?: readonly JournalRequest[];
@@ -95,7 +98,9 @@ export interface ApprovalRow {
   readonly card: ApprovalCard;
   readonly state: 'pending' | ApprovalOutcome;
   readonly rev: number;
-  /** It waits behind others and is on no screen yet; its time to answer has not begun. It may be decided all the same. */
+  /**
+   * It waits behind others and is on no screen yet; its time to answer has not begun. It may be decided all the same.
+   */
   readonly queued?: boolean;
   readonly decidedBy?: string;
   readonly decidedAt?: number;

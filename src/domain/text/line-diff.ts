@@ -9,8 +9,8 @@ const mostEdits = 1_000;
 const mostLines = 20_000;
 
 /**
- * Lines that begin with `-` (only in the first text), `+` (only in the second) or a space, and `@@` where some are left out; at most `most`. Undefined: the
- * two differ in too much to be shown.
+ * Lines that begin with `-` (only in the first text), `+` (only in the second) or a space, and `@@` where some are left
+ * out; at most `most`. Undefined: the two differ in too much to be shown.
  */
 export function lineDiff(before: string, after: string, most: number): readonly string[] | undefined {
   const [a, b] = [linesOf(before), linesOf(after)];

@@ -1,8 +1,9 @@
 /**
  * Patterns that take no more time than the text is long, however they are written.
  *
- * A pattern of the owner is run by an engine without backtracking (src/adapters/gates/pattern.ts). It knows no look-around and no
- * back-references, since these cannot be had in linear time; and no flag for letter case, so both cases are written into the pattern.
+ * A pattern of the owner is run by an engine without backtracking (src/adapters/gates/pattern.ts). It knows no
+ * look-around and no back-references, since these cannot be had in linear time; and no flag for letter case, so both
+ * cases are written into the pattern.
  */
 
 /** Why a pattern cannot be used, in the middle of a sentence; undefined where it can. */

@@ -1,5 +1,6 @@
 /**
- * Whether a program has printed figures alone. The text itself decides, sign by sign: what a parser would keep of it is not what a model reads.
+ * Whether a program has printed figures alone. The text itself decides, sign by sign: what a parser would keep of it is
+ * not what a model reads.
  */
 
 /** Whether a text is a few figures and nothing else, so that it can tell nobody what to do. */
@@ -16,7 +17,10 @@ export function isFiguresAlone(text: string): boolean {
 /** More of them could spell a sentence. */
 const mostFigures = 8;
 
-/** Each name once at most. They are these, and no program chooses them: a name that a program chooses could say anything. */
+/**
+ * Each name once at most. They are these, and no program chooses them: a name that a program chooses could say
+ * anything.
+ */
 const names = 'bytes|characters|count|files|lines|maximum|mean|median|minimum|result|rows|sum|total|value|words|ok';
 const units = '%|°C|°F|ns|µs|ms|s|min|h|B|kB|KB|MB|GB|KiB|MiB|GiB|mm|cm|m|km|g|kg';
 

@@ -1,8 +1,8 @@
 /**
  * Many fixed texts looked for at once, in one pass over what is searched (Aho and Corasick, 1975).
  *
- * Each character costs the same however many texts there are and whatever the input is: a state says how much of which text has just
- * been seen, and a character leads to the next state, or along the failure links to a shorter beginning.
+ * Each character costs the same however many texts there are and whatever the input is: a state says how much of which
+ * text has just been seen, and a character leads to the next state, or along the failure links to a shorter beginning.
  */
 
 /** A stretch `[start, end)` of the text, and which of the searched texts is the longest in it. */
@@ -97,7 +97,9 @@ function add(hits: Hit[], hit: Hit, needles: readonly string[]): void {
   hits.push({ start, end: hit.end, needle });
 }
 
-/** States are numbers, 0 the root; children are linked lists, but for the root's, which are a table of all characters. */
+/**
+ * States are numbers, 0 the root; children are linked lists, but for the root's, which are a table of all characters.
+ */
 function automaton(needles: readonly string[]) {
   const size = needles.reduce((sum, needle) => sum + needle.length, 1);
   const root = new Int32Array(0x10000);

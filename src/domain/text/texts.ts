@@ -1,4 +1,7 @@
-/** What the house itself says to its owner, in each language it speaks. One table, so that no sentence is missing in one. */
+/**
+ * What the house itself says to its owner, in each language it speaks. One table, so that no sentence is missing in
+ * one.
+ */
 import { called } from '../conversation/called.ts';
 import { type Failure, isResting, isRetryable } from '../supervision/failure.ts';
 import type { PatternFacts } from '../supervision/patterns.ts';

@@ -1,15 +1,18 @@
 /**
- * Text of models, tools and strangers, made safe to show: nothing in it can move a cursor, hide, or reverse what is read.
+ * Text of models, tools and strangers, made safe to show: nothing in it can move a cursor, hide, or reverse what is
+ * read.
  *
- * A character that is taken away without a trace would change what the reader believes was said, so it is written out as
+ * A character that is taken away without a trace would change what the reader believes was said, so it is written out
+ * as
  * `⟨U+001B⟩` instead.
  */
 
 // C0 but for tab and line feed, DEL, C1, line and paragraph separator, and the marks that turn the direction of text.
 const steering = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
-// All of these, and every other character without a shape of its own but for space and line feed: format, private, unassigned,
-// other spaces, zero-width, joiners, fillers, tags, variation selectors. (The blank Braille pattern calls itself a symbol.)
+// All of these, and every other character without a shape of its own but for space and line feed: format, private,
+// unassigned, other spaces, zero-width, joiners, fillers, tags, variation selectors. (The blank Braille pattern calls
+// itself a symbol.)
 const shapeless = /(?![ \n])[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 const shapelessButTab = /(?![ \n\t])[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu;
@@ -31,7 +34,9 @@ export function exactlyWithTabs(text: string): string {
   return text.replace(shapelessButTab, named);
 }
 
-/** What will be executed in one row, its middle left out where it is longer than `most`; how much is missing is shown. */
+/**
+ * What will be executed in one row, its middle left out where it is longer than `most`; how much is missing is shown.
+ */
 export function oneRow(text: string, most: number): string {
   // a line break of its own would let it pass for another line
   const line = exactlyWithTabs(text).replace(/\s+/g, space => (space.includes('\n') ? ' ⏎ ' : ' '));

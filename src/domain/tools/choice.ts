@@ -1,8 +1,9 @@
 /**
  * Which of the agent's own tools a model is told of in full.
  *
- * Every tool on offer costs tokens with every question, so there is a limit. Within it, what the owner's words speak of comes first, then
- * what was on offer before (a list that stays the same is paid for once), then what was used last and went well.
+ * Every tool on offer costs tokens with every question, so there is a limit. Within it, what the owner's words speak of
+ * comes first, then what was on offer before (a list that stays the same is paid for once), then what was used last and
+ * went well.
  */
 import { rank } from '../memory/relevance.ts';
 

@@ -29,8 +29,8 @@ export interface CallSurroundings {
 }
 
 /**
- * A call that nobody has frozen, as policy judges it: `straylight policy call` does so without a home. Nothing of it can be run. A tool that is
- * not among those declared acts, as far as anyone knows, and says nothing of itself.
+ * A call that nobody has frozen, as policy judges it: `straylight policy call` does so without a home. Nothing of it
+ * can be run. A tool that is not among those declared acts, as far as anyone knows, and says nothing of itself.
  */
 export function judgedCall(
   declared: readonly ToolDeclaration[],

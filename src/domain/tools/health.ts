@@ -5,8 +5,8 @@ import type { JsonObject } from '../text/json.ts';
 const failuresToQuarantine = 3;
 
 /**
- * What is kept of a tool beside its files. `hash` stands for one content of schema and program together; whatever was decided about a
- * tool was decided about such a content, so a change of the files undoes it by itself.
+ * What is kept of a tool beside its files. `hash` stands for one content of schema and program together; whatever was
+ * decided about a tool was decided about such a content, so a change of the files undoes it by itself.
  */
 export interface ToolRecord {
   readonly name: string;

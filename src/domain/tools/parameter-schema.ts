@@ -1,9 +1,9 @@
 /**
  * Which JSON Schemas may describe the parameters of a tool.
  *
- * A table of what is understood, and everything else is refused by name: a keyword nobody checks would promise what is not held, and a
- * schema that a model's interface turns down would take all other tools down with it. There is no `$ref`: references make a schema small
- * to write and without end to check.
+ * A table of what is understood, and everything else is refused by name: a keyword nobody checks would promise what is
+ * not held, and a schema that a model's interface turns down would take all other tools down with it. There is no
+ * `$ref`: references make a schema small to write and without end to check.
  */
 import type { Json, JsonObject } from '../text/json.ts';
 

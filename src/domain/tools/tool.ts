@@ -8,7 +8,8 @@ import type { ExecutorKind } from '../security/sandbox.ts';
 import type { JsonObject } from '../text/json.ts';
 
 /**
- * What a tool does to the world: `read` may run again after a crash, `record` is a row of our own written with the step,
+ * What a tool does to the world: `read` may run again after a crash, `record` is a row of our own written with the
+ * step,
  * `act` touches the owner's world and never runs twice by itself, `ask` puts a question to the owner.
  */
 export type ToolEffect = 'read' | 'record' | 'act' | 'ask';
@@ -28,8 +29,8 @@ export interface ToolRequest {
 }
 
 /**
- * One call, frozen: resolved against the toolbox and validated, before anybody judges it. What is judged, shown, hashed,
- * approved and executed is this object and nothing built from it a second time.
+ * One call, frozen: resolved against the toolbox and validated, before anybody judges it. What is judged, shown,
+ * hashed, approved and executed is this object and nothing built from it a second time.
  */
 export interface FrozenCall {
   readonly callId: string;
@@ -56,7 +57,10 @@ export interface CallFacts {
   readonly command?: string;
   /** The address a tool asks on the network. */
   readonly url?: string;
-  /** That address stands word for word in what the owner typed in this conversation, so it cannot carry out what was read since. */
+  /**
+   * That address stands word for word in what the owner typed in this conversation, so it cannot carry out what was
+   * read since.
+   */
   readonly urlGiven?: true;
   /** Of `web_fetch`: may that address be read unasked as a link of a page; absent where no page was read. */
   readonly link?: LinkVerdict;
@@ -66,7 +70,10 @@ export interface CallFacts {
   readonly writes?: 'workspace' | 'scripts' | 'settings';
   /** It leaves a file without content, or takes several lines out of it. */
   readonly empties?: true;
-  /** The owner has allowed this already: the domain it goes to, the code that runs (as `create_tool` committed it), the chat it is sent to. */
+  /**
+   * The owner has allowed this already: the domain it goes to, the code that runs (as `create_tool` committed it), the
+   * chat it is sent to.
+   */
   readonly trusted?: boolean;
   /** The file or folder it reads or changes, as the call names it. */
   readonly path?: string;
@@ -80,7 +87,10 @@ export interface CallFacts {
   readonly refused?: string;
 }
 
-/** A call that cannot be run: the tool does not exist or the arguments are wrong. The model reads `problem` and may try again. */
+/**
+ * A call that cannot be run: the tool does not exist or the arguments are wrong. The model reads `problem` and may try
+ * again.
+ */
 export interface MalformedCall {
   readonly callId: string;
   readonly tool: string;

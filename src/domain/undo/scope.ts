@@ -4,7 +4,10 @@ import type { Taint } from '../policy/taint.ts';
 import type { ToolDeclaration } from '../tools/declaration.ts';
 import type { FrozenCall } from '../tools/tool.ts';
 
-/** May this call of this tool change the workspace? In doubt it may; what only reads, by its effect or by the rules for commands, may not. */
+/**
+ * May this call of this tool change the workspace? In doubt it may; what only reads, by its effect or by the rules for
+ * commands, may not.
+ */
 export function mayChangeWorkspace(
   call: FrozenCall,
   { leavesWorkspace }: Pick<ToolDeclaration, 'leavesWorkspace'>,

@@ -26,8 +26,8 @@ export interface UndoChange {
   readonly before?: string;
   readonly after?: string;
   /**
-   * `ready`: it can be brought back; `done`: it is as it was; `conflict`: it has been changed since, so only with `overwrite`; `lost`: what it
-   * held was not kept.
+   * `ready`: it can be brought back; `done`: it is as it was; `conflict`: it has been changed since, so only with
+   * `overwrite`; `lost`: what it held was not kept.
    */
   readonly standing: 'ready' | 'done' | 'conflict' | 'lost';
   /** Why it is a conflict or lost, the end of a sentence that begins with the path. */
@@ -67,6 +67,9 @@ export interface UndoDesk {
   list(): Promise<UndoList>;
   /** Undefined: there is no such turn, or what it changed is no longer kept. */
   show(id: number): Promise<UndoDetails | undefined>;
-  /** `overwrite`: also what has been changed since. Throws `invalid` where there is no such turn, and while a command runs. */
+  /**
+   * `overwrite`: also what has been changed since. Throws `invalid` where there is no such turn, and while a command
+   * runs.
+   */
   apply(id: number, options?: { readonly overwrite?: boolean }): Promise<UndoOutcome>;
 }

@@ -1,4 +1,6 @@
-/** What `straylight doctor` asks of the providers of models: whether they answer, with every model the settings name. */
+/**
+ * What `straylight doctor` asks of the providers of models: whether they answer, with every model the settings name.
+ */
 import type { Config } from '../../../config/load.ts';
 import { chooseModel } from '../../adapters/models/choose-model.ts';
 import type { Check } from '../../commands/doctor.ts';

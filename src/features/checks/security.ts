@@ -1,4 +1,7 @@
-/** The looks of `straylight doctor --security`, at a home as it lies there: nothing is opened for use, and nothing is changed. */
+/**
+ * The looks of `straylight doctor --security`, at a home as it lies there: nothing is opened for use, and nothing is
+ * changed.
+ */
 
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -110,7 +113,10 @@ async function answersKeyring(): Promise<boolean> {
   }
 }
 
-/** Reads the chain through, with the key of the home: by its file as it lies there, since opening it would mend its mode. */
+/**
+ * Reads the chain through, with the key of the home: by its file as it lies there, since opening it would mend its
+ * mode.
+ */
 async function chainLook(paths: HomePaths, program: string): Promise<readonly Weakness[]> {
   const pem = join(paths.keys, 'signing.pem');
   if (!existsSync(pem) && !existsSync(`${pem}.keyring`)) return [];

@@ -6,7 +6,9 @@ import { reach } from '../../commands/reach.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
 import type { Edge } from './edge.ts';
 
-/** One that is opened here reaches no other service and serves no page. `acts`: it has to run for what is asked of it. */
+/**
+ * One that is opened here reaches no other service and serves no page. `acts`: it has to run for what is asked of it.
+ */
 export async function reachAgent(config: Config, acts: boolean, { io, umask, compose }: Edge): Promise<Agent> {
   const { lockFile, portFile, run } = config.paths;
   const [{ remoteAgent }, { knownPageToken }, { heldBy }] = await Promise.all([

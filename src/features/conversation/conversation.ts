@@ -1,4 +1,7 @@
-/** What the owner and the agent say to each other: the sessions, the model calls of their turns, and what is kept of them. */
+/**
+ * What the owner and the agent say to each other: the sessions, the model calls of their turns, and what is kept of
+ * them.
+ */
 import type { Config } from '../../../config/load.ts';
 import type { Budget } from '../../actors/budget/budget.ts';
 import { completion } from '../../actors/conversation/completion.ts';

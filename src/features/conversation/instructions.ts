@@ -5,8 +5,8 @@ import type { Clock } from '../../ports/clock.ts';
 import type { SystemPart } from '../../ports/model.ts';
 
 /**
- * `executor`: where commands run, in a sentence; `secrets`: which there are and what for, empty where there are none. The answer is
- * called once a model call.
+ * `executor`: where commands run, in a sentence; `secrets`: which there are and what for, empty where there are none.
+ * The answer is called once a model call.
  */
 export function instructions(
   config: Config,

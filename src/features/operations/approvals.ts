@@ -88,7 +88,10 @@ function waiting({ approvals }: Rows, key: string): ApprovalRow | undefined {
   return approvals('pending').find(({ card }) => card.key === key);
 }
 
-/** A decision that did not count. `why` and `outcome` let a client say who was first; what still waits goes along as it is now. */
+/**
+ * A decision that did not count. `why` and `outcome` let a client say who was first; what still waits goes along as it
+ * is now.
+ */
 function turnedDown(answer: Extract<DecisionAnswer, { ok: false }>, approval: ApprovalRow | undefined): Refusal {
   const { why, outcome, message } = answer;
   const more = { why, ...(outcome === undefined ? {} : { outcome }), ...(approval === undefined ? {} : { approval }) };

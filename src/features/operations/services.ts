@@ -1,4 +1,7 @@
-/** What the operations are carried out by: reads of the tables, and what the owner can do. A part that is left out is refused. */
+/**
+ * What the operations are carried out by: reads of the tables, and what the owner can do. A part that is left out is
+ * refused.
+ */
 
 import type { Decision, DecisionAnswer } from '../../domain/approvals/card.ts';
 import type { StandingDesk } from '../../domain/approvals/standing.ts';
@@ -59,7 +62,8 @@ export interface Reads {
 /** What the owner can do. Every promise resolves after the commit. `by` says from where, for the audit chain. */
 export interface Acts {
   /**
-   * A message to a session; `clientId` makes a repeat a no-op. Answers the turn it belongs to; `isOther`: another message was taken under this
+   * A message to a session; `clientId` makes a repeat a no-op. Answers the turn it belongs to; `isOther`: another
+   * message was taken under this
    * `clientId`, so this one was not. Throws a `Fault` when refused.
    */
   say(

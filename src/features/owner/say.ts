@@ -6,7 +6,10 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Host } from '../../ports/host.ts';
 
 export interface SayOptions extends TurnTerms {
-  /** Names the message (1 to 128 letters, digits and `._:-`): again under the same name gives the same turn. Without it, one is made up. */
+  /**
+   * Names the message (1 to 128 letters, digits and `._:-`): again under the same name gives the same turn. Without it,
+   * one is made up.
+   */
   readonly id?: string;
   /** Ends the turn, as a stop button does. */
   readonly signal?: AbortSignal;
@@ -17,12 +20,14 @@ export interface SayOptions extends TurnTerms {
 /** How a message was answered. */
 export type Said =
   | TurnEnd
-  /** Safe mode holds it: it is kept, and answered once the owner ends safe mode. `note` says so and how, for the owner. */
+  /**
+   * Safe mode holds it: it is kept, and answered once the owner ends safe mode. `note` says so and how, for the owner.
+   */
   | { readonly kind: 'held'; readonly note: string };
 
 /**
- * Says a text in a conversation (`session:CHANNEL:CHAT`). Resolves when its turn has ended, waits for the owner, or is held by safe mode;
- * rejects with a `Fault` if the message is refused or the conversation cannot answer.
+ * Says a text in a conversation (`session:CHANNEL:CHAT`). Resolves when its turn has ended, waits for the owner, or is
+ * held by safe mode; rejects with a `Fault` if the message is refused or the conversation cannot answer.
  */
 export type Say = (session: string, text: string, options?: SayOptions) => Promise<Said>;
 

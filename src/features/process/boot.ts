@@ -1,4 +1,7 @@
-/** A start and an end of the process: what the last one left is recovered, the supervisor is told, and what is old is pruned. */
+/**
+ * A start and an end of the process: what the last one left is recovered, the supervisor is told, and what is old is
+ * pruned.
+ */
 
 import { recover } from '../../actors/runtime/recovery.ts';
 import type { System } from '../../actors/runtime/system.ts';

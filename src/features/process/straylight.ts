@@ -25,7 +25,10 @@ export interface Straylight {
   readonly checks: readonly Check[];
   readonly system: System;
   readonly directives: Directives;
-  /** Where home, model, executor, channels and page are, a line each. `withLink`: the page's line opens it, since it holds the token. */
+  /**
+   * Where home, model, executor, channels and page are, a line each. `withLink`: the page's line opens it, since it
+   * holds the token.
+   */
   readonly greeting: (withLink: boolean) => readonly string[];
   readonly url: string | undefined;
   start(): Promise<void>;

@@ -40,7 +40,10 @@ export interface ToolServices {
   readonly channels: ReadonlyMap<string, Channel>;
   readonly secrets: SecretAccess;
   readonly gatekeeper: Gatekeeper;
-  /** Keeps what the workspace holds before a call that may change it; `waitMs`: how long a call may have to wait for that. */
+  /**
+   * Keeps what the workspace holds before a call that may change it; `waitMs`: how long a call may have to wait for
+   * that.
+   */
   readonly undo: { readonly keeper?: WorkspaceKeeper; readonly waitMs: number };
   /** Tools of the embedding program and of other features. */
   readonly more: readonly Tool[];

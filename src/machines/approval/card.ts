@@ -39,7 +39,10 @@ export const noteShown = base.enqueueActions(({ context: { address, nonce, shown
   enqueue(writeShown);
 });
 
-/** Nobody knows whether the owner sees a card there. Its channel sends it again, with a nonce that makes every card before it void. */
+/**
+ * Nobody knows whether the owner sees a card there. Its channel sends it again, with a nonce that makes every card
+ * before it void.
+ */
 export const renew = base.enqueueActions(({ context: { address, shown }, event, enqueue }) => {
   enqueue.assign({ nonce: stampOf(event).id, repeat: true, shown: [] });
   enqueue(writeShown);

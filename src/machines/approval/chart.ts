@@ -1,11 +1,11 @@
 /**
  * One question to the owner: may this tool call run?
  *
- * If enough other approvals are before the owner, it waits for its turn. Then its card goes to every chat where the owner is asked; the
- * channel of each chat tries until the card is out. No answer is a no. The deadline is a row with an absolute instant, counted from the
- * turn, so it holds over a restart; the owner is reminded once. A yes counts only if it was confirmed as its risk requires and signed on
- * its way in, and it can be taken back for a while. If nobody knows whether a card arrived, it is sent again with a new nonce, and the old
- * card is void.
+ * If enough other approvals are before the owner, it waits for its turn. Then its card goes to every chat where the
+ * owner is asked; the channel of each chat tries until the card is out. No answer is a no. The deadline is a row with
+ * an absolute instant, counted from the turn, so it holds over a restart; the owner is reminded once. A yes counts only
+ * if it was confirmed as its risk requires and signed on its way in, and it can be taken back for a while. If nobody
+ * knows whether a card arrived, it is sent again with a new nonce, and the old card is void.
  */
 import { assign } from 'xstate';
 import type { ApprovalOutcome } from '../../domain/approvals/card.ts';

@@ -2,8 +2,8 @@
 import type { Place, Shown } from './types.ts';
 
 /**
- * An approval as an earlier version kept it goes on where it stood. Version 1 knew neither confirmation nor signature; up to version 2 it
- * showed its card by itself, and where it was about to, it waits for its turn once more.
+ * An approval as an earlier version kept it goes on where it stood. Version 1 knew neither confirmation nor signature;
+ * up to version 2 it showed its card by itself, and where it was about to, it waits for its turn once more.
  */
 export function migrateApproval(state: object, version: string): object | undefined {
   if (version !== '1' && version !== '2') return undefined;

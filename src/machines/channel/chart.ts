@@ -1,10 +1,11 @@
 /**
  * The health of one channel, and its deliveries in order.
  *
- * `connection` checks that the other side answers, and `inbox` listens for as long as it does. When either ends, the channel connects
- * again, with growing pauses and without a limit. Each chat has a line of its own: a message waits for the one before it and for nothing
- * else, and is tried until it is delivered, superseded or too old (src/domain/conversation/delivery-line.ts). If nobody knows whether a
- * message arrived, it is sent once more and says that it may be a repeat.
+ * `connection` checks that the other side answers, and `inbox` listens for as long as it does. When either ends, the
+ * channel connects again, with growing pauses and without a limit. Each chat has a line of its own: a message waits for
+ * the one before it and for nothing else, and is tried until it is delivered, superseded or too old
+ * (src/domain/conversation/delivery-line.ts). If nobody knows whether a message arrived, it is sent once more and says
+ * that it may be a repeat.
  */
 import { assign } from 'xstate';
 import type { Failure } from '../../domain/supervision/failure.ts';

@@ -15,7 +15,10 @@ export interface DeliveryOutput {
   readonly also?: readonly string[];
 }
 
-/** A card is out: what the channel calls it, and whose answer counts. `ref` is empty where there was nothing left to ask. */
+/**
+ * A card is out: what the channel calls it, and whose answer counts. `ref` is empty where there was nothing left to
+ * ask.
+ */
 export interface ConsentOutput {
   readonly ref: string;
   readonly of: number;

@@ -1,8 +1,9 @@
 /**
  * One trouble, from its first report to its end.
  *
- * An incident applies the remedies for its kind of trouble one after the other (src/domain/supervision/remediation.ts), and checks after
- * each whether it helped. If none did, it asks the owner, with the choices that make sense. A second report of the same trouble joins it.
+ * An incident applies the remedies for its kind of trouble one after the other (src/domain/supervision/remediation.ts),
+ * and checks after each whether it helped. If none did, it asks the owner, with the choices that make sense. A second
+ * report of the same trouble joins it.
  */
 import { assign } from 'xstate';
 import type { Failure } from '../../domain/supervision/failure.ts';

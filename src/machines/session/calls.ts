@@ -88,7 +88,10 @@ function refuse(enqueue: Enqueue, context: Context, id: string, requests: readon
     });
 }
 
-/** A tool call ended. Its answer stands where the model waits for it; if the model went on without it, it comes as a notice. */
+/**
+ * A tool call ended. Its answer stands where the model waits for it; if the model went on without it, it comes as a
+ * notice.
+ */
 export const takeResult = base.enqueueActions(({ context, event, enqueue }) => {
   const { actorId, output, from } = event as Of<'xstate.done.actor.call'>;
   const call = context.open[actorId];

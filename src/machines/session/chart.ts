@@ -1,12 +1,13 @@
 /**
  * One conversation.
  *
- * A message opens a turn. The turn recalls memories, asks the model, runs the tools that the model asks for as tool calls of their own,
- * and checks the reply before it is sent. A message that arrives during a turn joins it at the next step; so does the late result of an
- * approval. Every turn ends in `idle`, with something said to the owner. If no model answers, the turn waits, for hours if need be.
+ * A message opens a turn. The turn recalls memories, asks the model, runs the tools that the model asks for as tool
+ * calls of their own, and checks the reply before it is sent. A message that arrives during a turn joins it at the next
+ * step; so does the late result of an approval. Every turn ends in `idle`, with something said to the owner. If no
+ * model answers, the turn waits, for hours if need be.
  *
- * The step that asks for a model call reserves its cost in the budget, and the step that ends the call settles it. A call that the budget
- * does not grant ends as `exhausted` before anything is sent, and the turn is paused.
+ * The step that asks for a model call reserves its cost in the budget, and the step that ends the call settles it. A
+ * call that the budget does not grant ends as `exhausted` before anything is sent, and the turn is paused.
  */
 import { assign } from 'xstate';
 import { placeOf } from '../../domain/conversation/chat-session.ts';

@@ -9,7 +9,9 @@ import { appendNotice, deliver } from './messages.ts';
 import { base } from './setup.ts';
 import type { Of, Reply } from './types.ts';
 
-/** Before a model call: at a limit it is the last of its turn, without tools. The model sees all that was said by now. */
+/**
+ * Before a model call: at a limit it is the last of its turn, without tools. The model sees all that was said by now.
+ */
 export const checkLimits = base.enqueueActions(({ context, enqueue }) => {
   const { language, limits, calls, errorsInRow } = context;
   const say = texts(language);

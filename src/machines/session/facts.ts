@@ -8,7 +8,9 @@ import type { Context, Of, OpenCall, SessionEvent } from './types.ts';
 /** A model call is tried so often on one route. */
 export const mostAttempts = 3;
 
-/** The open calls a stop is meant for: those of this turn. An approval that waits since an earlier one goes on waiting. */
+/**
+ * The open calls a stop is meant for: those of this turn. An approval that waits since an earlier one goes on waiting.
+ */
 export function ofThisTurn({ open, turn }: Context): [string, OpenCall][] {
   return Object.entries(open).filter(([, call]) => call.turn === turn || call.state !== 'waiting');
 }

@@ -1,8 +1,8 @@
 /** Stored conversations of earlier versions of the chart. */
 
 /**
- * A state of version 1, whose models were two, by name, of version 2, which did not count what is asked for again and again, or of
- * version 3, which did not wait for a model.
+ * A state of version 1, whose models were two, by name, of version 2, which did not count what is asked for again and
+ * again, or of version 3, which did not wait for a model.
  */
 export function migrateSession(state: object, version: string): object | undefined {
   if (version === '2' || version === '3') return state;

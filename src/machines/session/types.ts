@@ -29,7 +29,10 @@ export interface SessionInput {
   readonly letGo?: LetGoTurns;
 }
 
-/** Which model is asked, by its place in line: the first is the one chosen for this session (src/domain/models/route.ts). */
+/**
+ * Which model is asked, by its place in line: the first is the one chosen for this session
+ * (src/domain/models/route.ts).
+ */
 export type Route = number;
 
 /** What `recall` gets. */
@@ -114,7 +117,10 @@ export interface Beneath {
   readonly warned: readonly { readonly key: string; readonly percent: number }[];
 }
 
-/** A tool call that has not ended. `waiting`: for an approval, and the model has read that. `asking`: for the owner's words. */
+/**
+ * A tool call that has not ended. `waiting`: for an approval, and the model has read that. `asking`: for the owner's
+ * words.
+ */
 export interface OpenCall {
   readonly callId: string;
   readonly tool: string;

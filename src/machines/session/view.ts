@@ -4,13 +4,18 @@ import type { Failure } from '../../domain/supervision/failure.ts';
 import type { StoredState } from '../stored.ts';
 import type { Context } from './types.ts';
 
-/** Facts of a conversation for its row, its spans, the supervisor, and what happens when it is restarted, rewound or stopped. */
+/**
+ * Facts of a conversation for its row, its spans, the supervisor, and what happens when it is restarted, rewound or
+ * stopped.
+ */
 export interface SessionView {
   /** The open turn; null: none. */
   readonly turn: string | null;
   /** The turns it is in: the open one, and the one that begins when that has been stopped. */
   readonly turns: readonly string[];
-  /** Its tool calls that have not ended: the id of the child, the tool, and what the call would do, if that is known. */
+  /**
+   * Its tool calls that have not ended: the id of the child, the tool, and what the call would do, if that is known.
+   */
   readonly calls: readonly { readonly childId: string; readonly tool: string; readonly intent: string }[];
   /** How often the call was asked for in this turn that was asked for most. */
   readonly mostRepeats: number;

@@ -1,8 +1,8 @@
 /**
  * The root: it starts the channels in order, stops them in reverse, and receives every report.
  *
- * What the owner must know is sent to the owner's channels. Everything else is recorded where `status` and the page show it. What follows
- * from which event is a table (reactions.ts).
+ * What the owner must know is sent to the owner's channels. Everything else is recorded where `status` and the page
+ * show it. What follows from which event is a table (reactions.ts).
  */
 import { assign } from 'xstate';
 import {

@@ -1,6 +1,6 @@
 /**
- * What follows from each event the supervisor takes, a row an event: the report that is written down, with what the owner reads of
- * it, and the trouble that an incident deals with. An event without a `tell` is written down alone.
+ * What follows from each event the supervisor takes, a row an event: the report that is written down, with what the
+ * owner reads of it, and the trouble that an incident deals with. An event without a `tell` is written down alone.
  */
 import { type Choice, patienceMs, type Trouble } from '../../domain/supervision/remediation.ts';
 import { instantText, ownersInstant } from '../../domain/text/instant-text.ts';
@@ -252,7 +252,9 @@ function bootTroubles({ isSafe, uncleanBoots, wedged, quarantined }: BootFacts, 
 
 // ── an incident ─────────────────────────────────────────────────────────────────────────────────────
 
-/** The end of an incident. The owner is notified of a remedy that helped, chosen or not, and of the end of safe mode. */
+/**
+ * The end of an incident. The owner is notified of a remedy that helped, chosen or not, and of the end of safe mode.
+ */
 function incidentReports(output: IncidentOutput | undefined, say: Words['say']): readonly Reaction[] {
   if (output?.trouble === undefined) return [];
   const { trouble, remedy, by, outcome } = output;

@@ -1,8 +1,9 @@
 /**
  * One call of a tool, from the words of the model to the outcome that the model reads.
  *
- * There are three ways into `acting`: a verdict that allows the call, a standing approval that covers it, and a grant for exactly this
- * call, which is consumed in the step that enters. The call is frozen before it is judged, and nothing of it is rebuilt afterwards.
+ * There are three ways into `acting`: a verdict that allows the call, a standing approval that covers it, and a grant
+ * for exactly this call, which is consumed in the step that enters. The call is frozen before it is judged, and nothing
+ * of it is rebuilt afterwards.
  */
 import { assign, sendParent } from 'xstate';
 import { mayStandOn } from '../../domain/approvals/standing.ts';

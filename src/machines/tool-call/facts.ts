@@ -34,7 +34,10 @@ export function asTold({ verdict }: Context): Verdict | null {
   return verdict && { ...verdict, level: 1, reasons: [...verdict.reasons, 'A standing approval covers it.'] };
 }
 
-/** What the owner is notified of: what ran at L1 without a question, and what acts later because of a call, approved or not. */
+/**
+ * What the owner is notified of: what ran at L1 without a question, and what acts later because of a call, approved or
+ * not.
+ */
 export function unaskedOf(context: Context): Pick<RecordToolCall, 'unasked'> {
   const { call, verdict, outcome, failed, precedent, approval, isStopping } = context;
   const ran = outcome === 'done' || outcome === 'failed' || outcome === 'unknown' || isStopping;

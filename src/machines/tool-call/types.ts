@@ -35,7 +35,9 @@ export interface ToolCallOutput {
   readonly taint: Taint;
   /** It was stopped while it ran, so part of it may have happened. */
   readonly isCut?: boolean;
-  /** It was refused before it ran, or broke off as this process was stopped: no error of the model that asked for it. */
+  /**
+   * It was refused before it ran, or broke off as this process was stopped: no error of the model that asked for it.
+   */
   readonly isExcused?: boolean;
 }
 

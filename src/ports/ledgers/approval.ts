@@ -1,6 +1,6 @@
 /**
- * Port: what stands beside the approvals themselves: whose turn it is, what was denied, the grants, and the standing approvals. The same
- * file as all else, so a grant is consumed in the transaction that starts its act.
+ * Port: what stands beside the approvals themselves: whose turn it is, what was denied, the grants, and the standing
+ * approvals. The same file as all else, so a grant is consumed in the transaction that starts its act.
  */
 import type { GrantRecord, SignedGrant } from '../../domain/approvals/grant.ts';
 import type { StandingApproval } from '../../domain/approvals/standing.ts';
@@ -10,11 +10,14 @@ export interface SignedStanding extends StandingApproval {
   readonly signature: string;
 }
 
-/** Writes are called within a transaction, and throw a `Fault` where what they ask for is not there; that undoes the step. */
+/**
+ * Writes are called within a transaction, and throw a `Fault` where what they ask for is not there; that undoes the
+ * step.
+ */
 export interface ApprovalLedger {
   /**
-   * The approvals whose turn it is where `most` may be before the owner at once, oldest first, and how many wait beyond them. One that began
-   * at or before `begunBefore` takes no place any more.
+   * The approvals whose turn it is where `most` may be before the owner at once, oldest first, and how many wait beyond
+   * them. One that began at or before `begunBefore` takes no place any more.
    */
   line(most: number, begunBefore: number): { readonly turns: readonly string[]; readonly left: number };
   /** It is before the owner now. */

@@ -23,7 +23,10 @@ export interface BudgetLedger {
   /** Twice the same id is once. */
   insert(row: SpendRow, day: string): void;
 
-  /** The newest message of a session after `upTo`, and how many characters came since; at most the newest 200 are looked at. */
+  /**
+   * The newest message of a session after `upTo`, and how many characters came since; at most the newest 200 are looked
+   * at.
+   */
   saidSince(session: string, upTo: number): { readonly upTo: number; readonly characters: number };
 
   byModel(day: string): readonly ModelSpend[];

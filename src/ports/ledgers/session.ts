@@ -5,6 +5,9 @@ export interface SessionLedger {
   /** Of a chat that has had one conversation only, both are 1. */
   chat(chat: string): { readonly current: number; readonly newest: number };
   setChat(chat: string, current: number, newest: number): void;
-  /** What its owner said first in a conversation, and when something was last said there; what the house notes is not said. */
+  /**
+   * What its owner said first in a conversation, and when something was last said there; what the house notes is not
+   * said.
+   */
   heard(session: string): { readonly first: Body; readonly at: number } | undefined;
 }

@@ -1,4 +1,7 @@
-/** Figure S6: decisions that nobody made, made before, or made about something else start nothing, and none starts anything twice. */
+/**
+ * Figure S6: decisions that nobody made, made before, or made about something else start nothing, and none starts
+ * anything twice.
+ */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { suite, type TestContext, test } from 'node:test';
@@ -62,7 +65,8 @@ suite('a million decisions', () => {
     const cards = Array.from({ length: 400 }, (_, n) => cardOf(n));
     const addressOf = (card: ApprovalCard) => `approval:${card.key}`;
     const byAddress = new Map(cards.map(card => [addressOf(card), card]));
-    // a signature is as good as the text it was made for: what was signed is kept, and a sample is checked by the real key
+    // a signature is as good as the text it was made for: what was signed is kept, and a sample is checked by the real
+    // key
     const signed = new Map<string, string>();
     const genuine = cards.map((card, n): Claim => {
       const confirmation = card.risk === 'irreversible' ? (card.word ?? '') : 'yes';

@@ -1,7 +1,7 @@
 /**
- * Recorded histories on this version: every journal of test/fixtures/journals leads to the state it was recorded with. A chart that is
- * changed on purpose gets a new version and a migration; while nothing was released, its journals are recorded anew instead
- * (`node --conditions=development test/proof/record-journals.ts`).
+ * Recorded histories on this version: every journal of test/fixtures/journals leads to the state it was recorded with.
+ * A chart that is changed on purpose gets a new version and a migration; while nothing was released, its journals are
+ * recorded anew instead (`node --conditions=development test/proof/record-journals.ts`).
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

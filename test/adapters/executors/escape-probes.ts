@@ -1,7 +1,9 @@
 /**
- * What a command behind walls tries, to get out or to reach what is not its own: each a few lines of Python that really attempt it.
+ * What a command behind walls tries, to get out or to reach what is not its own: each a few lines of Python that really
+ * attempt it.
  *
- * A body runs as a function in /workspace/attempt.py and returns what it achieved; returning nothing, or an error, is a refusal.
+ * A body runs as a function in /workspace/attempt.py and returns what it achieved; returning nothing, or an error, is a
+ * refusal.
  * `given` is the world outside (escape-world.ts); `libc`, `syscall` and `raw` are helpers of attempt.py.
  */
 import type { Executor } from '../../../src/ports/executor.ts';
@@ -14,7 +16,10 @@ export interface EscapeProbe {
   readonly attempt: string;
   /** What an earlier command did, in the same way. */
   readonly before?: string;
-  /** Does no harm where it succeeds: tried without walls too, where it has to succeed, so that it is known to be a real attempt. */
+  /**
+   * Does no harm where it succeeds: tried without walls too, where it has to succeed, so that it is known to be a real
+   * attempt.
+   */
   readonly harmless?: true;
   /** It may end by a signal instead of an answer. */
   readonly mayDie?: true;
@@ -523,7 +528,8 @@ function runner(): readonly EscapeProbe[] {
     {
       name: 'another command’s words in the memory a Python program is born with',
       before: `return given['word'] and None`,
-      // The second half of the word is known here only by its hash, so that it cannot be found because it was looked for.
+      // The second half of the word is known here only by its hash, so that it cannot be found because it was looked
+      // for.
       attempt: `
     for line in open('/proc/self/maps'):
       span, mode = line.split()[:2]

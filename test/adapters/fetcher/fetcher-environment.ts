@@ -1,4 +1,7 @@
-/** A process for fetcher.test.ts, started with an environment that asks for proxies and for no TLS checks: tells what became of it. */
+/**
+ * A process for fetcher.test.ts, started with an environment that asks for proxies and for no TLS checks: tells what
+ * became of it.
+ */
 import { certificateFor } from './fetcher-certificate.ts';
 import { createWorld, fetcherIn } from './fetcher-world.ts';
 

@@ -1,4 +1,7 @@
-/** A small internet: public names and addresses whose peers are real servers on loopback. It remembers who was asked for. */
+/**
+ * A small internet: public names and addresses whose peers are real servers on loopback. It remembers who was asked
+ * for.
+ */
 import { createServer as createHttp, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer as createHttps } from 'node:https';
 import {

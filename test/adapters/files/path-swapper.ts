@@ -1,4 +1,7 @@
-/** Swaps a folder for a link and back, as fast as it can, until its standard input ends: `node path-swapper.ts DIR FOLDER LINK`. */
+/**
+ * Swaps a folder for a link and back, as fast as it can, until its standard input ends:
+ * `node path-swapper.ts DIR FOLDER LINK`.
+ */
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,4 +1,6 @@
-/** A package index under public names, the door to it, and a sandbox without a network on the other side of the door. */
+/**
+ * A package index under public names, the door to it, and a sandbox without a network on the other side of the door.
+ */
 import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type HtmlEvents, markdownWriter } from '../../../src/adapters/pages/html-markdown.ts';
 
-/** Tells the writer a page that is written out fully: every element closed but void ones, attributes in double quotes. */
+/**
+ * Tells the writer a page that is written out fully: every element closed but void ones, attributes in double quotes.
+ */
 function tell(writer: HtmlEvents, html: string): void {
   for (const [, close, name = '', attributes = '', text] of html.matchAll(/<(\/?)([a-z]\w*)([^>]*)>|([^<]+)/g)) {
     if (text !== undefined) writer.text(text);

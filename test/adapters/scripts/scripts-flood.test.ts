@@ -1,4 +1,7 @@
-/** Commands can fill scripts and workspace with files. What is counted here is work: entries looked at, files read, words told. */
+/**
+ * Commands can fill scripts and workspace with files. What is counted here is work: entries looked at, files read,
+ * words told.
+ */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,7 +26,9 @@ import { toolWorld } from '../tools/tool-world.ts';
 /** Five times what is looked through of a folder for tools, two and a half times what file tools read of one. */
 const flood = 50_000;
 
-/** As many files as one folder holds, made by another process while this one goes on. Every tenth claims to be a tool. */
+/**
+ * As many files as one folder holds, made by another process while this one goes on. Every tenth claims to be a tool.
+ */
 async function flooded(folder: string, count: number): Promise<void> {
   const program = `
 import os, sys

@@ -211,7 +211,8 @@ test('given the Secret Service of a desktop, when secrets are kept and read by a
     await open().set(entry('a', 'a value of mine'));
     console.log((await open().read())[0].value);
     process.exit(0);`;
-  // the daemon goes to the background before its name is on the bus; asked for then, another one would start, and that is locked
+  // the daemon goes to the background before its name is on the bus; asked for then, another one would start, and that
+  // is locked
   const named =
     'dbus-send --session --print-reply --dest=org.freedesktop.DBus / org.freedesktop.DBus.NameHasOwner string:org.freedesktop.secrets';
   const inside = `printf "pw\\n" | gnome-keyring-daemon --unlock --components=secrets >/dev/null &&

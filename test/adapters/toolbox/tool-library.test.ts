@@ -1,4 +1,6 @@
-/** The agent's own tools from the first line of code to the way back: on real files, with real git, SQLite and sandbox. */
+/**
+ * The agent's own tools from the first line of code to the way back: on real files, with real git, SQLite and sandbox.
+ */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';

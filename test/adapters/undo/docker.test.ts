@@ -1,4 +1,7 @@
-/** What a command in a container did to the workspace comes back as what another did: with the owner and the rights of before. */
+/**
+ * What a command in a container did to the workspace comes back as what another did: with the owner and the rights of
+ * before.
+ */
 import assert from 'node:assert/strict';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,7 @@
-/** What a program in the workspace could do against its keeper: links, pipes, floods, odd names, files nobody may read, bounds. */
+/**
+ * What a program in the workspace could do against its keeper: links, pipes, floods, odd names, files nobody may read,
+ * bounds.
+ */
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';

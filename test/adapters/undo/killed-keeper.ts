@@ -1,4 +1,7 @@
-/** A keeper that kills itself at its n-th change of the disk: `node killed-keeper.ts WORKSPACE STORE DEED N`. Prints how many there were. */
+/**
+ * A keeper that kills itself at its n-th change of the disk: `node killed-keeper.ts WORKSPACE STORE DEED N`. Prints how
+ * many there were.
+ */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 

@@ -33,7 +33,10 @@ test('given generated workspaces and turns, when a turn is undone, then all is e
   }
 });
 
-/** Files whose time did not come back with their content. What was written with the same content is left as it is, and its time with it. */
+/**
+ * Files whose time did not come back with their content. What was written with the same content is left as it is, and
+ * its time with it.
+ */
 function changedTimes(now: readonly string[], before: readonly string[], done: readonly string[]): readonly string[] {
   if (done.some(one => /^(breakLink|relink|replace|inPlace|sameSize|truncate|typeChange|swap|rename)/.test(one)))
     return [];

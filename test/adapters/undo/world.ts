@@ -71,7 +71,10 @@ export function turn(keeper: Keeper, name: string, change: () => void): void {
   keeper.end(`call:${name}`);
 }
 
-/** Everything below a folder: kind, rights, content or target, and which names are one file. Of files also when they were changed. */
+/**
+ * Everything below a folder: kind, rights, content or target, and which names are one file. Of files also when they
+ * were changed.
+ */
 export function picture(workspace: string): readonly string[] {
   const nodes = new Map<string, string>();
   const lines: string[] = [];

@@ -46,7 +46,10 @@ function inDatabase({ database }: HomePaths, sql: string): void {
   opened.close();
 }
 
-/** What is done to a home that has run: the kind that is found then, what it names, and the deed. Each has a command that mends it. */
+/**
+ * What is done to a home that has run: the kind that is found then, what it names, and the deed. Each has a command
+ * that mends it.
+ */
 const mended: Readonly<Record<string, readonly [kind: string, names: RegExp, weaken: (paths: HomePaths) => void]>> = {
   'a home others may enter': ['open', /home\b/, ({ home }) => chmodSync(home, 0o755)],
   'settings others may read': ['open', /settings\/agent\.toml/, ({ agentFile }) => write(agentFile, '', 0o644)],

@@ -1,8 +1,8 @@
 /**
  * Addresses and URLs with what must be said of them.
  *
- * From the IANA registries (both edges of a block, and the neighbours just outside), the URL standard's ways to spell a host, and
- * the tricks of published SSRF bypasses.
+ * From the IANA registries (both edges of a block, and the neighbours just outside), the URL standard's ways to spell a
+ * host, and the tricks of published SSRF bypasses.
  */
 
 /** Refused addresses; the pattern is part of the reason. */

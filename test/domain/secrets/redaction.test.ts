@@ -89,7 +89,8 @@ describe('redactor: known values', () => {
         const clean = redactor.text(`before «${carried}» after`);
         assert.ok(clean.startsWith('before «') && clean.endsWith('» after'), form);
         const inside = clean.slice('before «'.length, -'» after'.length);
-        // In base64 the neighbours and the characters shared with them remain: at most three on either side, and padding.
+        // In base64 the neighbours and the characters shared with them remain: at most three on either side, and
+        // padding.
         if (form.startsWith('base64')) {
           const [front = '', back = ''] = inside.split(label);
           assert.ok(inside.includes(label) && front.length <= 5 && back.length <= 6, `${form}: ${inside}`);

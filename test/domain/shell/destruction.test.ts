@@ -1,4 +1,7 @@
-/** What takes something away or stays behind is put before the owner: in a sandbox too, and all the more after outside text. */
+/**
+ * What takes something away or stays behind is put before the owner: in a sandbox too, and all the more after outside
+ * text.
+ */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { judge, type Verdict } from '../../../src/domain/policy/policy.ts';

@@ -1,4 +1,7 @@
-/** Every way a shell text can stand in itself, so deep that whoever reads it would run out of stack: judged, never thrown. */
+/**
+ * Every way a shell text can stand in itself, so deep that whoever reads it would run out of stack: judged, never
+ * thrown.
+ */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { judgeCommand } from '../../../src/domain/policy/policy.ts';

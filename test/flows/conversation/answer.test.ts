@@ -1,7 +1,8 @@
 /**
  * The first conversation: a bare home, the rehearsal model, the terminal and HTTP.
  *
- * Start reading the flows here. Each story runs the real program; what is asserted is what the owner sees and what the tables say.
+ * Start reading the flows here. Each story runs the real program; what is asserted is what the owner sees and what the
+ * tables say.
  */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';

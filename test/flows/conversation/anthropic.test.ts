@@ -1,4 +1,6 @@
-/** The same conversation with Claude's wire, and what is only Anthropic's: refusals, error events, a key that is wrong. */
+/**
+ * The same conversation with Claude's wire, and what is only Anthropic's: refusals, error events, a key that is wrong.
+ */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { anthropicPeer } from '../../peers/anthropic.ts';

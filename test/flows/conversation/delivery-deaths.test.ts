@@ -1,4 +1,7 @@
-/** What is on its way to the owner when the process dies, twice and three times in a row: judged by what Telegram has received. */
+/**
+ * What is on its way to the owner when the process dies, twice and three times in a row: judged by what Telegram has
+ * received.
+ */
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +14,9 @@ import { owner, polls, sees, withTelegram } from '../rig/telegram-house.ts';
 
 const mark = telegramTexts.en.possibleRepeat;
 
-/** Where it dies: while Telegram holds the request, before that is committed as begun, and after Telegram has answered. */
+/**
+ * Where it dies: while Telegram holds the request, before that is committed as begun, and after Telegram has answered.
+ */
 const points = ['in flight', 'effect.start', 'effect.end'] as const;
 
 /** Lets a process begin to send something, and die at that. */

@@ -1,4 +1,7 @@
-/** How often an owner is asked in an ordinary week, with a sandbox whose walls were proved. He says yes each time, and everything gets done. */
+/**
+ * How often an owner is asked in an ordinary week, with a sandbox whose walls were proved. He says yes each time, and
+ * everything gets done.
+ */
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** A turn outlives its provider: real processes against the Anthropic peer that is busy, mute, resets or answers nothing at all. */
+/**
+ * A turn outlives its provider: real processes against the Anthropic peer that is busy, mute, resets or answers nothing
+ * at all.
+ */
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import { setTimeout as passed } from 'node:timers/promises';

@@ -1,4 +1,7 @@
-/** A first start and an upgrade that are killed at each step that makes something: the next one finds everything whole, or finishes it. */
+/**
+ * A first start and an upgrade that are killed at each step that makes something: the next one finds everything whole,
+ * or finishes it.
+ */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import {

@@ -1,4 +1,7 @@
-/** A tool that hangs: it is noticed, the owner is asked, it is cancelled with all its processes, and what became of it is told. */
+/**
+ * A tool that hangs: it is noticed, the owner is asked, it is cancelled with all its processes, and what became of it
+ * is told.
+ */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { suite } from 'node:test';

@@ -1,4 +1,6 @@
-/** The real program killed at any moment while it runs commands: the next start leaves nothing of the last one behind. */
+/**
+ * The real program killed at any moment while it runs commands: the next start leaves nothing of the last one behind.
+ */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';

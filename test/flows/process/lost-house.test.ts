@@ -1,4 +1,7 @@
-/** What a command does when the house is lost, was never there, or stops being listened to: it ends, and says what is so. */
+/**
+ * What a command does when the house is lost, was never there, or stops being listened to: it ends, and says what is
+ * so.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { suite, test } from 'node:test';

@@ -1,4 +1,7 @@
-/** A command that runs when the process is killed: nothing of it is left, its outcome is unknown, and its owner is asked. */
+/**
+ * A command that runs when the process is killed: nothing of it is left, its outcome is unknown, and its owner is
+ * asked.
+ */
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';

@@ -1,4 +1,6 @@
-/** A conversation that its owner stops: what he is told before and after, what becomes of later words, and the way back. */
+/**
+ * A conversation that its owner stops: what he is told before and after, what becomes of later words, and the way back.
+ */
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

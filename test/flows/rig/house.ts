@@ -1,8 +1,8 @@
 /**
  * A house for one story: a scratch home, the real program as child processes, and a look at what they left behind.
  *
- * `inHouse` gives the story a home, ends every process it started, and then looks the home over (aftermath.ts): the journals
- * must replay to the stored states, whatever the story did to the processes.
+ * `inHouse` gives the story a home, ends every process it started, and then looks the home over (aftermath.ts): the
+ * journals must replay to the stored states, whatever the story did to the processes.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

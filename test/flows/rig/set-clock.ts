@@ -1,4 +1,7 @@
-/** Loaded before the program (`--import`): its clock is wrong by as many milliseconds as the file in STRAYLIGHT_TEST_CLOCK says. */
+/**
+ * Loaded before the program (`--import`): its clock is wrong by as many milliseconds as the file in
+ * STRAYLIGHT_TEST_CLOCK says.
+ */
 import { readFileSync } from 'node:fs';
 
 const file = process.env['STRAYLIGHT_TEST_CLOCK'];

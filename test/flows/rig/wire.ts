@@ -1,4 +1,7 @@
-/** The HTTP interface of a running house, as a page or a program uses it: requests with the token, and the stream of events. */
+/**
+ * The HTTP interface of a running house, as a page or a program uses it: requests with the token, and the stream of
+ * events.
+ */
 import assert from 'node:assert/strict';
 
 /** One server-sent event. */
@@ -25,7 +28,10 @@ export interface Wire {
   /** Says something, waits for the end of its turn, and answers the report of it. */
   // biome-ignore lint/suspicious/noExplicitAny: as above
   say(session: string, text: string): Promise<any>;
-  /** Answers an approval of a report, once its card was put before the owner, with what its risk asks of a yes; `status` 202 where it counts. */
+  /**
+   * Answers an approval of a report, once its card was put before the owner, with what its risk asks of a yes; `status`
+   * 202 where it counts.
+   */
   decide(
     // biome-ignore lint/suspicious/noExplicitAny: as above
     approval: any,

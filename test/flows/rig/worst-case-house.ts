@@ -1,8 +1,9 @@
 /**
- * The real house in this process, with a model that obeys everything and a small internet in which every connection is seen.
+ * The real house in this process, with a model that obeys everything and a small internet in which every connection is
+ * seen.
  *
- * Nothing of the house is replaced but what lies outside of it: the model speaks the wire format of a vendor, names resolve to public
- * addresses, and connections to these end at servers on loopback.
+ * Nothing of the house is replaced but what lies outside of it: the model speaks the wire format of a vendor, names
+ * resolve to public addresses, and connections to these end at servers on loopback.
  */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

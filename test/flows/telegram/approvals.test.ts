@@ -1,4 +1,7 @@
-/** Approvals in a whole house, answered through Telegram: what asks runs once on a yes, and whatever is no yes is answered honestly. */
+/**
+ * Approvals in a whole house, answered through Telegram: what asks runs once on a yes, and whatever is no yes is
+ * answered honestly.
+ */
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** What needs the owner, answered on Telegram: an actor that is stuck, a house in safe mode, and an actor looked at and acted on. */
+/**
+ * What needs the owner, answered on Telegram: an actor that is stuck, a house in safe mode, and an actor looked at and
+ * acted on.
+ */
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import Database from 'better-sqlite3';

@@ -1,4 +1,7 @@
-/** What the owner sends in Telegram as files: judged by what Telegram has received, what is kept and what the model is shown. */
+/**
+ * What the owner sends in Telegram as files: judged by what Telegram has received, what is kept and what the model is
+ * shown.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,8 +1,10 @@
 /**
- * S9: secrets are strewn over every way into a house, and afterwards everything it wrote, sent and answered is searched for them.
+ * S9: secrets are strewn over every way into a house, and afterwards everything it wrote, sent and answered is searched
+ * for them.
  *
- * Three are known (two of the settings, one of the vault), the others are known by their format. They come in as messages, captions, names of files, reasons,
- * in what tools print, in errors of the model's provider, in addresses and in replies of the model.
+ * Three are known (two of the settings, one of the vault), the others are known by their format. They come in as
+ * messages, captions, names of files, reasons, in what tools print, in errors of the model's provider, in addresses and
+ * in replies of the model.
  */
 import assert from 'node:assert/strict';
 import { appendFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';

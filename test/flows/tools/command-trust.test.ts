@@ -1,4 +1,7 @@
-/** How far the output of a command is trusted: as far as what it read, in the real sandbox, with files that nobody vouches for beside ours. */
+/**
+ * How far the output of a command is trusted: as far as what it read, in the real sandbox, with files that nobody
+ * vouches for beside ours.
+ */
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

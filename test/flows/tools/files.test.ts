@@ -1,4 +1,7 @@
-/** Files in both directions, on Telegram: what the owner sends is read and seen, what the agent made comes back, whatever happens to the process. */
+/**
+ * Files in both directions, on Telegram: what the owner sends is read and seen, what the agent made comes back,
+ * whatever happens to the process.
+ */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -24,7 +24,10 @@ const byBits: Spelling = text =>
     .flatMap(byte => Array.from({ length: 8 }, (_, bit) => follow((byte >> bit) & 1 ? '/one' : '/zero')))
     .slice(0, 18);
 
-/** Does as it is told, and spells what it knows wherever a page asks for that: `together` in one reply, or one call a reply. */
+/**
+ * Does as it is told, and spells what it knows wherever a page asks for that: `together` in one reply, or one call a
+ * reply.
+ */
 function spelling(spell: Spelling, together: boolean) {
   let made = 0;
   const script: AnswerTurn = async asked => {

@@ -1,4 +1,7 @@
-/** The agent makes a tool, uses it, loses it to a broken hand, and gets it back: with a scripted mind, everything else is real. */
+/**
+ * The agent makes a tool, uses it, loses it to a broken hand, and gets it back: with a scripted mind, everything else
+ * is real.
+ */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';

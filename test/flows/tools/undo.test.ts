@@ -1,4 +1,7 @@
-/** What a turn did in the workspace is brought back: by a real command in a real turn, on each executor, with kills in between. */
+/**
+ * What a turn did in the workspace is brought back: by a real command in a real turn, on each executor, with kills in
+ * between.
+ */
 import assert from 'node:assert/strict';
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** What the Actor screen reckons with, without a screen: lamps, differences, folded lines, relations, the scale of the strip. */
+/**
+ * What the Actor screen reckons with, without a screen: lamps, differences, folded lines, relations, the scale of the
+ * strip.
+ */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { chartOf } from '../../../inspector/chart.ts';

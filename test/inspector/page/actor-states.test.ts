@@ -1,4 +1,7 @@
-/** The Actor screen where something is missing or not as it was: no chart, no layout, a cut journal, another outcome, an actor that is gone. */
+/**
+ * The Actor screen where something is missing or not as it was: no chart, no layout, a cut journal, another outcome, an
+ * actor that is gone.
+ */
 import assert from 'node:assert/strict';
 import { suite } from 'node:test';
 import { test } from '../../sampled.ts';

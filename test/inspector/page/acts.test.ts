@@ -19,7 +19,9 @@ interface Row {
   readonly parent?: string;
 }
 
-/** Another hand while the house is down: it died twice more, and each actor has a message that could not be handed over. */
+/**
+ * Another hand while the house is down: it died twice more, and each actor has a message that could not be handed over.
+ */
 function leaveTraces(house: House): void {
   withDatabase(house, database => {
     const now = systemClock.now();
@@ -48,7 +50,10 @@ async function actOn(page: Page, machine: string): Promise<void> {
     const step = page.locator('.step-event', { hasText: type }).last();
     await step.waitFor().catch(async () => assert.fail(`${machine}: no ${type} in ${await page.innerText('.steps')}`));
   };
-  /** What the house answers. Where the actor has moved meanwhile, that is said, and pressing again is for what is on the screen by then. */
+  /**
+   * What the house answers. Where the actor has moved meanwhile, that is said, and pressing again is for what is on the
+   * screen by then.
+   */
   const order = async (name: string | RegExp): Promise<string> => {
     const answered = page.waitForResponse(response => response.url().endsWith('/commands'));
     await press(name);
@@ -87,7 +92,10 @@ async function actOn(page: Page, machine: string): Promise<void> {
 /** Whoever belongs to another comes first: a child ends with its parent. */
 const order = ['circuit-breaker', 'approval', 'tool-call', 'session', 'approval-desk', 'channel', 'supervisor'];
 
-/** One living actor of each of these kinds, in their order, none of them beneath another: a child ends with its parent, and some parents with their child. */
+/**
+ * One living actor of each of these kinds, in their order, none of them beneath another: a child ends with its parent,
+ * and some parents with their child.
+ */
 async function living(running: Running, kinds: readonly string[]): Promise<readonly Row[]> {
   const { actors } = (await running.http('/api/state')).json as { readonly actors: readonly Row[] };
   const chosen: Row[] = [];

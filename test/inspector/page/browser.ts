@@ -1,7 +1,8 @@
 /**
  * A real Chromium for the page's tests: one for each test file, a fresh profile for each visit.
  *
- * A visit watches itself: whatever the page logs as an error, throws or is refused by its policy fails the test that looks at it.
+ * A visit watches itself: whatever the page logs as an error, throws or is refused by its policy fails the test that
+ * looks at it.
  */
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
@@ -86,7 +87,10 @@ export async function visiting(
   }
 }
 
-/** Waits, frame by frame, until the expression (in the page) holds. The page's policy allows no `eval`, so it goes in as it is. */
+/**
+ * Waits, frame by frame, until the expression (in the page) holds. The page's policy allows no `eval`, so it goes in as
+ * it is.
+ */
 export async function until(page: Page, expression: string): Promise<void> {
   const isSo = await page.evaluate(`new Promise(resolve => {
     const begun = performance.now();
@@ -112,7 +116,10 @@ export async function texts(found: Locator): Promise<string[]> {
   return found.allInnerTexts();
 }
 
-/** What has just come in with `content-visibility: auto` has no `innerText` before the browser knows, two frames on, whether it is on the screen. */
+/**
+ * What has just come in with `content-visibility: auto` has no `innerText` before the browser knows, two frames on,
+ * whether it is on the screen.
+ */
 async function drawn(found: Locator): Promise<void> {
   await found.waitFor({ state: 'attached' });
   await found.page().evaluate('new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))');

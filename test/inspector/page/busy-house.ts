@@ -1,4 +1,7 @@
-/** A house with much going on, held in memory: every kind and every look of an actor, some that wait for the owner, and as many more as asked. */
+/**
+ * A house with much going on, held in memory: every kind and every look of an actor, some that wait for the owner, and
+ * as many more as asked.
+ */
 import type { BudgetDesk } from '../../../src/domain/budget/view.ts';
 import type { ActorRow, StateBatch, StepLine } from '../../../src/domain/supervision/view.ts';
 import { row, type SmallHouse, smallHouse } from '../small-house.ts';

@@ -17,7 +17,10 @@ const sizes = [
   ['dark', 390, 844],
 ] as const;
 
-/** A house with a question of each risk, one that is over, one that may be taken back, and a conversation with all kinds of lines. */
+/**
+ * A house with a question of each risk, one that is over, one that may be taken back, and a conversation with all kinds
+ * of lines.
+ */
 function askingHouse(): SmallHouse {
   const house = smallHouse();
   const now = Date.now();

@@ -1,4 +1,7 @@
-/** A house with something in every list: memories of all kinds, a tool in three versions, calls and costs, and what was written down of it. */
+/**
+ * A house with something in every list: memories of all kinds, a tool in three versions, calls and costs, and what was
+ * written down of it.
+ */
 import { type Told, toldHouse } from './told-house.ts';
 
 export const memories = [

@@ -1,6 +1,6 @@
 /**
- * The two pictures of docs/: the page of a real house in which something happens. `npm run pictures` takes them anew; pictures.test.ts
- * takes them too, and looks whether the ones in docs/ are of this page.
+ * The two pictures of docs/: the page of a real house in which something happens. `npm run pictures` takes them anew;
+ * pictures.test.ts takes them too, and looks whether the ones in docs/ are of this page.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

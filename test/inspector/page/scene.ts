@@ -1,4 +1,7 @@
-/** The server over one session whose journal goes round and round, as long as it is wished, with whatever is wished to be wrong in it. */
+/**
+ * The server over one session whose journal goes round and round, as long as it is wished, with whatever is wished to
+ * be wrong in it.
+ */
 import type { ActorRow, JournalEntry } from '../../../src/domain/supervision/view.ts';
 import { sessionMachine } from '../../../src/machines/session/chart.ts';
 import { row, type SmallHouse, smallHouse } from '../small-house.ts';

@@ -1,4 +1,7 @@
-/** The Trace tab of an actor: what took how long in a turn, by eye, by keyboard and by screen reader, after a restart too. */
+/**
+ * The Trace tab of an actor: what took how long in a turn, by eye, by keyboard and by screen reader, after a restart
+ * too.
+ */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

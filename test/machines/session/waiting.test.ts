@@ -1,4 +1,7 @@
-/** A turn whose model does not answer: it waits, tries again, and ends by itself only when the time that was set is over. */
+/**
+ * A turn whose model does not answer: it waits, tries again, and ends by itself only when the time that was set is
+ * over.
+ */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Failure } from '../../../src/domain/supervision/failure.ts';

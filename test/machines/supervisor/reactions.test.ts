@@ -17,7 +17,10 @@ const ended = { outcome: 'done', trouble, remedy: { kind: 'restart', from: 'fres
 const command = { id: 'c', verb: 'stop', actor: 'job:1', by: 'cli' };
 const channel = { subject: 'channel:telegram', channel: 'telegram' };
 
-/** An event; the kinds of what is written down, with `!` where the owner is told; the kinds of the troubles that are dealt with. */
+/**
+ * An event; the kinds of what is written down, with `!` where the owner is told; the kinds of the troubles that are
+ * dealt with.
+ */
 const table: readonly (readonly [type: string, more: object, reports: string, troubles: string])[] = [
   ['system.started', { channels: [], facts }, 'progress', ''],
   ['system.started', { channels: [], facts: { ...facts, isSafe: true } }, 'progress', 'unclean'],

@@ -1,4 +1,6 @@
-/** That a call gates are for runs only after they were asked, and never after a no, whatever else happens on the way. */
+/**
+ * That a call gates are for runs only after they were asked, and never after a no, whatever else happens on the way.
+ */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { toolCallMachine } from '../../../src/machines/tool-call/chart.ts';

@@ -1,6 +1,6 @@
 /**
- * Nothing that asks runs without a yes: on every way through the charts of a tool call and of an approval, and no longer once any one
- * of the guards is taken out.
+ * Nothing that asks runs without a yes: on every way through the charts of a tool call and of an approval, and no
+ * longer once any one of the guards is taken out.
  */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
@@ -20,7 +20,9 @@ const writes = ({ to }: Edge<Call>, name: string) =>
   to.effects.some(effect => effect.kind === 'write' && effect.name === name);
 const named = ({ from, event, to }: Edge<Call> | Edge<Approval>) => `${from?.leaf} < ${event.type} → ${to.leaf}`;
 
-/** Steps of a tool call that a verdict, a standing approval or a grant that is used up in this very step do not allow. */
+/**
+ * Steps of a tool call that a verdict, a standing approval or a grant that is used up in this very step do not allow.
+ */
 function unallowed({ edges }: Walk<Call>): string[] {
   const found: string[] = [];
   for (const edge of edges) {

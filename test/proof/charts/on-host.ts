@@ -1,6 +1,6 @@
 /**
- * One path through a chart, gone in a real host over a real store: messages are accepted, effects are begun and end as the path says,
- * lookups answer, timers fire when their instant has come. The journal must then tell the very path.
+ * One path through a chart, gone in a real host over a real store: messages are accepted, effects are begun and end as
+ * the path says, lookups answer, timers fire when their instant has come. The journal must then tell the very path.
  */
 import { type AnyStateMachine, assign, fromPromise, setup } from 'xstate';
 import { writeBirth } from '../../../src/actors/runtime/commit/commit.ts';

@@ -1,8 +1,9 @@
 /**
- * The shortest paths through a chart as a house can go them: to every state, and over every transition that lies on none of these.
+ * The shortest paths through a chart as a house can go them: to every state, and over every transition that lies on
+ * none of these.
  *
- * `xstate/graph` finds them. What it walks over is not the chart alone but an actor with what it waits for (test/machines/play.ts), since
- * in a house a lookup answers at once, and of two timers the earlier one fires first.
+ * `xstate/graph` finds them. What it walks over is not the chart alone but an actor with what it waits for
+ * (test/machines/play.ts), since in a house a lookup answers at once, and of two timers the earlier one fires first.
  */
 import type { ActorLogic, AnyStateMachine, EventObject, Snapshot } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
@@ -94,7 +95,10 @@ export function shortestPaths(options: HostWays): Paths {
     }
   }
 
-  /** The route once more, now with all that is there on the way; lookups that are open in its end are answered, since no house stops there. */
+  /**
+   * The route once more, now with all that is there on the way; lookups that are open in its end are answered, since no
+   * house stops there.
+   */
   const gone = ({ input, names: wanted }: Route): Path => {
     const birth = birthOf(input);
     const steps: { readonly move: Move<AnyStateMachine>; readonly to: Stand }[] = [];

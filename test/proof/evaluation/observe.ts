@@ -1,6 +1,6 @@
 /**
- * Runs programs under a real bash, in a sandbox without network, and says what each of them did: what it executed, what it opened, what it
- * changed, and where it connected to. bubblewrap holds it, strace records it.
+ * Runs programs under a real bash, in a sandbox without network, and says what each of them did: what it executed, what
+ * it opened, what it changed, and where it connected to. bubblewrap holds it, strace records it.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -66,8 +66,8 @@ export async function observe(programs: readonly Observed[]): Promise<readonly (
 }
 
 /**
- * What a program finds: data that is code to whoever calculates with it, programs by the names of others, and names of files that are code or
- * an option themselves.
+ * What a program finds: data that is code to whoever calculates with it, programs by the names of others, and names of
+ * files that are code or an option themselves.
  */
 const files: Readonly<Record<string, string>> = {
   'numbers.txt': '5\n7\n12\n',
@@ -87,7 +87,10 @@ function template(folder: string): void {
   for (const name of decoys) writeFileSync(join(folder, name), '#!/bin/sh\n:\n', { mode: 0o755 });
 }
 
-/** One shell starts all of them, one after the other: each opens a file of its own first, so that its trace can be told apart. */
+/**
+ * One shell starts all of them, one after the other: each opens a file of its own first, so that its trace can be told
+ * apart.
+ */
 function driver(folders: readonly string[]): string {
   return `
 ulimit -S -t 2; ulimit -f 2048; ulimit -c 0

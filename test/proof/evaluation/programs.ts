@@ -1,7 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: what stands in them is shell.
 /**
- * Shell programs from the grammar, the same for the same seed: every form of assignment, every place where bash evaluates a text, and every
- * way to put one inside another. Some values are numbers, some are names, and some are code to whoever calculates with them.
+ * Shell programs from the grammar, the same for the same seed: every form of assignment, every place where bash
+ * evaluates a text, and every way to put one inside another. Some values are numbers, some are names, and some are code
+ * to whoever calculates with them.
  */
 import { type Chance, random } from '../../domain/random.ts';
 

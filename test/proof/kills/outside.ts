@@ -1,6 +1,7 @@
 /**
- * Kills from outside, at system calls: a first run of a flow counts the calls, then the process is killed as it enters one of them,
- * drawn from all; in every third run the next process, too. Nothing in the process knows of it: start, work and stop are alike to it.
+ * Kills from outside, at system calls: a first run of a flow counts the calls, then the process is killed as it enters
+ * one of them, drawn from all; in every third run the next process, too. Nothing in the process knows of it: start,
+ * work and stop are alike to it.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,7 @@
 /**
- * Random kills under load: a real house with a thousand live actors is sent SIGKILL at a random instant, again and again, while its
- * owner goes on writing. After each death its file must be whole; in the end nothing may be lost or doubled.
+ * Random kills under load: a real house with a thousand live actors is sent SIGKILL at a random instant, again and
+ * again, while its owner goes on writing. After each death its file must be whole; in the end nothing may be lost or
+ * doubled.
  */
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
@@ -23,7 +24,9 @@ export interface KillReport {
   readonly findings: Findings;
   /** Deaths after which the file was not whole. */
   readonly broken: number;
-  /** From the start of the process to its first question to Telegram, in milliseconds, of the lives that came so far. */
+  /**
+   * From the start of the process to its first question to Telegram, in milliseconds, of the lives that came so far.
+   */
   readonly pollingMs: readonly number[];
 }
 
@@ -112,7 +115,10 @@ const busyFlow: Omit<Flow, 'model' | 'answers'> = {
   acts: [],
 };
 
-/** A life until it is killed: early, while it starts, or at some instant of its work. Answers how long it took to ask for messages. */
+/**
+ * A life until it is killed: early, while it starts, or at some instant of its work. Answers how long it took to ask
+ * for messages.
+ */
 async function lived(house: HouseProcess, world: World, luck: Luck): Promise<number | undefined> {
   const began = performance.now();
   const from = world.polls.all.length;

@@ -1,7 +1,9 @@
 /**
- * Kills from outside: strace counts the system calls of a process, and sends it SIGKILL as it enters the n-th of a kind.
+ * Kills from outside: strace counts the system calls of a process, and sends it SIGKILL as it enters the n-th of a
+ * kind.
  *
- * What a process starts is not traced (`-b execve`), so nothing but the process itself is killed. strace counts for each thread.
+ * What a process starts is not traced (`-b execve`), so nothing but the process itself is killed. strace counts for
+ * each thread.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

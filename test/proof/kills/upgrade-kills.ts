@@ -1,4 +1,7 @@
-/** An upgrade that is killed from outside, at system calls: the next start finishes it, and nothing that lived in the database is lost. */
+/**
+ * An upgrade that is killed from outside, at system calls: the next start finishes it, and nothing that lived in the
+ * database is lost.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

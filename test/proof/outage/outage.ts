@@ -1,6 +1,7 @@
 /**
- * The outage drill: an hour of counted time in which the model and Telegram fail in turn, in every way they can, while the owner goes on
- * writing and the process is killed twice. Then the world is well again, and everything has to have arrived: judged by what Telegram got.
+ * The outage drill: an hour of counted time in which the model and Telegram fail in turn, in every way they can, while
+ * the owner goes on writing and the process is killed twice. Then the world is well again, and everything has to have
+ * arrived: judged by what Telegram got.
  */
 import { join } from 'node:path';
 import type { TurnFault } from '../../peers/script.ts';

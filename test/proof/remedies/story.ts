@@ -1,8 +1,9 @@
 /**
- * What comes of a trouble, told by the chart of the incident: which remedies it asks for where none of them helps, how long it waits, whom it
- * asks what, and what each answer does.
+ * What comes of a trouble, told by the chart of the incident: which remedies it asks for where none of them helps, how
+ * long it waits, whom it asks what, and what each answer does.
  *
- * The table of remedies is nobody's but its file's. To take a rule out of it, the file is loaded with one line more that lets it be reached.
+ * The table of remedies is nobody's but its file's. To take a rule out of it, the file is loaded with one line more
+ * that lets it be reached.
  */
 import { registerHooks } from 'node:module';
 import type { Choice, Remedy, TroubleKind } from '../../../src/domain/supervision/remediation.ts';

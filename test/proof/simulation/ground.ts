@@ -23,7 +23,10 @@ export interface Ground {
   close(): void;
 }
 
-/** `file`: where it lies; in memory without it. `refused` hears of rows that were to be written twice, `beforeWrite` of every write; it may throw. */
+/**
+ * `file`: where it lies; in memory without it. `refused` hears of rows that were to be written twice, `beforeWrite` of
+ * every write; it may throw.
+ */
 export function openGround(options: {
   readonly file?: string;
   readonly now: () => number;

@@ -1,4 +1,7 @@
-/** What must hold once a simulated house has come to rest: the outside against the rows, and the rows against each other. */
+/**
+ * What must hold once a simulated house has come to rest: the outside against the rows, and the rows against each
+ * other.
+ */
 import { sqliteAuditStore } from '../../../src/adapters/stores/sqlite/audit.ts';
 import { type Count, type Findings, nothingFound, spending } from '../check.ts';
 import { divergences } from '../journals.ts';
@@ -70,7 +73,10 @@ function messages({ ground: { conversation }, outside, rows, found }: Case): voi
   }
 }
 
-/** Each chat saw what was queued for it, in that order, each part once; a second time only where it said so and somebody had a doubt. */
+/**
+ * Each chat saw what was queued for it, in that order, each part once; a second time only where it said so and somebody
+ * had a doubt.
+ */
 function sequence({ ground: { conversation }, outside, rows, found }: Case): void {
   const queued = rows<{ id: string; channel: string; chat: string; status: string; sent: number; failure: string }>(
     `SELECT d.id, d.channel, d.chat, d.status, d.sent, d.failure FROM deliveries d JOIN (
@@ -112,8 +118,8 @@ function placeOf({ channel, chat }: { readonly channel: string; readonly chat: s
 }
 
 /**
- * Can what was seen be what was due, in its order: each part once, then as often again as it is marked; a part of what was given up
- * perhaps not at all? Answers how far it can; undefined: all the way. Different parts may read alike.
+ * Can what was seen be what was due, in its order: each part once, then as often again as it is marked; a part of what
+ * was given up perhaps not at all? Answers how far it can; undefined: all the way. Different parts may read alike.
  */
 function matched(
   due: readonly { readonly text: string; readonly must: boolean }[],

@@ -1,6 +1,6 @@
 /**
- * One life of a simulated house: the real host, charts, actors and writers over a ground that stays, with an outside that the seed
- * steers. It ends when it is stopped, or killed at any instant.
+ * One life of a simulated house: the real host, charts, actors and writers over a ground that stays, with an outside
+ * that the seed steers. It ends when it is stopped, or killed at any instant.
  */
 
 import { consent } from '../../../src/actors/approvals/consent.ts';

@@ -1,4 +1,7 @@
-/** A model that a seed thinks for: it answers everything that is open, asks for tools, says nothing, or does not answer at all. */
+/**
+ * A model that a seed thinks for: it answers everything that is open, asks for tools, says nothing, or does not answer
+ * at all.
+ */
 
 import { fault } from '../../../src/domain/supervision/failure.ts';
 import { modelTexts } from '../../../src/domain/text/texts.ts';
@@ -107,8 +110,8 @@ function argumentsFor(tool: string, name: string, luck: Luck): object {
 const claimed = modelTexts.claims([]).slice(0, 40);
 
 /**
- * Tags of the owner's messages that no reply has answered: taken from the wire, not from the house. A reply that was sent back
- * because it claimed too much has answered nothing.
+ * Tags of the owner's messages that no reply has answered: taken from the wire, not from the house. A reply that was
+ * sent back because it claimed too much has answered nothing.
  */
 export function openIn(messages: readonly ModelMessage[]): readonly string[] {
   const open = new Set<string>();

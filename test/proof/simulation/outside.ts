@@ -1,6 +1,6 @@
 /**
- * The outside of a simulated house: what the owner has written and sees, what the model was asked, what the tools have done. It outlives
- * every life of the house, and is what the rows are held against at the end.
+ * The outside of a simulated house: what the owner has written and sees, what the model was asked, what the tools have
+ * done. It outlives every life of the house, and is what the rows are held against at the end.
  */
 import type { ApprovalCard, CardEnd } from '../../../src/domain/approvals/card.ts';
 

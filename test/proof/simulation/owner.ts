@@ -1,4 +1,6 @@
-/** The owner of a simulated house: writes, stops, decides, steps in; in calm times sees to whatever waits for a word. */
+/**
+ * The owner of a simulated house: writes, stops, decides, steps in; in calm times sees to whatever waits for a word.
+ */
 
 import type { ApprovalCard, Decision } from '../../../src/domain/approvals/card.ts';
 import type { AdminAct, AdminVerb } from '../../../src/domain/supervision/admin.ts';

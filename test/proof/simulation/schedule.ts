@@ -1,8 +1,8 @@
 /**
  * Everything that may happen next in a simulated house, and the time in which it happens.
  *
- * Nothing here waits for the machine's own clock. Whoever drives it chooses which of the things that are ready happens, or lets time
- * pass until another one is; so one seed is one order of events.
+ * Nothing here waits for the machine's own clock. Whoever drives it chooses which of the things that are ready happens,
+ * or lets time pass until another one is; so one seed is one order of events.
  */
 import type { Clock } from '../../../src/ports/clock.ts';
 

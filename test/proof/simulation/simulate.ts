@@ -1,8 +1,9 @@
 /**
- * One seed: a house lives through what the seed has in store for it, is then left in peace, and held against what was seen outside.
+ * One seed: a house lives through what the seed has in store for it, is then left in peace, and held against what was
+ * seen outside.
  *
- * The seed owns the clock, the order in which things arrive, duplicates, the model's answers, what becomes of effects, the disk, and every
- * death. The host, the charts, the actors and the store are the real ones.
+ * The seed owns the clock, the order in which things arrive, duplicates, the model's answers, what becomes of effects,
+ * the disk, and every death. The host, the charts, the actors and the store are the real ones.
  */
 import { hash } from 'node:crypto';
 import type { SqliteDatabase } from '../../../src/adapters/stores/sqlite/database.ts';

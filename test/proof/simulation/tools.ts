@@ -1,4 +1,7 @@
-/** The tools of a simulated house: one reads, three act on the world and leave a line there, each when and how the seed says. */
+/**
+ * The tools of a simulated house: one reads, three act on the world and leave a line there, each when and how the seed
+ * says.
+ */
 import { z } from 'zod';
 import { fault } from '../../../src/domain/supervision/failure.ts';
 import type { CallFacts } from '../../../src/domain/tools/tool.ts';

@@ -1,6 +1,7 @@
 /**
- * A soak: the real house under steady load for as long as it is asked for. It is killed a few times while it warms up; then one life has
- * to go on to the end and may hold no more then than when it was warm. Its owner's conversation is set aside now and then meanwhile.
+ * A soak: the real house under steady load for as long as it is asked for. It is killed a few times while it warms up;
+ * then one life has to go on to the end and may hold no more then than when it was warm. Its owner's conversation is
+ * set aside now and then meanwhile.
  */
 import { mkdirSync, readdirSync, readlinkSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
@@ -164,7 +165,9 @@ const flow: Omit<Flow, 'model' | 'answers'> = {
   acts: [],
 };
 
-/** Each time with words of its own: a look, a command that takes a moment, and now and then something that needs a yes. */
+/**
+ * Each time with words of its own: a look, a command that takes a moment, and now and then something that needs a yes.
+ */
 function toolsAt(index: number) {
   return {
     toolCalls: [

@@ -1,14 +1,15 @@
 /**
- * Storage that fails: at any one write of a story, for a while from any write on, or because the disk is full. The story goes on in the
- * real host; afterwards every invariant must hold, and whoever looked must have seen that something was wrong.
+ * Storage that fails: at any one write of a story, for a while from any write on, or because the disk is full. The
+ * story goes on in the real host; afterwards every invariant must hold, and whoever looked must have seen that
+ * something was wrong.
  */
 import type { SqliteDatabase } from '../../../src/adapters/stores/sqlite/database.ts';
 import { type Findings, isClean } from '../check.ts';
 import { type Simulated, type SimulationOptions, simulate } from '../simulation/simulate.ts';
 
 /**
- * `write`: one write fails. `transaction`: one fails, and SQLite undoes all of its transaction by itself. `outage`: every write fails for a
- * while. `full`: for a while the file cannot grow, and SQLite itself says so.
+ * `write`: one write fails. `transaction`: one fails, and SQLite undoes all of its transaction by itself. `outage`:
+ * every write fails for a while. `full`: for a while the file cannot grow, and SQLite itself says so.
  */
 export const faultKinds = ['write', 'transaction', 'outage', 'full'] as const;
 export type FaultKind = (typeof faultKinds)[number];
@@ -24,7 +25,10 @@ export interface FaultResult {
   readonly isHit: boolean;
 }
 
-/** A turn with a tool that reads, one that acts after a yes, one that fails; two chats, three channels' worth of deliveries. */
+/**
+ * A turn with a tool that reads, one that acts after a yes, one that fails; two chats, three channels' worth of
+ * deliveries.
+ */
 export const story = { seed: 2, plan: { acts: 5, troubles: 0, weather: 'fair' } } as const;
 const outageMs = 20_000;
 

@@ -1,7 +1,7 @@
 /**
- * Timers over many restarts: a real host with a chart that sleeps and the real approval chart, a clock that is set forward and back, downtimes
- * of up to 30 days. Each timer fires once, not before its instant, and at most a second after the house could have known of it. A clock that is
- * set back makes no wait longer.
+ * Timers over many restarts: a real host with a chart that sleeps and the real approval chart, a clock that is set
+ * forward and back, downtimes of up to 30 days. Each timer fires once, not before its instant, and at most a second
+ * after the house could have known of it. A clock that is set back makes no wait longer.
  */
 import { createMachine, setup } from 'xstate';
 import { recover } from '../../../src/actors/runtime/recovery.ts';

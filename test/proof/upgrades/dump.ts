@@ -1,4 +1,7 @@
-/** A database as text: what a program of its time has left in its file, to be read by people and opened by programs to come. */
+/**
+ * A database as text: what a program of its time has left in its file, to be read by people and opened by programs to
+ * come.
+ */
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
@@ -11,7 +14,10 @@ interface SchemaRow {
   readonly sql: string;
 }
 
-/** The whole file as SQL: tables, rows sorted as text, then indexes and triggers. `anchor`: what lay beside it, kept in a comment. */
+/**
+ * The whole file as SQL: tables, rows sorted as text, then indexes and triggers. `anchor`: what lay beside it, kept in
+ * a comment.
+ */
 export function dumped(file: string, anchor: string): string {
   const database = new Database(file, { readonly: true });
   try {

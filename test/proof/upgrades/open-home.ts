@@ -1,4 +1,7 @@
-/** Opens the home that its argument names, as a start does: files, database, migrations. Then it ends, and nothing of it has run. */
+/**
+ * Opens the home that its argument names, as a start does: files, database, migrations. Then it ends, and nothing of it
+ * has run.
+ */
 import { loadConfig } from '../../../config/load.ts';
 import { compose } from '../../../src/compose.ts';
 

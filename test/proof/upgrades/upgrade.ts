@@ -1,6 +1,6 @@
 /**
- * A kept database is opened by this program, and everything that was under way in it goes on: an hour later, on a machine that was
- * updated meanwhile. What its owner would say and do then is said and done, until everything rests.
+ * A kept database is opened by this program, and everything that was under way in it goes on: an hour later, on a
+ * machine that was updated meanwhile. What its owner would say and do then is said and done, until everything rests.
  */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

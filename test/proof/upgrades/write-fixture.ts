@@ -1,9 +1,11 @@
 /**
- * Writes the database that the next versions must open: `node --conditions=development test/proof/upgrades/write-fixture.ts`.
+ * Writes the database that the next versions must open:
+ * `node --conditions=development test/proof/upgrades/write-fixture.ts`.
  *
- * Once for each release: what is kept already is never written anew. One more argument is the folder of another version's sources, and that one
- * then writes it. The file is named after the schema and holds one house in the midst of everything (scene.ts), as a kill would leave it. Its
- * clock and its ids are counted, so the same program writes the same text.
+ * Once for each release: what is kept already is never written anew. One more argument is the folder of another
+ * version's sources, and that one then writes it. The file is named after the schema and holds one house in the midst
+ * of everything (scene.ts), as a kill would leave it. Its clock and its ids are counted, so the same program writes the
+ * same text.
  */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,6 @@
-/** The actor that is shown, from all that is known of it: its row, its journal, its chart, the step that is looked at. */
+/**
+ * The actor that is shown, from all that is known of it: its row, its journal, its chart, the step that is looked at.
+ */
 import { batch, computed, effect, signal } from '@preact/signals';
 import { actorSignal, isOver, roster } from '../../live/actors.js';
 import { ask, Refused } from '../../live/api.js';
@@ -107,7 +109,8 @@ export function openActor(id) {
     for (let known = Number.POSITIVE_INFINITY; !ended.signal.aborted; ) {
       const { entries, hasEarlier } = journal.peek();
       const oldest = entries[0]?.seq ?? 0;
-      // nothing came: the newest are just being fetched anew, after which this is asked again, or there is trouble, which is told
+      // nothing came: the newest are just being fetched anew, after which this is asked again, or there is trouble,
+      // which is told
       if (!hasEarlier || oldest === known || (at.peek() ?? oldest) >= oldest) break;
       known = oldest;
       await earlier(at.peek() ?? oldest);

@@ -43,7 +43,8 @@ function ChangesTab({ actor }) {
 }
 
 /**
- * Both, where the replay led elsewhere. Of the recorded state the journal keeps where it stood and a digest of the rest.
+ * Both, where the replay led elsewhere. Of the recorded state the journal keeps where it stood and a digest of the
+ * rest.
  * @param {unknown} recorded
  * @param {{ value?: unknown } | undefined} snapshot
  */

@@ -1,6 +1,6 @@
 /**
- * A chart as one SVG, drawn once by DOM calls. After that only classes are switched and the texts of clocks set, so that a step costs
- * what it changes. It is for the eye alone; the outline says the same in words.
+ * A chart as one SVG, drawn once by DOM calls. After that only classes are switched and the texts of clocks set, so
+ * that a step costs what it changes. It is for the eye alone; the outline says the same in words.
  */
 import { childrenOf, isState } from './lights.js';
 
@@ -256,7 +256,8 @@ function depthOf(node, byId) {
 }
 
 /**
- * How deep the innermost frame around both ends lies: the ground the words stand on. An arrow to a frame around its source stays in it.
+ * How deep the innermost frame around both ends lies: the ground the words stand on. An arrow to a frame around its
+ * source stays in it.
  * @param {string} source
  * @param {string} target
  * @param {ReadonlyMap<string, ChartNode>} byId

@@ -1,4 +1,7 @@
-/** What an actor looked like after a step: the directives of the host say so themselves, for the rest the state it was in. */
+/**
+ * What an actor looked like after a step: the directives of the host say so themselves, for the rest the state it was
+ * in.
+ */
 import { lookOf } from '../../parts/look.js';
 import { lightsOf } from './lights.js';
 

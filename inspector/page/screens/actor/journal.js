@@ -1,6 +1,6 @@
 /**
- * The journal of the actor that is shown: its newest part, older ones when they are asked for, and what is committed as it is
- * committed. One row of steps without a gap, oldest first.
+ * The journal of the actor that is shown: its newest part, older ones when they are asked for, and what is committed as
+ * it is committed. One row of steps without a gap, oldest first.
  */
 import { signal } from '@preact/signals';
 import { ask, Refused } from '../../live/api.js';
@@ -23,7 +23,10 @@ const portion = 1_000;
 /** No more pages than these are waited for before something is shown. */
 const mostPages = 25;
 
-/** So many journals were opened so far: the next actor's is open before the last one's is closed, and each says for itself what it wants. */
+/**
+ * So many journals were opened so far: the next actor's is open before the last one's is closed, and each says for
+ * itself what it wants.
+ */
 let opened = 0;
 
 /** @type {Journal} */

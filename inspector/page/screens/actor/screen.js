@@ -1,6 +1,6 @@
 /**
- * One actor: where it stands in its chart, what happened to it and what can be done with it; and every state it was in before, replayed
- * by the house and compared with what was recorded. Replaying runs nothing.
+ * One actor: where it stands in its chart, what happened to it and what can be done with it; and every state it was in
+ * before, replayed by the house and compared with what was recorded. Replaying runs nothing.
  */
 import { h } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';

@@ -1,6 +1,6 @@
 /**
- * How the steps of a journal share the track of the scrubber: the longer it stayed after a step, the wider, but slowly so, for a night
- * of rest must not squeeze a second of work into nothing. Pure.
+ * How the steps of a journal share the track of the scrubber: the longer it stayed after a step, the wider, but slowly
+ * so, for a night of rest must not squeeze a second of work into nothing. Pure.
  */
 /** @import { JournalEntry } from '../../../../src/domain/supervision/view.ts' */
 

@@ -1,4 +1,7 @@
-/** The whole journal as a strip to go back in: coloured by what the actor did, a mark for each event; and the buttons to step and play. */
+/**
+ * The whole journal as a strip to go back in: coloured by what the actor did, a mark for each event; and the buttons to
+ * step and play.
+ */
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { houseNow } from '../../live/clock.js';

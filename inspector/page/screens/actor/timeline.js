@@ -1,4 +1,6 @@
-/** The steps of an actor, newest at the bottom: what came, from where to where it moved. Only those in sight are drawn. */
+/**
+ * The steps of an actor, newest at the bottom: what came, from where to where it moved. Only those in sight are drawn.
+ */
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { clockTime, exactTime } from '../../parts/age.js';

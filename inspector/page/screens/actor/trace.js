@@ -1,6 +1,6 @@
 /**
- * A tab: what took how long in a turn. The bars are the spans an OpenTelemetry collector gets, read from the journal, so they are there
- * without one and after a restart. Up and down move between them, Enter opens one.
+ * A tab: what took how long in a turn. The bars are the spans an OpenTelemetry collector gets, read from the journal,
+ * so they are there without one and after a restart. Up and down move between them, Enter opens one.
  */
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';

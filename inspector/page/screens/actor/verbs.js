@@ -1,4 +1,7 @@
-/** Which acts an actor takes, by the status of its row; for the others a word on why not. As src/domain/supervision/admin.ts has it. */
+/**
+ * Which acts an actor takes, by the status of its row; for the others a word on why not. As
+ * src/domain/supervision/admin.ts has it.
+ */
 /** @import { ActorRow } from '../../../../src/domain/supervision/view.ts' */
 
 /** @typedef {'suspend' | 'resume' | 'release' | 'retry' | 'restart' | 'stop'} Verb */

@@ -1,7 +1,7 @@
 /**
- * One question to the owner: how much is at stake, until when, what will be done and why that is asked, exactly what would run, and the
- * answers, which are always in sight. A card that changes while it is looked at says what has changed; one that was answered elsewhere
- * says by whom.
+ * One question to the owner: how much is at stake, until when, what will be done and why that is asked, exactly what
+ * would run, and the answers, which are always in sight. A card that changes while it is looked at says what has
+ * changed; one that was answered elsewhere says by whom.
  */
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';

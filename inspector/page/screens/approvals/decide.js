@@ -1,11 +1,15 @@
-/** A decision on its way to the house: always about the card that is on screen, named by fingerprint, number and revision. */
+/**
+ * A decision on its way to the house: always about the card that is on screen, named by fingerprint, number and
+ * revision.
+ */
 import { act, ask } from '../../live/api.js';
 import { canAct, isReadOnly } from '../../live/house.js';
 
 /** @import { ApprovalRow } from '../../../../src/domain/supervision/view.ts' */
 
 /**
- * Resolves when it counts; rejects with `Refused`, whose `error.approval` is the row as it is now, where it still waits.
+ * Resolves when it counts; rejects with `Refused`, whose `error.approval` is the row as it is now, where it still
+ * waits.
  * @param {ApprovalRow} row as it is shown
  * @param {'approve' | 'session' | 'deny' | 'edit' | 'undo'} decision `session`: it may run again in its conversation without a question
  * @param {{ confirmation?: string, reason?: string, args?: object }} [more]

@@ -1,4 +1,7 @@
-/** A step of an answer that changes the call: a field for each argument, as it would run. What is no text is written as JSON. */
+/**
+ * A step of an answer that changes the call: a field for each argument, as it would run. What is no text is written as
+ * JSON.
+ */
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { Refused } from '../../live/api.js';

@@ -1,9 +1,10 @@
 /**
- * The answers to a card, as its risk asks for a yes: `low` one tap, `medium` a tap and a second one that confirms, `high` a held button,
+ * The answers to a card, as its risk asks for a yes: `low` one tap, `medium` a tap and a second one that confirms,
+ * `high` a held button,
  * `irreversible` a held button and the word that stands on the card. A no is one tap, with a reason where one is given.
  *
- * Nothing counts in the first moments after what is on screen has changed: a finger on its way meant something else. A key moves the
- * focus to an answer and does no more.
+ * Nothing counts in the first moments after what is on screen has changed: a finger on its way meant something else. A
+ * key moves the focus to an answer and does no more.
  */
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';

@@ -1,4 +1,7 @@
-/** What waits for an answer, one after the other: approvals, several alike and harmless ones as one, and incidents that ask. */
+/**
+ * What waits for an answer, one after the other: approvals, several alike and harmless ones as one, and incidents that
+ * ask.
+ */
 import { computed } from '@preact/signals';
 import { pendingApprovals } from '../../live/approvals.js';
 import { needs } from '../../live/house.js';

@@ -1,4 +1,7 @@
-/** The whole chain as a file, for `straylight audit verify --file`. It changes nothing, so who may only look may have it too. */
+/**
+ * The whole chain as a file, for `straylight audit verify --file`. It changes nothing, so who may only look may have it
+ * too.
+ */
 import { useSignal } from '@preact/signals';
 import { Refused, request } from '../../live/api.js';
 import { isLive } from '../../live/link.js';

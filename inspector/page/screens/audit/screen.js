@@ -1,4 +1,7 @@
-/** Audit: what was asked, allowed, done and changed, in a chain that is checked as it is shown. It is read here, and never changed. */
+/**
+ * Audit: what was asked, allowed, done and changed, in a chain that is checked as it is shown. It is read here, and
+ * never changed.
+ */
 import { signal, useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { listen } from '../../live/events.js';

@@ -1,4 +1,7 @@
-/** Budget: what today has cost and may cost, where that goes, who was stopped by it, and what the model calls are made of. */
+/**
+ * Budget: what today has cost and may cost, where that goes, who was stopped by it, and what the model calls are made
+ * of.
+ */
 import { useReading } from '../../live/reading.js';
 import { age, formatLeft } from '../../parts/age.js';
 import { formatCount, formatDollars, formatTokens } from '../../parts/amount.js';

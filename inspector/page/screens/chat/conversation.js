@@ -1,8 +1,9 @@
 /**
- * One conversation as it is: its newest messages, older ones when they are asked for, and the reply that is being written.
+ * One conversation as it is: its newest messages, older ones when they are asked for, and the reply that is being
+ * written.
  *
- * A piece of a reply says where it begins, so one that comes twice changes nothing, one that follows a gap asks for what is missing,
- * and a reply that was cut off by a crash and is begun anew begins anew here.
+ * A piece of a reply says where it begins, so one that comes twice changes nothing, one that follows a gap asks for
+ * what is missing, and a reply that was cut off by a crash and is begun anew begins anew here.
  */
 import { signal } from '@preact/signals';
 import { ask, Refused } from '../../live/api.js';

@@ -1,4 +1,7 @@
-/** A conversation as it is read: what was said, and beneath it what was done, a line a call, with its result where there is one. Pure. */
+/**
+ * A conversation as it is read: what was said, and beneath it what was done, a line a call, with its result where there
+ * is one. Pure.
+ */
 
 /** @import { ToolOutcome } from '../../../../src/domain/tools/tool.ts' */
 /** @import { ChatMessage } from '../../../../src/domain/supervision/view.ts' */

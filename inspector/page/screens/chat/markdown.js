@@ -1,6 +1,6 @@
 /**
- * The Markdown that models write, as plain data: no HTML, no pictures from elsewhere, links to web and mail addresses alone.
- * Whatever is none of it is text. Pure.
+ * The Markdown that models write, as plain data: no HTML, no pictures from elsewhere, links to web and mail addresses
+ * alone. Whatever is none of it is text. Pure.
  */
 import { Marked } from 'marked';
 
@@ -23,10 +23,14 @@ import { Marked } from 'marked';
  * } Block
  */
 
-/** A line that opens so many lists and quotations at once is text: each would be read by one more call within the other. */
+/**
+ * A line that opens so many lists and quotations at once is text: each would be read by one more call within the other.
+ */
 const nested = /^(?:[^\S\n]*(?:>|(?:[-*+]|\d{1,9}[.)])[^\S\n])){7}/;
 
-/** To pair marks takes time that grows with the square of their number, so beyond so many in a paragraph they are text. */
+/**
+ * To pair marks takes time that grows with the square of their number, so beyond so many in a paragraph they are text.
+ */
 const mostMarks = 1_000;
 
 /** HTML, indented code and definitions of links would hide or swallow what a model wrote, so they are text. */
@@ -61,7 +65,8 @@ function reader() {
 }
 
 /**
- * The blocks of a text as `marked` finds them. While a reply grows only the last one changes: the others have the same `raw`.
+ * The blocks of a text as `marked` finds them. While a reply grows only the last one changes: the others have the same
+ * `raw`.
  * @param {string} text
  * @returns {readonly Token[]}
  */
@@ -206,7 +211,8 @@ function saysHost(address, host) {
 }
 
 /**
- * Only the web and mail. The host is as the browser will ask for it, so a letter that only looks like another one shows.
+ * Only the web and mail. The host is as the browser will ask for it, so a letter that only looks like another one
+ * shows.
  * @param {string} target
  */
 function linkOf(target) {

@@ -1,8 +1,8 @@
 /**
  * What the owner wrote: drafts, and what is on its way. Both stay in this tab over a reload and go with it.
  *
- * Each message has an id of its own from the first try on, and the house takes an id once: so it is tried again for as long as nobody
- * knows whether it came, and is never said twice.
+ * Each message has an id of its own from the first try on, and the house takes an id once: so it is tried again for as
+ * long as nobody knows whether it came, and is never said twice.
  */
 import { signal } from '@preact/signals';
 import { act, Refused } from '../../live/api.js';

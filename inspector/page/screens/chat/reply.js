@@ -1,6 +1,6 @@
 /**
- * What a model wrote, drawn from plain data (markdown.js): elements of a few kinds, and text. A piece that has not changed is not drawn
- * again, so a long reply that grows costs what its end costs.
+ * What a model wrote, drawn from plain data (markdown.js): elements of a few kinds, and text. A piece that has not
+ * changed is not drawn again, so a long reply that grows costs what its end costs.
  */
 import { Component, h } from 'preact';
 import { a, code, div, li, ol, p, pre, span, table, tbody, td, th, thead, tr, ul } from '../../parts/tags.js';

@@ -207,8 +207,9 @@ const works = [
 ];
 
 /**
- * The calls that are under way have no message yet that names their actor: the session's children tell. A child answers the call of
- * its name in the newest message that is not younger than itself; an older call of that name has ended without a word.
+ * The calls that are under way have no message yet that names their actor: the session's children tell. A child answers
+ * the call of its name in the newest message that is not younger than itself; an older call of that name has ended
+ * without a word.
  * @param {readonly Line[]} lines
  * @param {string} session
  */

@@ -1,4 +1,7 @@
-/** One memory: what it says, where it comes from, how far it is trusted, how often it was used; to be reworded or forgotten. */
+/**
+ * One memory: what it says, where it comes from, how far it is trusted, how often it was used; to be reworded or
+ * forgotten.
+ */
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { act } from '../../live/api.js';

@@ -1,4 +1,6 @@
-/** What waits for the owner, one card each: what it is, how much is at stake, how long it has waited, and the way to it. */
+/**
+ * What waits for the owner, one card each: what it is, how much is at stake, how long it has waited, and the way to it.
+ */
 import { useSignal } from '@preact/signals';
 import { actorSignal } from '../../live/actors.js';
 import { budget, needs } from '../../live/house.js';

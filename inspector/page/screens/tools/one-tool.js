@@ -1,4 +1,7 @@
-/** One of the agent's own tools: how it does, its source, what each version changed, its last runs; to be switched on, off or back. */
+/**
+ * One of the agent's own tools: how it does, its source, what each version changed, its last runs; to be switched on,
+ * off or back.
+ */
 import { act } from '../../live/api.js';
 import { useReading } from '../../live/reading.js';
 import { actButton } from '../../parts/act-button.js';

@@ -1,4 +1,7 @@
-/** Tools: the agent's own and those of the program, how they do; and one of its own with its source, its versions and its runs. */
+/**
+ * Tools: the agent's own and those of the program, how they do; and one of its own with its source, its versions and
+ * its runs.
+ */
 import { useReading } from '../../live/reading.js';
 import { age, formatAge, formatTook } from '../../parts/age.js';
 import { formatCount } from '../../parts/amount.js';

@@ -1,4 +1,7 @@
-/** Undo: the turns that changed the workspace, the newest first; and one of them with its difference, to be brought back. */
+/**
+ * Undo: the turns that changed the workspace, the newest first; and one of them with its difference, to be brought
+ * back.
+ */
 import { useReading } from '../../live/reading.js';
 import { age, formatAge } from '../../parts/age.js';
 import { dataTable } from '../../parts/data-table.js';

@@ -14,7 +14,10 @@ export interface Mail {
 }
 
 export interface Batch {
-  /** Has each part of it a savepoint of its own? Without, one that fails takes all of it down, and it is made again with them. */
+  /**
+   * Has each part of it a savepoint of its own? Without, one that fails takes all of it down, and it is made again with
+   * them.
+   */
   readonly isApart: boolean;
   readonly mails: Mail[];
   readonly begins: EffectRecord[];
@@ -54,7 +57,10 @@ export function labelOf(batch: Batch): string {
   return last ? `${kindOf(last.row.address)}<${last.row.lastEvent}` : 'host';
 }
 
-/** A part of a transaction failed that has no savepoints: all of it is to be made again with them. `cause`: what the part threw. */
+/**
+ * A part of a transaction failed that has no savepoints: all of it is to be made again with them. `cause`: what the
+ * part threw.
+ */
 export class PartFailed extends Error {}
 
 /** Does a failed part end the whole transaction? */
@@ -63,8 +69,9 @@ export function isOver(store: Pick<HostStore, 'isOpen'>, { isApart }: Batch, err
 }
 
 /**
- * One part of a transaction, which fails alone: its rows are undone, and what it has put into the batch is taken out again. Savepoints
- * cost a copy of every page that is written, and parts hardly ever fail: so the transaction is first made without them.
+ * One part of a transaction, which fails alone: its rows are undone, and what it has put into the batch is taken out
+ * again. Savepoints cost a copy of every page that is written, and parts hardly ever fail: so the transaction is first
+ * made without them.
  */
 export function inPart<Result>(
   store: Pick<HostStore, 'isOpen' | 'savepoint'>,

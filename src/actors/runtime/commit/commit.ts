@@ -1,6 +1,7 @@
 /**
- * One actor's step, written down: the snapshot, the journal, the messages, the timers, the children and the effects it asks
- * for go into the transaction that is open. Nothing here becomes visible; `Batch` collects what does, once it is committed.
+ * One actor's step, written down: the snapshot, the journal, the messages, the timers, the children and the effects it
+ * asks for go into the transaction that is open. Nothing here becomes visible; `Batch` collects what does, once it is
+ * committed.
  */
 import type { JournalRequest } from '../../../domain/supervision/journal-request.ts';
 import type { ActorRecord, JournalRecord } from '../../../ports/store.ts';
@@ -25,7 +26,9 @@ import type { LiveActor } from './live-actor.ts';
 import { stateHash } from './note.ts';
 import type { StepHost } from './step-host.ts';
 
-/** Writes the next step of a live actor. Throws what the chart or a write throws; the caller's savepoint then undoes it. */
+/**
+ * Writes the next step of a live actor. Throws what the chart or a write throws; the caller's savepoint then undoes it.
+ */
 export function writeStep(host: StepHost, live: LiveActor, event: Event, batch: Batch): void {
   const began = host.elapsed();
   const step = nextStep(live.entry.machine, live.record, live.snapshot, event, live.children);
@@ -78,7 +81,9 @@ export function writeBirth(
   return live;
 }
 
-/** Starts a child: an actor with its first step, a lookup with its answer, an effect with its row. Answers its address. */
+/**
+ * Starts a child: an actor with its first step, a lookup with its answer, an effect with its row. Answers its address.
+ */
 export function startChild(
   host: StepHost,
   owner: ActorRecord,

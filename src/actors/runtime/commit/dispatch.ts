@@ -1,8 +1,9 @@
 /**
  * Messages find their actors, within one open transaction.
  *
- * A message is stepped in the transaction that records it; it gets an inbox row only if something waits before it, if its
- * actor is suspended, or if its step failed. A step that fails is undone alone; after three attempts its message is buried.
+ * A message is stepped in the transaction that records it; it gets an inbox row only if something waits before it, if
+ * its actor is suspended, or if its step failed. A step that fails is undone alone; after three attempts its message is
+ * buried.
  */
 import { crashPoint } from '#crash-points';
 import { type Failure, toFailure } from '../../../domain/supervision/failure.ts';

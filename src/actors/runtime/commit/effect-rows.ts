@@ -1,4 +1,7 @@
-/** Effects as rows: asked for with their intent, aborted, or no longer waited for. A lookup needs no row: it answers at once. */
+/**
+ * Effects as rows: asked for with their intent, aborted, or no longer waited for. A lookup needs no row: it answers at
+ * once.
+ */
 
 import { toFailure } from '../../../domain/supervision/failure.ts';
 import type { ActorRecord, EffectRecord } from '../../../ports/store.ts';
@@ -67,8 +70,8 @@ export function answerOf(
 }
 
 /**
- * `sendTo` an effect, the one message it takes: `effect.aborted` gives it its abort signal, and its owner goes on waiting for what it
- * became. One that has not begun is over at once.
+ * `sendTo` an effect, the one message it takes: `effect.aborted` gives it its abort signal, and its owner goes on
+ * waiting for what it became. One that has not begun is over at once.
  */
 export function abortEffect(host: StepHost, address: string, event: Event, at: number, batch: Batch): void {
   if (event.type !== 'effect.aborted')
@@ -93,7 +96,10 @@ export function abortEffect(host: StepHost, address: string, event: Event, at: n
   });
 }
 
-/** The owner no longer waits: an effect that has not begun is forgotten, a `once` that has stays until it is known what it became. */
+/**
+ * The owner no longer waits: an effect that has not begun is forgotten, a `once` that has stays until it is known what
+ * it became.
+ */
 export function leaveEffect(host: StepHost, address: string, at: number, batch: Batch): void {
   if (batch.settled.includes(address)) return; // its own end is why it is left
   const row = host.store.effect(address);

@@ -7,7 +7,10 @@ import { type LiveActor, restore } from './live-actor.ts';
 import { writeNote } from './note.ts';
 import type { StepHost } from './step-host.ts';
 
-/** `waits`: it takes nothing now. `late`: it has ended, and that is known to the sender. Else `problem` says why there is none. */
+/**
+ * `waits`: it takes nothing now. `late`: it has ended, and that is known to the sender. Else `problem` says why there
+ * is none.
+ */
 export type Found = LiveActor | 'waits' | 'late' | { readonly problem: string };
 
 /** Finds the actor a message is for. `live`: the actors in memory; one that is read from its row is put there. */
@@ -25,7 +28,8 @@ export function findActor(host: StepHost, batch: Batch, live: Map<string, LiveAc
     const born = { entry, address: mail.target, parent: null, childId: null, input: entry.startsWith(mail.target), at };
     return writeBirth(host, { ...born, id: `${mail.event['id']}~` }, batch);
   }
-  // a parent may still send to a child whose end is on its way to it, and the owner press a button that is no longer one
+  // a parent may still send to a child whose end is on its way to it, and the owner press a button that is no longer
+  // one
   const isLate = row && (row.parent === mail.event['from'] || entry?.isShortLived);
   if (mail.child !== null || isLate) return 'late';
   return { problem: row ? `${mail.target} has ended (${row.status})` : `there is no actor ${mail.target}` };

@@ -22,7 +22,10 @@ export function activate(entry: RegisteredMachine, row: ActorRecord): LiveActor 
   return { entry, record, row, children, snapshot: load(entry.machine, record, JSON.parse(row.state), children) };
 }
 
-/** A row becomes a live actor again, through its machine's `migrate` if it is of an older version; or the reason why it cannot. */
+/**
+ * A row becomes a live actor again, through its machine's `migrate` if it is of an older version; or the reason why it
+ * cannot.
+ */
 export function restore(registry: Registry, row: ActorRecord): LiveActor | { readonly problem: string } {
   const entry = registry.machines.get(row.machine);
   if (!entry) return { problem: `there is no machine named ${row.machine} any more` };

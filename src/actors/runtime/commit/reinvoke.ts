@@ -1,8 +1,8 @@
 /**
  * An actor that goes on in a state it is put into: what that state waits for is started again.
  *
- * Nothing settled happens twice. What may run again is started again, an act that was under way becomes `unknown`, and an act or a
- * child that has ended since gives its outcome once more.
+ * Nothing settled happens twice. What may run again is started again, an act that was under way becomes `unknown`, and
+ * an act or a child that has ended since gives its outcome once more.
  */
 
 import { fault } from '../../../domain/supervision/failure.ts';
@@ -66,7 +66,10 @@ interface Going {
 
 type Child = Children[string];
 
-/** A child it had in that state: still there, started again, or its end sent once more. `invoke`: what the state would start. */
+/**
+ * A child it had in that state: still there, started again, or its end sent once more. `invoke`: what the state would
+ * start.
+ */
 function takeUp(going: Going, childId: string, child: Child, invoke: { readonly input: unknown } | undefined): void {
   const { lookups, machines } = going.host.registry;
   if (lookups.has(child.src)) {

@@ -12,9 +12,9 @@ import { reinvoke } from './reinvoke.ts';
 import type { StepHost } from './step-host.ts';
 
 /**
- * Takes an actor back to the state after step `to`, as the journal gives it, with the timers and children of then. Throws `invalid`
- * if the journal does not reach so far back, this program's chart would have gone another way, or an act that is named by its address
- * has begun since.
+ * Takes an actor back to the state after step `to`, as the journal gives it, with the timers and children of then.
+ * Throws `invalid` if the journal does not reach so far back, this program's chart would have gone another way, or an
+ * act that is named by its address has begun since.
  */
 export function writeRewound(host: StepHost, row: ActorRecord, to: number, batch: Batch): void {
   const { address } = row;

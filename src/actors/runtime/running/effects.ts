@@ -1,6 +1,6 @@
 /**
- * Runs what was committed, and reports back. An effect is an actor of its own around one promise logic; it knows nothing of
- * rows. What it becomes goes to `settle`, which commits it together with the message to its owner.
+ * Runs what was committed, and reports back. An effect is an actor of its own around one promise logic; it knows
+ * nothing of rows. What it becomes goes to `settle`, which commits it together with the message to its owner.
  */
 import { type AnyActorLogic, createActor } from 'xstate';
 import { crashPoint } from '#crash-points';
@@ -212,8 +212,8 @@ function nameOf({ src, owner }: EffectRecord): string {
 }
 
 /**
- * Runs one promise logic as a small actor. Its signal comes with its input and not from XState: what an aborted promise becomes is
- * still received, because what a started act became must be known.
+ * Runs one promise logic as a small actor. Its signal comes with its input and not from XState: what an aborted promise
+ * becomes is still received, because what a started act became must be known.
  */
 function runEffect(
   logic: AnyActorLogic,

@@ -1,4 +1,7 @@
-/** The mirror of the inbox: what waits for each actor as the last commit left it, and which actors may handle what waits now. */
+/**
+ * The mirror of the inbox: what waits for each actor as the last commit left it, and which actors may handle what waits
+ * now.
+ */
 import type { HostStore, InboxRecord } from '../../../ports/store.ts';
 import type { LiveActor } from '../commit/live-actor.ts';
 

@@ -1,4 +1,7 @@
-/** How long actors stay in each leaf of their chart: the last stays of this process, so that "longer than usual" means something. */
+/**
+ * How long actors stay in each leaf of their chart: the last stays of this process, so that "longer than usual" means
+ * something.
+ */
 export interface Stays {
   note(machine: string, leaf: string, ms: number): void;
   /** The median of the last stays; undefined while there are fewer than five. */

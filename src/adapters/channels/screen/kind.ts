@@ -1,4 +1,7 @@
-/** The screens of this computer as kinds of channels. A program of the owner's can read the page's token; it has no keyboard. */
+/**
+ * The screens of this computer as kinds of channels. A program of the owner's can read the page's token; it has no
+ * keyboard.
+ */
 import { defineChannelKind } from '../../../ports/channel-kind.ts';
 
 export const terminalKind = defineChannelKind({

@@ -1,9 +1,10 @@
 /**
  * A channel that is a screen of this computer: the page in the browser, `straylight chat` in a terminal.
  *
- * Nothing has to be carried anywhere. What is said is a message in the store, and a screen that is open sees it there, by
- * the feed of commits; one that is opened later reads it back. So a delivery succeeds at once, whether anybody looks or not,
- * and doing it twice shows it once. Messages come in over HTTP or by the terminal's own chat, not through `receive`.
+ * Nothing has to be carried anywhere. What is said is a message in the store, and a screen that is open sees it there,
+ * by the feed of commits; one that is opened later reads it back. So a delivery succeeds at once, whether anybody looks
+ * or not, and doing it twice shows it once. Messages come in over HTTP or by the terminal's own chat, not through
+ * `receive`.
  */
 import type { Channel } from '../../../ports/channel.ts';
 

@@ -1,4 +1,6 @@
-/** What the windows on the actors say in Telegram: the list, one actor, its acts, and the questions of the supervisor. */
+/**
+ * What the windows on the actors say in Telegram: the list, one actor, its acts, and the questions of the supervisor.
+ */
 import type { AdminVerb } from '../../../domain/supervision/admin.ts';
 import type { Choice } from '../../../domain/supervision/remediation.ts';
 

@@ -1,9 +1,9 @@
 /**
  * Calls to the Bot API, and what their failures mean.
  *
- * The token is part of every URL, and the HTTP library quotes URLs in its errors. So nothing an error says is passed on: messages
- * are written here, from the method, Telegram's own description (with the token taken out, should it ever be in there) and an
- * error code.
+ * The token is part of every URL, and the HTTP library quotes URLs in its errors. So nothing an error says is passed
+ * on: messages are written here, from the method, Telegram's own description (with the token taken out, should it ever
+ * be in there) and an error code.
  */
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
@@ -11,8 +11,8 @@ import { Api, GrammyError, HttpError } from 'grammy';
 import { type Failure, Fault, fault } from '../../../domain/supervision/failure.ts';
 
 /**
- * `again`: doing it twice looks like once, so a lost answer is a dead line. `once`: a message may have been sent although no answer came;
- * a failure then says `unknown`, unless it is certain that nothing left.
+ * `again`: doing it twice looks like once, so a lost answer is a dead line. `once`: a message may have been sent
+ * although no answer came; a failure then says `unknown`, unless it is certain that nothing left.
  */
 export type Repeatability = 'again' | 'once';
 
@@ -27,7 +27,10 @@ export interface TelegramClient {
     signal: AbortSignal,
     make: (api: Api, signal: Signal) => Promise<T>,
   ): Promise<T>;
-  /** The bytes of a file Telegram holds. Throws a `Fault`; `exhausted` above `maxBytes`, `invalid` where there is no such file. */
+  /**
+   * The bytes of a file Telegram holds. Throws a `Fault`; `exhausted` above `maxBytes`, `invalid` where there is no
+   * such file.
+   */
   download(path: string, maxBytes: number, signal: AbortSignal): Promise<Buffer>;
   /** A text without the token. */
   safe(text: string): string;
@@ -42,7 +45,8 @@ export function telegramClient(options: {
 }): TelegramClient {
   const { token, timeoutMs } = options;
   const apiRoot = options.apiRoot.replace(/\/+$/, '');
-  // Idle connections are given up before the other side does it: a request on a dying connection fails without saying whether it arrived.
+  // Idle connections are given up before the other side does it: a request on a dying connection fails without saying
+  // whether it arrived.
   const pool = { keepAlive: true, timeout: 10_000 };
   const agent = apiRoot.startsWith('https:') ? new HttpsAgent(pool) : new HttpAgent(pool);
   const api = new Api(token, {

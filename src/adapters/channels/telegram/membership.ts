@@ -1,5 +1,6 @@
 /**
- * The bot's place in chats: it stays in no group, and the owner is told who added it where, and that an account of theirs has blocked it.
+ * The bot's place in chats: it stays in no group, and the owner is told who added it where, and that an account of
+ * theirs has blocked it.
  *
  * A stranger can add it as often as they like: the owner hears of it once a day at most, the log once a chat.
  */

@@ -1,11 +1,12 @@
 /**
  * The reply while it is written: a draft with a stop button, and "typing" beside it.
  *
- * A preview is a courtesy. It is sent at most once a second and chat, waits as long as Telegram says, gives up quietly, and nothing
- * ever waits for it longer than a second. A draft lives thirty seconds at Telegram, so one that stands still is sent again.
+ * A preview is a courtesy. It is sent at most once a second and chat, waits as long as Telegram says, gives up quietly,
+ * and nothing ever waits for it longer than a second. A draft lives thirty seconds at Telegram, so one that stands
+ * still is sent again.
  *
- * Drafts are HTML made here, not Telegram's rich Markdown: that can name pictures by address, and whoever made the model write one
- * would have it fetched.
+ * Drafts are HTML made here, not Telegram's rich Markdown: that can name pictures by address, and whoever made the
+ * model write one would have it fetched.
  */
 import { createHash } from 'node:crypto';
 import { type Failure, toFailure } from '../../../domain/supervision/failure.ts';
@@ -17,9 +18,14 @@ import { telegramPreview } from './outgoing/html.ts';
 export interface Previews {
   /** `text` so far; `undefined`: finished or gone. */
   show(key: string, chat: TelegramChat, turn: string, text: string | undefined): void;
-  /** Is another turn than the one with this draft being previewed in the chat? Then a press on its stop button came too late. */
+  /**
+   * Is another turn than the one with this draft being previewed in the chat? Then a press on its stop button came too
+   * late.
+   */
   isStale(key: string, draftId: number): boolean;
-  /** Resolves when no draft is on its way to this chat any more, so that none lands after the message that replaces it. */
+  /**
+   * Resolves when no draft is on its way to this chat any more, so that none lands after the message that replaces it.
+   */
   quiet(key: string): Promise<void>;
   /** Telegram asked for a pause in this chat. */
   pause(key: string, ms: number): void;

@@ -1,9 +1,9 @@
 /**
  * Telegram as a channel: long polling, replies as HTML, drafts while a reply is written, approval cards with buttons.
  *
- * Heard are only private chats of `allowedUsers`, all of them accounts of the one owner, and only they are written to. A topic in such a
- * chat is a conversation of its own. The rules of receiving stand in incoming/receiving.ts and incoming/taking.ts, those of a decision
- * in presses/presses.ts, those of splitting in outgoing/html.ts.
+ * Heard are only private chats of `allowedUsers`, all of them accounts of the one owner, and only they are written to.
+ * A topic in such a chat is a conversation of its own. The rules of receiving stand in incoming/receiving.ts and
+ * incoming/taking.ts, those of a decision in presses/presses.ts, those of splitting in outgoing/html.ts.
  */
 import { toFailure } from '../../../domain/supervision/failure.ts';
 import { ownersInstant } from '../../../domain/text/instant-text.ts';

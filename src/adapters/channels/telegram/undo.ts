@@ -1,4 +1,7 @@
-/** `/undo` in Telegram: the turns that changed the workspace, one of them with its difference, and what came of bringing it back. */
+/**
+ * `/undo` in Telegram: the turns that changed the workspace, one of them with its difference, and what came of bringing
+ * it back.
+ */
 import { hash } from 'node:crypto';
 import type { InlineKeyboardButton } from 'grammy/types';
 import { exactlyWithTabs, oneRow } from '../../../domain/text/visible.ts';

@@ -1,9 +1,10 @@
 /**
  * The words of a message, with what is not the owner's kept apart.
  *
- * Forwarded and quoted text stands in lines that begin with `> `, under a line in brackets that says whose it is; the owner's own
- * words stand free. Every line is marked, so no text can end its own quotation. Any such text makes the message external. So do addresses that
- * lie hidden behind other words: nobody typed them, and they stand below in such lines.
+ * Forwarded and quoted text stands in lines that begin with `> `, under a line in brackets that says whose it is; the
+ * owner's own words stand free. Every line is marked, so no text can end its own quotation. Any such text makes the
+ * message external. So do addresses that lie hidden behind other words: nobody typed them, and they stand below in such
+ * lines.
  */
 import type { Message, MessageEntity, MessageOrigin } from 'grammy/types';
 import type { Taint } from '../../../domain/policy/taint.ts';

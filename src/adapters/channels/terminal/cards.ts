@@ -1,8 +1,8 @@
 /**
  * Approvals in a terminal: one card at a time, with a prompt of its own.
  *
- * Only what was typed under the card counts, and a yes takes what its risk asks for: `a` alone where it is low, then `yes`, or the
- * word on the card where nothing can be undone. A typed "yes" by itself approves nothing.
+ * Only what was typed under the card counts, and a yes takes what its risk asks for: `a` alone where it is low, then
+ * `yes`, or the word on the card where nothing can be undone. A typed "yes" by itself approves nothing.
  */
 import type { ApprovalCard, Decision, DecisionAnswer } from '../../../domain/approvals/card.ts';
 import type { ApprovalRow } from '../../../domain/supervision/view.ts';

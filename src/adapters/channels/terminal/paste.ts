@@ -1,8 +1,9 @@
 /**
- * Bracketed paste for node:readline, which knows the marks and does nothing with them: a newline in a paste would send a message.
+ * Bracketed paste for node:readline, which knows the marks and does nothing with them: a newline in a paste would send
+ * a message.
  *
- * Stands between the keyboard and readline. A paste of several lines becomes a label in the line, `[paste 1: 12 lines]`,
- * and turns into its text again when the line is sent; a paste of one line is put in as it is.
+ * Stands between the keyboard and readline. A paste of several lines becomes a label in the line,
+ * `[paste 1: 12 lines]`, and turns into its text again when the line is sent; a paste of one line is put in as it is.
  */
 import { PassThrough } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';

@@ -1,8 +1,8 @@
 /**
  * Text above a prompt that is always there: the owner can type while the reply comes in.
  *
- * The line still being written is part of readline's prompt, which measures and redraws it; whole lines are put above. Only
- * public calls of readline are used.
+ * The line still being written is part of readline's prompt, which measures and redraws it; whole lines are put above.
+ * Only public calls of readline are used.
  */
 import type { Interface } from 'node:readline/promises';
 

@@ -1,8 +1,8 @@
 /**
  * The chat in a terminal: line editing, replies as they come, approvals as cards with a prompt of their own.
  *
- * It speaks to an `Agent` and so works in the process that holds the home and outside of it alike. Whatever a model, a tool or a
- * stranger wrote is made readable before it is shown; only this file writes escapes.
+ * It speaks to an `Agent` and so works in the process that holds the home and outside of it alike. Whatever a model, a
+ * tool or a stranger wrote is made readable before it is shown; only this file writes escapes.
  */
 import { createInterface } from 'node:readline/promises';
 import { type Agent, decisionAnswer } from '../../../api/client/agent.ts';
@@ -34,7 +34,10 @@ export interface TerminalChatOptions {
   readonly info: (card: ApprovalCard) => readonly string[];
   /** What `/status` shows, made safe to show. */
   readonly status: () => Promise<readonly string[]>;
-  /** What the other slash commands answer in a chat, made safe to show, and the conversation they lead to; undefined: there is none such. */
+  /**
+   * What the other slash commands answer in a chat, made safe to show, and the conversation they lead to; undefined:
+   * there is none such.
+   */
   readonly slash: (
     name: string,
     args: string,
@@ -47,7 +50,10 @@ export interface TerminalChatOptions {
   readonly settleMs?: number;
 }
 
-/** Chats until the owner leaves (Ctrl-D, /quit, Ctrl-C at an empty prompt) or the signal comes. Rejects where the house is lost at the start. */
+/**
+ * Chats until the owner leaves (Ctrl-D, /quit, Ctrl-C at an empty prompt) or the signal comes. Rejects where the house
+ * is lost at the start.
+ */
 export async function terminalChat(options: TerminalChatOptions): Promise<void> {
   const { agent, output, signal, clock = systemClock } = options;
   let { session } = options;
@@ -163,7 +169,10 @@ export async function terminalChat(options: TerminalChatOptions): Promise<void> 
     } else await slash(name, word);
   }
 
-  /** A command that every channel has. Where the conversation that is spoken in changes, a turn that runs in the other one goes on there. */
+  /**
+   * A command that every channel has. Where the conversation that is spoken in changes, a turn that runs in the other
+   * one goes on there.
+   */
   async function slash(name: string, word: string): Promise<void> {
     const answer = await options.slash(name, word, chatOf(session));
     if (!answer) return screen.print(dim(`· there is no command /${name}; /help lists them`));

@@ -1,4 +1,6 @@
-/** The frames of one conversation as it reads on a screen: replies as they come, everything else in a line of its own. */
+/**
+ * The frames of one conversation as it reads on a screen: replies as they come, everything else in a line of its own.
+ */
 import type { ChatMessage, Frame, TurnReport } from '../../../domain/supervision/view.ts';
 import { oneLine, readable } from '../../../domain/text/visible.ts';
 

@@ -2,7 +2,8 @@
  * Commands in bubblewrap: namespaces of their own, no network, no capability, and of the files only the system's (to
  * read), the workspace and the scripts. The walls are sandbox/bubblewrap.args and sandbox/denied-syscalls.
  *
- * In each sandbox waits sandbox/runner.py, as its first process, so that a call pays neither for the walls nor for a Python.
+ * In each sandbox waits sandbox/runner.py, as its first process, so that a call pays neither for the walls nor for a
+ * Python.
  */
 import { existsSync } from 'node:fs';
 import type { Socket } from 'node:net';
@@ -106,7 +107,8 @@ async function start(
     async kill() {
       child.ref();
       const first = Number(/"child-pid"\s*:\s*(\d+)/.exec(status)?.[1]);
-      // Either takes the other with it, and the kernel ends everything in the namespace before its first process is gone.
+      // Either takes the other with it, and the kernel ends everything in the namespace before its first process is
+      // gone.
       if (first) signalTo(first, 'SIGKILL');
       child.kill('SIGKILL');
       await exited;

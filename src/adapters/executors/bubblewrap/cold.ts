@@ -1,8 +1,8 @@
 /**
  * Commands in bubblewrap, each with walls of its own, where there is no Python for a warm runner.
  *
- * bubblewrap starts a first process in the new process namespace; when that one dies, the kernel kills every other in it. So
- * KILL goes there, and TERM to its group, where the command is too.
+ * bubblewrap starts a first process in the new process namespace; when that one dies, the kernel kills every other in
+ * it. So KILL goes there, and TERM to its group, where the command is too.
  */
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -38,7 +38,8 @@ export function coldBubblewrapExecutor(options: BubblewrapOptions): Executor {
         ...(variables.length > 0 ? ['--args', String(3 + given.length)] : []),
         ...['--', shell, ...limitedShell(shell, command, limits, true)],
       ],
-      // The environment of bubblewrap itself, whose first process can be looked at from inside. The command gets none of it.
+      // The environment of bubblewrap itself, whose first process can be looked at from inside. The command gets none
+      // of it.
       env: { PATH: '/usr/bin:/bin', STRAYLIGHT_RUN: mark },
       cwd: '/',
       onStatus: text => {
@@ -54,7 +55,8 @@ export function coldBubblewrapExecutor(options: BubblewrapOptions): Executor {
       },
       async bury(pid) {
         const init = first();
-        // The kernel ends everything in the namespace before its first process is gone; that takes a moment longer than bwrap.
+        // The kernel ends everything in the namespace before its first process is gone; that takes a moment longer than
+        // bwrap.
         if (init !== undefined) await untilGone(init, clock);
         else await killSurvivors(pid, mark, clock);
       },
@@ -92,8 +94,8 @@ export function coldBubblewrapExecutor(options: BubblewrapOptions): Executor {
 }
 
 /**
- * bubblewrap gives a death by signal as 128 and its number, as shells do. Numbers that programs choose themselves as often
- * stay what they are: 129 (SIGHUP) is git's for a wrong option.
+ * bubblewrap gives a death by signal as 128 and its number, as shells do. Numbers that programs choose themselves as
+ * often stay what they are: 129 (SIGHUP) is git's for a wrong option.
  */
 function signalOf(exitCode: number): NodeJS.Signals | undefined {
   if (exitCode <= 129) return undefined;

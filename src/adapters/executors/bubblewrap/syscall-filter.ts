@@ -5,8 +5,8 @@
  */
 
 /**
- * `rights`: calls that give a file its rights, and which argument these are. `opening`: calls that may make a file, and which argument the
- * flags are; the rights come next.
+ * `rights`: calls that give a file its rights, and which argument these are. `opening`: calls that may make a file, and
+ * which argument the flags are; the rights come next.
  */
 const machines = {
   x64: {
@@ -83,9 +83,15 @@ const routing = 0;
 const newNamespaces = 0x7e020000;
 /** O_CREAT and O_TMPFILE: the same on both. */
 const making = 0x400040;
-/** Set-user-id and set-group-id. On a folder of this machine they would stay, and `nosuid` hinders only their use in the sandbox. */
+/**
+ * Set-user-id and set-group-id. On a folder of this machine they would stay, and `nosuid` hinders only their use in the
+ * sandbox.
+ */
 const setIds = 0o6000;
-/** clone3, openat2, fchmodat2: what they ask for is hidden from a filter, or comes under another name; libraries fall back. */
+/**
+ * clone3, openat2, fchmodat2: what they ask for is hidden from a filter, or comes under another name; libraries fall
+ * back.
+ */
 const hidden = [435, 437, 452];
 const typeIntoTerminal = 0x5412;
 const pasteIntoConsole = 0x541c;

@@ -6,8 +6,8 @@ import { type DockerExecutor, type DockerOptions, dockerExecutor } from './docke
 import { dockerWritable, gvisor } from './walls.ts';
 
 /**
- * Docker, to be handed to `chooseExecutor`. It counts where an engine answers within a second, has the image, starts a container,
- * and every wall holds; `open` throws the `Fault` that says what is missing.
+ * Docker, to be handed to `chooseExecutor`. It counts where an engine answers within a second, has the image, starts a
+ * container, and every wall holds; `open` throws the `Fault` that says what is missing.
  */
 export function dockerAttempt(options: DockerOptions): ExecutorAttempt {
   const inGvisor = options.runtime === gvisor;
@@ -31,8 +31,8 @@ export function dockerAttempt(options: DockerOptions): ExecutorAttempt {
 }
 
 /**
- * What the self-probe finds in gVisor and what is no gap there: filter, devices and namespaces are its own, not the machine's
- * kernel's, and the runner can be reached, wherefore a container runs one command only.
+ * What the self-probe finds in gVisor and what is no gap there: filter, devices and namespaces are its own, not the
+ * machine's kernel's, and the runner can be reached, wherefore a container runs one command only.
  */
 const heldByGvisor: readonly Partial<FailedWall>[] = [
   { wall: 'filter' },

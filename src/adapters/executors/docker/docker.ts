@@ -1,6 +1,6 @@
 /**
- * Commands in Docker: containers without network, capabilities or a writable root, as the owner's own user. The walls are
- * walls.ts and sandbox/seccomp.json.
+ * Commands in Docker: containers without network, capabilities or a writable root, as the owner's own user. The walls
+ * are walls.ts and sandbox/seccomp.json.
  *
  * In each container waits sandbox/runner.py as its first process; a command goes to it over the container's standard
  * streams, so it pays neither for a container nor for an `exec`.
@@ -46,8 +46,8 @@ const folders = { workspace: '/workspace', scripts: '/scripts' };
 const mostContainers = 4;
 
 /**
- * The kernel's own limit counts all that a user runs on the machine, and a command has the owner's user: it would run out of
- * processes because the owner has some. So that one is out of reach, and the container's limit holds.
+ * The kernel's own limit counts all that a user runs on the machine, and a command has the owner's user: it would run
+ * out of processes because the owner has some. So that one is out of reach, and the container's limit holds.
  */
 const countedByTheEngine = 2 ** 22;
 
@@ -104,7 +104,8 @@ export function dockerExecutor(options: DockerOptions): DockerExecutor {
       const { isUsed, ...sandbox } = await openSandbox(engine, clock, container);
       return {
         ...sandbox,
-        // In gVisor a command can reach the runner (PR_SET_DUMPABLE hides nothing there), so it is not trusted with another.
+        // In gVisor a command can reach the runner (PR_SET_DUMPABLE hides nothing there), so it is not trusted with
+        // another.
         isCurrent: async () =>
           !(options.runtime === gvisor && isUsed()) &&
           (await folderIdentity(workspace, scripts).catch(() => '')) === held,

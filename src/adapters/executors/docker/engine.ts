@@ -34,7 +34,10 @@ const answerMs = 1_000;
 /** How long it may take for anything else. */
 const patienceMs = 30_000;
 
-/** An engine that has the image and can hold every wall and limit. Throws `Fault` (`unavailable`) with the reason where there is none. */
+/**
+ * An engine that has the image and can hold every wall and limit. Throws `Fault` (`unavailable`) with the reason where
+ * there is none.
+ */
 export async function openEngine({ socketPath, image, runtime, clock }: EngineOptions): Promise<Engine> {
   const usual = ['/var/run/docker.sock', join(homedir(), '.docker/run/docker.sock')];
   const socket = socketPath ?? usual.find(path => existsSync(path));
@@ -88,7 +91,10 @@ function problemOf(info: EngineInfo, runtime: string | undefined): string | unde
   return undefined;
 }
 
-/** One request to the engine, with a deadline; what goes wrong becomes a `Fault` (`unavailable`) that says what was asked. */
+/**
+ * One request to the engine, with a deadline; what goes wrong becomes a `Fault` (`unavailable`) that says what was
+ * asked.
+ */
 export async function asked<Answer>(
   clock: Clock,
   what: string,

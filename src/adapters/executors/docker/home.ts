@@ -1,8 +1,9 @@
 /**
- * What an executor leaves with the engine, and how it is found again: containers that should have ended with their process, and the
- * volume that is the sandbox's home.
+ * What an executor leaves with the engine, and how it is found again: containers that should have ended with their
+ * process, and the volume that is the sandbox's home.
  *
- * A container ends when its Straylight does, because its standard input closes. This is for the day the engine missed that.
+ * A container ends when its Straylight does, because its standard input closes. This is for the day the engine missed
+ * that.
  */
 import { createHash } from 'node:crypto';
 import type { ContainerCreateOptions } from 'dockerode';
@@ -24,7 +25,9 @@ export function homeOf(workspace: string, uid: number): string {
   return `straylight-${createHash('sha256').update(workspace).digest('hex').slice(0, 16)}-${uid}`;
 }
 
-/** Removes the workspace's containers whose process is gone, and the home where one of them was only about to be made. */
+/**
+ * Removes the workspace's containers whose process is gone, and the home where one of them was only about to be made.
+ */
 export async function removeLeftovers({ docker }: Engine, clock: Clock, workspace: string): Promise<void> {
   const filters = { label: [`${workspaceLabel}=${workspace}`] };
   const containers = await asked(clock, 'list containers', () => docker.listContainers({ all: true, filters }));
@@ -37,8 +40,8 @@ export async function removeLeftovers({ docker }: Engine, clock: Clock, workspac
 }
 
 /**
- * A home that belongs to its user, made where there is none. `giver` is the container that gives it away; it stays until that has
- * worked, so that a home half made is known by it.
+ * A home that belongs to its user, made where there is none. `giver` is the container that gives it away; it stays
+ * until that has worked, so that a home half made is known by it.
  */
 export async function ensureHome(
   { docker }: Engine,

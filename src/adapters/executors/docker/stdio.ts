@@ -1,8 +1,9 @@
 /**
- * A container's standard streams over one connection, as the engine mixes them: eight bytes of head (1 for stdout, 2 for
- * stderr, three zeros, the length) before each piece.
+ * A container's standard streams over one connection, as the engine mixes them: eight bytes of head (1 for stdout, 2
+ * for stderr, three zeros, the length) before each piece.
  *
- * Our own reader: the library's copies everything it holds for every piece, and takes what it does not understand for output.
+ * Our own reader: the library's copies everything it holds for every piece, and takes what it does not understand for
+ * output.
  */
 import { type Duplex, type Readable, Transform, type Writable } from 'node:stream';
 

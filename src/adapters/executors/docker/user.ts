@@ -1,9 +1,10 @@
 /**
  * Who a command in Docker is: the user that runs Straylight, so that files in workspace and scripts stay theirs.
  *
- * Root is nobody a command should be. Where Straylight runs as root, a command is user and group 10001, and the two folders
- * are opened to that group: they stay root's, and what root puts there is shared before the next command. Every step goes
- * through an open folder and follows no link, because a command could put a link to another place where a folder was.
+ * Root is nobody a command should be. Where Straylight runs as root, a command is user and group 10001, and the two
+ * folders are opened to that group: they stay root's, and what root puts there is shared before the next command. Every
+ * step goes through an open folder and follows no link, because a command could put a link to another place where a
+ * folder was.
  */
 import { closeSync, constants, fchmodSync, fchownSync, fstatSync, openSync } from 'node:fs';
 import { opendir } from 'node:fs/promises';
@@ -14,8 +15,8 @@ export interface SandboxUser {
   /** It is not the owner, but a user made up for the sandbox. */
   readonly isStranger: boolean;
   /**
-   * Opens what is new in a folder to it, where it is not the owner. Names directly in the folder that are `left` stay as they are. Of a flood
-   * of files a part each time; nobody waits for it but the command.
+   * Opens what is new in a folder to it, where it is not the owner. Names directly in the folder that are `left` stay
+   * as they are. Of a flood of files a part each time; nobody waits for it but the command.
    */
   share(folder: string, left?: readonly string[]): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * The walls around a command in Docker, as the engine is told them. Each line is one wall or one limit; nothing of them comes
- * from the image.
+ * The walls around a command in Docker, as the engine is told them. Each line is one wall or one limit; nothing of them
+ * comes from the image.
  */
 import type { ContainerCreateOptions } from 'dockerode';
 import type { Limits } from '../limits.ts';
@@ -20,7 +20,9 @@ export interface Walls {
   /** Folders of this machine. */
   readonly workspace: string;
   readonly scripts: string;
-  /** The history of the scripts, where there is one: read-only, because Git on this machine believes what stands in it. */
+  /**
+   * The history of the scripts, where there is one: read-only, because Git on this machine believes what stands in it.
+   */
   readonly history?: string;
   /** sandbox/runner.py. */
   readonly runner: string;
@@ -91,14 +93,18 @@ export function sandboxContainer(walls: Walls): ContainerCreateOptions {
 }
 
 /**
- * Where root shares the folders with the sandbox's user, they have a group that comes into all that is made in them (set-group-id). Programs
- * give such folders their rights with that bit; so there only set-user-id is refused, and the group is nobody's on the machine.
+ * Where root shares the folders with the sandbox's user, they have a group that comes into all that is made in them
+ * (set-group-id). Programs give such folders their rights with that bit; so there only set-user-id is refused, and the
+ * group is nobody's on the machine.
  */
 export function seccompFor({ isStranger }: Pick<SandboxUser, 'isStranger'>, profile: string): string {
   return isStranger ? profile.replaceAll('"value": 3072,', '"value": 2048,') : profile;
 }
 
-/** The one container that runs as root, for as long as it takes to give a new, empty home to its user. It has no command of anybody's. */
+/**
+ * The one container that runs as root, for as long as it takes to give a new, empty home to its user. It has no command
+ * of anybody's.
+ */
 export function homeGiver(
   walls: Pick<Walls, 'image' | 'user' | 'home' | 'seccomp' | 'labels'>,
 ): ContainerCreateOptions {
@@ -118,7 +124,10 @@ export function homeGiver(
   };
 }
 
-/** Standard input closes for good when we go, however we go; and with it the runner ends, and with the runner the container. */
+/**
+ * Standard input closes for good when we go, however we go; and with it the runner ends, and with the runner the
+ * container.
+ */
 const oneConversation: ContainerCreateOptions = {
   AttachStdin: true,
   AttachStdout: true,
@@ -140,7 +149,8 @@ function noWayOut(seccomp: string): NonNullable<ContainerCreateOptions['HostConf
     Privileged: false,
     IpcMode: 'private',
     ...({ CgroupnsMode: 'private' } as object),
-    // Ids inside are ids outside, also where the engine shifts them by default: files in the folders stay their owner's.
+    // Ids inside are ids outside, also where the engine shifts them by default: files in the folders stay their
+    // owner's.
     UsernsMode: 'host',
     // Else the engine would keep everything a command prints.
     LogConfig: { Type: 'none', Config: {} },

@@ -62,7 +62,10 @@ export function boundedOutput(maxBytes: number): BoundedOutput {
   };
 }
 
-/** A text that may be too long, cut in the same way. `totalBytes`: what it had before an earlier cut, whose line this one replaces. */
+/**
+ * A text that may be too long, cut in the same way. `totalBytes`: what it had before an earlier cut, whose line this
+ * one replaces.
+ */
 export function shortened(text: string, maxBytes: number, totalBytes?: number): string {
   const bytes = new TextEncoder().encode(text);
   if (bytes.length <= maxBytes) return text;

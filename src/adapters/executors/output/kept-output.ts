@@ -2,7 +2,10 @@
 import type { Command } from '../../../ports/executor.ts';
 import { type BoundedOutput, boundedOutput } from './bounded-output.ts';
 
-/** A bounded output whose chunks also go, as text, to `onOutput`; a character that comes in two pieces is handed on whole. */
+/**
+ * A bounded output whose chunks also go, as text, to `onOutput`; a character that comes in two pieces is handed on
+ * whole.
+ */
 export function keptOutput(maxBytes: number, onOutput: Command['onOutput']): BoundedOutput {
   const output = boundedOutput(maxBytes);
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });

@@ -1,10 +1,10 @@
 /**
  * Ends what a killed Straylight has left running, at the next start.
  *
- * A bubblewrap whose starter dies before it has asked the kernel to die with it sleeps for good. Whatever an executor starts carries a mark
- * of this workspace in its environment (`STRAYLIGHT_RUN` of a command, `STRAYLIGHT_SANDBOX` of a sandbox that waits for one), so it is found by
- * that, never by its name. Docker's containers carry a label, which docker/home.ts looks for.
- * Whoever holds the home, and has started nothing yet, may end all of it.
+ * A bubblewrap whose starter dies before it has asked the kernel to die with it sleeps for good. Whatever an executor
+ * starts carries a mark of this workspace in its environment (`STRAYLIGHT_RUN` of a command, `STRAYLIGHT_SANDBOX` of a
+ * sandbox that waits for one), so it is found by that, never by its name. Docker's containers carry a label, which
+ * docker/home.ts looks for. Whoever holds the home, and has started nothing yet, may end all of it.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -17,7 +17,10 @@ export function markOf(workspace: string): string {
   return `${createHash('sha256').update(resolve(workspace)).digest('hex').slice(0, 16)}.`;
 }
 
-/** Kills every process with the mark of this workspace until none is left, for two seconds at most. Answers how many there were. */
+/**
+ * Kills every process with the mark of this workspace until none is left, for two seconds at most. Answers how many
+ * there were.
+ */
 export async function endLeftCommands(workspace: string, clock: Clock): Promise<number> {
   const marks = ['STRAYLIGHT_RUN', 'STRAYLIGHT_SANDBOX'].map(name => `${name}=${markOf(workspace)}`);
   const ended = new Set<number>();
@@ -33,7 +36,10 @@ export async function endLeftCommands(workspace: string, clock: Clock): Promise<
   return ended.size;
 }
 
-/** Only where there is a /proc; elsewhere none is found. The environment of other users' processes cannot be read, and is none of ours. */
+/**
+ * Only where there is a /proc; elsewhere none is found. The environment of other users' processes cannot be read, and
+ * is none of ours.
+ */
 function marked(marks: readonly string[]): readonly number[] {
   return namesIn('/proc')
     .filter(name => /^\d+$/.test(name) && name !== String(process.pid))

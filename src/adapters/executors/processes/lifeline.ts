@@ -1,9 +1,9 @@
 /**
  * A small shell that outlives us for a moment, to end what we started.
  *
- * A process killed by SIGKILL cleans up nothing itself. So every executor keeps one `sh` running whose standard input is a
- * pipe only this process holds: when it closes without a word, the shell kills every command of ours (sandbox/lifeline.sh
- * says how it finds them). One for all commands, so that it costs a command nothing.
+ * A process killed by SIGKILL cleans up nothing itself. So every executor keeps one `sh` running whose standard input
+ * is a pipe only this process holds: when it closes without a word, the shell kills every command of ours
+ * (sandbox/lifeline.sh says how it finds them). One for all commands, so that it costs a command nothing.
  */
 
 import type { SpawnOptions } from 'node:child_process';
@@ -17,7 +17,9 @@ import { startChild } from '../../process/child-process.ts';
 const script = fileURLToPath(new URL('../../../../sandbox/lifeline.sh', import.meta.url));
 
 export interface Lifeline {
-  /** Commands carry `STRAYLIGHT_RUN=<mark>…` in their environment, so that they are found whatever group they moved to. */
+  /**
+   * Commands carry `STRAYLIGHT_RUN=<mark>…` in their environment, so that they are found whatever group they moved to.
+   */
   readonly mark: string;
   /** A private directory, removed with the lifeline. */
   readonly directory: string;

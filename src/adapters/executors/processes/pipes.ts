@@ -1,9 +1,9 @@
 /**
  * Real pipes for a command's output.
  *
- * Node connects children by sockets, and a socket cannot be opened by name: `echo oops > /dev/stderr`, `tee /dev/stdout`
- * and `curl -o /dev/stdout` would all fail with "No such device or address". So the commands write into FIFOs, made once for
- * each command that runs at the same time and used again.
+ * Node connects children by sockets, and a socket cannot be opened by name: `echo oops > /dev/stderr`,
+ * `tee /dev/stdout` and `curl -o /dev/stdout` would all fail with "No such device or address". So the commands write
+ * into FIFOs, made once for each command that runs at the same time and used again.
  */
 import { execFile } from 'node:child_process';
 import { closeSync, constants, openSync } from 'node:fs';
@@ -70,7 +70,10 @@ export function pipePool(directory: string): { take(): Promise<OutputPipes> } {
   };
 }
 
-/** A file of that text, open for reading, that has no name any more: unlike a socket it can be opened again as /dev/stdin. */
+/**
+ * A file of that text, open for reading, that has no name any more: unlike a socket it can be opened again as
+ * /dev/stdin.
+ */
 export async function textAsFile(text: string, directory: string, name: string): Promise<number> {
   const path = join(directory, name);
   try {

@@ -24,13 +24,19 @@ export interface Program {
   readonly cwd: string;
   /** One more pipe from the program, as its descriptor 3; hears each piece of ASCII text. */
   readonly onStatus?: (text: string) => void;
-  /** More pipes to the program, as its descriptors from 4 on, each with these bytes and no more. Only beside `onStatus`. */
+  /**
+   * More pipes to the program, as its descriptors from 4 on, each with these bytes and no more. Only beside `onStatus`.
+   */
   readonly given?: readonly Uint8Array[];
   /** Sends a signal to everything the program runs. `pid` leads its group and session. */
   signal(pid: number, signal: 'SIGTERM' | 'SIGKILL'): void;
-  /** Called once the program itself has ended: kills what is left and resolves when nothing is, or nothing can be done. */
+  /**
+   * Called once the program itself has ended: kills what is left and resolves when nothing is, or nothing can be done.
+   */
   bury(pid: number): Promise<void>;
-  /** The program's end as the command's. Throws `Fault` where the command never ran; `errors` is the program's stderr. */
+  /**
+   * The program's end as the command's. Throws `Fault` where the command never ran; `errors` is the program's stderr.
+   */
   verdict(end: ProgramEnd, errors: string): Pick<CommandResult, 'exitCode' | 'signal'>;
 }
 

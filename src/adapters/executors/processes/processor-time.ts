@@ -1,8 +1,9 @@
 /**
  * Has a program used its processor lately?
  *
- * Counted over its process, its group, its session and all their children, as /proc tells it, those that have ended included. A
- * program that only waits leaves the count as it is. Where there is no /proc nobody can know, and it counts as at work.
+ * Counted over its process, its group, its session and all their children, as /proc tells it, those that have ended
+ * included. A program that only waits leaves the count as it is. Where there is no /proc nobody can know, and it counts
+ * as at work.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Clock } from '../../../ports/clock.ts';
@@ -33,7 +34,8 @@ function processorTime(leader: number): number | undefined {
   }
   const found = new Set([leader]);
   let total = 0;
-  // a child has a higher number than its parent, until the numbers begin anew; what is missed then is found by its group or session
+  // a child has a higher number than its parent, until the numbers begin anew; what is missed then is found by its
+  // group or session
   for (const pid of pids.toSorted((a, b) => a - b)) {
     const stat = statOf(pid);
     // after the state stand parent, group and session

@@ -1,13 +1,16 @@
 /**
  * The processes a command left behind, wherever they went.
  *
- * A process that leaves its group and session (setsid, a daemon) still carries the environment it was started with, unless
- * it threw that away too; so both are looked at, and the children of whatever was found.
+ * A process that leaves its group and session (setsid, a daemon) still carries the environment it was started with,
+ * unless it threw that away too; so both are looked at, and the children of whatever was found.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Clock } from '../../../ports/clock.ts';
 
-/** Sends a signal to a process, or to a group (`-pid`). Answers whether there was anybody; that nobody is left is no error. */
+/**
+ * Sends a signal to a process, or to a group (`-pid`). Answers whether there was anybody; that nobody is left is no
+ * error.
+ */
 export function signalTo(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, signal);
@@ -23,7 +26,10 @@ function isRunning(pid: number): boolean {
   return stat !== undefined && stat.state !== 'Z' && stat.state !== 'X';
 }
 
-/** Waits until that process and, where it is the first of a namespace, all of that namespace are gone; two seconds at most. */
+/**
+ * Waits until that process and, where it is the first of a namespace, all of that namespace are gone; two seconds at
+ * most.
+ */
 export async function untilGone(pid: number, clock: Clock): Promise<void> {
   for (let round = 0; round < 2_000 && isRunning(pid); round++) {
     signalTo(pid, 'SIGKILL');
@@ -31,14 +37,18 @@ export async function untilGone(pid: number, clock: Clock): Promise<void> {
   }
 }
 
-/** When a process started, in ticks since the machine did: with its number that names it for good. Empty where there is no /proc. */
+/**
+ * When a process started, in ticks since the machine did: with its number that names it for good. Empty where there is
+ * no /proc.
+ */
 export function startOf(pid: number): string {
   return fields(readText(`/proc/${pid}/stat`) ?? '')[19] ?? '';
 }
 
 /**
- * Live processes of the session or group `leader`, or with `mark` as their `STRAYLIGHT_RUN`, what shares a session with one of them, and their
- * children. Only where there is a /proc; elsewhere none is found. Reads only what was started after the leader, so that it costs little when nothing is left.
+ * Live processes of the session or group `leader`, or with `mark` as their `STRAYLIGHT_RUN`, what shares a session with
+ * one of them, and their children. Only where there is a /proc; elsewhere none is found. Reads only what was started
+ * after the leader, so that it costs little when nothing is left.
  */
 function survivors(leader: number, mark: string, sessions: Set<number>): readonly number[] {
   const found = new Set<number>();
@@ -60,7 +70,8 @@ function survivors(leader: number, mark: string, sessions: Set<number>): readonl
 /**
  * Kills what is left of a command until nothing is, or for two seconds.
  *
- * All are stopped before one is killed: whoever is killed while it starts another leaves a child that nothing points to any more.
+ * All are stopped before one is killed: whoever is killed while it starts another leaves a child that nothing points to
+ * any more.
  */
 export async function killSurvivors(leader: number, mark: string, clock: Clock): Promise<void> {
   const sessions = new Set([leader]);
@@ -79,7 +90,10 @@ export async function killSurvivors(leader: number, mark: string, clock: Clock):
   }
 }
 
-/** Process ids in the order of their start. The last one given out stands in /proc/loadavg; below the leader, ids have wrapped. */
+/**
+ * Process ids in the order of their start. The last one given out stands in /proc/loadavg; below the leader, ids have
+ * wrapped.
+ */
 function startedAfter(leader: number): readonly number[] {
   const last = Number(readText('/proc/loadavg')?.split(' ')[4] ?? 0);
   const pids = readNames('/proc').map(Number).filter(Number.isInteger);

@@ -1,7 +1,8 @@
 /**
  * The language of sandbox/runner.py: one byte that says what a frame is, four bytes of length, then the rest.
  *
- * What comes from a sandbox is read with suspicion: a frame that is unknown or too long is not skipped, it ends the reading.
+ * What comes from a sandbox is read with suspicion: a frame that is unknown or too long is not skipped, it ends the
+ * reading.
  */
 
 /** What is asked of a runner. */
@@ -52,7 +53,9 @@ export function runFrame(job: Job, stdin: string, lifetimeMs: number, processes:
   return frame('R', Buffer.concat([numbers, words, Buffer.from(stdin)]));
 }
 
-/** Takes what came and hands out whole frames, output in the pieces it came in. Throws where the bytes are no frames. */
+/**
+ * Takes what came and hands out whole frames, output in the pieces it came in. Throws where the bytes are no frames.
+ */
 export function frameReader(onFrame: (frame: RunnerFrame) => void): (chunk: Uint8Array) => void {
   let head = Buffer.alloc(0);
   let output: 'stdout' | 'stderr' | undefined;

@@ -1,8 +1,8 @@
 /**
  * Sandboxes with a warm runner each: one is kept ready, more are opened when several commands run at once.
  *
- * A sandbox runs one command at a time, so no command can see, stop or speak for another. One that fails, or whose folders
- * have been replaced, is not used again; the next call gets a new one.
+ * A sandbox runs one command at a time, so no command can see, stop or speak for another. One that fails, or whose
+ * folders have been replaced, is not used again; the next call gets a new one.
  */
 import { fault, toFailure } from '../../../domain/supervision/failure.ts';
 import type { Command, CommandResult, ExecutorHealth } from '../../../ports/executor.ts';
@@ -82,7 +82,10 @@ export function runnerPool(options: RunnerPoolOptions): RunnerPool {
     return await open();
   }
 
-  /** Cleaning takes less than a millisecond where a command left little, and opening fifty; so it is not awaited for long. */
+  /**
+   * Cleaning takes less than a millisecond where a command left little, and opening fifty; so it is not awaited for
+   * long.
+   */
   async function anyOf(work: Iterable<Promise<unknown>>): Promise<void> {
     const late = Promise.withResolvers<void>();
     const cancel = clock.after(20, late.resolve);

@@ -48,7 +48,8 @@ export function anthropicModels(options: AnthropicOptions): ModelProvider {
     // Ours come first; the library's own would hide why.
     timeout: Math.max(options.firstByteMs, options.silenceMs) + 60_000,
     logLevel: 'off',
-    // given in full: what the environment could switch on would put the conversation into spans, and our ids into requests
+    // given in full: what the environment could switch on would put the conversation into spans, and our ids into
+    // requests
     openTelemetry: options.telemetry
       ? {
           tracerProvider: options.telemetry,
@@ -123,7 +124,8 @@ async function reply(
     fold.take(step.value);
     const whole = fold.reply();
     if (whole === undefined) continue;
-    // Behind the end mark comes nothing but the end of the body: read, so that the connection serves again, but not waited for.
+    // Behind the end mark comes nothing but the end of the body: read, so that the connection serves again, but not
+    // waited for.
     events.next().catch(() => {});
     return typeof request_id === 'string' ? { ...whole, requestId: request_id } : whole;
   }
@@ -143,7 +145,9 @@ async function ask(client: Anthropic, model: string, running: CallWatch): Promis
   };
 }
 
-/** The library hands `fetchOptions` on to `fetch` as they are: the way for the watch to reach the bytes of its own call. */
+/**
+ * The library hands `fetchOptions` on to `fetch` as they are: the way for the watch to reach the bytes of its own call.
+ */
 function through(running: CallWatch): Anthropic.RequestOptions {
   return { signal: running.signal, fetchOptions: { straylightWatch: running } as object };
 }

@@ -9,9 +9,9 @@ const row = (model: string, from: string, price: Price, more: Pick<PriceRow, 'lo
 });
 
 /**
- * Checked on 2026-11-22 against https://platform.claude.com/docs/en/about-claude/pricing (cache writes: those of five minutes, the only
- * ones that are asked for). `from` is the day the price came out, or the first on which it was seen there; the oldest row of a model
- * holds before that too.
+ * Checked on 2026-11-22 against https://platform.claude.com/docs/en/about-claude/pricing (cache writes: those of five
+ * minutes, the only ones that are asked for). `from` is the day the price came out, or the first on which it was seen
+ * there; the oldest row of a model holds before that too.
  */
 export const anthropicPrices: readonly PriceRow[] = [
   row('claude-fable-5-1', '2026-09-01', perToken(10, 50, 0.25)),

@@ -1,8 +1,9 @@
 /**
  * A model request in the words of Anthropic's Messages API.
  *
- * The API is strict where the house is not: roles alternate, every tool call is answered once and first thing in the very next
- * message, no text is empty. A history that was trimmed, interrupted or begun by another provider is mended here, never refused.
+ * The API is strict where the house is not: roles alternate, every tool call is answered once and first thing in the
+ * very next message, no text is empty. A history that was trimmed, interrupted or begun by another provider is mended
+ * here, never refused.
  */
 import { createHash } from 'node:crypto';
 import { transformJSONSchema } from '@anthropic-ai/sdk/lib/transform-json-schema';
@@ -23,8 +24,9 @@ import { callArguments } from '../call-arguments.ts';
 const marker = { type: 'ephemeral' } as const;
 
 /**
- * The parameters of one streamed call. Cache markers (at most 4) stand behind tools and stable instructions, behind the last message, and
- * behind the user message before it, so that a step that adds more blocks than the API looks back still reads the prefix.
+ * The parameters of one streamed call. Cache markers (at most 4) stand behind tools and stable instructions, behind the
+ * last message, and behind the user message before it, so that a step that adds more blocks than the API looks back
+ * still reads the prefix.
  */
 export function anthropicRequest(request: ModelRequest): MessageCreateParamsStreaming {
   const system = systemBlocks(request.system);
@@ -88,7 +90,9 @@ function messagesOf(messages: readonly ModelMessage[]): Turn[] {
   return mended(turns);
 }
 
-/** Joins neighbours of one role, begins and ends with the user, and answers the calls of a reply that nothing follows. */
+/**
+ * Joins neighbours of one role, begins and ends with the user, and answers the calls of a reply that nothing follows.
+ */
 function mended(turns: readonly Turn[]): Turn[] {
   const result: Turn[] = [];
   for (const turn of turns) {
@@ -114,7 +118,9 @@ function assistantBlocks(text: string, calls: readonly ModelToolCall[]): Content
   return blocks;
 }
 
-/** One user message: a result for each open call in its order, then all else. A result nobody asked for becomes text. */
+/**
+ * One user message: a result for each open call in its order, then all else. A result nobody asked for becomes text.
+ */
 function userBlocks(said: readonly ModelMessage[], open: readonly ModelToolCall[]): ContentBlockParam[] {
   const results = new Map<string, ToolResultBlockParam>(open.map(call => [call.id, noResult(wireId(call.id))]));
   const answered = new Set<string>();

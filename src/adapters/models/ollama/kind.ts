@@ -59,7 +59,10 @@ function keepAlive() {
   return z.union([z.string().regex(/^-?(?:\d+(?:\.\d+)?(?:ms|s|m|h))+$/), z.int().min(-1)], { error });
 }
 
-/** Ollama's own variable may leave out scheme (then the port is 11434), host or port, and may name the address the server binds. */
+/**
+ * Ollama's own variable may leave out scheme (then the port is 11434), host or port, and may name the address the
+ * server binds.
+ */
 function wholeAddress(text: string): string {
   const bare = !/^\w+:\/\//.test(text);
   const url = URL.parse(bare ? `http://${text.startsWith(':') ? '127.0.0.1' : ''}${text}` : text);

@@ -1,4 +1,7 @@
-/** Models of an Ollama server, through its own library: native tools, native formats, and a context size that is asked for, not guessed. */
+/**
+ * Models of an Ollama server, through its own library: native tools, native formats, and a context size that is asked
+ * for, not guessed.
+ */
 import { Ollama } from 'ollama/browser';
 import { Fault, fault, toFailure } from '../../../domain/supervision/failure.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -132,7 +135,10 @@ async function ask(client: Ollama, model: string, bound: number): Promise<ModelI
   };
 }
 
-/** `fetch` that throws the fault of an error status itself: the library would lose `retry-after` and print to the console. */
+/**
+ * `fetch` that throws the fault of an error status itself: the library would lose `retry-after` and print to the
+ * console.
+ */
 function answering(fetch: FetchLike, service: Service, clock: Clock): FetchLike {
   return async (input, init) => {
     const response = await fetch(input, init);

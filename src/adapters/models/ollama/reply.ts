@@ -49,7 +49,10 @@ function stopOf(reason: string | undefined, calls: boolean): StopReason {
   return calls ? 'tools' : 'end';
 }
 
-/** Newer servers name their calls. Without a name: a hash over place and content, the same for the same reply to the same request. */
+/**
+ * Newer servers name their calls. Without a name: a hash over place and content, the same for the same reply to the
+ * same request.
+ */
 function callOf(
   call: ToolCall & { readonly id?: string },
   before: readonly ModelToolCall[],

@@ -17,8 +17,9 @@ interface WireMessage extends Message {
 }
 
 /**
- * The parameters of one streamed chat. `truncate` and `shift` are off: Ollama would drop the oldest text without a word, instructions
- * included; now it refuses with 400 what does not fit, and stops with `length` where the window is full.
+ * The parameters of one streamed chat. `truncate` and `shift` are off: Ollama would drop the oldest text without a
+ * word, instructions included; now it refuses with 400 what does not fit, and stops with `length` where the window is
+ * full.
  */
 export function ollamaRequest(request: ModelRequest, settings: OllamaSettings): ChatRequest & { stream: true } {
   const system = request.system.map(part => part.text.trim()).filter(text => text !== '');

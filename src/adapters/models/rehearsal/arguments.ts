@@ -87,7 +87,9 @@ function byType(parameters: JsonObject, phrase: Phrase, language: Language): Rec
   };
 }
 
-/** One text takes all there is; of several, the last or the one called so takes the long one, the others what is quoted. */
+/**
+ * One text takes all there is; of several, the last or the one called so takes the long one, the others what is quoted.
+ */
 function textsFrom(names: readonly string[], { text, quotes, head }: Phrase): Record<string, string> {
   const [only] = names;
   const whole = text ?? behindPreposition(head);

@@ -1,4 +1,7 @@
-/** A text that belongs to a request whole: what stands below a line that ends with a colon, or in a fence. It is never read as requests. */
+/**
+ * A text that belongs to a request whole: what stands below a line that ends with a colon, or in a fence. It is never
+ * read as requests.
+ */
 import type { Said } from './intent.ts';
 
 export interface Lifted {
@@ -32,7 +35,9 @@ export function lifted(request: string, takes: (head: string) => boolean): Lifte
   return { text: text + rest, bodies };
 }
 
-/** What follows a mark: up to the end of its fence, or all there is. `mark` and `whole` together are it as it stands. */
+/**
+ * What follows a mark: up to the end of its fence, or all there is. `mark` and `whole` together are it as it stands.
+ */
 function bodyIn(tail: string) {
   const [mark = ''] = /^:?[ \t]*(?:\r?\n)?/.exec(tail) ?? [];
   const below = tail.slice(mark.length);

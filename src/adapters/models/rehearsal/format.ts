@@ -2,8 +2,9 @@
 import type { Json, JsonObject } from '../../../domain/text/json.ts';
 
 /**
- * A value for a JSON Schema, the same every time: required members only, empty lists and texts, the first of an enum or a union, 0, false.
- * Undefined where the schema asks for what rules cannot make up (a pattern, a format, a keyword unknown here).
+ * A value for a JSON Schema, the same every time: required members only, empty lists and texts, the first of an enum or
+ * a union, 0, false. Undefined where the schema asks for what rules cannot make up (a pattern, a format, a keyword
+ * unknown here).
  */
 export function smallest(schema: Json, root: Json = schema, depth = 0): Json | undefined {
   if (schema === true) return {};

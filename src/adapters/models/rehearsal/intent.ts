@@ -1,11 +1,16 @@
-/** What a request is to the rehearsal model: the types its grammar is written in, and the few words every part of it knows. */
+/**
+ * What a request is to the rehearsal model: the types its grammar is written in, and the few words every part of it
+ * knows.
+ */
 import type { JsonObject } from '../../../domain/text/json.ts';
 import type { ToolSpec } from '../../../domain/tools/tool.ts';
 import type { ModelToolCall } from '../../../ports/model.ts';
 
 export type Language = 'en' | 'de';
 
-/** What earlier steps of the same request brought, for "remember the answer". Undefined: nothing yet, or it went wrong. */
+/**
+ * What earlier steps of the same request brought, for "remember the answer". Undefined: nothing yet, or it went wrong.
+ */
 export interface Earlier {
   readonly statement?: string;
   readonly result?: string;
@@ -48,7 +53,10 @@ export interface Intent {
   ) => { readonly language: Language; readonly said: Said } | undefined;
   /** It orders something, so a comma or an "and" before it begins a new step. */
   readonly orders?: true;
-  /** What stands after its colon is a text of the owner's and divided with care; below a colon at the end of a line, not at all. */
+  /**
+   * What stands after its colon is a text of the owner's and divided with care; below a colon at the end of a line, not
+   * at all.
+   */
   readonly takesText?: true;
   /** The tool's arguments; undefined when something it refers to is not there. */
   readonly arguments?: (said: Said, earlier: Earlier) => JsonObject | undefined;

@@ -1,4 +1,7 @@
-/** The built-in rehearsal model as a kind of provider: it needs nothing, costs nothing and is there when nothing else is. */
+/**
+ * The built-in rehearsal model as a kind of provider: it needs nothing, costs nothing and is there when nothing else
+ * is.
+ */
 import { defineModelKind } from '../../../ports/model-kind.ts';
 
 export const rehearsalKind = defineModelKind({

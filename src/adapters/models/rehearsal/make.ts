@@ -46,7 +46,10 @@ interface Wish {
   readonly test: JsonObject | undefined;
 }
 
-/** `named greet that greets somebody from this code, tested with {"name": "Ann"}: …`; all of it may be left out, what is pasted stands last. */
+/**
+ * `named greet that greets somebody from this code, tested with {"name": "Ann"}: …`; all of it may be left out, what is
+ * pasted stands last.
+ */
 function wishIn(rest: string): Wish {
   const mark = thisCode.exec(rest);
   const words = mark === null ? rest : rest.slice(0, mark.index);

@@ -21,7 +21,10 @@ export function given(text: string): string {
   return shown !== '' && shown.length <= 160 && !/[`\n]/.test(shown) ? ` \`${shown}\`` : `:\n${fenced(shown)}`;
 }
 
-/** The value a tool gave, as the next step takes it: what stands alone in an object without the object, a list line by line. */
+/**
+ * The value a tool gave, as the next step takes it: what stands alone in an object without the object, a list line by
+ * line.
+ */
 export function standingAlone(text: string): string {
   const value = parsed(text);
   if (!isRecord(value)) return lined(value) ?? text.trim();

@@ -1,4 +1,7 @@
-/** Code the owner pastes, made a tool: a whole program as it stands, a function with the lines that read and write JSON around it. */
+/**
+ * Code the owner pastes, made a tool: a whole program as it stands, a function with the lines that read and write JSON
+ * around it.
+ */
 import type { JsonObject } from '../../../domain/text/json.ts';
 
 export interface PastedCode {

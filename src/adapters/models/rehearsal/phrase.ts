@@ -44,7 +44,9 @@ export function phraseOf(whole: string): Phrase {
 
 const quotations = new RegExp(quoted, 'g');
 
-/** What is to be done, and the text it is to be done to; the colon of a quotation, a time or an address divides nothing. */
+/**
+ * What is to be done, and the text it is to be done to; the colon of a quotation, a time or an address divides nothing.
+ */
 function atColon(whole: string): readonly [order: string, behind: string] {
   const masked = whole.slice(0, 600).replace(quotations, piece => 'x'.repeat(piece.length));
   const colon = masked.search(/:(?=\s|$)/);

@@ -18,9 +18,10 @@ export interface Step {
 }
 
 /**
- * The steps of a request. A part begins at a new line, a list number, a semicolon, the end of a sentence or "then" if what
- * follows is a request, and at a comma or "and" if what follows gives an order. All else stays with the part before it: "run echo a; echo b" is one.
- * What stands below a line that ends with a colon, or in a fence, goes whole to a request that takes a text. `own`: names of the agent's own tools.
+ * The steps of a request. A part begins at a new line, a list number, a semicolon, the end of a sentence or "then" if
+ * what follows is a request, and at a comma or "and" if what follows gives an order. All else stays with the part
+ * before it: "run echo a; echo b" is one. What stands below a line that ends with a colon, or in a fence, goes whole to
+ * a request that takes a text. `own`: names of the agent's own tools.
  */
 export function planOf(request: string, own: ReadonlySet<string> = new Set()): readonly Step[] {
   const names = new Set([...own, ...namesMadeIn(request)]);

@@ -1,9 +1,9 @@
 /**
  * The built-in model: rules instead of a mind.
  *
- * It lets a bare machine do everything but think: it drives the same charts, tools and approvals as any model, by a small
- * grammar of plain requests (grammar/grammar.ts; docs/rehearsal.md is its manual). It is a pure function of the request, says what
- * it is, and never stands in for another model.
+ * It lets a bare machine do everything but think: it drives the same charts, tools and approvals as any model, by a
+ * small grammar of plain requests (grammar/grammar.ts; docs/rehearsal.md is its manual). It is a pure function of the
+ * request, says what it is, and never stands in for another model.
  */
 import { fault } from '../../../domain/supervision/failure.ts';
 import type { Clock } from '../../../ports/clock.ts';

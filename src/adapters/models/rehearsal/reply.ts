@@ -1,8 +1,8 @@
 /**
  * The next move of the rehearsal model: tool calls, or words.
  *
- * A pure function of the request. The k-th call after a request belongs to the k-th step that needs one, so the state of a
- * turn is read from its messages and kept nowhere.
+ * A pure function of the request. The k-th call after a request belongs to the k-th step that needs one, so the state
+ * of a turn is read from its messages and kept nowhere.
  */
 import type { JsonObject } from '../../../domain/text/json.ts';
 import { oneLine } from '../../../domain/text/visible.ts';

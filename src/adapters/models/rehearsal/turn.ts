@@ -1,4 +1,7 @@
-/** What a conversation holds that bears on the next reply: the open requests, what was called for them, and what came of it. */
+/**
+ * What a conversation holds that bears on the next reply: the open requests, what was called for them, and what came of
+ * it.
+ */
 import { leadingDataBlock, wholeDataBlock } from '../../../domain/conversation/data-block.ts';
 import { modelTexts } from '../../../domain/text/texts.ts';
 import type { ModelMessage, ModelToolCall } from '../../../ports/model.ts';
@@ -196,7 +199,9 @@ function unmarked(text: string): string {
   return wholeDataBlock.exec(text.trim())?.[3] ?? text;
 }
 
-/** What the owner asks for in a message: without the list of its files, and nothing at all where it was only passed on. */
+/**
+ * What the owner asks for in a message: without the list of its files, and nothing at all where it was only passed on.
+ */
 function requestIn(text: string): string {
   return text
     .replace(leadingDataBlock, '')

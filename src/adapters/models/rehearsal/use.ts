@@ -1,4 +1,7 @@
-/** Which tool a request means, and its arguments: "count the words of: …", "use greet on Ann", "run the tool greet with {…}". */
+/**
+ * Which tool a request means, and its arguments: "count the words of: …", "use greet on Ann", "run the tool greet with
+ * {…}".
+ */
 import { rank } from '../../../domain/memory/relevance.ts';
 import type { ToolSpec } from '../../../domain/tools/tool.ts';
 import { filled } from './arguments.ts';
@@ -32,7 +35,10 @@ export function hearsUse(text: string, names: ReadonlySet<string>): { language: 
   return shapeOf(phrase.head) !== undefined && hasOperand(phrase) ? { language, said: { phrase: text } } : undefined;
 }
 
-/** The file or page whose text a request is about, which has to be read first. A tool that is named gets an address as it is. */
+/**
+ * The file or page whose text a request is about, which has to be read first. A tool that is named gets an address as
+ * it is.
+ */
 export function sourceOf({ phrase, given }: Said): Pick<Phrase, 'file' | 'url'> {
   const { file, url } = phraseOf(phrase ?? given ?? '');
   if (file !== undefined) return { file };

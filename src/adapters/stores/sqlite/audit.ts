@@ -35,7 +35,8 @@ export function sqliteAuditStore(database: SqliteDatabase): AuditStore {
   const before = database.prepare<Page, AuditEntry>(
     `SELECT ${columns} FROM audit WHERE n < @from AND ${filtered} ORDER BY n DESC LIMIT @limit`,
   );
-  // what ended before the first row was written before there was a chain; a yes that may still be taken back has not ended
+  // what ended before the first row was written before there was a chain; a yes that may still be taken back has not
+  // ended
   const missing = database.prepare<[], { readonly address: string }>(`
     SELECT address FROM tool_calls WHERE ended_at >= (SELECT min(at) FROM audit)
     EXCEPT SELECT facts ->> 'call' FROM audit WHERE kind = 'tool.called'

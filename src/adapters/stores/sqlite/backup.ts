@@ -3,7 +3,10 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { SqliteDatabase } from './database.ts';
 
-/** Writes the copy as a draft, forces it to the disk and gives it its name. A killed process leaves `….part`, which the next start removes. */
+/**
+ * Writes the copy as a draft, forces it to the disk and gives it its name. A killed process leaves `….part`, which the
+ * next start removes.
+ */
 export function copyDatabase(database: SqliteDatabase, path: string): void {
   const draft = `${path}.part`;
   rmSync(draft, { force: true });

@@ -1,8 +1,9 @@
 /**
  * Texts that no row names any more are removed.
  *
- * Every text column of every table is looked through, so a table that comes later cannot be forgotten. It is one transaction on one
- * thread: nothing can begin to name a text between the look and the removal, and a process that dies in between has removed nothing.
+ * Every text column of every table is looked through, so a table that comes later cannot be forgotten. It is one
+ * transaction on one thread: nothing can begin to name a text between the look and the removal, and a process that dies
+ * in between has removed nothing.
  */
 import type { SqliteDatabase } from './database.ts';
 

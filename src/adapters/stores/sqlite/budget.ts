@@ -25,7 +25,8 @@ export function sqliteBudgetLedger(database: SqliteDatabase): BudgetLedger {
     `INSERT OR IGNORE INTO spend (day, at, id, session, turn, model, state, usage, keys, tokens, micros)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  // a text is JSON with quotes around it; what was stored apart says its size; what is for the owner alone is never sent
+  // a text is JSON with quotes around it; what was stored apart says its size; what is for the owner alone is never
+  // sent
   const saidSince = prepare(
     `SELECT max(n) AS upTo,
        sum(CASE WHEN substr(body, 1, 1) = '{' THEN body ->> 'bytes' ELSE length(body) END + coalesce(length(more), 0)) AS characters

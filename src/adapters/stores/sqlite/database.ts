@@ -27,8 +27,9 @@ export interface FeatureMigration {
 }
 
 /**
- * Opens the file and applies the migrations it lacks, all in one transaction. Throws `invalid` when the file is newer than
- * this program, is no SQLite database, cannot be brought up to date, or an applied migration was changed afterwards.
+ * Opens the file and applies the migrations it lacks, all in one transaction. Throws `invalid` when the file is newer
+ * than this program, is no SQLite database, cannot be brought up to date, or an applied migration was changed
+ * afterwards.
  */
 export function openDatabase(options: DatabaseOptions): SqliteDatabase {
   mkdirSync(dirname(options.file), { recursive: true, mode: 0o700 });
@@ -142,8 +143,8 @@ function migrate(database: SqliteDatabase, { file, now, beforeMigration }: Datab
 }
 
 /**
- * What was applied of a feature stands in a table of its own, written in the transaction that applies it. The tables of a feature that
- * is not given stay as they are.
+ * What was applied of a feature stands in a table of its own, written in the transaction that applies it. The tables of
+ * a feature that is not given stay as they are.
  */
 function migrateFeatures(
   database: SqliteDatabase,

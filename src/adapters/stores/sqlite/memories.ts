@@ -1,8 +1,8 @@
 /**
  * Memories in SQLite, found by full text.
  *
- * FTS5 brings the candidates, by the question's own words and by their synonyms; src/domain/memory/relevance.ts puts them in order, with
- * bm25 as one voice. So a question in other words finds its fact without an embedding model.
+ * FTS5 brings the candidates, by the question's own words and by their synonyms; src/domain/memory/relevance.ts puts
+ * them in order, with bm25 as one voice. So a question in other words finds its fact without an embedding model.
  */
 import type { Database } from 'better-sqlite3';
 import type { FoundMemory, Memory, MemoryStore, NewMemory } from '../../../domain/memory/memory.ts';

@@ -1,4 +1,7 @@
-/** What a look at the security of a home reads in its database, beside a process that may be using it. Nothing is changed. */
+/**
+ * What a look at the security of a home reads in its database, beside a process that may be using it. Nothing is
+ * changed.
+ */
 import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import type { StandingApproval } from '../../../domain/approvals/standing.ts';
@@ -15,7 +18,10 @@ export interface SecurityRecords {
   readonly audit: AuditStore;
 }
 
-/** Opens the file for reading alone while `look` reads; undefined where there is none. Throws what SQLite says, also of an older schema. */
+/**
+ * Opens the file for reading alone while `look` reads; undefined where there is none. Throws what SQLite says, also of
+ * an older schema.
+ */
 export function withSecurityRecords<Result>(
   file: string,
   look: (records: SecurityRecords) => Result,

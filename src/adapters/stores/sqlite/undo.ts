@@ -1,7 +1,8 @@
 /**
  * What is known of the workspace and of what each turn changed in it: one SQLite file beside the kept contents.
  *
- * A file of its own, since the thread that keeps the workspace writes it, and since whoever deletes the folder `undo` shall lose nothing else.
+ * A file of its own, since the thread that keeps the workspace writes it, and since whoever deletes the folder `undo`
+ * shall lose nothing else.
  */
 import Database from 'better-sqlite3';
 import { fault } from '../../../domain/supervision/failure.ts';
@@ -30,8 +31,8 @@ CREATE TABLE plans (turn INTEGER PRIMARY KEY REFERENCES turns (id) ON DELETE CAS
 `;
 
 /**
- * Opens the file. Whatever names contents that this key does not open is dropped: they can never be brought back. Throws `invalid` where a newer version
- * of the program has written the file.
+ * Opens the file. Whatever names contents that this key does not open is dropped: they can never be brought back.
+ * Throws `invalid` where a newer version of the program has written the file.
  */
 export function sqliteUndoIndex(file: string, seal: string): UndoIndex {
   const database = new Database(file);

@@ -1,4 +1,6 @@
-/** The writes of the supervisor; that of the owner's acts stands where they are performed (src/features/supervision.ts). */
+/**
+ * The writes of the supervisor; that of the owner's acts stands where they are performed (src/features/supervision.ts).
+ */
 import type { SupervisorWrites } from '../../../domain/supervision/writes.ts';
 import type { ConversationStore } from '../../../ports/conversation-store.ts';
 import type { Writers } from '../../../ports/writer.ts';

@@ -1,6 +1,6 @@
 /**
- * The writers of the charts that every agent has, by name. Each is given all it needs: what a chart cannot know (its address, the
- * instant, a unique id) comes with the step.
+ * The writers of the charts that every agent has, by name. Each is given all it needs: what a chart cannot know (its
+ * address, the instant, a unique id) comes with the step.
  */
 import type { Message } from '../../../domain/conversation/message.ts';
 import type { AuditLog } from '../../../ports/audit-log.ts';

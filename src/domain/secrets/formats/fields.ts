@@ -1,9 +1,9 @@
 /**
- * Values that are secret by the name they stand under: `DB_PASSWORD=…`, `"clientSecret": "…"`, `--token …`, `<password>…</password>`,
- * a column of a table.
+ * Values that are secret by the name they stand under: `DB_PASSWORD=…`, `"clientSecret": "…"`, `--token …`,
+ * `<password>…</password>`, a column of a table.
  *
- * The name says so with its last words, so that `token_type` and `passwordMinLength` are none. Where its value stands, notations.ts
- * says; whether that is one, values.ts.
+ * The name says so with its last words, so that `token_type` and `passwordMinLength` are none. Where its value stands,
+ * notations.ts says; whether that is one, values.ts.
  */
 
 import { type Reading, runEnd, runStart } from '../views/reading.ts';

@@ -1,4 +1,7 @@
-/** Which names say that their value is a secret: by their last words, as `db_password`, `clientSecret` and `MAILGUN_API_KEY_PROD` do. */
+/**
+ * Which names say that their value is a secret: by their last words, as `db_password`, `clientSecret` and
+ * `MAILGUN_API_KEY_PROD` do.
+ */
 
 /** A name in a text, from its first character to behind its last. */
 export interface FieldName {

@@ -1,6 +1,7 @@
 /**
- * Secrets nobody told us of: by the format of their makers (tokens.ts), by the name they stand under (fields.ts), by the place
- * they stand in (carriers.ts), and private keys. What only might be one stays, so that hashes and identifiers are what they were.
+ * Secrets nobody told us of: by the format of their makers (tokens.ts), by the name they stand under (fields.ts), by
+ * the place they stand in (carriers.ts), and private keys. What only might be one stays, so that hashes and identifiers
+ * are what they were.
  */
 import { anchorSearch } from '../anchor-search.ts';
 import { type Finding, type Reading, readingOf } from '../views/reading.ts';

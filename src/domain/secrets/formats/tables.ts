@@ -8,8 +8,8 @@ import { isCredible } from './values.ts';
 const longestLine = 1000;
 
 /**
- * The cells of all secret columns of the table whose header `name` stands in. A header is looked at once, and the rows of a table are no headers
- * of others, so that each line is read once.
+ * The cells of all secret columns of the table whose header `name` stands in. A header is looked at once, and the rows
+ * of a table are no headers of others, so that each line is read once.
  */
 export function tableFindings(
   reading: Reading,

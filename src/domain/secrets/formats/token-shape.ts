@@ -16,7 +16,10 @@ export interface SecretRule {
   readonly anchors: readonly string[];
   /** The secret begins with the anchor: text that ends within one must wait. */
   readonly holds: boolean;
-  /** For a secret that begins before its anchor: where one may begin that the text ends within. Its length if there is none. */
+  /**
+   * For a secret that begins before its anchor: where one may begin that the text ends within. Its length if there is
+   * none.
+   */
   readonly waitsFrom?: (reading: Reading) => number;
   /** No secret this rule finds for an anchor at these places begins earlier than this. */
   readonly from: (reading: Reading, start: number, end: number) => number;
@@ -125,7 +128,10 @@ function runOf(reading: Reading, { set, least, most }: Run, at: number, asker: n
   return end;
 }
 
-/** An example, a placeholder or a word: too few different characters, a word that says so, or letters alone where digits belong. */
+/**
+ * An example, a placeholder or a word: too few different characters, a word that says so, or letters alone where digits
+ * belong.
+ */
 function isMadeUp(token: string, anchor: string): boolean {
   const body = token.startsWith(anchor) ? token.slice(anchor.length) : token;
   if (body.length >= 10 && !hasDifferent(body, Math.min(6, body.length / 3))) return true;

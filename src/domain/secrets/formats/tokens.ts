@@ -1,9 +1,11 @@
 /**
- * The token formats of today's providers: a fixed text that stands in each of their tokens, and what must stand around it.
+ * The token formats of today's providers: a fixed text that stands in each of their tokens, and what must stand around
+ * it.
  *
- * `<set least>` is a run of at least so many characters of a set (views/reading.ts) and all of it, `<set=n>` a run of exactly n, `<set a-b>` of
- * a to b. The longest fixed text is what is searched for. `^`: only at the beginning of a word, since the fixed text also stands within words.
- * Where a maker publishes no length, the least is low enough for the next version and high enough for prose.
+ * `<set least>` is a run of at least so many characters of a set (views/reading.ts) and all of it, `<set=n>` a run of
+ * exactly n, `<set a-b>` of a to b. The longest fixed text is what is searched for. `^`: only at the beginning of a
+ * word, since the fixed text also stands within words. Where a maker publishes no length, the least is low enough for
+ * the next version and high enough for prose.
  */
 
 /** Kind of secret, and its formats. */

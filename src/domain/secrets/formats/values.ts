@@ -1,8 +1,9 @@
 /**
- * Is what stands after “password =” a password? Names of variables, types, calls, placeholders and sentences stand there too.
+ * Is what stands after “password =” a password? Names of variables, types, calls, placeholders and sentences stand
+ * there too.
  *
- * How much a value must look like a secret depends on where it stands: after `DB_PASSWORD=` in an environment file anything is one that is no
- * placeholder; in a program or a table it must show it.
+ * How much a value must look like a secret depends on where it stands: after `DB_PASSWORD=` in an environment file
+ * anything is one that is no placeholder; in a program or a table it must show it.
  */
 import { hasDifferent } from './token-shape.ts';
 

@@ -1,8 +1,10 @@
 /**
- * Readings of a text with what an address or a shell writes for single characters put back: any mix of percent-encoded and plain ones
- * (`zebra%71uartz`), backslashes before some or all of them, and quotes the way Python's `shlex.quote` puts them.
+ * Readings of a text with what an address or a shell writes for single characters put back: any mix of percent-encoded
+ * and plain ones (`zebra%71uartz`), backslashes before some or all of them, and quotes the way Python's `shlex.quote`
+ * puts them.
  *
- * Each sign stands for one character of the reading, so a place is found again by counting. Each reading goes over the text once.
+ * Each sign stands for one character of the reading, so a place is found again by counting. Each reading goes over the
+ * text once.
  */
 import { type SecretView, within } from './view.ts';
 

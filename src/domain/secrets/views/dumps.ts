@@ -1,12 +1,15 @@
 /**
  * The bytes that a dump shows: xxd, hexdump and od in all their layouts, and lists of numbers.
  *
- * A line is an offset, numbers, and perhaps a column of characters. What the numbers are is not said, so each way to read them is a text of
- * its own: bytes in hexadecimal, words with their bytes turned round, octal, decimal, bits, and characters one by one.
+ * A line is an offset, numbers, and perhaps a column of characters. What the numbers are is not said, so each way to
+ * read them is a text of its own: bytes in hexadecimal, words with their bytes turned round, octal, decimal, bits, and
+ * characters one by one.
  */
 import type { SecretView } from './view.ts';
 
-/** The texts that dumps in a text show, one for each way to read its numbers; none where there are no numbers in a row. */
+/**
+ * The texts that dumps in a text show, one for each way to read its numbers; none where there are no numbers in a row.
+ */
 export function dumpsOf(text: string): readonly SecretView[] {
   if (!dumpHint.test(text)) return [];
   const lines = [...linesOf(text)].map(({ start, line }) => ({ start, line, rows: rowsOf(line) }));

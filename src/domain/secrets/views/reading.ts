@@ -1,9 +1,10 @@
 /**
- * A text under examination for secrets, read so that nothing is read twice for long and everybody knows whether its end was touched.
+ * A text under examination for secrets, read so that nothing is read twice for long and everybody knows whether its end
+ * was touched.
  *
- * The rules of formats/patterns.ts read through here and never with a backtracking expression over text of any length: a run of characters of one
- * kind is measured once, however many rules ask for it, so no input is worse than linear. A text that goes on (a stream) is decided only where
- * its end was not touched.
+ * The rules of formats/patterns.ts read through here and never with a backtracking expression over text of any length:
+ * a run of characters of one kind is measured once, however many rules ask for it, so no input is worse than linear. A
+ * text that goes on (a stream) is decided only where its end was not touched.
  */
 
 /** A stretch `[start, end)` of a text that is a secret, and what kind of one. */
@@ -44,14 +45,20 @@ export function codeAt(reading: Reading, at: number): number {
   return -1;
 }
 
-/** The next characters, `count` of them at the utmost. Where the text ends among them, and they are such as `goesOn` says, more could change what they mean. */
+/**
+ * The next characters, `count` of them at the utmost. Where the text ends among them, and they are such as `goesOn`
+ * says, more could change what they mean.
+ */
 export function ahead(reading: Reading, at: number, count: number, goesOn: RegExp): string {
   const next = reading.text.slice(at, at + count);
   if (next.length < count && goesOn.test(next)) reading.touchedEnd = true;
   return next;
 }
 
-/** Kinds of characters that values are made of. `w` is the alphabet of base64url, `b64` of base64, `e` ends with padding too. */
+/**
+ * Kinds of characters that values are made of. `w` is the alphabet of base64url, `b64` of base64, `e` ends with padding
+ * too.
+ */
 export type CharacterSet = keyof typeof sets;
 
 const lower = 'abcdefghijklmnopqrstuvwxyz';
@@ -90,8 +97,8 @@ export function isOf(set: CharacterSet, code: number): boolean {
 }
 
 /**
- * Where the run of such characters that `at` is part of ends. `asker` tells apart places of one rule that measure different runs in turn, so
- * that each finds its own last answer.
+ * Where the run of such characters that `at` is part of ends. `asker` tells apart places of one rule that measure
+ * different runs in turn, so that each finds its own last answer.
  */
 export function runEnd(reading: Reading, set: CharacterSet, at: number, asker = 0): number {
   const { text, measured } = reading;
@@ -130,7 +137,8 @@ export function nextOf(reading: Reading, sought: string, at: number): number {
 }
 
 /**
- * Does a word begin here? What stands before is no letter or digit, or ends an escape: in JSON `\n`, in a URL `%3D`, on a terminal `ESC[0m`.
+ * Does a word begin here? What stands before is no letter or digit, or ends an escape: in JSON `\n`, in a URL `%3D`, on
+ * a terminal `ESC[0m`.
  */
 export function isFresh({ text }: Reading, at: number): boolean {
   if (at === 0 || !isOf('an', text.charCodeAt(at - 1))) return true;

@@ -1,6 +1,7 @@
 /**
- * Other readings of a text, for values that its carrier has broken up: with its colours taken out, its wrapped lines joined, its signs decoded
- * (decoded.ts), and the bytes a dump of them shows (xxd, hexdump, od, lists of numbers). What is found in a reading is a stretch of the text itself.
+ * Other readings of a text, for values that its carrier has broken up: with its colours taken out, its wrapped lines
+ * joined, its signs decoded (decoded.ts), and the bytes a dump of them shows (xxd, hexdump, od, lists of numbers). What
+ * is found in a reading is a stretch of the text itself.
  *
  * Each reading goes over the text once, and none is made where nothing hints at it.
  */
@@ -24,7 +25,10 @@ export function viewsOf(text: string): readonly SecretView[] {
 /** So much at the end of a text that comes in pieces may be the beginning of a value that is broken up. */
 const longestBroken = 1_000;
 
-/** From where on a text may yet turn out to hold a value that is broken up; its length where its end looks like nothing of that kind. */
+/**
+ * From where on a text may yet turn out to hold a value that is broken up; its length where its end looks like nothing
+ * of that kind.
+ */
 export function brokenFrom(text: string): number {
   const from = Math.max(0, text.length - longestBroken);
   const tail = text.slice(from);
@@ -58,8 +62,9 @@ const brokenLine =
   /^[ \t>|#*]{0,16}(?:[\w+/=-]{16,}|(?:[\da-f]{1,16}[:,]?[ \t]{1,8}){2,}.{0,90}|[\da-f]{4,16}:?)[ \t\r]{0,8}$|^\d{7} {1,7}\S|^ {3}\S(?: {3}.{0,80}| {0,2})$/i;
 
 /**
- * Colours and other orders to a terminal, raw or as a program writes them, letters struck over, and what has no width: joiners, marks of
- * direction, variation selectors (not those of emoji), tags and control characters, raw, as JSON, a page or an address write them.
+ * Colours and other orders to a terminal, raw or as a program writes them, letters struck over, and what has no width:
+ * joiners, marks of direction, variation selectors (not those of emoji), tags and control characters, raw, as JSON, a
+ * page or an address write them.
  */
 const escapeSign = String.raw`(?:\u001b|\\(?:u001[bB]|x1[bB]|e|033))`;
 const noWidth = String.raw`[\0-\u0007\u000e-\u001a\u001c-\u001f\u007f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0]|(?<=[!-~])[\ufe00-\ufe0f]|\udb40[\udc00-\uddef]`;
@@ -79,10 +84,15 @@ const decorationBegun =
 /** A long run without a blank at the end of a line. */
 const wrapHint = /[\w+/=-]{16}[ \t]{0,8}(?:\r?\n|\r|(?:\\r)?\\n)/;
 
-/** The end of a wrapped line, raw or as a program writes it, with what a quotation or an indent puts before the next. */
+/**
+ * The end of a wrapped line, raw or as a program writes it, with what a quotation or an indent puts before the next.
+ */
 const lineBreak = /=?[ \t]{0,8}(?:\r?\n|\r|(?:\\r)?\\n)[ \t>|#*]{0,16}(?=[\w+/=%-])/g;
 
-/** The source of an expression for letters of both cases. Not `(?i:…)`: V8 misses capitals where alternatives lie within one another. */
+/**
+ * The source of an expression for letters of both cases. Not `(?i:…)`: V8 misses capitals where alternatives lie within
+ * one another.
+ */
 function eitherCase(source: string): string {
   return source.replace(/\\.|\[[^\]]*\]|[a-z]/g, part => {
     if (part.startsWith('\\')) return part;

@@ -27,8 +27,9 @@ const git: Rule = (args, given) => {
 };
 
 /**
- * Any verb that opens a repository can start a program that its settings name (`core.fsmonitor`, filters, `textconv`, pagers, hooks, a remote it
- * fetches missing objects from). Whoever wrote the folder wrote them, so without a sandbox somebody looks at it first.
+ * Any verb that opens a repository can start a program that its settings name (`core.fsmonitor`, filters, `textconv`,
+ * pagers, hooks, a remote it fetches missing objects from). Whoever wrote the folder wrote them, so without a sandbox
+ * somebody looks at it first.
  */
 function obeyed(verb: string, args: readonly string[]): readonly Finding[] {
   if (verb === 'version' && args.length === 0) return [];

@@ -2,8 +2,8 @@
 import type { OptionList } from '../programs/options.ts';
 
 /**
- * Of log, diff, show and their relatives. Left out, with intent: `--output` writes a file, `--ext-diff` and `--textconv` start programs that the
- * repository names.
+ * Of log, diff, show and their relatives. Left out, with intent: `--output` writes a file, `--ext-diff` and
+ * `--textconv` start programs that the repository names.
  */
 const shows: OptionList = {
   flags: 'pusqgzbwaRrctiEFPmvdDnf0SGW1',

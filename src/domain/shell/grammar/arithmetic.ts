@@ -1,8 +1,9 @@
 /**
  * Arithmetic as bash reads it: `$(( ))`, `(( ))`, `let`, an index, an offset, both sides of `-gt`.
  *
- * A variable in it is not a number but a text that is read as arithmetic again, and the index of a list in that text runs the commands in it. So
- * arithmetic is harmless only where each operand is a literal or a variable that holds a whole number for sure.
+ * A variable in it is not a number but a text that is read as arithmetic again, and the index of a list in that text
+ * runs the commands in it. So arithmetic is harmless only where each operand is a literal or a variable that holds a
+ * whole number for sure.
  */
 export interface Arithmetic {
   /** Every operand is a whole number. */

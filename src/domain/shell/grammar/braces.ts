@@ -1,4 +1,6 @@
-/** `{a,b}`, `{a,{b,c}}` and `{1..3}`: the words they stand for. Quotes in them are dropped, expansions are not known. */
+/**
+ * `{a,b}`, `{a,{b,c}}` and `{1..3}`: the words they stand for. Quotes in them are dropped, expansions are not known.
+ */
 import { unknown } from './unknown.ts';
 
 const most = 256;

@@ -1,4 +1,7 @@
-/** Where bash reads a text as arithmetic, as an index or as the name of a variable: each of them can run commands, and set what others obey. */
+/**
+ * Where bash reads a text as arithmetic, as an index or as the name of a variable: each of them can run commands, and
+ * set what others obey.
+ */
 import type { ParameterExpansionPart, SyntaxNode } from 'unbash';
 import { asked, type Finding } from '../../policy/finding.ts';
 import type { Numbers } from '../variables/numbers.ts';

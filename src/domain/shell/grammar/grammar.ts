@@ -1,8 +1,8 @@
 /**
  * A command as bash reads it: the tree of a real grammar, or why there is none.
  *
- * Bounded before anything is parsed: by length, by how deep brackets stand in brackets, and by how many substitutions are opened, since each
- * level of them is read once more.
+ * Bounded before anything is parsed: by length, by how deep brackets stand in brackets, and by how many substitutions
+ * are opened, since each level of them is read once more.
  */
 import { forEachChild, type ParsedScript, parse, type SyntaxNode } from 'unbash';
 import { unknown } from './unknown.ts';
@@ -18,7 +18,10 @@ export function readShell(text: string): Shell {
   return error === undefined ? { script } : { script, problem: `it is no valid shell text (${error.message})` };
 }
 
-/** Undefined: too deep, or so deep that the parser ran out of stack (`case` in `case`, `coproc coproc`), which no bound for brackets prevents. */
+/**
+ * Undefined: too deep, or so deep that the parser ran out of stack (`case` in `case`, `coproc coproc`), which no bound
+ * for brackets prevents.
+ */
 function parsed(text: string): ParsedScript | undefined {
   try {
     const script = parse(text);
@@ -69,7 +72,10 @@ function tooMuch(text: string): string | undefined {
   return undefined;
 }
 
-/** Control characters, signs that turn the direction of writing, and signs without width: what stands there is not what is seen. */
+/**
+ * Control characters, signs that turn the direction of writing, and signs without width: what stands there is not what
+ * is seen.
+ */
 const invisible =
   /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]|\p{Cs}/u;
 

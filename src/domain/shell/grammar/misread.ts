@@ -7,7 +7,9 @@ export function isMisread({ text, parts }: Word): boolean {
   return bare.some(one => one.includes('$[') || (one.includes('{') && one.includes(',') && one.includes('}')));
 }
 
-/** Between the words of a command only blanks may stand; the parser passes over a bracket behind the name in silence. */
+/**
+ * Between the words of a command only blanks may stand; the parser passes over a bracket behind the name in silence.
+ */
 export function hasGap({ name, prefix, suffix }: Command, source: string): boolean {
   const parts = [...prefix, ...(name ? [name] : []), ...suffix];
   const isBetween = parts.some((part, at) => {

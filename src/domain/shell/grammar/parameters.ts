@@ -5,10 +5,15 @@ import { isOpen, someNumber, unknown } from './unknown.ts';
 /** The values of a variable's elements; undefined: not known. */
 export type Lookup = (name: string) => readonly string[] | undefined;
 
-/** A lookup that answers for this name lets values be guessed: what bash makes of them may differ. No variable can have it. */
+/**
+ * A lookup that answers for this name lets values be guessed: what bash makes of them may differ. No variable can have
+ * it.
+ */
 export const guesses = '\0guesses';
 
-/** Whether a guess may stand where bash alone knows the value. What is judged with guesses is judged without them, too. */
+/**
+ * Whether a guess may stand where bash alone knows the value. What is judged with guesses is judged without them, too.
+ */
 export function mayGuess(lookup: Lookup): boolean {
   return lookup(guesses) !== undefined;
 }

@@ -1,8 +1,9 @@
 /**
  * Words as the shell would hand them on, as far as that can be known without running anything.
  *
- * Quotes are taken off, braces expanded, variables that the text itself sets put in, and substitutions whose output is plain to see
- * (programs/output.ts). Whatever only the run will show is the character `unknown`; names of files stay patterns.
+ * Quotes are taken off, braces expanded, variables that the text itself sets put in, and substitutions whose output is
+ * plain to see (programs/output.ts). Whatever only the run will show is the character `unknown`; names of files stay
+ * patterns.
  */
 import type { Command, Redirection, Script, Word, WordPart } from 'unbash';
 import { printed } from '../programs/output.ts';

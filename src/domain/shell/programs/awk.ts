@@ -1,8 +1,9 @@
 /**
  * Programs of awk that only compute and print.
  *
- * A slash can divide or begin a regular expression, and the kinds of awk disagree about it. Where the text before it does not decide, both
- * readings are followed, and both have to be harmless; the same goes for where a regular expression with brackets ends.
+ * A slash can divide or begin a regular expression, and the kinds of awk disagree about it. Where the text before it
+ * does not decide, both readings are followed, and both have to be harmless; the same goes for where a regular
+ * expression with brackets ends.
  */
 
 /** Where a reading of the program stands. */
@@ -41,7 +42,9 @@ export function isPlainAwk(program: string): boolean {
   return true;
 }
 
-/** Up to the next slash that can mean two things; undefined: it reaches further than its input, or cannot be understood. */
+/**
+ * Up to the next slash that can mean two things; undefined: it reaches further than its input, or cannot be understood.
+ */
 function followed(program: string, from: Reading): readonly Reading[] | undefined {
   let { at, isPrinting, depth, before } = from;
   while (at < program.length) {

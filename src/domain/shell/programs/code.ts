@@ -1,8 +1,8 @@
 /**
  * Programs in other languages, written into a command: what can be seen of them without running them.
  *
- * Nothing here makes code harmless; it is asked about anyhow. What is looked for is the shell command inside it, and the few things that are
- * refused wherever they stand. A word inside a text that is only printed is not a command.
+ * Nothing here makes code harmless; it is asked about anyhow. What is looked for is the shell command inside it, and
+ * the few things that are refused wherever they stand. A word inside a text that is only printed is not a command.
  */
 import { asked, askedAnywhere, askedDirectly, deletes, type Finding, refused } from '../../policy/finding.ts';
 import { kindOf, readFindings, shown, writeFindings } from '../paths.ts';
@@ -67,7 +67,10 @@ function removals(code: string): readonly Finding[] {
 const socket = /\bsocket\b|\bTCPSocket\b|fsockopen|IO::Socket|net\.(connect|Socket|createConnection)|\binet_aton\b/i;
 const shell = /\/bin\/(ba|z|da)?sh|pty\.spawn|\bdup2\b|\bpopen\b|\bchild_process\b|\bsubprocess\b|cmd\.exe|powershell/i;
 
-/** Calls that start a program, up to the quote their first text begins with; a list of words if a bracket stands before it. */
+/**
+ * Calls that start a program, up to the quote their first text begins with; a list of words if a bracket stands before
+ * it.
+ */
 const starts =
   /\b(?:system|popen[23]?|getoutput|getstatusoutput|exec[a-zA-Z]{0,8}|spawn[a-zA-Z]{0,8}|check_output|check_call|call|run|Popen|shell_exec|passthru|proc_open|os\.execute)\b\s{0,8}\(?\s{0,8}(\[\s{0,8})?[rbfu]?["']/g;
 

@@ -1,4 +1,7 @@
-/** Tests that tell whether a file exists, or what kind it is: outside the workspace that is worth asking about, as reading it is. */
+/**
+ * Tests that tell whether a file exists, or what kind it is: outside the workspace that is worth asking about, as
+ * reading it is.
+ */
 import type { SyntaxNode } from 'unbash';
 import { askedDirectly, type Finding } from '../../policy/finding.ts';
 import type { Lookup } from '../grammar/parameters.ts';

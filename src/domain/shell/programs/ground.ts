@@ -16,7 +16,10 @@ export interface Ground {
   readonly numbers: Numbers;
   /** Judges words as a command of its own, standing in the same place. */
   readonly words: (words: readonly string[]) => readonly Finding[];
-  /** Judges a text that is given to a shell. `words`: what a shell of its own knows as `$0`, `$1` and so on; left out, it runs in this one. */
+  /**
+   * Judges a text that is given to a shell. `words`: what a shell of its own knows as `$0`, `$1` and so on; left out,
+   * it runs in this one.
+   */
   readonly text: (text: string, words?: readonly string[]) => readonly Finding[];
   /** Judges the call of a function the text has defined; undefined: there is none of that name. */
   readonly call: (name: string, args: readonly string[]) => readonly Finding[] | undefined;

@@ -1,4 +1,7 @@
-/** Which programs answer `--help` and `--version` by themselves, without a look at the settings of the folder they stand in. */
+/**
+ * Which programs answer `--help` and `--version` by themselves, without a look at the settings of the folder they stand
+ * in.
+ */
 import { archives } from './archives.ts';
 import { queries } from './queries.ts';
 import { readers } from './readers.ts';

@@ -89,7 +89,10 @@ function interpreter({ code, values = /^$/, modules = false }: Interpreter): Rul
   };
 }
 
-/** `python3 -I -m json.tool x`, where the options before `-m` are all known; the value of one of them is never taken for another. */
+/**
+ * `python3 -I -m json.tool x`, where the options before `-m` are all known; the value of one of them is never taken for
+ * another.
+ */
 function startedModule(args: readonly string[]) {
   for (let at = 0, isIsolated = false; at < args.length; at++) {
     const [, letters = '', last = ''] = /^-([IPEsSBbOuqv]*)([mWX]?)$/.exec(args[at] ?? '') ?? [];
@@ -117,7 +120,10 @@ function module(
   return [asked(`${python} runs the module ${shown(name)}.`)];
 }
 
-/** A module of Python’s own, unless the folder has one of that name: that is looked for first where nothing keeps Python from it (-I, -P). */
+/**
+ * A module of Python’s own, unless the folder has one of that name: that is looked for first where nothing keeps Python
+ * from it (-I, -P).
+ */
 function ownModule(name: string, args: readonly string[], { cwd }: Ground, isIsolated: boolean): readonly Finding[] {
   const [files, odd] = [args.filter(arg => !arg.startsWith('-')), args.filter(arg => arg.startsWith('-'))];
   const known =
@@ -188,7 +194,10 @@ const sedOptions = optionTable({
   longValues: 'expression line-length',
 });
 
-/** Takes away every line: a deletion without an address, the end after a line, an emptied line, or nothing printed at all. */
+/**
+ * Takes away every line: a deletion without an address, the end after a line, an emptied line, or nothing printed at
+ * all.
+ */
 function leavesNothing(script: string, isQuiet: boolean): boolean {
   const bare = script.trim().replace(/^(1|0),\$|^\$!|^1!|^\/\.?\*?\/!?|^\/\^\//, '');
   return (

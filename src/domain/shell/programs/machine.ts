@@ -173,7 +173,10 @@ const openssl: Rule = (args, { cwd }, name) => {
   ];
 };
 
-/** What only looks at what is installed: the verbs, and the options a call may have. What asks a server is not among them. */
+/**
+ * What only looks at what is installed: the verbs, and the options a call may have. What asks a server is not among
+ * them.
+ */
 const installed: Readonly<Record<string, RegExp>> = {
   apt: /^(list|search|show|policy|depends|rdepends|madison|--installed|--upgradable|-a|--all-versions|-n|--names-only|\w[\w.+:*-]*)$/,
   dpkg: /^(-[lLsSpPW]|--list|--listfiles|--status|--search|--print-architecture|--print-avail|--get-selections|--audit|[\w/][\w.+:*/-]*)$/,

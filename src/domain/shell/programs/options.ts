@@ -1,6 +1,9 @@
 /** The words after a program's name, taken apart by a list of the options it is allowed. */
 
-/** `flags` and `values`: letters, the second take a value. `long` and `longValues`: names without dashes, blank between them. */
+/**
+ * `flags` and `values`: letters, the second take a value. `long` and `longValues`: names without dashes, blank between
+ * them.
+ */
 export interface OptionList {
   readonly flags?: string;
   readonly values?: string;
@@ -14,7 +17,10 @@ export interface OptionList {
   readonly oneDash?: boolean;
 }
 
-/** `--rec` for `--recursive`: most programs take every beginning of a long option. At least one letter, with or without a value. */
+/**
+ * `--rec` for `--recursive`: most programs take every beginning of a long option. At least one letter, with or without
+ * a value.
+ */
 export function means(arg: string, ...options: readonly string[]): boolean {
   if (!arg.startsWith('--') || arg.length < 3) return false;
   const name = arg.slice(2).split('=')[0] ?? '';

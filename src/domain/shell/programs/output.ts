@@ -1,6 +1,6 @@
 /**
- * What a few programs print, where their arguments and their input are known: enough to see a command that was only put into other letters
- * (`$(echo rm)`, `echo cm0= | base64 -d`). Nothing is run.
+ * What a few programs print, where their arguments and their input are known: enough to see a command that was only put
+ * into other letters (`$(echo rm)`, `echo cm0= | base64 -d`). Nothing is run.
  */
 
 /** Undefined: not one of them, or not to be known. */

@@ -1,4 +1,7 @@
-/** The programs of software projects: their own checks run as the tools of an agent do, what brings code from elsewhere is asked about. */
+/**
+ * The programs of software projects: their own checks run as the tools of an agent do, what brings code from elsewhere
+ * is asked about.
+ */
 import { asked, askedAnywhere, askedDirectly, type Finding, persists, told } from '../../policy/finding.ts';
 import { readFindings, shown } from '../paths.ts';
 import { type Rule, rulesFor } from './ground.ts';

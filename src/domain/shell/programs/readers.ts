@@ -1,8 +1,9 @@
 /**
  * The programs that only read, and the options with which they do.
  *
- * Left out, with intent: options that run a program (`rg --pre`, `sort --compress-program`), that set something (`date -s`), and those that load code
- * (`file -m`). Of every program here the test test/domain/shell/programs/readers.test.ts has a line for what else it could do.
+ * Left out, with intent: options that run a program (`rg --pre`, `sort --compress-program`), that set something
+ * (`date -s`), and those that load code (`file -m`). Of every program here the test
+ * test/domain/shell/programs/readers.test.ts has a line for what else it could do.
  */
 
 import { type Rule, rulesFor } from './ground.ts';

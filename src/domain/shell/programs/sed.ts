@@ -1,8 +1,9 @@
 /**
  * Scripts of sed that are understood as a whole, by a grammar on purpose smaller than sed's own.
  *
- * What it does not hold may well only read: that is asked about. No part of a command may have an end about which two kinds of sed could disagree,
- * so a delimiter in brackets, a line that goes on, and a regular expression with a delimiter of its own are left out.
+ * What it does not hold may well only read: that is asked about. No part of a command may have an end about which two
+ * kinds of sed could disagree, so a delimiter in brackets, a line that goes on, and a regular expression with a
+ * delimiter of its own are left out.
  */
 
 const escaped = String.raw`\\[nt.*[\]\\/^$+?(){}|&0-9sSwWbB<>'"#,:@!%_~=;-]`;

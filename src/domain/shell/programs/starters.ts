@@ -1,7 +1,9 @@
 /**
- * Options that name what a known program will start or load: another shell, a runner, a plugin, a file of settings that can name one.
+ * Options that name what a known program will start or load: another shell, a runner, a plugin, a file of settings that
+ * can name one.
  *
- * A rule that says what a program does counts for the program alone. With one of these options it does what the option says.
+ * A rule that says what a program does counts for the program alone. With one of these options it does what the option
+ * says.
  */
 import { asked, type Finding } from '../../policy/finding.ts';
 import { shown } from '../paths.ts';

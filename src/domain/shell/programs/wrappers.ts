@@ -1,7 +1,8 @@
 /**
  * Programs that run the program named in their arguments: they count as what they run.
  *
- * Where an option of one is not known, nobody knows where that program's name begins: then it is asked about, and every word is tried.
+ * Where an option of one is not known, nobody knows where that program's name begins: then it is asked about, and every
+ * word is tried.
  */
 import { asked, askedDirectly, type Finding } from '../../policy/finding.ts';
 import { isUnclear, unknown as notKnown } from '../grammar/unknown.ts';

@@ -81,7 +81,10 @@ const packs = optionTable({
   longValues: 'suffix threads',
 });
 
-/** Programs with so many options that only what they read and write is looked at. The last operand, or the one after `-o`, is written. */
+/**
+ * Programs with so many options that only what they read and write is looked at. The last operand, or the one after
+ * `-o`, is written.
+ */
 const converting: Rule = (args, { cwd }, name) => {
   const strange = args.find(arg =>
     /:\/\/|^\||^@|^(msl|ephemeral|https?|ftp|tcp|udp|rtmp|rtp):|[,=]movie=|filter_script|^-(F|L)$|--filter|--lua-filter|--pdf-engine|--template/.test(

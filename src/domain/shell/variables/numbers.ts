@@ -1,7 +1,9 @@
 /**
- * Which variables of a text hold whole numbers for sure, whatever the order in which it runs: all that anything in it puts into them are numbers.
+ * Which variables of a text hold whole numbers for sure, whatever the order in which it runs: all that anything in it
+ * puts into them are numbers.
  *
- * Where something sets variables that cannot be named beforehand (a trap, an alias, a text that is put together), none does.
+ * Where something sets variables that cannot be named beforehand (a trap, an alias, a text that is put together), none
+ * does.
  */
 import {
   type Assignment,
@@ -271,7 +273,9 @@ function printsNumber(
   return countingWords.test([program, ...args].join(' ')) && !args.some(arg => arg.includes(' '));
 }
 
-/** Programs that print a number whatever they are given; a word that is not known could be an option that prints more. */
+/**
+ * Programs that print a number whatever they are given; a word that is not known could be an option that prints more.
+ */
 const countingWords =
   /^(wc -[lwcm]|nproc|id -[ug]|tput (cols|lines)|date( -u)?( -d [^\s\x02]+)? \+(%[sYmdHMSjNuV])+|stat -c ?%[sY] [\w/.][^\s\0*?[]*|grep -[iEFwvx]*c[iEFwvx]* [\w^.][^\s\0]*( [\w/.][^\s\0*?[]*)?)$/;
 

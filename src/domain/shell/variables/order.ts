@@ -1,6 +1,7 @@
 /**
- * Which variables of a text may hold something else than its assignments say, where they are used: nothing yet (the assignment comes later, under
- * a condition, or in a shell of its own), nothing any more (`unset`, `shift`), or another form of it (`declare -u`).
+ * Which variables of a text may hold something else than its assignments say, where they are used: nothing yet (the
+ * assignment comes later, under a condition, or in a shell of its own), nothing any more (`unset`, `shift`), or another
+ * form of it (`declare -u`).
  */
 import { type Command, forEachChild, type Pipeline, type Script, type Statement, type SyntaxNode } from 'unbash';
 import { settingOf } from './setters.ts';

@@ -1,8 +1,8 @@
 /**
  * The variables a text sets for itself, and the values it gives them.
  *
- * One that is set several times may hold any of its values where it is used. So a text is judged once for each: in the n-th world every
- * variable has its n-th value. What anything else may have put into a variable is not known.
+ * One that is set several times may hold any of its values where it is used. So a text is judged once for each: in the
+ * n-th world every variable has its n-th value. What anything else may have put into a variable is not known.
  */
 import { type Assignment, type Command, forEachChild, type Script, type SyntaxNode, type Word } from 'unbash';
 import { bounded, type Lookup, mayGuess } from '../grammar/parameters.ts';
@@ -56,7 +56,10 @@ function onlySure(lookup: Lookup, isUnsure: (name: string) => boolean, own: Read
   return name => (own.has(name) && isUnsure(name) ? [someWords] : lookup(name));
 }
 
-/** The n-th value of each variable in the n-th world; what there are too many of, and what can be combined in other ways, is unknown in a last one. */
+/**
+ * The n-th value of each variable in the n-th world; what there are too many of, and what can be combined in other
+ * ways, is unknown in a last one.
+ */
 function worlds(values: ReadonlyMap<string, (readonly string[])[]>, outer: Lookup): readonly Lookup[] {
   const lengths = [...values.values()].map(known => known.length);
   const most = Math.min(mostWorlds, Math.max(1, ...lengths));

@@ -1,4 +1,7 @@
-/** Commands that set variables by naming them in their words (`read x`, `printf -v x`, `declare x`), as far as a text shows. */
+/**
+ * Commands that set variables by naming them in their words (`read x`, `printf -v x`, `declare x`), as far as a text
+ * shows.
+ */
 import type { Command, Script } from 'unbash';
 import { readShell, scriptOf } from '../grammar/grammar.ts';
 import { isUnclear } from '../grammar/unknown.ts';

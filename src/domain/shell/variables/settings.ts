@@ -1,4 +1,7 @@
-/** Settings of the shell (`set -e`, `shopt -s nullglob`, `bash -x`): those after which it still reads a text as it is judged here. */
+/**
+ * Settings of the shell (`set -e`, `shopt -s nullglob`, `bash -x`): those after which it still reads a text as it is
+ * judged here.
+ */
 import { asked, type Finding } from '../../policy/finding.ts';
 import { isOpen } from '../grammar/unknown.ts';
 import { shown } from '../paths.ts';

@@ -121,7 +121,10 @@ function lastTap(card: ApprovalCard): Update {
   return tap(card, 'words', 'mnop'[card.choices?.indexOf(card.word ?? '') ?? 0] ?? 'm');
 }
 
-/** The approval that this tap is a whole yes to, told from nothing but what Telegram says: who, where, on which message, on which button. */
+/**
+ * The approval that this tap is a whole yes to, told from nothing but what Telegram says: who, where, on which message,
+ * on which button.
+ */
 function yesOf(
   { callback_query: query }: Update,
   cardOf: (key: string) => ApprovalCard | undefined,
@@ -145,7 +148,9 @@ function yesOf(
   return isThere && button.text === card.word ? card.key : undefined;
 }
 
-/** A tap that leads nowhere by itself: a first step, a way back, a wrong word, or a later button under another keyboard. */
+/**
+ * A tap that leads nowhere by itself: a first step, a way back, a wrong word, or a later button under another keyboard.
+ */
 function tapOn(card: ApprovalCard, draw: (below: number) => number): Update {
   const wrong = [...'mnop'].filter((_, at) => card.choices?.[at] !== card.word);
   const ways = [

@@ -1,4 +1,7 @@
-/** The scripted Telegram itself, held against grammY's own bot: what is not true of the peer proves nothing of the channel. */
+/**
+ * The scripted Telegram itself, held against grammY's own bot: what is not true of the peer proves nothing of the
+ * channel.
+ */
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

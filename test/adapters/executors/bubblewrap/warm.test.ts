@@ -1,4 +1,6 @@
-/** What the warm sandboxes promise beyond the contract: replaced when they fail, nothing from one command to the next. */
+/**
+ * What the warm sandboxes promise beyond the contract: replaced when they fail, nothing from one command to the next.
+ */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,7 +22,10 @@ await chosen.executor.close();
 const skip = chosen.executor.kind === 'bubblewrap' ? false : chosen.reason;
 after(() => world.close());
 
-/** While it is in haste, the five seconds of grace and the ten for an answer are a tenth of one. `armed`: timers that may still fire. */
+/**
+ * While it is in haste, the five seconds of grace and the ten for an answer are a tenth of one. `armed`: timers that
+ * may still fire.
+ */
 function hastyClock(): Clock & { isHasty: boolean; readonly armed: number } {
   let armed = 0;
   const clock = {

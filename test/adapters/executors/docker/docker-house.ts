@@ -1,4 +1,6 @@
-/** What every test of Docker begins with: an engine, two folders and an executor, all gone when the file's tests end. */
+/**
+ * What every test of Docker begins with: an engine, two folders and an executor, all gone when the file's tests end.
+ */
 import { chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

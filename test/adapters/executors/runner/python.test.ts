@@ -1,4 +1,7 @@
-/** A Python program forked from the warm runner behaves as `python3 FILE.py` does: each script is run both ways and compared. */
+/**
+ * A Python program forked from the warm runner behaves as `python3 FILE.py` does: each script is run both ways and
+ * compared.
+ */
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** The rehearsal model with real tools: real git, files, sandbox and HTTP; only approvals are left out, as if the owner said yes to all. */
+/**
+ * The rehearsal model with real tools: real git, files, sandbox and HTTP; only approvals are left out, as if the owner
+ * said yes to all.
+ */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,7 @@
-/** What the rehearsal model asks of tools, files and pages, and how it tells what came of it; the tools are scripted here. */
+/**
+ * What the rehearsal model asks of tools, files and pages, and how it tells what came of it; the tools are scripted
+ * here.
+ */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { suite, test } from 'node:test';

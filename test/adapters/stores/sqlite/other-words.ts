@@ -1,7 +1,8 @@
 /**
  * Facts, and questions that ask for them in other words, among facts that do not answer.
  *
- * `tuned` was looked at while the synonym table grew, `household` in a second round; `unseen` was written before the table and only measured.
+ * `tuned` was looked at while the synonym table grew, `household` in a second round; `unseen` was written before the
+ * table and only measured.
  */
 
 /** What was told, and what is asked. */

@@ -1,4 +1,7 @@
-/** A folder whose settings start programs, and real programs in it: what runs unasked without a sandbox starts none of them. */
+/**
+ * A folder whose settings start programs, and real programs in it: what runs unasked without a sandbox starts none of
+ * them.
+ */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';

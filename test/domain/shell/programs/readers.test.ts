@@ -1,4 +1,6 @@
-/** The programs that only read: each has a line for what else it can do, and none reads the home of Straylight unasked. */
+/**
+ * The programs that only read: each has a line for what else it can do, and none reads the home of Straylight unasked.
+ */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { judge } from '../../../../src/domain/policy/policy.ts';

@@ -1,7 +1,9 @@
 /**
- * Several harmless questions on one card: each whole, each with its own seal, so that the answer to all names every one as it was shown.
+ * Several harmless questions on one card: each whole, each with its own seal, so that the answer to all names every one
+ * as it was shown.
  *
- * Which cards it holds stands in its text and nowhere else. Where one of them has changed or is answered meanwhile, nothing is decided.
+ * Which cards it holds stands in its text and nowhere else. Where one of them has changed or is answered meanwhile,
+ * nothing is decided.
  */
 import type { InlineKeyboardMarkup } from 'grammy/types';
 import { isBatch } from '../../../../domain/approvals/batch.ts';
@@ -60,7 +62,10 @@ export async function decideBatch(
   return summary(cards, answers, texts);
 }
 
-/** A line of the card's own text, never of what would run: that is written in a look of its own, but a reply has no looks. */
+/**
+ * A line of the card's own text, never of what would run: that is written in a look of its own, but a reply has no
+ * looks.
+ */
 function sealsIn(text: string): readonly { readonly key: string; readonly seal: string }[] {
   return [...text.matchAll(/^([A-Za-z0-9_-]{8}) ☰ ([0-9a-f]{16})$/gm)].map(match => ({
     key: match[1] ?? '',

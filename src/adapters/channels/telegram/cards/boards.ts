@@ -1,20 +1,24 @@
 /**
- * The buttons of a card, stage by stage: first the choice, then what a yes does, then the word, and at last the way back.
+ * The buttons of a card, stage by stage: first the choice, then what a yes does, then the word, and at last the way
+ * back.
  *
- * The stage is nowhere but in the keyboard that Telegram shows under the card, so a restart forgets none. Each button says `a:`, the
- * approval's key of eight characters and one letter.
+ * The stage is nowhere but in the keyboard that Telegram shows under the card, so a restart forgets none. Each button
+ * says `a:`, the approval's key of eight characters and one letter.
  */
 import type { InlineKeyboardButton, InlineKeyboardMarkup } from 'grammy/types';
 import type { ApprovalCard } from '../../../../domain/approvals/card.ts';
 import { oneRow } from '../../../../domain/text/visible.ts';
 import type { TelegramTexts } from '../texts.ts';
 
-/** `choose`: as the card comes; `sure`: what a yes does, once more; `words`: four of them, one is right; `undo`: a yes that has not begun. */
+/**
+ * `choose`: as the card comes; `sure`: what a yes does, once more; `words`: four of them, one is right; `undo`: a yes
+ * that has not begun.
+ */
 export type Board = 'choose' | 'sure' | 'words' | 'undo';
 
 /**
- * A letter of a button. On a card: approve, deny, info, deny and say why, yes, back, undo, and the four words. In the list of what
- * waits: show it once more, show those alike together, revoke. On a batch: yes and no to all of it.
+ * A letter of a button. On a card: approve, deny, info, deny and say why, yes, back, undo, and the four words. In the
+ * list of what waits: show it once more, show those alike together, revoke. On a batch: yes and no to all of it.
  */
 export type Letter = CardLetter | 'i' | 's' | 't' | 'r' | 'j' | 'k';
 export type CardLetter = 'a' | 'd' | 'w' | 'y' | 'b' | 'u' | (typeof wordLetters)[number];

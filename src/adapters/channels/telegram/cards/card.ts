@@ -1,11 +1,11 @@
 /**
  * An approval as a Telegram message: what would run, as it stands, and a seal that ties the buttons to it.
  *
- * Nothing on it can hide: control, direction and zero-width characters are shown by number. Where the text is too long for a message,
- * its middle is left out, never its end, and the card says how much; Info shows all of it.
+ * Nothing on it can hide: control, direction and zero-width characters are shown by number. Where the text is too long
+ * for a message, its middle is left out, never its end, and the card says how much; Info shows all of it.
  *
- * The seal (last line) is a hash over key, digest and nonce. Telegram keeps the message, and only the bot can write it, so a press
- * that comes after a restart can still be held against the card the owner was looking at.
+ * The seal (last line) is a hash over key, digest and nonce. Telegram keeps the message, and only the bot can write it,
+ * so a press that comes after a restart can still be held against the card the owner was looking at.
  */
 import { createHash } from 'node:crypto';
 import type { ApprovalCard, CardEnd } from '../../../../domain/approvals/card.ts';
@@ -23,8 +23,8 @@ export interface CardLook {
 }
 
 /**
- * The card as HTML; with an outcome, as it looks once it is settled. While a yes may be taken back the seal stays the last line,
- * since its button has to be held against it. The same card always gives the same text.
+ * The card as HTML; with an outcome, as it looks once it is settled. While a yes may be taken back the seal stays the
+ * last line, since its button has to be held against it. The same card always gives the same text.
  */
 export function cardHtml(
   card: ApprovalCard,

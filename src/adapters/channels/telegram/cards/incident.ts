@@ -1,8 +1,8 @@
 /**
  * The buttons of an incident: one for each choice, `i:`, the incident's key of eight characters and a letter.
  *
- * A tap counts where Telegram says that this very button stood under the message. What is answered loses its buttons; a tap that
- * comes later or once more is told so.
+ * A tap counts where Telegram says that this very button stood under the message. What is answered loses its buttons; a
+ * tap that comes later or once more is told so.
  */
 import type { InlineKeyboardMarkup } from 'grammy/types';
 import { type Failure, toFailure } from '../../../../domain/supervision/failure.ts';

@@ -1,8 +1,9 @@
 /**
  * "Deny and say why": a question in a message of its own, answered by a reply to it.
  *
- * The question carries key and seal of the card it was asked for, so a reply still finds its approval after a restart, and decides
- * nothing once the card has changed or the question is over. The words of such a reply are a reason and no message to the agent.
+ * The question carries key and seal of the card it was asked for, so a reply still finds its approval after a restart,
+ * and decides nothing once the card has changed or the question is over. The words of such a reply are a reason and no
+ * message to the agent.
  */
 import type { ApprovalCard } from '../../../../domain/approvals/card.ts';
 import type { Failure } from '../../../../domain/supervision/failure.ts';
@@ -25,7 +26,9 @@ export function questionRuns(card: ApprovalCard, look: CardLook): Run[] {
   ];
 }
 
-/** Denies with the words of the reply, or says why nothing was denied. A failure means that the update must come again. */
+/**
+ * Denies with the words of the reply, or says why nothing was denied. A failure means that the update must come again.
+ */
 export async function takeReason(
   { key, seal, text, edited }: ReasonReply,
   userId: number,

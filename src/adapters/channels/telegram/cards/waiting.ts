@@ -1,4 +1,7 @@
-/** `/approvals`: what waits for the owner, each with a button that shows its card once more, and what was allowed ahead, to be revoked. */
+/**
+ * `/approvals`: what waits for the owner, each with a button that shows its card once more, and what was allowed ahead,
+ * to be revoked.
+ */
 import type { InlineKeyboardButton } from 'grammy/types';
 import type { ApprovalCard } from '../../../../domain/approvals/card.ts';
 import { cardBatches } from '../../../../domain/approvals/card-batches.ts';

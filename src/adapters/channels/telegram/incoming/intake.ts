@@ -1,8 +1,8 @@
 /**
  * What an update is to us, read and judged before anything is done with it.
  *
- * Pure. Only private chats of allowed users count; everything else is a stranger's or nobody's. It may throw on an update that is
- * not what the Bot API promises: whoever calls it logs that one and goes on.
+ * Pure. Only private chats of allowed users count; everything else is a stranger's or nobody's. It may throw on an
+ * update that is not what the Bot API promises: whoever calls it logs that one and goes on.
  */
 import type { CallbackQuery, ChatMemberUpdated, Message, Update } from 'grammy/types';
 import type { Taint } from '../../../../domain/policy/taint.ts';

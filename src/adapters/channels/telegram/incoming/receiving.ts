@@ -1,8 +1,9 @@
 /**
  * Long polling in which nothing is acknowledged before it is taken.
  *
- * Telegram forgets an update once a poll names a higher offset, so the offset follows what was handled, one update at a time and in
- * order of their ids. It is named once and then left out: after a quiet week Telegram draws new ids at random, which an old offset would hide.
+ * Telegram forgets an update once a poll names a higher offset, so the offset follows what was handled, one update at a
+ * time and in order of their ids. It is named once and then left out: after a quiet week Telegram draws new ids at
+ * random, which an old offset would hide.
  */
 import type { Update } from 'grammy/types';
 import { type Failure, Fault, fault } from '../../../../domain/supervision/failure.ts';
@@ -18,7 +19,10 @@ export type TakeUpdate = (
 ) => Promise<Failure | undefined>;
 
 export interface Receiving {
-  /** Polls until the signal (then ends quietly) or a failure (then throws it); the next call goes on where this one stood. */
+  /**
+   * Polls until the signal (then ends quietly) or a failure (then throws it); the next call goes on where this one
+   * stood.
+   */
   run(take: TakeUpdate, signal: AbortSignal): Promise<void>;
 }
 
@@ -92,7 +96,9 @@ export function receiving(
     return promise.finally(cancel);
   }
 
-  /** What was taken is confirmed on the way out, so that the next process does not hear it again; failing costs nothing. */
+  /**
+   * What was taken is confirmed on the way out, so that the next process does not hear it again; failing costs nothing.
+   */
   async function confirm(): Promise<void> {
     if (offset === undefined) return;
     const upTo = offset;

@@ -1,9 +1,9 @@
 /**
  * One update, taken: handed to the house, answered, or left alone.
  *
- * Only the house can hold an update back. It refuses a message by `denied` or `invalid`, which is said in the chat; any other failure
- * of it means "not now". What goes wrong on our own side (an update nobody can read, an answer that cannot be sent) is logged, and the
- * next one is taken: one odd update must not stop all that follow.
+ * Only the house can hold an update back. It refuses a message by `denied` or `invalid`, which is said in the chat; any
+ * other failure of it means "not now". What goes wrong on our own side (an update nobody can read, an answer that
+ * cannot be sent) is logged, and the next one is taken: one odd update must not stop all that follow.
  */
 import type { Update } from 'grammy/types';
 import type { Attachment } from '../../../../domain/conversation/message.ts';
@@ -213,7 +213,10 @@ export function takeUpdates(receiver: Receiver, parts: Taking): TakeUpdate {
     return undefined;
   }
 
-  /** A stranger hears nothing; his id stands in the log once, so that the owner can let himself in. False: it does already. */
+  /**
+   * A stranger hears nothing; his id stands in the log once, so that the owner can let himself in. False: it does
+   * already.
+   */
   function meet(userId: number | undefined, where: string): boolean {
     const who = `${userId ?? 'nobody'} ${where}`;
     if (strangers.has(who) || strangers.size >= 1000) return false;

@@ -1,8 +1,9 @@
 /**
  * Markdown as Telegram messages: escaped HTML, cut to what one message holds.
  *
- * The HTML is written from runs, tags opened and closed around each, so it is valid whatever the model wrote. Cuts fall on the
- * text a reader sees (Telegram counts UTF-16 units after the tags are read), never inside a grapheme; tags reopen in the next part.
+ * The HTML is written from runs, tags opened and closed around each, so it is valid whatever the model wrote. Cuts fall
+ * on the text a reader sees (Telegram counts UTF-16 units after the tags are read), never inside a grapheme; tags
+ * reopen in the next part.
  */
 import type { Part } from '../../../../ports/channel.ts';
 import type { Run, Style } from './inline.ts';
@@ -184,7 +185,10 @@ function looksEnd(spans: readonly Span[], at: number): number {
   return Number.POSITIVE_INFINITY;
 }
 
-/** The best place for a cut up to `end`: before a block of code, at an empty line, a line, a word; else between two graphemes. */
+/**
+ * The best place for a cut up to `end`: before a block of code, at an empty line, a line, a word; else between two
+ * graphemes.
+ */
 function cutAt(text: string, at: number, end: number, spans: readonly Span[], limit: number): number {
   if (end >= text.length) return text.length;
   const last = spanAt(spans, end);
@@ -202,7 +206,10 @@ function cutAt(text: string, at: number, end: number, spans: readonly Span[], li
   return boundary(text, at, end);
 }
 
-/** The last place between two graphemes at or before `end`; a grapheme that fills a whole part is cut between code points. */
+/**
+ * The last place between two graphemes at or before `end`; a grapheme that fills a whole part is cut between code
+ * points.
+ */
 function boundary(text: string, at: number, end: number): number {
   const segment = new Intl.Segmenter().segment(text.slice(at, end + 64)).containing(end - at);
   const found = segment === undefined ? end : at + segment.index;

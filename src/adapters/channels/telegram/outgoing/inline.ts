@@ -20,7 +20,9 @@ export interface Run {
 const openable = /^(?:https?:\/\/|tg:\/\/|mailto:)[^\s]+$/i;
 const maxAddress = 1024;
 
-/** The runs of one paragraph; `style` is the look of what surrounds it. Their texts together are what the reader sees. */
+/**
+ * The runs of one paragraph; `style` is the look of what surrounds it. Their texts together are what the reader sees.
+ */
 export function inline(tokens: readonly Token[], style: Style): Run[] {
   return tokens.flatMap(token => {
     switch (token.type) {

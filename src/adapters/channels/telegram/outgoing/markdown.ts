@@ -1,8 +1,8 @@
 /**
  * A reply in Markdown as runs of text with a look, block by block.
  *
- * What Telegram has no shape for gets the nearest one: a heading is bold, a list has bullets, a table is fixed-width text. Line
- * breaks stay where the model put them. It reads whatever a model writes, and never throws.
+ * What Telegram has no shape for gets the nearest one: a heading is bold, a list has bullets, a table is fixed-width
+ * text. Line breaks stay where the model put them. It reads whatever a model writes, and never throws.
  */
 import { Marked, type Token, type Tokens } from 'marked';
 import { inline, type Run, type Style } from './inline.ts';
@@ -12,10 +12,14 @@ export function markdownRuns(markdown: string): Run[] {
   return blocks(reader().lexer(cleaned(markdown)), {});
 }
 
-/** A line that opens so many lists and quotations at once is text: each would be read by one more call within the other. */
+/**
+ * A line that opens so many lists and quotations at once is text: each would be read by one more call within the other.
+ */
 const nested = /^(?:[^\S\n]*(?:>|(?:[-*+]|\d{1,9}[.)])[^\S\n])){7}/;
 
-/** To pair marks takes time that grows with the square of their number, so beyond so many in a paragraph they are text. */
+/**
+ * To pair marks takes time that grows with the square of their number, so beyond so many in a paragraph they are text.
+ */
 const mostMarks = 1_000;
 
 /** HTML, indented code and definitions of links would hide or swallow what a model wrote, so they are text. */

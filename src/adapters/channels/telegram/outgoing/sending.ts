@@ -13,12 +13,15 @@ import type { Run } from './inline.ts';
 import { upload } from './uploading.ts';
 
 export interface Sending {
-  /** The chat behind a key. Throws `invalid` for chats that are not the owner's (any more): they get nothing, whatever waits for them. */
+  /**
+   * The chat behind a key. Throws `invalid` for chats that are not the owner's (any more): they get nothing, whatever
+   * waits for them.
+   */
   ownerChat(key: string): TelegramChat;
   message(key: string, text: string, signal: AbortSignal, buttons?: InlineKeyboardMarkup | ForceReply): Promise<Sent>;
   /**
-   * Part of a reply, with `notes` above it. Where both do not fit into one message the notes go ahead in one of their own; a text that
-   * Telegram finds too long goes as a file.
+   * Part of a reply, with `notes` above it. Where both do not fit into one message the notes go ahead in one of their
+   * own; a text that Telegram finds too long goes as a file.
    */
   part(key: string, html: string, notes: string, signal: AbortSignal, buttons?: InlineKeyboardMarkup): Promise<Sent>;
   /** `note` stands above the file's own caption. */
@@ -31,7 +34,10 @@ export interface Sending {
   keyboard(key: string, ref: string, buttons: InlineKeyboardMarkup, signal: AbortSignal): Promise<void>;
   /** Takes a message out of an owner's chat. Answers whether it is gone; where it is not, the log says why. */
   remove(key: string, messageId: number, signal: AbortSignal): Promise<boolean>;
-  /** An answer of the channel itself, in Markdown or as runs. Nobody waits for it: where it cannot be sent, the log says so. */
+  /**
+   * An answer of the channel itself, in Markdown or as runs. Nobody waits for it: where it cannot be sent, the log says
+   * so.
+   */
   tell(key: string, what: string | readonly Run[], signal: AbortSignal): Promise<void>;
 }
 
@@ -92,7 +98,8 @@ export function sending(
     try {
       return refOf(await send(text, { parse_mode: 'HTML' }));
     } catch (error) {
-      // Refused, so nothing was sent. Words without their looks are better than no words; a card is never shown otherwise than meant.
+      // Refused, so nothing was sent. Words without their looks are better than no words; a card is never shown
+      // otherwise than meant.
       if (buttons !== undefined || !/can't parse entities/.test(toFailure(error).message)) throw error;
       log('error', 'Telegram refused our HTML; the text is sent without its looks', {
         problem: toFailure(error).message,

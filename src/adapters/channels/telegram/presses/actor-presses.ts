@@ -1,8 +1,8 @@
 /**
  * A press on a button of an actor: looked at, asked once more, or done.
  *
- * Which actor is meant stands in the button by a hash, and the step that was on screen: an actor that has moved since is not acted on.
- * What changes its course for good is asked twice, a restart with what it would run again,
+ * Which actor is meant stands in the button by a hash, and the step that was on screen: an actor that has moved since
+ * is not acted on. What changes its course for good is asked twice, a restart with what it would run again,
  * a stop with what would end.
  */
 import { verbsFor } from '../../../../domain/supervision/admin.ts';

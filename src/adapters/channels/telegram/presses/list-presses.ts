@@ -1,4 +1,7 @@
-/** A press on a button that is not about one card's yes or no: Info, a card shown once more, several answered together, a yes ahead revoked. */
+/**
+ * A press on a button that is not about one card's yes or no: Info, a card shown once more, several answered together,
+ * a yes ahead revoked.
+ */
 
 import type { ApprovalCard } from '../../../../domain/approvals/card.ts';
 import { cardBatches } from '../../../../domain/approvals/card-batches.ts';

@@ -1,10 +1,11 @@
 /**
  * A press on a card's button: who pressed, which card was on screen, what was decided, and an honest word back.
  *
- * A decision names the digest and nonce of the card that was on screen, never merely the approval. This process remembers what it
- * showed under which message id; after a restart the seal in the message's own text does the same (cards/card.ts), held against the card
- * the approval would show now. A press that neither can vouch for decides nothing. Above `low` one tap is no yes: the first one changes
- * the buttons (cards/boards.ts), and what confirms is the button that Telegram says was there.
+ * A decision names the digest and nonce of the card that was on screen, never merely the approval. This process
+ * remembers what it showed under which message id; after a restart the seal in the message's own text does the same
+ * (cards/card.ts), held against the card the approval would show now. A press that neither can vouch for decides
+ * nothing. Above `low` one tap is no yes: the first one changes the buttons (cards/boards.ts), and what confirms is the
+ * button that Telegram says was there.
  */
 import type { ApprovalCard, Decision } from '../../../../domain/approvals/card.ts';
 import type { Failure } from '../../../../domain/supervision/failure.ts';
@@ -98,7 +99,10 @@ export async function decidePress(
   }
 }
 
-/** Letters of the first keyboard; a process that showed the card itself takes them although Telegram shows the message no more. */
+/**
+ * Letters of the first keyboard; a process that showed the card itself takes them although Telegram shows the message
+ * no more.
+ */
 function isFirst(letter: CardLetter): boolean {
   return letter === 'a' || letter === 'd' || letter === 'w';
 }

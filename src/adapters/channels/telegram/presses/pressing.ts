@@ -1,4 +1,7 @@
-/** What a press or a list of cards brings about in Telegram: new buttons, an answer to the tap, a card or a question sent. */
+/**
+ * What a press or a list of cards brings about in Telegram: new buttons, an answer to the tap, a card or a question
+ * sent.
+ */
 import type { ForceReply, InlineKeyboardMarkup } from 'grammy/types';
 import type { ApprovalCard } from '../../../../domain/approvals/card.ts';
 import { type Failure, toFailure } from '../../../../domain/supervision/failure.ts';
@@ -104,7 +107,9 @@ export function pressing({ client, out, shown, look, clock, log }: PressingOptio
     return undefined;
   }
 
-  /** Puts the buttons of the next stage under the card. Where they do not get there, nothing may look as if they had. */
+  /**
+   * Puts the buttons of the next stage under the card. Where they do not get there, nothing may look as if they had.
+   */
   async function withBoard(
     { answer, ...end }: Extract<PressEnd, { readonly answer: unknown }>,
     { chat, messageId }: Press,

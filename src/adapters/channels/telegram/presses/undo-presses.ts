@@ -1,8 +1,8 @@
 /**
  * A press on a button of undo: the difference shown, or what was shown brought back.
  *
- * The first tap shows and asks, the second one acts. The button of the second names the difference it stood under; where that is another one by now, nothing
- * is done and the new one is shown.
+ * The first tap shows and asks, the second one acts. The button of the second names the difference it stood under;
+ * where that is another one by now, nothing is done and the new one is shown.
  */
 import { type Failure, toFailure } from '../../../../domain/supervision/failure.ts';
 import type { UndoDesk } from '../../../../domain/undo/undo.ts';

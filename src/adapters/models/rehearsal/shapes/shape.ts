@@ -12,7 +12,10 @@ export interface Shape {
   /** Completes "make a tool that …" and "mach ein Werkzeug, das …". */
   readonly wish: Readonly<Record<Language, string>>;
   readonly parameters: JsonObject;
-  /** Python: imports and definitions, `work` among them, which takes the parameters by name and returns what JSON can hold. */
+  /**
+   * Python: imports and definitions, `work` among them, which takes the parameters by name and returns what JSON can
+   * hold.
+   */
   readonly python: string;
   /** Arguments it is tried with. */
   readonly test: JsonObject;
