@@ -10,6 +10,8 @@ export interface Judged {
   readonly isAllowed: boolean;
   /** It says that only the run will show which file is written; without a sandbox that is asked about. */
   readonly writesAnywhere?: boolean;
+  /** It says that its words are only known when it runs and may name programs; without a sandbox that is asked about. */
+  readonly runsAnything?: boolean;
 }
 
 export function judged(command: string): Judged {
@@ -27,12 +29,17 @@ export function judged(command: string): Judged {
   } as unknown as FrozenCall;
   const { level, reasons } = judgeCommand(command);
   const isAllowed = judge(call, { taint: 'owner' }).verdict === 'allow';
-  return { level, isAllowed, writesAnywhere: !isAllowed && reasons.some(reason => reason.includes('…')) };
+  return {
+    level,
+    isAllowed,
+    writesAnywhere: !isAllowed && reasons.some(reason => reason.includes('…')),
+    runsAnything: !isAllowed && reasons.some(reason => reason.includes('it can run programs')),
+  };
 }
 
 /** What it did that the verdict neither named nor asked about. `programs`: those the text names as commands. */
 export function unseen(
-  { level, isAllowed, writesAnywhere = false }: Judged,
+  { level, isAllowed, writesAnywhere = false, runsAnything = false }: Judged,
   effects: readonly Effect[],
   programs: ReadonlySet<string>,
 ): readonly string[] {
@@ -40,7 +47,7 @@ export function unseen(
   return effects.flatMap(({ kind, path }): readonly string[] => {
     const told = [`${kind} ${path}`];
     if (kind === 'connect') return told;
-    if (kind === 'exec') return isNamed(path, programs) ? [] : told;
+    if (kind === 'exec') return runsAnything || isNamed(path, programs) ? [] : told;
     if (kind === 'read') return isAllowed && !isReadable(path) ? told : [];
     // what does not fit into memory, and what cannot be read backwards, some keep for themselves meanwhile
     if (/^\/tmp\/(tac|sort)\w{6}$/.test(path)) return [];
