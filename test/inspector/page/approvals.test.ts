@@ -18,7 +18,7 @@ async function rowOf({ running }: Told, risk: Risk) {
   return approvals.find(({ card }: { card: { risk: Risk } }) => card.risk === risk);
 }
 
-/** Holds a button until something comes of it, without more: until it is gone. */
+/** Holds a button until something comes of it. Without `until`: until it is gone, where no other card follows. */
 async function hold(button: Locator, until?: Locator): Promise<void> {
   await button.hover();
   const { mouse } = button.page();
@@ -92,8 +92,8 @@ suite('a card on the page', { concurrency: 1 }, () => {
         await page.mouse.down();
         await page.mouse.up();
         assert.equal(await state('high'), 'pending', 'a short press is none');
-        await hold(held);
-        await page.locator('.undo-bar', { hasText: keys['high'].intent }).waitFor();
+        // the next card has a button to hold too: what is waited for is the answer to this one
+        await hold(held, page.locator('.undo-bar', { hasText: keys['high'].intent }));
         assert.equal(await state('high'), 'granted');
 
         await show('irreversible');
