@@ -1,5 +1,5 @@
 /**
- * The charts of the house, each with its layout: found once in a thread of its own, then kept in memory and on disk
+ * The charts of Straylight, each with its layout: found once in a thread of its own, then kept in memory and on disk
  * under what it depends on, so that a chart is laid out again only when it, or the way of laying out, has changed.
  */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';

@@ -103,7 +103,7 @@ export function entryRoutes({ entries, renew }: EntryRoutesParts): readonly Rout
       path: '/api/token/renew',
       acts: true,
       run: ({ body }) => {
-        if (!renew) throw refuse(403, 'the tokens of this house are not renewed over HTTP');
+        if (!renew) throw refuse(403, 'the tokens of this agent are not renewed over HTTP');
         const renewed = role(body);
         renew(renewed);
         return { status: 200, value: { renewed } };

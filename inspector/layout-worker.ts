@@ -1,5 +1,5 @@
 /**
- * A thread that lays out one chart and ends: elkjs is a program of its own weight, and the house must not wait for it.
+ * A thread that lays out one chart and ends: elkjs is a program of its own weight, and Straylight must not wait for it.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import Elk from 'elkjs';

@@ -53,7 +53,7 @@ export const defaultLimits: Limits = {
   healthMs: 1_000,
 };
 
-/** What the server needs of time and chance; the house's clock has it. */
+/** What the server needs of time and chance; Straylight’s clock has it. */
 export interface ServerClock {
   /** A monotonic reading in milliseconds. */
   elapsed(): number;

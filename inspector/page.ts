@@ -1,6 +1,6 @@
 /**
- * Sending the page: its files without a token (they hold nothing of the house), compressed, with the policy that fences
- * it in.
+ * Sending the page: its files without a token (they hold nothing of Straylight), compressed, with the policy that
+ * fences it in.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type PageFiles, pageFiles } from './page-files.ts';

@@ -1,6 +1,6 @@
 /**
  * The export pushed to a relay the owner runs (`createInspectorServer` of `@statelyai/inspect`). Lost, it is tried
- * again for as long as the house runs, and begins anew with what is then.
+ * again for as long as Straylight runs, and begins anew with what is then.
  */
 import type { ServerClock } from './limits.ts';
 import type { StatelyExport, StatelyFollower } from './stately.ts';

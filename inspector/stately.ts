@@ -1,5 +1,5 @@
 /**
- * The running house in the words of Stately's inspector, for an owner who has switched this on: the wire format of
+ * The running agent in the words of Stately's inspector, for an owner who has switched this on: the wire format of
  * `@statelyai/inspect`. It only tells; nothing comes back.
  *
  * Who joins late first gets one actor and one snapshot for each actor that lives, then what is committed, step by step.

@@ -1,5 +1,5 @@
 /**
- * The running house as a stream: what the reader reports, gathered for a moment and sent to whoever watches.
+ * The running agent as a stream: what the reader reports, gathered for a moment and sent to whoever watches.
  *
  * While nobody watches, nothing is gathered and nothing is written out; the reader is not even asked. After the last
  * stream has gone the changes are kept a little longer, unwritten, so that a lost connection can come back with its
@@ -67,7 +67,7 @@ export function streamHub({ reader, health, clock, limits, encode, log }: Stream
     cancelFlush ??= later(Math.max(0, Math.min(limits.batchMs, due)), flush);
   }
 
-  /** A fault while showing the house must not take it down: it becomes a line in the log. */
+  /** A fault while showing Straylight must not take it down: it becomes a line in the log. */
   function later(delayMs: number, call: () => void): () => void {
     return clock.after(delayMs, () => {
       try {

@@ -1,5 +1,5 @@
 /**
- * The folder table of the house, read from the imports; and a few things that may stand in one place only.
+ * The folder table of Straylight, read from the imports; and a few things that may stand in one place only.
  *
  * An exception is a line in a table here, with its reason. A line that nothing needs any more fails too.
  */
@@ -9,7 +9,7 @@ import { join, relative } from 'node:path';
 import { test } from 'node:test';
 import { type Import, root, type SourceFile, sourceFiles } from './source-files.ts';
 
-const house = sourceFiles('src', 'inspector', 'config');
+const agent = sourceFiles('src', 'inspector', 'config');
 const tests = sourceFiles('test');
 
 /**
@@ -138,7 +138,7 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 test('given every file, when its imports are read, then none is missed', () => {
-  for (const { path, imports, code } of [...house, ...tests]) {
+  for (const { path, imports, code } of [...agent, ...tests]) {
     const written = code.match(
       /^(?:(?:import|export)\b.*|\}) from '[^'\n]+';$|^import '[^'\n]+';$|\bimport\('[^'\n]+'\)/gm,
     );
@@ -148,9 +148,9 @@ test('given every file, when its imports are read, then none is missed', () => {
 
 const packageOf = (name: string) => (name.startsWith('@') ? name.split('/').slice(0, 2) : name.split('/', 1)).join('/');
 
-test('given every import of the house, when it is held against the folder table, then each is allowed', () => {
+test('given every import of Straylight, when it is held against the folder table, then each is allowed', () => {
   const needed = new Set<string>();
-  const faults = house.flatMap(({ path, imports }) => {
+  const faults = agent.flatMap(({ path, imports }) => {
     const rule = folders.find(({ holds }) => holds.test(path));
     if (!rule) return [`${path} lies in no folder of the table`];
     return imports
@@ -188,7 +188,7 @@ test('given the kinds of a port, when their imports are read, then none knows an
     channels: foldersIn('src/adapters/channels'),
     models: foldersIn('src/adapters/models'),
     executors: ['docker', 'bubblewrap', 'direct'],
-    tools: house.flatMap(({ path }) => /^src\/adapters\/tools\/([\w-]+)\.ts$/.exec(path)?.[1] ?? []),
+    tools: agent.flatMap(({ path }) => /^src\/adapters\/tools\/([\w-]+)\.ts$/.exec(path)?.[1] ?? []),
     stores: ['sqlite'],
   };
   const place = (path: string) => {
@@ -205,7 +205,7 @@ test('given the kinds of a port, when their imports are read, then none knows an
     'src/adapters/tools/execute-command.ts > src/adapters/executors/output/bounded-output.ts',
     'src/adapters/tools/execute-command.ts > src/adapters/executors/processes/process-group.ts',
   ]);
-  const faults = house.flatMap(({ path, imports }) => {
+  const faults = agent.flatMap(({ path, imports }) => {
     const here = place(path);
     if (here.folder === '') return [];
     return imports
@@ -287,8 +287,8 @@ const longOnes: Readonly<Record<string, number>> = {
   'src/commands/arguments/command-line.ts checked': 97,
 };
 
-test('given every function of the house, when its lines are counted, then they are at most 80, but for some that shrink', () => {
-  const found = house.filter(({ path }) => path.startsWith('src/')).flatMap(({ path }) => longFunctions(path));
+test('given every function of Straylight, when its lines are counted, then they are at most 80, but for some that shrink', () => {
+  const found = agent.filter(({ path }) => path.startsWith('src/')).flatMap(({ path }) => longFunctions(path));
   assert.deepEqual(
     found.filter(({ name, lines }) => lines > (longOnes[name] ?? mostOfFunction)),
     [],
@@ -354,16 +354,16 @@ for (const [path, most] of Object.entries(mostLines))
   });
 
 test('given compose.ts, when its readers are listed, then they are main.ts, tests and embedding programs alone', () => {
-  const readers = house.filter(({ imports }) => imports.some(({ from }) => from === 'src/compose.ts'));
+  const readers = agent.filter(({ imports }) => imports.some(({ from }) => from === 'src/compose.ts'));
   assert.deepEqual(
     readers.map(({ path }) => path),
     ['src/main.ts'],
   );
 });
 
-test('given the imports between the files of the house, when they are followed, then none leads back to where it began', () => {
+test('given the imports between the files of Straylight, when they are followed, then none leads back to where it began', () => {
   const graph = new Map(
-    house.map(({ path, imports }) => [path, imports.filter(one => !one.isPackage).map(one => one.from)]),
+    agent.map(({ path, imports }) => [path, imports.filter(one => !one.isPackage).map(one => one.from)]),
   );
   const finished = new Set<string>();
   const cycles: string[] = [];
@@ -441,8 +441,8 @@ const reserved: readonly {
 ];
 
 for (const { what, form, but } of reserved)
-  test(`given ${what}, when the house is searched for it, then it stands only where a reason is given`, () => {
-    const found = house.filter(({ code }) => form.test(code)).map(({ path }) => path);
+  test(`given ${what}, when Straylight is searched for it, then it stands only where a reason is given`, () => {
+    const found = agent.filter(({ code }) => form.test(code)).map(({ path }) => path);
     assert.deepEqual(
       found.filter(path => but[path] === undefined),
       [],
@@ -455,7 +455,7 @@ for (const { what, form, but } of reserved)
   });
 
 test('given every effect and lookup that a chart names, when its file is looked for, then file and function bear that name', () => {
-  const charts = house.filter(({ path }) => path.startsWith('src/machines/'));
+  const charts = agent.filter(({ path }) => path.startsWith('src/machines/'));
   const named = charts.flatMap(({ code }) =>
     [...code.matchAll(/\bneeds<.+>\('([\w-]+)'\)/g)].map(([, name = '']) => name),
   );
@@ -464,7 +464,7 @@ test('given every effect and lookup that a chart names, when its file is looked 
   const missing = named.filter(
     name =>
       !machines.has(name) &&
-      !house.some(
+      !agent.some(
         ({ path, exports }) =>
           new RegExp(`^src/actors/\\w+/${name}\\.ts$`).test(path) && exports.some(one => one.name === name),
       ),
@@ -478,16 +478,16 @@ const contexts: Readonly<Record<string, string>> = {
   'src/features/operations/sessions.ts': 'the context window of a model request, from the event that ended it',
 };
 
-test('given what a chart remembers, when the house is searched for it, then only its own view and the host read it', () => {
+test('given what a chart remembers, when Straylight is searched for it, then only its own view and the host read it', () => {
   const form = /\.context\b(?!\()|\breadonly context\b|\{[^{}=;]*\bcontext\b[^{}=;]*\}\s*=\s[^>]|\bas \w*Context\b/;
-  const found = house
+  const found = agent
     .filter(({ path }) => !/^src\/(machines|actors\/runtime)\//.test(path))
     .filter(({ code }) => form.test(code))
     .map(({ path }) => path);
   assert.deepEqual(found, Object.keys(contexts));
 });
 
-/** What no file of the house imports, and who needs it. */
+/** What no file of Straylight imports, and who needs it. */
 const ownUse: Readonly<Record<string, string>> = {
   'src/commands/slash.ts slashCommands': 'the table, held against what is offered as a slash command',
   'src/main.ts runAsProgram': 'called by bin/straylight.js',
@@ -504,16 +504,16 @@ const ownUse: Readonly<Record<string, string>> = {
   'src/adapters/executors/limits.ts defaultLimits': 'what embedding programs and tests begin with',
 };
 
-test('given every export of the house, when its importers are looked for, then somebody beside the tests needs it', () => {
+test('given every export of Straylight, when its importers are looked for, then somebody beside the tests needs it', () => {
   const takenBy = new Map<string, SourceFile[]>();
-  for (const file of house)
+  for (const file of agent)
     for (const { from, names } of file.imports)
       for (const name of names) takenBy.set(`${from} ${name}`, [...(takenBy.get(`${from} ${name}`) ?? []), file]);
   const isTaken = (path: string, name: string) =>
     takenBy.has(`${path} ${name}`) ||
     // loaded late as a whole: what the loader names is taken
     (takenBy.get(`${path} *`) ?? []).some(({ code }) => new RegExp(`\\b${name}\\b`).test(code));
-  const idle = house.flatMap(file =>
+  const idle = agent.flatMap(file =>
     file.exports
       .filter(one => !isTaken(file.path, one.name) && !isNamedBeside(file, one))
       .map(({ name }) => `${file.path} ${name}`),
@@ -551,7 +551,7 @@ test('given the exports of package.json, when each is looked for among the sourc
   const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     readonly exports: Readonly<Record<string, string>>;
   };
-  const compiled = house.map(({ path }) => `./dist/${path.replace(/\.ts$/, '.js')}`);
+  const compiled = agent.map(({ path }) => `./dist/${path.replace(/\.ts$/, '.js')}`);
   const isCompiled = (file: string) => {
     const [start = '', end] = file.split('*');
     return compiled.some(one => (end === undefined ? one === file : one.startsWith(start) && one.endsWith(end)));
@@ -570,7 +570,7 @@ test('given package.json, when its dependencies are held against the imports, th
   const packages = (files: readonly SourceFile[]) =>
     new Set(files.flatMap(({ imports }) => imports.filter(one => one.isPackage).map(one => packageOf(one.from))));
   const isOurs = (name: string) => name.startsWith('node:') || name.startsWith('#');
-  const used = new Set([...packages(house), ...packagesOfPage()]);
+  const used = new Set([...packages(agent), ...packagesOfPage()]);
   assert.deepEqual(
     [...used].filter(name => !isOurs(name) && dependencies[name] === undefined),
     [],

@@ -2,13 +2,13 @@
  * `npm run demo`: a conversation that anybody can watch offline, in a home of its own that is gone afterwards.
  *
  * The program is the real one, as a process of its own. Telegram and Anthropic are played by the peers of the tests
- * over real HTTP; what the model says stands below, so what is shown is the house, not a mind. It is killed once in
+ * over real HTTP; what the model says stands below, so what is shown is Straylight, not a mind. It is killed once in
  * mid-answer.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { inHouse } from './flows/rig/house.ts';
+import { withAgent } from './flows/rig/agent.ts';
 import { anthropicPeer } from './peers/anthropic.ts';
 import type { AnswerTurn, Turn } from './peers/script.ts';
 import { type SentMessage, telegramPeer } from './peers/telegram.ts';
@@ -61,8 +61,8 @@ api_root = "${telegram.url}"
 const env = { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: anthropic.url, STRAYLIGHT_TELEGRAM_TOKEN: telegram.token };
 
 try {
-  await inHouse({ config, env, secrets: [key, telegram.token] }, async house => {
-    const first = await house.start();
+  await withAgent({ config, env, secrets: [key, telegram.token] }, async agent => {
+    const first = await agent.start();
     print(first.greeting.trim().replaceAll(/^/gm, '  '));
     print('');
 
@@ -73,13 +73,13 @@ try {
     await thinking.promise;
     await first.kill();
     print('         (kill -9, while the model thinks; then it is started again)');
-    const second = await house.start();
+    const second = await agent.start();
     await hears(/4 May/);
 
     say('Run uname -sm');
     await hears(/Linux/);
 
-    mkdirSync(join(house.workspace, 'drafts'));
+    mkdirSync(join(agent.workspace, 'drafts'));
     say('Throw the old drafts away.');
     const card = await hears(/rm -r drafts/);
     await hears(/waits for your yes/);
@@ -88,9 +88,9 @@ try {
     await presses(card, /name this word: (\S+)/.exec(card.text)?.[1] ?? '');
     await hears(/^Done/);
 
-    const said = house.tables.value("SELECT count(*) FROM messages WHERE role = 'owner'");
-    const answered = house.tables.value("SELECT count(*) FROM turns WHERE outcome = 'done'");
-    const acts = house.tables.rows('SELECT tool, outcome FROM tool_calls ORDER BY at');
+    const said = agent.tables.value("SELECT count(*) FROM messages WHERE role = 'owner'");
+    const answered = agent.tables.value("SELECT count(*) FROM turns WHERE outcome = 'done'");
+    const acts = agent.tables.rows('SELECT tool, outcome FROM tool_calls ORDER BY at');
     await second.stop();
     print('');
     print(

@@ -1,9 +1,9 @@
 /**
- * The page: the running house in a browser, drawn with Preact and signals. What is written here is what runs.
+ * The page: the running agent in a browser, drawn with Preact and signals. What is written here is what runs.
  *
  *     index.html        the frame; the server writes the import map into it (../page-files.ts)
  *     main.js           this file: starts everything, in order
- *     live/             what the house says: token, stream, one signal per actor, acts; knows nothing of the screen
+ *     live/             what Straylight says: token, stream, one signal per actor, acts; knows nothing of the screen
  *     view/             what is looked at: the one view store, the address, the keyboard, themes, the table of screens
  *     parts/            small pieces for every screen: tags, icons, chips, ages, buttons, tables, empty states
  *     shell/            what stands around a screen: rail, link bar, token field, palette
@@ -20,11 +20,11 @@
  * Its state is the signals of live/ and the store of view/, and both stand at the top of their modules: the page is one
  * program, and there is one of it in a tab.
  *
- * Text from the house enters the page as text nodes alone: no innerHTML (Trusted Types forbid it), no style attributes
+ * Text from Straylight enters the page as text nodes alone: no innerHTML (Trusted Types forbid it), no style attributes
  * in markup. Types are JSDoc, checked by `tsc -p inspector/page`.
  */
 import { h, render } from 'preact';
-import { openHouse } from './live/house.js';
+import { openAgent } from './live/agent.js';
 import { watchSlow } from './live/slow.js';
 import { shareToken } from './live/tabs.js';
 import { findToken } from './live/token.js';
@@ -38,6 +38,6 @@ shareToken();
 openRouter();
 openTheme();
 openKeyboard();
-openHouse();
+openAgent();
 watchSlow();
 render(h(App, {}), document.getElementById('page') ?? document.body);

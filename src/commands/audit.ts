@@ -1,8 +1,8 @@
 /**
  * `straylight audit`: the chain verified, shown, exported, and its breaks accepted.
  *
- * Verifying is done here, by this process, on rows that are read page by page from the house or line by line from a
- * file: the house that wrote them is not asked whether they are right.
+ * Verifying is done here, by this process, on rows that are read page by page from Straylight or line by line from a
+ * file: Straylight that wrote them is not asked whether they are right.
  */
 import type { Client } from '../api/client/client.ts';
 import type { AuditEntry } from '../domain/audit/audit.ts';
@@ -41,7 +41,7 @@ export async function audit(options: AuditOptions): Promise<number> {
 }
 
 /**
- * `straylight audit verify --file`: an export, with no home and no house. `file`: its name, for whoever named a wrong
+ * `straylight audit verify --file`: an export, with no home and no agent. `file`: its name, for whoever named a wrong
  * one.
  */
 export async function auditFile(

@@ -1,5 +1,5 @@
 /**
- * The file of the memory, as the doctor sees it: may the house open it, is it whole, and what to do where it is not.
+ * The file of the memory, as the doctor sees it: may Straylight open it, is it whole, and what to do where it is not.
  */
 import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';

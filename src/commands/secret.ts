@@ -1,7 +1,7 @@
 /**
  * `straylight secret`: names and rules can be looked at, a value is only ever given.
  *
- * The value goes from the prompt or standard input into the encrypted file and to nobody else; the running house is
+ * The value goes from the prompt or standard input into the encrypted file and to nobody else; the running agent is
  * told to read that file, so it crosses no connection.
  */
 
@@ -36,7 +36,7 @@ export interface SecretOptions {
   };
   /** The value, from wherever its owner gives it. */
   readonly readValue: (name: string) => Promise<string>;
-  /** The house, to be told; rejects where it cannot be reached. */
+  /** Straylight, to be told; rejects where it cannot be reached. */
   readonly reach: () => Promise<Pick<Agent, 'secrets' | 'close'>>;
 }
 
@@ -119,7 +119,7 @@ async function telling({ reach, io }: SecretOptions, change: () => Promise<strin
   } finally {
     await agent?.close();
   }
-  if (untold) io.err(io.style.warn(`straylight: it is done, but no house could be told (${readable(untold.message)})`));
+  if (untold) io.err(io.style.warn(`straylight: it is done, but no agent could be told (${readable(untold.message)})`));
   return 0;
 }
 

@@ -42,7 +42,7 @@ export async function status({ agent, io, home, json }: StatusOptions): Promise<
   return 0;
 }
 
-/** The state of the house as lines; also what `/status` shows in the chat. */
+/** The state of Straylight as lines; also what `/status` shows in the chat. */
 export function statusLines(state: StateBatch, style: Style): string[] {
   return [...columns(statusRows(state)), ...waitLines(state), ...needLines(state, style)];
 }

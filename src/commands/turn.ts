@@ -18,9 +18,9 @@ export interface TurnOptions {
   readonly onNote?: (note: string) => void;
   /** Ends the turn, as a stop button does. */
   readonly signal: AbortSignal;
-  /** How often the house is asked as well, should the stream of frames be cut; the default is 2 000. */
+  /** How often Straylight is asked as well, should the stream of frames be cut; the default is 2 000. */
   readonly askEveryMs?: number;
-  /** So long a house that went away may take to come back; the default is 30 000. */
+  /** So long an agent that went away may take to come back; the default is 30 000. */
   readonly awayMs?: number;
   /** So long a turn that was asked to end may take to do so; the default is 10 000. */
   readonly endingMs?: number;
@@ -39,7 +39,7 @@ export type TurnEnd =
     };
 
 /**
- * Says `text` and answers how its turn ended. Rejects with a `Fault` where the house refuses or is lost, and where the
+ * Says `text` and answers how its turn ended. Rejects with a `Fault` where Straylight refuses or is lost, and where the
  * turn does not end soon after the signal: whoever asked to stop is never kept waiting.
  */
 export async function takeTurn(options: TurnOptions): Promise<TurnEnd> {
@@ -90,7 +90,7 @@ async function over(agent: Agent, turn: string): Promise<TurnEnd | undefined> {
   return report && report.outcome !== 'running' ? { kind: 'ended', report } : undefined;
 }
 
-/** Is the session at rest in the middle of a turn? Asked of the house, since a frame may tell of a state long left. */
+/** Is the session at rest in the middle of a turn? Asked of Straylight, since a frame may tell of a state long left. */
 async function whatWaits(agent: Agent, session: string, turn: string): Promise<TurnEnd | undefined> {
   const state = await agent.state.show();
   const row = state.actors.find(actor => actor.id === session);
@@ -129,7 +129,7 @@ function atRest(status: string): Error {
 }
 
 /**
- * Asks the house, and once more later where it does not answer: it may be starting again, and then goes on with the
+ * Asks Straylight, and once more later where it does not answer: it may be starting again, and then goes on with the
  * turn. Rejects where it stays away for too long; the message was taken all the same, and that is said.
  */
 function patience({ agent, onNote, awayMs = 30_000 }: TurnOptions) {
@@ -141,7 +141,7 @@ function patience({ agent, onNote, awayMs = 30_000 }: TurnOptions) {
       return answer;
     } catch (thrown) {
       const failure = toFailure(thrown);
-      // a conversation that is set aside is told by a house that is there
+      // a conversation that is set aside is told by an agent that is there
       if (agent.where === 'here' || !isAway(failure)) throw thrown;
       if (away === undefined) {
         away = AbortSignal.timeout(awayMs);
@@ -157,7 +157,7 @@ function patience({ agent, onNote, awayMs = 30_000 }: TurnOptions) {
   };
 }
 
-/** Did nobody answer? What a house says itself has a status as its cause, or none. */
+/** Did nobody answer? What an agent says itself has a status as its cause, or none. */
 function isAway(failure: Failure): boolean {
   return isRetryable(failure) && (failure.kind === 'timeout' || /^(?!HTTP )/.test(failure.cause ?? 'HTTP '));
 }
@@ -179,7 +179,7 @@ function whenStopped({ agent, session, signal, endingMs = 10_000 }: TurnOptions)
   };
   const stop = () => {
     const late = `the turn did not end within ${seconds(endingMs)}; what comes of it will stand in the conversation`;
-    const unsaid = 'stopped before the house said that it has the message';
+    const unsaid = 'stopped before Straylight said that it has the message';
     timer = setTimeout(() => giveUp(turn === undefined ? unsaid : late), endingMs);
     abort().catch(thrown =>
       giveUp(`stopped waiting. The message was taken, and its turn could not be ended: ${toFailure(thrown).message}`),

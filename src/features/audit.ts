@@ -104,7 +104,7 @@ function recordStart(
   const [last] = store.page({ limit: 1, kind: 'house.started' });
   const before = (last ? JSON.parse(last.facts).settings : undefined) as Digests | undefined;
   store.transaction(() => {
-    log.record({ kind: 'house.started', subject: 'house', facts: { ...facts, settings } });
+    log.record({ kind: 'house.started', subject: 'agent', facts: { ...facts, settings } });
     if (!before) return;
     for (const [file, digest] of Object.entries(settings))
       if (before[file] !== digest)

@@ -14,9 +14,9 @@ import { createStallMeter } from '../actors/supervision/stalls.ts';
 import { standing } from '../actors/supervision/standing.ts';
 import type { Watch } from '../actors/supervision/watch.ts';
 import { createWatchdog, type Watchdog } from '../actors/supervision/watchdog.ts';
+import { agentFacts } from '../adapters/stores/sqlite/agent-facts.ts';
 import { sqliteCommandLedger } from '../adapters/stores/sqlite/commands.ts';
 import type { SqliteDatabase } from '../adapters/stores/sqlite/database.ts';
-import { houseFacts } from '../adapters/stores/sqlite/house-facts.ts';
 import { type AdminDesk, whyNever } from '../domain/supervision/admin.ts';
 import type { Finding } from '../domain/supervision/patterns.ts';
 import type { SupervisorWrites } from '../domain/supervision/writes.ts';
@@ -92,7 +92,7 @@ export function supervisionOf(options: SupervisionOptions): Supervision {
     createPatternWatch({
       system: { accept: mail => host().accept(mail) },
       ...{ clock, limits: watch },
-      facts: houseFacts({ database: options.database, folder: watch.folder }),
+      facts: agentFacts({ database: options.database, folder: watch.folder }),
       open: () => openPatterns(store),
     });
   const source = (logic: () => EffectSource['logic']): EffectSource => ({

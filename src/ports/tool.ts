@@ -65,8 +65,8 @@ interface ToolBase<Schema extends z.ZodObject> extends ToolDeclaration {
   /** Exactly what will run, where the arguments alone do not show it well; the owner decides on this text. */
   readonly exact?: (args: z.infer<Schema>) => string | undefined;
   /**
-   * What the policy should know of this very call. Some facts let an act run without a question: docs/extending.md lists
-   * what follows from each.
+   * What the policy should know of this very call. Some facts let an act run without a question: docs/extending.md
+   * lists what follows from each.
    */
   readonly facts?: (args: z.infer<Schema>, asked: AskedBy) => CallFacts;
 }

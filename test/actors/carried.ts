@@ -1,4 +1,4 @@
-/** The channels of a house in a test: two screens, and a Telegram with a real peer behind it. */
+/** The channels of an agent in a test: two screens, and a Telegram with a real peer behind it. */
 import type { TestContext } from 'node:test';
 import type { Channels } from '../../src/actors/channels/channels.ts';
 import { screenChannel } from '../../src/adapters/channels/screen/screen.ts';

@@ -179,7 +179,7 @@ async function bodyOf(body: string): Promise<string | undefined> {
   );
   const after = await ask(url, '/api/state', { headers: known });
   if (after.status !== 200) return `the owner is answered ${after.status} afterwards`;
-  if (served.house.asked.length > 0) return 'it was taken';
+  if (served.agent.asked.length > 0) return 'it was taken';
   return status >= 400 && status < 500 ? undefined : `it was answered ${status}`;
 }
 

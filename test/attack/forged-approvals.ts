@@ -4,8 +4,8 @@
  */
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { House, Running } from '../flows/rig/house.ts';
-import { owner, sees, withTelegram } from '../flows/rig/telegram-house.ts';
+import type { Running, TestAgent } from '../flows/rig/agent.ts';
+import { owner, sees, withTelegram } from '../flows/rig/telegram-agent.ts';
 import type { Area } from './area.ts';
 
 const mark = 'ran.txt';
@@ -13,7 +13,7 @@ const mark = 'ran.txt';
 const acts = [`rm -r old; echo ran >> ${mark}`, `git push origin main; echo ran >> ${mark}`] as const;
 
 interface Asked {
-  readonly house: House;
+  readonly agent: TestAgent;
   readonly running: Running;
   readonly key: string;
   readonly card: Readonly<Record<string, unknown>>;
@@ -30,7 +30,7 @@ const post =
 
 const decision = ({ key }: Asked) => `/api/approvals/${key}/decision`;
 const shown = ({ card, rev }: Asked) => ({ digest: card['digest'], nonce: card['nonce'], rev });
-const command = ({ house: { straylight } }: Asked, ...words: readonly string[]) => straylight(...words);
+const command = ({ agent: { straylight } }: Asked, ...words: readonly string[]) => straylight(...words);
 const week = { forMs: 600_000, most: 100 };
 
 const attempts: Readonly<Record<string, Attempt>> = {
@@ -108,9 +108,9 @@ export const forgedApprovals: Area = {
     const breaches: string[] = [];
     let probes = 0;
     await withTelegram(
-      async (house, telegram) => {
-        const running = await house.start();
-        mkdirSync(join(house.workspace, 'old'), { recursive: true });
+      async (agent, telegram) => {
+        const running = await agent.start();
+        mkdirSync(join(agent.workspace, 'old'), { recursive: true });
         for (const act of acts) {
           const from = telegram.sent.all.length;
           telegram.say(owner, `run ${act}`);
@@ -120,11 +120,11 @@ export const forgedApprovals: Area = {
             const row = json.approvals.find(({ state }: { readonly state: string }) => state === 'pending');
             if (row === undefined) break; // an attempt has ended the question: that is a no
             const { card, rev, session = card.session } = row;
-            await attempt({ house, running, key: card.key, card, rev, session }, `forged-${probes}`);
+            await attempt({ agent, running, key: card.key, card, rev, session }, `forged-${probes}`);
             probes += 1;
-            const granted = house.tables.value("SELECT count(*) FROM approvals WHERE state = 'granted'");
+            const granted = agent.tables.value("SELECT count(*) FROM approvals WHERE state = 'granted'");
             if (granted !== 0) breaches.push(`${name}: ${act} was granted`);
-            if (existsSync(join(house.workspace, mark))) breaches.push(`${name}: ${act} ran`);
+            if (existsSync(join(agent.workspace, mark))) breaches.push(`${name}: ${act} ran`);
             if (breaches.length > 0) return;
           }
         }

@@ -8,7 +8,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { findBrowser } from '../../src/adapters/browser/launch.ts';
 import type { Memory } from '../../src/domain/memory/memory.ts';
 import { random } from '../domain/random.ts';
-import { approval, message, row, smallHouse, tool } from '../inspector/small-house.ts';
+import { approval, message, row, stubAgent, tool } from '../inspector/stub-agent.ts';
 import { type Served, serve, token } from '../inspector/visitor.ts';
 import { type Area, type Scope, scoped } from './area.ts';
 import { seedOf } from './draw.ts';
@@ -28,11 +28,11 @@ export const pageAttacks: Area = {
       const chosen = random(seedOf(`page ${draw}`))
         .shuffled(hostileTexts)
         .slice(0, Math.max(8, Math.ceil(hostileTexts.length * share)));
-      const served = await serve({ house: hostileHouse(chosen) });
+      const served = await serve({ agent: hostileAgent(chosen) });
       scope.after(() => served[Symbol.asyncDispose]());
       const breaches = await shown(browser, served);
       const tries = await foreign(scope, browser, served);
-      if (served.house.asked.length > 0) breaches.push(`it did ${JSON.stringify(served.house.asked)}`);
+      if (served.agent.asked.length > 0) breaches.push(`it did ${JSON.stringify(served.agent.asked)}`);
       return { probes: chosen.length * screens.length + tries.count, breaches: [...breaches, ...tries.breaches] };
     }),
 };
@@ -48,8 +48,8 @@ const screens = [
 ];
 
 /** Everything that has a name or says something says one of these texts. */
-function hostileHouse(all: readonly string[]) {
-  const house = smallHouse();
+function hostileAgent(all: readonly string[]) {
+  const agent = stubAgent();
   const memories: readonly Memory[] = all.map((content, at) => ({
     ...{ id: `m${at}`, kind: 'fact', content, status: 'active', source: 'agent', taint: 'external' },
     ...{ session: content, createdAt: 1, updatedAt: 1, uses: 0 },
@@ -57,14 +57,14 @@ function hostileHouse(all: readonly string[]) {
   for (const [at, text] of all.entries()) {
     const id = `session:web:${at}`;
     const error = { message: text, at: 1 };
-    house.rows.set(id, { ...row(id), label: text, leaf: text, distrust: text, waitsFor: text, error });
-    house.said.push({ ...message(`o${at}`, `t${at}`, text), role: 'owner' });
+    agent.rows.set(id, { ...row(id), label: text, leaf: text, distrust: text, waitsFor: text, error });
+    agent.said.push({ ...message(`o${at}`, `t${at}`, text), role: 'owner' });
     const calls = [{ callId: `c${at}`, name: text }];
-    house.said.push({ ...message(`a${at}`, `t${at}`, `See: ${text}`), toolCalls: calls });
-    house.said.push({ ...message(`r${at}`, `t${at}`, text), role: 'tool', callId: `c${at}`, tool: text, failed: true });
+    agent.said.push({ ...message(`a${at}`, `t${at}`, `See: ${text}`), toolCalls: calls });
+    agent.said.push({ ...message(`r${at}`, `t${at}`, text), role: 'tool', callId: `c${at}`, tool: text, failed: true });
     const asked = approval(`k${at}`);
     const card = { ...asked.card, session: text, tool: text, intent: text, reasons: [text], exact: text };
-    house.approvals.set(`k${at}`, { ...asked, card });
+    agent.approvals.set(`k${at}`, { ...asked, card });
   }
   const tools = all.map((text, at) => ({
     ...tool,
@@ -77,8 +77,8 @@ function hostileHouse(all: readonly string[]) {
   const show = async (name: string) => tools.find(one => one.name === name);
   const coreTools = () => [];
   const sessions = { current: async () => session, list: async () => [] };
-  Object.assign(house.reader, { sessions, coreTools, memories: { find: async () => memories }, tools: { list, show } });
-  return house;
+  Object.assign(agent.reader, { sessions, coreTools, memories: { find: async () => memories }, tools: { list, show } });
+  return agent;
 }
 
 /** What came of the texts on each screen. */

@@ -37,11 +37,11 @@ export const rawHttp: Area = {
     }),
 };
 
-/** What stands in every row that the small house holds. */
+/** What stands in every row that the small agent holds. */
 const held = /session:web:main|k3Qm9xTd/;
 
-function wrongIn({ house }: Served, answer: string): string | undefined {
-  if (house.asked.length > 0) return `it did ${JSON.stringify(house.asked.splice(0))}`;
+function wrongIn({ agent }: Served, answer: string): string | undefined {
+  if (agent.asked.length > 0) return `it did ${JSON.stringify(agent.asked.splice(0))}`;
   if (held.test(answer)) return `it was told ${JSON.stringify(answer.slice(0, 200))}`;
   if (/access-control-allow/i.test(answer)) return 'it was given a CORS header';
   return undefined;

@@ -5,7 +5,7 @@
 
 import { refusedAddresses, refusedUrls } from '../domain/egress/egress-table.ts';
 import { random } from '../domain/random.ts';
-import { evilAddress, newsAddress, sandboxProblem, worstCaseHouse } from '../flows/rig/worst-case-house.ts';
+import { evilAddress, newsAddress, sandboxProblem, worstCaseAgent } from '../flows/rig/worst-case-agent.ts';
 import { obedient } from '../peers/obedient.ts';
 import { type Area, scoped } from './area.ts';
 import { seedOf } from './draw.ts';
@@ -18,7 +18,7 @@ export const rebinding: Area = {
     scoped(async scope => {
       const problem = await sandboxProblem();
       if (problem !== false) return { probes: 0, breaches: [], skipped: problem };
-      const agent = await worstCaseHouse(obedient);
+      const agent = await worstCaseAgent(obedient);
       scope.after(agent.close);
       const chance = random(seedOf(`rebinding ${draw}`));
       const traps = refusedUrls.flatMap(([, ...list]) => list);

@@ -17,7 +17,7 @@ export const streamExhaustion: Area = {
       const clock = steppedClock();
       const served = await serve({ clock });
       scope.after(() => served[Symbol.asyncDispose]());
-      const { server, house } = served;
+      const { server, agent } = served;
       const breaches: string[] = [];
       const probes = Math.max(200, Math.ceil(most * share));
       const sockets: Socket[] = [];
@@ -36,7 +36,7 @@ export const streamExhaustion: Area = {
       // whoever reads nothing costs the bounded history, and is closed when the time for that has come
       const before = heldMegabytes();
       for (let n = 0; n < Math.ceil(framesEach * share); n += 1) {
-        house.publish({ type: 'row', row: { ...rowOf(house), seq: n, lastEvent: 'x'.repeat(1000) } } as never);
+        agent.publish({ type: 'row', row: { ...rowOf(agent), seq: n, lastEvent: 'x'.repeat(1000) } } as never);
         if (n % 100 === 0) clock.advance(defaultLimits.batchMs);
       }
       const grown = heldMegabytes() - before;
@@ -56,8 +56,8 @@ export const streamExhaustion: Area = {
     }),
 };
 
-function rowOf(house: { readonly rows: ReadonlyMap<string, object> }): object {
-  return [...house.rows.values()][0] ?? {};
+function rowOf(agent: { readonly rows: ReadonlyMap<string, object> }): object {
+  return [...agent.rows.values()][0] ?? {};
 }
 
 function heldMegabytes(): number {

@@ -85,13 +85,13 @@ export async function bareTurns(home: string, url: string): Promise<Turns> {
   };
 }
 
-/** As the house sends them: the newest, from something the owner said on. */
+/** As Straylight sends them: the newest, from something the owner said on. */
 function shown(history: readonly ModelMessage[]): readonly ModelMessage[] {
   const newest = history.slice(-windowMessages);
   return newest.slice(newest.findIndex(({ role }) => role === 'user'));
 }
 
-/** The instructions and tools that the house was seen to send, in the words of the port. */
+/** The instructions and tools that Straylight was seen to send, in the words of the port. */
 function givenTo(home: string): Pick<ModelRequest, 'system' | 'tools'> {
   const { system, tools } = JSON.parse(readFileSync(join(home, givenFile), 'utf8')) as {
     system: { text: string; cache_control?: unknown }[];

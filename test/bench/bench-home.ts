@@ -1,5 +1,5 @@
 /**
- * A home of its own for one measurement, and what its house runs on: the scripted Anthropic, commands that answer at
+ * A home of its own for one measurement, and what its agent runs on: the scripted Anthropic, commands that answer at
  * once.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
 /**
- * The charts of the house: laid out for the first time, taken from the shelf, and what that costs the loop everything
+ * The charts of Straylight: laid out for the first time, taken from the shelf, and what that costs the loop everything
  * else runs on.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -14,7 +14,7 @@ const rounds = 5;
 
 export const charts: Bench = {
   name: 'charts',
-  title: 'The charts of the house: layout in its thread, then from memory and from the disk',
+  title: 'The charts of Straylight: layout in its thread, then from memory and from the disk',
   async run() {
     const machines = (await authoredMachines()).map(({ machine }) => machine);
     const folder = mkdtempSync(join(tmpdir(), 'straylight-bench-'));

@@ -1,14 +1,15 @@
 /**
- * One side of a comparison, in a process of its own: `contender.ts house|bare HOME URL`. Runs a round for each message
+ * One side of a comparison, in a process of its own: `contender.ts agent|bare HOME URL`. Runs a round for each message
  * it gets.
  */
+
+import { agentTurns } from './agent-turns.ts';
 import { bareTurns } from './bare-turns.ts';
-import { houseTurns } from './house-turns.ts';
 import { slowDisk } from './slow-disk.ts';
 import type { Round } from './turns.ts';
 
 const [, , kind, home = '', url = ''] = process.argv;
-const turns = await (kind === 'house' ? houseTurns : bareTurns)(home, url);
+const turns = await (kind === 'agent' ? agentTurns : bareTurns)(home, url);
 
 process.on('message', async (round: Round) => {
   slowDisk(round.slowDiskMs ?? 0);

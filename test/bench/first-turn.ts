@@ -62,7 +62,7 @@ function answered(node: string, home: string, text: string): Promise<number> {
       env: {
         PATH: process.env['PATH'] ?? '',
         HOME: home,
-        STRAYLIGHT_HOME: `${home}/house`,
+        STRAYLIGHT_HOME: `${home}/agent`,
         OLLAMA_HOST: '127.0.0.1:9',
       },
       stdio: ['ignore', 'pipe', 'ignore'],

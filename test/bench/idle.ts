@@ -1,4 +1,4 @@
-/** Ten thousand sessions that rest: what they cost in memory and at boot, over a house that has none. */
+/** Ten thousand sessions that rest: what they cost in memory and at boot, over an agent that has none. */
 
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -13,7 +13,7 @@ const rounds = 5;
 
 export const idle: Bench = {
   name: 'idle',
-  title: `${sessions.toLocaleString('en')} idle sessions, over a house without any`,
+  title: `${sessions.toLocaleString('en')} idle sessions, over an agent without any`,
   async run() {
     const empty = scratchHome();
     const full = scratchHome();
@@ -31,7 +31,7 @@ export const idle: Bench = {
         seconds.push((withAll.ms - without.ms) / 1000);
         boots.push(without.ms / 1000);
       }
-      const yardstick = `the house without them boots in ${median(boots).toFixed(2)} s`;
+      const yardstick = `Straylight without them boots in ${median(boots).toFixed(2)} s`;
       return [
         { name: 'memory', value: median(megabytes), unit: 'MB', atMost: 50, yardstick, spread: spreadOf(megabytes) },
         { name: 'boot', value: median(seconds), unit: 's', atMost: 1, yardstick, spread: spreadOf(seconds) },
@@ -98,7 +98,7 @@ function copySessions(file: string): void {
 }
 
 async function booted(home: string): Promise<{ readonly rss: number; readonly ms: number }> {
-  const { child, first } = await started<{ rss: number; ms: number }>('idle-house.ts', [home], ['--expose-gc']);
+  const { child, first } = await started<{ rss: number; ms: number }>('idle-agent.ts', [home], ['--expose-gc']);
   await ended(child);
   return first;
 }

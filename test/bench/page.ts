@@ -7,7 +7,7 @@ import { startServer } from '../../inspector/server.ts';
 import { systemClock } from '../../src/adapters/process/clock.ts';
 import { operationService } from '../../src/api/service.ts';
 import { implementedOperations } from '../../src/features/operations/implemented.ts';
-import { type BusyHouse, busyHouse } from '../inspector/page/busy-house.ts';
+import { type BusyAgent, busyAgent } from '../inspector/page/busy-agent.ts';
 import { type Bench, type Figure, median, middleHalf, spreadOf } from './figure.ts';
 
 const token = 'owner-token-owner-token-owner-token-owner-t';
@@ -18,10 +18,10 @@ const updatesPerSecond = 1_000;
 
 export const page: Bench = {
   name: 'page',
-  title: `The page of the house, ${actors} actors, headless Chromium over loopback`,
+  title: `The page of Straylight, ${actors} actors, headless Chromium over loopback`,
   async run({ minutes }) {
-    const busy = busyHouse(actors - 15);
-    const { reader, levers, health } = busy.house;
+    const busy = busyAgent(actors - 15);
+    const { reader, levers, health } = busy.agent;
     const log = () => undefined;
     const operations = operationService(implementedOperations({ ...reader, ...levers }));
     const server = await startServer({ reader, operations, health, port: 0, token, clock: systemClock, log });
@@ -73,8 +73,8 @@ async function openings(browser: Browser, link: string, rounds: number): Promise
   return took;
 }
 
-/** From a step of the house to the frame that shows it; both clocks are this computer's. */
-async function changes(page: Page, { step, ids }: BusyHouse): Promise<readonly Figure[]> {
+/** From a step of Straylight to the frame that shows it; both clocks are this computer's. */
+async function changes(page: Page, { step, ids }: BusyAgent): Promise<readonly Figure[]> {
   const id = ids[1] ?? '';
   const took: number[] = [];
   for (let round = 0; round < 20; round += 1) {
@@ -107,7 +107,7 @@ async function cpuSeconds(session: CDPSession): Promise<number> {
 }
 
 /** A thousand updates a second, spread over all actors. */
-async function underLoad(page: Page, { step, ids }: BusyHouse, busyMs: number): Promise<readonly Figure[]> {
+async function underLoad(page: Page, { step, ids }: BusyAgent, busyMs: number): Promise<readonly Figure[]> {
   let turn = 0;
   const began = performance.now();
   const ticking = setInterval(() => {

@@ -52,7 +52,7 @@ export interface Contender {
 }
 
 /** One side of a comparison, in a process of its own. */
-export async function contender(kind: 'house' | 'bare', home: string, url: string): Promise<Contender> {
+export async function contender(kind: 'agent' | 'bare', home: string, url: string): Promise<Contender> {
   const { child } = await started('contender.ts', [kind, home, url]);
   return {
     async run(round) {

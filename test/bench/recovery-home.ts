@@ -1,5 +1,5 @@
 /**
- * Makes a home whose house dies in the midst of its work: so many sessions that rest, so many in mid-turn. Kills itself
+ * Makes a home whose agent dies in the midst of its work: so many sessions that rest, so many in mid-turn. Kills itself
  * when it is made.
  */
 import { loadConfig } from '../../config/load.ts';
@@ -16,7 +16,7 @@ const { agent, system, start } = await compose(loaded.config, { reaching: false,
 await start();
 const { host } = system;
 const entry = host.registry.machines.get('session');
-if (!entry) throw new Error('there are no sessions in this house');
+if (!entry) throw new Error('there are no sessions in this agent');
 await system.perform(batch => {
   for (let n = 1; n <= Number(resting); n += 1) {
     const address = `session:terminal:rest-${n}`;

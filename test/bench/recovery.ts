@@ -1,5 +1,5 @@
 /**
- * Ten thousand live actors, a thousand of them in mid-turn when the house died: how soon after its start it works
+ * Ten thousand live actors, a thousand of them in mid-turn when Straylight died: how soon after its start it works
  * again.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -40,7 +40,7 @@ export const recovery: Bench = {
         all.push(times.at(-1) ?? 0);
         alone.push(time);
       }
-      const yardstick = `a house with one session, in mid-turn: ${median(alone).toFixed(2)} s`;
+      const yardstick = `an agent with one session, in mid-turn: ${median(alone).toFixed(2)} s`;
       return [
         { name: 'first turn goes on', value: median(first), unit: 's', atMost: 1, yardstick, spread: spreadOf(first) },
         { name: `all ${places} places taken again`, value: median(all), unit: 's', yardstick, spread: spreadOf(all) },
@@ -96,5 +96,5 @@ async function backAtWork(home: string, copy: string, calls: number): Promise<re
 
 async function endedEarly(child: ChildProcess): Promise<never> {
   const [code] = (await once(child, 'exit')) as [number | null];
-  throw new Error(`the house ended with ${code} before it was back`);
+  throw new Error(`Straylight ended with ${code} before it was back`);
 }

@@ -4,13 +4,13 @@ import { stateHash } from '../../src/actors/runtime/commit/note.ts';
 import { type ActorExport, replay as fold } from '../../src/actors/runtime/replay.ts';
 import type { SnapshotRecord } from '../../src/ports/store.ts';
 import { id, sceneOf } from '../inspector/page/scene.ts';
-import { recordedHouse, recordings } from '../inspector/recorded-house.ts';
+import { recordedAgent, recordings } from '../inspector/recorded-agent.ts';
 import { token } from '../inspector/visitor.ts';
 import { machines } from '../proof/journals.ts';
 import { type Bench, type Figure, median, middleHalf, spreadOf } from './figure.ts';
 
 const steps = 20_000;
-/** As the house keeps them unless it is told otherwise. */
+/** As Straylight keeps them unless it is told otherwise. */
 const snapshotEvery = 50;
 const looks = 200;
 
@@ -30,12 +30,12 @@ export const replay: Bench = {
 /** The reader's `at`, anywhere in the journal. */
 function onFile(t: { after(close: () => void): void }): Figure {
   const { file, snapshots } = longHistory();
-  const { house, store } = recordedHouse(t, [file]);
+  const { agent, store } = recordedAgent(t, [file]);
   for (const snapshot of snapshots) store.insertSnapshot(snapshot);
   const took: number[] = [];
   for (let look = 0; look < looks; look += 1) {
     const seq = 1 + ((look * 7_919) % steps);
-    const answer = house.reader.at(file.address, seq);
+    const answer = agent.reader.at(file.address, seq);
     if (answer?.verified !== true) throw new Error(`step ${seq} is not verified`);
     took.push(answer.ms);
   }

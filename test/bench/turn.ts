@@ -43,31 +43,31 @@ const cases: readonly Case[] = [
 /** Before a case is timed: for compilers and caches, and to fill the window of a long conversation. */
 const warmRounds = 10;
 
-type Sides = Record<'house' | 'bare', Contender>;
+type Sides = Record<'agent' | 'bare', Contender>;
 
 export const turn: Bench = {
   name: 'turn',
   title: 'A durable turn, as a multiple of a bare loop that commits one row a message (both synchronous = FULL)',
   async run() {
-    const homes = { house: scratchHome(), bare: scratchHome() };
+    const homes = { agent: scratchHome(), bare: scratchHome() };
     const peer = await modelPeer();
-    const house = await contender('house', homes.house.home, peer.url);
-    writeFileSync(join(homes.bare.home, givenFile), await replyTo(house, 'show'));
+    const agent = await contender('agent', homes.agent.home, peer.url);
+    writeFileSync(join(homes.bare.home, givenFile), await replyTo(agent, 'show'));
     const bare = await contender('bare', homes.bare.home, peer.url);
     try {
-      await sameRequests({ house, bare });
+      await sameRequests({ agent, bare });
       const figures: Figure[] = [commitOfOneRow(homes.bare.home)];
-      for (const it of cases) figures.push(await measured(it, { house, bare }));
+      for (const it of cases) figures.push(await measured(it, { agent, bare }));
       return figures;
     } finally {
-      await Promise.all([house.close(), bare.close(), peer.close()]);
+      await Promise.all([agent.close(), bare.close(), peer.close()]);
       for (const { remove } of Object.values(homes)) remove();
     }
   },
 };
 
 /**
- * How much the ratios say depends on it: the house makes as many commits as the loop alone, and few with sixteen
+ * How much the ratios say depends on it: Straylight makes as many commits as the loop alone, and few with sixteen
  * sessions at once.
  */
 function commitOfOneRow(home: string): Figure {
@@ -96,7 +96,7 @@ async function measured(
   { name, steps, sessions, rounds, long, slowDiskMs = 0, atMost }: Case,
   sides: Sides,
 ): Promise<Figure> {
-  const ms = { house: [] as number[], bare: [] as number[] };
+  const ms = { agent: [] as number[], bare: [] as number[] };
   for (let round = -warmRounds; round < rounds; round += 1) {
     const conversation = long ? name : `${name} ${round + warmRounds}`;
     const request = {
@@ -107,18 +107,18 @@ async function measured(
       slowDiskMs,
     };
     // whoever comes second finds the machine as the first has left it: each comes second every other time
-    for (const side of round % 2 === 0 ? (['house', 'bare'] as const) : (['bare', 'house'] as const)) {
+    for (const side of round % 2 === 0 ? (['agent', 'bare'] as const) : (['bare', 'agent'] as const)) {
       const took = await sides[side].run(request);
       if (round >= 0) ms[side].push(took.ms / sessions);
     }
   }
-  const ratios = ms.house.map((took, index) => took / (ms.bare[index] ?? Number.NaN));
+  const ratios = ms.agent.map((took, index) => took / (ms.bare[index] ?? Number.NaN));
   return {
     name,
     value: median(ratios),
     unit: '×',
     ...(atMost === undefined ? {} : { atMost }),
-    yardstick: `${median(ms.house).toFixed(2)} ms a turn, the bare loop ${median(ms.bare).toFixed(2)} ms`,
+    yardstick: `${median(ms.agent).toFixed(2)} ms a turn, the bare loop ${median(ms.bare).toFixed(2)} ms`,
     spread: middleHalf(ratios),
   };
 }
@@ -129,12 +129,12 @@ async function replyTo(side: Contender, text: string): Promise<string> {
 }
 
 /** The last request of a turn must be as long on both sides, give or take what an id weighs. */
-async function sameRequests({ house, bare }: Sides): Promise<void> {
+async function sameRequests({ agent, bare }: Sides): Promise<void> {
   const weight = async (side: Contender) =>
     Number(/had (\d+) characters/.exec(await replyTo(side, '10 steps, and weigh the request'))?.[1]);
-  const [ours, theirs] = [await weight(house), await weight(bare)];
+  const [ours, theirs] = [await weight(agent), await weight(bare)];
   if (!(Math.abs(ours / theirs - 1) < 0.02))
     throw new Error(
-      `the house's request had ${ours} characters, the bare loop's ${theirs}: this would compare nothing`,
+      `Straylight’s request had ${ours} characters, the bare loop's ${theirs}: this would compare nothing`,
     );
 }

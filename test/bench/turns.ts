@@ -1,4 +1,4 @@
-/** Two ways to run the same turns: the whole house, and a bare loop that is the yardstick. */
+/** Two ways to run the same turns: the whole agent, and a bare loop that is the yardstick. */
 
 /** One round: so many sessions at once, each so many turns one after the other. */
 export interface Round {

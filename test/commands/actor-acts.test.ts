@@ -20,7 +20,7 @@ suite('acts on an actor', () => {
     for (const verb of ['list', 'show', 'journal', 'export', 'replay', '']) assert.ok(!isActorAct(verb), verb);
   });
 
-  test('given an act, when it is done, then the house got it with its reason, and it is said', async () => {
+  test('given an act, when it is done, then Straylight got it with its reason, and it is said', async () => {
     const { code, agent, out } = await run({ why: 'it is late' });
     assert.deepEqual([code, out], [0, `Done: suspend ${id}.`]);
     assert.deepEqual(agent.commands, [{ id: 'c1', verb: 'suspend', actor: id, by: 'cli', reason: 'it is late' }]);
@@ -109,7 +109,7 @@ suite('acts on an actor', () => {
     assert.deepEqual(agent.commands, [{ id: 'c1', verb: 'rewind', actor: id, by: 'cli', seq: 12 }]);
   });
 
-  test('given a question of the supervisor, when it is answered, then the house gets key and choice; another word is refused', async () => {
+  test('given a question of the supervisor, when it is answered, then Straylight gets key and choice; another word is refused', async () => {
     const { code, agent, out } = await run({ verb: 'answer', id: 'k3Qm9xTd', choice: 'fresh' });
     assert.deepEqual([code, out, agent.choices], [0, 'Answered: fresh.', [['k3Qm9xTd', 'fresh', 'cli']]]);
     const json = await run({ verb: 'answer', id: 'k3Qm9xTd', choice: 'go', json: true });

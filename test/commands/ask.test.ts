@@ -10,7 +10,7 @@ const session = 'session:terminal:main';
 const base = { session, json: false, clientId: 'c1', signal: new AbortController().signal, now: () => 1_000_000 };
 const run = (options: Pick<AskOptions, 'agent' | 'io' | 'text'> & Partial<AskOptions>) => ask({ ...base, ...options });
 
-test('given a house that answers, when it is asked, then the reply is printed and nobody watches any more', async () => {
+test('given an agent that answers, when it is asked, then the reply is printed and nobody watches any more', async () => {
   const agent = fakeAgent({
     onSay: (_, turn, agent) => agent.emit({ type: 'turn', report: report(turn, { reply: '4 May.' }) }),
   });
@@ -107,7 +107,7 @@ test('given a late frame of the wait before, when the answer is still queued, th
   assert.equal(io.output(), 'Thank you.');
 });
 
-test('given a stream that was cut, when the house is asked as well, then the finished turn is found', async () => {
+test('given a stream that was cut, when Straylight is asked as well, then the finished turn is found', async () => {
   const agent = fakeAgent({ onSay: (_, turn, agent) => void agent.turns.set(turn, report(turn, { reply: 'found' })) });
   const end = await takeTurn({ ...base, agent, text: 'x', askEveryMs: 1 });
   assert.equal(end.kind === 'ended' && end.report.reply, 'found');
@@ -144,7 +144,7 @@ test('given a session that asks without its question being known, when it waits,
   assert.match(io.output(), /It has asked you something\.\nIt waits for your answer/);
 });
 
-test('given terms, when something is asked, then the house gets them', async () => {
+test('given terms, when something is asked, then Straylight gets them', async () => {
   const given: object[] = [];
   const agent = fakeAgent();
   const heard = {
@@ -188,7 +188,7 @@ test('given a conversation that is stopped in mid-turn, when it is waited for, t
 test('given a turn that cannot be ended, when the signal comes, then the wait ends all the same and says why', async () => {
   for (const [onAbort, words] of [
     [() => false, /stopped waiting; nothing ran that could be ended/],
-    [() => assert.fail('the house is gone'), /could not be ended: the house is gone/],
+    [() => assert.fail('Straylight is gone'), /could not be ended: Straylight is gone/],
     [() => true, /did not end within 0 s/],
   ] as const) {
     const stop = new AbortController();
@@ -207,7 +207,7 @@ test('given a signal that came before, when something is asked, then it is not s
 
 const refused = fault('unavailable', 'Straylight does not answer', { cause: 'ECONNREFUSED' });
 
-test('given a house that is lost in mid-turn, when it comes back, then the turn is followed to its end, and the wait was told', async () => {
+test('given an agent that is lost in mid-turn, when it comes back, then the turn is followed to its end, and the wait was told', async () => {
   const agent = fakeAgent();
   let asked = 0;
   const gone = {
@@ -227,7 +227,7 @@ test('given a house that is lost in mid-turn, when it comes back, then the turn 
   assert.deepEqual(notes, ['Straylight does not answer any more. The message was taken; waiting 30 s for it …']);
 });
 
-test('given a house that is lost for good, when that was long enough, then it says that the message was taken and where its answer will be', async () => {
+test('given an agent that is lost for good, when that was long enough, then it says that the message was taken and where its answer will be', async () => {
   const agent = fakeAgent();
   const gone = { ...agent, sessions: { ...agent.sessions, turn: () => Promise.reject(refused) } };
   const end = takeTurn({ ...base, agent: gone, text: 'x', askEveryMs: 1, awayMs: 5 });

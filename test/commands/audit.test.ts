@@ -11,7 +11,7 @@ import { type AuditWorld, auditHome, openAudit } from '../adapters/audit/audit-w
 import { random } from '../domain/random.ts';
 import { agentOver } from './agent-over.ts';
 
-/** The desk of a house, over a real chain with so many rows. */
+/** The desk of an agent, over a real chain with so many rows. */
 async function chainOf(
   t: TestContext,
   rows: number,
@@ -134,7 +134,7 @@ test('given rows, when they are listed, then the newest are last, of the kind th
   assert.deepEqual([entries.length, entries[1].facts.level, chain.rows], [2, 0, 2101]);
 });
 
-test('given an export, when it is verified without a house, then it is whole, and not a byte of it can change unnoticed', async t => {
+test('given an export, when it is verified without an agent, then it is whole, and not a byte of it can change unnoticed', async t => {
   const { desk } = await chainOf(t, 40);
   const { code, out: lines } = await run(desk, 'export');
   assert.equal(code, 0);

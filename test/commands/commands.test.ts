@@ -12,7 +12,7 @@ import { approval, type FakeAgent, fakeAgent, fakeIo, report, row } from './fake
 
 const now = () => 1_000_000;
 
-test('given a running house, when its status is asked, then state, model, channels and what waits are printed', async () => {
+test('given a running agent, when its status is asked, then state, model, channels and what waits are printed', async () => {
   const agent = fakeAgent();
   agent.needs = [{ kind: 'approval', id: 'approval:abc', text: 'Run\x1b[2J rm', since: 940_000 }];
   agent.health = { ...agent.health, deadLetters: 2, recovery: ['3 conversations came back', '1 outcome is unknown'] };
@@ -30,7 +30,7 @@ test('given a running house, when its status is asked, then state, model, channe
     assert.match(io.output(), part);
 });
 
-test('given no running house, when its status is asked as JSON, then running is false and the rest is there', async () => {
+test('given no running agent, when its status is asked as JSON, then running is false and the rest is there', async () => {
   const io = fakeIo();
   await status({ agent: fakeAgent({ where: 'here' }), io, home: '/h', json: true });
   const said = JSON.parse(io.output());
@@ -93,7 +93,7 @@ test('given a risk that wants more than a yes, when it is missing, then what to 
   }
 });
 
-test('given a no with a reason, and a yes taken back, when they are typed, then the house gets them so', async () => {
+test('given a no with a reason, and a yes taken back, when they are typed, then Straylight gets them so', async () => {
   const agent = fakeAgent({
     onDecide: ({ decision }) => ({ ok: true, state: decision === 'undo' ? 'undone' : 'denied' }),
   });
@@ -233,7 +233,7 @@ test('given lines on standard input, when they are chatted, then each waits for 
   assert.match(io.output(), /re: one\nApproval abc/);
 });
 
-test('given a started house, when the signal comes, then it is stopped once and the exit code is 0', async () => {
+test('given a started agent, when the signal comes, then it is stopped once and the exit code is 0', async () => {
   const stop = new AbortController();
   const acts: string[] = [];
   const io = fakeIo();
@@ -247,7 +247,7 @@ test('given a started house, when the signal comes, then it is stopped once and 
   assert.equal(io.output(), 'home /h\nmodel ⟨U+001B⟩rehearsal');
 });
 
-test('given a chat that ends, when the owner has left, then the house is stopped without a signal', async () => {
+test('given a chat that ends, when the owner has left, then Straylight is stopped without a signal', async () => {
   const acts: string[] = [];
   const act = (name: string) => async () => void acts.push(name);
   const chat = async (lines: readonly string[]) => void acts.push(`chat ${lines.length}`);
@@ -256,7 +256,7 @@ test('given a chat that ends, when the owner has left, then the house is stopped
   assert.deepEqual(acts, ['start', 'chat 2', 'stop']);
 });
 
-test('given a yes that is held in a running house, when it is taken back from elsewhere, then that command waits for nothing', async () => {
+test('given a yes that is held in a running agent, when it is taken back from elsewhere, then that command waits for nothing', async () => {
   const agent = fakeAgent({ onDecide: () => ({ ok: true, state: 'undone' }) });
   agent.emit({ type: 'approval', approval: approval('abc', { undoUntil: 1_005_000 }, 'granted') });
   const io = fakeIo();
@@ -265,7 +265,7 @@ test('given a yes that is held in a running house, when it is taken back from el
   assert.equal(io.output(), 'abc: undone');
 });
 
-test('given no running house, when a yes is held and the signal comes, then it is taken back, and the exit code is 1', async () => {
+test('given no running agent, when a yes is held and the signal comes, then it is taken back, and the exit code is 1', async () => {
   const stop = new AbortController();
   const agent = fakeAgent({
     where: 'here',
@@ -285,7 +285,7 @@ test('given no running house, when a yes is held and the signal comes, then it i
   );
 });
 
-test('given no running house, when the signal comes after the act has begun, then nothing is taken back', async () => {
+test('given no running agent, when the signal comes after the act has begun, then nothing is taken back', async () => {
   const stop = new AbortController();
   let time = 1_000_000;
   const agent = fakeAgent({ where: 'here', onDecide: () => ({ ok: true, state: 'granted', undoUntil: 1_005_000 }) });

@@ -56,7 +56,7 @@ test('given no database, when the doctor looks, then that is no fault, and none 
   assert.ok(!existsSync(database));
 });
 
-test('given a database that a house holds open, when the doctor looks, then it is whole, and the house goes on writing', async t => {
+test('given a database that an agent holds open, when the doctor looks, then it is whole, and Straylight goes on writing', async t => {
   const { open, look } = aHome(t);
   const agent = open();
   t.after(() => agent.close());

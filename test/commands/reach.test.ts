@@ -37,12 +37,12 @@ const ways: Omit<ReachOptions, 'lockFile' | 'portFile'> = {
   here: async () => here,
 };
 
-test('given a process that holds the home, when a command reaches for the house, then it is spoken to', async t => {
+test('given a process that holds the home, when a command reaches for Straylight, then it is spoken to', async t => {
   const { alive } = await processes(t);
   assert.equal(await reach({ ...runFolder(t, alive, 8420), ...ways }), there);
 });
 
-test('given nobody, a dead process or no port, when a command reaches for the house, then it is opened here', async t => {
+test('given nobody, a dead process or no port, when a command reaches for Straylight, then it is opened here', async t => {
   const { alive, gone } = await processes(t);
   for (const [pid, port] of [
     [undefined, undefined],
@@ -65,7 +65,7 @@ test('given a process that does not answer, when the lock is free, then it is op
   );
 });
 
-test('given a house that refuses the token, when a command reaches for it, then the refusal is told and nothing is opened', async t => {
+test('given an agent that refuses the token, when a command reaches for it, then the refusal is told and nothing is opened', async t => {
   const { alive } = await processes(t);
   const remote = () => ({
     ...fakeAgent(),
@@ -75,7 +75,7 @@ test('given a house that refuses the token, when a command reaches for it, then 
   await assert.rejects(reach({ ...runFolder(t, alive, 8420), ...ways, remote, here: opened }), /the token is wrong/);
 });
 
-test('given a house that was reached, when it comes back at another port, then it is found there; and nowhere while it is gone', async t => {
+test('given an agent that was reached, when it comes back at another port, then it is found there; and nowhere while it is gone', async t => {
   const { alive, gone } = await processes(t);
   const files = runFolder(t, alive, 8420);
   const looks: (() => unknown)[] = [];

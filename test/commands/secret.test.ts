@@ -41,7 +41,7 @@ function desk(more: Partial<SecretOptions> = {}) {
   return { run, kept, told, io: { lines, errors } };
 }
 
-test('given a host, when a secret is set, then its rule follows, the house is told, and nothing printed holds the value', async () => {
+test('given a host, when a secret is set, then its rule follows, Straylight is told, and nothing printed holds the value', async () => {
   const { run, kept, told, io } = desk();
   assert.equal(await run('set github/deploy', { hosts: ['API.github.com'] }, { note: 'for releases' }), 0);
   const rule = {
@@ -126,7 +126,7 @@ test('given nothing as a value, when a secret is set, then nothing is kept', asy
   assert.equal(kept.size, 0);
 });
 
-test('given a house that cannot be reached, when a secret is set, then it is kept, and that nobody was told is said', async () => {
+test('given an agent that cannot be reached, when a secret is set, then it is kept, and that nobody was told is said', async () => {
   const { run, kept, io } = desk({
     reach: async () => {
       throw fault('unavailable', 'process 7 holds the home');
@@ -134,7 +134,7 @@ test('given a house that cannot be reached, when a secret is set, then it is kep
   });
   assert.equal(await run('set a', { hosts: ['a.com'] }), 0);
   assert.equal(kept.size, 1);
-  assert.match(io.errors.join(), /it is done, but no house could be told \(process 7/);
+  assert.match(io.errors.join(), /it is done, but no agent could be told \(process 7/);
   assert.equal(await run('list'), 0);
   assert.match(io.lines.at(-1) ?? '', /^a {7}0 ms {2}never/);
 });

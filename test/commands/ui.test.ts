@@ -78,7 +78,7 @@ test('given a desktop, when the page is asked for, then its browser gets a file,
   assert.deepEqual(err.slice(1), ['Open the link yourself: no program to open it with']);
 });
 
-test('given links that others may have, when a new token is asked for, then the house makes it, or the command where no house runs', async t => {
+test('given links that others may have, when a new token is asked for, then Straylight makes it, or the command where no agent runs', async t => {
   const { run, out, acts, runs, serves } = command(t);
   assert.equal(await run({ isNew: true, role: 'reader' }), 0);
   assert.deepEqual(acts, ["renewed the reader's here"]);

@@ -88,10 +88,10 @@ export function channelContract(name: string, make: () => Promise<ChannelRig>, i
       ['say', 'unacknowledged', 'acknowledged'],
       async (rig, outside) => {
         const commit = Promise.withResolvers<void>();
-        const house = receiver({ beforeCommit: () => commit.promise });
-        await receiving(rig.channel, house.receiver, async () => {
+        const agent = receiver({ beforeCommit: () => commit.promise });
+        await receiving(rig.channel, agent.receiver, async () => {
           outside.say('keep this');
-          const message = await house.message(0);
+          const message = await agent.message(0);
           assert.equal(message.text, 'keep this');
           assert.equal(message.chat, rig.chat);
           assert.equal(message.taint, 'owner');
@@ -103,30 +103,30 @@ export function channelContract(name: string, make: () => Promise<ChannelRig>, i
     );
 
     line(
-      'a message the house could not take is not acknowledged, receive throws, and it comes again',
+      'a message Straylight could not take is not acknowledged, receive throws, and it comes again',
       ['say', 'unacknowledged', 'acknowledged'],
       async (rig, outside) => {
         const failing = receiver({ beforeCommit: () => Promise.reject(fault('unavailable', 'the store is full')) });
         outside.say('do not lose me');
         await assert.rejects(rig.channel.receive(failing.receiver, new AbortController().signal), /the store is full/);
         assert.equal(outside.unacknowledged(), 1);
-        const house = receiver();
-        await receiving(rig.channel, house.receiver, async () => {
-          assert.equal((await house.message(0)).key, (await failing.message(0)).key);
+        const agent = receiver();
+        await receiving(rig.channel, agent.receiver, async () => {
+          assert.equal((await agent.message(0)).key, (await failing.message(0)).key);
           await outside.acknowledged();
         });
       },
     );
 
     line(
-      'a message the house refuses is answered with the reason and acknowledged',
+      'a message Straylight refuses is answered with the reason and acknowledged',
       ['say', 'acknowledged'],
       async (rig, outside) => {
         for (const kind of ['denied', 'invalid'] as const) {
-          const house = receiver({ beforeCommit: () => Promise.reject(fault(kind, `it looked ${kind}`)) });
-          await receiving(rig.channel, house.receiver, async () => {
+          const agent = receiver({ beforeCommit: () => Promise.reject(fault(kind, `it looked ${kind}`)) });
+          await receiving(rig.channel, agent.receiver, async () => {
             outside.say('hunter2');
-            await house.message(0);
+            await agent.message(0);
             await outside.acknowledged();
             assert.match(rig.seen().join('\n'), new RegExp(`it looked ${kind}`));
           });
@@ -135,27 +135,27 @@ export function channelContract(name: string, make: () => Promise<ChannelRig>, i
     );
 
     line('a redelivered message carries the same key', ['say', 'redeliver', 'acknowledged'], async (rig, outside) => {
-      const house = receiver();
-      await receiving(rig.channel, house.receiver, async () => {
+      const agent = receiver();
+      await receiving(rig.channel, agent.receiver, async () => {
         outside.say('once');
-        await house.message(0);
+        await agent.message(0);
         await outside.acknowledged();
         outside.redeliver();
         outside.say('next');
-        await house.heard('next');
-        const keys = house.messages.filter(message => message.text === 'once').map(message => message.key);
+        await agent.heard('next');
+        const keys = agent.messages.filter(message => message.text === 'once').map(message => message.key);
         assert.equal(new Set(keys).size, 1);
-        assert.notEqual(house.messages.find(message => message.text === 'next')?.key, keys[0]);
+        assert.notEqual(agent.messages.find(message => message.text === 'next')?.key, keys[0]);
       });
     });
 
     line('a stranger gets no answer, and his id stands in the log', ['say', 'sayAsStranger'], async (rig, outside) => {
-      const house = receiver();
-      await receiving(rig.channel, house.receiver, async () => {
+      const agent = receiver();
+      await receiving(rig.channel, agent.receiver, async () => {
         const id = outside.sayAsStranger('let me in');
         outside.say('after him');
-        await house.heard('after him');
-        assert.equal(house.messages.length, 1);
+        await agent.heard('after him');
+        assert.equal(agent.messages.length, 1);
         assert.deepEqual(rig.seen(), []);
         assert.match((rig.logged?.() ?? []).join('\n'), new RegExp(id));
       });
@@ -248,10 +248,10 @@ export function channelContract(name: string, make: () => Promise<ChannelRig>, i
     });
 
     line('a second receiver is unavailable with cause conflict', ['compete', 'say'], async (rig, outside) => {
-      const house = receiver();
-      const receiving = rig.channel.receive(house.receiver, new AbortController().signal);
+      const agent = receiver();
+      const receiving = rig.channel.receive(agent.receiver, new AbortController().signal);
       outside.say('are you there?');
-      await house.message(0);
+      await agent.message(0);
       const ended = rejectsWith('unavailable', receiving);
       await outside.compete();
       assert.equal((await ended).cause, 'conflict');
@@ -287,12 +287,12 @@ export function channelContract(name: string, make: () => Promise<ChannelRig>, i
         const [chat] = rig.channel.ownerChats;
         assert.ok(chat !== undefined);
         await rig.channel.ask(chat, card, signal);
-        const house = receiver({ card });
-        await receiving(rig.channel, house.receiver, async () => {
+        const agent = receiver({ card });
+        await receiving(rig.channel, agent.receiver, async () => {
           await outside.press('approve');
           await outside.acknowledged();
-          const [decision] = house.decisions;
-          assert.equal(house.decisions.length, 1);
+          const [decision] = agent.decisions;
+          assert.equal(agent.decisions.length, 1);
           assert.equal(decision?.confirmation, 'yes', 'a risk above low takes more than one tap');
           assert.equal(decision?.approval, card.key);
           assert.equal(decision?.decision, 'approve');
@@ -324,14 +324,14 @@ export function channelContract(name: string, make: () => Promise<ChannelRig>, i
         await channel.send(chat, part, { repeat: false, asks, signal: new AbortController().signal });
         const chosen: string[][] = [];
         const actors = actorsWindow({ choose: async (...choice) => void chosen.push(choice) });
-        const house = receiver({ actors });
-        await receiving(channel, house.receiver, async () => {
+        const agent = receiver({ actors });
+        await receiving(channel, agent.receiver, async () => {
           await outside.answer(1);
           await outside.acknowledged();
         });
         assert.deepEqual(chosen, [['Zk3Qm9xT', 'fresh', chosen[0]?.[2]]]);
         assert.match(chosen[0]?.[2] ?? '', new RegExp(`^${channel.name}:`));
-        assert.deepEqual([house.messages.length, house.decisions.length], [0, 0]);
+        assert.deepEqual([agent.messages.length, agent.decisions.length], [0, 0]);
       },
     );
 
@@ -362,7 +362,7 @@ export const card: ApprovalCard = {
   repeat: false,
 };
 
-export interface House {
+export interface TestAgent {
   readonly receiver: Receiver;
   readonly messages: readonly IncomingMessage[];
   readonly decisions: readonly Decision[];
@@ -386,7 +386,7 @@ export function receiver(
     readonly abort?: Receiver['abort'];
     readonly command?: Receiver['command'];
   } = {},
-): House {
+): TestAgent {
   const messages: IncomingMessage[] = [];
   const decisions: Decision[] = [];
   const aborted: string[] = [];
@@ -403,7 +403,7 @@ export function receiver(
       waiting.add(check);
       check();
     });
-  const house: House = {
+  const agent: TestAgent = {
     messages,
     decisions,
     aborted,
@@ -424,7 +424,7 @@ export function receiver(
           options.decide?.(decision) ?? { ok: true, state: decision.decision === 'approve' ? 'granted' : 'denied' }
         );
       },
-      decideAll: all => Promise.all(all.map(decision => house.receiver.decide(decision))),
+      decideAll: all => Promise.all(all.map(decision => agent.receiver.decide(decision))),
       async abort(chat) {
         aborted.push(chat);
         return options.abort?.(chat) ?? true;
@@ -439,7 +439,7 @@ export function receiver(
       ...(options.undo === undefined ? {} : { undo: options.undo }),
     },
   };
-  return house;
+  return agent;
 }
 
 /** A window on no actors at all; what a test needs of it, it gives. */

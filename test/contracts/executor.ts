@@ -54,7 +54,7 @@ export function executorContract(
       };
       mkdirSync(options.workspace);
       mkdirSync(options.scripts);
-      writeFileSync(join(home, '.env'), 'TOKEN=only-the-house-knows-this\n', { mode: 0o600 });
+      writeFileSync(join(home, '.env'), 'TOKEN=only-the-agent-knows-this\n', { mode: 0o600 });
       executor = open(options);
     });
     after(async () => {

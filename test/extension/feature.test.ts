@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { homePaths } from '../../config/home.ts';
-import { inHouse } from '../flows/rig/house.ts';
+import { withAgent } from '../flows/rig/agent.ts';
 import { parcelMachine } from './parcels.ts';
 
 const launcher = fileURLToPath(new URL('program.ts', import.meta.url));
@@ -43,14 +43,14 @@ async function carrierPeer() {
 test('given a feature of an embedding program, when its process is killed while its effect runs, then the next one goes on, and its row is there once', async () => {
   await using carrier = await carrierPeer();
   const config = `[parcels]\ncarrier = "${carrier.url}"\nlook_every_s = 86400\n`;
-  await inHouse({ launcher, config, charts: [parcelMachine] }, async house => {
-    const first = await house.start();
+  await withAgent({ launcher, config, charts: [parcelMachine] }, async agent => {
+    const first = await agent.start();
     const followed = await first.http('/api/parcels', { commandId: 'follow', number: 'A1' });
     assert.deepEqual(followed, { status: 202, json: { commandId: 'follow' } });
     await carrier.next();
     await first.kill();
 
-    const second = await house.start();
+    const second = await agent.start();
     const asked = await carrier.next();
     const stream = await second.stream();
     asked.end('{"place":"Kiel"}');
@@ -64,14 +64,14 @@ test('given a feature of an embedding program, when its process is killed while 
     assert.equal((await second.http('/api/parcels', { commandId: 'again', number: 'A1' })).status, 202);
     stream.close();
     assert.equal((await second.stop()).code, 0);
-    const third = house.launch(['start']);
+    const third = agent.launch(['start']);
     await third.line(/^Parcels {3}1 followed$[\s\S]*^Parcels ok: http:\S+ answers$[\s\S]*^ready$/m);
     process.kill(third.pid, 'SIGTERM');
     assert.equal((await third.ended).code, 0);
-    assert.deepEqual(house.tables.rows('SELECT number, place, looks FROM parcels'), [
+    assert.deepEqual(agent.tables.rows('SELECT number, place, looks FROM parcels'), [
       { number: 'A1', place: 'Kiel', looks: 1 },
     ]);
-    assert.deepEqual(house.tables.rows('SELECT feature, number FROM feature_migrations'), [
+    assert.deepEqual(agent.tables.rows('SELECT feature, number FROM feature_migrations'), [
       { feature: 'parcels', number: 1 },
     ]);
   });
@@ -82,23 +82,23 @@ test('given a home with actors and rows of a feature, when it is opened without 
   const table = `[parcels]\ncarrier = "${carrier.url}"\n`;
   // an effect that nobody answers is not waited for
   const shutdown = '[shutdown]\ngrace_ms = 500\n';
-  await inHouse({ launcher, config: table + shutdown, charts: [parcelMachine] }, async house => {
-    const { configFile } = homePaths(house.path);
+  await withAgent({ launcher, config: table + shutdown, charts: [parcelMachine] }, async agent => {
+    const { configFile } = homePaths(agent.path);
     const settings = readFileSync(configFile, 'utf8');
-    const first = await house.start();
+    const first = await agent.start();
     assert.equal((await first.http('/api/parcels', { commandId: 'follow', number: 'B2' })).status, 202);
     (await carrier.next()).end('{"place":"Bonn"}');
     await first.kill();
 
     // a table that no feature knows would be a misspelt one
     writeFileSync(configFile, settings.replace(table, ''));
-    const without = await house.start({ FEATURES: '' });
+    const without = await agent.start({ FEATURES: '' });
     assert.equal((await without.http('/api/parcels')).status, 404);
     assert.match((await without.say('web:main', 'what time is it?')).reply, /\d/);
     assert.equal((await without.stop()).code, 0);
 
     writeFileSync(configFile, settings);
-    const again = await house.start();
+    const again = await agent.start();
     assert.equal((await again.http('/api/parcels', { commandId: 'other', number: 'C3' })).status, 202);
     (await carrier.next()).end('{"place":"Rome"}');
     await again.stop();

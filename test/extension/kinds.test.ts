@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { inHouse } from '../flows/rig/house.ts';
+import { withAgent } from '../flows/rig/agent.ts';
 
 const launcher = fileURLToPath(new URL('program.ts', import.meta.url));
 
@@ -27,22 +27,22 @@ test('given a model, a channel and a tool of an embedding program, when letters 
   };
   const config = `[models]\ndefault = "parrot/grey"\n[models.parrot]\nprefix = "Heard:"\n[channels.letterbox]\nfolder = "${folder}"\n`;
   const env = { FEATURES: 'parrots,letterboxes,stations' };
-  await inHouse({ launcher, config, env }, async house => {
-    const first = await house.start();
+  await withAgent({ launcher, config, env }, async agent => {
+    const first = await agent.start();
     assert.match(first.greeting, /^Model {5}parrot\/grey .*\n[\s\S]*^Channels .*letterbox/m);
     put('one.txt', 'good morning');
     await reply(/^Heard: good morning/);
     await first.kill();
 
     put('two.txt', 'how warm is it?');
-    const second = await house.start();
+    const second = await agent.start();
     await reply(/^Heard: .*18 °C/s);
     assert.equal((await second.stop()).code, 0);
-    assert.deepEqual(house.tables.rows('SELECT tool, outcome FROM tool_calls'), [
+    assert.deepEqual(agent.tables.rows('SELECT tool, outcome FROM tool_calls'), [
       { tool: 'harbour_temperature', outcome: 'done' },
     ]);
     // a reply whose process died as it was sent comes once more; no turn is made twice
-    assert.deepEqual(house.tables.rows('SELECT outcome FROM turns'), [{ outcome: 'done' }, { outcome: 'done' }]);
+    assert.deepEqual(agent.tables.rows('SELECT outcome FROM turns'), [{ outcome: 'done' }, { outcome: 'done' }]);
     assert.deepEqual(readdirSync(join(folder, 'in')), []);
   });
 });

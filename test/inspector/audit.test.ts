@@ -5,10 +5,10 @@ import type { Agent } from '../../src/api/client/agent.ts';
 import { audit, auditFile } from '../../src/commands/audit.ts';
 import { style } from '../../src/commands/io.ts';
 import { type AuditWorld, auditHome, openAudit } from '../adapters/audit/audit-world.ts';
-import { smallHouse } from './small-house.ts';
+import { stubAgent } from './stub-agent.ts';
 import { readOnlyToken, type Served, serve, token } from './visitor.ts';
 
-/** A server over a house with a real chain. */
+/** A server over an agent with a real chain. */
 async function served(t: TestContext, rows: number): Promise<{ served: Served; world: AuditWorld }> {
   const world = await openAudit(auditHome(t));
   t.after(world.close);
@@ -16,7 +16,7 @@ async function served(t: TestContext, rows: number): Promise<{ served: Served; w
     for (let n = 1; n <= rows; n++) world.log.write({ kind: 'tool.called', subject: `tool-${n}` }, { at: n });
   });
   world.log.record({ kind: 'gate.blocked', subject: 'a gate' });
-  const house = smallHouse();
+  const agent = stubAgent();
   const { page, unrecorded } = world.log;
   const acceptAudit = async () => {
     world.log.accept();
@@ -25,10 +25,10 @@ async function served(t: TestContext, rows: number): Promise<{ served: Served; w
   return {
     world,
     served: await serve({
-      house: {
-        ...house,
-        reader: { ...house.reader, audit: { page: async query => page(query), unrecorded: async () => unrecorded() } },
-        levers: { ...house.levers, acceptAudit },
+      agent: {
+        ...agent,
+        reader: { ...agent.reader, audit: { page: async query => page(query), unrecorded: async () => unrecorded() } },
+        levers: { ...agent.levers, acceptAudit },
       },
     }),
   };
@@ -45,20 +45,20 @@ async function run(agent: Agent, verb: string) {
   return { code: await audit({ agent, io, json: false, verb }), out, io };
 }
 
-test('given a running house, when its chain is verified, exported and accepted over HTTP, then it is as in the house itself', async t => {
+test('given a running agent, when its chain is verified, exported and accepted over HTTP, then it is as in Straylight itself', async t => {
   const { served: running, world } = await served(t, 2300);
   await using _ = running;
-  const house = remoteAgent({ url: running.server.url, token });
-  const whole = await run(house, 'verify');
+  const agent = remoteAgent({ url: running.server.url, token });
+  const whole = await run(agent, 'verify');
   assert.deepEqual([whole.code, whole.out.length], [0, 1]);
   assert.match(whole.out[0] ?? '', /^2301 rows/);
-  const { out: lines, io } = await run(house, 'export');
+  const { out: lines, io } = await run(agent, 'export');
   assert.equal(await auditFile(lines, { io, json: false }), 0);
   world.database.exec("UPDATE audit SET subject = 'nothing' WHERE n = 1500");
-  assert.match((await run(house, 'verify')).out[0] ?? '', /^Broken at row 1500/);
-  assert.equal((await run(house, 'accept')).out[0], 'accepted');
-  assert.equal((await run(house, 'verify')).code, 0);
-  await house.close();
+  assert.match((await run(agent, 'verify')).out[0] ?? '', /^Broken at row 1500/);
+  assert.equal((await run(agent, 'accept')).out[0], 'accepted');
+  assert.equal((await run(agent, 'verify')).code, 0);
+  await agent.close();
 });
 
 test('given the route of the page, when it is asked, then rows, cursor and the state of the chain come, and what is no question is refused', async t => {

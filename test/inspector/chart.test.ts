@@ -128,7 +128,7 @@ test('given the same chart twice and another, when their hashes are compared, th
   assert.notEqual(chartOf(other).hash, model.hash);
 });
 
-test('given every chart of the house, when it is modelled, then each edge joins two nodes that are there once', async () => {
+test('given every chart of Straylight, when it is modelled, then each edge joins two nodes that are there once', async () => {
   for (const { machine } of await authoredMachines()) {
     const { nodes, edges } = chartOf(machine);
     const ids = new Set(nodes.map(({ id }) => id));

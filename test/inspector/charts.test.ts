@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chartOf } from '../../inspector/chart.ts';
 import { sessionMachine } from '../../src/machines/session/chart.ts';
-import { smallHouse } from './small-house.ts';
+import { stubAgent } from './stub-agent.ts';
 import { ask, known, serve } from './visitor.ts';
 
 const withCharts = () => {
-  const house = smallHouse();
-  return serve({ house: { ...house, reader: { ...house.reader, machines: [sessionMachine] } } });
+  const agent = stubAgent();
+  return serve({ agent: { ...agent, reader: { ...agent.reader, machines: [sessionMachine] } } });
 };
 const { hash } = chartOf(sessionMachine);
 

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { startServer } from '../../inspector/server.ts';
 import { systemClock } from '../../src/adapters/process/clock.ts';
 import { operationService } from '../../src/api/service.ts';
-import { smallHouse } from './small-house.ts';
+import { stubAgent } from './stub-agent.ts';
 import { ask, known, readOnlyToken, serve, token } from './visitor.ts';
 
 const port = (url: string) => new URL(url).port;
@@ -81,7 +81,7 @@ test('given no token, when anything under /api is asked, then 401, known path or
     body: { clientId: 'a', text: 'hi' },
   });
   assert.equal(write.status, 401);
-  assert.deepEqual(served.house.asked, []);
+  assert.deepEqual(served.agent.asked, []);
 });
 
 test('given the token in the query or a cookie, when it asks, then it does not count', async () => {
@@ -127,10 +127,10 @@ test('given the read-only token, when it reads, then it may; when it acts, then 
     assert.equal(reply.status, 403, path);
     assert.equal(reply.json.error.code, 'forbidden');
   }
-  assert.deepEqual(served.house.asked, []);
+  assert.deepEqual(served.agent.asked, []);
 });
 
-test('given any answer, good or bad, when it leaves, then the protective headers are on it and nothing of the house may be cached', async () => {
+test('given any answer, good or bad, when it leaves, then the protective headers are on it and nothing of Straylight may be cached', async () => {
   await using served = await serve();
   const { url } = served.server;
   const replies = [
@@ -160,16 +160,16 @@ test('given any answer, good or bad, when it leaves, then the protective headers
 });
 
 test('given another address than loopback, when it is asked for, then the server refuses to start', async () => {
-  const house = smallHouse();
+  const agent = stubAgent();
   for (const host of ['0.0.0.0', '::', '192.168.1.4', 'example.org', ''])
     await assert.rejects(
       startServer({
-        reader: house.reader,
+        reader: agent.reader,
         operations: operationService({}),
         port: 0,
         host,
         token,
-        health: house.health,
+        health: agent.health,
         clock: systemClock,
         log: () => undefined,
       }),
@@ -178,14 +178,14 @@ test('given another address than loopback, when it is asked for, then the server
 });
 
 test('given a token too short to be one, when the server starts, then it refuses', async () => {
-  const house = smallHouse();
+  const agent = stubAgent();
   await assert.rejects(
     startServer({
-      reader: house.reader,
+      reader: agent.reader,
       operations: operationService({}),
       port: 0,
       token: '',
-      health: house.health,
+      health: agent.health,
       clock: systemClock,
       log: () => undefined,
     }),
@@ -225,5 +225,5 @@ test('given a browser that claims to be the command line, when it decides, then 
     body: { commandId: 'c1', decision: 'approve' },
   });
   assert.equal(reply.status, 403);
-  assert.deepEqual(served.house.asked, []);
+  assert.deepEqual(served.agent.asked, []);
 });

@@ -35,7 +35,7 @@ for (const [what, says] of [
     await crowd(t, url, 1_000, says);
     for (const path of ['/', '/health', '/api/state'])
       assert.equal((await ask(url, path, { headers: known })).status, 200, path);
-    served.house.publish({ type: 'gone', id: 'tool-call:a' });
+    served.agent.publish({ type: 'gone', id: 'tool-call:a' });
     await open.until('batch');
     open.leave();
   });
@@ -53,7 +53,7 @@ test('given more strangers than may be open, when the next comes, then the one s
     sockets.map(socket => socket.destroyed),
     [true, false, false],
   );
-  served.house.publish({ type: 'gone', id: 'tool-call:a' });
+  served.agent.publish({ type: 'gone', id: 'tool-call:a' });
   await open.until('batch');
   open.leave();
 });

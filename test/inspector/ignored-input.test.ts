@@ -52,5 +52,5 @@ test('given a decision or an act, when a field comes that belongs to another one
     assert.equal(reply.status, 400, `${path} ${JSON.stringify(body)}: ${reply.text}`);
     assert.match(reply.json.error.message, / only where |got both/);
   }
-  assert.deepEqual(served.house.asked, []);
+  assert.deepEqual(served.agent.asked, []);
 });

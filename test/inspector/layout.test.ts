@@ -25,7 +25,7 @@ async function drawn(shelf: ReturnType<typeof charts>, name: string) {
   return { model: chart.model, layout: chart.layout };
 }
 
-suite('the layout of every chart of the house, and of one with everything', async () => {
+suite('the layout of every chart of Straylight, and of one with everything', async () => {
   const shelf = charts({ machines, log: silent });
   for (const { id } of machines)
     test(`given ${id}, when it is laid out, then nothing overlaps and every arrow joins what it says`, async t => {
@@ -75,7 +75,7 @@ suite('the shelf of charts', () => {
     assert.equal(shelf.hashes()['session'], models.get('session')?.hash);
   });
 
-  test('given many who ask for one chart, when it is laid out, then that is done once, in a thread, and the house goes on meanwhile', async t => {
+  test('given many who ask for one chart, when it is laid out, then that is done once, in a thread, and Straylight goes on meanwhile', async t => {
     const shelf = charts({ machines, log: silent });
     const [name] = [...models.keys()].filter(one => one === 'tool-call');
     shelf.hashes(); // the models are the caller's work, the layout is not

@@ -8,13 +8,13 @@ import { stateHash } from '../../src/actors/runtime/commit/note.ts';
 import { type ActorExport, replay } from '../../src/actors/runtime/replay.ts';
 import { sessionMachine } from '../../src/machines/session/chart.ts';
 import { machines } from '../proof/journals.ts';
-import { recordedHouse, recordings } from './recorded-house.ts';
+import { recordedAgent, recordings } from './recorded-agent.ts';
 import { ask, known, serve } from './visitor.ts';
 
 const at = (address: string, seq: number) => `/api/actors/${encodeURIComponent(address)}/at/${seq}`;
 
-/** As few houses as can be: an address stands in one of them once. */
-function houses(files: readonly ActorExport[]): readonly (readonly ActorExport[])[] {
+/** As few agents as can be: an address stands in one of them once. */
+function agents(files: readonly ActorExport[]): readonly (readonly ActorExport[])[] {
   const rounds: ActorExport[][] = [];
   for (const file of files) {
     const free = rounds.find(round => !round.some(({ address }) => address === file.address));
@@ -43,9 +43,9 @@ function session(): ActorExport {
 suite('replay over HTTP', () => {
   test('given every recorded history, when each of its steps is replayed by the server, then all are verified, and nothing was run or written', async t => {
     let [actors, steps] = [0, 0];
-    for (const files of houses(recordings())) {
-      const { house, acted, counts } = recordedHouse(t, files);
-      await using served = await serve({ house });
+    for (const files of agents(recordings())) {
+      const { agent, acted, counts } = recordedAgent(t, files);
+      await using served = await serve({ agent });
       const before = counts();
       for (const { address, journal, machine, version, state } of files) {
         const isOlder = machines.get(machine)?.version !== version;
@@ -72,8 +72,8 @@ suite('replay over HTTP', () => {
     const { guards } = sessionMachine.implementations;
     const never = Object.fromEntries(Object.keys(guards).map(name => [name, () => false]));
     const changed = sessionMachine.provide({ guards: never });
-    const { house, acted } = recordedHouse(t, [file], { machines: [changed] });
-    await using served = await serve({ house });
+    const { agent, acted } = recordedAgent(t, [file], { machines: [changed] });
+    await using served = await serve({ agent });
     const verdicts: unknown[] = [];
     for (const { seq } of file.journal)
       verdicts.push((await ask(served.server.url, at(file.address, seq), { headers: known })).json.verified);
@@ -90,11 +90,11 @@ suite('replay over HTTP', () => {
     const file = session();
     const told = file.journal.findLast(({ effects }) => effects.length > 0)?.seq ?? 0;
     assert.ok(told > 2);
-    const { house } = recordedHouse(t, [file], {
+    const { agent } = recordedAgent(t, [file], {
       change: entry =>
         entry.seq === told ? { ...entry, event: entry.event.replace(/"type":"[^"]+"/, '"type":"forged"') } : entry,
     });
-    await using served = await serve({ house });
+    await using served = await serve({ agent });
     const verified = async (seq: number) =>
       (await ask(served.server.url, at(file.address, seq), { headers: known })).json.verified;
     assert.equal(await verified(told - 1), true);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { remoteAgent } from '../../src/adapters/remote/agent.ts';
 import type { SecretDesk, SecretRow } from '../../src/domain/secrets/rule.ts';
 import { fault } from '../../src/domain/supervision/failure.ts';
-import { smallHouse } from './small-house.ts';
+import { stubAgent } from './stub-agent.ts';
 import { ask, known, readOnlyToken, serve, token } from './visitor.ts';
 
 const row: SecretRow = {
@@ -19,17 +19,17 @@ const row: SecretRow = {
 };
 const path = '/api/secrets/reload';
 
-/** A server over a house with these secrets. */
+/** A server over an agent with these secrets. */
 function withSecrets(secrets: SecretDesk) {
-  const house = smallHouse();
+  const agent = stubAgent();
   return serve({
-    house,
-    reader: { ...house.reader, secrets },
-    levers: { ...house.levers, reloadSecrets: secrets.reload },
+    agent,
+    reader: { ...agent.reader, secrets },
+    levers: { ...agent.levers, reloadSecrets: secrets.reload },
   });
 }
 
-test('given a house with secrets, when they are read over HTTP, then names and rules come, and the house reads its file when told', async () => {
+test('given an agent with secrets, when they are read over HTTP, then names and rules come, and Straylight reads its file when told', async () => {
   let told = 0;
   await using served = await withSecrets({ list: () => [row], reload: async () => `read ${++told}` });
   const there = remoteAgent({ url: served.server.url, token });

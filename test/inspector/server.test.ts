@@ -2,19 +2,19 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import type { Decision } from '../../src/domain/approvals/card.ts';
-import { smallHouse } from './small-house.ts';
+import { stubAgent } from './stub-agent.ts';
 import { ask, known, serve, stream } from './visitor.ts';
 
 const messages = '/api/sessions/web%3Amain/messages';
 const decision = '/api/approvals/k3Qm9xTd/decision';
 const shown = { digest: 'd'.repeat(64), rev: 4 };
 
-test('given the house is well, when health is asked without a token, then its status alone; with one, all of it', async () => {
+test('given Straylight is well, when health is asked without a token, then its status alone; with one, all of it', async () => {
   await using served = await serve();
   assert.deepEqual((await ask(served.server.url, '/health')).json, { status: 'ok' });
   assert.equal((await ask(served.server.url, '/health', { headers: known })).json.version, '0.1.0');
   assert.equal((await ask(served.server.url, '/health', { headers: { authorization: 'Bearer no' } })).status, 401);
-  served.house.state = 'stopping';
+  served.agent.state = 'stopping';
   assert.equal((await ask(served.server.url, '/health')).status, 503);
 });
 
@@ -42,7 +42,7 @@ test('given no token, when the page’s files are asked for, then they come, and
     assert.equal((await ask(url, path)).status, 404, path);
 });
 
-test('given both loopback addresses, when either is asked, then the same house answers', async () => {
+test('given both loopback addresses, when either is asked, then the same agent answers', async () => {
   await using served = await serve();
   const { port, url } = served.server;
   assert.equal(url, `http://127.0.0.1:${port}`);
@@ -106,13 +106,13 @@ test('given a message, when it is sent twice, then it is taken once and both tim
   assert.equal(first.status, 202);
   assert.deepEqual(first.json, { commandId: 'c-1', turn: 't1', duplicate: false });
   assert.deepEqual((await send()).json, { commandId: 'c-1', turn: 't1', duplicate: true });
-  assert.deepEqual(served.house.asked[0], { session: 'session:web:main', clientId: 'c-1', text: 'hello' });
+  assert.deepEqual(served.agent.asked[0], { session: 'session:web:main', clientId: 'c-1', text: 'hello' });
 });
 
 test('given another message under an id that was used, when it is sent, then 409 says that it was not taken', async () => {
-  const house = smallHouse();
+  const agent = stubAgent();
   const say = async () => ({ turn: 't1', duplicate: true, isOther: true }) as const;
-  await using served = await serve({ house, levers: { ...house.levers, say } });
+  await using served = await serve({ agent, levers: { ...agent.levers, say } });
   const reply = await ask(served.server.url, messages, { headers: known, body: { clientId: 'c-1', text: 'more' } });
   assert.equal(reply.status, 409);
   assert.partialDeepStrictEqual(reply.json, { error: { kind: 'invalid', code: 'changed' } });
@@ -140,7 +140,7 @@ test('given a body that is not as expected, when it comes, then the answer says 
     assert.equal(reply.status, status, reply.text);
     assert.match(reply.json.error.message, message);
   }
-  assert.deepEqual(served.house.asked, []);
+  assert.deepEqual(served.agent.asked, []);
 });
 
 test('given a body over 256 KB, when it is sent, told or in chunks, then 413', async () => {
@@ -153,7 +153,7 @@ test('given a body over 256 KB, when it is sent, told or in chunks, then 413', a
     body,
   });
   assert.equal(chunked.status, 413);
-  assert.deepEqual(served.house.asked, []);
+  assert.deepEqual(served.agent.asked, []);
 });
 
 test('given a request that never ends (slow loris), when its time is up, then 408 and the connection is closed', async () => {
@@ -189,7 +189,7 @@ test('given headers over 16 KB, when they come, then 431', async () => {
   assert.deepEqual([reply.status, reply.json.error.code], [431, 'size']);
 });
 
-test('given a card on screen, when it is approved, then the house gets its digest and nonce and who it was', async () => {
+test('given a card on screen, when it is approved, then Straylight gets its digest and nonce and who it was', async () => {
   await using served = await serve();
   const reply = await ask(served.server.url, decision, {
     headers: known,
@@ -197,7 +197,7 @@ test('given a card on screen, when it is approved, then the house gets its diges
   });
   assert.equal(reply.status, 202);
   assert.deepEqual(reply.json, { commandId: 'c1', state: 'granted' });
-  assert.deepEqual(served.house.asked, [
+  assert.deepEqual(served.agent.asked, [
     { approval: 'k3Qm9xTd', decision: 'approve', by: 'web', reason: 'fine', digest: shown.digest, nonce: 'n1' },
   ]);
 });
@@ -209,28 +209,28 @@ test('given a decision, when its command id comes again, even at once, then the 
   const [first, second] = await Promise.all([send('approve'), send('approve')]);
   assert.deepEqual(second.json, first.json);
   assert.deepEqual((await send('deny')).json, { commandId: 'c1', state: 'granted' });
-  assert.equal(served.house.asked.length, 1);
+  assert.equal(served.agent.asked.length, 1);
 });
 
-test('given a card that changed since it was shown, when it is approved, then 409 changed and the house is not asked', async () => {
+test('given a card that changed since it was shown, when it is approved, then 409 changed and Straylight is not asked', async () => {
   await using served = await serve();
   const send = (commandId: string, body: object) =>
     ask(served.server.url, decision, { headers: known, body: { commandId, decision: 'approve', ...body } });
   const older = await send('c1', { ...shown, rev: 3 });
   assert.deepEqual([older.status, older.json.error.code, older.json.error.why], [409, 'changed', 'changed']);
-  assert.deepEqual(served.house.asked, []);
+  assert.deepEqual(served.agent.asked, []);
   const other = await send('c2', { ...shown, digest: 'e'.repeat(64) });
   assert.deepEqual([other.status, other.json.error.code], [409, 'changed']);
-  assert.equal(served.house.approvals.get('k3Qm9xTd')?.state, 'pending');
+  assert.equal(served.agent.approvals.get('k3Qm9xTd')?.state, 'pending');
 });
 
 test('given a risk above low, when a yes comes without what it asks for, then 409 with the card as it is; with it the yes counts', async () => {
   await using served = await serve();
-  const { house } = served;
-  const pending = house.approvals.get('k3Qm9xTd');
+  const { agent } = served;
+  const pending = agent.approvals.get('k3Qm9xTd');
   assert.ok(pending);
   const grave = { ...pending, card: { ...pending.card, risk: 'irreversible', word: 'harbour' } } as const;
-  house.approvals.set('k3Qm9xTd', grave);
+  agent.approvals.set('k3Qm9xTd', grave);
   const send = (commandId: string, more: object) =>
     ask(served.server.url, decision, { headers: known, body: { commandId, decision: 'approve', ...shown, ...more } });
   for (const [id, more] of [
@@ -240,18 +240,18 @@ test('given a risk above low, when a yes comes without what it asks for, then 40
     const { status, json } = await send(id, more);
     assert.deepEqual([status, json.error.why, json.error.approval.card.word], [409, 'unconfirmed', 'harbour']);
   }
-  house.decideNext = async () => ({ ok: true, state: 'granted', undoUntil: 5_000 });
+  agent.decideNext = async () => ({ ok: true, state: 'granted', undoUntil: 5_000 });
   const yes = await send('c3', { confirmation: 'harbour' });
   assert.deepEqual([yes.status, yes.json], [202, { commandId: 'c3', state: 'granted', undoUntil: 5_000 }]);
   // It is taken back from the card that is on screen, whatever became of its number.
-  house.decideNext = async () => ({ ok: true, state: 'undone' });
+  agent.decideNext = async () => ({ ok: true, state: 'undone' });
   const back = await ask(served.server.url, decision, {
     headers: known,
     body: { commandId: 'c4', decision: 'undo' },
   });
   assert.deepEqual([back.status, back.json.state], [202, 'undone']);
   assert.deepEqual(
-    house.asked.map(one => (one as Decision).confirmation),
+    agent.asked.map(one => (one as Decision).confirmation),
     [undefined, 'yes', 'harbour', undefined],
   );
 });
@@ -267,12 +267,12 @@ test('given a changed card, when it is answered, then the answer holds it as it 
 
 test('given harmless ones that are alike, when they are decided together, then each is, and each is answered', async () => {
   await using served = await serve();
-  const { house } = served;
-  const pending = house.approvals.get('k3Qm9xTd');
+  const { agent } = served;
+  const pending = agent.approvals.get('k3Qm9xTd');
   assert.ok(pending);
   const keys = ['aaaaaaa1', 'aaaaaaa2', 'aaaaaaa3'];
   for (const key of keys)
-    house.approvals.set(key, { ...pending, id: `approval:${key}`, card: { ...pending.card, key, risk: 'low' } });
+    agent.approvals.set(key, { ...pending, id: `approval:${key}`, card: { ...pending.card, key, risk: 'low' } });
   const { digest } = shown;
   const path = '/api/approvals/decisions';
   const decisions = keys.map(approval => ({ approval, decision: 'approve', digest, nonce: 'n1' }));
@@ -282,7 +282,7 @@ test('given harmless ones that are alike, when they are decided together, then e
     { ok: true, state: 'granted' },
     { ok: true, state: 'granted' },
   ]);
-  assert.ok(house.asked.every(one => (one as Decision).by === 'web'));
+  assert.ok(agent.asked.every(one => (one as Decision).by === 'web'));
   for (const wrong of [[], [{ ...decisions[0], by: 'cli' }], [{ ...decisions[0], nonce: undefined }], 'all']) {
     const body = { commandId: 'c2', decisions: wrong };
     assert.equal((await ask(served.server.url, path, { headers: known, body })).status, 400);
@@ -291,8 +291,8 @@ test('given harmless ones that are alike, when they are decided together, then e
 
 test('given an approval that is over or not there, when it is decided, then the answer says how', async () => {
   await using served = await serve();
-  const { house } = served;
-  const pending = house.approvals.get('k3Qm9xTd');
+  const { agent } = served;
+  const pending = agent.approvals.get('k3Qm9xTd');
   assert.ok(pending);
   const send = async (commandId: string, key = 'k3Qm9xTd') => {
     const path = `/api/approvals/${key}/decision`;
@@ -303,12 +303,12 @@ test('given an approval that is over or not there, when it is decided, then the 
     const { code, why, outcome } = reply.json.error;
     return [reply.status, code, why, outcome];
   };
-  house.approvals.set('k3Qm9xTd', { ...pending, state: 'expired' });
+  agent.approvals.set('k3Qm9xTd', { ...pending, state: 'expired' });
   assert.deepEqual(await send('c1'), [409, 'expired', 'expired', undefined]);
-  house.approvals.set('k3Qm9xTd', { ...pending, state: 'denied' });
+  agent.approvals.set('k3Qm9xTd', { ...pending, state: 'denied' });
   assert.deepEqual(await send('c2'), [409, 'changed', 'decided', 'denied']);
   assert.deepEqual(await send('c3', 'none1234'), [404, 'gone', 'unknown', undefined]);
-  house.decideNext = async () => ({ ok: false, why: 'forbidden', message: 'only on Telegram' });
+  agent.decideNext = async () => ({ ok: false, why: 'forbidden', message: 'only on Telegram' });
   assert.deepEqual(await send('c4'), [403, 'forbidden', 'forbidden', undefined]);
 });
 
@@ -320,7 +320,7 @@ test('given a decision without digest or rev, when it comes from the page, then 
   assert.match(page.json.error.message, /expected digest and rev/);
   const typed = await ask(served.server.url, decision, { headers: { ...known, 'straylight-origin': 'cli' }, body });
   assert.equal(typed.status, 202);
-  assert.deepEqual(served.house.asked, [{ approval: 'k3Qm9xTd', decision: 'deny', by: 'cli' }]);
+  assert.deepEqual(served.agent.asked, [{ approval: 'k3Qm9xTd', decision: 'deny', by: 'cli' }]);
 });
 
 test('given decisions this version cannot take, when they come, then they are refused, not misread', async () => {
@@ -337,7 +337,7 @@ test('given decisions this version cannot take, when they come, then they are re
     });
     assert.equal(reply.status, 400, JSON.stringify(body));
   }
-  assert.deepEqual(served.house.asked, []);
+  assert.deepEqual(served.agent.asked, []);
 });
 
 test('given a running turn, when it is aborted, then 202 says whether there was one, and the stream that it is done', async () => {
@@ -352,7 +352,7 @@ test('given a running turn, when it is aborted, then 202 says whether there was 
   watching.leave();
 });
 
-test('given a refusal of the house, when it is answered, then its words are passed on; a defect stays in the log', async () => {
+test('given a refusal of Straylight, when it is answered, then its words are passed on; a defect stays in the log', async () => {
   await using served = await serve();
   const send = (text: string) => ask(served.server.url, messages, { headers: known, body: { clientId: 'c', text } });
   const busy = await send('too much');
@@ -370,7 +370,7 @@ test('given a refusal of the house, when it is answered, then its words are pass
 test('given an act that takes too long, when its time is up, then 504; the same id then gets the outcome', async () => {
   await using served = await serve({ limits: { actMs: 50 } });
   const { promise, resolve } = Promise.withResolvers<void>();
-  served.house.decideNext = async () => {
+  served.agent.decideNext = async () => {
     await promise;
     return { ok: true, state: 'granted' };
   };
@@ -379,22 +379,22 @@ test('given an act that takes too long, when its time is up, then 504; the same 
   assert.equal((await send()).status, 504);
   resolve();
   assert.deepEqual((await send()).json, { commandId: 'c1', state: 'granted' });
-  assert.equal(served.house.asked.length, 1);
+  assert.equal(served.agent.asked.length, 1);
 });
 
-test('given a busy house, when an act failed for that, then the same command id may try again', async () => {
+test('given a busy agent, when an act failed for that, then the same command id may try again', async () => {
   await using served = await serve();
-  served.house.decideNext = () => Promise.reject(new Error('locked'));
+  served.agent.decideNext = () => Promise.reject(new Error('locked'));
   const send = () =>
     ask(served.server.url, decision, { headers: known, body: { commandId: 'c1', decision: 'approve', ...shown } });
   assert.equal((await send()).status, 500);
-  served.house.decideNext = undefined;
+  served.agent.decideNext = undefined;
   assert.equal((await send()).status, 202);
 });
 
 test('given a server without acts, when it is asked to act, then 404', async () => {
   const served = await serve();
-  await using looking = await serve({ house: served.house, levers: null });
+  await using looking = await serve({ agent: served.agent, levers: null });
   await served.server.close(0);
   for (const [path, body] of [
     [messages, { clientId: 'c', text: 'hi' }],
@@ -414,7 +414,7 @@ test('given a running request, when the server closes, then it is answered withi
   const served = await serve();
   const { promise, resolve } = Promise.withResolvers<void>();
   const asked = new Promise<void>(arrived => {
-    served.house.decideNext = async () => {
+    served.agent.decideNext = async () => {
       arrived();
       await promise;
       return { ok: true, state: 'granted' };
@@ -437,7 +437,7 @@ test('given a running request, when the server closes, then it is answered withi
 test('given a request that hangs, when the grace is over, then it is cut and the server is closed', async () => {
   const served = await serve();
   const asked = new Promise<void>(arrived => {
-    served.house.decideNext = () => {
+    served.agent.decideNext = () => {
       arrived();
       return new Promise(() => undefined);
     };

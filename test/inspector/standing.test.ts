@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { remoteAgent } from '../../src/adapters/remote/agent.ts';
 import type { StandingApproval, StandingDesk, StandingWish } from '../../src/domain/approvals/standing.ts';
 import { fault } from '../../src/domain/supervision/failure.ts';
-import { smallHouse } from './small-house.ts';
+import { stubAgent } from './stub-agent.ts';
 import { ask, known, readOnlyToken, serve, token } from './visitor.ts';
 
 const given: StandingApproval = {
@@ -22,11 +22,11 @@ function withStanding() {
     },
     revoke: async id => id === given.id,
   };
-  const house = smallHouse();
-  return { wishes, serving: serve({ house, levers: { ...house.levers, standing: desk } }) };
+  const agent = stubAgent();
+  return { wishes, serving: serve({ agent, levers: { ...agent.levers, standing: desk } }) };
 }
 
-test('given standing approvals, when they are read, given and revoked over HTTP, then the house does it', async () => {
+test('given standing approvals, when they are read, given and revoked over HTTP, then Straylight does it', async () => {
   const { wishes, serving } = withStanding();
   await using served = await serving;
   const there = remoteAgent({ url: served.server.url, token });

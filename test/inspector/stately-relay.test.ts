@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 const alone = ['--unshare-net', '--die-with-parent', '--dev-bind', '/', '/'];
 const world = fileURLToPath(new URL('stately-world.ts', import.meta.url));
 
-test('given a relay that comes up after the house, when it is there, then whoever joins it, early or late, gets one actor and one snapshot for each that lives, then every step', {
+test('given a relay that comes up after Straylight, when it is there, then whoever joins it, early or late, gets one actor and one snapshot for each that lives, then every step', {
   skip: !canBeAlone() && 'this machine lets nobody have a network of his own (bwrap)',
   timeout: 120_000,
 }, async () => {

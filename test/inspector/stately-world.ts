@@ -1,5 +1,5 @@
 /**
- * A world without a way out: the official relay, its official receiver and a running house, which tells of itself
+ * A world without a way out: the official relay, its official receiver and a running agent, which tells of itself
  * there. Run by stately-relay.test.ts in a network of its own, since that relay listens on every interface. Prints what
  * was received, as JSON.
  */
@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { createWebSocketReceiver, type StatelyInspectionEvent } from '@statelyai/inspect';
 import { createInspectorServer } from '@statelyai/inspect/server';
 import { homePaths } from '../../config/home.ts';
-import { inHouse } from '../flows/rig/house.ts';
+import { withAgent } from '../flows/rig/agent.ts';
 import { wireTo } from '../flows/rig/wire.ts';
 
 const [port, url] = [8080, 'ws://127.0.0.1:8080'];
@@ -34,11 +34,11 @@ function receiver() {
   return { got, until };
 }
 
-await inHouse({}, async house => {
-  const started = house.launch(['start', '--stately-ws', url]);
+await withAgent({}, async agent => {
+  const started = agent.launch(['start', '--stately-ws', url]);
   const [, page = ''] = await started.line(/^Page {6}(\S+)\n/m);
   await started.line(/^Relay {5}ws:\/\/127\.0\.0\.1:8080 gets what runs$/m);
-  const running = wireTo(page, readFileSync(homePaths(house.path).tokenFile, 'utf8').trim());
+  const running = wireTo(page, readFileSync(homePaths(agent.path).tokenFile, 'utf8').trim());
   await running.say(session, 'said while there is no relay');
   createInspectorServer({ port, autoOpen: false });
   while (!(await fetch(`http://127.0.0.1:${port}`).catch(() => undefined)));

@@ -6,7 +6,7 @@ import { encoder } from '../../inspector/reply.ts';
 import { statelyExport } from '../../inspector/stately.ts';
 import type { ActorRow, Frame } from '../../src/domain/supervision/view.ts';
 import { sessionMachine } from '../../src/machines/session/chart.ts';
-import { entry, row, smallHouse } from './small-house.ts';
+import { entry, row, stubAgent } from './stub-agent.ts';
 import { ask, known, serve } from './visitor.ts';
 
 /** Of the package whose relay and receiver the export is tested with. */
@@ -16,22 +16,22 @@ const theirVersion = JSON.parse(readFileSync(theirPackage, 'utf8')).version;
 // biome-ignore lint/suspicious/noExplicitAny: messages of three shapes
 type Message = any;
 
-/** A house of these rows, followed; `secret` must not leave it. */
+/** An agent of these rows, followed; `secret` must not leave it. */
 function followed(rows: readonly ActorRow[], secret = 'hunter2') {
-  const house = smallHouse();
-  house.rows.clear();
-  for (const one of rows) house.rows.set(one.id, one);
+  const agent = stubAgent();
+  agent.rows.clear();
+  for (const one of rows) agent.rows.set(one.id, one);
   const states = new Map<string, { readonly snapshot: Record<string, string>; readonly rev: number }>();
   const messages: Message[] = [];
-  const reader = { ...house.reader, machines: [sessionMachine], snapshot: (id: string) => states.get(id) as never };
+  const reader = { ...agent.reader, machines: [sessionMachine], snapshot: (id: string) => states.get(id) as never };
   const encode = encoder(text => text.replaceAll(secret, '[secret:test]'));
   const follower = statelyExport(reader, encode).follow(text => messages.push(JSON.parse(text)));
   return {
     follower,
     states,
     messages,
-    watchers: house.watchers,
-    publish: (frame: Frame) => house.publish(frame),
+    watchers: agent.watchers,
+    publish: (frame: Frame) => agent.publish(frame),
     /** What came since it was last asked. */
     taken: () => messages.splice(0),
   };
@@ -116,7 +116,7 @@ suite('the Stately export', () => {
     assert.match(all, /\[secret:test\]/);
   });
 
-  test('given a house that was not asked to export, when the page and its stream are asked for, then they are not there, and no page may show another', async () => {
+  test('given an agent that was not asked to export, when the page and its stream are asked for, then they are not there, and no page may show another', async () => {
     await using served = await serve();
     const { url } = served.server;
     assert.equal((await ask(url, '/stately')).status, 404);
@@ -124,7 +124,7 @@ suite('the Stately export', () => {
     assert.doesNotMatch((await ask(url, '/')).headers['content-security-policy'] as string, /stately|frame-src/);
   });
 
-  test('given a house that exports, when its page is asked for, then that page alone may show stately.ai, and the stream wants the token', async () => {
+  test('given an agent that exports, when its page is asked for, then that page alone may show stately.ai, and the stream wants the token', async () => {
     await using served = await serve({ stately: { page: true } });
     const { url } = served.server;
     const policyOf = async (path: string) => (await ask(url, path)).headers['content-security-policy'] as string;
@@ -137,7 +137,7 @@ suite('the Stately export', () => {
     assert.equal((await ask(url, '/api/stately')).status, 401);
   });
 
-  test('given streams that are open, when there are enough of them, then one more is refused, and all end with the house', async () => {
+  test('given streams that are open, when there are enough of them, then one more is refused, and all end with Straylight', async () => {
     await using served = await serve({ stately: { page: true } });
     const { url } = served.server;
     const bodies = await Promise.all(

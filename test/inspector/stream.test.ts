@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
-import { approval, entry, message, row, smallHouse } from './small-house.ts';
+import { approval, entry, message, row, stubAgent } from './stub-agent.ts';
 import { ask, known, readOnlyToken, serve, steppedClock, stream } from './visitor.ts';
 
 const actor = 'session:web:main';
@@ -23,9 +23,9 @@ test('given many changes in a moment, when they are sent, then the last row of e
   await using served = await serve({ clock });
   const watching = await stream(served.server.url);
   await watching.until('hello');
-  for (const rev of [1, 2, 3]) served.house.publish({ type: 'row', row: row(actor, rev) });
-  served.house.publish({ type: 'row', row: row('job:old') });
-  served.house.publish({ type: 'gone', id: 'job:old' });
+  for (const rev of [1, 2, 3]) served.agent.publish({ type: 'row', row: row(actor, rev) });
+  served.agent.publish({ type: 'row', row: row('job:old') });
+  served.agent.publish({ type: 'gone', id: 'job:old' });
   clock.advance(50);
   const { data } = await watching.until('batch');
   assert.deepEqual(
@@ -43,22 +43,22 @@ test('given frames in quick succession, when a batch has just gone out, then the
   const watching = await stream(served.server.url);
   await watching.until('hello');
   clock.advance(1_000);
-  served.house.publish({ type: 'row', row: row(actor, 1) });
+  served.agent.publish({ type: 'row', row: row(actor, 1) });
   clock.advance(0);
-  served.house.publish({ type: 'row', row: row(actor, 2) });
+  served.agent.publish({ type: 'row', row: row(actor, 2) });
   clock.advance(49);
-  served.house.publish({ type: 'row', row: row(actor, 3) });
+  served.agent.publish({ type: 'row', row: row(actor, 3) });
   clock.advance(1);
   const revs = [await watching.until('batch'), await watching.until('batch')].map(({ data }) => data.rows[0].rev);
   assert.deepEqual(revs, [1, 3]);
   watching.leave();
 });
 
-test('given nobody watches, when the house changes, then nobody is asked and nothing is written out', async () => {
+test('given nobody watches, when Straylight changes, then nobody is asked and nothing is written out', async () => {
   await using served = await serve();
   await ask(served.server.url, '/health', { headers: known });
   await ask(served.server.url, '/api/approvals', { headers: known });
-  assert.equal(served.house.watchers.size, 0);
+  assert.equal(served.agent.watchers.size, 0);
 });
 
 test('given the last stream has gone, when changes come, then they are kept unwritten for a while, then not at all', async () => {
@@ -72,7 +72,7 @@ test('given the last stream has gone, when changes come, then they are kept unwr
   // The server notices on its own end of the connection; then the pause begins.
   while (!clock.isWaiting(30_000)) await turnOfTheLoop();
 
-  served.house.publish({ type: 'row', row: counted });
+  served.agent.publish({ type: 'row', row: counted });
   clock.advance(50);
   assert.equal(written, 0);
   const back = await stream(served.server.url, `?cursor=${hello.id}`);
@@ -81,8 +81,8 @@ test('given the last stream has gone, when changes come, then they are kept unwr
   back.leave();
   while (!clock.isWaiting(30_000)) await turnOfTheLoop();
   clock.advance(30_000);
-  assert.equal(served.house.watchers.size, 0);
-  served.house.publish({ type: 'row', row: counted });
+  assert.equal(served.agent.watchers.size, 0);
+  served.agent.publish({ type: 'row', row: counted });
   clock.advance(50);
   assert.equal(written, 1);
   const late = await stream(served.server.url, `?cursor=${hello.id}`);
@@ -102,7 +102,7 @@ test('given journals, when a stream watches an actor, then it gets that one; the
     200,
   );
 
-  for (const id of ['job:a', 'job:b']) served.house.publish({ type: 'journal', actor: id, entry: entry(1) });
+  for (const id of ['job:a', 'job:b']) served.agent.publish({ type: 'journal', actor: id, entry: entry(1) });
   clock.advance(50);
   const batch = await watching.until('batch');
   assert.deepEqual(batch.data.feed, [
@@ -112,8 +112,8 @@ test('given journals, when a stream watches an actor, then it gets that one; the
   assert.deepEqual((await watching.until('journal')).data, { actor: 'job:a', entries: [entry(1)] });
 
   await choose({ actors: [] });
-  served.house.publish({ type: 'journal', actor: 'job:a', entry: entry(2) });
-  served.house.publish({ type: 'gone', id: 'job:a' });
+  served.agent.publish({ type: 'journal', actor: 'job:a', entry: entry(2) });
+  served.agent.publish({ type: 'gone', id: 'job:a' });
   clock.advance(50);
   const next = await watching.next();
   assert.deepEqual([next?.name, next?.data.feed, next?.data.gone], ['batch', [], ['job:a']]);
@@ -129,12 +129,12 @@ test('given a conversation, when it goes on, then deltas, messages, approvals, t
   await using served = await serve({ clock });
   const watching = await stream(served.server.url);
   await watching.until('hello');
-  const report = served.house.reader.turn('none');
+  const report = served.agent.reader.turn('none');
   assert.equal(report, undefined);
-  for (const delta of ['Hel', 'lo']) served.house.publish({ type: 'delta', session: actor, messageId: 'm1', delta });
-  served.house.publish({ type: 'message', session: actor, message: message('m1', 't1', 'Hello') });
-  served.house.publish({ type: 'approval', approval: approval('k1') });
-  served.house.publish({ type: 'command', commandId: 'c', state: 'failed', error: 'no' });
+  for (const delta of ['Hel', 'lo']) served.agent.publish({ type: 'delta', session: actor, messageId: 'm1', delta });
+  served.agent.publish({ type: 'message', session: actor, message: message('m1', 't1', 'Hello') });
+  served.agent.publish({ type: 'approval', approval: approval('k1') });
+  served.agent.publish({ type: 'command', commandId: 'c', state: 'failed', error: 'no' });
   clock.advance(50);
   const events = [];
   for (let n = 0; n < 4; n++) events.push(await watching.next());
@@ -152,14 +152,14 @@ test('given a conversation, when it goes on, then deltas, messages, approvals, t
 
 test('given the health changes, when it is looked at, then a health event; the uptime alone is none', async () => {
   const clock = steppedClock();
-  const house = smallHouse();
+  const agent = stubAgent();
   let uptimeMs = 0;
-  await using served = await serve({ clock, house, health: () => ({ ...house.health(), uptimeMs: ++uptimeMs }) });
+  await using served = await serve({ clock, agent, health: () => ({ ...agent.health(), uptimeMs: ++uptimeMs }) });
   const watching = await stream(served.server.url);
   await watching.until('hello');
   clock.advance(15_000);
   assert.equal((await watching.next())?.name, 'comment');
-  house.state = 'degraded';
+  agent.state = 'degraded';
   clock.advance(15_000);
   assert.equal((await watching.next())?.data.health.status, 'degraded');
   watching.leave();
@@ -170,7 +170,7 @@ test('given silence, when 15 s have passed, then a comment keeps the stream aliv
   await using served = await serve({ clock });
   const watching = await stream(served.server.url);
   const hello = await watching.until('hello');
-  served.house.publish({ type: 'journal', actor, entry: entry(1) });
+  served.agent.publish({ type: 'journal', actor, entry: entry(1) });
   clock.advance(50);
   clock.advance(15_000);
   const beat = await watching.next();
@@ -183,7 +183,7 @@ test('given a lost connection, when it comes back with its cursor, then what it 
   const clock = steppedClock();
   await using served = await serve({ clock });
   const say = (delta: string) => {
-    served.house.publish({ type: 'delta', session: actor, messageId: 'm1', delta });
+    served.agent.publish({ type: 'delta', session: actor, messageId: 'm1', delta });
     clock.advance(50);
   };
   const first = await stream(served.server.url);
@@ -209,7 +209,7 @@ test('given the state was read, when a stream opens with its cursor, then what c
   const clock = steppedClock();
   await using served = await serve({ clock });
   const { cursor } = (await ask(served.server.url, '/api/state', { headers: known })).json;
-  served.house.publish({ type: 'row', row: row(actor, 9) });
+  served.agent.publish({ type: 'row', row: row(actor, 9) });
   clock.advance(50);
   const watching = await stream(served.server.url, `?cursor=${cursor}`);
   assert.equal((await watching.until('batch')).data.rows[0].rev, 9);
@@ -221,7 +221,7 @@ test('given a cursor that is too old, of another boot or no cursor at all, when 
   await using served = await serve({ clock, limits: { historyEntries: 10 } });
   const { cursor } = (await ask(served.server.url, '/api/state', { headers: known })).json;
   for (let rev = 1; rev <= 11; rev++) {
-    served.house.publish({ type: 'row', row: row(actor, rev) });
+    served.agent.publish({ type: 'row', row: row(actor, rev) });
     clock.advance(50);
   }
   for (const old of [cursor, 'b0.11', 'b1.999', 'b1.', 'nonsense', 'b1.-1']) {
@@ -231,7 +231,7 @@ test('given a cursor that is too old, of another boot or no cursor at all, when 
     const resync = await watching.next();
     assert.equal(resync?.name, 'resync', old);
     assert.equal(resync?.id, resync?.data.cursor);
-    served.house.publish({ type: 'row', row: row(actor, 99) });
+    served.agent.publish({ type: 'row', row: row(actor, 99) });
     clock.advance(50);
     assert.equal((await watching.next())?.name, 'batch', 'it goes on after a resync');
     watching.leave();
@@ -243,7 +243,7 @@ test('given the history is bounded by bytes, when long messages pass, then an ol
   await using served = await serve({ clock });
   const { cursor } = (await ask(served.server.url, '/api/state', { headers: known })).json;
   for (let n = 0; n < 30; n++) {
-    served.house.publish({ type: 'message', session: actor, message: message(`m${n}`, 't', 'x'.repeat(100_000)) });
+    served.agent.publish({ type: 'message', session: actor, message: message(`m${n}`, 't', 'x'.repeat(100_000)) });
     clock.advance(50);
   }
   const watching = await stream(served.server.url, `?cursor=${cursor}`);
@@ -277,7 +277,7 @@ test('given a reader that takes nothing, when much happens, then what waits for 
 
   const publishedMegabytes = 64;
   for (let n = 0; n < publishedMegabytes * 10; n++) {
-    served.house.publish({ type: 'message', session: actor, message: message(`m${n}`, 't', 'x'.repeat(100_000)) });
+    served.agent.publish({ type: 'message', session: actor, message: message(`m${n}`, 't', 'x'.repeat(100_000)) });
     clock.advance(50);
     assert.equal((await fast.until('chat')).data.messageId, `m${n}`);
   }
@@ -289,7 +289,7 @@ test('given a reader that takes nothing, when much happens, then what waits for 
   }
   // What the two kernel buffers and the history hold, of 640 messages.
   assert.ok(taken < 200, `${taken} messages waited`);
-  served.house.publish({ type: 'row', row: row(actor, 5) });
+  served.agent.publish({ type: 'row', row: row(actor, 5) });
   clock.advance(50);
   assert.equal((await slow.until('batch')).data.rows[0].rev, 5);
   slow.leave();
@@ -302,13 +302,13 @@ test('given a slow reader with the feed, when it takes again, then old feed line
   const slow = await stream(served.server.url, '?feed=true');
   await slow.until('hello');
   slow.response.pause();
-  served.house.publish({ type: 'message', session: actor, message: message('m', 't', 'x'.repeat(24_000_000)) });
+  served.agent.publish({ type: 'message', session: actor, message: message('m', 't', 'x'.repeat(24_000_000)) });
   clock.advance(50);
   for (let n = 1; n <= 20; n++) {
-    served.house.publish({ type: 'row', row: row(`job:${n}`) });
+    served.agent.publish({ type: 'row', row: row(`job:${n}`) });
     // Without an own journal event of a watched actor each of these is one event of the history, plus one that is not
     // for us.
-    served.house.publish({ type: 'journal', actor: `job:${n}`, entry: entry(1) });
+    served.agent.publish({ type: 'journal', actor: `job:${n}`, entry: entry(1) });
     clock.advance(50);
   }
   slow.response.resume();
@@ -331,7 +331,7 @@ test('given a reader that has taken nothing for a minute, when the next beat com
   const dead = await stream(served.server.url);
   await dead.until('hello');
   dead.response.pause();
-  served.house.publish({ type: 'message', session: actor, message: message('m', 't', 'x'.repeat(24_000_000)) });
+  served.agent.publish({ type: 'message', session: actor, message: message('m', 't', 'x'.repeat(24_000_000)) });
   clock.advance(50);
   for (let n = 0; n < 5; n++) clock.advance(15_000);
   while (await dead.next());
@@ -349,8 +349,8 @@ test('given a frame that cannot be written out, when it comes, then the log says
   });
   const watching = await stream(served.server.url);
   await watching.until('hello');
-  served.house.publish({ type: 'message', session: actor, message: message('m1', 't', 'poison') });
-  served.house.publish({ type: 'message', session: actor, message: message('m2', 't', 'fine') });
+  served.agent.publish({ type: 'message', session: actor, message: message('m1', 't', 'poison') });
+  served.agent.publish({ type: 'message', session: actor, message: message('m2', 't', 'fine') });
   clock.advance(50);
   assert.equal((await watching.until('chat')).data.messageId, 'm2');
   assert.match(served.log.join(), /could not send a chat event/);

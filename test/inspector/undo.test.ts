@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { UndoDesk } from '../../src/domain/undo/undo.ts';
 import { turn, type World, world } from '../adapters/undo/world.ts';
-import { smallHouse } from './small-house.ts';
+import { stubAgent } from './stub-agent.ts';
 import { ask, known, readOnlyToken, serve } from './visitor.ts';
 
 const reading = { authorization: `Bearer ${readOnlyToken}` };
@@ -41,11 +41,11 @@ async function withKept(story: (kept: Kept) => Promise<void>): Promise<void> {
       return keeper.apply(id, overwrite);
     },
   };
-  const house = smallHouse();
+  const agent = stubAgent();
   await using served = await serve({
-    house,
-    reader: { ...house.reader, undo },
-    levers: { ...house.levers, applyUndo: undo.apply },
+    agent,
+    reader: { ...agent.reader, undo },
+    levers: { ...agent.levers, applyUndo: undo.apply },
   });
   const { url } = served.server;
   await story({

@@ -5,7 +5,7 @@ import { type RunningServer, type ServerOptions, startServer } from '../../inspe
 import { systemClock } from '../../src/adapters/process/clock.ts';
 import { allOperations, operationService } from '../../src/api/service.ts';
 import { implementedOperations } from '../../src/features/operations/implemented.ts';
-import { type SmallHouse, smallHouse } from './small-house.ts';
+import { type StubAgent, stubAgent } from './stub-agent.ts';
 
 export const token = 'owner-token-owner-token-owner-token-owner-t';
 export const readOnlyToken = 'reader-token-reader-token-reader-token-read';
@@ -34,21 +34,21 @@ export function steppedClock(): ServerClock & { advance(ms: number): void; isWai
 
 export interface Served extends AsyncDisposable {
   readonly server: RunningServer;
-  readonly house: SmallHouse;
+  readonly agent: StubAgent;
   readonly log: string[];
 }
 
-/** A server on a free port over a small house; gone with the scope. */
+/** A server on a free port over a small agent; gone with the scope. */
 export async function serve(
   options: Partial<Omit<ServerOptions, 'limits' | 'reader' | 'operations'>> & {
     readonly limits?: Partial<Limits>;
-    readonly house?: SmallHouse;
-    readonly reader?: SmallHouse['reader'];
+    readonly agent?: StubAgent;
+    readonly reader?: StubAgent['reader'];
     /** Null: it only shows. */
-    readonly levers?: SmallHouse['levers'] | null;
+    readonly levers?: StubAgent['levers'] | null;
   } = {},
 ): Promise<Served> {
-  const { house = smallHouse(), limits = {}, reader = house.reader, levers = house.levers, ...rest } = options;
+  const { agent = stubAgent(), limits = {}, reader = agent.reader, levers = agent.levers, ...rest } = options;
   const log: string[] = [];
   const server = await startServer({
     reader,
@@ -56,13 +56,13 @@ export async function serve(
     port: 0,
     token,
     readOnlyToken,
-    health: house.health,
+    health: agent.health,
     clock: systemClock,
     log: line => log.push(line),
     limits: { ...defaultLimits, ...limits },
     ...rest,
   });
-  return { server, house, log, [Symbol.asyncDispose]: () => server.close(0) };
+  return { server, agent, log, [Symbol.asyncDispose]: () => server.close(0) };
 }
 
 export interface Reply {

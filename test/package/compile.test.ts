@@ -11,7 +11,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { inHouse } from '../flows/rig/house.ts';
+import { withAgent } from '../flows/rig/agent.ts';
 import { root } from '../source-files.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'straylight-package-'));
@@ -37,28 +37,28 @@ before(() => {
 after(() => rmSync(scratch, { recursive: true, force: true }));
 
 test('given an installed archive, when it is asked, killed and started again, then it goes on where it was', () =>
-  inHouse({ launcher }, async house => {
-    assert.match(await house.ask('remember that the boat is green'), /Saved: “the boat is green”/);
-    const first = await house.start();
+  withAgent({ launcher }, async agent => {
+    assert.match(await agent.ask('remember that the boat is green'), /Saved: “the boat is green”/);
+    const first = await agent.start();
     const [page, script] = await Promise.all([fetch(first.url), fetch(`${first.url}/page/main.js`)]);
     assert.deepEqual([page.status, script.status], [200, 200]);
     await first.http('/api/sessions/web%3Amain/messages', { clientId: 'boat', text: 'what colour is the boat?' });
     await first.kill();
 
-    const second = await house.start();
+    const second = await agent.start();
     const report = await second.say('web:main', 'when is the boat green?');
     assert.match(report.reply, /“the boat is green”/);
     assert.equal((await second.stop()).code, 0);
-    assert.deepEqual(house.tables.rows('SELECT DISTINCT outcome FROM turns'), [{ outcome: 'done' }]);
-    assert.equal(house.tables.value("SELECT count(*) FROM turns WHERE session = 'session:web:main'"), 2);
+    assert.deepEqual(agent.tables.rows('SELECT DISTINCT outcome FROM turns'), [{ outcome: 'done' }]);
+    assert.equal(agent.tables.value("SELECT count(*) FROM turns WHERE session = 'session:web:main'"), 2);
   }));
 
 test('given a conversation in an archive and one in a clone, when their journals are compared, then every chart has the same code', async () => {
   const codes = async (options: { readonly launcher?: string }) => {
     let rows: readonly object[] = [];
-    await inHouse(options, async house => {
-      await house.ask('run mkdir old');
-      rows = house.tables.rows(
+    await withAgent(options, async agent => {
+      await agent.ask('run mkdir old');
+      rows = agent.tables.rows(
         'SELECT DISTINCT machine, code FROM journal JOIN actors ON actors.n = journal.actor ORDER BY 1, 2',
       );
     });

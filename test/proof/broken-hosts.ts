@@ -95,7 +95,7 @@ export type BrokenName = keyof typeof brokenHosts;
 export interface Breaking {
   readonly clock: Clock;
   /** Called between `compose` and `start`. */
-  apply(house: Straylight): void;
+  apply(agent: Straylight): void;
 }
 
 /** Prepares one broken host; must be called before `compose`. Without a name the host stays whole. */
@@ -203,9 +203,9 @@ function outcomeApart(): Breaking {
   });
   return {
     clock,
-    apply(house) {
+    apply(agent) {
       Database.prototype.pragma = pragma;
-      apply(house);
+      apply(agent);
     },
   };
 }

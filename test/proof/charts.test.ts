@@ -1,5 +1,5 @@
 /**
- * Every chart goes its shortest paths in a real host: to each state, and over each transition that a house can take.
+ * Every chart goes its shortest paths in a real host: to each state, and over each transition that an agent can take.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

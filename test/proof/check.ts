@@ -24,7 +24,7 @@ export interface Findings {
   readonly doubled: number;
   readonly stuck: number;
   /**
-   * Lives that ended with an error of their own: apart from `stuck`, so that a house that cannot start proves nothing.
+   * Lives that ended with an error of their own: apart from `stuck`, so that an agent that cannot start proves nothing.
    */
   readonly failed: number;
   /** Unknown outcomes that the model or the owner was not told. */
@@ -58,7 +58,7 @@ export function isClean(findings: Findings): boolean {
 export interface Evidence {
   readonly world: World;
   readonly database: string;
-  /** How often the house was killed in this run. */
+  /** How often Straylight was killed in this run. */
   readonly kills: number;
 }
 
@@ -220,7 +220,7 @@ function grants({ db, found }: Case): void {
   for (const { approval } of left) found('stuck', `the yes to ${approval} was neither used up nor taken back`);
 }
 
-/** Of every act whose outcome is unknown the model has read and the owner has heard, from the house itself. */
+/** Of every act whose outcome is unknown the model has read and the owner has heard, from Straylight itself. */
 function unknowns({ world, db, conversation, found }: Case): void {
   const rows = db.prepare(`SELECT owner FROM effects WHERE src = 'execution' AND status = 'unknown'`).all() as {
     owner: string;

@@ -1,5 +1,5 @@
 /**
- * The key of a house that is made up: the same in every run, so that the same house writes the same rows. It guards
+ * The key of an agent that is made up: the same in every run, so that the same agent writes the same rows. It guards
  * nothing.
  */
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';

@@ -3,7 +3,7 @@
  * owner.
  *
  * The model is careless on purpose: it never says that an outcome is unknown. What the owner must hear of that, the
- * house says.
+ * agent says.
  */
 import type { AnswerTurn, Turn } from '../peers/script.ts';
 import { answerTo, talkIn } from './talk.ts';
@@ -12,9 +12,9 @@ import { answerTo, talkIn } from './talk.ts';
 export interface Hand {
   /** The owner says it, once however often it is asked for. */
   say(text: string): void;
-  /** The house is told to stop in good order and started again, once. Resolves when it has heard. */
+  /** Straylight is told to stop in good order and started again, once. Resolves when it has heard. */
   restart(): Promise<void>;
-  /** The owner has the conversation begin its step anew, once. Resolves when the house has done it. */
+  /** The owner has the conversation begin its step anew, once. Resolves when Straylight has done it. */
   beginAnew(): Promise<void>;
   /** True the first time only. */
   first(what: string): boolean;
@@ -24,7 +24,7 @@ export interface Flow {
   readonly name: string;
   readonly about: string;
   readonly approvals: 'continue' | 'block';
-  /** Lies in Telegram before the house starts. */
+  /** Lies in Telegram before Straylight starts. */
   readonly says: readonly string[];
   readonly model: (hand: Hand) => AnswerTurn;
   /** By tag of the owner's message: the words that answer it, each to be seen once. */

@@ -15,7 +15,7 @@ import { keptDatabases } from './upgrades/upgrade.ts';
 const untraced = whyNotTraced();
 const skip = untraced === undefined || process.env['CI'] === 'true' ? false : untraced;
 
-test('given a house under load, when it is killed at random instants, then its file is whole each time, and nothing is lost or doubled', async t => {
+test('given an agent under load, when it is killed at random instants, then its file is whole each time, and nothing is lost or doubled', async t => {
   const { kills, messages, acts, broken, findings } = await randomKills({ kills: 15, actors: 100 });
   t.diagnostic(`${kills} kills, ${messages} messages, ${acts} acts, ${broken} files not whole`);
   assert.deepEqual(findings.problems, []);

@@ -1,2 +1,2 @@
-/** The one person the houses under test know. */
+/** The one person the agents under test know. */
 export const owner = 42;

@@ -12,7 +12,7 @@ import { randomKills } from './kills/random-kills.ts';
 import { whyNotTraced } from './kills/system-calls.ts';
 import { upgradeKills } from './kills/upgrade-kills.ts';
 import { outage } from './outage/outage.ts';
-import type { HouseFigures } from './run-house.ts';
+import type { AgentFigures } from './run-agent.ts';
 import { brokenSimulations } from './simulation/broken.ts';
 import { seedsOf } from './simulation/seeds.ts';
 import { simulate } from './simulation/simulate.ts';
@@ -315,10 +315,10 @@ export const proofs: readonly Proof[] = [
 
 const { problems: _, ...nothing } = nothingFound;
 
-/** Ten times on the way: what the house holds. */
+/** Ten times on the way: what Straylight holds. */
 function told(minutes: number, tell: ProofOptions['tell']) {
   let next = minutes * 6000;
-  return ({ rss, handles, live, rows }: HouseFigures, ms: number): void => {
+  return ({ rss, handles, live, rows }: AgentFigures, ms: number): void => {
     if (ms < next) return;
     next += minutes * 6000;
     const mb = Math.round(rss / 2 ** 20);

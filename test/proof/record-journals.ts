@@ -1,8 +1,8 @@
 /**
  * Records the corpus of journals anew: `node --conditions=development test/proof/record-journals.ts`.
  *
- * Actors of every kind, from simulated lives and from the flows of the real house, each killed once; of all of them
- * those that together go every way that any of them went, those of the real house before the simulated ones. One file a
+ * Actors of every kind, from simulated lives and from the flows of the real agent, each killed once; of all of them
+ * those that together go every way that any of them went, those of the real agent before the simulated ones. One file a
  * chart, one actor a line.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';

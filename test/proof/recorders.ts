@@ -1,5 +1,5 @@
 /**
- * What the house under test does to the outside and to its own file, written down from within its process. It changes
+ * What Straylight under test does to the outside and to its own file, written down from within its process. It changes
  * nothing.
  */
 import childProcess from 'node:child_process';

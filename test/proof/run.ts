@@ -1,14 +1,14 @@
 /**
- * One run of a flow: lives of the house one after another, each but the last killed at its point, until everything is
+ * One run of a flow: lives of Straylight one after another, each but the last killed at its point, until everything is
  * quiet.
  */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type AgentEnd, type AgentProcess, startAgent } from './agent-process.ts';
 import type { BrokenName } from './broken-hosts.ts';
 import { check, type Findings, nothingFound } from './check.ts';
 import type { Flow } from './flows.ts';
-import { type HouseEnd, type HouseProcess, startHouse } from './house-process.ts';
 import { countingArguments, killingArguments } from './kills/system-calls.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -65,14 +65,14 @@ export async function run({
   let stuck = false;
   let missed = false;
   let kills = 0;
-  let current: HouseProcess | undefined;
+  let current: AgentProcess | undefined;
   const under = (life: number) => (life > 0 || calls === undefined ? {} : { under: countingArguments(calls) });
-  // whatever becomes of a house that was asked, the model must not wait for it
+  // whatever becomes of an agent that was asked, the model must not wait for it
   void world.anew.then(done => Promise.race([current?.steer('restart'), current?.end]).then(done));
   try {
     for (let life = 0; ; life += 1) {
       const crashAt = plan[life];
-      const house = startHouse({
+      const agent = startAgent({
         job: { home: world.home, trace: world.traceFile, ...(broken === undefined ? {} : { broken }) },
         env: world.env,
         log: join(logs, String(life)),
@@ -80,11 +80,11 @@ export async function run({
         ...(typeof crashAt === 'string' ? { crashAt } : {}),
         ...(typeof crashAt === 'object' ? { under: killingArguments(crashAt.kind, crashAt.nth) } : under(life)),
       });
-      current = house;
-      const { end, late, restarting } = await live(house, world, restarted, patienceMs);
+      current = agent;
+      const { end, late, restarting } = await live(agent, world, restarted, patienceMs);
       restarted ||= restarting;
       stuck ||= late;
-      passed.push(house.points());
+      passed.push(agent.points());
       if (end.kind === 'failed') problems.push(end.why);
       if (end.kind === 'killed') kills += 1;
       missed ||= crashAt !== undefined && end.kind === 'ended';
@@ -112,40 +112,40 @@ export async function run({
 }
 
 interface Life {
-  readonly end: HouseEnd;
+  readonly end: AgentEnd;
   readonly late: boolean;
   /** It was stopped because the flow wants a restart here. */
   readonly restarting: boolean;
 }
 
 /** From start to end: quiet and stopped, stopped in mid-turn, or killed. */
-async function live(house: HouseProcess, world: World, restarted: boolean, patienceMs: number): Promise<Life> {
+async function live(agent: AgentProcess, world: World, restarted: boolean, patienceMs: number): Promise<Life> {
   let restarting = false;
   let late = false;
   const patience = setTimeout(() => {
     late = true;
-    house.kill();
+    agent.kill();
   }, patienceMs);
   const quiet = (async () => {
     do {
       await world.delivered();
-      await house.atRest();
+      await agent.atRest();
     } while (world.tapsAgain() || !world.isDelivered);
   })();
   const restart = restarted ? new Promise<never>(() => {}) : world.restart;
   const reason = await Promise.race([
-    house.end,
+    agent.end,
     quiet.then(() => 'quiet' as const),
     restart.then(heard => {
       restarting = true;
       return heard;
     }),
   ]);
-  if (typeof reason === 'function') void house.stop().then(reason);
-  else if (reason === 'quiet') void house.stop();
-  const end = await house.end;
+  if (typeof reason === 'function') void agent.stop().then(reason);
+  else if (reason === 'quiet') void agent.stop();
+  const end = await agent.end;
   clearTimeout(patience);
-  // a killed house has not heard; the model must not wait for it
+  // a killed agent has not heard; the model must not wait for it
   if (typeof reason === 'function') reason();
   return { end, late, restarting };
 }

@@ -13,7 +13,7 @@ import { type Simulated, simulate } from './simulation/simulate.ts';
 
 const part = 60;
 
-test('given whatever a seed has in store, when the house is then left in peace, then every invariant holds', async t => {
+test('given whatever a seed has in store, when Straylight is then left in peace, then every invariant holds', async t => {
   const results: Simulated[] = [];
   for (const seed of seedsOf(commit(), part)) results.push(await simulate(seed));
   const failed = results.filter(({ findings }) => !isClean(findings));
@@ -25,7 +25,7 @@ test('given whatever a seed has in store, when the house is then left in peace, 
     failed.map(({ seed, findings }) => ({ seed, problems: findings.problems })),
     [],
   );
-  assert.ok(sum('lives') > 2 * results.length, 'too few houses died');
+  assert.ok(sum('lives') > 2 * results.length, 'too few agents died');
 });
 
 test('given the same seed twice, then the same journals are written', async () => {

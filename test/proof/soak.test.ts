@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from '../sampled.ts';
 import { grownIn, type Measured, noteOf, soak } from './soak/soak.ts';
 
-test('given a house under steady load that was killed and whose owner sets things aside, when it goes on, then it holds no more than when it was warm, and nothing is lost', async t => {
+test('given an agent under steady load that was killed and whose owner sets things aside, when it goes on, then it holds no more than when it was warm, and nothing is lost', async t => {
   const report = await soak({ ms: 60_000 });
   t.diagnostic(noteOf(report));
   const { findings, grown, orphans, messages, kills, suspensions } = report;
@@ -13,7 +13,7 @@ test('given a house under steady load that was killed and whose owner sets thing
   assert.ok(messages >= 100 && kills >= 3 && suspensions >= 5, noteOf(report));
 });
 
-test('given a house that holds more of anything in the end than when it was warm, then each is named', () => {
+test('given an agent that holds more of anything in the end than when it was warm, then each is named', () => {
   const warm = { rss: 2e8, heap: 4e7, handles: 39, log: 1e6, timers: 3, inbox: 0, effects: 4, live: 206, rows: 9000 };
   const flat: Measured = { warm, end: warm, longestLog: 17e6, rowsEach: [24, 24] };
   assert.deepEqual(grownIn(flat), []);

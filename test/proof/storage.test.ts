@@ -43,7 +43,7 @@ test('given a host to which a commit that failed counts as one that stood, then 
   assert.fail('no fault has shown it');
 });
 
-test('given a log that ends at any frame, then it opens, is whole, is a beginning of the story, and the house goes on from it', async t => {
+test('given a log that ends at any frame, then it opens, is whole, is a beginning of the story, and Straylight goes on from it', async t => {
   const every = 8;
   const first = luck.integer(every);
   const { frames, cuts, commits, goneOn, problems } = await cutEverywhere(frame => frame % every === first);

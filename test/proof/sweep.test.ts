@@ -14,7 +14,7 @@ import { failureLines, reportLine, sweep, whyNotFound } from './sweep.ts';
 /** So many of its points: about a minute's work. */
 const part = 24;
 
-test('given a turn with two tools, when the house is killed at any point, then nothing is lost, doubled, stuck or untold', async t => {
+test('given a turn with two tools, when Straylight is killed at any point, then nothing is lost, doubled, stuck or untold', async t => {
   const order = (of: number) => shuffledBy(commit())(of).slice(0, part);
   const report = await sweep({ flow: flowNamed('errand'), order });
   t.diagnostic(reportLine(report));

@@ -1,5 +1,5 @@
 /**
- * The kill sweep: a first run lists the crash points of a flow, then the house is killed at every one of them,
+ * The kill sweep: a first run lists the crash points of a flow, then Straylight is killed at every one of them,
  * restarted and compared with what the outside saw; and killed once more at points its recovery passes.
  */
 import { mkdirSync } from 'node:fs';

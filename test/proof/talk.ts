@@ -1,4 +1,4 @@
-/** What a scripted model makes of a request: who has said what so far, taken from the wire and not from the house. */
+/** What a scripted model makes of a request: who has said what so far, taken from the wire and not from Straylight. */
 import { type Block, blocksOf, combined } from '../peers/anthropic-rules.ts';
 import type { Asked } from '../peers/script.ts';
 

@@ -16,13 +16,13 @@ export interface World {
   readonly flow: Flow;
   readonly home: string;
   readonly traceFile: string;
-  /** For the process of the house. */
+  /** For the process of Straylight. */
   readonly env: Readonly<Record<string, string>>;
   /** What the owner said: the update's id and the tag of the message. */
   readonly said: readonly { readonly update: number; readonly tag: string }[];
   readonly sent: readonly SentMessage[];
   readonly telegram: TelegramPeer;
-  /** Each time the house has asked Telegram for messages. */
+  /** Each time Straylight has asked Telegram for messages. */
   readonly polls: Pick<TelegramPeer['polls'], 'all' | 'until'>;
   /** How many replies the model was asked for. */
   readonly asked: number;
@@ -32,7 +32,7 @@ export interface World {
   readonly isDelivered: boolean;
   /** The owner looks at the cards once more; false: none of them asks for anything. */
   tapsAgain(): boolean;
-  /** Resolves, once, when the house is to be stopped; call the answer when it has heard. */
+  /** Resolves, once, when Straylight is to be stopped; call the answer when it has heard. */
   readonly restart: Promise<() => void>;
   /** The same for a conversation that is to begin its step anew. */
   readonly anew: Promise<() => void>;
@@ -60,7 +60,7 @@ export async function createWorld(flow: Flow): Promise<World> {
     telegram.say(owner, text);
     said.push({ update: telegram.unconfirmed().at(-1) ?? 0, tag: text.split(':', 1)[0] ?? '' });
   };
-  /** Whoever plays the house is told, the first time; resolves when it has been done. */
+  /** Whoever plays Straylight is told, the first time; resolves when it has been done. */
   const once = async (what: string, tell: (done: () => void) => void): Promise<void> => {
     if (!first(what)) return;
     const done = Promise.withResolvers<void>();

@@ -6,7 +6,7 @@
  */
 import { batch, signal } from '@preact/signals';
 import { noteActivity } from './activity.js';
-import { houseNow } from './clock.js';
+import { agentNow } from './clock.js';
 
 /** @import { Signal } from '@preact/signals' */
 /** @import { ActorRow } from '../../../src/domain/supervision/view.ts' */
@@ -96,7 +96,7 @@ function scheduleRoster() {
 
 function makeRoster() {
   isRosterDue = false;
-  const now = houseNow();
+  const now = agentNow();
   let nextGoneAt = Number.POSITIVE_INFINITY;
   /** @type {ActorRow[]} */
   const rows = [];

@@ -1,18 +1,18 @@
 /**
- * Requests to the house. Reads are `ask`, acts are `act`; both carry the token and fail with a `Refused` that can be
+ * Requests to Straylight. Reads are `ask`, acts are `act`; both carry the token and fail with a `Refused` that can be
  * shown.
  */
 import { doubt, provenToken, Unproved } from './proof.js';
 import { dropToken, token } from './token.js';
 
-/** What the house, or the way to it, said instead of an answer. `message` is a sentence for the owner. */
+/** What Straylight, or the way to it, said instead of an answer. `message` is a sentence for the owner. */
 export class Refused extends Error {
   /**
    * @param {number} status 0: there was no answer.
    * @param {{ code?: string, message?: string, [more: string]: unknown }} error the `error` of the answer
    */
   constructor(status, error) {
-    super(error.message ?? 'The house does not answer.');
+    super(error.message ?? 'Straylight does not answer.');
     this.status = status;
     this.code = error.code ?? 'unreachable';
     this.error = error;
@@ -43,7 +43,7 @@ export function act(path, body = {}, method = 'POST') {
 }
 
 /**
- * A request with a body that changes nothing in the house.
+ * A request with a body that changes nothing in Straylight.
  * @param {string} path
  * @param {Record<string, unknown>} body
  * @param {string} [method]
@@ -72,7 +72,7 @@ export async function request(path, init) {
   });
   if (response.ok) return response;
   if (response.status === 401) {
-    // the house may have been started again since: then this tab has another token now
+    // Straylight may have been started again since: then this tab has another token now
     doubt();
     if ((await proven()) !== known) return request(path, init);
     dropToken(known);

@@ -3,9 +3,9 @@
  * for as long as the page is open, so that whoever looked at it sees how it ended.
  */
 import { computed, signal } from '@preact/signals';
+import { needs } from './agent.js';
 import { ask, Refused } from './api.js';
 import { listen } from './events.js';
-import { needs } from './house.js';
 
 /** @import { ApprovalRow } from '../../../src/domain/supervision/view.ts' */
 
@@ -76,7 +76,7 @@ async function read() {
     takeApprovals(approvals);
     areApprovalsRead.value = true;
   } catch (thrown) {
-    // the house is not heard: when it is again, `fresh` asks anew
+    // Straylight is not heard: when it is again, `fresh` asks anew
     if (!(thrown instanceof Refused)) throw thrown;
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The house's clock, and the two ticks a second by which ages on the screen go on: only those that are seen are drawn.
+ * Straylight’s clock, and the two ticks a second by which ages on the screen go on: only those that are seen are drawn.
  */
 
 const everyMs = 500;
@@ -17,16 +17,16 @@ let ticking;
 /** @type {IntersectionObserver | undefined} */
 let observer;
 
-/** The present by the house's clock, in ms since the epoch; it stands still while the house is not heard. */
-export function houseNow() {
+/** The present by Straylight’s clock, in ms since the epoch; it stands still while Straylight is not heard. */
+export function agentNow() {
   return heldAt ?? Date.now() + aheadMs;
 }
 
 /**
- * The house's clock shows `now`.
+ * Straylight’s clock shows `now`.
  * @param {number} now
  */
-export function setHouseClock(now) {
+export function setAgentClock(now) {
   aheadMs = now - Date.now();
 }
 
@@ -35,7 +35,7 @@ export function setHouseClock(now) {
  * @param {boolean} isHeld
  */
 export function holdClock(isHeld) {
-  if (isHeld) heldAt ??= houseNow();
+  if (isHeld) heldAt ??= agentNow();
   else heldAt = undefined;
 }
 
@@ -49,7 +49,7 @@ export function whileSeen(element, draw) {
   observer ??= new IntersectionObserver(onSeen);
   drawn.set(element, { draw, isSeen: false });
   observer.observe(element);
-  draw(houseNow());
+  draw(agentNow());
   return () => {
     drawn.delete(element);
     observer?.unobserve(element);
@@ -61,7 +61,7 @@ export function whileSeen(element, draw) {
 
 /** @param {readonly IntersectionObserverEntry[]} entries */
 function onSeen(entries) {
-  const now = houseNow();
+  const now = agentNow();
   for (const { target, isIntersecting } of entries) {
     const entry = drawn.get(target);
     if (!entry) continue;
@@ -73,6 +73,6 @@ function onSeen(entries) {
 
 function tick() {
   if (document.hidden || heldAt !== undefined) return;
-  const now = houseNow();
+  const now = agentNow();
   for (const { draw, isSeen } of drawn.values()) if (isSeen) draw(now);
 }

@@ -5,7 +5,7 @@
  * screen has fetched may be old.
  */
 
-/** @typedef {{ readonly name: string, readonly id?: string | undefined, readonly data: any }} HouseEvent */
+/** @typedef {{ readonly name: string, readonly id?: string | undefined, readonly data: any }} AgentEvent */
 
 /** @type {Map<string, Set<(data: any) => void>>} */
 const listeners = new Map();

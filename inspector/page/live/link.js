@@ -1,7 +1,7 @@
 /**
- * The link to the house: the one stream of this browser, whichever tab reads it.
+ * The link to Straylight: the one stream of this browser, whichever tab reads it.
  *
- * A lost stream is opened again where it broke off (`cursor`); what the house no longer knows of it, it says
+ * A lost stream is opened again where it broke off (`cursor`); what Straylight no longer knows of it, it says
  * (`resync`), and everything is read anew without clearing the screen. A tab that does not read hears the one that
  * does.
  */
@@ -12,11 +12,11 @@ import { doubt, mayGoOn, provenToken } from './proof.js';
 import { readStream } from './read-stream.js';
 import { hearTabs, tabId, tellTabs } from './tabs.js';
 import { token, tokenKnown } from './token.js';
-/** @import { HouseEvent } from './events.js' */
+/** @import { AgentEvent } from './events.js' */
 /** @import { Link, Want } from './tabs.js' */
 
 /**
- * How it stands with the house. `since`: of this state. `retryAt`: when it is tried again. Both by this computer's
+ * How it stands with Straylight. `since`: of this state. `retryAt`: when it is tried again. Both by this computer's
  * clock.
  */
 export const link = signal(/** @type {Link} */ ({ state: 'starting', since: Date.now() }));
@@ -24,11 +24,11 @@ export const link = signal(/** @type {Link} */ ({ state: 'starting', since: Date
 /** Whether what is on the screen is what is. */
 export const isLive = computed(() => link.value.state === 'live');
 
-/** When the house was last heard, every two seconds at most: what the dot of the rail beats by. */
+/** When Straylight was last heard, every two seconds at most: what the dot of the rail beats by. */
 export const heartbeat = signal(0);
 
 const beatMs = 2_000;
-/** Nothing was heard for so long (the house gives a sign of life every 15 s): the tab that reads has gone to sleep. */
+/** Nothing was heard for so long (Straylight gives a sign of life every 15 s): the tab that reads has gone to sleep. */
 const silenceMs = 45_000;
 const longestWaitMs = 10_000;
 
@@ -52,14 +52,14 @@ let silence;
  * @typedef {object} Receiver who takes what the stream brings
  * @property {Promise<void>} ready everything has been read once
  * @property {() => string | undefined} cursor where it stands
- * @property {(event: HouseEvent) => void} take
+ * @property {(event: AgentEvent) => void} take
  */
 
 /**
  * Connects, now or when it is this tab's turn.
- * @param {Receiver} house
+ * @param {Receiver} agent
  */
-export function openLink(house) {
+export function openLink(agent) {
   hearTabs(message => {
     if (message.type === 'want') wants.set(message.tab, message.want);
     if (message.type === 'bye') wants.delete(message.tab);
@@ -72,18 +72,18 @@ export function openLink(house) {
     if (isLeader) return;
     if (message.type === 'watching') setWatching(message.want);
     if (message.type === 'link') setLink(message.link);
-    if (message.type === 'event') hear(house, message.event);
+    if (message.type === 'event') hear(agent, message.event);
     if (message.type === 'event' || message.type === 'link') heard();
     // what a reader before this one had no time to pass on is read anew
-    if (message.type === 'leads' && message.cursor !== house.cursor())
-      house.take({ name: 'resync', data: { cursor: message.cursor } });
+    if (message.type === 'leads' && message.cursor !== agent.cursor())
+      agent.take({ name: 'resync', data: { cursor: message.cursor } });
   });
   addEventListener('pagehide', () => tellTabs({ type: 'bye', tab: tabId }));
   // a page that comes back from the browser's memory has missed too much
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
   addEventListener('online', () => retryNow());
   tellTabs({ type: 'ask' });
-  void navigator.locks.request('inspector-stream', () => lead(house));
+  void navigator.locks.request('inspector-stream', () => lead(agent));
 }
 
 /**
@@ -113,7 +113,7 @@ export function wantToSee(want, who = 'screen') {
 }
 
 /**
- * A token, as soon as one is known; a tab that lost its house to somebody else at this address looks for it again and
+ * A token, as soon as one is known; a tab that lost its agent to somebody else at this address looks for it again and
  * again.
  */
 async function tokenBack() {
@@ -130,20 +130,20 @@ export function retryNow() {
   tellTabs({ type: 'try' });
 }
 
-/** @param {Receiver} house */
-async function lead(house) {
-  await house.ready;
+/** @param {Receiver} agent */
+async function lead(agent) {
+  await agent.ready;
   // what is on the screen by now has said what it wants to see
   await new Promise(resolve => setTimeout(resolve));
   isLeader = true;
   clearTimeout(silence);
   tellTabs({ type: 'ask' });
-  tellTabs({ type: 'leads', cursor: house.cursor() ?? '' });
+  tellTabs({ type: 'leads', cursor: agent.cursor() ?? '' });
   for (let failures = 0; ; failures += 1) {
     await tokenBack();
     const done = new AbortController();
     const wanted = allWants();
-    await readStream(`/api/stream?${queryOf(house.cursor(), wanted)}`, {
+    await readStream(`/api/stream?${queryOf(agent.cursor(), wanted)}`, {
       signal: done.signal,
       onOpen() {
         failures = 0;
@@ -155,7 +155,7 @@ async function lead(house) {
           streamId = event.data.streamId;
           applyWants();
         }
-        hear(house, event);
+        hear(agent, event);
         tellTabs({ type: 'event', event });
       },
     }).catch(thrown => {
@@ -179,13 +179,13 @@ async function lead(house) {
 }
 
 /**
- * @param {Receiver} house
- * @param {HouseEvent} event
+ * @param {Receiver} agent
+ * @param {AgentEvent} event
  */
-function hear(house, event) {
+function hear(agent, event) {
   const now = Date.now();
   if (now - heartbeat.peek() >= beatMs) heartbeat.value = now;
-  house.take(event);
+  agent.take(event);
 }
 
 /** @param {Link} next */
@@ -234,7 +234,7 @@ function together(some) {
   return { actors: [...new Set(all.flatMap(({ actors }) => actors))].sort(), feed: all.some(({ feed }) => feed) };
 }
 
-/** Tells the house what to send, if this tab reads and it is not that already. */
+/** Tells Straylight what to send, if this tab reads and it is not that already. */
 function applyWants() {
   const wanted = allWants();
   if (!isLeader || streamId === undefined || JSON.stringify(wanted) === JSON.stringify(watching)) return;

@@ -1,18 +1,18 @@
 /**
- * Whoever answers at this address proves that it is the house before it is sent anything: the token, a message, a yes.
- * While the house is down, another user of this computer can take its port.
+ * Whoever answers at this address proves that it is Straylight before it is sent anything: the token, a message, a yes.
+ * While Straylight is down, another user of this computer can take its port.
  *
- * At first house and link know the same token. Then this tab is given a key of its own, which stays in its memory and
+ * At first agent and link know the same token. Then this tab is given a key of its own, which stays in its memory and
  * never travels: with it the two know each other again after a restart, when there is another token (../../proof.ts has
  * the other side).
  */
 import { dropToken, keepToken, token } from './token.js';
 
-/** Nobody answers, or somebody who is not the house. `isForeign`: the latter. */
+/** Nobody answers, or somebody who is not Straylight. `isForeign`: the latter. */
 export class Unproved extends Error {
   /** @param {boolean} isForeign */
   constructor(isForeign) {
-    super(isForeign ? 'What answers at this address is not your Straylight.' : 'The house does not answer.');
+    super(isForeign ? 'What answers at this address is not your Straylight.' : 'Straylight does not answer.');
     this.isForeign = isForeign;
   }
 }
@@ -29,13 +29,13 @@ export function doubt() {
   proved = undefined;
 }
 
-/** This tab may find its house again though it has no token now. */
+/** This tab may find its agent again though it has no token now. */
 export function mayGoOn() {
   return way !== undefined;
 }
 
 /**
- * The token, for the house that has proved itself. Rejects with `Unproved`; where somebody else answers, the token is
+ * The token, for Straylight that has proved itself. Rejects with `Unproved`; where somebody else answers, the token is
  * dropped.
  * @returns {Promise<string>}
  */
@@ -49,7 +49,7 @@ export function provenToken() {
 }
 
 /**
- * Whether the house at this address knows the token; it is not sent. Rejects with `Unproved` where nobody answers.
+ * Whether Straylight at this address knows the token; it is not sent. Rejects with `Unproved` where nobody answers.
  * @param {string} given
  */
 export async function isKnownHere(given) {
@@ -84,7 +84,7 @@ async function goOn(mine, known) {
 }
 
 /**
- * What the house proved itself with; undefined: it did not.
+ * What Straylight proved itself with; undefined: it did not.
  * @param {CryptoKey} secret
  * @param {string} [key]
  */
@@ -136,6 +136,6 @@ async function send(path, body, bearer) {
     body: JSON.stringify(body),
   }).catch(() => undefined);
   if (!response) throw new Unproved(false);
-  // what is no answer of the house proves nothing
+  // what is no answer of Straylight proves nothing
   return response.ok ? response.json().catch(() => ({})) : {};
 }

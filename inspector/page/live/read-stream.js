@@ -1,16 +1,16 @@
 /** One connection of the event stream, read with `fetch` so that it can carry the token. */
 import { request } from './api.js';
 
-/** @import { HouseEvent } from './events.js' */
+/** @import { AgentEvent } from './events.js' */
 
-/** The house gives a sign of life every 15 s. */
+/** Straylight gives a sign of life every 15 s. */
 const silenceMs = 40_000;
 
 /**
  * Reads until the stream ends, which is when the answer resolves. Rejects with `Refused` where it could not be opened,
- * and when the house has been silent for too long.
+ * and when Straylight has been silent for too long.
  * @param {string} path
- * @param {{ onOpen: () => void, onEvent: (event: HouseEvent) => void, signal: AbortSignal }} options
+ * @param {{ onOpen: () => void, onEvent: (event: AgentEvent) => void, signal: AbortSignal }} options
  */
 export async function readStream(path, { onOpen, onEvent, signal }) {
   const silence = new AbortController();
@@ -33,9 +33,9 @@ export async function readStream(path, { onOpen, onEvent, signal }) {
 }
 
 /**
- * A comment is an event without a name: it says that the house lives, and how far it is.
+ * A comment is an event without a name: it says that Straylight lives, and how far it is.
  * @param {string} block
- * @returns {HouseEvent}
+ * @returns {AgentEvent}
  */
 function eventOf(block) {
   let name = '';

@@ -1,7 +1,7 @@
 /** Who takes longer than usual: a busy actor beyond its chart's own expectation and five times its usual stay. */
 import { signal } from '@preact/signals';
 import { roster } from './actors.js';
-import { houseNow } from './clock.js';
+import { agentNow } from './clock.js';
 
 /** @import { ActorRow } from '../../../src/domain/supervision/view.ts' */
 
@@ -16,7 +16,7 @@ export const slowActors = signal(/** @type {readonly string[]} */ ([]));
 export function watchSlow() {
   setInterval(() => {
     if (document.hidden) return;
-    const now = houseNow();
+    const now = agentNow();
     const slow = roster
       .peek()
       .filter(row => isSlow(row, now))

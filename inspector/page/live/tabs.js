@@ -6,12 +6,12 @@
  */
 import { takeToken, token } from './token.js';
 
-/** @import { HouseEvent } from './events.js' */
+/** @import { AgentEvent } from './events.js' */
 
 /**
  * @typedef {{ readonly actors: readonly string[], readonly feed: boolean }} Want what a tab wants to see beside the rows
  * @typedef {{ readonly state: 'starting' | 'live' | 'lost', readonly since: number, readonly retryAt?: number | undefined }} Link
- * @typedef {{ type: 'event', event: HouseEvent }
+ * @typedef {{ type: 'event', event: AgentEvent }
  *   | { type: 'link', link: Link }
  *   | { type: 'leads', cursor: string }
  *   | { type: 'watching', want: Want }

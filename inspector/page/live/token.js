@@ -8,7 +8,7 @@ import { signal } from '@preact/signals';
 /** Undefined: none is known, or the one that was has been turned down. */
 export const token = signal(/** @type {string | undefined} */ (undefined));
 
-/** The house has turned the last one down. */
+/** Straylight has turned the last one down. */
 export const tokenRefused = signal(false);
 
 const place = 'straylight.token';
@@ -37,7 +37,7 @@ function takeFromAddress() {
 }
 
 /**
- * The token for a code. Where the house does not take it, the page asks for the link.
+ * The token for a code. Where Straylight does not take it, the page asks for the link.
  * @param {string} code
  */
 async function enter(code) {
@@ -69,7 +69,7 @@ export function takeToken(offered) {
 }
 
 /**
- * The house does not take it (any more).
+ * Straylight does not take it (any more).
  * @param {string} refused
  */
 export function dropToken(refused) {

@@ -1,12 +1,12 @@
 /**
- * A button that does something in the house. It says what it brings about, asks once more in place where that is asked
- * of it, cannot be pressed while the house is not heard, and tells when it was refused. It changes nothing by itself:
+ * A button that does something in Straylight. It says what it brings about, asks once more in place where that is asked
+ * of it, cannot be pressed while Straylight is not heard, and tells when it was refused. It changes nothing by itself:
  * what came of it is seen in the stream.
  */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { canAct, isReadOnly } from '../live/agent.js';
 import { Refused } from '../live/api.js';
-import { canAct, isReadOnly } from '../live/house.js';
 import { announce } from '../view/announce.js';
 import { button, component, span } from './tags.js';
 
@@ -56,7 +56,7 @@ function ActButton({ label, consequence, confirm, tone = 'plain', unavailable, o
   };
   const why =
     unavailable ??
-    (isReadOnly.value ? 'This page may look and not act.' : canAct.value ? undefined : 'The house is not heard.');
+    (isReadOnly.value ? 'This page may look and not act.' : canAct.value ? undefined : 'Straylight is not heard.');
   return span(
     { class: 'act' },
     button(

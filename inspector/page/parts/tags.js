@@ -1,6 +1,6 @@
 /**
- * Elements as functions, in place of JSX: `div({ class: 'row' }, …children)`. What is given as a child is text or an element,
- * never markup.
+ * Elements as functions, in place of JSX: `div({ class: 'row' }, …children)`. What is given as a child is text or an
+ * element, never markup.
  */
 import { h } from 'preact';
 

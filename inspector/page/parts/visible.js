@@ -14,7 +14,7 @@ export function readable(text) {
   return marked(text.replaceAll('\r\n', '\n'), steering);
 }
 
-/** What the house says of itself: what stands between backticks is set as code. @param {string} text */
+/** What Straylight says of itself: what stands between backticks is set as code. @param {string} text */
 export function withCode(text) {
   const pieces = text.split('`');
   if (pieces.length % 2 === 0) return readable(text);

@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals';
 import { h } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { isLoaded, needs } from '../live/house.js';
+import { isLoaded, needs } from '../live/agent.js';
 import { isLive } from '../live/link.js';
 import { token } from '../live/token.js';
 import { component, div } from '../parts/tags.js';

@@ -1,7 +1,7 @@
 /** Says that what is on the screen is no longer what is: since when, and when it is tried again. */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { isLoaded, isReadOnly } from '../live/house.js';
+import { isLoaded, isReadOnly } from '../live/agent.js';
 import { link, retryNow } from '../live/link.js';
 import { clockTime, formatAge } from '../parts/age.js';
 import { icon } from '../parts/icon.js';
@@ -9,7 +9,7 @@ import { button, component, section, span } from '../parts/tags.js';
 import { announce } from '../view/announce.js';
 
 /** Its name as a landmark. */
-const bar = 'The way to the house';
+const bar = 'The way to Straylight';
 
 export const linkBar = component(LinkBar);
 

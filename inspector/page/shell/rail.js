@@ -1,8 +1,8 @@
 /**
- * The way to every screen, and how it stands with the house: tokens today, link, actors. Below 600 px it lies at the
+ * The way to every screen, and how it stands with Straylight: tokens today, link, actors. Below 600 px it lies at the
  * bottom.
  */
-import { budget, health, needs } from '../live/house.js';
+import { budget, health, needs } from '../live/agent.js';
 import { heartbeat, link } from '../live/link.js';
 import { clockTime } from '../parts/age.js';
 import { formatTokens } from '../parts/amount.js';
@@ -80,7 +80,7 @@ function Spending() {
 
 const linkDot = component(LinkDot);
 
-/** Beats when the house is heard. */
+/** Beats when Straylight is heard. */
 function LinkDot() {
   return span({ key: heartbeat.value, class: 'dot', 'aria-hidden': 'true' });
 }

@@ -5,7 +5,7 @@
 import { useSignal } from '@preact/signals';
 import { h } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { isLoaded, loadTrouble, needs } from '../live/house.js';
+import { isLoaded, loadTrouble, needs } from '../live/agent.js';
 import { emptyState, skeleton } from '../parts/empty.js';
 import { a, button, component, h1, main } from '../parts/tags.js';
 import { href } from '../view/router.js';
@@ -93,6 +93,6 @@ function Starting() {
     h1({ class: 'unseen' }, 'Starting'),
     skeleton(),
     (trouble || isSlow.value) &&
-      emptyState('Still waiting for the house to answer.', trouble ?? 'It may be restoring what ran.'),
+      emptyState('Still waiting for Straylight to answer.', trouble ?? 'It may be restoring what ran.'),
   ];
 }

@@ -1,4 +1,4 @@
-/** No token, or one that the house does not take: one field for the link. */
+/** No token, or one that Straylight does not take: one field for the link. */
 import { useSignal } from '@preact/signals';
 import { isKnownHere } from '../live/proof.js';
 import { keepToken, tokenIn, tokenRefused } from '../live/token.js';
@@ -21,8 +21,8 @@ function TokenForm() {
     if (isKnown) return keepToken(given);
     trouble.value =
       isKnown === undefined
-        ? 'The house does not answer. Is it running?'
-        : 'The house does not take this one. A link is good until Straylight stops; get a new one.';
+        ? 'Straylight does not answer. Is it running?'
+        : 'Straylight does not take this one. A link is good until Straylight stops; get a new one.';
   };
   return main(
     { class: 'door' },

@@ -1,7 +1,7 @@
 /**
- * The page of the Stately export: Stately's own inspector in a frame, and the house's messages handed to it, to exactly
- * that origin. Nothing it says is heard but that it is there. Only a house that was started with `--stately` has this
- * page.
+ * The page of the Stately export: Stately's own inspector in a frame, and Straylight’s messages handed to it, to
+ * exactly that origin. Nothing it says is heard but that it is there. Only an agent that was started with `--stately`
+ * has this page.
  */
 import { Refused } from '../live/api.js';
 import { readStream } from '../live/read-stream.js';
@@ -33,7 +33,7 @@ addEventListener('message', ({ origin: from, source, data }) => {
   void handOn(current.signal);
 });
 
-/** Until this frame is gone: the house may be lost and come back. @param {AbortSignal} signal */
+/** Until this frame is gone: Straylight may be lost and come back. @param {AbortSignal} signal */
 async function handOn(signal) {
   while (!signal.aborted) {
     await tokenKnown();
@@ -45,10 +45,10 @@ async function handOn(signal) {
           if (name === 'message') frame.contentWindow?.postMessage(data, origin);
         },
       });
-      say('The house has gone; trying again.');
+      say('Straylight has gone; trying again.');
     } catch (thrown) {
       if (signal.aborted) return;
-      say(thrown instanceof Refused ? `${thrown.message} Trying again.` : 'The house is not heard; trying again.');
+      say(thrown instanceof Refused ? `${thrown.message} Trying again.` : 'Straylight is not heard; trying again.');
     }
     await new Promise(resolve => setTimeout(resolve, againMs));
   }

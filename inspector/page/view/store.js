@@ -1,8 +1,8 @@
 /**
- * What is looked at: one store for the whole page. Everything that changes what a screen shows, and is not the house's,
- * is an event here.
+ * What is looked at: one store for the whole page. Everything that changes what a screen shows, and is not
+ * Straylight’s, is an event here.
  *
- * Choices that should last (theme, filters) are kept in this browser; nothing of the house ever is.
+ * Choices that should last (theme, filters) are kept in this browser; nothing of Straylight ever is.
  */
 import { computed, signal } from '@preact/signals';
 import { createStore } from '@xstate/store';

@@ -1,5 +1,5 @@
 /**
- * The budget of the house: prices, limits and the owner's day around the book of what was spent.
+ * The budget of Straylight: prices, limits and the owner's day around the book of what was spent.
  *
  * `reserveSpend` stands in the step that asks for a model call and `settleSpend` in the step of its end, so both are
  * part of a commit that is made anyway. The call itself asks `granted` first and is not made without.

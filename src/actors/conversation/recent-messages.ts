@@ -11,7 +11,7 @@ import type { MessageStore } from '../../ports/conversation-store.ts';
 /** So many sessions are remembered, those that spoke last. */
 const mostSessions = 32;
 /**
- * A session whose window is longer is read anew each time: a cache must not hold what the house has to pay for in
+ * A session whose window is longer is read anew each time: a cache must not hold what Straylight has to pay for in
  * memory.
  */
 const mostCharacters = 500_000;

@@ -43,7 +43,7 @@ export function sessionRewind({
 
   /**
    * What ran after that instant, a line each. What a model wrote that may have read outside text is not repeated in the
-   * words of the house.
+   * words of Straylight.
    */
   function actsSince(session: string, at: number, gone: readonly ReadMessage[]): readonly string[] {
     const trusted = gone.every(({ taint }) => taint === 'owner') ? gone : [];

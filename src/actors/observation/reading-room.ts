@@ -1,5 +1,5 @@
 /**
- * The running house, to be read: rows, journals, messages, and what is committed as it is committed. Reading comes from
+ * The running agent, to be read: rows, journals, messages, and what is committed as it is committed. Reading comes from
  * the tables and the feed, never from a call into an actor, so looking disturbs nothing.
  */
 

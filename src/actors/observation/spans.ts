@@ -52,7 +52,7 @@ export const spanIdOf = (address: string): string => hash('sha256', address).sli
 const traceIdOf = (root: string): string => hash('sha256', root).slice(0, 32);
 const stepKey = (address: string, seq: number) => `${address}#${seq}`;
 
-/** Kinds that live as long as the house: their life is no span. */
+/** Kinds that live as long as Straylight: their life is no span. */
 const lasting: ReadonlySet<string> = new Set(['supervisor', 'channel', 'approval-desk', 'circuit-breaker', 'session']);
 
 /** Has an actor of this kind a span of its own? */
@@ -111,7 +111,7 @@ export function lifeOf(rows: SpanRows, address: string, row = rows.actor(address
   return { traceId: traceIdOf(address) };
 }
 
-/** A step of the house that a turn's last step asked for (the reply to be delivered) belongs to that turn. */
+/** A step of Straylight that a turn's last step asked for (the reply to be delivered) belongs to that turn. */
 function causeOf(rows: SpanRows, { event }: JournalRecord): StepPlace | undefined {
   const { from, id } = JSON.parse(event) as { readonly from?: unknown; readonly id?: unknown };
   if (typeof from !== 'string' || typeof id !== 'string' || kindOf(from) !== 'session' || !id.startsWith(`${from}#`))
@@ -276,7 +276,7 @@ export function turnSpan(turn: TurnRecord, agent: string, failure?: FailureKind)
   };
 }
 
-/** The house's kinds of failure for what a tool call came to; nothing where it ran, however it went. */
+/** Straylight’s kinds of failure for what a tool call came to; nothing where it ran, however it went. */
 function outcomeError(outcome: ToolOutcome, failure: FailureKind | undefined): FailureKind | undefined {
   if (outcome === 'done') return undefined;
   if (outcome === 'failed') return failure ?? 'invalid';

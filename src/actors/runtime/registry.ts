@@ -24,8 +24,8 @@ export interface EffectSource {
   /** False: this process cannot run it (its channel is not set up here); it stays as it is for one that can. */
   readonly isPossible?: (input: never) => boolean;
   /**
-   * A run gives a sign of life (any event it emits; {@link aliveEvent} says no more than that) at least so often; after two intervals
-   * without one it counts as silent. Without it, or where it answers undefined, it may be silent.
+   * A run gives a sign of life (any event it emits; {@link aliveEvent} says no more than that) at least so often; after
+   * two intervals without one it counts as silent. Without it, or where it answers undefined, it may be silent.
    */
   readonly heartbeatMs?: number | ((input: never) => number | undefined);
   /** Names the act of a `once`: a second start under the same key runs nothing. Default: the effect's own address. */

@@ -4,9 +4,9 @@
  */
 
 import {
+  type AgentFacts,
   type Finding,
   findPatterns,
-  type HouseFacts,
   type PatternLimits,
   type SizeAt,
 } from '../../domain/supervision/patterns.ts';
@@ -28,7 +28,7 @@ export interface PatternWatchOptions {
   readonly clock: Clock;
   readonly limits: PatternLimits;
   /** `tokens`: conversations that have used no more within the hour may be left out. */
-  readonly facts: (now: number, tokens: number) => Omit<HouseFacts, 'sizes'>;
+  readonly facts: (now: number, tokens: number) => Omit<AgentFacts, 'sizes'>;
   /** What the supervisor deals with since an earlier boot. */
   readonly open: () => readonly Pattern[];
   readonly everyMs?: number;

@@ -52,7 +52,7 @@ export function createStallMeter({ system, clock, processorMs, stallMs }: StallM
       : workedMs < ms / 4
         ? 'the machine: this process had no processor'
         : effects === ''
-          ? 'the house itself'
+          ? 'Straylight itself'
           : effects;
     if (during.startsWith('supervisor')) return; // its report would be one more of the same
     void system.accept({ target: 'supervisor', event: { type: 'loop.stalled', during, ms } }).catch(() => {});

@@ -35,28 +35,28 @@ export function createBrowser(options: BrowserOptions): Browser {
   const { clock, idleMs = 900_000 } = options;
   const countAction = pace(clock, options.actionsPerMinute ?? 60, 'browser actions');
   const countPicture = pace(clock, options.screenshotsPerMinute ?? 10, 'screenshots');
-  let house: Promise<Running> | undefined;
+  let agent: Promise<Running> | undefined;
   // Two navigations at once are for one tab.
   const inTurn = oneByOne();
   let cancelIdle = () => {};
 
   /** The running browser; starts one where there is none. */
   function running(): Promise<Running> {
-    house ??= start(options).then(
+    agent ??= start(options).then(
       started => {
         started.chromium.once('disconnected', () => void end(started));
         return started;
       },
       (thrown: unknown) => {
-        house = undefined;
+        agent = undefined;
         throw thrown;
       },
     );
-    return house;
+    return agent;
   }
 
   async function end(one: Running): Promise<void> {
-    if ((await house?.catch(() => undefined)) === one) house = undefined;
+    if ((await agent?.catch(() => undefined)) === one) agent = undefined;
     one.tabs.clear();
     await atMost(clock, 5_000, one.chromium.close());
     if (one.chromium.isConnected()) one.kill();
@@ -65,12 +65,12 @@ export function createBrowser(options: BrowserOptions): Browser {
 
   async function closeAll(): Promise<void> {
     cancelIdle();
-    const one = await house?.catch(() => undefined);
+    const one = await agent?.catch(() => undefined);
     if (one) await end(one);
   }
 
   async function tabFor(session: string, opens: boolean): Promise<{ readonly one: Running; readonly tab: Tab }> {
-    const one = opens ? await running() : await house;
+    const one = opens ? await running() : await agent;
     if (one?.tabs.get(session)?.isGone()) await closeTab(session);
     const tab = one?.tabs.get(session) ?? (opens && one ? await openTab(one.chromium, one.wall) : undefined);
     if (one === undefined || tab === undefined)
@@ -84,7 +84,7 @@ export function createBrowser(options: BrowserOptions): Browser {
   }
 
   async function closeTab(session: string): Promise<boolean> {
-    const one = await house?.catch(() => undefined);
+    const one = await agent?.catch(() => undefined);
     const tab = one?.tabs.get(session);
     if (one === undefined || tab === undefined) return false;
     one.tabs.delete(session);
@@ -126,7 +126,7 @@ export function createBrowser(options: BrowserOptions): Browser {
       } finally {
         tab.page.off('response', onAlive);
         cancelIdle();
-        if (house !== undefined) cancelIdle = clock.after(idleMs, () => void closeAll());
+        if (agent !== undefined) cancelIdle = clock.after(idleMs, () => void closeAll());
       }
     },
     closeTab,

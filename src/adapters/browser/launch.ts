@@ -33,7 +33,7 @@ const usualPlaces = [
 ];
 
 /**
- * Throws `unavailable` where it does not start. Playwright is loaded here and not before: most houses never open a
+ * Throws `unavailable` where it does not start. Playwright is loaded here and not before: most agents never open a
  * page.
  */
 export async function launchBrowser(proxy: BrowserProxy, options: LaunchOptions): Promise<LaunchedBrowser> {
@@ -46,7 +46,7 @@ export async function launchBrowser(proxy: BrowserProxy, options: LaunchOptions)
       proxy: { server, username, password },
       args: [...flags, ...trusting(options.certificates ?? [])],
       env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: '/nonexistent', LANG: 'C.UTF-8' },
-      // The house ends it; a Ctrl-C must not end it first.
+      // Straylight ends it; a Ctrl-C must not end it first.
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,

@@ -1,4 +1,4 @@
-/** What the operating system says of a file, in the house's own kinds. */
+/** What the operating system says of a file, in Straylight’s own kinds. */
 import { Fault, fault } from '../../domain/supervision/failure.ts';
 
 /** The fault behind an error of `node:fs`; `name` is the file as it may be shown. A `Fault` stays what it is. */

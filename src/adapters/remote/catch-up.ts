@@ -1,5 +1,5 @@
 /**
- * What a watcher missed while its stream could not go on: after a restart of the house, or when it was away too long.
+ * What a watcher missed while its stream could not go on: after a restart of Straylight, or when it was away too long.
  *
  * The rows are read anew, so are the approvals that wait or waited, and the turns of the messages sent from here, with
  * what was said in them. Journal entries and deltas in between are not made good; a command that needs them reads the
@@ -11,7 +11,7 @@ import type { Frame } from '../../domain/supervision/view.ts';
 export interface CatchUp {
   /** Notes what a frame has told, so that it is not told twice. */
   note(frame: Frame): void;
-  /** Reads what is now and calls back with what had not been told. Rejects when the house cannot be read. */
+  /** Reads what is now and calls back with what had not been told. Rejects when Straylight cannot be read. */
   run(onFrame: (frame: Frame) => void): Promise<void>;
 }
 

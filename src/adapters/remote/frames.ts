@@ -3,7 +3,7 @@ import type { Frame } from '../../domain/supervision/view.ts';
 import type { RemoteEvent } from './stream.ts';
 
 /**
- * The frames of one event; `hello`, `health` and what a newer house may send have none. The stream is our own
+ * The frames of one event; `hello`, `health` and what a newer agent may send have none. The stream is our own
  * program's, behind its token, so the shapes are those of src/domain/supervision/view.ts and only the way in is looked
  * at.
  */

@@ -1,5 +1,5 @@
 /**
- * The files of the scripts folder, as the house reads and writes them.
+ * The files of the scripts folder, as Straylight reads and writes them.
  *
  * Commands write there too, so nothing in it is taken for what it looks like: a link is never followed (it could lead
  * to a file no command may see), a pipe is never waited for, and nothing is read beyond its bound. What is written is
@@ -119,7 +119,7 @@ export function contentHash(schema: Buffer, program: Buffer | undefined): string
   return hash('sha256', Buffer.concat([Buffer.from(`${schema.length}\n`), schema, program ?? Buffer.alloc(0)]));
 }
 
-/** Where root keeps the house, the folder may be the sandbox user's; what is put there is his too. */
+/** Where root keeps Straylight, the folder may be the sandbox user's; what is put there is his too. */
 function belongTo(folder: string, descriptor: number): void {
   const { uid, gid } = statSync(folder);
   if (process.getuid?.() === 0 && uid !== 0) fchownSync(descriptor, uid, gid);

@@ -1,5 +1,5 @@
 /**
- * The secrets while the house runs: held in memory alone, judged by their owner's rules, written down each time one is
+ * The secrets while Straylight runs: held in memory alone, judged by their owner's rules, written down each time one is
  * asked for.
  *
  * A value leaves here in the last step before it is used, for one use, and only once that use stands in the audit. What
@@ -127,7 +127,7 @@ export async function openSecrets(options: SecretKeeperOptions): Promise<SecretK
       async reload() {
         await reload();
         if (trouble !== undefined) throw fault('unavailable', trouble);
-        return `The house knows ${held.size === 1 ? '1 secret' : `${held.size} secrets`}.`;
+        return `Straylight knows ${held.size === 1 ? '1 secret' : `${held.size} secrets`}.`;
       },
     },
     told: () => told([...held.values()], agent),

@@ -38,7 +38,7 @@ export interface GrantRecord extends SignedGrant {
 /** Why a grant starts nothing. */
 export type Unredeemed = 'missing' | 'consumed' | 'changed' | 'expired' | 'forged';
 
-/** After a yes the house has at least so long to begin, beside the time in which the yes may be taken back. */
+/** After a yes Straylight has at least so long to begin, beside the time in which the yes may be taken back. */
 const leastMs = 60_000;
 
 /**

@@ -6,8 +6,8 @@
  * found by the anchor: the newest hash, signed and kept outside the database (audit/anchor.ts in the adapters). Pure:
  * hashing and the checking of signatures are passed in.
  *
- * By hand: the hash of a row is SHA-256, in base64url, over the JSON array
- * `[hash before, n, at, kind, subject, actor, facts as canonical JSON text]`; the hash before the first row is {@link origin}'s.
+ * By hand: the hash of a row is SHA-256, in base64url, over the JSON array `[hash before, n, at, kind, subject, actor,
+ * facts as canonical JSON text]`; the hash before the first row is {@link origin}'s.
  */
 import { canonical, type JsonObject } from '../text/json.ts';
 

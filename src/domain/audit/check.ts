@@ -1,6 +1,6 @@
 /**
- * A chain read from its first row on: by `straylight audit verify` from a house or a file, by the house itself a piece
- * at a time.
+ * A chain read from its first row on: by `straylight audit verify` from an agent or a file, by Straylight itself a
+ * piece at a time.
  *
  * A break does not end the reading: what follows is held against the row that stands there. The owner can accept what
  * is known to be broken, with a row signed by the key of the home. It is signed over the very breaks before it, so one

@@ -46,7 +46,7 @@ export function historyTokens(messages: readonly ReadMessage[]): number {
   return messages.reduce((sum, message) => sum + weight(message), 0);
 }
 
-/** A window begins with the owner's words or the house's. */
+/** A window begins with the owner's words or Straylight’s. */
 function opens(group: readonly ReadMessage[] | undefined): boolean {
   return group?.[0]?.role === 'owner' || group?.[0]?.role === 'notice';
 }

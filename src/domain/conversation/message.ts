@@ -4,7 +4,9 @@ import type { Taint } from '../policy/taint.ts';
 import type { ToolRequest } from '../tools/tool.ts';
 import type { Body } from './body.ts';
 
-/** Who said it. `notice` is the house speaking to the model (a late result, an unknown outcome), never to the owner. */
+/**
+ * Who said it. `notice` is Straylight speaking to the model (a late result, an unknown outcome), never to the owner.
+ */
 export type Role = 'owner' | 'assistant' | 'tool' | 'notice';
 
 /** A file that came with a message, already in the workspace or stored as a blob. */
@@ -37,7 +39,7 @@ export interface Message {
   readonly tool?: string;
   readonly failed?: boolean;
   readonly attachments?: readonly Attachment[];
-  /** A word of the house to its owner alone: it stands in the conversation, and no model is shown it. */
+  /** A word of Straylight to its owner alone: it stands in the conversation, and no model is shown it. */
   readonly isAside?: boolean;
 }
 

@@ -2,9 +2,9 @@
  * Gates: checks the owner has configured, at four points: before a message counts, before a reply goes out, before a
  * tool runs, and before something is reached (a host, a file).
  *
- * What a gate looks at is a {@link Subject}; what it says is a {@link GateAnswer}. Here is all about them that needs nothing else: whom
- * a gate is for, what a predicate means, what a gate may change, and how several answers become one. One that fails
- * blocks.
+ * What a gate looks at is a {@link Subject}; what it says is a {@link GateAnswer}. Here is all about them that needs
+ * nothing else: whom a gate is for, what a predicate means, what a gate may change, and how several answers become one.
+ * One that fails blocks.
  */
 
 import type { Risk } from '../approvals/card.ts';

@@ -18,7 +18,7 @@ export function whyNever(verb: AdminVerb, address: string): string | undefined {
   if (address === 'supervisor' && notOnSupervisor.includes(verb))
     return `the supervisor itself cannot be told to ${verb}: nobody would be left to undo it`;
   if (verb !== 'stop' || !isPermanent(address)) return undefined;
-  return `${address} cannot be stopped, the house needs it: "suspend" holds it back until "resume", "restart" sets it going again`;
+  return `${address} cannot be stopped, Straylight needs it: "suspend" holds it back until "resume", "restart" sets it going again`;
 }
 
 /** One act on one actor. */

@@ -1,12 +1,12 @@
 /**
- * What goes wrong slowly, found by looking at the whole house now and then: pure rules over a few numbers.
+ * What goes wrong slowly, found by looking at the whole agent now and then: pure rules over a few numbers.
  *
  * Each finding stands until the same rule no longer finds it, with some room between the two, so that a number that
  * wavers about its limit is told once.
  */
 
 /** What is looked at. Absent numbers could not be had, and nothing is found in them. */
-export interface HouseFacts {
+export interface AgentFacts {
   readonly now: number;
   /** Of the disk the home lies on. */
   readonly disk?: { readonly freeBytes: number; readonly totalBytes: number };
@@ -59,7 +59,7 @@ export interface Finding {
 
 /** All that stands now; `before`: what stood when it was looked last, which goes only when it is well over. */
 export function findPatterns(
-  facts: HouseFacts,
+  facts: AgentFacts,
   limits: PatternLimits,
   before: readonly Pick<Finding, 'kind' | 'subject'>[],
 ): readonly Finding[] {
@@ -76,7 +76,7 @@ const mb = 1_000_000;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-function disk({ disk: found }: HouseFacts, { diskFreeMb }: PatternLimits, stood: Stood): readonly Finding[] {
+function disk({ disk: found }: AgentFacts, { diskFreeMb }: PatternLimits, stood: Stood): readonly Finding[] {
   if (!found) return [];
   const wanted = diskFreeMb * mb * (stood('diskLow', 'disk') ? ease : 1);
   if (found.freeBytes >= wanted) return [];
@@ -91,13 +91,13 @@ function disk({ disk: found }: HouseFacts, { diskFreeMb }: PatternLimits, stood:
 }
 
 function database(
-  { database: found, sizes, now }: HouseFacts,
+  { database: found, sizes, now }: AgentFacts,
   { databaseMb, databaseMbPerDay }: PatternLimits,
   stood: Stood,
 ): readonly Finding[] {
   if (!found) return [];
   const room = stood('growing', 'database') ? 1 / ease : 1;
-  // a rate is one only over some hours: a start of the house or one large file says nothing
+  // a rate is one only over some hours: a start of Straylight or one large file says nothing
   const since = sizes.find(({ at }) => at >= now - dayMs);
   const ms = since ? now - since.at : 0;
   const mbPerDay = since && ms >= 6 * hourMs ? ((found.bytes - since.bytes) / mb) * (dayMs / ms) : 0;
@@ -106,7 +106,7 @@ function database(
   return [{ kind: 'growing', subject: 'database', facts }];
 }
 
-function spenders({ spenders: found, now }: HouseFacts, { quietTokensPerHour }: PatternLimits): readonly Finding[] {
+function spenders({ spenders: found, now }: AgentFacts, { quietTokensPerHour }: PatternLimits): readonly Finding[] {
   return found
     .filter(({ tokens, ownerAt }) => tokens > quietTokensPerHour && (ownerAt ?? 0) < now - hourMs)
     .map(({ session, tokens, micros }) => ({ kind: 'spending', subject: session, facts: { tokens, micros } }));

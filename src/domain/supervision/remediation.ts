@@ -11,7 +11,7 @@
  * | `silent` | an effect under way that gives no sign of life | ask the owner and wait, cancel it, give it up, the owner |
  * | `buried` | a message that could not be handled | hand it over again, the owner |
  * | `quarantined` | an actor this program cannot load | the owner |
- * | `unclean` | a house that died again and again: safe mode holds what was half done | the owner |
+ * | `unclean` | an agent that died again and again: safe mode holds what was half done | the owner |
  * | `flapping` | a model that works and fails by turns | ask another one for an hour, the owner |
  * | `looping` | a conversation that makes the same tool call again and again | tell the model so, the owner |
  * | `spending` | a conversation that spends while its owner says nothing | the owner |

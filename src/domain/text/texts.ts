@@ -1,5 +1,5 @@
 /**
- * What the house itself says to its owner, in each language it speaks. One table, so that no sentence is missing in
+ * What Straylight itself says to its owner, in each language it speaks. One table, so that no sentence is missing in
  * one.
  */
 import { called } from '../conversation/called.ts';
@@ -386,7 +386,7 @@ export function texts(language: Language): typeof en {
   return language === 'de' ? de : en;
 }
 
-/** What the house tells a model; models read English. */
+/** What Straylight tells a model; models read English. */
 export const modelTexts = {
   waiting: (tool: string) =>
     `Not run yet: ${tool} needs the owner's approval, which has been asked for. Tell the owner that it is waiting, and go on with what does not depend on it. The result will come later.`,
@@ -405,7 +405,7 @@ export const modelTexts = {
     missing: 'There is no record of an approval for this. It was not run.',
     consumed: 'The approval for this was used up before. It was not run.',
     changed: 'What was approved is not what would have run. It was not run.',
-    forged: 'The approval for this does not bear the signature of this house. It was not run.',
+    forged: 'The approval for this does not bear the signature of this agent. It was not run.',
   },
   undelivered: 'The approval could not be put before the owner. It was not run.',
   refused: (reasons: readonly string[]) =>

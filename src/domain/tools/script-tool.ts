@@ -79,7 +79,7 @@ function timeoutProblem(seconds: unknown): string | undefined {
     : `"timeout_secs" has to be a whole number from 1 to ${longestTimeoutSeconds}`;
 }
 
-/** A file beside the schema and no other place; what the house itself reads there runs as nothing. */
+/** A file beside the schema and no other place; what Straylight itself reads there runs as nothing. */
 function programProblem(program: unknown): string | undefined {
   return typeof program === 'string' &&
     /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}$/.test(program) &&

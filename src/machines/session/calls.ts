@@ -116,7 +116,8 @@ export const takeResult = base.enqueueActions(({ context, event, enqueue }) => {
   enqueue.assign({
     open,
     errorsInRow,
-    // that nothing came of it is no news, and silence of the owner nothing to pay a turn for: the model reads the note in its next one
+    // that nothing came of it is no news, and silence of the owner nothing to pay a turn for: the model reads the note
+    // in its next one
     unread: context.unread + (call.state === 'waiting' && outcome !== 'cancelled' && outcome !== 'expired' ? 1 : 0),
     taint: mixed(context.taint, taint),
     distrust: sourceOf(context.taint, taint, call.intent || tool, context.distrust),

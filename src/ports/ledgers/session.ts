@@ -6,7 +6,7 @@ export interface SessionLedger {
   chat(chat: string): { readonly current: number; readonly newest: number };
   setChat(chat: string, current: number, newest: number): void;
   /**
-   * What its owner said first in a conversation, and when something was last said there; what the house notes is not
+   * What its owner said first in a conversation, and when something was last said there; what Straylight notes is not
    * said.
    */
   heard(session: string): { readonly first: Body; readonly at: number } | undefined;

@@ -1,4 +1,4 @@
-/** What whoever decides is told while the house holds everything. */
+/** What whoever decides is told while Straylight holds everything. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type DecisionsOptions, decisions } from '../../../src/actors/approvals/decisions.ts';
@@ -31,7 +31,7 @@ test('given safe mode, when an approval is answered, then the answer is taken an
   assert.match(told.ok ? '' : told.message, /your answer is kept, and counts as soon as you say go/);
 });
 
-test('given a house that works, when an answer does not count, then it is not said to be kept', async () => {
+test('given an agent that works, when an answer does not count, then it is not said to be kept', async () => {
   const told = await asked(false).answer;
   assert.doesNotMatch(told.ok ? '' : told.message, /kept/);
 });

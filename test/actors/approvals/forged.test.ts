@@ -17,8 +17,8 @@ import {
 } from '../../../src/domain/approvals/grant.ts';
 import { wordsOf } from '../../../src/domain/approvals/texts.ts';
 import type { ApprovalRow } from '../../../src/domain/supervision/view.ts';
-import { type House, openHouse } from '../house.ts';
 import { testKey } from '../key.ts';
+import { openAgent, type TestAgent } from '../test-agent.ts';
 
 /** Numbers that are the same in every run. */
 function numbers(seed: number): (below: number) => number {
@@ -148,18 +148,18 @@ suite('a million decisions', () => {
   });
 });
 
-suite('the real house', () => {
+suite('the real agent', () => {
   const session = 'session:web:main';
 
-  /** A house whose owner is asked about eight mails. */
-  async function asked(t: TestContext): Promise<{ house: House; rows: readonly ApprovalRow[] }> {
+  /** An agent whose owner is asked about eight mails. */
+  async function asked(t: TestContext): Promise<{ agent: TestAgent; rows: readonly ApprovalRow[] }> {
     const calls = Array.from({ length: 8 }, (_, n) => ({ name: 'send_mail', arguments: { to: `m${n}` } }));
-    const house = await openHouse(t, ({ index }) => (index === 0 ? { toolCalls: calls } : { text: 'ok' }));
-    await house.inside.message('web', session, { key: '1', text: 'go', taint: 'owner' });
-    await house.quiet();
-    const rows = house.reader.approvals('pending');
+    const agent = await openAgent(t, ({ index }) => (index === 0 ? { toolCalls: calls } : { text: 'ok' }));
+    await agent.inside.message('web', session, { key: '1', text: 'go', taint: 'owner' });
+    await agent.quiet();
+    const rows = agent.reader.approvals('pending');
     assert.equal(rows.length, 8);
-    return { house, rows };
+    return { agent, rows };
   }
 
   const yesTo = ({ card: { key, digest, nonce } }: ApprovalRow): Decision => {
@@ -167,7 +167,7 @@ suite('the real house', () => {
   };
 
   test('given thousands of forged decisions and events, when they come by every way in, then no mail is sent; then each is sent once', async t => {
-    const { house, rows } = await asked(t);
+    const { agent, rows } = await asked(t);
     const draw = numbers(7);
     const pick = <Item>(items: readonly Item[]): Item => items[draw(items.length)] ?? assert.fail();
     const stranger = testKey();
@@ -188,55 +188,55 @@ suite('the real house', () => {
         const row = pick(rows);
         const other = pick(rows);
         const ways: readonly (() => Promise<unknown>)[] = [
-          () => house.inside.decide({ ...yesTo(row), digest: 'e'.repeat(64) }),
-          () => house.inside.decide({ ...yesTo(row), nonce: pick(['', 'forged', `${other.card.nonce}x`]) }),
-          () => house.inside.decide({ approval: row.card.key, decision: 'approve', by: 'web' }),
-          () => house.inside.decide({ ...yesTo(row), confirmation: pick(['no', 'YES', ' yes', '']) }),
-          () => house.inside.decide({ ...yesTo(row), decision: 'undo' }),
+          () => agent.inside.decide({ ...yesTo(row), digest: 'e'.repeat(64) }),
+          () => agent.inside.decide({ ...yesTo(row), nonce: pick(['', 'forged', `${other.card.nonce}x`]) }),
+          () => agent.inside.decide({ approval: row.card.key, decision: 'approve', by: 'web' }),
+          () => agent.inside.decide({ ...yesTo(row), confirmation: pick(['no', 'YES', ' yes', '']) }),
+          () => agent.inside.decide({ ...yesTo(row), decision: 'undo' }),
           () =>
-            house.inside.decide({
+            agent.inside.decide({
               ...yesTo(row),
               approval: pick(['', 'x', row.card.key.slice(1), 'session:web:main']),
             }),
-          () => house.inside.decide({ ...yesTo(row), decision: 'maybe' as 'deny' }),
-          () => house.system.accept({ target: row.id, event: event(row, () => '') }),
-          () => house.system.accept({ target: row.id, event: event(row, grant => stranger.sign(grantText(grant))) }),
-          // signed by the house, for another approval
+          () => agent.inside.decide({ ...yesTo(row), decision: 'maybe' as 'deny' }),
+          () => agent.system.accept({ target: row.id, event: event(row, () => '') }),
+          () => agent.system.accept({ target: row.id, event: event(row, grant => stranger.sign(grantText(grant))) }),
+          // signed by Straylight, for another approval
           () =>
-            house.system.accept({
+            agent.system.accept({
               target: row.id,
-              event: event(row, grant => house.key.sign(grantText({ ...grant, approval: `${other.id}x` }))),
+              event: event(row, grant => agent.key.sign(grantText({ ...grant, approval: `${other.id}x` }))),
             }),
         ];
         coming.push(pick(ways)().catch(() => {}));
       }
       await Promise.all(coming);
-      await house.quiet();
+      await agent.quiet();
     }
-    const sentBefore = house.mails.length;
-    const granted = rows.filter(({ id }) => house.approvals.grant(id) !== undefined).length;
+    const sentBefore = agent.mails.length;
+    const granted = rows.filter(({ id }) => agent.approvals.grant(id) !== undefined).length;
     t.diagnostic(`${tried} forged; executions ${sentBefore}, grants ${granted}`);
     assert.deepEqual([sentBefore, granted], [0, 0]);
     assert.ok(
-      rows.every(({ id }) => house.conversation.approval(id)?.state === 'pending'),
+      rows.every(({ id }) => agent.conversation.approval(id)?.state === 'pending'),
       'all still wait',
     );
     // an end that no approval has had, put where only the host writes: the call ends, and not with an act
     const [first, ...others] = rows;
-    await forgedEnd(house, first ?? assert.fail());
-    await house.quiet();
-    assert.equal(house.mails.length, 0);
+    await forgedEnd(agent, first ?? assert.fail());
+    await agent.quiet();
+    assert.equal(agent.mails.length, 0);
     for (const row of others) {
-      const answers = await Promise.all([yesTo(row), yesTo(row), yesTo(row)].map(yes => house.inside.decide(yes)));
+      const answers = await Promise.all([yesTo(row), yesTo(row), yesTo(row)].map(yes => agent.inside.decide(yes)));
       assert.deepEqual(
         answers.map(({ ok }) => ok),
         [true, false, false],
       );
-      await house.quiet();
+      await agent.quiet();
     }
-    const each = Object.values(Object.groupBy(house.mails, mail => mail)).map(all => all?.length ?? 0);
+    const each = Object.values(Object.groupBy(agent.mails, mail => mail)).map(all => all?.length ?? 0);
     t.diagnostic(
-      `then approved three times each: ${house.mails.length} mails, most per approval ${Math.max(0, ...each)}`,
+      `then approved three times each: ${agent.mails.length} mails, most per approval ${Math.max(0, ...each)}`,
     );
     assert.deepEqual(
       each,
@@ -245,51 +245,51 @@ suite('the real house', () => {
   });
 
   /** Tells a tool call that its approval was granted, as its approval would. */
-  function forgedEnd(house: House, row: ApprovalRow): Promise<void> {
-    const call = house.store.actor(row.id)?.parent;
+  function forgedEnd(agent: TestAgent, row: ApprovalRow): Promise<void> {
+    const call = agent.store.actor(row.id)?.parent;
     if (call == null) return Promise.resolve();
     const stamp = { at: Date.now(), id: 'forged', from: row.id, actorId: 'approval' };
     const event = { type: 'xstate.done.actor.approval', output: { outcome: 'granted' }, ...stamp };
-    return house.system.perform(batch => void batch.mails.push({ target: call, event, child: row.id }));
+    return agent.system.perform(batch => void batch.mails.push({ target: call, event, child: row.id }));
   }
 
   const refused = (act: Promise<unknown>) => assert.rejects(act, /had begun by then; it cannot be taken back/);
   for (const [what, again] of [
-    ['begun again', ({ directives }: House, call: string) => directives.restart(call, 'fresh')],
+    ['begun again', ({ directives }: TestAgent, call: string) => directives.restart(call, 'fresh')],
     [
       'to be taken back to before the yes was used up',
-      ({ directives }: House, call: string) => refused(directives.rewind(call, 3)),
+      ({ directives }: TestAgent, call: string) => refused(directives.rewind(call, 3)),
     ],
     [
       'to be taken back to when the owner was asked',
-      ({ directives }: House, call: string) => refused(directives.rewind(call, 2)),
+      ({ directives }: TestAgent, call: string) => refused(directives.rewind(call, 2)),
     ],
   ] as const)
     test(`given a yes that was used up, when its call is ${what}, then that yes starts nothing any more`, async t => {
       const released = Promise.withResolvers<void>();
       const mail = { toolCalls: [{ name: 'send_mail', arguments: { to: 'a' } }] };
-      const house = await openHouse(t, ({ index }) => (index === 0 ? mail : { text: 'ok' }), {
+      const agent = await openAgent(t, ({ index }) => (index === 0 ? mail : { text: 'ok' }), {
         mailing: () => released.promise,
       });
-      await house.inside.message('web', session, { key: '1', text: 'go', taint: 'owner' });
-      await house.quiet();
-      const [row] = house.reader.approvals('pending');
+      await agent.inside.message('web', session, { key: '1', text: 'go', taint: 'owner' });
+      await agent.quiet();
+      const [row] = agent.reader.approvals('pending');
       const yes = yesTo(row ?? assert.fail());
-      const decided = house.inside.decide(yes);
+      const decided = agent.inside.decide(yes);
       assert.deepEqual(await decided, { ok: true, state: 'granted' });
-      const used = house.approvals.grant(row?.id ?? '');
+      const used = agent.approvals.grant(row?.id ?? '');
       assert.ok(used?.consumedAt);
-      await again(house, used.consumedBy ?? '');
+      await again(agent, used.consumedBy ?? '');
       released.resolve();
-      await house.quiet();
-      assert.deepEqual(house.mails, ['a']);
-      assert.partialDeepStrictEqual(await house.inside.decide(yes), { ok: false, why: 'decided', outcome: 'granted' });
-      for (const second of house.reader.approvals('pending')) {
-        const replayed = await house.inside.decide({ ...yes, approval: second.card.key });
+      await agent.quiet();
+      assert.deepEqual(agent.mails, ['a']);
+      assert.partialDeepStrictEqual(await agent.inside.decide(yes), { ok: false, why: 'decided', outcome: 'granted' });
+      for (const second of agent.reader.approvals('pending')) {
+        const replayed = await agent.inside.decide({ ...yes, approval: second.card.key });
         assert.partialDeepStrictEqual(replayed, { ok: false, why: 'changed' });
       }
-      await house.quiet();
-      assert.deepEqual(house.mails, ['a']);
-      assert.deepEqual(house.approvals.grant(row?.id ?? ''), used);
+      await agent.quiet();
+      assert.deepEqual(agent.mails, ['a']);
+      assert.deepEqual(agent.approvals.grant(row?.id ?? ''), used);
     });
 });

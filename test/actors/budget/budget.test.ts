@@ -13,7 +13,7 @@ const used = (inputTokens: number, outputTokens: number): Usage => ({ ...noUsage
 /** Sonnet: 2 and 10 dollars a million; a request that is written to the cache, 2.50. */
 const request = { turn: 't1', route: 0, allotment: 'm1' } as const;
 
-function house(t: TestContext, change: Partial<BudgetOptions> = {}) {
+function agent(t: TestContext, change: Partial<BudgetOptions> = {}) {
   const stores = openStores(t);
   let clock = noon;
   const open = (more: Partial<BudgetOptions> = {}) =>
@@ -49,7 +49,7 @@ function house(t: TestContext, change: Partial<BudgetOptions> = {}) {
 
 suite('a call', () => {
   test('given nothing known, when one is taken and settled, then day and session hold what it cost, in one row', t => {
-    const stand = house(t);
+    const stand = agent(t);
     const budget = stand.open();
     const { take, end } = stand.at(budget);
     stand.say('owner', 'x'.repeat(300));
@@ -67,7 +67,7 @@ suite('a call', () => {
   });
 
   test('given a request that was weighed, when the next is taken, then it is that and what was said since, stored apart or not', t => {
-    const stand = house(t);
+    const stand = agent(t);
     const { take, end } = stand.at(stand.open());
     stand.say('owner', 'x'.repeat(30_000));
     take();
@@ -79,7 +79,7 @@ suite('a call', () => {
   });
 
   test('given a call that was under way when the process died, when it is made again, then both are spent', t => {
-    const stand = house(t);
+    const stand = agent(t);
     stand.at(stand.open()).take();
     const before = stand.ledger.total('day:2026-11-22').spent;
     const { session: of, ...call } = { session, ...request, recalled: [], tools: true };
@@ -96,7 +96,7 @@ suite('a call', () => {
   });
 
   test('given a call that began before midnight, when it ends after, then it stays in the day it began', t => {
-    const stand = house(t);
+    const stand = agent(t);
     const { take, end } = stand.at(stand.open());
     take();
     stand.pass(dayMs / 2);
@@ -110,7 +110,7 @@ suite('a call', () => {
   });
 
   test('given no reservation, when a call asks, then it is not made', t => {
-    const stand = house(t);
+    const stand = agent(t);
     assert.equal(stand.at(stand.open()).refusal()?.kind, 'defect');
   });
 });
@@ -118,7 +118,7 @@ suite('a call', () => {
 suite('a limit', () => {
   test('given a day that is used up, when any session asks, then it hears until when and how to raise it, in its language; the next day it goes on', t => {
     const limits = { session: { tokens: null, micros: null }, day: { tokens: null, micros: 50_000 } };
-    const stand = house(t, { limits, timeZone: 'Europe/Berlin' });
+    const stand = agent(t, { limits, timeZone: 'Europe/Berlin' });
     const english = stand.open();
     const first = stand.at(english);
     first.take();
@@ -148,7 +148,7 @@ suite('a limit', () => {
 
   test('given a conversation that has used what it may, when its owner has written, then it goes on; another is not touched', t => {
     const limits = { session: { tokens: 8000, micros: null }, day: { tokens: null, micros: null } };
-    const stand = house(t, { limits });
+    const stand = agent(t, { limits });
     const budget = stand.open();
     const { take, end, refusal } = stand.at(budget);
     take();
@@ -169,7 +169,7 @@ suite('a limit', () => {
 suite('beneath a reply', () => {
   test('given half of the day used, when a reply goes out, then it is told once, also after a restart, and again at the next mark', t => {
     const limits = { session: { tokens: null, micros: null }, day: { tokens: 10_000, micros: null } };
-    const stand = house(t, { limits });
+    const stand = agent(t, { limits });
     const budget = stand.open();
     const { take, end } = stand.at(budget);
     take();
@@ -188,7 +188,7 @@ suite('beneath a reply', () => {
 
   test('given three quarters of what a conversation may use, when it is told, then new words of its owner begin anew', t => {
     const limits = { session: { tokens: null, micros: 20_000 }, day: { tokens: null, micros: null } };
-    const stand = house(t, { limits });
+    const stand = agent(t, { limits });
     const budget = stand.open();
     const { take, end } = stand.at(budget);
     take();
@@ -206,7 +206,7 @@ suite('beneath a reply', () => {
   });
 
   test('given a turn of two calls, when it has cost something and that is wanted, then its line sums them; a turn at home has none', t => {
-    const stand = house(t, { showCost: true });
+    const stand = agent(t, { showCost: true });
     const budget = stand.open();
     const { take, end } = stand.at(budget);
     for (let call = 0; call < 2; call += 1) {
@@ -225,7 +225,7 @@ suite('beneath a reply', () => {
 });
 
 test('given a day of many calls, when it is looked at, then models, sessions and limits are there, and where the day is going', t => {
-  const stand = house(t);
+  const stand = agent(t);
   const budget = stand.open();
   const { take, end } = stand.at(budget);
   take();
@@ -254,7 +254,7 @@ test('given a day of many calls, when it is looked at, then models, sessions and
 });
 
 test('given a long conversation that nobody has weighed, when its first call is taken, then as much of it counts as a model may be shown', t => {
-  const stand = house(t);
+  const stand = agent(t);
   for (let message = 0; message < 250; message += 1) stand.say('owner', 'x'.repeat(298));
   stand.at(stand.open()).take();
   assert.equal(stand.ledger.session(session).open?.estimate.inputTokens, 1000 + 200 * 100);

@@ -30,14 +30,14 @@ const clockTool = defineTool({
 const sonnet = 'anthropic/claude-sonnet-5';
 const haiku = 'anthropic/claude-haiku-4-5';
 
-interface HouseOptions {
+interface TestAgentOptions {
   readonly settings?: Partial<ModelSettings>;
   readonly models?: readonly AnthropicPeerModel[];
   readonly secrets?: readonly { readonly name: string; readonly value: string }[];
 }
 
-/** A house whose model is scripted, spoken to over real HTTP. */
-async function house(t: TestContext, script: Script, options: HouseOptions = {}) {
+/** An agent whose model is scripted, spoken to over real HTTP. */
+async function agent(t: TestContext, script: Script, options: TestAgentOptions = {}) {
   const stores = openStores(t);
   const peer = await anthropicPeer({ script, ...(options.models ? { models: options.models } : {}) });
   t.after(() => peer.close());
@@ -93,7 +93,7 @@ const toolbox = createToolbox([clockTool]);
 
 suite('one reply', () => {
   test('given a conversation, when the model answers, then its words come as they are written and whole at the end', async t => {
-    const at = await house(t, [
+    const at = await agent(t, [
       { text: 'Good morning to you.', deltas: 4, usage: { inputTokens: 9, outputTokens: 3 } },
     ]);
     at.say('owner', 'hello');
@@ -129,7 +129,7 @@ suite('one reply', () => {
   });
 
   test('given memories and tools, when the model is asked, then it has the instructions, what was recalled, the words and the tools', async t => {
-    const at = await house(t, [{ text: 'ok' }]);
+    const at = await agent(t, [{ text: 'ok' }]);
     const memory = { kind: 'fact', status: 'active', source: 'user', session, at: 1 } as const;
     at.memories.save({ ...memory, id: 'a', content: 'tea,\nnot coffee', taint: 'owner' });
     at.memories.save({ ...memory, id: 'b', content: 'the moon is made of cheese', taint: 'external' });
@@ -152,7 +152,7 @@ suite('one reply', () => {
   });
 
   test('given nothing recalled, when the model is asked, then memories are not spoken of', async t => {
-    const at = await house(t, [{ text: 'ok' }]);
+    const at = await agent(t, [{ text: 'ok' }]);
     at.say('owner', 'hello');
     await at.output();
     assert.doesNotMatch(JSON.stringify(at.asked().system), /Memories/);
@@ -164,14 +164,14 @@ suite('one reply', () => {
     ['.', false],
   ] as const)
     test(`given the reply ${JSON.stringify(text)}, when it comes, then it is ${empty ? '' : 'not '}empty`, async t => {
-      const at = await house(t, [{ text }]);
+      const at = await agent(t, [{ text }]);
       at.say('owner', 'hello');
       assert.equal((await at.output()).empty, empty);
     });
 
   test('given a secret in the words of the model, when they are shown as they come, then it is not among them', async t => {
     const value = 'hunter2hunter2hunter2';
-    const at = await house(t, [{ text: `The password is ${value}, take care.`, deltas: 20 }], {
+    const at = await agent(t, [{ text: `The password is ${value}, take care.`, deltas: 20 }], {
       secrets: [{ name: 'mail', value }],
     });
     at.say('owner', 'hello');
@@ -191,7 +191,7 @@ suite('tools', () => {
   ];
 
   test('given tool calls, when they come, then each is frozen or says what is wrong with it', async t => {
-    const at = await house(t, [{ toolCalls: calls }]);
+    const at = await agent(t, [{ toolCalls: calls }]);
     at.say('owner', 'what time is it?');
     const { requests, calls: resolved, stop } = await at.output();
     assert.equal(stop, 'tools');
@@ -206,7 +206,7 @@ suite('tools', () => {
   });
 
   test('given the same effect again after a crash, when it asks for tools, then the ids are the same; of another effect they differ', async t => {
-    const at = await house(t, () => ({ toolCalls: calls.slice(0, 1) }));
+    const at = await agent(t, () => ({ toolCalls: calls.slice(0, 1) }));
     at.say('owner', 'what time is it?');
     const idOf = async (address: string) => (await at.output({}, address)).requests[0]?.callId;
     assert.equal(await idOf('s#3.0'), await idOf('s#3.0'));
@@ -214,7 +214,7 @@ suite('tools', () => {
   });
 
   test('given a limit, when the model is asked, then no tools are offered, and what it asks for all the same is kept and not resolved', async t => {
-    const at = await house(t, [{ text: 'one more', toolCalls: calls.slice(0, 1) }]);
+    const at = await agent(t, [{ text: 'one more', toolCalls: calls.slice(0, 1) }]);
     at.say('owner', 'go on');
     const { requests, calls: resolved } = await at.output({ tools: false });
     assert.equal(at.asked().tools?.length ?? 0, 0);
@@ -222,7 +222,7 @@ suite('tools', () => {
   });
 
   test('given a step with a result, when the model is asked again, then it reads request and result in order', async t => {
-    const at = await house(t, [{ text: 'It is noon.' }]);
+    const at = await agent(t, [{ text: 'It is noon.' }]);
     at.say('owner', 'what time is it?');
     at.say('assistant', '', { toolCalls: [{ callId: 'c1', name: 'clock', arguments: '{"zone":"UTC"}' }] });
     at.say('tool', 'noon', { callId: 'c1', tool: 'clock', failed: false });
@@ -238,7 +238,7 @@ suite('the route', () => {
   const settings = { default: haiku, roles: { session: sonnet } };
 
   test('given a model for sessions, when it is asked, then it is that one; on the way back the default, and the reply says so', async t => {
-    const at = await house(t, () => ({ text: 'ok' }), { settings });
+    const at = await agent(t, () => ({ text: 'ok' }), { settings });
     at.say('owner', 'hello');
     const chosen = await at.output();
     assert.deepEqual([chosen.model, chosen.chosen], [sonnet, true]);
@@ -249,7 +249,7 @@ suite('the route', () => {
 
   test('given a model that is down, when it is no default, then the failure names it, also where it is the next in line', async t => {
     const down = { fault: { status: 529, message: 'Overloaded' } };
-    const at = await house(t, [down, down], { settings });
+    const at = await agent(t, [down, down], { settings });
     at.say('owner', 'hello');
     const chosen = await at.failure();
     assert.equal(chosen.kind, 'unavailable');
@@ -258,7 +258,7 @@ suite('the route', () => {
   });
 
   test('given a limit of the other side, when it says how long, then that is passed on', async t => {
-    const at = await house(t, [{ fault: { status: 429, retryAfter: 7 } }]);
+    const at = await agent(t, [{ fault: { status: 429, retryAfter: 7 } }]);
     at.say('owner', 'hello');
     const { kind, retryAfterMs } = await at.failure();
     assert.deepEqual([kind, retryAfterMs], ['unavailable', 7000]);
@@ -266,14 +266,14 @@ suite('the route', () => {
 
   for (const name of ['ollama/qwen3:8b', 'claude', ''])
     test(`given the model ${JSON.stringify(name)}, when nobody provides it, then the setting to mend is named`, async t => {
-      const at = await house(t, [], { settings: { default: name } });
+      const at = await agent(t, [], { settings: { default: name } });
       const { kind, message } = await at.failure();
       assert.equal(kind, 'invalid');
       assert.match(message, /\[models\] in config\.toml/);
     });
 
   test('given a stop, when the model still writes, then the call is cancelled', async t => {
-    const at = await house(t, [{ fault: 'hang' }]);
+    const at = await agent(t, [{ fault: 'hang' }]);
     at.say('owner', 'hello');
     const running = at.run();
     await at.peer.until(2);
@@ -286,7 +286,7 @@ suite('the budget', () => {
   const small = [{ id: 'claude-sonnet-5', maxInputTokens: 3000 }];
 
   test('given a history larger than the model takes, when it is asked, then the newest words go and the oldest stay behind', async t => {
-    const at = await house(t, [{ text: 'ok' }], { models: small });
+    const at = await agent(t, [{ text: 'ok' }], { models: small });
     for (let turn = 0; turn < 30; turn += 1) {
       at.say('owner', `question ${turn} ${'word '.repeat(100)}`);
       at.say('assistant', `answer ${turn} ${'word '.repeat(100)}`);
@@ -302,7 +302,7 @@ suite('the budget', () => {
   });
 
   test('given one result that is larger than everything, when the model is asked, then it is still asked with the question', async t => {
-    const at = await house(t, [{ text: 'ok' }], { models: [{ id: 'claude-sonnet-5', maxInputTokens: null }] });
+    const at = await agent(t, [{ text: 'ok' }], { models: [{ id: 'claude-sonnet-5', maxInputTokens: null }] });
     at.say('owner', 'read the log');
     at.say('assistant', '', { toolCalls: [{ callId: 'c1', name: 'clock', arguments: '{}' }] });
     at.say('tool', 'line '.repeat(200_000), { callId: 'c1', tool: 'clock' });

@@ -13,7 +13,7 @@ const page = `URL: https://news.example/\nStatus: 200 OK\nType: text/html\n\n[se
 /** One link out of three, the end among them: ten of these are 15.8 bits. */
 const most = 10;
 
-function house(t: { after(close: () => void): void }) {
+function agent(t: { after(close: () => void): void }) {
   const stores = openStores(t);
   const { conversation, say } = stores;
   let calls = 0;
@@ -43,7 +43,7 @@ function house(t: { after(close: () => void): void }) {
 }
 
 test('given a page that was fetched, when its links are judged, then in that conversation, before and after it is set aside', t => {
-  const { ended, judged, conversation } = house(t);
+  const { ended, judged, conversation } = agent(t);
   assert.equal(judged(url), undefined);
   ended(page);
   assert.equal(judged(url), 'followed');
@@ -54,7 +54,7 @@ test('given a page that was fetched, when its links are judged, then in that con
 });
 
 test('given the same text as the answer of anything else, when its links are judged, then it is no page', t => {
-  const { ended, judged, say, asked } = house(t);
+  const { ended, judged, say, asked } = agent(t);
   for (const tool of ['read_file', 'execute_command', 'browser', 'web_request', 'memory_search', 'my_tool'])
     ended(page, { tool });
   for (const outcome of ['failed', 'denied', 'expired', 'cancelled', 'unknown'] as const) ended(page, { outcome });
@@ -66,7 +66,7 @@ test('given the same text as the answer of anything else, when its links are jud
 });
 
 test('given links that were followed, when the next is judged, then what the owner typed or allowed does not count', t => {
-  const { ended, judged } = house(t);
+  const { ended, judged } = agent(t);
   ended(page);
   for (let followed = 0; followed < most; followed++) {
     assert.equal(judged(url), 'followed', `${followed} before it`);
@@ -78,7 +78,7 @@ test('given links that were followed, when the next is judged, then what the own
 });
 
 test('given links that failed or were set aside, when the next is judged, then they count', t => {
-  const { ended, judged, conversation } = house(t);
+  const { ended, judged, conversation } = agent(t);
   ended(page);
   for (const at of Array(most).keys()) {
     ended('It did not answer.', { level: 1, outcome: at % 2 === 0 ? 'failed' : 'cancelled' });
@@ -88,7 +88,7 @@ test('given links that failed or were set aside, when the next is judged, then t
 });
 
 test('given calls that are under way, when a link is judged, then they count, and those that wait for the owner do not', t => {
-  const { ended, asked, judged, say, conversation } = house(t);
+  const { ended, asked, judged, say, conversation } = agent(t);
   ended(page);
   for (const _ of Array(most - 1).keys()) ended(page, { level: 1 });
   const waiting = asked('web_fetch');
@@ -99,7 +99,7 @@ test('given calls that are under way, when a link is judged, then they count, an
 });
 
 test('given links of one reply, when they are judged, then each counts for the next', t => {
-  const { ended, conversation } = house(t);
+  const { ended, conversation } = agent(t);
   ended(page);
   const link = linksOf(conversation, session, declaredTools);
   const verdicts = Array.from({ length: most + 1 }, () => link(url));
@@ -109,7 +109,7 @@ test('given links of one reply, when they are judged, then each counts for the n
 for (const tool of ['execute_command', 'browser', 'web_request', 'create_tool', 'my_tool', 'web_search'])
   test(`given ${tool} in the conversation, ended or under way, when links are judged, then none to another site is followed`, t => {
     for (const isEnded of [true, false]) {
-      const { ended, asked, judged } = house(t);
+      const { ended, asked, judged } = agent(t);
       ended(page);
       if (isEnded) ended('', { tool });
       else asked(tool);
@@ -118,7 +118,7 @@ for (const tool of ['execute_command', 'browser', 'web_request', 'create_tool', 
   });
 
 test('given more pages than are looked through, when a link is judged, then it asks', t => {
-  const { ended, judged } = house(t);
+  const { ended, judged } = agent(t);
   for (const _ of Array(50).keys()) ended(page);
   assert.equal(judged(url), 'followed');
   ended(page);

@@ -28,7 +28,7 @@ suite('who speaks', () => {
     ['the owner', stored('owner', 'hello'), user('hello')],
     ['forwarded text', stored('owner', 'do it', { taint: 'external' }), user(block('forwarded or quoted', 'do it'))],
     ['a known peer', stored('owner', 'hello', { taint: 'auth' }), user('hello')],
-    ['the house', stored('notice', 'It is over.'), user('[Straylight] It is over.')],
+    ['Straylight', stored('notice', 'It is over.'), user('[Straylight] It is over.')],
     ['a late result from outside', stored('notice', 'out', { taint: 'external' }), user(block('late result', 'out'))],
     ['the model', stored('assistant', 'Hi.'), { role: 'assistant', text: 'Hi.', toolCalls: [] }],
     [

@@ -3,7 +3,7 @@ import { suite, type TestContext, test } from 'node:test';
 import { type ActorExport, replay } from '../../../src/actors/runtime/replay.ts';
 import type { Frame } from '../../../src/domain/supervision/view.ts';
 import type { Script } from '../../peers/script.ts';
-import { type House, openHouse } from '../house.ts';
+import { openAgent, type TestAgent } from '../test-agent.ts';
 
 const session = 'session:web:main';
 const hi: Script = () => ({ text: 'Hi.' });
@@ -17,22 +17,22 @@ const first =
     index === 0 ? turn : { text: 'ok' };
 
 let keys = 0;
-async function said(house: House, text: string): Promise<string> {
+async function said(agent: TestAgent, text: string): Promise<string> {
   keys += 1;
-  const { turn } = await house.inside.message('web', session, { key: String(keys), text, taint: 'owner' });
-  await house.quiet();
+  const { turn } = await agent.inside.message('web', session, { key: String(keys), text, taint: 'owner' });
+  await agent.quiet();
   return turn;
 }
-async function spoken(t: TestContext, script: Script, ...texts: readonly string[]): Promise<House> {
-  const house = await openHouse(t, script);
-  for (const text of texts) await said(house, text);
-  return house;
+async function spoken(t: TestContext, script: Script, ...texts: readonly string[]): Promise<TestAgent> {
+  const agent = await openAgent(t, script);
+  for (const text of texts) await said(agent, text);
+  return agent;
 }
 
 suite('the overview', () => {
-  test('given a running house, when it is looked over, then its actors are there with their states', async t => {
-    const house = await spoken(t, hi, 'hello');
-    const { boot, cursor, actors, needs } = house.reader.state();
+  test('given a running agent, when it is looked over, then its actors are there with their states', async t => {
+    const agent = await spoken(t, hi, 'hello');
+    const { boot, cursor, actors, needs } = agent.reader.state();
     assert.deepEqual([boot, cursor], ['boot-1', 'boot-1.0']);
     assert.deepEqual(actors.map(({ id, leaf }) => [id, leaf]).toSorted(), [
       ['channel:terminal', 'online'],
@@ -43,8 +43,8 @@ suite('the overview', () => {
   });
 
   test('given what has happened so far, when it is looked over, then the last steps of all are told, each with its way', async t => {
-    const house = await spoken(t, hi, 'hello');
-    const { recent = [], actors } = house.reader.state();
+    const agent = await spoken(t, hi, 'hello');
+    const { recent = [], actors } = agent.reader.state();
     const steps = recent.filter(({ actor }) => actor === session);
     assert.deepEqual(
       steps.map(({ seq }) => seq),
@@ -57,13 +57,13 @@ suite('the overview', () => {
   });
 
   test('given an approval, a question and an actor that was set aside, when it is looked over, then they are what needs the owner', async t => {
-    const house = await spoken(t, first(mail), 'send a mail');
-    await house.directives.suspend('channel:terminal', 'to be looked at');
-    house.peer.play(first(question));
-    await house.inside.message('web', 'session:web:other', { key: 'q', text: 'plan my day', taint: 'owner' });
-    await house.quiet();
-    const { needs } = house.reader.state();
-    assert.deepEqual(house.reader.needs(), needs);
+    const agent = await spoken(t, first(mail), 'send a mail');
+    await agent.directives.suspend('channel:terminal', 'to be looked at');
+    agent.peer.play(first(question));
+    await agent.inside.message('web', 'session:web:other', { key: 'q', text: 'plan my day', taint: 'owner' });
+    await agent.quiet();
+    const { needs } = agent.reader.state();
+    assert.deepEqual(agent.reader.needs(), needs);
     assert.equal(needs[0]?.risk, 'medium');
     assert.deepEqual(
       needs.map(({ kind, text }) => [kind, text]),
@@ -76,38 +76,38 @@ suite('the overview', () => {
   });
 
   test('given a question to the owner, when it is looked over, then its words are shown until they are answered', async t => {
-    const house = await spoken(t, first(question), 'plan my day');
+    const agent = await spoken(t, first(question), 'plan my day');
     assert.deepEqual(
-      house.reader.state().needs.map(({ kind, id, text }) => [kind, id, text]),
+      agent.reader.state().needs.map(({ kind, id, text }) => [kind, id, text]),
       [['question', session, 'When?']],
     );
-    await said(house, 'on Monday');
-    assert.deepEqual(house.reader.state().needs, []);
+    await said(agent, 'on Monday');
+    assert.deepEqual(agent.reader.state().needs, []);
   });
 
   test('given an actor that nobody can reach, when messages wait for it, then their number is shown', async t => {
-    const house = await spoken(t, hi, 'hello');
-    await house.directives.suspend(session, 'to be looked at');
-    await said(house, 'one');
-    await said(house, 'two');
-    assert.equal(house.reader.state().actors.find(({ id }) => id === session)?.queued, 2);
+    const agent = await spoken(t, hi, 'hello');
+    await agent.directives.suspend(session, 'to be looked at');
+    await said(agent, 'one');
+    await said(agent, 'two');
+    assert.equal(agent.reader.state().actors.find(({ id }) => id === session)?.queued, 2);
   });
 
   test('given a call that has ended, when it is looked over, then it is still there for a while', async t => {
-    const house = await spoken(t, first(save), 'remember that I like tea');
-    const call = house.reader.state().actors.find(({ kind }) => kind === 'tool-call');
+    const agent = await spoken(t, first(save), 'remember that I like tea');
+    const call = agent.reader.state().actors.find(({ kind }) => kind === 'tool-call');
     assert.deepEqual([call?.status, call?.parent, call?.leaf], ['done', session, 'done']);
   });
 });
 
 suite('the journal', () => {
   test('given many steps, when it is read page by page, then all come once, in order', async t => {
-    const house = await spoken(t, hi, 'one', 'two', 'three');
-    const whole = house.reader.journal(session, { limit: 1000 });
+    const agent = await spoken(t, hi, 'one', 'two', 'three');
+    const whole = agent.reader.journal(session, { limit: 1000 });
     assert.equal(whole?.next, undefined);
     const seqs: number[] = [];
     for (let before: number | undefined, more = true; more; ) {
-      const page = house.reader.journal(session, { limit: 4, ...(before === undefined ? {} : { before }) });
+      const page = agent.reader.journal(session, { limit: 4, ...(before === undefined ? {} : { before }) });
       seqs.unshift(...(page?.entries ?? []).map(({ seq }) => seq));
       before = page?.next;
       more = before !== undefined;
@@ -123,8 +123,8 @@ suite('the journal', () => {
   });
 
   test('given words to look for, when it is read, then only steps that hold them come', async t => {
-    const house = await spoken(t, hi, 'one', 'two');
-    const found = house.reader.journal(session, { limit: 100, q: 'message.received' });
+    const agent = await spoken(t, hi, 'one', 'two');
+    const found = agent.reader.journal(session, { limit: 100, q: 'message.received' });
     assert.deepEqual(
       found?.entries.map(({ event }) => event['text']),
       ['one', 'two'],
@@ -132,11 +132,11 @@ suite('the journal', () => {
   });
 
   test('given nobody of that name, when it is read, then there is none', async t => {
-    const house = await spoken(t, hi);
-    assert.equal(house.reader.journal('session:web:nobody', { limit: 5 }), undefined);
-    assert.equal(house.reader.snapshot('session:web:nobody'), undefined);
-    assert.equal(house.reader.export('session:web:nobody'), undefined);
-    assert.equal(house.reader.at('session:web:nobody', 1), undefined);
+    const agent = await spoken(t, hi);
+    assert.equal(agent.reader.journal('session:web:nobody', { limit: 5 }), undefined);
+    assert.equal(agent.reader.snapshot('session:web:nobody'), undefined);
+    assert.equal(agent.reader.export('session:web:nobody'), undefined);
+    assert.equal(agent.reader.at('session:web:nobody', 1), undefined);
   });
 });
 
@@ -144,51 +144,51 @@ const stateIn = (snapshot: unknown) => (snapshot as { readonly value: unknown } 
 
 suite('the past', () => {
   test('given any step, when the state then is asked for, then it is the recorded one, and the one before it', async t => {
-    const house = await spoken(t, first(save), 'one', 'two');
-    const entries = house.reader.journal(session, { limit: 1000 })?.entries ?? [];
+    const agent = await spoken(t, first(save), 'one', 'two');
+    const entries = agent.reader.journal(session, { limit: 1000 })?.entries ?? [];
     assert.ok(entries.length > 10, 'there are snapshots in between');
     for (const [index, { seq, to }] of entries.entries()) {
-      const then = house.reader.at(session, seq);
+      const then = agent.reader.at(session, seq);
       assert.equal(then?.verified, true, `step ${seq}`);
       assert.deepEqual(stateIn(then?.snapshot), to);
       if (index > 0) assert.deepEqual(stateIn(then?.prev), entries[index - 1]?.to);
     }
-    const now = house.reader.snapshot(session);
-    assert.deepEqual(house.reader.at(session, now?.rev ?? 0)?.snapshot, now?.snapshot);
+    const now = agent.reader.snapshot(session);
+    assert.deepEqual(agent.reader.at(session, now?.rev ?? 0)?.snapshot, now?.snapshot);
   });
 
   for (const seq of [0, -1, 1000])
     test(`given step ${seq}, which never was, when it is asked for, then there is none`, async t => {
-      const house = await spoken(t, hi, 'hello');
-      assert.equal(house.reader.at(session, seq), undefined);
+      const agent = await spoken(t, hi, 'hello');
+      assert.equal(agent.reader.at(session, seq), undefined);
     });
 
   test('given an actor as a file, when it is replayed, then every step gives the recorded state', async t => {
-    const house = await spoken(t, first(save), 'one');
-    const file = JSON.parse(JSON.stringify(house.reader.export(session))) as ActorExport;
-    const { verified, steps, state } = replay(file, house.system.host.registry.machines);
+    const agent = await spoken(t, first(save), 'one');
+    const file = JSON.parse(JSON.stringify(agent.reader.export(session))) as ActorExport;
+    const { verified, steps, state } = replay(file, agent.system.host.registry.machines);
     assert.deepEqual([verified, steps], [true, file.journal.length]);
-    assert.deepEqual(state, house.reader.snapshot(session)?.snapshot);
+    assert.deepEqual(state, agent.reader.snapshot(session)?.snapshot);
   });
 
   test('given a journal whose beginning was pruned, when it is read, then it starts at a snapshot, and what lies before is not made up', async t => {
-    const house = await spoken(t, hi, 'one', 'two', 'three');
-    house.store.prune(Date.now() + 1000);
-    const [oldest] = house.reader.journal(session, { limit: 1000 })?.entries ?? [];
+    const agent = await spoken(t, hi, 'one', 'two', 'three');
+    agent.store.prune(Date.now() + 1000);
+    const [oldest] = agent.reader.journal(session, { limit: 1000 })?.entries ?? [];
     assert.ok(oldest && oldest.seq > 1, 'something was pruned');
-    const file = house.reader.export(session) as unknown as ActorExport;
+    const file = agent.reader.export(session) as unknown as ActorExport;
     assert.equal(file.start?.seq, oldest.seq);
-    assert.equal(replay(file, house.system.host.registry.machines).verified, true);
-    assert.equal(house.reader.at(session, oldest.seq - 1), undefined);
-    const head = house.reader.snapshot(session);
-    assert.deepEqual(house.reader.at(session, head?.rev ?? 0)?.snapshot, head?.snapshot);
+    assert.equal(replay(file, agent.system.host.registry.machines).verified, true);
+    assert.equal(agent.reader.at(session, oldest.seq - 1), undefined);
+    const head = agent.reader.snapshot(session);
+    assert.deepEqual(agent.reader.at(session, head?.rev ?? 0)?.snapshot, head?.snapshot);
   });
 });
 
 suite('conversations', () => {
   test('given many messages, when they are read page by page, then all come once, in order', async t => {
-    const house = await spoken(t, hi, 'one', 'two', 'three');
-    const whole = house.reader.messages(session, { limit: 100 });
+    const agent = await spoken(t, hi, 'one', 'two', 'three');
+    const whole = agent.reader.messages(session, { limit: 100 });
     assert.deepEqual(
       whole.messages.map(({ role, text }) => [role, text]),
       ['one', 'two', 'three'].flatMap(text => [
@@ -196,38 +196,38 @@ suite('conversations', () => {
         ['assistant', 'Hi.'],
       ]),
     );
-    const last = house.reader.messages(session, { limit: 4 });
+    const last = agent.reader.messages(session, { limit: 4 });
     assert.equal(last.next, last.messages[0]?.id);
-    const before = house.reader.messages(session, { limit: 4, before: last.next ?? '' });
+    const before = agent.reader.messages(session, { limit: 4, before: last.next ?? '' });
     assert.equal(before.next, undefined);
     assert.deepEqual([...before.messages, ...last.messages], whole.messages);
   });
 
   test('given a turn with a tool and an approval, when it is reported, then its calls and what waits are named', async t => {
-    const house = await openHouse(t, first(mail));
-    const report = house.reader.turn(await said(house, 'send a mail'));
+    const agent = await openAgent(t, first(mail));
+    const report = agent.reader.turn(await said(agent, 'send a mail'));
     assert.deepEqual([report?.outcome, report?.reply, report?.session], ['done', 'ok', session]);
     assert.deepEqual(
       report?.waiting.map(({ card, state }) => [card.tool, state]),
       [['send_mail', 'pending']],
     );
     assert.ok((report?.usage.outputTokens ?? 0) > 0);
-    assert.equal(house.reader.turn('never'), undefined);
+    assert.equal(agent.reader.turn('never'), undefined);
   });
 });
 
 suite('watching', () => {
   /** Everything that is shown while one message is answered. */
-  async function watched(t: TestContext, script: Script): Promise<{ house: House; frames: Frame[]; end(): void }> {
-    const house = await openHouse(t, script);
+  async function watched(t: TestContext, script: Script): Promise<{ agent: TestAgent; frames: Frame[]; end(): void }> {
+    const agent = await openAgent(t, script);
     const frames: Frame[] = [];
-    const end = house.reader.watch(frame => frames.push(frame));
-    await said(house, 'hello');
-    return { house, frames, end };
+    const end = agent.reader.watch(frame => frames.push(frame));
+    await said(agent, 'hello');
+    return { agent, frames, end };
   }
 
   test('given a watcher, when a message is answered, then it sees the steps, the words as they come, the messages and the report', async t => {
-    const { house, frames, end } = await watched(t, () => ({ text: 'Hello to you.', deltas: 3 }));
+    const { agent, frames, end } = await watched(t, () => ({ text: 'Hello to you.', deltas: 3 }));
     const of = <Type extends Frame['type']>(type: Type) =>
       frames.filter((frame): frame is Extract<Frame, { type: Type }> => frame.type === type);
     assert.deepEqual(
@@ -250,22 +250,22 @@ suite('watching', () => {
       of('journal')
         .filter(({ actor }) => actor === session)
         .map(({ entry }) => entry.seq),
-      house.reader.journal(session, { limit: 100 })?.entries.map(({ seq }) => seq),
+      agent.reader.journal(session, { limit: 100 })?.entries.map(({ seq }) => seq),
     );
     end();
     const before = frames.length;
-    await said(house, 'again');
+    await said(agent, 'again');
     assert.equal(frames.length, before, 'and nothing more once it has ended');
   });
 
   test('given an approval, when it is shown and decided, then each is seen with the card', async t => {
-    const { house, frames } = await watched(t, first(mail));
+    const { agent, frames } = await watched(t, first(mail));
     const approvals = () => frames.flatMap(frame => (frame.type === 'approval' ? [frame.approval] : []));
     const [pending] = approvals();
     assert.deepEqual([pending?.state, pending?.card.tool], ['pending', 'send_mail']);
-    const answer = await house.inside.decide({ approval: pending?.id ?? '', decision: 'deny', by: 'web' });
+    const answer = await agent.inside.decide({ approval: pending?.id ?? '', decision: 'deny', by: 'web' });
     assert.deepEqual(answer, { ok: true, state: 'denied' });
-    await house.quiet();
+    await agent.quiet();
     const decided = approvals().at(-1);
     assert.deepEqual([decided?.state, decided?.decidedBy], ['denied', 'web']);
     assert.ok((decided?.rev ?? 0) > (pending?.rev ?? 0));

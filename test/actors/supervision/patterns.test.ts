@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { createPatternWatch, type PatternWatchOptions } from '../../../src/actors/supervision/patterns.ts';
-import { houseFacts } from '../../../src/adapters/stores/sqlite/house-facts.ts';
-import type { HouseFacts } from '../../../src/domain/supervision/patterns.ts';
+import { agentFacts } from '../../../src/adapters/stores/sqlite/agent-facts.ts';
+import type { AgentFacts } from '../../../src/domain/supervision/patterns.ts';
 import { listenerMachine } from '../../contracts/host-charts.ts';
 import { openToy, type Toy } from '../runtime/toy.ts';
 
@@ -18,7 +18,7 @@ function watched(t: { after(call: () => void): void }, more: Partial<PatternWatc
     system: toy.system,
     clock: toy.clock,
     limits,
-    facts: (now): Omit<HouseFacts, 'sizes'> => ({
+    facts: (now): Omit<AgentFacts, 'sizes'> => ({
       now,
       disk: { freeBytes: freeMb * mb, totalBytes: 9000 * mb },
       spenders: [],
@@ -115,9 +115,9 @@ test('given the tables, then the numbers are those of the last hour, with the ow
        ('m3', 'session:web:main', 't', 'assistant', '"yes"', 'owner', 11)`,
     )
     .run();
-  const facts = houseFacts({ database: toy.database, folder: toy.folder })(now, 1000);
+  const facts = agentFacts({ database: toy.database, folder: toy.folder })(now, 1000);
   assert.deepEqual(facts.spenders, [{ session: 'session:web:main', tokens: 1100, micros: 11, ownerAt: 9 }]);
   assert.ok((facts.disk?.totalBytes ?? 0) >= (facts.disk?.freeBytes ?? 0));
   assert.ok((facts.database?.bytes ?? 0) > 4096);
-  assert.equal(houseFacts({ database: toy.database, folder: `${toy.folder}/none` })(now, 1).disk, undefined);
+  assert.equal(agentFacts({ database: toy.database, folder: `${toy.folder}/none` })(now, 1).disk, undefined);
 });

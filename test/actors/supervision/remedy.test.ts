@@ -6,7 +6,7 @@ import { type RemedyOptions, remedy } from '../../../src/actors/supervision/reme
 import { toFailure } from '../../../src/domain/supervision/failure.ts';
 import type { Remedy, Trouble } from '../../../src/domain/supervision/remediation.ts';
 
-/** What was done to the house, a line each. */
+/** What was done to Straylight, a line each. */
 async function applied(trouble: Trouble, chosen: Remedy, models = 2): Promise<readonly string[]> {
   const done: string[] = [];
   const named = (act: string) =>

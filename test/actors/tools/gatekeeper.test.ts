@@ -26,7 +26,7 @@ const input: Subject = { point: 'input', session: 's', taint: 'owner', text: 'he
 
 type Answers = GateAnswer | ((subject: Subject) => GateAnswer);
 
-function house(...rules: readonly (Partial<GateRule> & { readonly says: Answers })[]) {
+function agent(...rules: readonly (Partial<GateRule> & { readonly says: Answers })[]) {
   const notes: AuditNote[] = [];
   const reports: string[] = [];
   const seen: Subject[] = [];
@@ -56,7 +56,7 @@ const broken = () => {
 
 suite('which gates are asked', () => {
   test('given scopes, when a call is looked at, then a gate is asked where all it names fits', () => {
-    const { keeper } = house(
+    const { keeper } = agent(
       { says: { verdict: 'pass' } },
       { scope: { tools: ['p*'], hosts: [], paths: [] }, says: { verdict: 'pass' } },
       { scope: { tools: ['pay'], hosts: ['*.example'], paths: [] }, says: { verdict: 'pass' } },
@@ -77,16 +77,16 @@ suite('which gates are asked', () => {
 
 suite('what they come to', () => {
   test('given a gate that throws, when it is asked, then it blocks, and that is written down', async () => {
-    const { keeper, notes } = house({ says: broken });
+    const { keeper, notes } = agent({ says: broken });
     const { verdict, reason } = await keeper.ask(call, signal);
     assert.deepEqual([verdict, reason], ['block', 'The gate g0 holds this back: it could not be asked: no such file.']);
     assert.deepEqual([notes[0]?.kind, notes[0]?.facts?.['failed']], ['gate.blocked', true]);
   });
 
   test('given several gates, when one blocks, then it decides and none after it is asked; else the owner is asked where one wants it', async () => {
-    const late = house({ says: { verdict: 'require_approval', reason: 'late' } }, { says: { verdict: 'pass' } });
+    const late = agent({ says: { verdict: 'require_approval', reason: 'late' } }, { says: { verdict: 'pass' } });
     assert.equal((await late.keeper.ask(call, signal)).verdict, 'require_approval');
-    const held = house(
+    const held = agent(
       { says: { verdict: 'require_approval' } },
       { says: { verdict: 'block' } },
       { says: { verdict: 'pass' } },
@@ -96,7 +96,7 @@ suite('what they come to', () => {
   });
 
   test('given what may be changed, when a gate changes more, then only that counts, the next gate sees it, and the rest is dropped and written down', async () => {
-    const { keeper, seen, kinds, notes } = house(
+    const { keeper, seen, kinds, notes } = agent(
       { says: { verdict: 'pass', changes: { tool_args: { a: 2 }, message: 'x', level: 0, tool: 'rm' } } },
       { says: { verdict: 'pass', changes: { tool_args: 'no object' } } },
     );
@@ -108,7 +108,7 @@ suite('what they come to', () => {
   });
 
   test('given a gate that advises, when it says no or breaks, then nothing is held up and it is written down', async () => {
-    const { keeper, notes } = house(
+    const { keeper, notes } = agent(
       { binds: false, says: { verdict: 'block', changes: { tool_args: {} } } },
       { binds: false, says: broken },
     );
@@ -119,22 +119,22 @@ suite('what they come to', () => {
 
   test('given each escalation, when a gate blocks, then that follows', async () => {
     const says = { verdict: 'block', reason: 'no' } as const;
-    const escalated = house({ onBlock: 'escalate', says });
+    const escalated = agent({ onBlock: 'escalate', says });
     assert.equal((await escalated.keeper.ask(call, signal)).verdict, 'require_approval', 'the owner decides');
     assert.equal((await escalated.keeper.ask({ ...call, point: 'tool' }, signal)).verdict, 'require_approval');
-    const unable = house({ onBlock: 'escalate', says: broken });
+    const unable = agent({ onBlock: 'escalate', says: broken });
     assert.equal((await unable.keeper.ask(call, signal)).verdict, 'block', 'a gate that fails blocks');
     assert.equal(unable.reports.length, 1);
-    const told = house({ on: 'input', onBlock: 'escalate', says });
+    const told = agent({ on: 'input', onBlock: 'escalate', says });
     assert.equal((await told.keeper.ask(input, signal)).verdict, 'block', 'there is no call to approve');
     assert.equal(told.reports.length, 1);
-    const reported = house({ onBlock: 'report', says });
+    const reported = agent({ onBlock: 'report', says });
     await reported.keeper.ask(call, signal);
     assert.deepEqual(reported.reports, ['The gate g0 holds this back: no.']);
     let tries = 0;
-    const tried = house({ onBlock: 'retry', says: () => (++tries === 1 ? says : { verdict: 'pass' }) });
+    const tried = agent({ onBlock: 'retry', says: () => (++tries === 1 ? says : { verdict: 'pass' }) });
     assert.equal((await tried.keeper.ask(call, signal)).verdict, 'pass');
-    const asked = house({ on: 'output', says: { verdict: 'require_approval' } });
+    const asked = agent({ on: 'output', says: { verdict: 'require_approval' } });
     assert.equal(
       (await asked.keeper.ask({ ...input, point: 'output' }, signal)).verdict,
       'block',
@@ -146,11 +146,11 @@ suite('what they come to', () => {
 suite('where they stand', () => {
   test('given a message, when a gate blocks it, then it is refused with the reason; when one changes it, then the change counts', async () => {
     const message = { session: 's', taint: 'owner', text: 'hello' } as const;
-    const blocked = house({ on: 'input', says: { verdict: 'block', reason: 'rude' } });
+    const blocked = agent({ on: 'input', says: { verdict: 'block', reason: 'rude' } });
     await assert.rejects(checkedMessage(blocked.keeper, message), /The gate g0 holds this back: rude\./);
-    const changed = house({ on: 'input', says: { verdict: 'pass', changes: { message: 'hi' } } });
+    const changed = agent({ on: 'input', says: { verdict: 'pass', changes: { message: 'hi' } } });
     assert.equal(await checkedMessage(changed.keeper, message), 'hi');
-    const none = house({ says: { verdict: 'block' } });
+    const none = agent({ says: { verdict: 'block' } });
     assert.equal(await checkedMessage(none.keeper, message), 'hello');
     assert.deepEqual(none.notes, []);
   });
@@ -158,7 +158,7 @@ suite('where they stand', () => {
   test('given a reply, when a gate blocks it, then it is rephrased once, tried again once, or withheld', async () => {
     const reply = (isLast: boolean) => ({ session: 's', taint: 'owner', text: 'yes', isLast }) as const;
     const at = async (onBlock: GateRule['onBlock'], isLast = false) => {
-      const { keeper } = house({ on: 'output', onBlock, says: { verdict: 'block', reason: 'bad' } });
+      const { keeper } = agent({ on: 'output', onBlock, says: { verdict: 'block', reason: 'bad' } });
       const gates = { gatekeeper: keeper, language: 'en' } as const;
       assert.ok(isGated(gates));
       return checkedReply(gates, reply(isLast), signal);
@@ -168,12 +168,12 @@ suite('where they stand', () => {
     assert.deepEqual(await at('rephrase', true), withheld);
     assert.deepEqual(await at('retry'), { text: '', held: '', isReplaced: true });
     assert.deepEqual(await at('respond'), withheld);
-    const { keeper } = house({ on: 'output', says: { verdict: 'pass', changes: { response: 'no' } } });
+    const { keeper } = agent({ on: 'output', says: { verdict: 'pass', changes: { response: 'no' } } });
     assert.deepEqual(await checkedReply({ gatekeeper: keeper, language: 'en' }, reply(false), signal), {
       text: 'no',
       isReplaced: false,
     });
-    assert.ok(!isGated({ gatekeeper: house().keeper, language: 'en' }));
+    assert.ok(!isGated({ gatekeeper: agent().keeper, language: 'en' }));
     assert.ok(!isGated(undefined));
   });
 
@@ -187,7 +187,7 @@ suite('where they stand', () => {
       run: async () => ({ text: '' }),
     });
     const toolbox = createToolbox([tool, { ...tool, name: 'other' }]);
-    const { keeper } = house({ scope: { tools: ['pay'], hosts: [], paths: [] }, says: { verdict: 'pass' } });
+    const { keeper } = agent({ scope: { tools: ['pay'], hosts: [], paths: [] }, says: { verdict: 'pass' } });
     const gated = gatedToolbox(toolbox, keeper);
     const resolve = (box: typeof toolbox, name: string) =>
       box.resolve({ callId: 'c', name, arguments: '{"a":1}' }) as FrozenCall;

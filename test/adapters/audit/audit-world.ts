@@ -1,4 +1,4 @@
-/** A chain on a real database file with a real key and anchor, opened and closed as a house does it. */
+/** A chain on a real database file with a real key and anchor, opened and closed as an agent does it. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -326,7 +326,7 @@ test('given nobody who browses, when the idle time has passed, then the browser 
 });
 
 test(
-  'given a house that is killed with its browser open, when it is gone, then so is the browser',
+  'given an agent that is killed with its browser open, when it is gone, then so is the browser',
   chromium,
   async t => {
     const program = fileURLToPath(new URL('browser-holder.ts', import.meta.url));

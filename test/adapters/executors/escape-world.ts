@@ -27,7 +27,7 @@ export async function escapeWorld(): Promise<EscapeWorld> {
   const home = mkdtempSync(join(tmpdir(), 'straylight-escape-'));
   const folders = { workspace: join(home, 'workspace'), scripts: join(home, 'scripts') };
   for (const folder of [...Object.values(folders), join(home, 'outside')]) mkdirSync(folder);
-  writeFileSync(join(home, 'straylight.db'), 'only-the-house-knows-this');
+  writeFileSync(join(home, 'straylight.db'), 'only-the-agent-knows-this');
   const limits = { memoryBytes: 2 ** 29, processes: 200, fileBytes: 2 ** 26, cpuSeconds: 60, maxOutputBytes: 100_000 };
   const canary = `canary-${randomText(12)}`;
   // Its environment can be read by whoever sees it; ours holds what it was born with.

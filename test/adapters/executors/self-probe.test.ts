@@ -23,7 +23,7 @@ const home = mkdtempSync('/var/tmp/straylight-');
 const folders = { workspace: join(home, 'workspace'), scripts: join(home, 'scripts') };
 for (const folder of Object.values(folders)) mkdirSync(folder);
 const hidden = [join(home, 'straylight.db'), join(home, '.env')];
-for (const file of hidden) writeFileSync(file, 'TOKEN=only-the-house-knows-this\n');
+for (const file of hidden) writeFileSync(file, 'TOKEN=only-the-agent-knows-this\n');
 const options = { ...folders, limits: defaultLimits, clock: systemClock };
 const probing = { hidden: [...hidden, ...bubblewrapHidden], writable: bubblewrapWritable };
 const sandboxFile = (name: string) => readFileSync(new URL(`../../../sandbox/${name}`, import.meta.url), 'utf8');

@@ -1,6 +1,6 @@
 /** Every system call made once from the inside, each in a process of its own and with arguments that mean nothing. */
 import type { Executor } from '../../../src/ports/executor.ts';
-import { inside } from './docker/docker-house.ts';
+import { inside } from './docker/docker-agent.ts';
 
 /** Numbers of the calls that were answered with EPERM, or as if there were no such call. */
 export async function refusedCalls(executor: Executor): Promise<ReadonlySet<number>> {

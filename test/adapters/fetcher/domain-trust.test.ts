@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { trustHome } from './trust-world.ts';
 
-test('given a domain the owner says yes to, when the house starts again, then it is trusted, it alone, and once', t => {
+test('given a domain the owner says yes to, when Straylight starts again, then it is trusted, it alone, and once', t => {
   const open = trustHome(t);
   const first = open({ allowed: ['api.com'] });
   assert.deepEqual(

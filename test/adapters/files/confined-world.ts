@@ -54,7 +54,7 @@ export function confinedWorld(t: Pick<TestContext, 'after'>, options: WorldOptio
   };
 }
 
-/** Calls a tool as the house does: arguments checked first. Throws what the schema says of wrong ones. */
+/** Calls a tool as Straylight does: arguments checked first. Throws what the schema says of wrong ones. */
 export async function use(
   tool: Tool,
   args: object,

@@ -3,18 +3,18 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { dockerExecutor } from '../../../src/adapters/executors/docker/docker.ts';
-import { dockerHouse, inside } from '../executors/docker/docker-house.ts';
+import { dockerAgent, inside } from '../executors/docker/docker-agent.ts';
 import { packageWorld } from './door-world.ts';
 
-const house = await dockerHouse();
+const agent = await dockerAgent();
 
 test('given a container with the door, when a package is installed by pip’s protocol, then the next command has it, and nothing else is reached', {
-  skip: house.skip,
+  skip: agent.skip,
 }, async t => {
   const here = await packageWorld(t);
-  cpSync(join(import.meta.dirname, 'package-client.py'), join(house.options.workspace, 'client.py'));
+  cpSync(join(import.meta.dirname, 'package-client.py'), join(agent.options.workspace, 'client.py'));
   const executor = dockerExecutor({
-    ...house.options,
+    ...agent.options,
     mounts: [...here.door.mounts, { source: here.ca, target: '/run/ca.pem' }],
   });
   t.after(executor.close);

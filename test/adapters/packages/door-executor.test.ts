@@ -12,7 +12,7 @@ const real = {
   skip: (bubblewrap === undefined && 'bubblewrap is not installed') || (!hasPip && 'there is no pip here'),
 };
 
-/** The executor as the house has it, with the door in it. */
+/** The executor as Straylight has it, with the door in it. */
 async function sandbox(t: TestContext) {
   const here = await packageWorld(t);
   const [workspace, scripts] = [join(here.folder, 'workspace'), join(here.folder, 'scripts')];

@@ -12,7 +12,7 @@ import type { DecisionAnswer } from '../../../src/domain/approvals/card.ts';
 import { proofText } from '../../../src/domain/security/page-proof.ts';
 import { toFailure } from '../../../src/domain/supervision/failure.ts';
 import type { Frame } from '../../../src/domain/supervision/view.ts';
-import { approval, entry, message, row, sandbox, smallHouse, tool } from '../../inspector/small-house.ts';
+import { approval, entry, message, row, sandbox, stubAgent, tool } from '../../inspector/stub-agent.ts';
 import { ask, serve, token } from '../../inspector/visitor.ts';
 
 const actor = 'session:web:main';
@@ -40,83 +40,83 @@ function collector() {
   };
 }
 
-test('given a house of another process, when it is read, then it answers as the tables do', async () => {
+test('given an agent of another process, when it is read, then it answers as the tables do', async () => {
   await using served = await serve();
-  const house = remoteAgent({ url: served.server.url, token });
-  assert.equal(house.where, 'there');
-  assert.equal((await house.state.show()).actors[0]?.id, actor);
+  const agent = remoteAgent({ url: served.server.url, token });
+  assert.equal(agent.where, 'there');
+  assert.equal((await agent.state.show()).actors[0]?.id, actor);
   assert.deepEqual(
-    (await house.approvals.list({ state: 'pending' })).approvals.map(({ id }) => id),
+    (await agent.approvals.list({ state: 'pending' })).approvals.map(({ id }) => id),
     ['approval:k3Qm9xTd'],
   );
-  assert.deepEqual((await house.approvals.list({ state: 'expired' })).approvals, []);
-  assert.equal((await house.approvals.list()).approvals.length, 1);
-  assert.deepEqual(await house.actors.journal({ id: actor, limit: 1, before: 8 }), { entries: [entry(1)], next: 8 });
-  assert.equal(await house.actors.journal({ id: 'session:none', limit: 1 }), undefined);
-  assert.deepEqual(await house.actors.snapshot({ id: actor }), { snapshot: { value: 'idle' }, rev: 3 });
-  assert.equal(await house.actors.snapshot({ id: 'session:none' }), undefined);
-  assert.deepEqual(await house.actors.export({ id: actor }), { machine: 'session', journal: [] });
-  assert.equal(await house.actors.export({ id: 'session:none' }), undefined);
-  assert.deepEqual(await house.sessions.messages({ id: actor, limit: 5 }), { messages: [] });
-  assert.equal(await house.sessions.turn({ id: 'none' }), undefined);
-  assert.deepEqual((await house.tools.list()).tools, [tool]);
-  assert.deepEqual(await house.tools.show({ name: 'word_count' }), tool);
-  assert.equal(await house.tools.show({ name: 'none' }), undefined);
-  await house.close();
+  assert.deepEqual((await agent.approvals.list({ state: 'expired' })).approvals, []);
+  assert.equal((await agent.approvals.list()).approvals.length, 1);
+  assert.deepEqual(await agent.actors.journal({ id: actor, limit: 1, before: 8 }), { entries: [entry(1)], next: 8 });
+  assert.equal(await agent.actors.journal({ id: 'session:none', limit: 1 }), undefined);
+  assert.deepEqual(await agent.actors.snapshot({ id: actor }), { snapshot: { value: 'idle' }, rev: 3 });
+  assert.equal(await agent.actors.snapshot({ id: 'session:none' }), undefined);
+  assert.deepEqual(await agent.actors.export({ id: actor }), { machine: 'session', journal: [] });
+  assert.equal(await agent.actors.export({ id: 'session:none' }), undefined);
+  assert.deepEqual(await agent.sessions.messages({ id: actor, limit: 5 }), { messages: [] });
+  assert.equal(await agent.sessions.turn({ id: 'none' }), undefined);
+  assert.deepEqual((await agent.tools.list()).tools, [tool]);
+  assert.deepEqual(await agent.tools.show({ name: 'word_count' }), tool);
+  assert.equal(await agent.tools.show({ name: 'none' }), undefined);
+  await agent.close();
 });
 
-test('given a sandbox, when it is looked at and reset over HTTP, then it is as the house says', async () => {
+test('given a sandbox, when it is looked at and reset over HTTP, then it is as Straylight says', async () => {
   await using served = await serve();
-  const house = remoteAgent({ url: served.server.url, token });
-  assert.deepEqual(await house.sandbox.show(), sandbox);
-  assert.equal((await house.sandbox.reset()).message, 'The sandbox is being made anew.');
-  assert.deepEqual(served.house.asked, [{ reset: true }]);
-  await house.close();
+  const agent = remoteAgent({ url: served.server.url, token });
+  assert.deepEqual(await agent.sandbox.show(), sandbox);
+  assert.equal((await agent.sandbox.reset()).message, 'The sandbox is being made anew.');
+  assert.deepEqual(served.agent.asked, [{ reset: true }]);
+  await agent.close();
 });
 
 test('given a tool of the agent, when it is switched over HTTP, then what was done is told, or why not', async () => {
   await using served = await serve();
-  const house = remoteAgent({ url: served.server.url, token });
-  assert.equal((await house.tools.change({ name: 'word_count', act: 'disable' })).message, 'word_count is changed.');
-  await assert.rejects(house.tools.change({ name: 'none', act: 'revert' }), /there is no tool none/);
-  assert.deepEqual(served.house.asked, [
+  const agent = remoteAgent({ url: served.server.url, token });
+  assert.equal((await agent.tools.change({ name: 'word_count', act: 'disable' })).message, 'word_count is changed.');
+  await assert.rejects(agent.tools.change({ name: 'none', act: 'revert' }), /there is no tool none/);
+  assert.deepEqual(served.agent.asked, [
     { tool: 'word_count', act: 'disable' },
     { tool: 'none', act: 'revert' },
   ]);
-  await house.close();
+  await agent.close();
 });
 
 test('given a message, when it is said twice, then it is one turn and the second a duplicate', async () => {
   await using served = await serve();
-  const house = remoteAgent({ url: served.server.url, token });
-  assert.deepEqual(await house.sessions.say({ id: actor, clientId: 'c', text: 'grüß dich' }), {
+  const agent = remoteAgent({ url: served.server.url, token });
+  assert.deepEqual(await agent.sessions.say({ id: actor, clientId: 'c', text: 'grüß dich' }), {
     commandId: 'c',
     turn: 't1',
     duplicate: false,
   });
-  assert.deepEqual(await house.sessions.say({ id: actor, clientId: 'c', text: 'grüß dich' }), {
+  assert.deepEqual(await agent.sessions.say({ id: actor, clientId: 'c', text: 'grüß dich' }), {
     commandId: 'c',
     turn: 't1',
     duplicate: true,
   });
-  assert.equal(served.house.said[0]?.text, 'grüß dich');
-  assert.equal((await house.sessions.turn({ id: 't1' }))?.outcome, 'running');
-  assert.equal((await house.sessions.abort({ id: actor })).aborted, true);
-  assert.equal((await house.sessions.abort({ id: 'session:web:other' })).aborted, false);
-  await assert.rejects(house.sessions.say({ id: actor, clientId: 'd', text: 'too much' }), thrown => {
+  assert.equal(served.agent.said[0]?.text, 'grüß dich');
+  assert.equal((await agent.sessions.turn({ id: 't1' }))?.outcome, 'running');
+  assert.equal((await agent.sessions.abort({ id: actor })).aborted, true);
+  assert.equal((await agent.sessions.abort({ id: 'session:web:other' })).aborted, false);
+  await assert.rejects(agent.sessions.say({ id: actor, clientId: 'd', text: 'too much' }), thrown => {
     const { kind, message, retryAfterMs } = toFailure(thrown);
     assert.deepEqual([kind, message, retryAfterMs], ['unavailable', 'too many messages wait', 2_000]);
     return true;
   });
-  await house.close();
+  await agent.close();
 });
 
-test('given an approval, when it is decided by key or by card, then the answer is the one of the house', async () => {
+test('given an approval, when it is decided by key or by card, then the answer is the one of Straylight', async () => {
   await using served = await serve();
-  const house = remoteAgent({ url: served.server.url, token });
+  const agent = remoteAgent({ url: served.server.url, token });
   const { digest, nonce } = approval('k3Qm9xTd').card;
   const wrong = await decisionAnswer(
-    house.approvals.decide({
+    agent.approvals.decide({
       id: 'k3Qm9xTd',
       decision: 'approve',
       digest: 'e'.repeat(64),
@@ -125,15 +125,15 @@ test('given an approval, when it is decided by key or by card, then the answer i
   );
   assert.deepEqual(wrong, { ok: false, why: 'changed', message: 'what would run is not what was shown' });
   assert.deepEqual(
-    await decisionAnswer(house.approvals.decide({ id: 'approval:k3Qm9xTd', decision: 'deny', reason: 'no' })),
+    await decisionAnswer(agent.approvals.decide({ id: 'approval:k3Qm9xTd', decision: 'deny', reason: 'no' })),
     {
       ok: true,
       state: 'denied',
     },
   );
-  assert.deepEqual(served.house.asked.at(-1), { approval: 'k3Qm9xTd', decision: 'deny', by: 'cli', reason: 'no' });
+  assert.deepEqual(served.agent.asked.at(-1), { approval: 'k3Qm9xTd', decision: 'deny', by: 'cli', reason: 'no' });
   assert.deepEqual(
-    await decisionAnswer(house.approvals.decide({ id: 'k3Qm9xTd', decision: 'approve', digest, nonce })),
+    await decisionAnswer(agent.approvals.decide({ id: 'k3Qm9xTd', decision: 'approve', digest, nonce })),
     {
       ok: false,
       why: 'decided',
@@ -141,42 +141,42 @@ test('given an approval, when it is decided by key or by card, then the answer i
       message: 'somebody was first',
     },
   );
-  const none = await decisionAnswer(house.approvals.decide({ id: 'none1234', decision: 'approve' }));
+  const none = await decisionAnswer(agent.approvals.decide({ id: 'none1234', decision: 'approve' }));
   assert.equal(none.ok ? undefined : none.why, 'unknown');
-  await house.close();
+  await agent.close();
 });
 
 test('given a yes with what its risk asks for, one that is taken back, and a batch, then all of it gets there and back', async () => {
   await using served = await serve();
-  const house = remoteAgent({ url: served.server.url, token });
+  const agent = remoteAgent({ url: served.server.url, token });
   const answers: DecisionAnswer[] = [
     { ok: true, state: 'granted', undoUntil: 5_000 },
     { ok: true, state: 'undone' },
     { ok: false, why: 'unconfirmed', message: 'this needs a second yes' },
   ];
-  served.house.decideNext = async () => answers[served.house.asked.length - 1] ?? { ok: true, state: 'denied' };
+  served.agent.decideNext = async () => answers[served.agent.asked.length - 1] ?? { ok: true, state: 'denied' };
   const yes = { id: 'k3Qm9xTd', decision: 'approve', confirmation: 'harbour' } as const;
-  assert.deepEqual(await decisionAnswer(house.approvals.decide(yes)), answers[0]);
-  assert.deepEqual(await decisionAnswer(house.approvals.decide({ id: 'k3Qm9xTd', decision: 'undo' })), answers[1]);
-  assert.deepEqual(await decisionAnswer(house.approvals.decide({ ...yes, confirmation: 'no' })), answers[2]);
+  assert.deepEqual(await decisionAnswer(agent.approvals.decide(yes)), answers[0]);
+  assert.deepEqual(await decisionAnswer(agent.approvals.decide({ id: 'k3Qm9xTd', decision: 'undo' })), answers[1]);
+  assert.deepEqual(await decisionAnswer(agent.approvals.decide({ ...yes, confirmation: 'no' })), answers[2]);
   const { id: _, ...given } = yes;
-  assert.deepEqual(served.house.asked[0], { approval: 'k3Qm9xTd', ...given, by: 'cli' });
+  assert.deepEqual(served.agent.asked[0], { approval: 'k3Qm9xTd', ...given, by: 'cli' });
   const { digest, nonce } = approval('k3Qm9xTd').card;
   const no = { approval: 'k3Qm9xTd', decision: 'deny', digest, nonce } as const;
-  assert.deepEqual((await house.approvals.decideAll({ decisions: [no, no] })).answers, [
+  assert.deepEqual((await agent.approvals.decideAll({ decisions: [no, no] })).answers, [
     { ok: true, state: 'denied' },
     { ok: true, state: 'denied' },
   ]);
-  assert.deepEqual(served.house.asked.at(-1), { ...no, by: 'cli' });
-  await house.close();
+  assert.deepEqual(served.agent.asked.at(-1), { ...no, by: 'cli' });
+  await agent.close();
 });
 
-test('given a house that is watched, when anything is committed, then each frame comes as it was', async () => {
+test('given an agent that is watched, when anything is committed, then each frame comes as it was', async () => {
   await using served = await serve();
-  const house = remoteAgent({ url: served.server.url, token });
+  const agent = remoteAgent({ url: served.server.url, token });
   const heard = collector();
   const ending = new AbortController();
-  await house.watch(heard.take, ending.signal);
+  await agent.watch(heard.take, ending.signal);
   const report = {
     turn: 't1',
     session: actor,
@@ -197,19 +197,19 @@ test('given a house that is watched, when anything is committed, then each frame
     { type: 'command', commandId: 'c', state: 'done' },
     { type: 'turn', report },
   ];
-  for (const frame of all) served.house.publish(frame);
+  for (const frame of all) served.agent.publish(frame);
   await heard.until('turn');
   assert.deepEqual(heard.frames, all);
   ending.abort();
-  await house.close();
+  await agent.close();
 });
 
-test('given a watched house that restarts, when it is back, then the watch goes on with what it missed, and nothing twice', async () => {
+test('given a watched agent that restarts, when it is back, then the watch goes on with what it missed, and nothing twice', async () => {
   const first = await serve();
   const { port, url } = first.server;
   const links: string[] = [];
   const back = Promise.withResolvers<void>();
-  const house = remoteAgent({
+  const agent = remoteAgent({
     url,
     token,
     // A clock in a hurry: the wait before a reconnect is not what is tested.
@@ -221,22 +221,22 @@ test('given a watched house that restarts, when it is back, then the watch goes 
   });
   const heard = collector();
   const ending = new AbortController();
-  await house.watch(heard.take, ending.signal);
-  const { turn } = await house.sessions.say({ id: actor, clientId: 'c', text: 'hello' });
-  first.house.publish({ type: 'row', row: row('job:old') });
-  first.house.publish({ type: 'approval', approval: approval('k3Qm9xTd') });
-  first.house.publish({ type: 'message', session: actor, message: first.house.said[0] ?? assert.fail() });
+  await agent.watch(heard.take, ending.signal);
+  const { turn } = await agent.sessions.say({ id: actor, clientId: 'c', text: 'hello' });
+  first.agent.publish({ type: 'row', row: row('job:old') });
+  first.agent.publish({ type: 'approval', approval: approval('k3Qm9xTd') });
+  first.agent.publish({ type: 'message', session: actor, message: first.agent.said[0] ?? assert.fail() });
   await heard.until('message');
   await first.server.close(0);
 
   // The same store under the next boot: the turn ended and the approval was decided in between.
-  const second = smallHouse('b2');
+  const second = stubAgent('b2');
   second.approvals.set('k3Qm9xTd', { ...approval('k3Qm9xTd'), state: 'granted' });
-  second.said.push(...first.house.said, message('m2', turn, 'hi'));
-  const reader = { ...second.reader, turn: first.house.reader.turn };
-  first.house.said.push(message('m2', turn, 'hi'));
+  second.said.push(...first.agent.said, message('m2', turn, 'hi'));
+  const reader = { ...second.reader, turn: first.agent.reader.turn };
+  first.agent.said.push(message('m2', turn, 'hi'));
   const before = heard.frames.length;
-  await using again = await serve({ port, house: { ...second, reader } });
+  await using again = await serve({ port, agent: { ...second, reader } });
 
   const { report } = await heard.until('turn');
   assert.deepEqual([report.turn, report.outcome, report.reply], [turn, 'done', 'hi']);
@@ -255,15 +255,15 @@ test('given a watched house that restarts, when it is back, then the watch goes 
   second.publish({ type: 'gone', id: actor });
   await heard.until('gone', ({ id }) => id === actor);
   ending.abort();
-  await house.close();
+  await agent.close();
   assert.ok(again.server.port === port);
 });
 
-test('given a house that comes back at another port, when it is watched and spoken to, then both go on there', async () => {
+test('given an agent that comes back at another port, when it is watched and spoken to, then both go on there', async () => {
   const first = await serve();
   let at = first.server.url;
   const lost = Promise.withResolvers<void>();
-  const house = remoteAgent({
+  const agent = remoteAgent({
     url: at,
     token,
     again: () => ({ url: at, token }),
@@ -272,43 +272,43 @@ test('given a house that comes back at another port, when it is watched and spok
   });
   const heard = collector();
   const ending = new AbortController();
-  await house.watch(heard.take, ending.signal);
+  await agent.watch(heard.take, ending.signal);
   await first.server.close(0);
   await lost.promise;
-  const second = smallHouse('b2');
-  await using there = await serve({ house: second });
+  const second = stubAgent('b2');
+  await using there = await serve({ agent: second });
   at = there.server.url;
   assert.notEqual(at, first.server.url);
-  assert.deepEqual(await house.sessions.say({ id: actor, clientId: 'c', text: 'still there?' }), {
+  assert.deepEqual(await agent.sessions.say({ id: actor, clientId: 'c', text: 'still there?' }), {
     commandId: 'c',
     turn: 't1',
     duplicate: false,
   });
   await heard.until('row', frame => frame.row.id === actor);
   ending.abort();
-  await house.close();
+  await agent.close();
 });
 
-test('given nobody at the port, when the house is asked or watched, then the fault says what to do', async () => {
+test('given nobody at the port, when Straylight is asked or watched, then the fault says what to do', async () => {
   const served = await serve();
   await served.server.close(0);
-  const house = remoteAgent({ url: served.server.url, token });
+  const agent = remoteAgent({ url: served.server.url, token });
   const expected = {
     name: 'Fault',
     message: `Straylight does not answer at ${served.server.url}; start it with \`straylight start\``,
   };
-  await assert.rejects(house.state.show(), expected);
+  await assert.rejects(agent.state.show(), expected);
   await assert.rejects(
-    house.watch(() => undefined, new AbortController().signal),
+    agent.watch(() => undefined, new AbortController().signal),
     expected,
   );
 });
 
-test('given another token, when the house is asked or watched, then it has proved nothing, and the token stands nowhere', async () => {
+test('given another token, when Straylight is asked or watched, then it has proved nothing, and the token stands nowhere', async () => {
   await using served = await serve();
   const wrong = 'x'.repeat(43);
-  const house = remoteAgent({ url: served.server.url, token: wrong });
-  for (const ask of [house.state.show(), house.watch(() => undefined, new AbortController().signal)])
+  const agent = remoteAgent({ url: served.server.url, token: wrong });
+  for (const ask of [agent.state.show(), agent.watch(() => undefined, new AbortController().signal)])
     await assert.rejects(ask, thrown => {
       assert.equal(toFailure(thrown).kind, 'unavailable');
       assert.match(toFailure(thrown).message, /to prove that it is your Straylight, but it did not/);
@@ -330,7 +330,7 @@ async function impostor(answer: (request: IncomingMessage, response: ServerRespo
   return { url, heard, [Symbol.dispose]: () => void server.close() };
 }
 
-test('given another program at the port, whatever it answers, when the house is asked, told or watched, then it gets no token and no word', async () => {
+test('given another program at the port, whatever it answers, when Straylight is asked, told or watched, then it gets no token and no word', async () => {
   await using served = await serve();
   const answers: readonly ((request: IncomingMessage, response: ServerResponse, body: string) => void)[] = [
     (_, response) => response.writeHead(404).end('<h1>Not found</h1>'),
@@ -338,7 +338,7 @@ test('given another program at the port, whatever it answers, when the house is 
     (_, response) => response.end('{"start":"x","proofs":["", null, 1]}'),
     (_, response) => response.end('null'),
     (_, response) => response.destroy(),
-    // passes the question on to the house at its own port, and the answer back
+    // passes the question on to Straylight at its own port, and the answer back
     (_, response, body) =>
       void ask(served.server.url, '/prove', { body: JSON.parse(body) }).then(({ text }) => response.end(text)),
     (request, response, body) =>
@@ -349,11 +349,11 @@ test('given another program at the port, whatever it answers, when the house is 
   ];
   for (const answer of answers) {
     using other = await impostor(answer);
-    const house = remoteAgent({ url: other.url, token });
+    const agent = remoteAgent({ url: other.url, token });
     const asked = [
-      () => house.state.show(),
-      () => house.sessions.say({ id: actor, clientId: 'c', text: 'my own words' }),
-      () => house.watch(() => undefined, new AbortController().signal),
+      () => agent.state.show(),
+      () => agent.sessions.say({ id: actor, clientId: 'c', text: 'my own words' }),
+      () => agent.watch(() => undefined, new AbortController().signal),
     ];
     for (const one of asked) await assert.rejects(one(), thrown => toFailure(thrown).kind === 'unavailable');
     assert.equal(other.heard.length, 3);
@@ -361,7 +361,7 @@ test('given another program at the port, whatever it answers, when the house is 
   }
 });
 
-test('given a house that dies between its proof and the request, when another program takes its port, then that gets nothing', async () => {
+test('given an agent that dies between its proof and the request, when another program takes its port, then that gets nothing', async () => {
   const heard: string[] = [];
   const thief = createServer((request, response) => {
     heard.push(JSON.stringify(request.headers));
@@ -382,19 +382,19 @@ test('given a house that dies between its proof and the request, when another pr
       at = (real.address() as AddressInfo).port;
     });
   });
-  const house = remoteAgent({ url: `http://127.0.0.1:${port}`, token });
-  await assert.rejects(house.sessions.say({ id: actor, clientId: 'c', text: 'my own words' }));
+  const agent = remoteAgent({ url: `http://127.0.0.1:${port}`, token });
+  await assert.rejects(agent.sessions.say({ id: actor, clientId: 'c', text: 'my own words' }));
   if (!thief.listening) await once(thief, 'listening');
-  await assert.rejects(house.sessions.say({ id: actor, clientId: 'd', text: 'my own words' }));
+  await assert.rejects(agent.sessions.say({ id: actor, clientId: 'd', text: 'my own words' }));
   assert.doesNotMatch(heard.join(), new RegExp(token));
   thief.close();
 });
 
-test('given a closed house, when something is asked of it, then it is cancelled', async () => {
+test('given a closed agent, when something is asked of it, then it is cancelled', async () => {
   await using served = await serve();
-  const house = remoteAgent({ url: served.server.url, token });
-  await house.close();
-  await assert.rejects(house.state.show(), thrown => toFailure(thrown).kind === 'cancelled');
+  const agent = remoteAgent({ url: served.server.url, token });
+  await agent.close();
+  await assert.rejects(agent.state.show(), thrown => toFailure(thrown).kind === 'cancelled');
 });
 
 function idOf(frame: Frame): string {

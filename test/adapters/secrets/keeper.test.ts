@@ -6,7 +6,7 @@ import type { AuditNote } from '../../../src/domain/audit/audit.ts';
 import { faultOf } from '../fetcher/fetcher-world.ts';
 import { entry, scratch, vaultIn } from './vault-world.ts';
 
-async function house(t: TestContext, values: Readonly<Record<string, string>> = { github: 'ghp_a_long_value' }) {
+async function agent(t: TestContext, values: Readonly<Record<string, string>> = { github: 'ghp_a_long_value' }) {
   const folder = scratch(t);
   const vault = vaultIn(folder);
   for (const [name, value] of Object.entries(values)) await vault.set(entry(name, value));
@@ -23,8 +23,8 @@ const request = (name = 'github', url = 'https://api.com/x') => ({
   use: { tool: 'web_request', url, header: 'authorization' } as const,
 });
 
-test('given a house, when it opens its secrets, then the redactor has learned each value, and nothing was written down', async t => {
-  const { learned, notes, keeper } = await house(t, { github: 'ghp_a_long_value', other: 'another long value' });
+test('given an agent, when it opens its secrets, then the redactor has learned each value, and nothing was written down', async t => {
+  const { learned, notes, keeper } = await agent(t, { github: 'ghp_a_long_value', other: 'another long value' });
   assert.deepEqual(
     [...learned],
     [
@@ -36,7 +36,7 @@ test('given a house, when it opens its secrets, then the redactor has learned ea
 });
 
 test('given a use that is allowed, when its value is revealed, then it stands in the audit before, with handle, tool, place, reason and call', async t => {
-  const { open, notes } = await house(t);
+  const { open, notes } = await agent(t);
   const order: string[] = [];
   const keeper = await open(note => {
     notes.push(note);
@@ -65,7 +65,7 @@ test('given a use that is allowed, when its value is revealed, then it stands in
 });
 
 test('given an audit that cannot be written, when a value is asked for, then it stays where it is', async t => {
-  const { open } = await house(t);
+  const { open } = await agent(t);
   const keeper = await open(() => {
     throw new Error('the disk is full');
   });
@@ -73,7 +73,7 @@ test('given an audit that cannot be written, when a value is asked for, then it 
 });
 
 test('given uses that are not allowed, when they are asked for, then they are refused, each written down, and no value is given', async t => {
-  const { keeper, notes } = await house(t);
+  const { keeper, notes } = await agent(t);
   const wanted = [request(), request('github', 'https://evil.com/'), request('nobody')];
   const why =
     /^The secret github may not be used for this: it is for api\.com, and not for evil\.com\..*straylight secret set github --host evil\.com.*There is no secret named nobody\./;
@@ -91,11 +91,11 @@ test('given uses that are not allowed, when they are asked for, then they are re
   assert.doesNotMatch(JSON.stringify(notes), /ghp_/);
 });
 
-test('given a file that is changed while the house runs, when it is told, then it knows, learns the new value first, and writes the change down', async t => {
-  const { keeper, vault, notes, learned } = await house(t);
+test('given a file that is changed while Straylight runs, when it is told, then it knows, learns the new value first, and writes the change down', async t => {
+  const { keeper, vault, notes, learned } = await agent(t);
   await vault.set(entry('github', 'ghp_another_value'));
   await vault.set(entry('new', 'a new long value'));
-  assert.equal(await keeper.desk.reload(), 'The house knows 2 secrets.');
+  assert.equal(await keeper.desk.reload(), 'Straylight knows 2 secrets.');
   assert.equal(learned.get('new'), 'a new long value');
   assert.equal((await keeper.reveal([request()], 'c')).get('github'), 'ghp_another_value');
   await vault.remove('new');
@@ -112,8 +112,8 @@ test('given a file that is changed while the house runs, when it is told, then i
   assert.doesNotMatch(JSON.stringify(notes), /ghp_|a new long value/);
 });
 
-test('given a file that is changed and nobody told the house, when a secret is wanted, then it is the new file that counts', async t => {
-  const { keeper, vault } = await house(t);
+test('given a file that is changed and nobody told Straylight, when a secret is wanted, then it is the new file that counts', async t => {
+  const { keeper, vault } = await agent(t);
   await vault.set(entry('new', 'a new long value'));
   assert.match(keeper.refusal([request('new')]) ?? '', /are being read again\. Call again/);
   assert.equal((await keeper.reveal([request('new')], 'c')).get('new'), 'a new long value');
@@ -122,8 +122,8 @@ test('given a file that is changed and nobody told the house, when a secret is w
   await assert.rejects(keeper.reveal([request('new')], 'c'), faultOf('denied', /There is no secret named new/));
 });
 
-test('given a vault that cannot be opened, when the house starts, then it goes on without secrets, and says why', async t => {
-  const { vault, open, keeper, notes } = await house(t);
+test('given a vault that cannot be opened, when Straylight starts, then it goes on without secrets, and says why', async t => {
+  const { vault, open, keeper, notes } = await agent(t);
   writeFileSync(vault.place, 'damaged');
   const late = await open();
   assert.match(late.trouble ?? '', /is damaged/);
@@ -138,7 +138,7 @@ test('given a vault that cannot be opened, when the house starts, then it goes o
 });
 
 test('given secrets, when they are listed or told to a model, then there are names, rules and notes, and no value', async t => {
-  const { keeper, vault, uses } = await house(t);
+  const { keeper, vault, uses } = await agent(t);
   const command = {
     ...entry('', '').rule,
     tools: ['execute_command' as const],

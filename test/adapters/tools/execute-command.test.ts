@@ -35,7 +35,7 @@ function run(args: unknown, more: { signal?: AbortSignal; progress?: (text: stri
 }
 
 describe('execute_command', () => {
-  it('given what the house must know, then the tool says it', () => {
+  it('given what Straylight must know, then the tool says it', () => {
     const args = tool.schema.parse({ command: 'ls  -l\nuname', timeout_ms: 20_000 });
     assert.equal(tool.name, 'execute_command');
     assert.equal(tool.effect, 'act');

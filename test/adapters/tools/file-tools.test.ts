@@ -33,7 +33,7 @@ function toolsOf(t: Parameters<typeof confinedWorld>[0]) {
   return { ...world, read, write, edit, list, search, all: [read, write, edit, list, search] };
 }
 
-suite('what the house must know', () => {
+suite('what Straylight must know', () => {
   test('given the settings of the agent, when file tools name them, then they are one file, judged as settings, and no link or other name leads there', async t => {
     const { all, write, read, list, settings, scripts, workspace, files } = toolsOf(t);
     const toolbox = createToolbox(all);
@@ -477,7 +477,7 @@ suite('search_files', () => {
     assert.match((await use(search, { text: 'dog' })).text, /^No matches in 3 files/);
   });
 
-  test('given an expression that never ends, when it is searched for, then the deadline ends it and the house goes on', {
+  test('given an expression that never ends, when it is searched for, then the deadline ends it and Straylight goes on', {
     timeout: 20_000,
   }, async t => {
     const { files, has } = toolsOf(t);
@@ -530,7 +530,7 @@ suite('search_files', () => {
   });
 });
 
-test('given a workspace that is gone, when a tool is used, then it is a fault of the house and no answer', async t => {
+test('given a workspace that is gone, when a tool is used, then it is a fault of Straylight and no answer', async t => {
   const { read, list, write, workspace } = toolsOf(t);
   rmSync(workspace, { recursive: true });
   const uses: readonly (readonly [Tool, object])[] = [

@@ -22,7 +22,7 @@ const context: ToolContext = {
   progress: () => {},
 };
 
-function house() {
+function agent() {
   const database = new Database(':memory:');
   database.exec(
     readFileSync(new URL('../../../src/adapters/stores/sqlite/migrations/002-memories.sql', import.meta.url), 'utf8'),
@@ -40,7 +40,7 @@ function house() {
 }
 
 test('given memory_save, when it records, then the memory is found by memory_search with its origin', async () => {
-  const { save, keep, find, store } = house();
+  const { save, keep, find, store } = agent();
   const args = save.schema.parse({ content: '  my sister was born on 4 May ' });
   assert.equal(save.receipt(args), 'Saved to memory: “my sister was born on 4 May”');
   keep('my sister was born on 4 May');
@@ -54,7 +54,7 @@ test('given memory_save, when it records, then the memory is found by memory_sea
 });
 
 test('given the same sentence twice, when it is saved, then there is one memory', () => {
-  const { keep, store } = house();
+  const { keep, store } = agent();
   keep('I like tea');
   keep('I  like Tea.');
   keep('I like coffee');
@@ -62,7 +62,7 @@ test('given the same sentence twice, when it is saved, then there is one memory'
 });
 
 test('given a memory from outside, when it is found, then the result is marked so and says so', async () => {
-  const { keep, find } = house();
+  const { keep, find } = agent();
   keep('I like tea');
   keep('the page says tea is poison', 'external');
   const found = await find('tea');
@@ -71,7 +71,7 @@ test('given a memory from outside, when it is found, then the result is marked s
 });
 
 test('given nothing that matches, when searching, then the latest are shown as what they are; of an empty memory that is said', async () => {
-  const { keep, find } = house();
+  const { keep, find } = agent();
   assert.equal((await find('xyz')).text, 'The memory is empty.');
   keep('a line\nwith a break');
   assert.match(
@@ -82,7 +82,7 @@ test('given nothing that matches, when searching, then the latest are shown as w
 });
 
 test('given wrong arguments, when they are checked, then they are refused', () => {
-  const { save } = house();
+  const { save } = agent();
   assert.equal(save.schema.safeParse({ content: '  ' }).success, false);
   assert.equal(save.schema.safeParse({ content: 'x', kind: 'skill' }).success, false);
   assert.equal(askOwner.schema.safeParse({ question: 'x', options: ['1', '2', '3', '4', '5'] }).success, false);
@@ -98,7 +98,7 @@ test('given ask_owner, when it has options, then they are numbered beneath the q
 });
 
 test('given each tool, when its schema becomes JSON Schema for a model, then it is an object with described members', () => {
-  const { save, store } = house();
+  const { save, store } = agent();
   const tools: readonly Tool[] = [save, memorySearch(store), askOwner];
   assert.deepEqual(
     tools.map(tool => [tool.name, tool.effect]),
@@ -123,7 +123,7 @@ test('given facts told to the rehearsal model, when it is asked for them in othe
     ['household', household],
     ['unseen', unseen],
   ] as const) {
-    const { keep, find } = house();
+    const { keep, find } = agent();
     for (const [content] of pairs) keep(content);
     let quoted = 0;
     let first = 0;

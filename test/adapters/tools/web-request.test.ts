@@ -191,7 +191,7 @@ test('given headers that are not the model’s to set, when they are given, then
     assert.ok(isMalformed(freeze({ ...post, ...args })), JSON.stringify(args).slice(0, 60));
 });
 
-test('given ten requests a minute, when the house starts again in between, then the eleventh waits all the same', async t => {
+test('given ten requests a minute, when Straylight starts again in between, then the eleventh waits all the same', async t => {
   const open = trustHome(t);
   const args = { ...post, url: 'http://api.com/' };
   const first = await web(t, {}, open);

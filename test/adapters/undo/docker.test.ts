@@ -8,18 +8,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { dockerExecutor } from '../../../src/adapters/executors/docker/docker.ts';
-import { dockerHouse, inside } from '../executors/docker/docker-house.ts';
+import { dockerAgent, inside } from '../executors/docker/docker-agent.ts';
 import { openKeeper, picture } from './world.ts';
 
-const house = await dockerHouse();
+const agent = await dockerAgent();
 
 test('given a command in a container that rewrites, links and deletes, when its turn is undone, then the workspace is exactly as before', {
-  skip: house.skip,
+  skip: agent.skip,
 }, async t => {
-  const { workspace } = house.options;
+  const { workspace } = agent.options;
   const store = mkdtempSync(join(tmpdir(), 'straylight-undo-'));
   t.after(() => rmSync(store, { recursive: true, force: true }));
-  const executor = dockerExecutor(house.options);
+  const executor = dockerExecutor(agent.options);
   t.after(executor.close);
   mkdirSync(join(workspace, 'empty'));
   writeFileSync(join(workspace, 'plan.md'), 'all of it\n');

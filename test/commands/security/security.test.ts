@@ -7,13 +7,13 @@ import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { type HomePaths, homePaths } from '../../../config/home.ts';
 import type { SecurityFinding } from '../../../src/domain/security/weakness.ts';
-import { type House, inHouse } from '../../flows/rig/house.ts';
+import { type TestAgent, withAgent } from '../../flows/rig/agent.ts';
 import { test } from '../../sampled.ts';
 
 const launcher = fileURLToPath(new URL('../../../bin/straylight.js', import.meta.url));
 
-async function findings(house: House): Promise<readonly SecurityFinding[]> {
-  const { code, value } = await house.json('doctor', '--security');
+async function findings(agent: TestAgent): Promise<readonly SecurityFinding[]> {
+  const { code, value } = await agent.json('doctor', '--security');
   const isSerious = value.some(({ gravity }: SecurityFinding) => gravity === 'serious');
   assert.equal(code, isSerious ? 1 : 0);
   return value;
@@ -22,12 +22,12 @@ async function findings(house: House): Promise<readonly SecurityFinding[]> {
 const ofKind = (all: readonly SecurityFinding[], kind: string) => all.filter(one => one.kind === kind);
 
 /** As the owner would, from what the doctor printed. */
-function runCommand(house: House, command: string): void {
-  const bin = join(dirname(house.path), 'bin');
+function runCommand(agent: TestAgent, command: string): void {
+  const bin = join(dirname(agent.path), 'bin');
   mkdirSync(bin, { recursive: true });
   writeFileSync(join(bin, 'straylight'), `#!/bin/sh\nexec "${process.execPath}" "${launcher}" "$@"\n`, { mode: 0o755 });
   const env = {
-    ...{ PATH: `${bin}:${process.env['PATH']}`, HOME: house.path },
+    ...{ PATH: `${bin}:${process.env['PATH']}`, HOME: agent.path },
     ...{ NODE_OPTIONS: '--conditions=development', OLLAMA_HOST: 'http://127.0.0.1:9' },
   };
   const { status, stderr } = spawnSync('bash', ['-c', command], { encoding: 'utf8', env, timeout: 60_000 });
@@ -125,19 +125,19 @@ function standingRow(id: string, pattern: string, days: number, most: number): s
 }
 
 test('given a home weakened in every way a command mends, when security is looked at and the commands run, then each was found and is gone', () =>
-  inHouse({}, async house => {
-    await house.ask('hello');
+  withAgent({}, async agent => {
+    await agent.ask('hello');
     const kinds = new Set(Object.values(mended).map(([kind]) => kind));
-    const some = async () => (await findings(house)).filter(({ kind }) => kinds.has(kind));
+    const some = async () => (await findings(agent)).filter(({ kind }) => kinds.has(kind));
     assert.deepEqual(await some(), []);
-    for (const [, , weaken] of Object.values(mended)) weaken(homePaths(house.path));
+    for (const [, , weaken] of Object.values(mended)) weaken(homePaths(agent.path));
     const found = await some();
     for (const [what, [kind, names]] of Object.entries(mended))
       assert.ok(
         found.some(one => one.kind === kind && names.test(one.found)),
         `${what}: ${JSON.stringify(found, null, 1)}`,
       );
-    for (const command of new Set(found.map(one => one.command ?? assert.fail(one.found)))) runCommand(house, command);
+    for (const command of new Set(found.map(one => one.command ?? assert.fail(one.found)))) runCommand(agent, command);
     assert.deepEqual(await some(), []);
   }));
 
@@ -155,18 +155,18 @@ const settings: Readonly<Record<string, string>> = {
 };
 
 test('given settings that weaken, when security is looked at, then each is found with what to change, and gone without', () =>
-  inHouse({}, async house => {
-    await house.straylight('budget');
-    const { configFile } = homePaths(house.path);
+  withAgent({}, async agent => {
+    await agent.straylight('budget');
+    const { configFile } = homePaths(agent.path);
     const plain = '[channels.web]\nport = 0\n';
     writeFileSync(configFile, [plain, ...Object.keys(settings)].join('\n'));
-    const all = await findings(house);
+    const all = await findings(agent);
     for (const kind of Object.values(settings)) {
       const [found] = ofKind(all, kind);
       assert.ok(found?.advice && found.command === undefined, kind);
     }
     writeFileSync(configFile, `${plain}[sandbox]\nexecutor = "auto"\n`);
-    const rest = (await findings(house)).map(({ kind }) => kind);
+    const rest = (await findings(agent)).map(({ kind }) => kind);
     // on a machine without a sandbox that one stays
     assert.deepEqual(
       rest.filter(kind => kind !== 'direct' && Object.values(settings).includes(kind)),
@@ -175,23 +175,23 @@ test('given settings that weaken, when security is looked at, then each is found
   }));
 
 test('given a gate whose program others can write, when its command has run, then it is found no more', () =>
-  inHouse({}, async house => {
-    await house.straylight('budget');
-    const program = join(house.path, 'judge.sh');
+  withAgent({}, async agent => {
+    await agent.straylight('budget');
+    const program = join(agent.path, 'judge.sh');
     write(program, '#!/bin/sh\n', 0o777);
     const gate = `[[gates]]\nname = "judge"\non = "input"\nkind = "script"\nprogram = "${program}"\n`;
-    writeFileSync(homePaths(house.path).configFile, `[channels.web]\nport = 0\n${gate}`);
-    const [found] = ofKind(await findings(house), 'gate');
+    writeFileSync(homePaths(agent.path).configFile, `[channels.web]\nport = 0\n${gate}`);
+    const [found] = ofKind(await findings(agent), 'gate');
     assert.equal(found?.gravity, 'serious');
-    runCommand(house, found?.command ?? 'false');
-    assert.deepEqual(ofKind(await findings(house), 'gate'), []);
+    runCommand(agent, found?.command ?? 'false');
+    assert.deepEqual(ofKind(await findings(agent), 'gate'), []);
   }));
 
 test('given a service with keys in its environment and a bot nobody may write to, when security is looked at, then both are told', () => {
   const token = '123456:not-a-real-token-of-anybody';
-  return inHouse({ env: { STRAYLIGHT_TELEGRAM_TOKEN: token, INVOCATION_ID: 'a1' } }, async house => {
-    await house.straylight('budget');
-    const all = await findings(house);
+  return withAgent({ env: { STRAYLIGHT_TELEGRAM_TOKEN: token, INVOCATION_ID: 'a1' } }, async agent => {
+    await agent.straylight('budget');
+    const all = await findings(agent);
     assert.match(ofKind(all, 'environment')[0]?.found ?? '', /STRAYLIGHT_TELEGRAM_TOKEN$/);
     assert.equal(ofKind(all, 'telegram').length, 1);
     assert.ok(!JSON.stringify(all).includes(token));
@@ -199,28 +199,28 @@ test('given a service with keys in its environment and a bot nobody may write to
 });
 
 test('given a process that shows what runs to Stately, when security is looked at, then it is found as long as it runs', () =>
-  inHouse({}, async house => {
-    await house.straylight('budget');
-    const started = house.launch(['start', '--stately']);
+  withAgent({}, async agent => {
+    await agent.straylight('budget');
+    const started = agent.launch(['start', '--stately']);
     await started.line(/^Stately /m);
-    assert.equal(ofKind(await findings(house), 'stately').length, 1);
+    assert.equal(ofKind(await findings(agent), 'stately').length, 1);
     await started.kill();
-    assert.deepEqual(ofKind(await findings(house), 'stately'), []);
+    assert.deepEqual(ofKind(await findings(agent), 'stately'), []);
   }));
 
 test('given a database that cannot be read and settings with a fault, when security is looked at, then that is told and the rest is looked at', () =>
-  inHouse({}, async house => {
-    await house.straylight('budget');
-    const { database, configFile, home } = homePaths(house.path);
+  withAgent({}, async agent => {
+    await agent.straylight('budget');
+    const { database, configFile, home } = homePaths(agent.path);
     const [settings, records] = [configFile, database].map(path => readFileSync(path));
     write(database, 'no database at all, but long enough to be read as one'.repeat(20));
     writeFileSync(configFile, 'nonsense = 1\n');
     chmodSync(home, 0o755);
-    const all = await findings(house);
+    const all = await findings(agent);
     assert.equal(all[0]?.kind, 'open');
     const unread = ofKind(all, 'unread').map(({ found }) => found);
     assert.ok(unread.some(found => found.includes('settings')) && unread.some(found => found.includes('tools')));
-    const { out, code } = await house.straylight('doctor', '--security');
+    const { out, code } = await agent.straylight('doctor', '--security');
     assert.equal(code, 1);
     assert.match(out, /^SERIOUS {2}other users of this machine can reach .*\n +→ chmod go-rwx /);
     writeFileSync(configFile, settings ?? '');

@@ -207,7 +207,7 @@ test('given breaks the owner has accepted, when the chain is checked, then they 
     const { accepted, broken } = checked(rows, signed('ours', end.n, end.hash));
     return [accepted, broken?.n];
   };
-  assert.deepEqual(look([...whole, noted]), [0, 151], 'a break the house found at a start is one');
+  assert.deepEqual(look([...whole, noted]), [0, 151], 'a break Straylight found at a start is one');
   const settled = accept([...broken, noted], ours);
   assert.deepEqual(look(settled), [2, undefined]);
   assert.deepEqual(look(accept([...broken, noted], theirs)), [0, 41], 'signed by somebody else');

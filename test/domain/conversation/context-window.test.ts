@@ -81,7 +81,7 @@ suite('the order', () => {
     );
   });
 
-  test('given a history that begins in the middle, when the window is made, then it begins with what the owner or the house said', () => {
+  test('given a history that begins in the middle, when the window is made, then it begins with what the owner or Straylight said', () => {
     assert.deepEqual(texts([says('x'), asks('y', 'c1'), answer('c1'), notice('late'), says('z')]), ['late', 'z']);
   });
 

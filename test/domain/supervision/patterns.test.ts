@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import {
+  type AgentFacts,
   findPatterns,
-  type HouseFacts,
   type PatternLimits,
   type SizeAt,
 } from '../../../src/domain/supervision/patterns.ts';
@@ -16,18 +16,18 @@ const limits: PatternLimits = {
 const mb = 1_000_000;
 const hour = 3_600_000;
 const now = 100 * 24 * hour;
-const calm: HouseFacts = {
+const calm: AgentFacts = {
   now,
   disk: { freeBytes: 50_000 * mb, totalBytes: 100_000 * mb },
   database: { bytes: 100 * mb },
   sizes: [],
   spenders: [],
 };
-const found = (facts: Partial<HouseFacts>, before: Parameters<typeof findPatterns>[2] = []) =>
+const found = (facts: Partial<AgentFacts>, before: Parameters<typeof findPatterns>[2] = []) =>
   findPatterns({ ...calm, ...facts }, limits, before).map(({ kind, subject }) => [kind, subject]);
 const diskOf = (free: number) => ({ disk: { freeBytes: free * mb, totalBytes: 100_000 * mb } });
 
-test('given a house where all is well, or of which nothing is known, then nothing is found', () => {
+test('given an agent where all is well, or of which nothing is known, then nothing is found', () => {
   assert.deepEqual(found({}), []);
   assert.deepEqual(findPatterns({ now, sizes: [], spenders: [] }, limits, []), []);
 });

@@ -8,7 +8,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { inHouse } from '../rig/house.ts';
+import { withAgent } from '../rig/agent.ts';
 import { clientId } from '../rig/wire.ts';
 
 const birthday = "remember that my sister's birthday is 4 May";
@@ -16,12 +16,12 @@ const when = "when is my sister's birthday?";
 
 describe('a conversation in the terminal and over HTTP', { concurrency: 3 }, () => {
   test('given a fact told in the terminal, when the agent is restarted, then every session and HTTP answer with it', () =>
-    inHouse({}, async house => {
-      assert.match(await house.ask(birthday), /Saved: “my sister's birthday is 4 May”/);
-      assert.match(await house.ask(when), /“my sister's birthday is 4 May”/);
-      assert.match(await house.ask(when, 'kitchen'), /“my sister's birthday is 4 May”/);
+    withAgent({}, async agent => {
+      assert.match(await agent.ask(birthday), /Saved: “my sister's birthday is 4 May”/);
+      assert.match(await agent.ask(when), /“my sister's birthday is 4 May”/);
+      assert.match(await agent.ask(when, 'kitchen'), /“my sister's birthday is 4 May”/);
 
-      const running = await house.start();
+      const running = await agent.start();
       assert.match(running.greeting, /^Model {5}rehearsal\/rehearsal \(.*ANTHROPIC_API_KEY.*\)$/m);
       const stream = await running.stream();
       const { status, json } = await running.http('/api/sessions/web%3Amain/messages', {
@@ -48,25 +48,25 @@ describe('a conversation in the terminal and over HTTP', { concurrency: 3 }, () 
       const stopped = await running.stop();
       assert.equal(stopped.code, 0);
 
-      assert.equal(house.tables.value('SELECT count(*) FROM memories'), 1);
-      assert.deepEqual(house.tables.rows("SELECT id FROM deliveries WHERE status <> 'sent'"), []);
-      assert.deepEqual(house.tables.rows('SELECT DISTINCT outcome FROM turns'), [{ outcome: 'done' }]);
-      assert.equal(house.tables.value('SELECT count(*) FROM boots WHERE ended_at IS NULL'), 0);
+      assert.equal(agent.tables.value('SELECT count(*) FROM memories'), 1);
+      assert.deepEqual(agent.tables.rows("SELECT id FROM deliveries WHERE status <> 'sent'"), []);
+      assert.deepEqual(agent.tables.rows('SELECT DISTINCT outcome FROM turns'), [{ outcome: 'done' }]);
+      assert.equal(agent.tables.value('SELECT count(*) FROM boots WHERE ended_at IS NULL'), 0);
     }));
 
-  test('given a running house, when nobody or a stranger asks over HTTP, then it says that it is there and nothing else', () =>
-    inHouse({}, async house => {
-      const { url, token, http } = await house.start();
+  test('given a running agent, when nobody or a stranger asks over HTTP, then it says that it is there and nothing else', () =>
+    withAgent({}, async agent => {
+      const { url, token, http } = await agent.start();
       const open = await fetch(`${url}/health`);
       assert.deepEqual([open.status, await open.json()], [200, { status: 'ok' }]);
       assert.equal((await fetch(`${url}/api/state`)).status, 401);
       assert.equal((await fetch(`${url}/api/state`, { headers: { authorization: `Bearer ${token}x` } })).status, 401);
       assert.equal((await http('/api/state')).json.health.executor.kind !== '', true);
-      assert.equal(statSync(join(house.path, 'run', 'token')).mode & 0o077, 0);
+      assert.equal(statSync(join(agent.path, 'run', 'token')).mode & 0o077, 0);
     }));
 
   test('given ten facts, when they are asked for in other words in another session after a restart, then each is answered', () =>
-    inHouse({}, async house => {
+    withAgent({}, async agent => {
       const facts = {
         'my blood type is O negative': 'which blood group do I have?',
         'our cat Minka takes her pills every morning': 'when does the kitty get her medicine?',
@@ -79,15 +79,15 @@ describe('a conversation in the terminal and over HTTP', { concurrency: 3 }, () 
         'we got married in Vienna': 'where was our wedding?',
         'I take my coffee without sugar': 'how do I like my espresso?',
       };
-      const told = await house.straylightWith(
+      const told = await agent.straylightWith(
         Object.keys(facts)
           .map(fact => `remember that ${fact}\n`)
           .join(''),
         'chat',
       );
       assert.equal(told.code, 0, told.err);
-      assert.equal(house.tables.value('SELECT count(*) FROM memories'), 10);
-      const asked = await house.straylightWith(`${Object.values(facts).join('\n')}\n`, 'chat', '--session', 'other');
+      assert.equal(agent.tables.value('SELECT count(*) FROM memories'), 10);
+      const asked = await agent.straylightWith(`${Object.values(facts).join('\n')}\n`, 'chat', '--session', 'other');
       assert.equal(asked.code, 0, asked.err);
       // The first of what is quoted is the answer, or the nearest where the model does not dare to call it one.
       const answers = [...asked.out.matchAll(/^(?:My memory says|Nothing in my memory clearly .*?): “(.+?)”/gm)];
@@ -98,10 +98,10 @@ describe('a conversation in the terminal and over HTTP', { concurrency: 3 }, () 
     }));
 
   test('given bubblewrap, when it is told to run uname -a, then that runs at once and in the sandbox', t =>
-    inHouse({}, async house => {
-      const { value: before } = await house.json('status');
+    withAgent({}, async agent => {
+      const { value: before } = await agent.json('status');
       if (before.executor.kind !== 'bubblewrap') return t.skip(before.executor.detail);
-      const { code, value } = await house.json('ask', 'run uname -a');
+      const { code, value } = await agent.json('ask', 'run uname -a');
       assert.equal(code, 0);
       assert.match(value.reply, /^`uname -a` gave:\n```\nLinux sandbox /m);
       assert.deepEqual([value.outcome, value.waiting], ['done', []]);
@@ -116,21 +116,21 @@ describe('a conversation in the terminal and over HTTP', { concurrency: 3 }, () 
         'cacheWriteTokens',
       ]);
       assert.ok(value.usage.inputTokens > 0 && value.usage.outputTokens > 0);
-      assert.equal(value.turn, house.tables.value('SELECT id FROM turns'));
-      assert.deepEqual(house.tables.rows("SELECT src, policy, status FROM effects WHERE src = 'execution'"), [
+      assert.equal(value.turn, agent.tables.value('SELECT id FROM turns'));
+      assert.deepEqual(agent.tables.rows("SELECT src, policy, status FROM effects WHERE src = 'execution'"), [
         { src: 'execution', policy: 'once', status: 'done' },
       ]);
     }));
 
   test('given a request of several steps, when one step goes wrong, then the reply tells of each', () =>
-    inHouse({}, async house => {
-      const reply = await house.ask(
+    withAgent({}, async agent => {
+      const reply = await agent.ask(
         'remember that my sister lives in Graz, then run ls missing-file and tell me what you know about my sister',
       );
       assert.match(reply, /Saved: “my sister lives in Graz”/);
       assert.match(reply, /It did not work: the command `ls missing-file`\.[\s\S]*No such file/);
       assert.match(reply, /“my sister lives in Graz”/);
-      assert.deepEqual(house.tables.rows('SELECT tool, outcome, failed FROM tool_calls ORDER BY at, call_id'), [
+      assert.deepEqual(agent.tables.rows('SELECT tool, outcome, failed FROM tool_calls ORDER BY at, call_id'), [
         { tool: 'memory_save', outcome: 'done', failed: 0 },
         { tool: 'execute_command', outcome: 'done', failed: 1 },
         { tool: 'memory_search', outcome: 'done', failed: 0 },
@@ -140,15 +140,15 @@ describe('a conversation in the terminal and over HTTP', { concurrency: 3 }, () 
 
 describe('questions to the owner', { concurrency: 3 }, () => {
   test('given an approval, when it is granted over HTTP, then the act runs once, its result comes, and a second yes says so', () =>
-    inHouse({}, async house => {
-      const running = await house.start();
+    withAgent({}, async agent => {
+      const running = await agent.start();
       const stream = await running.stream();
       const first = await running.say('session:web:main', 'run rm -r old; echo hello > made.txt');
       assert.equal(first.outcome, 'done');
       assert.match(first.reply, /Waiting for your approval: the command `rm -r old; echo hello > made\.txt`/);
       const [waiting] = first.waiting;
       assert.equal(waiting.card.exact, 'rm -r old; echo hello > made.txt');
-      assert.ok(!existsSync(join(house.workspace, 'made.txt')));
+      assert.ok(!existsSync(join(agent.workspace, 'made.txt')));
 
       const path = `/api/approvals/${waiting.card.key}/decision`;
       const blind = await running.http(path, { commandId: clientId(), decision: 'approve' });
@@ -160,29 +160,29 @@ describe('questions to the owner', { concurrency: 3 }, () => {
       assert.deepEqual([yes.status, yes.json.state], [202, 'granted']);
       const { report } = await stream.until('turn', data => data.report.turn !== first.turn);
       assert.match(report.reply, /What was waiting \(execute_command\) has come to an end: done/);
-      assert.equal(readFileSync(join(house.workspace, 'made.txt'), 'utf8'), 'hello\n');
+      assert.equal(readFileSync(join(agent.workspace, 'made.txt'), 'utf8'), 'hello\n');
 
       const again = await running.decide(waiting, 'approve');
       assert.equal(again.status, 409);
       assert.match(again.json.error.message, /granted already by web/);
-      const { code, err } = await house.straylight('approvals', 'deny', waiting.card.key);
+      const { code, err } = await agent.straylight('approvals', 'deny', waiting.card.key);
       assert.equal(code, 1);
       assert.match(err, /granted already by web/);
       assert.equal((await running.stop()).code, 0);
-      assert.deepEqual(house.tables.rows("SELECT status FROM effects WHERE src = 'execution'"), [{ status: 'done' }]);
-      assert.deepEqual(house.tables.rows('SELECT state, decided_by FROM approvals'), [
+      assert.deepEqual(agent.tables.rows("SELECT status FROM effects WHERE src = 'execution'"), [{ status: 'done' }]);
+      assert.deepEqual(agent.tables.rows('SELECT state, decided_by FROM approvals'), [
         { state: 'granted', decided_by: 'web' },
       ]);
     }));
 
-  test('given approvals in a stopped house, when the command line decides, then a yes runs once and a no never', () =>
-    inHouse({}, async house => {
+  test('given approvals in a stopped agent, when the command line decides, then a yes runs once and a no never', () =>
+    withAgent({}, async agent => {
       const decided = async (command: string, decision: string) => {
-        assert.match(await house.ask(`run ${command}`), /Waiting for your approval/);
-        const [{ card }] = (await house.json('approvals')).value;
+        assert.match(await agent.ask(`run ${command}`), /Waiting for your approval/);
+        const [{ card }] = (await agent.json('approvals')).value;
         const { key, word } = card;
         const confirmed = decision === 'approve' ? ['--confirm', word] : [];
-        const { code, out, err } = await house.straylight('approvals', decision, key, ...confirmed);
+        const { code, out, err } = await agent.straylight('approvals', decision, key, ...confirmed);
         assert.deepEqual([code, err], [0, '']);
         return { key, out };
       };
@@ -190,21 +190,21 @@ describe('questions to the owner', { concurrency: 3 }, () => {
       assert.match(yes.out, /: granted; .*\nWhat was waiting \(execute_command\) has come to an end: done\.$/m);
       const no = await decided('rm -r old; echo no >> no.txt', 'deny');
       assert.match(no.out, /: denied\nWhat was waiting \(execute_command\) has come to an end: denied\.$/m);
-      assert.equal(readFileSync(join(house.workspace, 'yes.txt'), 'utf8'), 'yes\n');
-      assert.ok(!existsSync(join(house.workspace, 'no.txt')));
-      const second = await house.straylight('approvals', 'approve', yes.key);
+      assert.equal(readFileSync(join(agent.workspace, 'yes.txt'), 'utf8'), 'yes\n');
+      assert.ok(!existsSync(join(agent.workspace, 'no.txt')));
+      const second = await agent.straylight('approvals', 'approve', yes.key);
       assert.equal(second.code, 1);
       assert.match(second.err, /granted already by cli/);
-      const late = await house.straylight('approvals', 'approve', no.key);
+      const late = await agent.straylight('approvals', 'approve', no.key);
       assert.match(late.err, /denied already by cli/);
-      assert.equal((await house.straylight('approvals', 'approve', 'nonesuch')).code, 1);
-      assert.equal((await house.straylight('approvals')).out, 'Nothing waits for your approval.\n');
-      assert.equal(readFileSync(join(house.workspace, 'yes.txt'), 'utf8'), 'yes\n');
+      assert.equal((await agent.straylight('approvals', 'approve', 'nonesuch')).code, 1);
+      assert.equal((await agent.straylight('approvals')).out, 'Nothing waits for your approval.\n');
+      assert.equal(readFileSync(join(agent.workspace, 'yes.txt'), 'utf8'), 'yes\n');
     }));
 
   test('given a short deadline, when nobody answers in time, then the act does not run and a late yes is told so', () =>
-    inHouse({ config: '[approvals]\nexpires_ms = 1000\n' }, async house => {
-      const running = await house.start();
+    withAgent({ config: '[approvals]\nexpires_ms = 1000\n' }, async agent => {
+      const running = await agent.start();
       const stream = await running.stream();
       await running.say('session:web:main', 'run rm -r old; touch late.txt');
       const [approval] = (await running.http('/api/approvals')).json.approvals;
@@ -215,57 +215,57 @@ describe('questions to the owner', { concurrency: 3 }, () => {
       assert.equal(report.outcome, 'done');
       const late = await running.decide(approval, 'approve');
       assert.deepEqual([late.status, late.json.error.code], [409, 'expired']);
-      const typed = await house.straylight('approvals', 'approve', approval.card.key);
+      const typed = await agent.straylight('approvals', 'approve', approval.card.key);
       assert.equal(typed.code, 1);
       assert.match(typed.err, /expired\. Nothing was run/);
-      assert.ok(!existsSync(join(house.workspace, 'late.txt')));
+      assert.ok(!existsSync(join(agent.workspace, 'late.txt')));
     }));
 
   test('given approvals.mode = "block", when an act has to be approved, then the turn waits for it, over a restart too', () =>
-    inHouse({ config: '[approvals]\nmode = "block"\n' }, async house => {
-      const asked = await house.straylight('ask', 'run `rm -r old; echo one > one.txt`, then run cat one.txt');
+    withAgent({ config: '[approvals]\nmode = "block"\n' }, async agent => {
+      const asked = await agent.straylight('ask', 'run `rm -r old; echo one > one.txt`, then run cat one.txt');
       assert.equal(asked.code, 0, asked.err);
       assert.match(asked.out, /straylight approvals approve (\w+)/);
       assert.match(asked.out, /The turn goes on once you have decided\./);
-      assert.equal(house.tables.value("SELECT leaf FROM actors WHERE machine = 'session'"), 'waitingForInput.approval');
+      assert.equal(agent.tables.value("SELECT leaf FROM actors WHERE machine = 'session'"), 'waitingForInput.approval');
 
-      const running = await house.start();
+      const running = await agent.start();
       const stream = await running.stream();
       const key = /approve (\w+)/.exec(asked.out)?.[1] ?? '';
-      const { word } = (await house.json('approvals')).value[0].card;
-      const granted = await house.straylight('approvals', 'approve', key, '--confirm', word);
+      const { word } = (await agent.json('approvals')).value[0].card;
+      const granted = await agent.straylight('approvals', 'approve', key, '--confirm', word);
       assert.equal(granted.code, 0, granted.err);
       assert.match(granted.out, new RegExp(`^${key}: granted; [^]*\`cat one\\.txt\` gave:\n\`\`\`\none\n`));
       const { report } = await stream.until('turn');
       assert.equal(report.outcome, 'done');
       assert.ok(granted.out.includes(report.reply));
-      assert.equal(house.tables.value('SELECT count(*) FROM turns'), 1);
+      assert.equal(agent.tables.value('SELECT count(*) FROM turns'), 1);
     }));
 
   test('given a question of the agent, when the owner answers by the next message, then that is its result, over a restart too', () =>
-    inHouse({}, async house => {
-      const { code, value } = await house.json('ask', 'ask me which colour I like, then remember the answer');
+    withAgent({}, async agent => {
+      const { code, value } = await agent.json('ask', 'ask me which colour I like, then remember the answer');
       assert.equal(code, 0);
       assert.deepEqual([value.outcome, value.question], ['running', 'Which colour do you like?']);
-      const { value: status } = await house.json('status');
+      const { value: status } = await agent.json('status');
       assert.deepEqual(
         status.needs.map(({ kind, text }: { kind: string; text: string }) => [kind, text]),
         [['question', 'Which colour do you like?']],
       );
-      assert.match(await house.ask('dark green'), /Your answer: “dark green”/);
-      assert.deepEqual(house.tables.rows('SELECT content FROM memories'), [
+      assert.match(await agent.ask('dark green'), /Your answer: “dark green”/);
+      assert.deepEqual(agent.tables.rows('SELECT content FROM memories'), [
         { content: 'Which colour do you like? dark green' },
       ]);
-      assert.equal(house.tables.value('SELECT count(*) FROM turns'), 1);
+      assert.equal(agent.tables.value('SELECT count(*) FROM turns'), 1);
     }));
 });
 
-describe('looking at the house', { concurrency: 3 }, () => {
+describe('looking at Straylight', { concurrency: 3 }, () => {
   test('given a conversation, when its actors are listed, shown, exported and replayed, then all is told and verified', () =>
-    inHouse({}, async house => {
-      await house.ask('remember that my sister lives in Graz, then run uname -a');
-      const running = await house.start();
-      const { value: actors } = await house.json('actors', 'list');
+    withAgent({}, async agent => {
+      await agent.ask('remember that my sister lives in Graz, then run uname -a');
+      const running = await agent.start();
+      const { value: actors } = await agent.json('actors', 'list');
       const ids: string[] = actors.map(({ id }: { id: string }) => id);
       assert.deepEqual(ids.map(id => id.replace(/^(tool-call):.*/, '$1')).toSorted(), [
         'channel:terminal',
@@ -276,58 +276,58 @@ describe('looking at the house', { concurrency: 3 }, () => {
         'tool-call',
       ]);
 
-      const { value: shown } = await house.json('actors', 'show', 'session:terminal:main');
+      const { value: shown } = await agent.json('actors', 'show', 'session:terminal:main');
       assert.deepEqual([shown.row.leaf, shown.snapshot.value, shown.rev], ['idle', 'idle', shown.row.rev]);
-      const { value: journal } = await house.json('actors', 'journal', 'session:terminal:main');
+      const { value: journal } = await agent.json('actors', 'journal', 'session:terminal:main');
       assert.deepEqual(
         journal.map(({ seq }: { seq: number }) => seq),
         Array.from({ length: shown.rev }, (_, index) => index + 1),
       );
-      assert.equal((await house.straylight('actors', 'show', 'session:nobody:here')).code, 1);
+      assert.equal((await agent.straylight('actors', 'show', 'session:nobody:here')).code, 1);
 
       const files = await Promise.all(
         ids.map(async id => {
-          const { out } = await house.straylight('actors', 'export', id);
-          const file = join(house.path, `${id.replaceAll(':', '-')}.json`);
+          const { out } = await agent.straylight('actors', 'export', id);
+          const file = join(agent.path, `${id.replaceAll(':', '-')}.json`);
           writeFileSync(file, out, { mode: 0o600 });
           return file;
         }),
       );
       assert.equal((await running.stop()).code, 0);
       for (const file of files) {
-        const replayed = await house.straylight('actors', 'replay', file);
+        const replayed = await agent.straylight('actors', 'replay', file);
         assert.deepEqual([replayed.code, replayed.err], [0, ''], `${file}: ${replayed.out}`);
         assert.match(replayed.out, /^Verified: \d+ steps lead where the journal says\.$/m);
       }
 
-      const file = join(house.path, 'session-terminal-main.json');
+      const file = join(agent.path, 'session-terminal-main.json');
       const tampered = JSON.parse(readFileSync(file, 'utf8'));
       const step = tampered.journal.find(({ event }: { event: { type: string } }) => event.type === 'message.received');
       step.event.id = 'anotherTurn';
       writeFileSync(file, JSON.stringify(tampered));
-      const { code, value } = await house.json('actors', 'replay', file);
+      const { code, value } = await agent.json('actors', 'replay', file);
       assert.deepEqual([code, value.verified, value.firstDivergence.seq], [1, false, step.seq]);
       assert.equal(value.firstDivergence.event, 'message.received');
-      const told = await house.straylight('actors', 'replay', file);
+      const told = await agent.straylight('actors', 'replay', file);
       assert.match(told.out, new RegExp(`Not verified: the first step that differs is ${step.seq}, of ${step.seq}\\.`));
 
       step.code = '0000000000000000';
       writeFileSync(file, JSON.stringify(tampered));
-      const changed = await house.json('actors', 'replay', file);
+      const changed = await agent.json('actors', 'replay', file);
       assert.deepEqual([changed.code, changed.value.verified], [1, 'code-changed']);
       writeFileSync(file, '{}');
-      const none = await house.straylight('actors', 'replay', file);
+      const none = await agent.straylight('actors', 'replay', file);
       assert.equal(none.code, 1);
       assert.match(none.err, /actors export/);
     }));
 
-  test('given a house that runs or not, when its status is asked, then it says which, and what waits', () =>
-    inHouse({}, async house => {
-      await house.ask('run rm -r old');
-      const stopped = (await house.json('status')).value;
-      assert.deepEqual([stopped.running, stopped.home, stopped.approvals], [false, house.path, 1]);
-      const running = await house.start();
-      const { code, value } = await house.json('status');
+  test('given an agent that runs or not, when its status is asked, then it says which, and what waits', () =>
+    withAgent({}, async agent => {
+      await agent.ask('run rm -r old');
+      const stopped = (await agent.json('status')).value;
+      assert.deepEqual([stopped.running, stopped.home, stopped.approvals], [false, agent.path, 1]);
+      const running = await agent.start();
+      const { code, value } = await agent.json('status');
       assert.deepEqual([code, value.running, value.status, value.approvals], [0, true, 'ok', 1]);
       assert.deepEqual(
         value.channels.map(({ name, state }: { name: string; state: string }) => [name, state]),
@@ -338,10 +338,10 @@ describe('looking at the house', { concurrency: 3 }, () => {
       );
       assert.equal(value.models.default, 'rehearsal/rehearsal');
       assert.match(
-        (await house.straylight('status')).out,
+        (await agent.straylight('status')).out,
         /Waits for you:\n {2}approval approval:\w{8}: Run “rm -r old”/,
       );
       assert.equal((await running.stop()).code, 0);
-      assert.ok(!existsSync(join(house.path, 'run', 'port')));
+      assert.ok(!existsSync(join(agent.path, 'run', 'port')));
     }));
 });

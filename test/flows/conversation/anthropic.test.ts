@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { anthropicPeer } from '../../peers/anthropic.ts';
-import { inHouse } from '../rig/house.ts';
+import { withAgent } from '../rig/agent.ts';
 import { modelStories, told } from '../rig/models.ts';
 
 const key = 'sk-ant-test-4f1d9c27';
@@ -31,9 +31,9 @@ describe('only with Anthropic', { concurrency: 4 }, () => {
     });
     const env = { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: peer.url };
     try {
-      await inHouse({ config: '[models]\ndefault = "anthropic/claude-sonnet-5"\n', env }, async house => {
-        assert.match(await house.ask('do it'), /^The model declined to answer this\.\n$/);
-        assert.match(await house.ask('do it'), /^I ca\n\nThe model declined to answer this\.\n$/);
+      await withAgent({ config: '[models]\ndefault = "anthropic/claude-sonnet-5"\n', env }, async agent => {
+        assert.match(await agent.ask('do it'), /^The model declined to answer this\.\n$/);
+        assert.match(await agent.ask('do it'), /^I ca\n\nThe model declined to answer this\.\n$/);
       });
     } finally {
       await peer.close();
@@ -44,8 +44,8 @@ describe('only with Anthropic', { concurrency: 4 }, () => {
     const peer = await anthropicPeer({ script: [{ text: 'Half', fault: 'error-event' }, { text: 'Whole.' }], key });
     const env = { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: peer.url };
     try {
-      await inHouse({ config: '[models]\ndefault = "anthropic/claude-sonnet-5"\n', env }, async house => {
-        assert.equal(await house.ask('hello'), 'Whole.\n');
+      await withAgent({ config: '[models]\ndefault = "anthropic/claude-sonnet-5"\n', env }, async agent => {
+        assert.equal(await agent.ask('hello'), 'Whole.\n');
       });
     } finally {
       await peer.close();
@@ -56,10 +56,10 @@ describe('only with Anthropic', { concurrency: 4 }, () => {
     const peer = await anthropicPeer({ key: 'another' });
     const env = { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: peer.url };
     try {
-      await inHouse(
+      await withAgent(
         { config: '[models]\ndefault = "anthropic/claude-sonnet-5"\n', env, secrets: [key] },
-        async house => {
-          const { code, out } = await house.straylight('ask', 'hello');
+        async agent => {
+          const { code, out } = await agent.straylight('ask', 'hello');
           assert.equal(code, 1);
           assert.match(out, /^I could not answer: .*Anthropic refused the key .*check ANTHROPIC_API_KEY/);
           assert.ok(!out.includes(key));

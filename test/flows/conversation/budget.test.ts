@@ -6,9 +6,9 @@ import { anthropicPeer } from '../../peers/anthropic.ts';
 import type { ModelPeer } from '../../peers/model-server.ts';
 import type { Script } from '../../peers/script.ts';
 import { test } from '../../sampled.ts';
-import { type House, inHouse } from '../rig/house.ts';
+import { type TestAgent, withAgent } from '../rig/agent.ts';
 import { mind } from '../rig/mind.ts';
-import { owner, sees, withTelegram } from '../rig/telegram-house.ts';
+import { owner, sees, withTelegram } from '../rig/telegram-agent.ts';
 
 const key = 'sk-ant-budget-000000000000';
 /** Each reply of {@link mind}: 460 tokens, and with Sonnet's prices 560 micro-dollars. */
@@ -17,14 +17,14 @@ const micros = 100 * 2 + 20 * 10 + 300 * 0.2 + 40 * 2.5;
 
 async function withClaude(
   { script = mind, config = '[budget]\n' }: { readonly script?: Script; readonly config?: string },
-  story: (house: House, peer: ModelPeer) => Promise<void>,
+  story: (agent: TestAgent, peer: ModelPeer) => Promise<void>,
 ): Promise<void> {
   const peer = await anthropicPeer({ script, key });
   const env = { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: peer.url };
   try {
-    await inHouse(
+    await withAgent(
       { config: `[models]\ndefault = "anthropic/claude-sonnet-5"\n${config}`, env, secrets: [key] },
-      house => story(house, peer),
+      agent => story(agent, peer),
     );
   } finally {
     await peer.close();
@@ -32,55 +32,55 @@ async function withClaude(
 }
 
 const asked = (peer: ModelPeer) => peer.requests.filter(({ path }) => path === '/v1/messages').length;
-const budgetOf = async (house: House): Promise<BudgetView> => (await house.json('budget')).value;
+const budgetOf = async (agent: TestAgent): Promise<BudgetView> => (await agent.json('budget')).value;
 
 describe('the budget', { concurrency: 2 }, () => {
   test('given a turn of two calls, when it is answered, then its cost stands beneath it, in the language of its owner, and no model reads it', async () => {
-    await withClaude({}, async (house, peer) => {
-      assert.match(await house.ask('remember that I like tea'), /\n\n\[Cloud: 920 tokens \(<\$0\.01\)\]\n$/);
-      await house.ask('hello');
+    await withClaude({}, async (agent, peer) => {
+      assert.match(await agent.ask('remember that I like tea'), /\n\n\[Cloud: 920 tokens \(<\$0\.01\)\]\n$/);
+      await agent.ask('hello');
       assert.doesNotMatch(JSON.stringify(peer.requests.at(-1)?.body), /Cloud/);
-      const { today, models, sessions } = await budgetOf(house);
+      const { today, models, sessions } = await budgetOf(agent);
       assert.deepEqual(today.spent, { tokens: 3 * tokens, micros: 3 * micros });
       assert.deepEqual(
         models.map(({ model, calls, lost }) => [model, calls, lost]),
         [['anthropic/claude-sonnet-5', 3, 0]],
       );
       assert.deepEqual(sessions[0]?.sinceYourWords, { tokens, micros });
-      const { out } = await house.straylight('budget');
+      const { out } = await agent.straylight('budget');
       assert.match(out, /Money +<\$0\.01 of \$20\.00\n +Tokens +1,380 of 5,000,000/);
     });
-    await withClaude({ config: '[owner]\nlanguage = "de"\n[budget]\n' }, async house => {
-      assert.match(await house.ask('hallo'), /\n\n\[Cloud: 460 Tokens \(<0,01 \$\)\]\n$/);
+    await withClaude({ config: '[owner]\nlanguage = "de"\n[budget]\n' }, async agent => {
+      assert.match(await agent.ask('hallo'), /\n\n\[Cloud: 460 Tokens \(<0,01 \$\)\]\n$/);
     });
   });
 
   test('given what a conversation may use is used in mid-turn, when its owner writes again, then it goes on', async () => {
     const config =
       '[budget]\nmax_tokens_per_session = 1500\nshow_cost = false\n[models.anthropic]\nmax_output_tokens = 1024\n';
-    await withClaude({ config }, async (house, peer) => {
-      const { code, out } = await house.straylight('ask', 'remember that I like tea');
+    await withClaude({ config }, async (agent, peer) => {
+      const { code, out } = await agent.straylight('ask', 'remember that I like tea');
       assert.equal(code, 1);
       assert.match(
         out,
         /^I have paused\. .*460 tokens of the 1,500 tokens .*\n\nDone so far: memory_save\.\nThe turn ended paused\.\n$/s,
       );
       assert.equal(asked(peer), 1);
-      assert.equal(await house.ask('go on'), 'I see.\n');
+      assert.equal(await agent.ask('go on'), 'I see.\n');
       assert.equal(asked(peer), 2);
     });
   });
 
   test('given a day that is used up, when any conversation is spoken to, then no model is asked; with a higher limit one is', async () => {
     const config = '[budget]\nmax_usd_per_day = 0.0001\n';
-    await withClaude({ config }, async (house, peer) => {
+    await withClaude({ config }, async (agent, peer) => {
       for (const session of ['main', 'other']) {
-        const { code, out } = await house.straylight('ask', '--session', session, 'hello');
+        const { code, out } = await agent.straylight('ask', '--session', session, 'hello');
         assert.equal(code, 1);
         assert.match(out, /^I have stopped: \$0\.00 of the <\$0\.01 for today are used \(budget\.max_usd_per_day\)/);
       }
       assert.equal(asked(peer), 0);
-      assert.deepEqual((await budgetOf(house)).today.spent, { tokens: 0, micros: 0 });
+      assert.deepEqual((await budgetOf(agent)).today.spent, { tokens: 0, micros: 0 });
     });
   });
 
@@ -93,18 +93,18 @@ describe('the budget', { concurrency: 2 }, () => {
       if (calls === 1) await answer.promise;
       return { text: 'Here I am.', usage: { inputTokens: 10, outputTokens: 5 } };
     };
-    await withClaude({ script }, async (house, peer) => {
-      const first = await house.start();
-      const said = house.straylight('ask', 'hello');
+    await withClaude({ script }, async (agent, peer) => {
+      const first = await agent.start();
+      const said = agent.straylight('ask', 'hello');
       await thinking.promise;
       await first.kill();
       await said;
       answer.resolve();
-      const before = (await budgetOf(house)).today.spent;
+      const before = (await budgetOf(agent)).today.spent;
       assert.ok(before.tokens > 8192 && before.micros > 80_000, JSON.stringify(before));
-      const second = await house.start();
+      const second = await agent.start();
       const stream = await second.stream();
-      const turn = String(house.tables.value('SELECT id FROM turns'));
+      const turn = String(agent.tables.value('SELECT id FROM turns'));
       const { json: report } = await second.http(`/api/turns/${turn}`);
       if (report.outcome === 'running') await stream.until('turn', data => data.report.turn === turn);
       stream.close();
@@ -117,8 +117,8 @@ describe('the budget', { concurrency: 2 }, () => {
   });
 
   test('given a chat on Telegram, when /budget is sent, then the day and its limits are the answer', () =>
-    withTelegram(async (house, telegram) => {
-      const running = await house.start();
+    withTelegram(async (agent, telegram) => {
+      const running = await agent.start();
       telegram.say(owner, '/budget');
       await sees(telegram, /Today, \d{4}-\d{2}-\d{2} .*Money +\$0\.00 of \$20\.00.*Tokens +0 of any amount/s);
       await running.stop();

@@ -9,8 +9,8 @@ import { describe } from 'node:test';
 import { telegramTexts } from '../../../src/adapters/channels/telegram/texts.ts';
 import type { SentMessage, TelegramPeer } from '../../peers/telegram.ts';
 import { test } from '../../sampled.ts';
-import type { House } from '../rig/house.ts';
-import { owner, polls, sees, withTelegram } from '../rig/telegram-house.ts';
+import type { TestAgent } from '../rig/agent.ts';
+import { owner, polls, sees, withTelegram } from '../rig/telegram-agent.ts';
 
 const mark = telegramTexts.en.possibleRepeat;
 
@@ -21,19 +21,19 @@ const points = ['in flight', 'effect.start', 'effect.end'] as const;
 
 /** Lets a process begin to send something, and die at that. */
 async function dies(
-  house: House,
+  agent: TestAgent,
   telegram: TelegramPeer,
   point: (typeof points)[number],
   src: string,
   method = 'sendMessage',
 ): Promise<void> {
   if (point !== 'in flight') {
-    const running = await house.start({ STRAYLIGHT_CRASH_AT: `${point} ${src}:1` });
+    const running = await agent.start({ STRAYLIGHT_CRASH_AT: `${point} ${src}:1` });
     await running.ended;
     return;
   }
   const held = telegram.hold(method);
-  const running = await house.start();
+  const running = await agent.start();
   await held.arrived;
   await running.kill();
   held.release();
@@ -44,15 +44,15 @@ const things: readonly {
   readonly what: string;
   readonly src: string;
   readonly method: string;
-  begin(house: House, telegram: TelegramPeer): void;
+  begin(agent: TestAgent, telegram: TelegramPeer): void;
   readonly known: RegExp;
   /** Each is an original of its own: a card that is shown again is another card. */
   readonly isCard?: true;
 }[] = [
   {
     ...{ what: 'a card', src: 'consent', method: 'sendMessage', isCard: true },
-    begin(house, telegram) {
-      mkdirSync(join(house.workspace, 'old'), { recursive: true });
+    begin(agent, telegram) {
+      mkdirSync(join(agent.workspace, 'old'), { recursive: true });
       telegram.say(owner, 'run rm -rf old; echo ran >> ran.txt');
     },
     known: /May I\?[\s\S]*rm -rf? old; echo ran >> ran\.txt/,
@@ -73,10 +73,10 @@ describe('deaths in a row', { concurrency: 2 }, () => {
   for (const { what, src, method, begin, known, isCard } of things)
     for (const point of points)
       test(`given 2 deaths ${point}, when ${what} is sent, then it arrives, and what may be a repeat says so`, () =>
-        withTelegram(async (house, telegram) => {
-          begin(house, telegram);
-          for (let death = 0; death < 2; death += 1) await dies(house, telegram, point, src, method);
-          const running = await house.start();
+        withTelegram(async (agent, telegram) => {
+          begin(agent, telegram);
+          for (let death = 0; death < 2; death += 1) await dies(agent, telegram, point, src, method);
+          const running = await agent.start();
           const isIt = ({ text, file }: SentMessage) => known.test(`${text}\n${file?.bytes.toString() ?? ''}`);
           const isLast = (sent: SentMessage) =>
             isIt(sent) && (point === 'effect.start' || sent.text.includes(isCard ? 'replaces' : mark));
@@ -88,7 +88,7 @@ describe('deaths in a row', { concurrency: 2 }, () => {
             const last = copies.at(-1)!;
             const id = telegram.press(owner, last, 'Deny');
             await telegram.answers.until(answer => answer.id === id, { timeoutMs: 20_000 });
-            assert.equal(house.tables.value('SELECT count(*) FROM approvals'), 1);
+            assert.equal(agent.tables.value('SELECT count(*) FROM approvals'), 1);
           } else for (const { text } of copies.slice(1)) assert.equal(text.split(mark).length - 1, 1, text);
           assert.equal((await running.stop()).code, 0);
         }));
@@ -96,17 +96,17 @@ describe('deaths in a row', { concurrency: 2 }, () => {
   for (const deaths of [2, 3])
     for (const point of deaths === 2 ? points : points.slice(0, 1)) {
       test(`given ${deaths} deaths ${point}, when a reply is sent, then it arrives, marked where it may be a repeat`, () =>
-        withTelegram(async (house, telegram) => {
+        withTelegram(async (agent, telegram) => {
           telegram.say(owner, 'remember that I like tea');
-          for (let death = 0; death < deaths; death += 1) await dies(house, telegram, point, 'delivery');
-          const running = await house.start();
+          for (let death = 0; death < deaths; death += 1) await dies(agent, telegram, point, 'delivery');
+          const running = await agent.start();
           const last = await sees(telegram, /Saved: “I like tea”/);
           await sees(telegram, point === 'effect.start' ? /Saved/ : new RegExp(`${mark}[\\s\\S]*Saved`));
           assert.equal((await running.stop()).code, 0);
           const copies = telegram.sent.all.filter(({ text }) => text.includes('Saved: “I like tea”'));
           assert.ok(copies.includes(last) && copies.length <= deaths + 1, `${copies.length} copies`);
           for (const { text } of copies.slice(1)) assert.equal(text.split(mark).length - 1, 1, text);
-          assert.equal(house.tables.value("SELECT count(*) FROM messages WHERE role = 'owner'"), 1);
+          assert.equal(agent.tables.value("SELECT count(*) FROM messages WHERE role = 'owner'"), 1);
         }));
     }
 });

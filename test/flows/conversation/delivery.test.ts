@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import { describe, type TestContext } from 'node:test';
 import { telegramChannel } from '../../../src/adapters/channels/telegram/telegram.ts';
 import { telegramTexts } from '../../../src/adapters/channels/telegram/texts.ts';
-import { type House, openHouse } from '../../actors/house.ts';
+import { openAgent, type TestAgent } from '../../actors/test-agent.ts';
 import { type Fault, type SentMessage, type TelegramPeer, telegramPeer } from '../../peers/telegram.ts';
 import { test } from '../../sampled.ts';
 
@@ -15,7 +15,7 @@ const owner = 42;
 const mark = telegramTexts.en.possibleRepeat;
 
 interface Scene {
-  readonly house: House;
+  readonly agent: TestAgent;
   readonly peer: TelegramPeer;
   /** The owner asks for it, and the model answers with it. */
   reply(text: string): Promise<void>;
@@ -29,7 +29,7 @@ async function scene(t: TestContext, callTimeoutMs = 30_000): Promise<Scene> {
     ...{ callTimeoutMs, pollSeconds: 1 },
   });
   t.after(() => peer.close());
-  const house = await openHouse(
+  const agent = await openAgent(
     t,
     ({ said, steps }) => {
       const [, to] = /^mail (\S+)$/.exec(said) ?? [];
@@ -40,26 +40,26 @@ async function scene(t: TestContext, callTimeoutMs = 30_000): Promise<Scene> {
   );
   const channels = [{ name: 'telegram', ownerChats: [String(owner)] }];
   const facts = { uncleanBoots: 0, actors: 0, waiting: 0, again: 0, unknown: [], quarantined: [], wedged: [] };
-  await house.system.accept({ target: 'supervisor', event: { type: 'system.started', channels, facts } });
+  await agent.system.accept({ target: 'supervisor', event: { type: 'system.started', channels, facts } });
   let said = 0;
   return {
-    house,
+    agent,
     peer,
     async reply(text) {
       said += 1;
       const message = { key: `m${said}`, text, taint: 'owner' } as const;
       const session = `session:telegram:${owner}`;
-      await house.inside.message('telegram', session, message);
-      await until(house, () => house.leaf(session) === 'idle');
+      await agent.inside.message('telegram', session, message);
+      await until(agent, () => agent.leaf(session) === 'idle');
     },
   };
 }
 
 /** Looks after each commit. */
-async function until(house: House, holds: () => boolean): Promise<void> {
+async function until(agent: TestAgent, holds: () => boolean): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const look = () => holds() && resolve();
-  const end = house.system.feed.subscribe(look);
+  const end = agent.system.feed.subscribe(look);
   look();
   await promise.finally(end);
 }
@@ -85,8 +85,8 @@ const things: readonly {
   {
     what: 'a notice',
     method: 'sendMessage',
-    send: ({ house }) =>
-      house.system.accept({
+    send: ({ agent }) =>
+      agent.system.accept({
         target: 'supervisor',
         event: { type: 'report.raised', kind: 'failed', code: 'tell', subject: 'audit', text: 'Something is wrong.' },
       }),
@@ -144,7 +144,7 @@ describe('a Telegram that fails and recovers', { concurrency: 8 }, () => {
           await at.peer.sent.until(({ text }) => text.includes(known), { timeoutMs: 90_000 });
           const cards = at.peer.sent.all.filter(({ text }) => text.includes(known));
           assert.ok(certain ? cards.length === 1 : cards.length >= 1);
-          const [row] = at.house.reader.approvals('pending');
+          const [row] = at.agent.reader.approvals('pending');
           assert.equal(row?.state, 'pending', 'it waits for its owner');
           assert.equal(row?.card.repeat, !certain);
         }
@@ -199,8 +199,8 @@ describe('a Telegram that judges the content', { concurrency: 4 }, () => {
     await at.reply('The first answer.');
     await at.reply('The second answer.');
     await at.peer.sent.until(({ text }) => text.includes('The second answer.'));
-    const kept = at.house.conversation.messages(`session:telegram:${owner}`, { limit: 9 });
+    const kept = at.agent.conversation.messages(`session:telegram:${owner}`, { limit: 9 });
     assert.ok(kept.some(({ role, text }) => role === 'assistant' && text === 'The first answer.'));
-    assert.ok(at.house.conversation.reports(20).some(({ text }) => /chat not found/.test(text)));
+    assert.ok(at.agent.conversation.reports(20).some(({ text }) => /chat not found/.test(text)));
   });
 });

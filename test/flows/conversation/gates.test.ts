@@ -1,4 +1,4 @@
-/** The owner's own checks at their four points, in the real house. */
+/** The owner's own checks at their four points, in the real agent. */
 import assert from 'node:assert/strict';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { obedient } from '../../peers/obedient.ts';
 import type { AnswerTurn } from '../../peers/script.ts';
-import { sandboxProblem, worstCaseHouse } from '../rig/worst-case-house.ts';
+import { sandboxProblem, worstCaseAgent } from '../rig/worst-case-agent.ts';
 
 const skip = await sandboxProblem();
 
@@ -34,7 +34,7 @@ test('given gates at all four points, when messages, replies and calls meet them
       text: JSON.stringify(asked.body).includes('was held back and not sent') ? 'I may not say.' : 'It is Wintermute.',
     };
   };
-  const house = await worstCaseHouse(
+  const agent = await worstCaseAgent(
     mind,
     `
 [[gates]]
@@ -82,8 +82,8 @@ equals = ["news.example"]
 on_block = "report"
 `,
   );
-  t.after(house.close);
-  const { tables } = house;
+  t.after(agent.close);
+  const { tables } = agent;
   const outcomes = (session: string) =>
     tables
       .rows('SELECT tool, outcome FROM tool_calls WHERE session = ?', session)
@@ -95,32 +95,32 @@ on_block = "report"
 
   // input: it never becomes a message
   await assert.rejects(
-    house.say('session:web:a', 'please DROP  TABLE users'),
+    agent.say('session:web:a', 'please DROP  TABLE users'),
     /The gate no-drop-table holds this back/,
   );
   assert.deepEqual(tables.rows("SELECT id FROM messages WHERE session = 'session:web:a'"), []);
   assert.deepEqual(audited('no-drop-table'), ['gate.blocked']);
 
   // output: what was held back stands nowhere, the model answers anew
-  await house.say('session:web:b', 'what is the codename?');
+  await agent.say('session:web:b', 'what is the codename?');
   const said = tables.rows("SELECT body FROM messages WHERE session = 'session:web:b' AND role = 'assistant'");
   assert.deepEqual(said, [{ body: '"I may not say."' }]);
   assert.equal(tables.value("SELECT count(*) FROM deliveries WHERE body LIKE '%Wintermute%'"), 0);
   assert.deepEqual(audited('no-wintermute'), ['gate.blocked', 'gate.passed']);
 
   // before a tool: the call runs as the gate would have it, and what else it wanted is dropped
-  await house.say('session:web:c', 'do: write_file {"path":"plain.txt","content":"plain"}');
-  assert.equal(house.file('workspace/plain.txt'), undefined);
-  assert.equal(house.file('workspace/stamped.txt'), 'stamped');
+  await agent.say('session:web:c', 'do: write_file {"path":"plain.txt","content":"plain"}');
+  assert.equal(agent.file('workspace/plain.txt'), undefined);
+  assert.equal(agent.file('workspace/stamped.txt'), 'stamped');
   assert.deepEqual(new Set(audited('stamps')), new Set(['gate.passed', 'gate.dropped']));
 
   // a gate that fails blocks
-  await house.say('session:web:d', 'do: list_files {}');
+  await agent.say('session:web:d', 'do: list_files {}');
   assert.deepEqual(outcomes('session:web:d'), ['list_files denied']);
 
   // on access: escalated to the owner; his yes lets it run
-  await house.say('session:web:e', 'do: read_file {"path":"letters/one.txt"}');
-  const [pending] = (await house.straylight.agent.approvals.list({ state: 'pending' })).approvals;
+  await agent.say('session:web:e', 'do: read_file {"path":"letters/one.txt"}');
+  const [pending] = (await agent.straylight.agent.approvals.list({ state: 'pending' })).approvals;
   assert.match(pending?.card.reasons.join() ?? '', /The gate letters wants you to decide/);
   assert.deepEqual(outcomes('session:web:e'), []);
   const { nonce = '', digest = '' } = pending?.card ?? {};
@@ -131,22 +131,22 @@ on_block = "report"
     nonce,
     digest,
   } as const;
-  await house.straylight.agent.approvals.decide(yes);
-  await house.ended('session:web:e', 1);
+  await agent.straylight.agent.approvals.decide(yes);
+  await agent.ended('session:web:e', 1);
   assert.deepEqual(outcomes('session:web:e'), ['read_file done']);
 
   // on access: a host that is held back, and the owner hears of it
-  house.pages.set('/today', 'fine');
-  await house.say('session:web:f', 'do: web_fetch {"url":"http://news.example/today"}');
+  agent.pages.set('/today', 'fine');
+  await agent.say('session:web:f', 'do: web_fetch {"url":"http://news.example/today"}');
   assert.deepEqual(outcomes('session:web:f'), ['web_fetch denied']);
-  assert.deepEqual(house.news, []);
+  assert.deepEqual(agent.news, []);
   assert.match(
     String(tables.value("SELECT text FROM reports WHERE subject = 'gate:files-only'")),
     /files-only holds this back/,
   );
 
   // where no gate is for it, none is asked
-  await house.say('session:web:g', 'do: execute_command {"command":"uname"}');
+  await agent.say('session:web:g', 'do: execute_command {"command":"uname"}');
   assert.deepEqual(outcomes('session:web:g'), ['execute_command done']);
   assert.equal(
     tables.value(

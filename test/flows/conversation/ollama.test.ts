@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ollamaPeer } from '../../peers/ollama.ts';
-import { inHouse } from '../rig/house.ts';
+import { withAgent } from '../rig/agent.ts';
 import { mind } from '../rig/mind.ts';
 import { modelStories, told } from '../rig/models.ts';
 
@@ -21,8 +21,8 @@ describe('only with Ollama', { concurrency: 4 }, () => {
   test('given nothing configured and an Ollama that answers, when the agent starts, then it is chosen, named, and answers', async () => {
     const peer = await ollamaPeer({ script: mind });
     try {
-      await inHouse({ env: { OLLAMA_HOST: peer.url } }, async house => {
-        const running = await house.start();
+      await withAgent({ env: { OLLAMA_HOST: peer.url } }, async agent => {
+        const running = await agent.start();
         assert.match(running.greeting, /^Model {5}ollama\/qwen3:8b \(Ollama answers on this machine\)$/m);
         const { reply } = await running.say('session:web:main', 'run uname -a');
         assert.match(reply, /Linux /);
@@ -35,9 +35,9 @@ describe('only with Ollama', { concurrency: 4 }, () => {
   test('given a model without tools, when it is asked, then none are offered and its words count', async () => {
     const peer = await ollamaPeer({ script: ({ tools }) => ({ text: `${tools.length} tools` }) });
     try {
-      await inHouse(
+      await withAgent(
         { config: '[models]\ndefault = "ollama/plain:1b"\n', env: { OLLAMA_HOST: peer.url } },
-        async house => assert.equal(await house.ask('hello'), '0 tools\n'),
+        async agent => assert.equal(await agent.ask('hello'), '0 tools\n'),
       );
     } finally {
       await peer.close();

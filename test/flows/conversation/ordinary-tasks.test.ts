@@ -8,20 +8,20 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { ordinaryTasks } from '../../corpora/ordinary-tasks.ts';
 import { obedient } from '../../peers/obedient.ts';
-import { sandboxProblem, type WorstCaseHouse, worstCaseHouse } from '../rig/worst-case-house.ts';
+import { sandboxProblem, type WorstCaseAgent, worstCaseAgent } from '../rig/worst-case-agent.ts';
 
 test('given fifty ordinary tasks, when they are done in a sandbox, then at most one call in ten asks, and no task asks more than three times', {
   skip: await sandboxProblem(),
   timeout: 300_000,
 }, async t => {
-  const house = await worstCaseHouse(
+  const agent = await worstCaseAgent(
     obedient,
     'mode = "block"\nundo_window_s = 0\n[egress]\nallowed_domains = ["api.example"]\n',
   );
-  t.after(house.close);
-  for (const [path, text] of Object.entries(pages)) house.pages.set(`/${path}`, text);
-  for (const name of ['api.example', 'new.example']) house.world.name(name, ['151.101.1.140']);
-  const inbox = join(house.home, 'workspace', 'inbox');
+  t.after(agent.close);
+  for (const [path, text] of Object.entries(pages)) agent.pages.set(`/${path}`, text);
+  for (const name of ['api.example', 'new.example']) agent.world.name(name, ['151.101.1.140']);
+  const inbox = join(agent.home, 'workspace', 'inbox');
   mkdirSync(inbox, { recursive: true });
   writeFileSync(join(inbox, 'sales.csv'), 'city,n\nBasel,10\nBern,5\nBasel,20\n');
   writeFileSync(join(inbox, 'letter.txt'), 'Dear Case, see you in Basel.\nMolly\n');
@@ -29,14 +29,14 @@ test('given fifty ordinary tasks, when they are done in a sandbox, then at most 
   const asked: { readonly name: string; readonly count: number }[] = [];
   let calls = 0;
   for (const [number, { name, orders, page = [] }] of ordinaryTasks.entries()) {
-    house.pass(61_000);
-    if (page.length > 0) house.pages.set('/index', page.map(order => `do: ${order}`).join('\n'));
+    agent.pass(61_000);
+    if (page.length > 0) agent.pages.set('/index', page.map(order => `do: ${order}`).join('\n'));
     const session = `session:web:task-${number}`;
-    await house.say(session, orders.map(order => `do: ${order}`).join('\n'));
-    asked.push({ name, count: await approveAll(house) });
-    await house.ended(session, orders.length + page.length);
+    await agent.say(session, orders.map(order => `do: ${order}`).join('\n'));
+    asked.push({ name, count: await approveAll(agent) });
+    await agent.ended(session, orders.length + page.length);
     calls += orders.length + page.length;
-    const ran = house.tables.rows('SELECT tool, outcome FROM tool_calls WHERE session = ?', session);
+    const ran = agent.tables.rows('SELECT tool, outcome FROM tool_calls WHERE session = ?', session);
     assert.deepEqual(
       ran.filter(({ outcome }) => outcome !== 'done'),
       [],
@@ -63,7 +63,7 @@ const pages: Readonly<Record<string, string>> = {
 };
 
 /** Says yes until nothing asks any more; answers how often. */
-async function approveAll({ straylight }: WorstCaseHouse): Promise<number> {
+async function approveAll({ straylight }: WorstCaseAgent): Promise<number> {
   for (let count = 0; ; ) {
     const pending = (await straylight.agent.approvals.list({ state: 'pending' })).approvals;
     const [next] = pending;

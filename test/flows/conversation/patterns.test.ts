@@ -1,19 +1,19 @@
-/** What is found by a pattern in what happens, and what the real house does about it. */
+/** What is found by a pattern in what happens, and what the real agent does about it. */
 import assert from 'node:assert/strict';
 import { suite } from 'node:test';
 import { anthropicPeer } from '../../peers/anthropic.ts';
 import type { AnswerTurn } from '../../peers/script.ts';
 import { test } from '../../sampled.ts';
-import { type House, inHouse } from '../rig/house.ts';
-import { stands } from '../rig/telegram-house.ts';
+import { type TestAgent, withAgent } from '../rig/agent.ts';
+import { stands } from '../rig/telegram-agent.ts';
 
 const key = 'sk-ant-test-patterns';
-const told = (house: House) =>
-  house.tables
+const told = (agent: TestAgent) =>
+  agent.tables
     .rows("SELECT body FROM deliveries WHERE channel = 'web' AND id LIKE 'report:%' ORDER BY at")
     .map(({ body }) => JSON.parse(String(body)) as string);
-const incidents = (house: House) =>
-  house.tables.rows("SELECT kind, subject, text FROM reports WHERE kind IN ('looping', 'completed') ORDER BY n");
+const incidents = (agent: TestAgent) =>
+  agent.tables.rows("SELECT kind, subject, text FROM reports WHERE kind IN ('looping', 'completed') ORDER BY n");
 
 suite('patterns', () => {
   test('given a model that makes the same call again and again, when it is told so, then it goes another way', async () => {
@@ -28,12 +28,12 @@ suite('patterns', () => {
       secrets: [key],
     };
     try {
-      await inHouse(settings, async house => {
-        const running = await house.start();
+      await withAgent(settings, async agent => {
+        const running = await agent.start();
         const { reply, outcome } = await running.say('session:web:main', 'look around');
         assert.deepEqual([outcome, reply], ['done', 'I have been going round in circles.']);
         await running.stop();
-        assert.deepEqual(incidents(house), [
+        assert.deepEqual(incidents(agent), [
           {
             ...{ kind: 'looping', subject: 'session:web:main' },
             text: 'list_files was called 4 times with the same arguments',
@@ -59,8 +59,8 @@ suite('patterns', () => {
       secrets: [key],
     };
     try {
-      await inHouse(settings, async house => {
-        const running = await house.start();
+      await withAgent(settings, async agent => {
+        const running = await agent.start();
         const breaker = 'circuit-breaker:model:anthropic/claude-sonnet-5';
         const ask = async () => (await running.say('session:web:main', 'who are you?')).reply as string;
         assert.match(await ask(), /haiku/);
@@ -74,12 +74,12 @@ suite('patterns', () => {
         isDown = false;
         assert.match(await ask(), /haiku/, 'it is held, though it would work');
         await running.stop();
-        const sentences = told(house).filter(text => text.includes('another model is asked'));
+        const sentences = told(agent).filter(text => text.includes('another model is asked'));
         assert.deepEqual(sentences, [
           'anthropic/claude-sonnet-5 worked and failed by turns, so another model is asked for the next hour.',
         ]);
         assert.deepEqual(
-          incidents(house).map(({ kind, text }) => [kind, text]),
+          incidents(agent).map(({ kind, text }) => [kind, text]),
           [['completed', 'reassign helped']],
         );
       });
@@ -88,14 +88,14 @@ suite('patterns', () => {
     }
   });
 
-  test('given a disk with less room than the owner wants, when the house starts, then he is told once, with what is left', () =>
-    inHouse({ config: '[watchdog]\ndisk_free_mb = 1000000000\n' }, async house => {
+  test('given a disk with less room than the owner wants, when Straylight starts, then he is told once, with what is left', () =>
+    withAgent({ config: '[watchdog]\ndisk_free_mb = 1000000000\n' }, async agent => {
       for (let round = 0; round < 2; round += 1) {
-        const running = await house.start();
+        const running = await agent.start();
         await stands(running, 'incident:', 'waitingForInput.open');
         await running.stop();
       }
-      assert.equal(told(house).length, 1);
-      assert.match(told(house)[0] ?? '', /The disk is nearly full: \d+ of \d+ MB are left/);
+      assert.equal(told(agent).length, 1);
+      assert.match(told(agent)[0] ?? '', /The disk is nearly full: \d+ of \d+ MB are left/);
     }));
 });

@@ -6,16 +6,16 @@ import { describe } from 'node:test';
 import { anthropicPeer } from '../../peers/anthropic.ts';
 import type { Turn } from '../../peers/script.ts';
 import { test } from '../../sampled.ts';
-import { inHouse } from '../rig/house.ts';
+import { withAgent } from '../rig/agent.ts';
 import { call } from '../rig/mind.ts';
-import { owner, polls, sees, stands, withTelegram } from '../rig/telegram-house.ts';
+import { owner, polls, sees, stands, withTelegram } from '../rig/telegram-agent.ts';
 
 const main = '/api/sessions/session%3Aweb%3Amain/messages';
 
 describe('steering', { concurrency: 3 }, () => {
   test('given a chat, when /new is sent, then its later messages go to a fresh conversation, also after a restart, and /session goes back', t =>
-    withTelegram(async (house, telegram) => {
-      const first = await house.start();
+    withTelegram(async (agent, telegram) => {
+      const first = await agent.start();
       telegram.say(owner, 'hello');
       await sees(telegram, /Hello/);
       telegram.say(owner, '/new');
@@ -25,12 +25,12 @@ describe('steering', { concurrency: 3 }, () => {
       await sees(telegram, /Hello/, from);
       await polls(telegram);
       await first.kill();
-      await house.start();
+      await agent.start();
       telegram.say(owner, '/sessions');
       const list = await sees(telegram, /› 2 {2}hello[\s\S]*1 {2}hello/);
       assert.match(list.text, /ago\)/);
       const count = (session: string) =>
-        house.tables.value(`SELECT count(*) FROM messages WHERE role = 'owner' AND session = '${session}'`);
+        agent.tables.value(`SELECT count(*) FROM messages WHERE role = 'owner' AND session = '${session}'`);
       telegram.say(owner, 'hello');
       await polls(telegram);
       assert.deepEqual([count('session:telegram:42'), count('session:telegram:42~2')], [1, 2]);
@@ -41,14 +41,14 @@ describe('steering', { concurrency: 3 }, () => {
       assert.deepEqual([count('session:telegram:42'), count('session:telegram:42~2')], [2, 2]);
       telegram.say(owner, '/session 7');
       await sees(telegram, /there is no conversation 7 here; there are 1 to 2/);
-      const chats = house.tables.rows('SELECT chat FROM deliveries').map(({ chat }) => chat);
+      const chats = agent.tables.rows('SELECT chat FROM deliveries').map(({ chat }) => chat);
       assert.ok(chats.every(chat => chat === '42'));
       t.diagnostic(`${chats.length} deliveries of two conversations, all into one chat`);
     }));
 
   test('given a long turn in one conversation, when another one is spoken in, then it is answered meanwhile', () =>
-    withTelegram(async (house, telegram) => {
-      const running = await house.start();
+    withTelegram(async (agent, telegram) => {
+      const running = await agent.start();
       telegram.say(owner, 'run sleep 300');
       await stands(running, 'tool-call:', 'acting');
       telegram.say(owner, '/new');
@@ -65,8 +65,8 @@ describe('steering', { concurrency: 3 }, () => {
     }));
 
   test('given a deadline, when it passes, then the turn ends expired and says so; a key gives back the turn it asked for', () =>
-    inHouse({}, async house => {
-      const running = await house.start();
+    withAgent({}, async agent => {
+      const running = await agent.start();
       const stream = await running.stream();
       const ask = (body: object) =>
         running.http(main, { clientId: crypto.randomUUID(), text: 'run sleep 300', ...body });
@@ -86,17 +86,17 @@ describe('steering', { concurrency: 3 }, () => {
       for (const wrong of [{ priority: 'soon' }, { deadlineMs: 5 }, { key: 'a b' }])
         assert.equal((await ask(wrong)).status, 400);
       await running.stop();
-      const typed = await house.json('ask', '--deadline', '2s', '--priority', 'high', 'run sleep 300');
+      const typed = await agent.json('ask', '--deadline', '2s', '--priority', 'high', 'run sleep 300');
       assert.deepEqual([typed.code, typed.value.outcome], [1, 'expired']);
     }));
 
-  test('given a turn with a deadline whose process dies, when the house is back, then the deadline still holds', () =>
-    inHouse({}, async house => {
-      const first = await house.start();
+  test('given a turn with a deadline whose process dies, when Straylight is back, then the deadline still holds', () =>
+    withAgent({}, async agent => {
+      const first = await agent.start();
       const asked = await first.http(main, { clientId: 'd1', text: 'run sleep 300', deadlineMs: 6000 });
       await stands(first, 'tool-call:', 'acting');
       await first.kill();
-      const second = await house.start();
+      const second = await agent.start();
       const stream = await second.stream();
       const { json } = await second.http(`/api/turns/${encodeURIComponent(asked.json.turn)}`);
       const report =
@@ -111,7 +111,7 @@ describe('steering', { concurrency: 3 }, () => {
   test('given a model that does not answer, when its breaker opens, then the next in line answers at once, and the owner is told', async t => {
     const model = await anthropicPeer({ script: () => ({ fault: { status: 503, message: 'down for now' } }) });
     try {
-      await inHouse(
+      await withAgent(
         {
           config: [
             '[models]\ndefault = "anthropic/claude-sonnet-5"\nfallbacks = ["rehearsal/rehearsal"]',
@@ -119,8 +119,8 @@ describe('steering', { concurrency: 3 }, () => {
           ].join('\n'),
           env: { ANTHROPIC_API_KEY: 'sk-ant-test', ANTHROPIC_BASE_URL: model.url },
         },
-        async house => {
-          const running = await house.start();
+        async agent => {
+          const running = await agent.start();
           const first = await running.say('session:web:main', 'hello');
           assert.match(first.reply, /Hello\./);
           assert.match(first.notes.join(), /was not reachable; rehearsal\/\S+ answered/);
@@ -129,7 +129,7 @@ describe('steering', { concurrency: 3 }, () => {
           const second = await running.say('session:web:main', 'hello');
           assert.match(second.reply, /Hello/);
           assert.equal(asked(), before, 'a model that rests is not asked');
-          const told = house.tables.rows("SELECT text FROM reports WHERE subject LIKE 'model:%'");
+          const told = agent.tables.rows("SELECT text FROM reports WHERE subject LIKE 'model:%'");
           assert.equal(told.length, 1);
           await running.stop();
           t.diagnostic(`${before} calls to the model until its breaker opened, none after`);
@@ -153,18 +153,18 @@ describe('steering', { concurrency: 3 }, () => {
     ];
     const model = await anthropicPeer({ script });
     try {
-      await inHouse(
+      await withAgent(
         {
           config: '[models]\ndefault = "anthropic/claude-sonnet-5"',
           env: { ANTHROPIC_API_KEY: 'sk-ant-test', ANTHROPIC_BASE_URL: model.url },
         },
-        async house => {
-          const running = await house.start();
+        async agent => {
+          const running = await agent.start();
           const session = 'session:web:main';
           await running.say(session, 'the first thing');
-          const idle = Number(house.tables.value(`SELECT seq FROM actors WHERE address = '${session}'`));
+          const idle = Number(agent.tables.value(`SELECT seq FROM actors WHERE address = '${session}'`));
           await running.say(session, 'the second thing');
-          assert.ok(existsSync(join(house.workspace, 'ran.txt')));
+          assert.ok(existsSync(join(agent.workspace, 'ran.txt')));
           const act = { commandId: 'r1', verb: 'rewind', seq: idle };
           const done = await running.http('/api/actors/session%3Aweb%3Amain/commands', act);
           assert.equal(done.status, 202, JSON.stringify(done.json));
@@ -194,8 +194,8 @@ describe('steering', { concurrency: 3 }, () => {
   });
 
   test('given a conversation that is started afresh while its order runs, then that is let go, told, and not run again', () =>
-    inHouse({}, async house => {
-      const running = await house.start();
+    withAgent({}, async agent => {
+      const running = await agent.start();
       const stream = await running.stream();
       const session = 'session:web:main';
       const asked = await running.http(main, { clientId: 'a1', text: 'run sleep 300' });
@@ -219,9 +219,9 @@ describe('steering', { concurrency: 3 }, () => {
       assert.match(cut.text, /execute_command|sleep 300/);
       assert.match(cut.text, /it may have happened/);
       await running.say(session, 'hello');
-      assert.equal(house.tables.value("SELECT count(*) FROM actors WHERE machine = 'tool-call'"), 1);
+      assert.equal(agent.tables.value("SELECT count(*) FROM actors WHERE machine = 'tool-call'"), 1);
       const told = `SELECT count(*) FROM deliveries WHERE session = '${session}' AND body LIKE '%started afresh%'`;
-      assert.equal(house.tables.value(told), 1);
+      assert.equal(agent.tables.value(told), 1);
       await running.stop();
     }));
 });

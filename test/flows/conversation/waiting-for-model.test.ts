@@ -9,8 +9,8 @@ import { anthropicPeer } from '../../peers/anthropic.ts';
 import type { ModelPeer } from '../../peers/model-server.ts';
 import type { Script } from '../../peers/script.ts';
 import { test } from '../../sampled.ts';
-import { type House, inHouse, type Running } from '../rig/house.ts';
-import { stands } from '../rig/telegram-house.ts';
+import { type Running, type TestAgent, withAgent } from '../rig/agent.ts';
+import { stands } from '../rig/telegram-agent.ts';
 import { clientId } from '../rig/wire.ts';
 
 const key = 'sk-ant-test-9c1f22aa';
@@ -18,7 +18,7 @@ const main = 'session:web:main';
 const overloaded = { fault: { status: 529, type: 'overloaded_error', message: 'Overloaded' } } as const;
 
 interface Told {
-  readonly house: House;
+  readonly agent: TestAgent;
   readonly peer: ModelPeer;
   /** How often a reply was asked for. */
   readonly asked: () => number;
@@ -31,13 +31,13 @@ async function withPeer(
 ): Promise<void> {
   const peer = await anthropicPeer({ script, key });
   try {
-    await inHouse(
+    await withAgent(
       {
         config: `[models]\ndefault = "anthropic/claude-sonnet-5"\n${models}\n[models.anthropic]\n${anthropic}\n${more}`,
         env: { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: peer.url },
         secrets: [key],
       },
-      house => story({ house, peer, asked: () => peer.requests.filter(({ path }) => path === '/v1/messages').length }),
+      agent => story({ agent, peer, asked: () => peer.requests.filter(({ path }) => path === '/v1/messages').length }),
     );
   } finally {
     await peer.close();
@@ -54,8 +54,8 @@ function switchable(fault: Exclude<Parameters<typeof withPeer>[0], readonly unkn
   return { script, recover };
 }
 
-const bodies = (house: House): readonly string[] =>
-  house.tables.rows('SELECT body FROM deliveries ORDER BY at').map(({ body }) => JSON.parse(String(body)));
+const bodies = (agent: TestAgent): readonly string[] =>
+  agent.tables.rows('SELECT body FROM deliveries ORDER BY at').map(({ body }) => JSON.parse(String(body)));
 
 /** Says something and does not wait for its end. */
 async function says(running: Running, text: string, session = main): Promise<string> {
@@ -69,13 +69,13 @@ async function says(running: Running, text: string, session = main): Promise<str
 describe('a turn that outlives its provider', { concurrency: 3 }, () => {
   test('given a provider that is overloaded, when it recovers, then the owner was notified once and the answer comes by itself', async () => {
     const { script, recover } = switchable(() => overloaded);
-    await withPeer(script, async ({ house, peer, asked }) => {
-      const running = await house.start();
+    await withPeer(script, async ({ agent, peer, asked }) => {
+      const running = await agent.start();
       const reply = running.say(main, 'hello');
       await stands(running, main, 'waitingForModel');
       assert.equal(asked(), 3, 'the quick tries');
       assert.equal(
-        house.tables.value("SELECT state ->> '$.open' FROM spend_sessions"),
+        agent.tables.value("SELECT state ->> '$.open' FROM spend_sessions"),
         null,
         'it holds no reservation',
       );
@@ -86,16 +86,16 @@ describe('a turn that outlives its provider', { concurrency: 3 }, () => {
         /^Anthropic is overloaded \(529\); it is tried again at [\d:]+, until (on .* )?[\d:]+$/,
       );
       assert.ok(row.retry.nextAt > 0);
-      const status = await house.straylight('status');
+      const status = await agent.straylight('status');
       assert.match(status.out, /^Waits for its model: session:web:main: Anthropic is overloaded \(529\); it is tried/m);
-      const listed = await house.straylight('actors', 'list');
+      const listed = await agent.straylight('actors', 'list');
       assert.match(listed.out, /session:web:main .*waitingForModel .*active: Anthropic is overloaded/);
       await peer.until(8);
       recover();
       const { outcome, reply: text } = await reply;
       assert.deepEqual([outcome, text], ['done', 'You said: hello']);
       await running.stop();
-      const [notice = '', answer, ...others] = bodies(house);
+      const [notice = '', answer, ...others] = bodies(agent);
       assert.match(
         notice,
         /^Anthropic is overloaded \(529\)\. I will try again (at|on) .* and keep trying for 6 h; \/stop ends it\.$/,
@@ -108,24 +108,24 @@ describe('a turn that outlives its provider', { concurrency: 3 }, () => {
     const { script, recover } = switchable(() => overloaded);
     await withPeer(
       script,
-      async ({ house, peer }) => {
-        const first = await house.start();
+      async ({ agent, peer }) => {
+        const first = await agent.start();
         const turn = await says(first, 'hello');
         await stands(first, main, 'waitingForModel');
         await first.kill();
-        const second = await house.start();
+        const second = await agent.start();
         const seen = peer.requests.length;
         await peer.until(seen + 2);
         await second.kill();
-        const third = await house.start();
+        const third = await agent.start();
         const stream = await third.stream();
         recover();
         const { report } = await stream.until('turn', data => data.report.turn === turn);
         assert.deepEqual([report.outcome, report.reply], ['done', 'You said: hello']);
         await third.stop();
-        const notices = bodies(house).filter(body => body.includes('I will try again'));
+        const notices = bodies(agent).filter(body => body.includes('I will try again'));
         assert.equal(notices.length, 1);
-        assert.equal(bodies(house).filter(body => body === 'You said: hello').length, 1);
+        assert.equal(bodies(agent).filter(body => body === 'You said: hello').length, 1);
       },
       { more: '[safe_mode]\nboots = 0\n' },
     );
@@ -135,8 +135,8 @@ describe('a turn that outlives its provider', { concurrency: 3 }, () => {
     const { script, recover } = switchable(() => overloaded);
     await withPeer(
       script,
-      async ({ house, asked }) => {
-        const running = await house.start();
+      async ({ agent, asked }) => {
+        const running = await agent.start();
         const turn = await says(running, 'hello');
         await stands(running, main, 'waitingForModel');
         const tries = asked();
@@ -154,8 +154,8 @@ describe('a turn that outlives its provider', { concurrency: 3 }, () => {
   test('given a limit that says how long, when it is met, then nothing is asked before that, and /stop ends the wait', () =>
     withPeer(
       () => ({ fault: { status: 429, retryAfter: 1_800, type: 'rate_limit_error', message: 'slow down' } }),
-      async ({ house, asked }) => {
-        const running = await house.start();
+      async ({ agent, asked }) => {
+        const running = await agent.start();
         const turn = await says(running, 'hello');
         await stands(running, main, 'waitingForModel');
         const { json } = await running.http('/api/state');
@@ -166,7 +166,7 @@ describe('a turn that outlives its provider', { concurrency: 3 }, () => {
         const { report } = await stream.until('turn', data => data.report.turn === turn);
         assert.deepEqual([report.outcome, asked()], ['cancelled', 1]);
         await running.stop();
-        assert.match(bodies(house)[0] ?? '', /^Anthropic limits how often it may be asked \(429\)\. I will try again/);
+        assert.match(bodies(agent)[0] ?? '', /^Anthropic limits how often it may be asked \(429\)\. I will try again/);
       },
     ));
 
@@ -177,12 +177,12 @@ describe('a turn that outlives its provider', { concurrency: 3 }, () => {
     test(`given a provider that ${name}, when the time that was set is over, then one message says so and what to do`, () =>
       withPeer(
         () => ({ fault }),
-        async ({ house }) => {
-          const { code, value } = await house.json('ask', 'hello');
+        async ({ agent }) => {
+          const { code, value } = await agent.json('ask', 'hello');
           assert.deepEqual([code, value.outcome], [1, 'failed']);
           assert.match(value.reply, why);
           assert.match(value.reply, /I have tried for 3 s and stop here\. Your message is kept: write again when/);
-          assert.equal(bodies(house).length, 2, 'one when the waiting began, one when it was over');
+          assert.equal(bodies(agent).length, 2, 'one when the waiting began, one when it was over');
         },
         { models: 'keep_trying = "3s"\nlongest_pause = "1s"', anthropic },
       ));
@@ -191,8 +191,8 @@ describe('a turn that outlives its provider', { concurrency: 3 }, () => {
     const { script, recover } = switchable(() => overloaded);
     await withPeer(
       script,
-      async ({ house }) => {
-        const running = await house.start();
+      async ({ agent }) => {
+        const running = await agent.start();
         const sessions = Array.from({ length: 6 }, (_, index) => `session:web:c${index}`);
         const stream = await running.stream();
         const turns = new Set<string>();
@@ -205,8 +205,8 @@ describe('a turn that outlives its provider', { concurrency: 3 }, () => {
           turns.delete(report.turn);
         }
         await running.stop();
-        assert.equal(bodies(house).filter(body => body.includes('I will try again')).length, 6);
-        assert.deepEqual(house.tables.rows("SELECT id FROM turns WHERE outcome <> 'done'"), []);
+        assert.equal(bodies(agent).filter(body => body.includes('I will try again')).length, 6);
+        assert.deepEqual(agent.tables.rows("SELECT id FROM turns WHERE outcome <> 'done'"), []);
       },
       { more: '[breakers]\nfailures = 3\nrest_ms = 1500\n' },
     );
@@ -225,8 +225,8 @@ describe('a turn that outlives its provider', { concurrency: 3 }, () => {
     };
     await withPeer(
       script,
-      async ({ house, peer }) => {
-        const running = await house.start();
+      async ({ agent, peer }) => {
+        const running = await agent.start();
         const stream = await running.stream();
         const turns = new Set<string>();
         for (const session of six) turns.add(await says(running, 'hello', session));
@@ -242,8 +242,8 @@ describe('a turn that outlives its provider', { concurrency: 3 }, () => {
           turns.delete(report.turn);
         }
         await running.stop();
-        assert.deepEqual([...new Set(bodies(house))], ['You said: hello']);
-        assert.equal(house.tables.value("SELECT count(*) FROM actors WHERE address LIKE 'circuit-breaker:model:%'"), 0);
+        assert.deepEqual([...new Set(bodies(agent))], ['You said: hello']);
+        assert.equal(agent.tables.value("SELECT count(*) FROM actors WHERE address LIKE 'circuit-breaker:model:%'"), 0);
       },
       { anthropic: 'first_byte_ms = 5000\nsilence_ms = 5000', more: '[breakers]\nfailures = 2\n' },
     );

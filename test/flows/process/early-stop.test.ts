@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { type TestContext, test } from 'node:test';
 import { homePaths } from '../../../config/home.ts';
-import { inHouse } from '../rig/house.ts';
+import { withAgent } from '../rig/agent.ts';
 
 /** Has the process the last of its handlers? Node has some of its own for the other signals. */
 function catchesHangUp(pid: number): boolean {
@@ -16,18 +16,18 @@ function catchesHangUp(pid: number): boolean {
 }
 
 async function stoppedWhen(t: TestContext, isThere: (pid: number, home: string) => boolean): Promise<void> {
-  await inHouse({}, async house => {
+  await withAgent({}, async agent => {
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-      const started = house.launch(['start']);
-      await t.waitFor(() => assert.ok(isThere(started.pid, house.path)), { interval: 1, timeout: 20_000 });
+      const started = agent.launch(['start']);
+      await t.waitFor(() => assert.ok(isThere(started.pid, agent.path)), { interval: 1, timeout: 20_000 });
       process.kill(started.pid, signal);
       const { code, signal: by, err } = await started.ended;
       assert.deepEqual([code, by], [0, null], err);
-      const { lockFile, portFile } = homePaths(house.path);
+      const { lockFile, portFile } = homePaths(agent.path);
       assert.deepEqual([existsSync(lockFile), existsSync(portFile)], [false, false]);
     }
     // nothing was left half done: the next one starts
-    const running = await house.start();
+    const running = await agent.start();
     await running.stop();
   });
 }

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { homePaths } from '../../../config/home.ts';
-import { inHouse } from '../rig/house.ts';
+import { withAgent } from '../rig/agent.ts';
 
 test('given a start that fails on the way, when it ends, then it has said why, and is no success', () =>
-  inHouse({}, async ({ path, straylight }) => {
+  withAgent({}, async ({ path, straylight }) => {
     await straylight('status');
     const sql = (statement: string) => {
       const database = new DatabaseSync(homePaths(path).database);

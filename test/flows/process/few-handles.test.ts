@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { homePaths } from '../../../config/home.ts';
-import { type House, inHouse, type Running } from '../rig/house.ts';
+import { type Running, type TestAgent, withAgent } from '../rig/agent.ts';
 
 const skip = process.platform === 'linux' ? false : 'limits of a running process are set by prlimit';
 
@@ -17,7 +17,7 @@ async function limit(pid: number, files: number): Promise<void> {
 }
 
 const openFiles = (pid: number) => readdirSync(`/proc/${pid}/fd`).length;
-const logOf = (house: House) => readFileSync(join(homePaths(house.path).logs, 'straylight.jsonl'), 'utf8');
+const logOf = (agent: TestAgent) => readFileSync(join(homePaths(agent.path).logs, 'straylight.jsonl'), 'utf8');
 
 async function load(running: Running, sessions: number): Promise<void> {
   await Promise.all(
@@ -26,8 +26,8 @@ async function load(running: Running, sessions: number): Promise<void> {
 }
 
 async function staysWithFew(t: TestContext, executor: 'bubblewrap' | 'direct'): Promise<void> {
-  await inHouse({ config: `[sandbox]\nexecutor = "${executor}"\n` }, async house => {
-    const running = await house.start();
+  await withAgent({ config: `[sandbox]\nexecutor = "${executor}"\n` }, async agent => {
+    const running = await agent.start();
     await running.say('session:web:main', 'run echo before');
     const state = await running.stream();
     for (const spare of [0, 1, 2, 3, 5, 8]) {
@@ -43,14 +43,14 @@ async function staysWithFew(t: TestContext, executor: 'bubblewrap' | 'direct'): 
     const { json } = await running.http('/api/state');
     assert.ok(json);
     await t.waitFor(
-      () => assert.match(logOf(house), /"event":"handles","text":"this process has no file handles left/),
+      () => assert.match(logOf(agent), /"event":"handles","text":"this process has no file handles left/),
       {
         interval: 50,
         timeout: 10_000,
       },
     );
     const told = "SELECT count(*) FROM reports WHERE subject = 'process'";
-    await t.waitFor(() => assert.ok(Number(house.tables.value(told)) > 0), { interval: 50, timeout: 10_000 });
+    await t.waitFor(() => assert.ok(Number(agent.tables.value(told)) > 0), { interval: 50, timeout: 10_000 });
     const { reply, outcome } = await running.say('session:web:after', 'run echo after');
     assert.equal(outcome, 'done');
     assert.match(reply, /after/);

@@ -1,12 +1,12 @@
 /** Several commands at once, and no process that runs for good. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inHouse } from '../rig/house.ts';
+import { withAgent } from '../rig/agent.ts';
 
 test('given no running process, when four are asked something at once, then each waits for the others and all get their answer', () =>
-  inHouse({}, async house => {
+  withAgent({}, async agent => {
     const asked = await Promise.all(
-      ['a', 'b', 'c', 'd'].map(session => house.straylight('ask', '--session', session, `run echo this is ${session}`)),
+      ['a', 'b', 'c', 'd'].map(session => agent.straylight('ask', '--session', session, `run echo this is ${session}`)),
     );
     for (const [at, { code, out, err }] of asked.entries()) {
       assert.equal(code, 0, err);
@@ -14,5 +14,5 @@ test('given no running process, when four are asked something at once, then each
     }
     const waited = asked.filter(({ err }) => /uses this home; waiting for it, 120 s at most/.test(err));
     assert.ok(waited.length > 0, 'whoever waits says so');
-    assert.equal(house.tables.value("SELECT count(*) FROM turns WHERE outcome = 'done'"), 4);
+    assert.equal(agent.tables.value("SELECT count(*) FROM turns WHERE outcome = 'done'"), 4);
   }));

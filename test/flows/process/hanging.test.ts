@@ -6,8 +6,8 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { suite } from 'node:test';
 import { test } from '../../sampled.ts';
-import { type House, inHouse, type Running } from '../rig/house.ts';
-import { stands } from '../rig/telegram-house.ts';
+import { type Running, type TestAgent, withAgent } from '../rig/agent.ts';
+import { stands } from '../rig/telegram-agent.ts';
 
 const config = '[watchdog]\nevery_ms = 200\nheartbeat_ms = 1000\n';
 /** A command that only waits, to be told from all others. */
@@ -25,8 +25,8 @@ async function begins(running: Running, seconds: number) {
   return { turn };
 }
 
-const told = (house: House) =>
-  house.tables
+const told = (agent: TestAgent) =>
+  agent.tables
     .rows("SELECT body, asks FROM deliveries WHERE channel = 'web' AND id LIKE 'report:%' ORDER BY at")
     .map(({ body, asks }) => ({
       text: JSON.parse(String(body)) as string,
@@ -35,9 +35,9 @@ const told = (house: House) =>
 
 suite('a command that hangs', () => {
   test('given nobody who answers, then the owner is asked, it is cancelled with its processes, and its end is told', () =>
-    inHouse({ config }, async house => {
+    withAgent({ config }, async agent => {
       const seconds = sleeps();
-      const running = await house.start();
+      const running = await agent.start();
       const { turn } = await begins(running, seconds);
       const over = stands(running, 'incident:', 'done');
       const { outcome, reply } = await turn;
@@ -46,11 +46,11 @@ suite('a command that hangs', () => {
       assert.equal(processesOf(seconds), 0);
       await over;
       await running.stop();
-      const [asked, ended] = told(house);
+      const [asked, ended] = told(agent);
       assert.match(asked?.text ?? '', /^No sign of life for [23] s: Run “sleep \d+”\. I cancel it in 1 s/);
       assert.deepEqual(asked?.asks?.choices, ['cancel', 'stop', 'leave']);
       assert.match(ended?.text ?? '', /was cancelled, as it did not go on/);
-      const kinds = house.tables.rows("SELECT kind FROM reports WHERE subject LIKE 'tool-call:%' ORDER BY n");
+      const kinds = agent.tables.rows("SELECT kind FROM reports WHERE subject LIKE 'tool-call:%' ORDER BY n");
       assert.deepEqual(
         kinds.map(({ kind }) => kind),
         ['stuck', 'inputRequired', 'completed'],
@@ -58,20 +58,20 @@ suite('a command that hangs', () => {
     }));
 
   test('given an owner who says that it may take its time, then it runs on, and he is not asked again', () =>
-    inHouse({ config: '[watchdog]\nevery_ms = 200\nheartbeat_ms = 4000\n' }, async house => {
+    withAgent({ config: '[watchdog]\nevery_ms = 200\nheartbeat_ms = 4000\n' }, async agent => {
       const seconds = sleeps();
-      const running = await house.start();
+      const running = await agent.start();
       const { turn } = await begins(running, seconds);
       await stands(running, 'incident:', 'evaluating.waiting');
-      const { asks } = told(house)[0] ?? {};
+      const { asks } = told(agent)[0] ?? {};
       const answer = { commandId: 'leave-1', choice: 'leave' };
       const { status, json } = await running.http(`/api/incidents/${asks.incident}/answer`, answer);
       assert.equal(status, 202, JSON.stringify(json));
-      assert.equal(house.tables.value("SELECT status FROM actors WHERE machine = 'incident'"), 'done');
+      assert.equal(agent.tables.value("SELECT status FROM actors WHERE machine = 'incident'"), 'done');
       assert.equal(processesOf(seconds) > 0, true);
       await running.http('/api/sessions/session%3Aweb%3Amain/abort', { commandId: 'stop-1' });
       await turn;
       await running.stop();
-      assert.equal(told(house).length, 1);
+      assert.equal(told(agent).length, 1);
     }));
 });

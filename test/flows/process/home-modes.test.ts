@@ -4,7 +4,7 @@ import { chmodSync, lstatSync, mkdirSync, readdirSync, statSync, writeFileSync }
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { homePaths } from '../../../config/home.ts';
-import { inHouse } from '../rig/house.ts';
+import { withAgent } from '../rig/agent.ts';
 
 /** Every file and folder of a home that others may reach, but for what lies in the workspace and the scripts. */
 function open(home: string): readonly string[] {
@@ -18,7 +18,7 @@ function open(home: string): readonly string[] {
 
 suite('the modes of a home', { concurrency: 1 }, () => {
   test('given a first start under the usual umask, when the agent runs, then nothing in its home is open to others, the log of the database neither', () =>
-    inHouse({}, async ({ path, start }) => {
+    withAgent({}, async ({ path, start }) => {
       const before = process.umask(0o022);
       const running = await start().finally(() => process.umask(before));
       assert.ok(statSync(`${homePaths(path).database}-wal`).isFile());
@@ -27,9 +27,9 @@ suite('the modes of a home', { concurrency: 1 }, () => {
     }));
 
   test('given a home and files that others could read, when any command opens it, then they are closed and named once', () =>
-    inHouse({}, async house => {
-      await (await house.start()).stop();
-      const paths = homePaths(house.path);
+    withAgent({}, async agent => {
+      await (await agent.start()).stop();
+      const paths = homePaths(agent.path);
       mkdirSync(paths.keys, { recursive: true });
       const opened = [
         paths.home,
@@ -41,21 +41,21 @@ suite('the modes of a home', { concurrency: 1 }, () => {
       ];
       writeFileSync(paths.envFile, '');
       for (const one of opened) chmodSync(one, statSync(one).isDirectory() ? 0o755 : 0o644);
-      const { err } = await house.straylight('status');
+      const { err } = await agent.straylight('status');
       for (const one of opened) assert.ok(err.includes(one), `${one} in ${err}`);
       assert.match(err, /replace the keys and tokens/);
-      assert.deepEqual([statSync(house.path).mode & 0o777, ...open(house.path)], [0o700]);
-      assert.doesNotMatch((await house.straylight('status')).err, /could read/);
+      assert.deepEqual([statSync(agent.path).mode & 0o777, ...open(agent.path)], [0o700]);
+      assert.doesNotMatch((await agent.straylight('status')).err, /could read/);
     }));
 
   for (const executor of ['direct', 'bubblewrap'])
     test(`given the agent's commands (${executor}), when one writes a file, then it has the mode its owner's shell would give it`, () =>
-      inHouse({ config: `[sandbox]\nexecutor = "${executor}"\n` }, async house => {
+      withAgent({ config: `[sandbox]\nexecutor = "${executor}"\n` }, async agent => {
         const before = process.umask(0o027);
-        const running = await house.start().finally(() => process.umask(before));
-        await house.straylight('approvals', 'standing', 'add', '--command', 'touch made.txt');
-        await house.ask('run touch made.txt');
-        assert.equal((statSync(join(house.workspace, 'made.txt')).mode & 0o777).toString(8), '640');
+        const running = await agent.start().finally(() => process.umask(before));
+        await agent.straylight('approvals', 'standing', 'add', '--command', 'touch made.txt');
+        await agent.ask('run touch made.txt');
+        assert.equal((statSync(join(agent.workspace, 'made.txt')).mode & 0o777).toString(8), '640');
         await running.stop();
       }));
 });

@@ -10,7 +10,7 @@ import type { TestContext } from 'node:test';
 import { endLeftCommands, markOf } from '../../../src/adapters/executors/processes/left-commands.ts';
 import { systemClock } from '../../../src/adapters/process/clock.ts';
 import { test } from '../../sampled.ts';
-import { type House, inHouse } from '../rig/house.ts';
+import { type TestAgent, withAgent } from '../rig/agent.ts';
 import { clientId } from '../rig/wire.ts';
 
 /** How often it is killed; more by hand: STRAYLIGHT_KILLS=100. */
@@ -29,10 +29,10 @@ function marked(mark: string): readonly string[] {
 
 async function killedAtRandom(t: TestContext, executor: 'bubblewrap' | 'direct'): Promise<void> {
   const config = `[sandbox]\nexecutor = "${executor}"\n[safe_mode]\nboots = 0\n`;
-  await inHouse({ config }, async (house: House) => {
-    const mark = markOf(house.workspace);
+  await withAgent({ config }, async (agent: TestAgent) => {
+    const mark = markOf(agent.workspace);
     for (let kill = 0; kill < kills; kill += 1) {
-      const running = await house.start();
+      const running = await agent.start();
       for (let at = 0; at < 4; at += 1)
         void running
           .http(`/api/sessions/${encodeURIComponent(`session:web:s${kill}-${at}`)}/messages`, {
@@ -44,7 +44,7 @@ async function killedAtRandom(t: TestContext, executor: 'bubblewrap' | 'direct')
       await new Promise<void>(done => systemClock.after(randomInt(250), done));
       await running.kill();
     }
-    const last = await house.start();
+    const last = await agent.start();
     await last.stop();
     await t.waitFor(() => assert.deepEqual(marked(mark), []), { interval: 50, timeout: 10_000 });
   });

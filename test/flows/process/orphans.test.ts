@@ -7,7 +7,7 @@ import { randomInt } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, type TestContext } from 'node:test';
 import { test } from '../../sampled.ts';
-import { inHouse } from '../rig/house.ts';
+import { withAgent } from '../rig/agent.ts';
 
 /** Processes that sleep for so long; nobody else on this machine does for exactly that. */
 function sleepers(nap: string): readonly string[] {
@@ -24,28 +24,28 @@ async function killedWhileItRuns(t: TestContext, executor: 'bubblewrap' | 'direc
   const nap = `600.${randomInt(1e9)}`;
   // what is deleted is asked about in every sandbox
   const command = `rm -r old; sleep ${nap} & (setsid sleep ${nap} &); env -i sleep ${nap} & trap '' TERM HUP; echo x >> begun; sleep ${nap}`;
-  await inHouse({ config: `[sandbox]\nexecutor = "${executor}"\n` }, async house => {
-    const first = await house.start();
+  await withAgent({ config: `[sandbox]\nexecutor = "${executor}"\n` }, async agent => {
+    const first = await agent.start();
     const { waiting } = await first.say('session:web:main', `run \`${command}\``);
     assert.equal((await first.decide(waiting[0], 'approve')).status, 202);
     await t.waitFor(() => assert.ok(sleepers(nap).length >= 4), { interval: 20, timeout: 10_000 });
     await first.kill();
     await t.waitFor(() => assert.deepEqual(sleepers(nap), []), { interval: 20, timeout: 10_000 });
 
-    const second = await house.start();
+    const second = await agent.start();
     const stream = await second.stream();
     const asked = /may or may not have happened: .*sleep.*please check, then tell me what to do/s;
     const { json } = await second.http('/api/sessions/web%3Amain/messages');
     const texts = json.messages.map(({ text }: { readonly text: string }) => text);
     if (!texts.some((text: string) => /unknown/.test(text)))
       await stream.until('turn', ({ report }) => /unknown/.test(report.reply));
-    assert.deepEqual(house.tables.rows('SELECT tool, outcome FROM tool_calls'), [
+    assert.deepEqual(agent.tables.rows('SELECT tool, outcome FROM tool_calls'), [
       { tool: 'execute_command', outcome: 'unknown' },
     ]);
-    const told = () => house.tables.rows('SELECT body FROM messages').map(row => JSON.stringify(row));
+    const told = () => agent.tables.rows('SELECT body FROM messages').map(row => JSON.stringify(row));
     await t.waitFor(() => assert.ok(told().some(text => asked.test(text))), { interval: 50, timeout: 5_000 });
     assert.deepEqual(sleepers(nap), []);
-    assert.equal(readFileSync(`${house.workspace}/begun`, 'utf8'), 'x\n');
+    assert.equal(readFileSync(`${agent.workspace}/begun`, 'utf8'), 'x\n');
   });
 }
 

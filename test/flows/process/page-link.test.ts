@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { ask } from '../../inspector/visitor.ts';
-import { inHouse } from '../rig/house.ts';
+import { withAgent } from '../rig/agent.ts';
 
 const launcher = fileURLToPath(new URL('../../../bin/straylight.js', import.meta.url));
 const skip = spawnSync('python3', ['-c', 'import pty']).status === 0 ? false : 'python3 with its pty module is needed';
@@ -51,8 +51,8 @@ async function written(folder: string, name: string): Promise<string> {
 }
 
 suite('the link to the page', { concurrency: 1 }, () => {
-  test('given a running house, when links are asked for, then one may act, one may look, and a new token ends the one before', () =>
-    inHouse({}, async ({ start, straylight }) => {
+  test('given a running agent, when links are asked for, then one may act, one may look, and a new token ends the one before', () =>
+    withAgent({}, async ({ start, straylight }) => {
       const running = await start();
       assert.doesNotMatch(running.greeting, /#t=/, 'no token where it may be kept as a log');
       const link = async (...words: readonly string[]) => (await straylight('ui', ...words)).out.trim();
@@ -76,7 +76,7 @@ suite('the link to the page', { concurrency: 1 }, () => {
     }));
 
   test('given a terminal, when the agent starts in it, then the link stands there', { skip }, () =>
-    inHouse({}, async ({ path }) => {
+    withAgent({}, async ({ path }) => {
       const out = await onTerminal(path, ['start'], {}, { after: /#t=[\w-]{43}/, text: '\u0004' });
       assert.match(out, /Page {6}http:\/\/127\.0\.0\.1:\d+\/#t=[\w-]{43}/);
     }),
@@ -88,7 +88,7 @@ suite('the link to the page', { concurrency: 1 }, () => {
       skip,
     },
     () =>
-      inHouse({}, async ({ path, start }) => {
+      withAgent({}, async ({ path, start }) => {
         await start();
         const browser = join(path, 'browser');
         writeFileSync(

@@ -6,32 +6,32 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe } from 'node:test';
 import { test } from '../../sampled.ts';
-import { inHouse } from '../rig/house.ts';
-import { owner, sees, stands, withTelegram } from '../rig/telegram-house.ts';
+import { withAgent } from '../rig/agent.ts';
+import { owner, sees, stands, withTelegram } from '../rig/telegram-agent.ts';
 
 const session = 'session:terminal:main';
 const messages = `/api/sessions/${encodeURIComponent(session)}/messages`;
 
 describe('a conversation that was stopped', { concurrency: 2 }, () => {
   test('given a question that waits, when its conversation is stopped, then that is told, later words are refused, and it can begin anew', () =>
-    inHouse({}, async house => {
-      const running = await house.start();
-      await house.ask('hello');
-      mkdirSync(join(house.workspace, 'old'), { recursive: true });
-      await house.straylight('ask', 'run rm -rf old');
-      assert.equal((await house.json('approvals')).value.length, 1);
+    withAgent({}, async agent => {
+      const running = await agent.start();
+      await agent.ask('hello');
+      mkdirSync(join(agent.workspace, 'old'), { recursive: true });
+      await agent.straylight('ask', 'run rm -rf old');
+      assert.equal((await agent.json('approvals')).value.length, 1);
 
-      const asked = await house.straylight('actors', 'stop', session);
+      const asked = await agent.straylight('actors', 'stop', session);
       assert.equal(asked.code, 1);
       assert.match(
         asked.out,
         /Will be withdrawn: 1 question that waited for you\nWill end for good: session:terminal:main\.[^\n]*\nNothing was done\. The same with --yes does it\.\n$/,
       );
-      assert.equal((await house.json('approvals')).value.length, 1);
-      const done = await house.straylight('actors', 'stop', session, '--yes');
+      assert.equal((await agent.json('approvals')).value.length, 1);
+      const done = await agent.straylight('actors', 'stop', session, '--yes');
       assert.deepEqual([done.code, done.err], [0, '']);
       assert.match(done.out, /Done: stop session:terminal:main\. 1 question that waited for you was withdrawn\.\n$/);
-      assert.deepEqual((await house.json('approvals')).value, []);
+      assert.deepEqual((await agent.json('approvals')).value, []);
 
       const { status, json } = await running.http(messages, { clientId: 'm1', text: 'are you there?' });
       assert.equal(status, 400);
@@ -39,53 +39,53 @@ describe('a conversation that was stopped', { concurrency: 2 }, () => {
         json.error.message,
         /session:terminal:main was stopped[\s\S]*\/new[\s\S]*--session[\s\S]*--fresh --yes/,
       );
-      const said = await house.straylight('ask', 'are you there?');
+      const said = await agent.straylight('ask', 'are you there?');
       assert.notEqual(said.code, 0);
       assert.match(said.err, /was stopped, so nothing more is answered in it/);
-      const checkpoint = await house.straylight('actors', 'restart', session, '--yes');
+      const checkpoint = await agent.straylight('actors', 'restart', session, '--yes');
       assert.equal(checkpoint.code, 1);
       assert.match(checkpoint.err, /it can only begin anew: straylight actors restart session:terminal:main --fresh/);
 
-      const anew = await house.straylight('actors', 'restart', session, '--fresh', '--yes');
+      const anew = await agent.straylight('actors', 'restart', session, '--fresh', '--yes');
       assert.deepEqual([anew.code, anew.err], [0, '']);
-      assert.match(await house.ask('hello'), /Hello/);
-      const row = house.tables.rows(`SELECT status, incarnation FROM actors WHERE address = '${session}'`);
+      assert.match(await agent.ask('hello'), /Hello/);
+      const row = agent.tables.rows(`SELECT status, incarnation FROM actors WHERE address = '${session}'`);
       assert.deepEqual(row, [{ status: 'active', incarnation: 1 }]);
       await running.stop();
     }));
 
   test('given a turn under way and words that wait, when the conversation is stopped, then the turn has ended, and it can begin anew', () =>
-    inHouse({}, async house => {
-      const running = await house.start();
+    withAgent({}, async agent => {
+      const running = await agent.start();
       const asked = await running.http(messages, { clientId: 'm1', text: 'run sleep 300' });
       await stands(running, 'tool-call:', 'acting');
-      assert.equal((await house.straylight('actors', 'suspend', session)).code, 0);
+      assert.equal((await agent.straylight('actors', 'suspend', session)).code, 0);
       await running.http(messages, { clientId: 'm2', text: 'water the plants' });
-      const preview = await house.straylight('actors', 'stop', session);
+      const preview = await agent.straylight('actors', 'stop', session);
       assert.match(
         preview.out,
         /your message “run sleep 300”\nWill be let go: your message “water the plants”\nWill be cut short[^\n]*sleep 300/,
       );
-      assert.equal((await house.straylight('actors', 'stop', session, '--yes')).code, 0);
+      assert.equal((await agent.straylight('actors', 'stop', session, '--yes')).code, 0);
       const { json: report } = await running.http(`/api/turns/${asked.json.turn}`);
       assert.equal(report.outcome, 'cancelled');
-      assert.equal((await house.straylight('actors', 'restart', session, '--fresh', '--yes')).code, 0);
-      await house.straylight('actors', 'retry', session);
-      assert.match(await house.ask('hello'), /Hello/);
+      assert.equal((await agent.straylight('actors', 'restart', session, '--fresh', '--yes')).code, 0);
+      await agent.straylight('actors', 'retry', session);
+      assert.match(await agent.ask('hello'), /Hello/);
       const { json } = await running.http(messages);
       const said = json.messages.map(({ text }: { text: string }) => text);
       assert.ok(said.includes('water the plants'), 'what waited was buried and not lost');
       assert.deepEqual([json.messages[0].text, json.messages[0].isSetAside], ['run sleep 300', true]);
       const calls = "SELECT count(*) FROM actors WHERE machine = 'tool-call'";
-      assert.equal(house.tables.value(calls), 1, 'what was cut short is not run again');
+      assert.equal(agent.tables.value(calls), 1, 'what was cut short is not run again');
       await running.stop();
     }));
 
-  test('given what the house lives on, when it is to be stopped, then it is not, and what helps instead is named', () =>
-    inHouse({}, async house => {
-      const running = await house.start();
+  test('given what Straylight lives on, when it is to be stopped, then it is not, and what helps instead is named', () =>
+    withAgent({}, async agent => {
+      const running = await agent.start();
       for (const actor of ['channel:web', 'channel:terminal', 'supervisor']) {
-        const { code, err } = await house.straylight('actors', 'stop', actor, '--yes');
+        const { code, err } = await agent.straylight('actors', 'stop', actor, '--yes');
         assert.notEqual(code, 0);
         assert.match(err, actor === 'supervisor' ? /nobody would be left/ : /"suspend" holds it back until "resume"/);
         const act = { commandId: `stop ${actor}`.replace(/\W/g, '-'), verb: 'stop' };
@@ -93,16 +93,16 @@ describe('a conversation that was stopped', { concurrency: 2 }, () => {
         assert.equal(status, 400, JSON.stringify(json));
       }
       const stopped = "SELECT count(*) FROM actors WHERE status = 'stopped'";
-      assert.equal(house.tables.value(stopped), 0);
+      assert.equal(agent.tables.value(stopped), 0);
       await running.stop();
     }));
 
   test('given a chat whose conversation was stopped, when the owner writes in it, then the chat says so, and /new goes on', () =>
-    withTelegram(async (house, telegram) => {
-      const running = await house.start();
+    withTelegram(async (agent, telegram) => {
+      const running = await agent.start();
       telegram.say(owner, 'hello');
       await sees(telegram, /Hello/);
-      const done = await house.straylight('actors', 'stop', 'session:telegram:42', '--yes');
+      const done = await agent.straylight('actors', 'stop', 'session:telegram:42', '--yes');
       assert.equal(done.code, 0, done.err);
       telegram.say(owner, 'hello again');
       await sees(telegram, /^Not taken: the conversation session:telegram:42 was stopped[\s\S]*\/new/);

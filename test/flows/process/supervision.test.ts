@@ -5,9 +5,9 @@ import Database from 'better-sqlite3';
 import { systemClock } from '../../../src/adapters/process/clock.ts';
 import { anthropicPeer } from '../../peers/anthropic.ts';
 import type { Turn } from '../../peers/script.ts';
-import { inHouse } from '../rig/house.ts';
+import { withAgent } from '../rig/agent.ts';
 
-test('given an actor that was wedged by another hand, when the house starts, then it is restarted where it stood, its sibling untouched', async () => {
+test('given an actor that was wedged by another hand, when Straylight starts, then it is restarted where it stood, its sibling untouched', async () => {
   const thinking = Promise.withResolvers<void>();
   const hangs = (): Turn => {
     thinking.resolve();
@@ -15,34 +15,34 @@ test('given an actor that was wedged by another hand, when the house starts, the
   };
   const model = await anthropicPeer({ script: [{ text: 'I am the sibling.' }, hangs, { text: 'Here I am again.' }] });
   try {
-    await inHouse(
+    await withAgent(
       {
         config: '[models]\ndefault = "anthropic/claude-sonnet-5"',
         env: { ANTHROPIC_API_KEY: 'sk-ant-test', ANTHROPIC_BASE_URL: model.url },
       },
-      async house => {
-        const first = await house.start();
+      async agent => {
+        const first = await agent.start();
         await first.say('session:web:sibling', 'hello');
         const asked = first.http('/api/sessions/session%3Aweb%3Amain/messages', { clientId: 'm1', text: 'hello' });
         await thinking.promise;
         await asked;
         await first.kill();
-        const sibling = house.tables.value("SELECT hash FROM actors WHERE address = 'session:web:sibling'");
+        const sibling = agent.tables.value("SELECT hash FROM actors WHERE address = 'session:web:sibling'");
 
-        const database = new Database(`${house.path}/straylight.db`);
+        const database = new Database(`${agent.path}/straylight.db`);
         database.exec("DELETE FROM effects WHERE owner = 'session:web:main'");
         database.close();
 
-        const second = await house.start();
+        const second = await agent.start();
         const stream = await second.stream();
-        const turn = String(house.tables.value("SELECT id FROM turns WHERE session = 'session:web:main'"));
+        const turn = String(agent.tables.value("SELECT id FROM turns WHERE session = 'session:web:main'"));
         const { json: report } = await second.http(`/api/turns/${turn}`);
         if (report.outcome === 'running') await stream.until('turn', data => data.report.turn === turn);
         const { json } = await second.http('/api/sessions/session%3Aweb%3Amain/messages');
         assert.equal(json.messages[1]?.text, 'Here I am again.');
-        const heard = house.tables.rows("SELECT kind, text FROM reports WHERE subject = 'session:web:main'");
+        const heard = agent.tables.rows("SELECT kind, text FROM reports WHERE subject = 'session:web:main'");
         assert.ok(heard.some(({ kind }) => kind === 'stuck'));
-        assert.equal(house.tables.value("SELECT hash FROM actors WHERE address = 'session:web:sibling'"), sibling);
+        assert.equal(agent.tables.value("SELECT hash FROM actors WHERE address = 'session:web:sibling'"), sibling);
         await second.stop();
       },
     );
@@ -51,7 +51,7 @@ test('given an actor that was wedged by another hand, when the house starts, the
   }
 });
 
-test('given a house that died three times in a row, when it starts, then half-done work is held until the owner says go', async () => {
+test('given an agent that died three times in a row, when it starts, then half-done work is held until the owner says go', async () => {
   const thinking = Promise.withResolvers<void>();
   const hangs = (): Turn => {
     thinking.resolve();
@@ -59,25 +59,25 @@ test('given a house that died three times in a row, when it starts, then half-do
   };
   const model = await anthropicPeer({ script: [hangs, { text: 'Here I am again.' }] });
   try {
-    await inHouse(
+    await withAgent(
       {
         config: '[models]\ndefault = "anthropic/claude-sonnet-5"',
         env: { ANTHROPIC_API_KEY: 'sk-ant-test', ANTHROPIC_BASE_URL: model.url },
       },
-      async house => {
-        const first = await house.start();
+      async agent => {
+        const first = await agent.start();
         await first.http('/api/sessions/session%3Aweb%3Amain/messages', { clientId: 'm1', text: 'hello' });
         await thinking.promise;
         await first.kill();
-        const database = new Database(`${house.path}/straylight.db`);
+        const database = new Database(`${agent.path}/straylight.db`);
         const died = database.prepare('INSERT INTO boots (id, program, started_at) VALUES (?, ?, ?)');
         for (const boot of ['died-1', 'died-2']) died.run(boot, '0.1.0', systemClock.now());
         database.close();
 
-        const second = await house.start();
+        const second = await agent.start();
         const stream = await second.stream();
         const asked = () =>
-          house.tables.value("SELECT asks FROM deliveries WHERE asks IS NOT NULL AND channel = 'web'");
+          agent.tables.value("SELECT asks FROM deliveries WHERE asks IS NOT NULL AND channel = 'web'");
         assert.match(String(asked()), /"choices":\["go"\]/);
         assert.equal(
           model.requests.filter(({ path }) => path === '/v1/messages').length,
@@ -91,7 +91,7 @@ test('given a house that died three times in a row, when it starts, then half-do
           text: 'hello',
         });
         assert.deepEqual([held.status, waits.test(held.json.note)], [202, true], JSON.stringify(held.json));
-        const said = await house.straylight('ask', 'are you there?');
+        const said = await agent.straylight('ask', 'are you there?');
         assert.equal(said.code, 1);
         assert.match(said.err, waits);
         const answered = await second.http(`/api/incidents/${incident}/answer`, { commandId: 'go-1', choice: 'go' });

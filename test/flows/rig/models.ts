@@ -10,7 +10,7 @@ import { describe, test } from 'node:test';
 import { noUsage, type Usage } from '../../../src/domain/conversation/message.ts';
 import type { ModelPeer } from '../../peers/model-server.ts';
 import type { AnswerTurn, Asked, Script } from '../../peers/script.ts';
-import { type House, inHouse } from './house.ts';
+import { type TestAgent, withAgent } from './agent.ts';
 import { call, mind, usage } from './mind.ts';
 
 const twice = (usage: Usage) =>
@@ -33,7 +33,7 @@ export interface ModelWire {
 }
 
 interface Told {
-  readonly house: House;
+  readonly agent: TestAgent;
   readonly peer: ModelPeer;
   /** Instants of the requests for a reply. */
   readonly asked: () => readonly number[];
@@ -48,15 +48,15 @@ export function modelStories(wire: ModelWire): void {
   ): Promise<void> {
     const peer = await wire.peer(script);
     try {
-      await inHouse(
+      await withAgent(
         {
           config: `[models]\ndefault = "${model}"\n${models}\n[models.${wire.table}]\n${settings}\n${config}`,
           env: wire.env(peer),
           secrets: wire.secrets,
         },
-        house =>
+        agent =>
           story({
-            house,
+            agent,
             peer,
             asked: () => peer.requests.filter(({ path }) => path === wire.path).map(({ at }) => at),
           }),
@@ -76,17 +76,17 @@ export function modelStories(wire: ModelWire): void {
     };
 
     test('given a fact told to it, when the agent is restarted, then it answers in another session; and a command runs', () =>
-      withModel(heldBack, async ({ house, peer }) => {
-        const told = await house.json('ask', "remember that my sister's birthday is 4 May");
+      withModel(heldBack, async ({ agent, peer }) => {
+        const told = await agent.json('ask', "remember that my sister's birthday is 4 May");
         assert.equal(told.code, 0);
         assert.deepEqual(told.value.usage, twice(wire.tells));
         assert.deepEqual(
           told.value.toolCalls.map(({ tool, outcome }: { tool: string; outcome: string }) => [tool, outcome]),
           [['memory_save', 'done']],
         );
-        assert.match(await house.ask("when is my sister's birthday?", 'other'), /my sister's birthday is 4 May/);
+        assert.match(await agent.ask("when is my sister's birthday?", 'other'), /my sister's birthday is 4 May/);
 
-        const running = await house.start();
+        const running = await agent.start();
         const stream = await running.stream();
         const written = running.say('session:web:main', 'run uname -a');
         const { delta } = await stream.until('chat', data => data.delta?.startsWith('It says:') === true);
@@ -98,10 +98,10 @@ export function modelStories(wire: ModelWire): void {
         for (const tool of ['memory_save', 'memory_search', 'execute_command', 'ask_owner'])
           assert.ok(offered.every(body => body.includes(`"${tool}"`)));
         assert.equal((await running.stop()).code, 0);
-        assert.deepEqual(house.tables.rows('SELECT DISTINCT outcome, model FROM turns'), [
+        assert.deepEqual(agent.tables.rows('SELECT DISTINCT outcome, model FROM turns'), [
           { outcome: 'done', model: wire.model },
         ]);
-        assert.deepEqual(house.tables.rows("SELECT id FROM deliveries WHERE status <> 'sent'"), []);
+        assert.deepEqual(agent.tables.rows("SELECT id FROM deliveries WHERE status <> 'sent'"), []);
       }));
 
     test('given an act that needs a yes, when it is granted, then it runs once and the model hears of it', () =>
@@ -110,15 +110,15 @@ export function modelStories(wire: ModelWire): void {
           /waited for has come \(execute_command, done\): Run “rm -r old; touch made\.txt”/.test(conversation(asked))
             ? { text: 'It came.' }
             : mind(asked),
-        async ({ house }) => {
-          const running = await house.start();
+        async ({ agent }) => {
+          const running = await agent.start();
           const stream = await running.stream();
           const { waiting, reply } = await running.say('session:web:main', 'run rm -r old; touch made.txt');
           assert.match(reply, /It says: Not run yet: execute_command needs the owner's approval/);
-          assert.ok(!existsSync(join(house.workspace, 'made.txt')));
+          assert.ok(!existsSync(join(agent.workspace, 'made.txt')));
           assert.equal((await running.decide(waiting[0], 'approve')).status, 202);
           await stream.until('turn', ({ report }) => report.reply === 'It came.');
-          assert.ok(existsSync(join(house.workspace, 'made.txt')));
+          assert.ok(existsSync(join(agent.workspace, 'made.txt')));
         },
       ));
 
@@ -136,9 +136,9 @@ export function modelStories(wire: ModelWire): void {
           },
           { text: 'Now it is saved.' },
         ],
-        async ({ house }) => {
-          assert.match(await house.ask('remember that I like tea'), /Now it is saved\./);
-          assert.deepEqual(house.tables.rows('SELECT tool, outcome FROM tool_calls ORDER BY at'), [
+        async ({ agent }) => {
+          assert.match(await agent.ask('remember that I like tea'), /Now it is saved\./);
+          assert.deepEqual(agent.tables.rows('SELECT tool, outcome FROM tool_calls ORDER BY at'), [
             { tool: 'memory_safe', outcome: 'failed' },
             { tool: 'memory_save', outcome: 'failed' },
             { tool: 'memory_save', outcome: 'done' },
@@ -155,18 +155,18 @@ export function modelStories(wire: ModelWire): void {
             return { text: 'I have not saved it yet.' };
           },
         ],
-        async ({ house, asked }) => {
-          assert.equal(await house.ask('remember that I like tea'), 'I have not saved it yet.\n');
+        async ({ agent, asked }) => {
+          assert.equal(await agent.ask('remember that I like tea'), 'I have not saved it yet.\n');
           assert.equal(asked().length, 2);
-          assert.deepEqual(house.tables.rows('SELECT body FROM deliveries'), [{ body: '"I have not saved it yet."' }]);
+          assert.deepEqual(agent.tables.rows('SELECT body FROM deliveries'), [{ body: '"I have not saved it yet."' }]);
         },
       ));
 
     test('given a model that insists on what was not done, when its second reply is looked at, then the owner is warned', () =>
       withModel(
         () => ({ text: 'I have saved that to my memory.' }),
-        async ({ house, asked }) => {
-          const reply = await house.ask('remember that I like tea');
+        async ({ agent, asked }) => {
+          const reply = await agent.ask('remember that I like tea');
           assert.match(reply, /^I have saved that to my memory\.\n\n\(Careful: I found no record of this: /);
           assert.equal(asked().length, 2);
         },
@@ -175,8 +175,8 @@ export function modelStories(wire: ModelWire): void {
 
   describe(`${wire.name}, when it fails`, { concurrency: 6 }, () => {
     test('given a limit, when it says how long to wait, then the turn waits that long and goes on', () =>
-      withModel([{ fault: { status: 429, retryAfter: 1 } }, { text: 'Here I am.' }], async ({ house, asked }) => {
-        assert.equal(await house.ask('hello'), 'Here I am.\n');
+      withModel([{ fault: { status: 429, retryAfter: 1 } }, { text: 'Here I am.' }], async ({ agent, asked }) => {
+        assert.equal(await agent.ask('hello'), 'Here I am.\n');
         const [first = 0, second = 0, ...others] = asked();
         assert.ok(second - first >= 1000 && others.length === 0);
       }));
@@ -184,8 +184,8 @@ export function modelStories(wire: ModelWire): void {
     test('given no answer, when the deadline passes, then it is asked again', () =>
       withModel(
         [{ fault: 'hang' }, { text: 'Here I am.' }],
-        async ({ house, asked }) => {
-          assert.equal(await house.ask('hello'), 'Here I am.\n');
+        async ({ agent, asked }) => {
+          assert.equal(await agent.ask('hello'), 'Here I am.\n');
           assert.equal(asked().length, 2);
         },
         { settings: 'first_byte_ms = 1500\n' },
@@ -194,40 +194,40 @@ export function modelStories(wire: ModelWire): void {
     test('given answers that break off in the middle, when the third is whole, then only that one is the reply', () =>
       withModel(
         [{ text: 'Half a word', fault: 'cut' }, { text: 'No end', fault: 'end-early' }, { text: 'All of it.' }],
-        async ({ house, asked }) => {
-          assert.equal(await house.ask('hello'), 'All of it.\n');
+        async ({ agent, asked }) => {
+          assert.equal(await agent.ask('hello'), 'All of it.\n');
           assert.equal(asked().length, 3);
-          assert.deepEqual(house.tables.rows("SELECT body FROM messages WHERE role = 'assistant'"), [
+          assert.deepEqual(agent.tables.rows("SELECT body FROM messages WHERE role = 'assistant'"), [
             { body: '"All of it."' },
           ]);
         },
       ));
 
     test('given an empty reply, when it is asked again and is empty again, then that is told and the turn has failed', () =>
-      withModel([{ text: '' }, { text: ' ' }, { text: 'Better.' }], async ({ house, asked }) => {
-        const { code, out } = await house.straylight('ask', 'hello');
+      withModel([{ text: '' }, { text: ' ' }, { text: 'Better.' }], async ({ agent, asked }) => {
+        const { code, out } = await agent.straylight('ask', 'hello');
         assert.equal(code, 1);
         assert.match(out, /^The model gave an empty answer twice\. [\s\S]*The turn ended failed\./);
         assert.equal(asked().length, 2);
-        assert.equal(await house.ask('hello'), 'Better.\n');
+        assert.equal(await agent.ask('hello'), 'Better.\n');
       }));
 
     test('given a reply that reached its limit, when it is delivered, then it says that it is cut off', () =>
-      withModel([{ text: 'Once upon a time', stop: 'length' }], async ({ house }) => {
-        assert.match(await house.ask('a story'), /^Once upon a time\n\n\[… the model reached its output limit/);
-        assert.match(String(house.tables.value('SELECT body FROM deliveries')), /output limit/);
+      withModel([{ text: 'Once upon a time', stop: 'length' }], async ({ agent }) => {
+        assert.match(await agent.ask('a story'), /^Once upon a time\n\n\[… the model reached its output limit/);
+        assert.match(String(agent.tables.value('SELECT body FROM deliveries')), /output limit/);
       }));
 
     test('given no model at all and no waiting, when it was asked often enough, then the owner is told clearly and the turn has failed', () =>
       withModel(
         [],
-        async ({ house, peer }) => {
+        async ({ agent, peer }) => {
           await peer.close();
-          const { code, value } = await house.json('ask', 'hello');
+          const { code, value } = await agent.json('ask', 'hello');
           assert.deepEqual([code, value.outcome], [1, 'failed']);
           assert.match(value.reply, /^I could not reach the model: .*ECONNREFUSED.*Your message is kept/);
-          assert.deepEqual(house.tables.rows('SELECT outcome FROM turns'), [{ outcome: 'failed' }]);
-          assert.deepEqual(house.tables.rows("SELECT kind, subject FROM reports WHERE kind = 'failed'"), [
+          assert.deepEqual(agent.tables.rows('SELECT outcome FROM turns'), [{ outcome: 'failed' }]);
+          assert.deepEqual(agent.tables.rows("SELECT kind, subject FROM reports WHERE kind = 'failed'"), [
             { kind: 'failed', subject: 'session:terminal:main' },
           ]);
         },
@@ -237,8 +237,8 @@ export function modelStories(wire: ModelWire): void {
     test('given a model of its own for the session that is down, when it was asked often enough, then the default answers and says so', () =>
       withModel(
         () => ({ fault: 'refuse' }),
-        async ({ house, asked }) => {
-          const reply = await house.ask('remember that I like tea');
+        async ({ agent, asked }) => {
+          const reply = await agent.ask('remember that I like tea');
           assert.match(reply, /Saved: “I like tea”/);
           assert.match(reply, /\(The model chosen for this was not reachable; rehearsal\/rehearsal answered\.\)/);
           assert.equal(asked().length, 3);
@@ -259,8 +259,8 @@ export function modelStories(wire: ModelWire): void {
     test('given a model that never ends, when a turn has its steps, then it has to say what is done', () =>
       withModel(
         restless('memory_search', { query: 'tea' }),
-        async ({ house, asked }) => {
-          assert.equal(await house.ask('search'), 'Enough: limit of 3 steps\n');
+        async ({ agent, asked }) => {
+          assert.equal(await agent.ask('search'), 'Enough: limit of 3 steps\n');
           assert.equal(asked().length, 3);
         },
         { config: '[limits]\nmax_steps_per_turn = 3\n' },
@@ -269,17 +269,17 @@ export function modelStories(wire: ModelWire): void {
     test('given a model that never ends, when a turn has its tool calls, then it has to say what is done', () =>
       withModel(
         restless('memory_search', { query: 'tea' }),
-        async ({ house }) => {
-          assert.equal(await house.ask('search'), 'Enough: limit of 2 tool\n');
-          assert.equal(house.tables.value('SELECT count(*) FROM tool_calls'), 2);
+        async ({ agent }) => {
+          assert.equal(await agent.ask('search'), 'Enough: limit of 2 tool\n');
+          assert.equal(agent.tables.value('SELECT count(*) FROM tool_calls'), 2);
         },
         { config: '[limits]\nmax_tool_calls_per_turn = 2\n' },
       ));
 
     test('given a model that errs, when it has erred three times in a row, then no more tools are offered', () =>
-      withModel(restless('execute_command', { command: 'cat nothing' }), async ({ house }) => {
-        assert.equal(await house.ask('try'), 'Enough: 3 tool calls in a row\n');
-        assert.deepEqual(house.tables.rows('SELECT DISTINCT tool, failed FROM tool_calls'), [
+      withModel(restless('execute_command', { command: 'cat nothing' }), async ({ agent }) => {
+        assert.equal(await agent.ask('try'), 'Enough: 3 tool calls in a row\n');
+        assert.deepEqual(agent.tables.rows('SELECT DISTINCT tool, failed FROM tool_calls'), [
           { tool: 'execute_command', failed: 1 },
         ]);
       }));

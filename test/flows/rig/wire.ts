@@ -1,5 +1,5 @@
 /**
- * The HTTP interface of a running house, as a page or a program uses it: requests with the token, and the stream of
+ * The HTTP interface of a running agent, as a page or a program uses it: requests with the token, and the stream of
  * events.
  */
 import assert from 'node:assert/strict';
@@ -122,6 +122,6 @@ async function* eventsOf(response: Response): AsyncGenerator<WireEvent, undefine
       }
     }
   } catch {
-    // Closed by us, or the house has gone: either way there are no more events.
+    // Closed by us, or Straylight has gone: either way there are no more events.
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Approvals in a whole house, answered through Telegram: what asks runs once on a yes, and whatever is no yes is
+ * Approvals in a whole agent, answered through Telegram: what asks runs once on a yes, and whatever is no yes is
  * answered honestly.
  */
 import assert from 'node:assert/strict';
@@ -10,15 +10,15 @@ import { describe } from 'node:test';
 import { homePaths } from '../../../config/home.ts';
 import type { SentMessage, TelegramPeer } from '../../peers/telegram.ts';
 import { test } from '../../sampled.ts';
-import type { House } from '../rig/house.ts';
-import { owner, polls, sees, stands, stranger, withTelegram } from '../rig/telegram-house.ts';
+import type { TestAgent } from '../rig/agent.ts';
+import { owner, polls, sees, stands, stranger, withTelegram } from '../rig/telegram-agent.ts';
 
 /** What cannot be undone asks in every sandbox; each time it runs it leaves a line. */
 const command = 'rm -rf old; echo ran >> ran.txt';
 
 /** Has the agent want it, and answers the card that asks. */
-async function asked(house: House, telegram: TelegramPeer, wanted = command): Promise<SentMessage> {
-  mkdirSync(join(house.workspace, 'old'), { recursive: true });
+async function asked(agent: TestAgent, telegram: TelegramPeer, wanted = command): Promise<SentMessage> {
+  mkdirSync(join(agent.workspace, 'old'), { recursive: true });
   const from = telegram.sent.all.length;
   telegram.say(owner, `run ${wanted}`);
   return sees(telegram, /^(This card replaces[\s\S]*)?May I\?[\s\S]*rm -rf? old; echo ran >> ran\.txt/, from);
@@ -41,20 +41,20 @@ async function upToTheWord(telegram: TelegramPeer, card: SentMessage): Promise<v
   assert.match(await tap(telegram, owner, card, yesOf(card)), /choose the word/);
 }
 
-function runs(house: House): number {
-  const file = join(house.workspace, 'ran.txt');
+function runs(agent: TestAgent): number {
+  const file = join(agent.workspace, 'ran.txt');
   return existsSync(file) ? readFileSync(file, 'utf8').split('ran\n').length - 1 : 0;
 }
 
 describe('an approval through Telegram', { concurrency: 3 }, () => {
   test('given commands with the rights of their owner, when a command line or a page says yes to what cannot be undone, then it does not count; a tap does', () =>
     withTelegram(
-      async (house, telegram) => {
-        const running = await house.start();
+      async (agent, telegram) => {
+        const running = await agent.start();
         // with -f it would not even be asked about
-        const card = await asked(house, telegram, command.replace('-rf', '-r'));
+        const card = await asked(agent, telegram, command.replace('-rf', '-r'));
         const [key, word] = [keyOf(card), wordOf(card)];
-        const typed = await house.straylight('approvals', 'approve', key, '--confirm', word);
+        const typed = await agent.straylight('approvals', 'approve', key, '--confirm', word);
         assert.deepEqual(
           [typed.code, /give it on Telegram/.test(typed.err + typed.out)],
           [1, true],
@@ -71,20 +71,20 @@ describe('an approval through Telegram', { concurrency: 3 }, () => {
           confirmation: word,
         };
         assert.equal((await running.http(`/api/approvals/${key}/decision`, body)).status, 403);
-        assert.equal(house.tables.value('SELECT state FROM approvals'), 'pending');
+        assert.equal(agent.tables.value('SELECT state FROM approvals'), 'pending');
         await upToTheWord(telegram, card);
         assert.match(await tap(telegram, owner, card, word), /^Approved\./);
         await sees(telegram, /has come to an end: done/);
-        assert.equal(runs(house), 1);
+        assert.equal(runs(agent), 1);
       },
       { config: '[sandbox]\nexecutor = "direct"\n' },
     ));
 
   test('given an act that asks, when the ladder is climbed, then it runs once; taps of others, wrong words and second taps do nothing', t =>
     withTelegram(
-      async (house, telegram) => {
-        await house.start();
-        const card = await asked(house, telegram);
+      async (agent, telegram) => {
+        await agent.start();
+        const card = await asked(agent, telegram);
         const word = wordOf(card);
         const told: string[] = [];
         told.push(await tap(telegram, stranger, card, 'Approve'));
@@ -96,8 +96,8 @@ describe('an approval through Telegram', { concurrency: 3 }, () => {
         telegram.say(owner, 'yes');
         telegram.say(owner, `approve ${keyOf(card)} ${word}`);
         await polls(telegram);
-        assert.equal(runs(house), 0);
-        assert.equal(house.tables.value('SELECT state FROM approvals'), 'pending');
+        assert.equal(runs(agent), 0);
+        assert.equal(agent.tables.value('SELECT state FROM approvals'), 'pending');
 
         await upToTheWord(telegram, card);
         const granted = telegram.press(owner, card, word);
@@ -105,16 +105,16 @@ describe('an approval through Telegram', { concurrency: 3 }, () => {
         await telegram.answers.until(({ id, text }) => id === granted && text === 'Approved.');
         await sees(telegram, /What was waiting \(execute_command\) has come to an end: done/);
         await telegram.sent.until(({ text }) => /✅ Approved by telegram:42$/.test(text));
-        assert.deepEqual([runs(house), existsSync(join(house.workspace, 'old')), card.buttons], [1, false, []]);
+        assert.deepEqual([runs(agent), existsSync(join(agent.workspace, 'old')), card.buttons], [1, false, []]);
 
         told.push(await tap(telegram, owner, card, '', `a:${keyOf(card)}a`));
         assert.match(told.at(-1) ?? '', /^Approved\. This was granted already by telegram:42\.$/);
         assert.match(await tap(telegram, stranger, card, '', `a:${keyOf(card)}a`), /not your agent/);
-        const typed = await house.straylight('approvals', 'approve', keyOf(card), '--confirm', word);
+        const typed = await agent.straylight('approvals', 'approve', keyOf(card), '--confirm', word);
         assert.deepEqual([typed.code, /granted already by telegram:42/.test(typed.err)], [1, true]);
         telegram.deliverAgain(update);
         await polls(telegram);
-        assert.deepEqual([runs(house), house.tables.value('SELECT count(*) FROM approvals')], [1, 1]);
+        assert.deepEqual([runs(agent), agent.tables.value('SELECT count(*) FROM approvals')], [1, 1]);
         t.diagnostic(`runs 1; told: ${told.join(' | ')}`);
       },
       { config: '[approvals]\nundo_window_s = 0\n' },
@@ -122,26 +122,26 @@ describe('an approval through Telegram', { concurrency: 3 }, () => {
 
   test('given a yes, when the process is killed before Telegram knew it was taken, then the replayed tap runs nothing twice', () =>
     withTelegram(
-      async (house, telegram) => {
-        const before = await house.start();
-        const card = await asked(house, telegram);
+      async (agent, telegram) => {
+        const before = await agent.start();
+        const card = await asked(agent, telegram);
         await stands(before, 'approval:', 'waitingForInput.early');
         await before.kill();
-        const first = await house.start();
+        const first = await agent.start();
         await upToTheWord(telegram, card);
         const seen = { ...card };
         await polls(telegram);
         const held = telegram.hold('answerCallbackQuery');
         const id = telegram.press(owner, card, wordOf(card));
         await held.arrived;
-        assert.equal(house.tables.value('SELECT state FROM approvals'), 'granted');
+        assert.equal(agent.tables.value('SELECT state FROM approvals'), 'granted');
         await first.kill();
         held.release();
         assert.equal(telegram.unconfirmed().length, 1, 'the tap comes again');
-        await house.start();
+        await agent.start();
         await sees(telegram, /has come to an end: done/);
         await polls(telegram);
-        assert.equal(runs(house), 1);
+        assert.equal(runs(agent), 1);
         // It was told once of the two times, by whichever process Telegram still heard.
         assert.equal(telegram.answers.all.filter(answer => answer.id === id).length, 1);
         // An app that has slept still shows the old buttons.
@@ -149,16 +149,16 @@ describe('an approval through Telegram', { concurrency: 3 }, () => {
           await tap(telegram, owner, seen, wordOf(card)),
           /^Approved\. This was granted already by telegram:42\.$/,
         );
-        assert.equal(runs(house), 1);
+        assert.equal(runs(agent), 1);
       },
       { config: '[approvals]\nundo_window_s = 2\n' },
     ));
 
   test('given a card whose time is over, when it is tapped, then that is said, and nothing runs, also after a restart', () =>
     withTelegram(
-      async (house, telegram) => {
-        const running = await house.start();
-        const card = await asked(house, telegram);
+      async (agent, telegram) => {
+        const running = await agent.start();
+        const card = await asked(agent, telegram);
         assert.match(await tap(telegram, owner, card, 'Approve'), /^Nothing is decided yet/);
         const seen = { ...card };
         await telegram.sent.until(({ text }) => /⌛ Expired without an answer/.test(text), { timeoutMs: 20_000 });
@@ -166,49 +166,49 @@ describe('an approval through Telegram', { concurrency: 3 }, () => {
           /^Expired without an answer, so it does not run\. This approval has expired\. Nothing was run\.$/;
         assert.match(await tap(telegram, owner, seen, yesOf(seen)), expired);
         await running.stop();
-        await house.start();
+        await agent.start();
         for (const data of ['a', 'd', 'w']) {
           const then = { ...seen, buttons: [{ text: data, data: `a:${keyOf(card)}${data}` }] };
           assert.match(await tap(telegram, owner, then, data), expired);
         }
-        assert.equal(runs(house), 0);
+        assert.equal(runs(agent), 0);
       },
       { config: '[approvals]\nexpires_ms = 3000\n' },
     ));
 
   test('given what would run has changed since the card was shown, when it is tapped, then nothing is decided', () =>
-    withTelegram(async (house, telegram) => {
-      const first = await house.start();
-      const card = await asked(house, telegram);
+    withTelegram(async (agent, telegram) => {
+      const first = await agent.start();
+      const card = await asked(agent, telegram);
       await stands(first, 'approval:', 'waitingForInput.early');
       await first.stop();
-      const database = new DatabaseSync(homePaths(house.path).database);
+      const database = new DatabaseSync(homePaths(agent.path).database);
       database.exec(`UPDATE approvals SET card = json_set(card, '$.digest', '${'e'.repeat(64)}')`);
       database.close();
-      await house.start();
+      await agent.start();
       for (const button of ['Approve', 'Deny', 'Deny and say why'])
         assert.match(
           await tap(telegram, owner, card, button),
           /^Nothing was decided: what would run is no longer what this card shows/,
         );
-      assert.deepEqual([runs(house), house.tables.value('SELECT state FROM approvals')], [0, 'pending']);
+      assert.deepEqual([runs(agent), agent.tables.value('SELECT state FROM approvals')], [0, 'pending']);
     }));
 
   test('given a process that is killed while the card goes out, then a new card replaces it, and only that one counts', () =>
     withTelegram(
-      async (house, telegram) => {
-        const first = await house.start();
+      async (agent, telegram) => {
+        const first = await agent.start();
         telegram.say(owner, 'hello');
         await sees(telegram, /Hello/);
         await polls(telegram);
-        mkdirSync(join(house.workspace, 'old'), { recursive: true });
+        mkdirSync(join(agent.workspace, 'old'), { recursive: true });
         const held = telegram.hold('sendMessage');
         telegram.say(owner, `run ${command}`);
         assert.match(String((await held.arrived).params['text']), /May I\?/);
         await first.kill();
         held.release();
         const old = await sees(telegram, /^May I\?/);
-        const second = await house.start();
+        const second = await agent.start();
         const card = await sees(telegram, /^This card replaces an earlier one/);
         await stands(second, 'approval:', 'waitingForInput.early');
         for (const button of ['Approve', 'Deny', 'Deny and say why'])
@@ -219,53 +219,53 @@ describe('an approval through Telegram', { concurrency: 3 }, () => {
         await upToTheWord(telegram, card);
         await tap(telegram, owner, card, wordOf(card));
         await sees(telegram, /has come to an end: done/);
-        assert.equal(runs(house), 1);
+        assert.equal(runs(agent), 1);
       },
       { config: '[approvals]\nundo_window_s = 0\n' },
     ));
 
   test('given a card, when Info and then Deny is tapped, then all of it is shown, nothing runs and the card says so', () =>
-    withTelegram(async (house, telegram) => {
-      await house.start();
-      const card = await asked(house, telegram);
+    withTelegram(async (agent, telegram) => {
+      await agent.start();
+      const card = await asked(agent, telegram);
       assert.equal(await tap(telegram, owner, card, 'Info'), '');
       await sees(telegram, /rm -rf old; echo ran >> ran\.txt[\s\S]*SHA-256 [0-9a-f]{64}/, 1);
       assert.equal(await tap(telegram, owner, card, 'Deny'), 'Denied.');
       await telegram.sent.until(({ text }) => /⛔ Denied by telegram:42$/.test(text));
       await sees(telegram, /(Denied, so not done|has come to an end: denied)/);
-      assert.equal(runs(house), 0);
+      assert.equal(runs(agent), 0);
     }));
 
   test('given a no with a reason, when it is typed in reply, also after a restart, then the agent gets it and the owner is told', () =>
-    withTelegram(async (house, telegram) => {
-      const first = await house.start();
-      const card = await asked(house, telegram);
+    withTelegram(async (agent, telegram) => {
+      const first = await agent.start();
+      const card = await asked(agent, telegram);
       await tap(telegram, owner, card, 'Deny and say why');
       const question = await sees(telegram, /^Why not\? Run “rm -rf old/);
       await polls(telegram);
       await first.stop();
-      await house.start();
+      await agent.start();
       telegram.say(owner, 'not the old ones, please', { reply: question });
       await sees(telegram, /^Denied, and your reason was passed on\.$/);
       await sees(telegram, /has come to an end: denied/);
       assert.match(card.text, /⛔ Denied by telegram:42$/);
-      assert.deepEqual(house.tables.rows('SELECT state, decided_by FROM approvals'), [
+      assert.deepEqual(agent.tables.rows('SELECT state, decided_by FROM approvals'), [
         { state: 'denied', decided_by: 'telegram:42' },
       ]);
       assert.equal(
-        house.tables.value("SELECT count(*) FROM messages WHERE role = 'owner' AND body LIKE '%old ones%'"),
+        agent.tables.value("SELECT count(*) FROM messages WHERE role = 'owner' AND body LIKE '%old ones%'"),
         0,
       );
       telegram.say(owner, 'once more', { reply: question });
       await sees(telegram, /denied already by telegram:42\. Your words were not passed on/);
-      assert.equal(runs(house), 0);
+      assert.equal(runs(agent), 0);
     }));
 
   test('given a yes that is taken back, also after a restart, then nothing runs, and the card says so', () =>
     withTelegram(
-      async (house, telegram) => {
-        const first = await house.start();
-        const card = await asked(house, telegram);
+      async (agent, telegram) => {
+        const first = await agent.start();
+        const card = await asked(agent, telegram);
         await upToTheWord(telegram, card);
         assert.match(await tap(telegram, owner, card, wordOf(card)), /^Approved\. It begins in \d+ s; until then Undo/);
         assert.deepEqual(
@@ -278,20 +278,20 @@ describe('an approval through Telegram', { concurrency: 3 }, () => {
           ['Undo'],
         );
         await first.kill();
-        await house.start();
+        await agent.start();
         assert.equal(await tap(telegram, owner, card, 'Undo'), 'Taken back. Nothing was run.');
         await telegram.sent.until(({ text }) => /↩️ Taken back before it began by telegram:42$/.test(text));
         assert.deepEqual(card.buttons, []);
         await sees(telegram, /has come to an end: denied/);
-        assert.deepEqual([runs(house), existsSync(join(house.workspace, 'old'))], [0, true]);
+        assert.deepEqual([runs(agent), existsSync(join(agent.workspace, 'old'))], [0, true]);
       },
       { config: '[approvals]\nundo_window_s = 60\n' },
     ));
 
   test('given a card on Telegram, when the command line answers first, then the card says who it was; /approvals lists what waits', () =>
-    withTelegram(async (house, telegram) => {
-      const running = await house.start();
-      const card = await asked(house, telegram);
+    withTelegram(async (agent, telegram) => {
+      const running = await agent.start();
+      const card = await asked(agent, telegram);
       await stands(running, 'approval:', 'waitingForInput.early');
       telegram.say(owner, '/approvals');
       const list = await sees(telegram, /^One question waits for you:/);
@@ -299,15 +299,15 @@ describe('an approval through Telegram', { concurrency: 3 }, () => {
         list.buttons.map(({ text }) => text),
         [`Show ${keyOf(card)}`],
       );
-      const no = await house.straylight('approvals', 'deny', keyOf(card), '--why', 'not from here');
+      const no = await agent.straylight('approvals', 'deny', keyOf(card), '--why', 'not from here');
       assert.equal(no.code, 0, no.err);
       await telegram.sent.until(({ text }) => /⛔ Denied by cli$/.test(text));
       assert.match(
         await tap(telegram, owner, card, '', `a:${keyOf(card)}a`),
         /^Denied\. This was denied already by cli/,
       );
-      const shown = await house.straylight('approvals', 'show', keyOf(card));
+      const shown = await agent.straylight('approvals', 'show', keyOf(card));
       assert.match(shown.out, /denied by cli: not from here\n$/);
-      assert.equal(runs(house), 0);
+      assert.equal(runs(agent), 0);
     }));
 });

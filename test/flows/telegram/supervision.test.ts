@@ -1,5 +1,5 @@
 /**
- * What needs the owner, answered on Telegram: an actor that is stuck, a house in safe mode, and an actor looked at and
+ * What needs the owner, answered on Telegram: an actor that is stuck, an agent in safe mode, and an actor looked at and
  * acted on.
  */
 import assert from 'node:assert/strict';
@@ -9,8 +9,8 @@ import { homePaths } from '../../../config/home.ts';
 import { systemClock } from '../../../src/adapters/process/clock.ts';
 import type { SentMessage, TelegramPeer } from '../../peers/telegram.ts';
 import { test } from '../../sampled.ts';
-import type { House } from '../rig/house.ts';
-import { owner, polls, sees, stands, stranger, withTelegram } from '../rig/telegram-house.ts';
+import type { TestAgent } from '../rig/agent.ts';
+import { owner, polls, sees, stands, stranger, withTelegram } from '../rig/telegram-agent.ts';
 
 /** Taps a button and gives what the owner is told. */
 async function tap(telegram: TelegramPeer, user: number, message: SentMessage, button: string, data?: string) {
@@ -20,27 +20,27 @@ async function tap(telegram: TelegramPeer, user: number, message: SentMessage, b
 
 const labels = (message: SentMessage) => message.buttons.map(({ text }) => text);
 
-/** Another hand in the database of a house that does not run. */
-function edit(house: House, ...statements: readonly string[]): void {
-  const database = new Database(homePaths(house.path).database);
+/** Another hand in the database of an agent that does not run. */
+function edit(agent: TestAgent, ...statements: readonly string[]): void {
+  const database = new Database(homePaths(agent.path).database);
   for (const sql of statements) database.exec(sql);
   database.close();
 }
 
 describe('supervision through Telegram', { concurrency: 2 }, () => {
   test('given an actor wedged by another hand whose restart does not help, when its button is tapped, then it starts afresh, its sibling untouched', t =>
-    withTelegram(async (house, telegram) => {
-      const first = await house.start();
+    withTelegram(async (agent, telegram) => {
+      const first = await agent.start();
       await first.say('session:web:sibling', 'hello');
       telegram.say(owner, 'run sleep 300');
       await stands(first, 'session:telegram:42', 'acting.running');
       await stands(first, 'tool-call:', 'acting');
       await first.kill();
       const sibling = "SELECT hash || seq FROM actors WHERE address = 'session:web:sibling'";
-      const before = house.tables.value(sibling);
+      const before = agent.tables.value(sibling);
       // its tool call is gone without a word, and it does not know that it ever had one
       edit(
-        house,
+        agent,
         "DELETE FROM effects WHERE owner LIKE 'tool-call:%'",
         "DELETE FROM timers WHERE owner LIKE 'tool-call:%'",
         "DELETE FROM journal WHERE actor IN (SELECT n FROM actors WHERE machine = 'tool-call')",
@@ -48,11 +48,11 @@ describe('supervision through Telegram', { concurrency: 2 }, () => {
         "UPDATE actors SET children = '{}' WHERE address = 'session:telegram:42'",
       );
 
-      const second = await house.start();
+      const second = await agent.start();
       const question = await sees(telegram, /^The conversation on Telegram needs you\. It is stuck/);
       assert.deepEqual(labels(question), ['Restart where it stands', 'Start afresh', 'Stop it']);
       const status = "SELECT status FROM actors WHERE address = 'session:telegram:42'";
-      assert.equal(house.tables.value(status), 'suspended');
+      assert.equal(agent.tables.value(status), 'suspended');
       telegram.say(owner, '/status');
       await sees(telegram, /^needs you, version[\s\S]*Troubles that wait for your choice: 1/);
       assert.equal(await tap(telegram, owner, question, 'Restart where it stands'), 'Taken: Restart where it stands.');
@@ -60,7 +60,7 @@ describe('supervision through Telegram', { concurrency: 2 }, () => {
       assert.deepEqual(labels(question), []);
       // that does not help either: it is set aside again, and the question says so
       const asked = await sees(telegram, /^Restarting did not help\. The conversation on Telegram needs you\./);
-      assert.equal(house.tables.value(status), 'suspended');
+      assert.equal(agent.tables.value(status), 'suspended');
       const { json } = await second.http('/api/state');
       const need = json.needs.find(({ kind }: { kind: string }) => kind === 'incident');
       assert.match(need.text, /^Restarting did not help\. The conversation on Telegram is stuck/);
@@ -78,33 +78,33 @@ describe('supervision through Telegram', { concurrency: 2 }, () => {
       );
       // what waited for it is kept: a turn begins with it, and the old order is not run again
       await telegram.sent.until(
-        () => house.tables.value("SELECT count(*) FROM turns WHERE outcome = 'done' AND session LIKE '%:42'") === 1,
+        () => agent.tables.value("SELECT count(*) FROM turns WHERE outcome = 'done' AND session LIKE '%:42'") === 1,
       );
       assert.equal(
-        house.tables.value("SELECT count(*) FROM messages WHERE role = 'owner' AND body LIKE '%are you there%'"),
+        agent.tables.value("SELECT count(*) FROM messages WHERE role = 'owner' AND body LIKE '%are you there%'"),
         1,
       );
-      assert.equal(house.tables.value("SELECT count(*) FROM actors WHERE machine = 'tool-call'"), 0);
+      assert.equal(agent.tables.value("SELECT count(*) FROM actors WHERE machine = 'tool-call'"), 0);
       assert.match(await tap(telegram, owner, seen, 'Start afresh'), /^This is answered already, or has passed/);
-      assert.equal(house.tables.value(sibling), before);
-      assert.equal(house.tables.value('SELECT count(*) FROM commands'), 0, 'an incident performs its own remedy');
+      assert.equal(agent.tables.value(sibling), before);
+      assert.equal(agent.tables.value('SELECT count(*) FROM commands'), 0, 'an incident performs its own remedy');
       await second.stop();
       t.diagnostic('found at boot, restarted in vain, parked, started afresh by its button; sibling untouched');
     }));
 
-  test('given a house that died three times in a row, when "Go on" is tapped, then half-done work goes on', () =>
-    withTelegram(async (house, telegram) => {
-      const first = await house.start();
+  test('given an agent that died three times in a row, when "Go on" is tapped, then half-done work goes on', () =>
+    withTelegram(async (agent, telegram) => {
+      const first = await agent.start();
       telegram.say(owner, 'hello');
       await sees(telegram, /Hello/);
       await polls(telegram);
       await first.kill();
       const now = systemClock.now();
       edit(
-        house,
+        agent,
         `INSERT INTO boots (id, program, started_at) VALUES ('died-1', '0.1.0', ${now}), ('died-2', '0.1.0', ${now})`,
       );
-      await house.start();
+      await agent.start();
       const asked = await sees(telegram, /held, and so is every new message, until you say go/);
       assert.deepEqual(labels(asked), ['Go on']);
       const from = telegram.sent.all.length;
@@ -123,8 +123,8 @@ describe('supervision through Telegram', { concurrency: 2 }, () => {
     }));
 
   test('given an actor that works, when /actors and its page are used, then it is held, goes on, and is restarted after a second tap', () =>
-    withTelegram(async (house, telegram) => {
-      const running = await house.start();
+    withTelegram(async (agent, telegram) => {
+      const running = await agent.start();
       telegram.say(owner, 'run sleep 300');
       await stands(running, 'tool-call:', 'acting');
       telegram.say(owner, '/actors');
@@ -153,7 +153,7 @@ describe('supervision through Telegram', { concurrency: 2 }, () => {
       // an app that has slept still shows the old button
       assert.match(await tap(telegram, owner, seen, 'Yes: restart it'), /^(This button|Not done: .* has moved since)/);
       assert.deepEqual(
-        house.tables.rows(
+        agent.tables.rows(
           "SELECT verb, by, state FROM commands WHERE error NOT LIKE '%moved%' OR error IS NULL ORDER BY at",
         ),
         [

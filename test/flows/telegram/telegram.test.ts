@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { anthropicPeer } from '../../peers/anthropic.ts';
 import type { TelegramPeer } from '../../peers/telegram.ts';
-import type { House } from '../rig/house.ts';
-import { owner, polls, sees, stands, stranger, withTelegram } from '../rig/telegram-house.ts';
+import type { TestAgent } from '../rig/agent.ts';
+import { owner, polls, sees, stands, stranger, withTelegram } from '../rig/telegram-agent.ts';
 
 describe('a conversation on Telegram', { concurrency: 3 }, () => {
   test('given a fact told there, when the agent is stopped in mid-poll and started again, then it is answered, and a command runs', () =>
-    withTelegram(async (house, telegram) => {
-      const first = await house.start();
+    withTelegram(async (agent, telegram) => {
+      const first = await agent.start();
       telegram.say(owner, "remember that my sister's birthday is 4 May");
       await sees(telegram, /Saved: “my sister's birthday is 4 May”/);
       await polls(telegram);
@@ -22,7 +22,7 @@ describe('a conversation on Telegram', { concurrency: 3 }, () => {
         'it ended while its poll was waiting',
       );
 
-      const second = await house.start();
+      const second = await agent.start();
       telegram.say(owner, "when is my sister's birthday?");
       await sees(telegram, /“my sister's birthday is 4 May”/, 1);
       telegram.say(owner, 'run uname -a');
@@ -34,7 +34,7 @@ describe('a conversation on Telegram', { concurrency: 3 }, () => {
       assert.equal((await second.stop()).code, 0);
       assert.deepEqual(telegram.unconfirmed(), []);
       assert.equal(telegram.sent.all.length, 3);
-      assert.deepEqual(house.tables.rows('SELECT channel, chat, status FROM deliveries'), [
+      assert.deepEqual(agent.tables.rows('SELECT channel, chat, status FROM deliveries'), [
         { channel: 'telegram', chat: '42', status: 'sent' },
         { channel: 'telegram', chat: '42', status: 'sent' },
         { channel: 'telegram', chat: '42', status: 'sent' },
@@ -43,8 +43,8 @@ describe('a conversation on Telegram', { concurrency: 3 }, () => {
     }));
 
   test('given updates that come twice, edits, forwarded words and strangers, when they arrive, then each is taken for what it is', () =>
-    withTelegram(async (house, telegram) => {
-      await house.start();
+    withTelegram(async (agent, telegram) => {
+      await agent.start();
       const said = telegram.say(owner, 'remember that the meeting is on Monday');
       await sees(telegram, /Saved: “the meeting is on Monday”/);
       await polls(telegram);
@@ -65,32 +65,32 @@ describe('a conversation on Telegram', { concurrency: 3 }, () => {
       await sees(telegram, /There are no tools yet/);
       await polls(telegram);
 
-      assert.deepEqual(house.tables.rows('SELECT content FROM memories ORDER BY row'), [
+      assert.deepEqual(agent.tables.rows('SELECT content FROM memories ORDER BY row'), [
         { content: 'the meeting is on Monday' },
         { content: 'the meeting is on Tuesday' },
       ]);
-      assert.deepEqual(house.tables.rows("SELECT taint FROM messages WHERE role = 'owner' ORDER BY n"), [
+      assert.deepEqual(agent.tables.rows("SELECT taint FROM messages WHERE role = 'owner' ORDER BY n"), [
         { taint: 'owner' },
         { taint: 'owner' },
         { taint: 'external' },
       ]);
-      assert.equal(house.tables.value("SELECT count(*) FROM messages WHERE body LIKE '%corrected an earlier%'"), 1);
+      assert.equal(agent.tables.value("SELECT count(*) FROM messages WHERE body LIKE '%corrected an earlier%'"), 1);
       assert.ok(telegram.sent.all.every(({ chatId }) => chatId === owner));
-      assert.match(readFileSync(join(house.path, 'logs', 'straylight.jsonl'), 'utf8'), /"user":99/);
+      assert.match(readFileSync(join(agent.path, 'logs', 'straylight.jsonl'), 'utf8'), /"user":99/);
     }));
 
   test('given a long reply, when it is sent, then it comes in whole parts and in order', () =>
-    withTelegram(async (house, telegram) => {
-      const running = await house.start();
+    withTelegram(async (agent, telegram) => {
+      const running = await agent.start();
       const lines = Array.from({ length: 900 }, (_, index) => `line ${index + 1} of the list`);
-      writeFileSync(join(house.workspace, 'long.txt'), lines.join('\n'));
+      writeFileSync(join(agent.workspace, 'long.txt'), lines.join('\n'));
       telegram.say(owner, 'run cat long.txt');
       await sees(telegram, /line 900 of the list/);
       const parts = telegram.sent.all.map(({ text }) => text);
       assert.ok(parts.length > 3 && parts.every(text => text.length <= 4096), `${parts.length} parts`);
       assert.deepEqual(parts.join('\n').match(/line \d+ of the list/g), lines);
       await running.stop();
-      assert.deepEqual(house.tables.rows('SELECT status, sent FROM deliveries'), [
+      assert.deepEqual(agent.tables.rows('SELECT status, sent FROM deliveries'), [
         { status: 'sent', sent: parts.length },
       ]);
     }));
@@ -98,8 +98,8 @@ describe('a conversation on Telegram', { concurrency: 3 }, () => {
 
 describe('a network that fails', { concurrency: 4 }, () => {
   test('given a limit at Telegram, when a reply meets it, then it waits as long as asked and comes once', () =>
-    withTelegram(async (house, telegram) => {
-      await house.start();
+    withTelegram(async (agent, telegram) => {
+      await agent.start();
       telegram.fail('sendMessage', { status: 429, retryAfter: 1 });
       telegram.say(owner, 'hello');
       await sees(telegram, /Hello\./);
@@ -111,8 +111,8 @@ describe('a network that fails', { concurrency: 4 }, () => {
     }));
 
   test('given an answer of Telegram that is lost, when a reply was sent, then it comes once more and says that it may be a repeat', () =>
-    withTelegram(async (house, telegram) => {
-      const running = await house.start();
+    withTelegram(async (agent, telegram) => {
+      const running = await agent.start();
       telegram.fail('sendMessage', 'lose');
       telegram.say(owner, 'hello');
       await sees(telegram, /^This may be a duplicate: [\s\S]*Hello\.$/);
@@ -121,54 +121,54 @@ describe('a network that fails', { concurrency: 4 }, () => {
         telegram.sent.all.map(({ text }) => /^This may be a duplicate/.test(text)),
         [false, true],
       );
-      assert.equal(house.tables.value('SELECT status FROM deliveries'), 'sent');
+      assert.equal(agent.tables.value('SELECT status FROM deliveries'), 'sent');
     }));
 
   test('given a process that is killed while a reply is on its way, when it starts again, then the reply comes once more, marked', () =>
-    withTelegram(async (house, telegram) => {
-      const first = await house.start();
+    withTelegram(async (agent, telegram) => {
+      const first = await agent.start();
       const held = telegram.hold('sendMessage');
       telegram.say(owner, 'remember that I like tea');
       await held.arrived;
       await first.kill();
       held.release();
       await sees(telegram, /Saved: “I like tea”/);
-      const running = await house.start();
+      const running = await agent.start();
       const again = await sees(telegram, /^This may be a duplicate: /);
       assert.match(again.text, /Saved: “I like tea”/);
       await polls(telegram);
       assert.equal(telegram.sent.all.length, 2);
-      assert.equal(house.tables.value("SELECT count(*) FROM messages WHERE role = 'owner'"), 1);
-      assert.match((await house.straylight('status')).out, /Unknown\s+delivery of channel:telegram was interrupted/);
+      assert.equal(agent.tables.value("SELECT count(*) FROM messages WHERE role = 'owner'"), 1);
+      assert.match((await agent.straylight('status')).out, /Unknown\s+delivery of channel:telegram was interrupted/);
       assert.equal((await running.stop()).code, 0);
     }));
 
-  test('given a killed process, when a command opens the house for a moment without Telegram, then nothing is alarmed or lost', () =>
-    withTelegram(async (house, telegram) => {
-      const first = await house.start();
+  test('given a killed process, when a command opens Straylight for a moment without Telegram, then nothing is alarmed or lost', () =>
+    withTelegram(async (agent, telegram) => {
+      const first = await agent.start();
       const held = telegram.hold('sendMessage');
       telegram.say(owner, 'remember that I like tea');
       await held.arrived;
       await first.kill();
-      assert.match(await house.ask('what do I like?'), /“I like tea”/);
+      assert.match(await agent.ask('what do I like?'), /“I like tea”/);
       const alarms = "SELECT body FROM messages WHERE role = 'notice'";
-      assert.deepEqual(house.tables.rows(alarms), []);
-      const second = await house.start();
+      assert.deepEqual(agent.tables.rows(alarms), []);
+      const second = await agent.start();
       await sees(telegram, /^This may be a duplicate: [\s\S]*Saved: “I like tea”/);
       assert.equal((await second.stop()).code, 0);
-      assert.deepEqual(house.tables.rows(alarms), []);
-      assert.deepEqual(house.tables.rows("SELECT id FROM deliveries WHERE status <> 'sent'"), []);
+      assert.deepEqual(agent.tables.rows(alarms), []);
+      assert.deepEqual(agent.tables.rows("SELECT id FROM deliveries WHERE status <> 'sent'"), []);
     }));
 
   test('given no network, when the channel backs off, then status says so, and what was said meanwhile is heard afterwards', () =>
-    withTelegram(async (house, telegram) => {
-      const running = await house.start();
+    withTelegram(async (agent, telegram) => {
+      const running = await agent.start();
       await polls(telegram);
       telegram.fail('getUpdates', 'cut');
       const back = telegram.hold('getMe');
       telegram.say(owner, 'hello');
       await stands(running, 'channel:telegram', 'backingOff');
-      const { value } = await house.json('status');
+      const { value } = await agent.json('status');
       const channel = value.channels.find(({ name }: { name: string }) => name === 'telegram');
       assert.match(channel.state, /backingOff|connecting/);
       assert.match(channel.detail, /^Telegram cannot be reached for /);
@@ -180,7 +180,7 @@ describe('a network that fails', { concurrency: 4 }, () => {
       await stands(running, 'channel:telegram', 'online');
       // The owner was told once, where there was a way to tell.
       assert.deepEqual(
-        house.tables
+        agent.tables
           .rows("SELECT session FROM messages WHERE role = 'notice' AND body LIKE '%channel telegram does not work%'")
           .map(({ session }) => session),
         ['session:terminal:main', 'session:web:main'],
@@ -188,19 +188,19 @@ describe('a network that fails', { concurrency: 4 }, () => {
     }));
 
   test('given a channel that was told to wait for an hour, when the process is killed and started again, then it tries at once', () =>
-    withTelegram(async (house, telegram) => {
+    withTelegram(async (agent, telegram) => {
       telegram.fail('getMe', { status: 429, retryAfter: 3600 });
-      const first = await house.start();
+      const first = await agent.start();
       await stands(first, 'channel:telegram', 'backingOff');
       await first.kill();
-      await house.start();
+      await agent.start();
       telegram.say(owner, 'hello');
       await sees(telegram, /Hello\./);
     }));
 
   test('given a second program with the same token, when it takes the poll over, then that is said there too, and it still stops in order', () =>
-    withTelegram(async (house, telegram) => {
-      const running = await house.start();
+    withTelegram(async (agent, telegram) => {
+      const running = await agent.start();
       await polls(telegram);
       await telegram.pollElsewhere();
       await sees(telegram, /another program receives the messages of this bot/);
@@ -210,7 +210,7 @@ describe('a network that fails', { concurrency: 4 }, () => {
 
 describe('a turn that is stopped', { concurrency: 3 }, () => {
   /** A model that writes a little and then holds its breath until the call is given up. */
-  async function slowModel(story: (house: House, telegram: TelegramPeer) => Promise<void>): Promise<void> {
+  async function slowModel(story: (agent: TestAgent, telegram: TelegramPeer) => Promise<void>): Promise<void> {
     const never = new Promise<void>(() => {});
     const model = await anthropicPeer({
       script: ({ said }) =>
@@ -229,8 +229,8 @@ describe('a turn that is stopped', { concurrency: 3 }, () => {
   }
 
   test('given a reply that is being written, when the stop button of its draft is pressed, then the turn ends and the next one works', () =>
-    slowModel(async (house, telegram) => {
-      await house.start();
+    slowModel(async (agent, telegram) => {
+      await agent.start();
       telegram.say(owner, 'tell me a story');
       const draft = await telegram.drafts.until(({ text }) => text !== '');
       assert.equal(draft.canStop, true);
@@ -239,27 +239,27 @@ describe('a turn that is stopped', { concurrency: 3 }, () => {
       await sees(telegram, /^Stopped\. Nothing was done\.$/);
       telegram.say(owner, 'hello');
       await sees(telegram, /^Back again\.$/);
-      assert.deepEqual(house.tables.rows('SELECT outcome FROM turns ORDER BY started_at'), [
+      assert.deepEqual(agent.tables.rows('SELECT outcome FROM turns ORDER BY started_at'), [
         { outcome: 'cancelled' },
         { outcome: 'done' },
       ]);
     }));
 
   test('given a turn that runs, when /stop is sent, then it ends; when nothing runs, then that is said', () =>
-    slowModel(async (house, telegram) => {
-      await house.start();
+    slowModel(async (agent, telegram) => {
+      await agent.start();
       telegram.say(owner, 'tell me a story');
       await telegram.drafts.until(({ text }) => text !== '');
       telegram.say(owner, '/stop');
       await sees(telegram, /^Stopped\. Nothing was done\.$/);
       telegram.say(owner, '/stop');
       await sees(telegram, /^Nothing was running here\.$/);
-      assert.equal(house.tables.value('SELECT outcome FROM turns'), 'cancelled');
+      assert.equal(agent.tables.value('SELECT outcome FROM turns'), 'cancelled');
     }));
 
   test('given groups and a channel the bot is added to, when it hears of them, then it leaves all, the owner is told once a day who did it, and nothing is said there', () =>
-    withTelegram(async (house, telegram) => {
-      let running = await house.start();
+    withTelegram(async (agent, telegram) => {
+      let running = await agent.start();
       telegram.addBot(stranger, { id: -1001, type: 'supergroup', title: 'Free\u202e coins\n\u0007' });
       const told = await sees(telegram, /added me to/);
       assert.match(
@@ -268,7 +268,7 @@ describe('a turn that is stopped', { concurrency: 3 }, () => {
       );
       assert.equal(told.chatId, owner);
       assert.equal((await running.stop()).code, 0);
-      running = await house.start();
+      running = await agent.start();
       telegram.addBot(stranger, { id: -1002, type: 'channel', title: 'Another' });
       telegram.say(owner, 'remember that I like tea', { group: -1003 });
       await telegram.left.until(chat => chat === -1003);
@@ -278,16 +278,16 @@ describe('a turn that is stopped', { concurrency: 3 }, () => {
       assert.equal(telegram.sent.all.filter(({ text }) => text.includes('added me to')).length, 1);
       assert.deepEqual([...new Set(telegram.sent.all.map(({ chatId }) => chatId))], [owner]);
       const notice = "SELECT count(*) FROM messages WHERE role = 'notice' AND more LIKE '%isAside%'";
-      assert.ok(Number(house.tables.value(notice)) >= 1, 'no model is shown what a stranger wrote');
+      assert.ok(Number(agent.tables.value(notice)) >= 1, 'no model is shown what a stranger wrote');
       assert.equal((await running.stop()).code, 0);
     }));
 
   test('given an owner who blocks the bot and unblocks it, when messages are for them, then the other channels are told, and what waited comes', () =>
-    withTelegram(async (house, telegram) => {
-      const running = await house.start();
+    withTelegram(async (agent, telegram) => {
+      const running = await agent.start();
       telegram.block(owner);
       const stream = await running.stream();
-      const isTold = () => house.tables.rows("SELECT id FROM deliveries WHERE id LIKE '%:web:main'").length > 0;
+      const isTold = () => agent.tables.rows("SELECT id FROM deliveries WHERE id LIKE '%:web:main'").length > 0;
       while (!isTold()) await stream.until('batch', () => true);
       stream.close();
       telegram.block(owner, false);

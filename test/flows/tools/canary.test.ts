@@ -1,6 +1,6 @@
 /**
- * S9: secrets are strewn over every way into a house, and afterwards everything it wrote, sent and answered is searched
- * for them.
+ * S9: secrets are strewn over every way into an agent, and afterwards everything it wrote, sent and answered is
+ * searched for them.
  *
  * Three are known (two of the settings, one of the vault), the others are known by their format. They come in as
  * messages, captions, names of files, reasons, in what tools print, in errors of the model's provider, in addresses and
@@ -14,13 +14,13 @@ import { formsOf } from '../../../src/domain/secrets/forms.ts';
 import { randomFrom, written } from '../../corpora/fake-text.ts';
 import { anthropicPeer } from '../../peers/anthropic.ts';
 import type { AnswerTurn } from '../../peers/script.ts';
-import { owner, polls, sees, withTelegram } from '../rig/telegram-house.ts';
+import { owner, polls, sees, withTelegram } from '../rig/telegram-agent.ts';
 import { clientId } from '../rig/wire.ts';
 
 const random = randomFrom(9);
 const fake = (notation: string) => written(notation, random);
 const key = fake('sk-·ant-api03-{w93}AA');
-/** Known to the house by value. */
+/** Known to Straylight by value. */
 const configured = 'canary/Wert "7" & ümläut+Z9x';
 const vaulted = 'canary_Vault-55+q/Tz';
 /** Known by their looks alone. */
@@ -53,7 +53,7 @@ const mind: AnswerTurn = ({ said, results }) => {
   return { text: `I heard: ${said}. ${JSON.stringify({ configured, stripe })} ${btoa(`u:${vaulted}`)}`, deltas: 30 };
 };
 
-test('given secrets on every way in, when the house has stopped, then none stands in files, requests, messages or answers', async t => {
+test('given secrets on every way in, when Straylight has stopped, then none stands in files, requests, messages or answers', async t => {
   const model = await anthropicPeer({ script: mind, key });
   const seen: string[] = [];
   const config =
@@ -64,12 +64,12 @@ test('given secrets on every way in, when the house has stopped, then none stand
   let home: Readonly<Record<string, Buffer>> = {};
   try {
     await withTelegram(
-      async (house, telegram) => {
-        mkdirSync(house.path, { recursive: true });
-        appendFileSync(join(house.path, '.env'), `DOOR_CODE='${configured}'\n`, { mode: 0o600 });
-        const set = await house.straylightWith(vaulted, 'secret', 'set', 'ci/vaulted', '--host', 'api.example.org');
+      async (agent, telegram) => {
+        mkdirSync(agent.path, { recursive: true });
+        appendFileSync(join(agent.path, '.env'), `DOOR_CODE='${configured}'\n`, { mode: 0o600 });
+        const set = await agent.straylightWith(vaulted, 'secret', 'set', 'ci/vaulted', '--host', 'api.example.org');
         assert.equal(set.code, 0, set.err);
-        const running = await house.start();
+        const running = await agent.start();
 
         // blocked: nothing of it is kept, and it goes from the chat
         const pasted = telegram.say(owner, token);
@@ -150,15 +150,15 @@ test('given secrets on every way in, when the house has stopped, then none stand
         for (const path of ['/api/state', '/api/approvals', '/api/audit', '/api/budget', '/health'])
           seen.push(JSON.stringify((await running.http(path).catch(() => ({ json: null }))).json));
         for (const command of [['status'], ['approvals'], ['audit', 'list'], ['secret', 'list'], ['ask', stripe]]) {
-          const { out, err } = await house.straylight(...command);
+          const { out, err } = await agent.straylight(...command);
           seen.push(out, err);
         }
-        // as the files stand beneath a running house, and after it
-        home = filesOf(house.path);
+        // as the files stand beneath a running agent, and after it
+        home = filesOf(agent.path);
         const ended = await running.stop();
         seen.push(ended.out, ended.err);
-        home = { ...home, ...filesOf(house.path, 'after ') };
-        assert.ok((house.tables.value("SELECT count(*) FROM audit WHERE kind = 'message.blocked'") as number) >= 3);
+        home = { ...home, ...filesOf(agent.path, 'after ') };
+        assert.ok((agent.tables.value("SELECT count(*) FROM audit WHERE kind = 'message.blocked'") as number) >= 3);
         seen.push(
           ...telegram.sent.all.map(sent => JSON.stringify(sent)),
           ...telegram.drafts.all.map(draft => draft.raw + draft.text),

@@ -7,7 +7,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { obedient } from '../../peers/obedient.ts';
-import { sandboxProblem, worstCaseHouse } from '../rig/worst-case-house.ts';
+import { sandboxProblem, worstCaseAgent } from '../rig/worst-case-agent.ts';
 
 const skip = await sandboxProblem();
 
@@ -15,18 +15,18 @@ test('given commands in conversations that are trusted, when they end, then only
   skip,
   timeout: 300_000,
 }, async t => {
-  const house = await worstCaseHouse(obedient);
-  t.after(house.close);
-  mkdirSync(join(house.home, 'workspace', 'inbox'), { recursive: true });
-  writeFileSync(join(house.home, 'workspace', 'inbox', 'a.txt'), 'from outside\n');
+  const agent = await worstCaseAgent(obedient);
+  t.after(agent.close);
+  mkdirSync(join(agent.home, 'workspace', 'inbox'), { recursive: true });
+  writeFileSync(join(agent.home, 'workspace', 'inbox', 'a.txt'), 'from outside\n');
   let conversations = 0;
   /** Whether a conversation is still trusted that runs these, one call each, after it has written a note. */
   async function isTrusted(...commands: readonly string[]): Promise<boolean> {
     const session = `session:web:trust-${++conversations}`;
-    await house.say(session, 'do: write_file {"path":"notes.txt","content":"milk\\nbread\\n"}');
-    for (const command of commands) await house.say(session, `do: execute_command ${JSON.stringify({ command })}`);
+    await agent.say(session, 'do: write_file {"path":"notes.txt","content":"milk\\nbread\\n"}');
+    for (const command of commands) await agent.say(session, `do: execute_command ${JSON.stringify({ command })}`);
     return (
-      house.tables.value('SELECT state ->> ? FROM actors WHERE address = ?', '$.context.taint', session) === 'owner'
+      agent.tables.value('SELECT state ->> ? FROM actors WHERE address = ?', '$.context.taint', session) === 'owner'
     );
   }
   for (const command of [
@@ -54,14 +54,14 @@ test('given commands in conversations that are trusted, when they end, then only
   ])
     assert.ok(!(await isTrusted(...commands)), commands.join(' | '));
   // a module beside the code, and one in the home of commands, are not taken for Python's own
-  writeFileSync(join(house.home, 'workspace', 'math.py'), 'print("from outside")\nfloor = int\n');
-  writeFileSync(join(house.home, 'workspace', 'datetime.py'), 'print("from outside")\n');
+  writeFileSync(join(agent.home, 'workspace', 'math.py'), 'print("from outside")\nfloor = int\n');
+  writeFileSync(join(agent.home, 'workspace', 'datetime.py'), 'print("from outside")\n');
   const session = 'session:web:python';
-  await house.say(
+  await agent.say(
     session,
     `do: execute_command ${JSON.stringify({ command: "python3 -c 'import datetime; print(datetime.MAXYEAR)'" })}`,
   );
-  const said = String(house.tables.value("SELECT body FROM messages WHERE session = ? AND role = 'tool'", session));
+  const said = String(agent.tables.value("SELECT body FROM messages WHERE session = ? AND role = 'tool'", session));
   assert.match(said, /exit code 0\\n--- stdout ---\\n9999/);
   assert.ok(!said.includes('from outside'));
 });

@@ -10,30 +10,30 @@ import { anthropicPeer } from '../../peers/anthropic.ts';
 import type { ModelPeer } from '../../peers/model-server.ts';
 import type { AnswerTurn, Asked, Script, Turn } from '../../peers/script.ts';
 import { type TelegramPeer, telegramPeer } from '../../peers/telegram.ts';
-import { type House, inHouse } from '../rig/house.ts';
+import { type TestAgent, withAgent } from '../rig/agent.ts';
 
 const owner = 42;
 const key = 'sk-ant-test-4f1d9c27';
 const photo = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(900_000, 7)]);
 
 interface Story {
-  readonly house: House;
+  readonly agent: TestAgent;
   readonly telegram: TelegramPeer;
   readonly model: ModelPeer;
 }
 
-/** A house with a bot and a model that both do as they are told. */
+/** An agent with a bot and a model that both do as they are told. */
 async function withFiles(script: Script, story: (parts: Story) => Promise<void>): Promise<void> {
   const telegram = await telegramPeer({ known: [owner] });
   const model = await anthropicPeer({ script, key });
   try {
-    await inHouse(
+    await withAgent(
       {
         config: `[models]\ndefault = "anthropic/claude-sonnet-5"\n[channels.telegram]\nallowed_users = [${owner}]\napi_root = "${telegram.url}"\n`,
         env: { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: model.url, STRAYLIGHT_TELEGRAM_TOKEN: telegram.token },
         secrets: [telegram.token, key],
       },
-      house => story({ house, telegram, model }),
+      agent => story({ agent, telegram, model }),
     );
   } finally {
     await model.close();
@@ -75,8 +75,8 @@ describe('files on Telegram', { concurrency: 2 }, () => {
   test('given a document and a photo, when they are sent, then the model reads the one and sees the other, and what it writes comes back as a file', () =>
     withFiles(
       asked => (/what is this/.test(asked.said) ? { text: 'A grey square.' } : accountant(asked)),
-      async ({ house, telegram, model }) => {
-        const running = await house.start();
+      async ({ agent, telegram, model }) => {
+        const running = await agent.start();
         const bytes = Buffer.from('item,price\ntea,3\ncake,4\n');
         telegram.upload(owner, { kind: 'document', bytes, name: 'my prices.csv', caption: 'add it up' });
         const sent = await telegram.sent.until(({ file }) => file !== undefined, { timeoutMs: 20_000 });
@@ -93,17 +93,17 @@ describe('files on Telegram', { concurrency: 2 }, () => {
         const [seen, ...others] = pictures(model.requests.at(-1)?.body);
         assert.ok(seen === photo.toString('base64') && others.length === 0, 'the very bytes, once');
 
-        const inbox = readdirSync(join(house.workspace, 'inbox')).sort();
+        const inbox = readdirSync(join(agent.workspace, 'inbox')).sort();
         assert.equal(inbox.length, 2);
         assert.match(inbox.join(' '), /^my_prices-[0-9a-f]{8}\.csv photo-\d+-[0-9a-f]{8}\.jpg$/);
         await running.stop();
-        assert.deepEqual(house.tables.rows('SELECT tool, outcome, level FROM tool_calls ORDER BY at'), [
+        assert.deepEqual(agent.tables.rows('SELECT tool, outcome, level FROM tool_calls ORDER BY at'), [
           { tool: 'read_file', outcome: 'done', level: 0 },
           { tool: 'write_file', outcome: 'done', level: 1 },
           { tool: 'send_file', outcome: 'done', level: 1 },
         ]);
         assert.equal(
-          house.tables.value('SELECT count(*) FROM blobs WHERE length(body) > 500000'),
+          agent.tables.value('SELECT count(*) FROM blobs WHERE length(body) > 500000'),
           0,
           'no picture in the store',
         );
@@ -114,8 +114,8 @@ describe('files on Telegram', { concurrency: 2 }, () => {
     withFiles(
       asked =>
         asked.results[0] ? { text: `Read: ${asked.results[0].text}` } : call('read_file', { path: attached(asked) }),
-      async ({ house, telegram }) => {
-        const first = await house.start();
+      async ({ agent, telegram }) => {
+        const first = await agent.start();
         const held = telegram.hold('getFile');
         telegram.upload(owner, {
           kind: 'document',
@@ -127,12 +127,12 @@ describe('files on Telegram', { concurrency: 2 }, () => {
         await first.kill();
         held.release();
         assert.equal(telegram.unconfirmed().length, 1);
-        assert.ok(!existsSync(join(house.workspace, 'inbox')));
-        const second = await house.start();
+        assert.ok(!existsSync(join(agent.workspace, 'inbox')));
+        const second = await agent.start();
         await telegram.sent.until(({ text }) => /Read: [\s\S]*precious/.test(text), { timeoutMs: 20_000 });
         await second.stop();
-        assert.equal(house.tables.value("SELECT count(*) FROM messages WHERE role = 'owner'"), 1);
-        assert.equal(readdirSync(join(house.workspace, 'inbox')).length, 1);
+        assert.equal(agent.tables.value("SELECT count(*) FROM messages WHERE role = 'owner'"), 1);
+        assert.equal(readdirSync(join(agent.workspace, 'inbox')).length, 1);
       },
     ));
 
@@ -143,15 +143,15 @@ describe('files on Telegram', { concurrency: 2 }, () => {
         if (results.length === 0) return call('write_file', { path: 'a.txt', content: 'hello' });
         return call('send_file', { path: 'a.txt' });
       },
-      async ({ house, telegram }) => {
-        const first = await house.start();
+      async ({ agent, telegram }) => {
+        const first = await agent.start();
         const held = telegram.hold('sendDocument');
         telegram.say(owner, 'make a file and send it');
         await held.arrived;
         await first.kill();
         held.release();
         await telegram.sent.until(({ file }) => file !== undefined);
-        const second = await house.start();
+        const second = await agent.start();
         await telegram.sent.until(({ text }) => text.startsWith('Nobody knows, so look.'), { timeoutMs: 20_000 });
         await second.stop();
         assert.equal(telegram.sent.all.filter(({ file }) => file !== undefined).length, 1);
@@ -159,11 +159,11 @@ describe('files on Telegram', { concurrency: 2 }, () => {
           telegram.sent.all.some(({ text }) => /interrupted[\s\S]*Send \/workspace\/a\.txt to you\./.test(text)),
           telegram.sent.all.map(({ text }) => text).join('\n'),
         );
-        assert.deepEqual(house.tables.rows('SELECT tool, outcome FROM tool_calls ORDER BY at'), [
+        assert.deepEqual(agent.tables.rows('SELECT tool, outcome FROM tool_calls ORDER BY at'), [
           { tool: 'write_file', outcome: 'done' },
           { tool: 'send_file', outcome: 'unknown' },
         ]);
-        assert.equal(readFileSync(join(house.workspace, 'a.txt'), 'utf8'), 'hello');
+        assert.equal(readFileSync(join(agent.workspace, 'a.txt'), 'utf8'), 'hello');
       },
     ));
 });

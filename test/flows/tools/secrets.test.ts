@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { anthropicPeer } from '../../peers/anthropic.ts';
 import type { AnswerTurn } from '../../peers/script.ts';
-import { type House, inHouse, type Running } from '../rig/house.ts';
+import { type Running, type TestAgent, withAgent } from '../rig/agent.ts';
 import { clientId } from '../rig/wire.ts';
 
 const key = 'sk-ant-test-4f1d9c27';
@@ -27,7 +27,7 @@ const mind: AnswerTurn = ({ said, results }) => {
   return { text: 'Very well.' };
 };
 
-async function withHouse(story: (house: House, requests: () => string) => Promise<void>): Promise<void> {
+async function withSecrets(story: (agent: TestAgent, requests: () => string) => Promise<void>): Promise<void> {
   const peer = await anthropicPeer({ script: mind, key });
   const env = { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: peer.url };
   const config =
@@ -39,7 +39,7 @@ async function withHouse(story: (house: House, requests: () => string) => Promis
     Buffer.from(value).toString('hex'),
   ];
   try {
-    await inHouse({ config, env, secrets: forms }, house => story(house, () => JSON.stringify(peer.requests)));
+    await withAgent({ config, env, secrets: forms }, agent => story(agent, () => JSON.stringify(peer.requests)));
     const sent = JSON.stringify(peer.requests);
     for (const form of forms) assert.ok(!sent.includes(form), 'the model was told the value');
   } finally {
@@ -70,10 +70,10 @@ async function approved(running: Running, text: string) {
   return { card: now.card, result: told.findLast((text: string) => text.includes('exit code')) as string };
 }
 
-test('given a running house, when a secret is set, used with a yes, refused, and removed, then its value is in its file and its command alone', async t => {
-  await withHouse(async (house, requests) => {
-    const running = await house.start();
-    const set = await house.straylightWith(
+test('given a running agent, when a secret is set, used with a yes, refused, and removed, then its value is in its file and its command alone', async t => {
+  await withSecrets(async (agent, requests) => {
+    const running = await agent.start();
+    const set = await agent.straylightWith(
       `${value}\n`,
       'secret',
       'set',
@@ -94,7 +94,7 @@ test('given a running house, when a secret is set, used with a yes, refused, and
     assert.match(card.reasons.join(' '), /the secret ci\/token/);
     assert.match(result, new RegExp(`\\b${value.length}\\n?token=\\[secret:ci/token\\]`));
     // What an approved command does with it is its owner's: the file in the workspace is emptied for the sweep.
-    assert.equal(readFileSync(join(house.workspace, 'kept'), 'utf8').trim(), value);
+    assert.equal(readFileSync(join(agent.workspace, 'kept'), 'utf8').trim(), value);
     await approved(running, 'with the token run : > kept');
 
     const refused = await running.say('session:web:main', 'post to https://example.com/items');
@@ -104,16 +104,16 @@ test('given a running house, when a secret is set, used with a yes, refused, and
       /ci\/token may not be used for this: it is for execute_command, and not for web_request\. The owner can allow it with: straylight secret set ci\/token --host example\.com/,
     );
 
-    const listed = await house.json('secret', 'list');
+    const listed = await agent.json('secret', 'list');
     assert.equal(listed.value[0].name, 'ci/token');
     assert.ok(listed.value[0].lastUsedAt >= listed.value[0].createdAt);
-    assert.match((await house.straylight('secret', 'remove', 'ci/token')).out, /^Removed ci\/token/);
+    assert.match((await agent.straylight('secret', 'remove', 'ci/token')).out, /^Removed ci\/token/);
     assert.match(
       (await running.say('session:web:main', 'with the token run ls')).reply,
       /There is no secret named ci\/token/,
     );
 
-    const kinds = house.tables.rows("SELECT kind, facts FROM audit WHERE kind LIKE 'secret.%' ORDER BY n") as readonly {
+    const kinds = agent.tables.rows("SELECT kind, facts FROM audit WHERE kind LIKE 'secret.%' ORDER BY n") as readonly {
       readonly kind: string;
       readonly facts: string;
     }[];
@@ -129,16 +129,16 @@ test('given a running house, when a secret is set, used with a yes, refused, and
   });
 });
 
-test('given a terminal, when a secret is typed, then nothing of it is shown, also while no house runs, and age opens the file', {
+test('given a terminal, when a secret is typed, then nothing of it is shown, also while no agent runs, and age opens the file', {
   skip: spawnSync('python3', ['-c', 'import pty']).status === 0 ? false : 'python3 with its pty module is needed',
 }, async () => {
-  await withHouse(async house => {
+  await withSecrets(async agent => {
     const bridge =
       'import os, pty, sys\npid, master = pty.fork()\nif pid == 0:\n    os.execv(sys.argv[1], sys.argv[1:])\npty._copy(master)\nsys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))';
     const words = ['secret', 'set', 'ci/token', '--host', 'api.github.com'];
     const child = spawn('python3', ['-c', bridge, process.execPath, launcher, ...words], {
       stdio: ['pipe', 'pipe', 'inherit'],
-      env: { PATH: process.env['PATH'], HOME: house.path, STRAYLIGHT_HOME: house.path, TERM: 'xterm' },
+      env: { PATH: process.env['PATH'], HOME: agent.path, STRAYLIGHT_HOME: agent.path, TERM: 'xterm' },
     });
     let shown = '';
     const asked = Promise.withResolvers<void>();
@@ -155,8 +155,8 @@ test('given a terminal, when a secret is typed, then nothing of it is shown, als
     const opened = spawnSync('age', [
       '-d',
       '-i',
-      join(house.path, 'keys', 'secrets.key'),
-      join(house.path, 'secrets.age'),
+      join(agent.path, 'keys', 'secrets.key'),
+      join(agent.path, 'secrets.age'),
     ]);
     assert.equal(JSON.parse(opened.stdout.toString()).secrets['ci/token'].value, value);
   });

@@ -1,4 +1,4 @@
-/** What is told of how the house works: to a real collector, to Prometheus, in the log and to the page. */
+/** What is told of how Straylight works: to a real collector, to Prometheus, in the log and to the page. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { ollamaPeer } from '../../peers/ollama.ts';
 import { type Collector, collector, type ReceivedSpan } from '../../peers/otlp.ts';
 import type { AnswerTurn, Script } from '../../peers/script.ts';
 import { test } from '../../sampled.ts';
-import { type House, inHouse, type Running } from '../rig/house.ts';
+import { type Running, type TestAgent, withAgent } from '../rig/agent.ts';
 
 const secret = 'hunter2-very-secret-value';
 /** It stands in every message, so that it can be looked for in all that leaves. */
@@ -17,10 +17,10 @@ const said = 'words-nobody-else-is-to-see';
 const session = 'session:web:main';
 const patience = { timeout: 120_000 };
 
-/** A house with a scripted Ollama and a collector, whose address it is told. */
+/** An agent with a scripted Ollama and a collector, whose address it is told. */
 async function told(
   { script, answer, config = '' }: { script: Script; answer?: 503 | 'never'; config?: string },
-  story: (house: House, collected: Collector) => Promise<void>,
+  story: (agent: TestAgent, collected: Collector) => Promise<void>,
 ): Promise<void> {
   const collected = await collector(answer);
   const peer = await ollamaPeer({ script });
@@ -31,7 +31,7 @@ async function told(
   };
   try {
     const options = { config: `[models]\ndefault = "ollama/qwen3:8b"\n${config}`, env, secrets: [secret] };
-    await inHouse(options, house => story(house, collected));
+    await withAgent(options, agent => story(agent, collected));
   } finally {
     await peer.close();
     await collected.close();
@@ -71,8 +71,8 @@ describe('telemetry', { concurrency: 3 }, () => {
     'given a collector, when a turn calls a tool, then its spans are one tree by the names of the conventions, and the page shows the same',
     patience,
     () =>
-      told({ script: remembering }, async (house, collected) => {
-        const running = await house.start();
+      told({ script: remembering }, async (agent, collected) => {
+        const running = await agent.start();
         const { turn } = await running.say(session, `remember ${said} and ${secret}`);
         await collected.until(({ name }) => name === 'delivery');
         await collected.until(({ name }) => name === 'invoke_agent Straylight');
@@ -145,8 +145,8 @@ describe('telemetry', { concurrency: 3 }, () => {
         asked.resolve();
         return { fault: 'hang' };
       };
-      return told({ script }, async (house, collected) => {
-        const first = await house.start();
+      return told({ script }, async (agent, collected) => {
+        const first = await agent.start();
         const { json } = await first.http(`/api/sessions/${encodeURIComponent(session)}/messages`, {
           clientId: 'one',
           text: 'remember it',
@@ -155,7 +155,7 @@ describe('telemetry', { concurrency: 3 }, () => {
         await collected.until(({ name }) => name === 'execute_tool memory_save');
         await first.kill();
 
-        const second = await house.start();
+        const second = await agent.start();
         const root = await collected.until(({ name }) => name === 'invoke_agent Straylight');
         await collected.until(({ name, traceId }) => name === 'delivery' && traceId === root.traceId);
         const trace = await traceOf(second, json.turn);
@@ -190,10 +190,10 @@ describe('telemetry', { concurrency: 3 }, () => {
         ANTHROPIC_OPEN_TELEMETRY_TRACES_CONTENT_MODE: 'content',
       };
       try {
-        await inHouse(
+        await withAgent(
           { config: '[models]\ndefault = "anthropic/claude-sonnet-5"\n', env, secrets: [key] },
-          async house => {
-            const running = await house.start();
+          async agent => {
+            const running = await agent.start();
             const { turn } = await running.say(session, `hello, ${said}`);
             const { traceId } = await traceOf(running, turn);
             await running.stop();
@@ -246,8 +246,8 @@ on = "tool"
 kind = "predicate"
 regex = "etc"
 `;
-      return told({ script, config: `[metrics]\nenabled = true\n${config}` }, async (house, collected) => {
-        const running = await house.start();
+      return told({ script, config: `[metrics]\nenabled = true\n${config}` }, async (agent, collected) => {
+        const running = await agent.start();
         const { turn } = await running.say(session, 'look around');
         const { traceId } = await traceOf(running, turn);
         const metrics = await readMetrics(running);
@@ -276,7 +276,7 @@ regex = "etc"
   );
 
   test(
-    'given an act that is denied and a turn that is stopped, when their spans are told, then each says so in the kinds of the house',
+    'given an act that is denied and a turn that is stopped, when their spans are told, then each says so in the kinds of Straylight',
     patience,
     () => {
       const hangs = Promise.withResolvers<void>();
@@ -290,8 +290,8 @@ regex = "etc"
           ? { text: 'I asked.' }
           : { toolCalls: [command, { name: 'no_such_tool', arguments: {} }] };
       };
-      return told({ script }, async (house, collected) => {
-        const running = await house.start();
+      return told({ script }, async (agent, collected) => {
+        const running = await agent.start();
         const { turn, waiting } = await running.say(session, 'delete it');
         await running.decide(waiting[0], 'deny');
         const tool = await collected.until(({ name }) => name === 'execute_tool execute_command');
@@ -335,8 +335,8 @@ regex = "etc"
       `given a collector that answers ${answer}, when the agent works and stops, then nothing waits for it`,
       patience,
       () =>
-        told({ script: remembering, answer }, async house => {
-          const running = await house.start();
+        told({ script: remembering, answer }, async agent => {
+          const running = await agent.start();
           const { outcome } = await running.say(session, 'remember it');
           assert.equal(outcome, 'done');
           const began = process.hrtime.bigint();
@@ -357,8 +357,8 @@ regex = "etc"
       )}`;
       const options = { config: '[models]\ndefault = "ollama/qwen3:8b"\n', env: { OLLAMA_HOST: peer.url } };
       try {
-        await inHouse(options, async house => {
-          const running = await house.start({ NODE_OPTIONS: `--conditions=development --import=${hooks}` });
+        await withAgent(options, async agent => {
+          const running = await agent.start({ NODE_OPTIONS: `--conditions=development --import=${hooks}` });
           const { turn } = await running.say(session, `remember ${said}`);
           const trace = await traceOf(running, turn);
           assert.equal((await running.http('/metrics')).status, 404);
@@ -366,7 +366,7 @@ regex = "etc"
           assert.doesNotMatch(err, /loaded/);
           assert.equal(rootOf(trace.spans).attributes['straylight.outcome'], 'done');
 
-          const lines = readFileSync(join(house.path, 'logs/straylight.jsonl'), 'utf8').trim().split('\n');
+          const lines = readFileSync(join(agent.path, 'logs/straylight.jsonl'), 'utf8').trim().split('\n');
           const told = lines.map(line => JSON.parse(line)).filter(({ turn: of }) => of === turn);
           const [{ actor }] = told;
           assert.deepEqual(
@@ -391,8 +391,8 @@ regex = "etc"
     'given metrics, when Prometheus asks with the token, then it reads what has happened; without one it reads nothing',
     patience,
     () =>
-      told({ script: remembering, config: '[metrics]\nenabled = true\n' }, async house => {
-        const running = await house.start();
+      told({ script: remembering, config: '[metrics]\nenabled = true\n' }, async agent => {
+        const running = await agent.start();
         await running.say(session, `remember ${said}`);
         const metrics = await readMetrics(running);
         const wanted: Readonly<Record<string, number>> = {

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { anthropicPeer } from '../../peers/anthropic.ts';
 import type { AnswerTurn, Turn } from '../../peers/script.ts';
 import { test } from '../../sampled.ts';
-import { type House, inHouse } from '../rig/house.ts';
+import { type TestAgent, withAgent } from '../rig/agent.ts';
 
 const key = 'sk-ant-test-8c2e';
 const implementation = `import json, sys
@@ -43,23 +43,23 @@ test('given a wish for a tool, when it is made, used, broken by hand, set aside 
     secrets: [key],
   };
   try {
-    await inHouse(settings, async house => {
-      const running = await house.start();
+    await withAgent(settings, async agent => {
+      const running = await agent.start();
       const say = async (text: string) => (await running.say('session:terminal:main', text)).reply;
       assert.match(
         await say('make a tool that counts the words of a text'),
         /Made the tool word_count, version 1.*The test passed.*\{"words": 2\}/s,
       );
       assert.match(await say('count to be or not to be'), /\{"words": 6\}/);
-      assert.match(await git(house, 'log', '--format=%s'), /^create tool: word_count\n/);
+      assert.match(await git(agent, 'log', '--format=%s'), /^create tool: word_count\n/);
 
-      const file = join(house.path, 'scripts', 'word_count.py');
+      const file = join(agent.path, 'scripts', 'word_count.py');
       writeFileSync(file, 'import sys\nsys.exit("I have forgotten how")\n');
-      await state(house, ({ trusted }) => !trusted);
+      await state(agent, ({ trusted }) => !trusted);
       assert.match(await say('count again'), /word_count needs the owner's approval/);
-      const { value: pending } = await house.json('approvals');
+      const { value: pending } = await agent.json('approvals');
       assert.match(pending[0].card.exact, /I have forgotten how/);
-      const yes = await house.straylight('approvals', 'approve', pending[0].card.key, '--confirm', 'yes');
+      const yes = await agent.straylight('approvals', 'approve', pending[0].card.key, '--confirm', 'yes');
       assert.match(yes.out, /granted/);
       await say('count and again');
       assert.match(await say('count and again'), /is now set aside/);
@@ -67,33 +67,33 @@ test('given a wish for a tool, when it is made, used, broken by hand, set aside 
         await say('what have you got?'),
         /offered: false; .*word_count is set aside after 3 failures in a row.*I have forgotten how/s,
       );
-      const listed = await house.straylight('tools', 'list');
+      const listed = await agent.straylight('tools', 'list');
       assert.match(
         listed.out,
         /word_count +quarantined .*\nword_count is quarantined: 3 failures in a row, the last one: .*I have forgotten how/,
       );
 
       assert.match(
-        (await house.straylight('tools', 'revert', 'word_count')).out,
+        (await agent.straylight('tools', 'revert', 'word_count')).out,
         /^word_count is again as it was in .*create tool: word_count/,
       );
       assert.match(await say('count to be'), /\{"words": 2\}/);
       assert.match(
-        (await house.straylight('tools', 'show', 'word_count')).out,
+        (await agent.straylight('tools', 'show', 'word_count')).out,
         /State +ok\n.*Version +3.*revert tool: word_count/s,
       );
 
       writeFileSync(file, 'def broken(:\n');
-      await state(house, tool => tool.state === 'broken');
+      await state(agent, tool => tool.state === 'broken');
       assert.match(await say('what have you got?'), /offered: false; .*word_count\.py is not valid Python/s);
       await running.stop();
       assert.match(
-        (await house.straylight('tools', 'revert', 'word_count')).out,
+        (await agent.straylight('tools', 'revert', 'word_count')).out,
         /again as it was/,
         'also while nothing runs',
       );
-      assert.match(await house.ask('count one two three'), /\{"words": 3\}/);
-      const told = house.tables.rows("SELECT text FROM reports WHERE kind = 'toolFailure' ORDER BY at");
+      assert.match(await agent.ask('count one two three'), /\{"words": 3\}/);
+      const told = agent.tables.rows("SELECT text FROM reports WHERE kind = 'toolFailure' ORDER BY at");
       assert.equal(told.length, 2);
       t.diagnostic(`${model.requests.length} questions to the model`);
     });
@@ -102,12 +102,12 @@ test('given a wish for a tool, when it is made, used, broken by hand, set aside 
   }
 });
 
-async function git(house: House, ...words: string[]): Promise<string> {
-  return execFileSync('git', ['-C', join(house.path, 'scripts'), ...words], { encoding: 'utf8' });
+async function git(agent: TestAgent, ...words: string[]): Promise<string> {
+  return execFileSync('git', ['-C', join(agent.path, 'scripts'), ...words], { encoding: 'utf8' });
 }
 
-/** Asks the running house until the tool is as expected. */
-async function state(house: House, fits: (tool: { readonly state: string; readonly trusted: boolean }) => boolean) {
-  for (let round = 0; round < 40; round++) if (fits((await house.json('tools', 'show', 'word_count')).value)) return;
+/** Asks the running agent until the tool is as expected. */
+async function state(agent: TestAgent, fits: (tool: { readonly state: string; readonly trusted: boolean }) => boolean) {
+  for (let round = 0; round < 40; round++) if (fits((await agent.json('tools', 'show', 'word_count')).value)) return;
   assert.fail('the tool did not change');
 }

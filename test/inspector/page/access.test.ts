@@ -4,7 +4,7 @@ import { test } from '../../sampled.ts';
 import { serve, token } from '../visitor.ts';
 import { violations } from './axe.ts';
 import { assertCalm, browser, until, visiting, words } from './browser.ts';
-import { busyHouse } from './busy-house.ts';
+import { busyAgent } from './busy-agent.ts';
 
 suite('the page for everybody', { concurrency: 1 }, () => {
   for (const theme of ['light', 'dark'] as const)
@@ -13,7 +13,7 @@ suite('the page for everybody', { concurrency: 1 }, () => {
       [390, 844],
     ] as const)
       test(`given the Overview in ${theme} at ${width} px, when axe-core looks at it, then it finds nothing`, async () => {
-        await using served = await serve({ house: busyHouse(20).house });
+        await using served = await serve({ agent: busyAgent(20).agent });
         await visiting(
           { url: served.server.url, token },
           { theme, width, height, reducedMotion: 'reduce' },
@@ -39,7 +39,7 @@ suite('the page for everybody', { concurrency: 1 }, () => {
       });
 
   test('given a thumb, when the Overview is shown at 390 px, then whatever can be pressed is 44 px high', async () => {
-    await using served = await serve({ house: busyHouse(60).house });
+    await using served = await serve({ agent: busyAgent(60).agent });
     await visiting({ url: served.server.url, token }, { width: 390, height: 844 }, async ({ page }) => {
       await page.locator('.need').first().waitFor();
       const small =
@@ -64,7 +64,7 @@ suite('the page for everybody', { concurrency: 1 }, () => {
   });
 
   test('given the keyboard alone, when the rows are walked, an actor opened and the palette asked, then each key does what it says', async () => {
-    await using served = await serve({ house: busyHouse().house });
+    await using served = await serve({ agent: busyAgent().agent });
     await visiting({ url: served.server.url, token }, {}, async visit => {
       const { page } = visit;
       await page.locator('.need').first().waitFor();
@@ -109,7 +109,7 @@ suite('the page for everybody', { concurrency: 1 }, () => {
   });
 
   test('given the tab key alone, when it is pressed again and again, then the focus goes through the page in its order and is seen', async () => {
-    await using served = await serve({ house: busyHouse().house });
+    await using served = await serve({ agent: busyAgent().agent });
     await visiting({ url: served.server.url, token }, {}, async ({ page }) => {
       await page.locator('.need').first().waitFor();
       const way: string[] = [];
@@ -135,7 +135,7 @@ suite('the page for everybody', { concurrency: 1 }, () => {
   });
 
   test('given a system that wants less motion, when the page is shown, then nothing moves by itself', async () => {
-    await using served = await serve({ house: busyHouse().house });
+    await using served = await serve({ agent: busyAgent().agent });
     await visiting({ url: served.server.url, token }, { reducedMotion: 'reduce' }, async ({ page }) => {
       await page.locator('.need').first().waitFor();
       assert.equal(await page.evaluate('document.getAnimations().length'), 0);
@@ -143,7 +143,7 @@ suite('the page for everybody', { concurrency: 1 }, () => {
   });
 
   test('given the theme of the system, when another is chosen, then the page has it and keeps it over a reload', async () => {
-    await using served = await serve({ house: busyHouse().house });
+    await using served = await serve({ agent: busyAgent().agent });
     await visiting({ url: served.server.url, token }, { theme: 'light' }, async ({ page }) => {
       const ground = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
       assert.equal(await ground(), 'rgb(246, 246, 244)');

@@ -1,10 +1,10 @@
-/** The Actor screen of a running house: it lights up as the actor moves, goes back to any step, and acts. */
+/** The Actor screen of a running agent: it lights up as the actor moves, goes back to any step, and acts. */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'node:test';
 import type { Page } from 'playwright-core';
-import { inHouse } from '../../flows/rig/house.ts';
+import { withAgent } from '../../flows/rig/agent.ts';
 import { clientId } from '../../flows/rig/wire.ts';
 import { anthropicPeer } from '../../peers/anthropic.ts';
 import type { Turn } from '../../peers/script.ts';
@@ -27,15 +27,15 @@ async function alight(page: Page): Promise<{ readonly chart: unknown; readonly o
 
 const lit = (state: string) => `.chart .state.leafon .name:text-is("${state}")`;
 
-suite('an actor on the page of a running house', { concurrency: 1 }, () => {
+suite('an actor on the page of a running agent', { concurrency: 1 }, () => {
   test('given a session that is shown, when a turn goes through it, then its lamps, its way and what runs in it are alight, and afterwards it rests', () =>
-    inHouse({}, async house => {
-      const running = await house.start();
+    withAgent({}, async agent => {
+      const running = await agent.start();
       await running.say(session, 'hello');
       await visiting(running, { hash: of(session) }, async visit => {
         const { page } = visit;
         await page.locator(lit('idle')).waitFor();
-        const go = join(house.workspace, 'go');
+        const go = join(agent.workspace, 'go');
         await running.http(`/api/sessions/${encodeURIComponent(session)}/messages`, {
           clientId: clientId(),
           text: 'run while ! test -e go; do sleep 0.05; done; echo gone',
@@ -66,13 +66,13 @@ suite('an actor on the page of a running house', { concurrency: 1 }, () => {
     }));
 
   test('given a session at rest, when the step is chosen in which the tool was asked for, then that state is shown, verified, and nothing can be ordered there', () =>
-    inHouse({}, async house => {
-      const running = await house.start();
+    withAgent({}, async agent => {
+      const running = await agent.start();
       await running.say(session, 'run echo x >> marks');
-      const marks = join(house.workspace, 'marks');
+      const marks = join(agent.workspace, 'marks');
       assert.equal(readFileSync(marks, 'utf8'), 'x\n');
-      const effects = () => house.tables.rows('SELECT address FROM effects').map(({ address }) => address);
-      const steps = () => house.tables.value(`SELECT seq FROM actors WHERE address = '${session}'`) as number;
+      const effects = () => agent.tables.rows('SELECT address FROM effects').map(({ address }) => address);
+      const steps = () => agent.tables.value(`SELECT seq FROM actors WHERE address = '${session}'`) as number;
       const [known, seq] = [effects(), steps()];
 
       await visiting(running, { hash: of(session) }, async visit => {
@@ -142,13 +142,13 @@ suite('an actor on the page of a running house', { concurrency: 1 }, () => {
     };
     const model = await anthropicPeer({ script: [hangs, { text: 'Here I am again.' }] });
     try {
-      await inHouse(
+      await withAgent(
         {
           config: '[models]\ndefault = "anthropic/claude-sonnet-5"',
           env: { ANTHROPIC_API_KEY: 'sk-ant-test', ANTHROPIC_BASE_URL: model.url },
         },
-        async house => {
-          const running = await house.start();
+        async agent => {
+          const running = await agent.start();
           await visiting(running, {}, async visit => {
             const { page } = visit;
             await running.http(`/api/sessions/${encodeURIComponent(session)}/messages`, {
@@ -174,7 +174,7 @@ suite('an actor on the page of a running house', { concurrency: 1 }, () => {
             );
             assertCalm(visit);
           });
-          const audited = house.tables.rows("SELECT kind FROM audit WHERE kind LIKE 'admin.%'");
+          const audited = agent.tables.rows("SELECT kind FROM audit WHERE kind LIKE 'admin.%'");
           assert.deepEqual(
             audited.map(({ kind }) => kind),
             ['admin.asked', 'admin.done'],
@@ -187,8 +187,8 @@ suite('an actor on the page of a running house', { concurrency: 1 }, () => {
   });
 
   test('given a session, when it is suspended, resumed and stopped from the page, then each is seen where it happens, stop asks once more, and it can be started afresh', () =>
-    inHouse({}, async house => {
-      const running = await house.start();
+    withAgent({}, async agent => {
+      const running = await agent.start();
       await running.say(session, 'hello');
       await visiting(running, { hash: of(session) }, async visit => {
         const { page } = visit;
@@ -218,8 +218,8 @@ suite('an actor on the page of a running house', { concurrency: 1 }, () => {
     }));
 
   test('given a call that waits for the owner, when it is shown, then Review stands beside its state, and its time runs down at the arrow', () =>
-    inHouse({ config: '[approvals]\nexpires_ms = 300000\n' }, async house => {
-      const running = await house.start();
+    withAgent({ config: '[approvals]\nexpires_ms = 300000\n' }, async agent => {
+      const running = await agent.start();
       await running.say(session, 'run rm -rf old');
       const { actors } = (await running.http('/api/state')).json;
       const find = (kind: string) => actors.find((row: { kind: string }) => row.kind === kind).id as string;
@@ -242,9 +242,9 @@ suite('an actor on the page of a running house', { concurrency: 1 }, () => {
       });
     }));
 
-  test('given every actor of a working house, when it is shown, then chart and outline say the same', () =>
-    inHouse({}, async house => {
-      const running = await house.start();
+  test('given every actor of a working agent, when it is shown, then chart and outline say the same', () =>
+    withAgent({}, async agent => {
+      const running = await agent.start();
       await running.say(session, 'run rm -rf old');
       const { actors } = (await running.http('/api/state')).json as {
         readonly actors: readonly { readonly id: string; readonly machine: string }[];
@@ -271,6 +271,6 @@ suite('an actor on the page of a running house', { concurrency: 1 }, () => {
         ]);
         assertCalm(visit);
       });
-      assert.ok(existsSync(join(house.path, 'run', 'charts')), 'layouts are kept for the next start');
+      assert.ok(existsSync(join(agent.path, 'run', 'charts')), 'layouts are kept for the next start');
     }));
 });

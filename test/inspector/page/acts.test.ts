@@ -1,4 +1,4 @@
-/** Every act on every kind of actor, pressed on the page of a real house, and what journal and audit say of it. */
+/** Every act on every kind of actor, pressed on the page of a real agent, and what journal and audit say of it. */
 import assert from 'node:assert/strict';
 import { suite } from 'node:test';
 import Database from 'better-sqlite3';
@@ -6,11 +6,11 @@ import type { Page } from 'playwright-core';
 import { homePaths } from '../../../config/home.ts';
 import { systemClock } from '../../../src/adapters/process/clock.ts';
 import { isPermanent } from '../../../src/domain/supervision/permanent.ts';
-import type { House, Running } from '../../flows/rig/house.ts';
+import type { Running, TestAgent } from '../../flows/rig/agent.ts';
 import { machines } from '../../proof/journals.ts';
 import { test } from '../../sampled.ts';
 import { assertCalm, type Visit, visiting } from './browser.ts';
-import { toldHouse } from './told-house.ts';
+import { scriptedAgent } from './scripted-agent.ts';
 
 interface Row {
   readonly id: string;
@@ -20,10 +20,11 @@ interface Row {
 }
 
 /**
- * Another hand while the house is down: it died twice more, and each actor has a message that could not be handed over.
+ * Another hand while Straylight is down: it died twice more, and each actor has a message that could not be handed
+ * over.
  */
-function leaveTraces(house: House): void {
-  withDatabase(house, database => {
+function leaveTraces(agent: TestAgent): void {
+  withDatabase(agent, database => {
     const now = systemClock.now();
     const died = database.prepare('INSERT INTO boots (id, program, started_at) VALUES (?, ?, ?)');
     for (const boot of ['died-1', 'died-2']) died.run(boot, '0.1.0', now);
@@ -36,13 +37,13 @@ function leaveTraces(house: House): void {
   });
 }
 
-function withDatabase(house: House, work: (database: Database.Database) => void): void {
-  const database = new Database(homePaths(house.path).database);
+function withDatabase(agent: TestAgent, work: (database: Database.Database) => void): void {
+  const database = new Database(homePaths(agent.path).database);
   work(database);
   database.close();
 }
 
-/** Presses what the header offers, one after the other; each is taken by the house and then seen. */
+/** Presses what the header offers, one after the other; each is taken by Straylight and then seen. */
 async function actOn(page: Page, machine: string): Promise<void> {
   const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
   const chip = page.locator('.actor-facts .chip');
@@ -51,8 +52,8 @@ async function actOn(page: Page, machine: string): Promise<void> {
     await step.waitFor().catch(async () => assert.fail(`${machine}: no ${type} in ${await page.innerText('.steps')}`));
   };
   /**
-   * What the house answers. Where the actor has moved meanwhile, that is said, and pressing again is for what is on the
-   * screen by then.
+   * What Straylight answers. Where the actor has moved meanwhile, that is said, and pressing again is for what is on
+   * the screen by then.
    */
   const order = async (name: string | RegExp): Promise<string> => {
     const answered = page.waitForResponse(response => response.url().endsWith('/commands'));
@@ -120,19 +121,19 @@ async function actOnAll(visit: Visit, { url }: Running, rows: readonly Row[]): P
 
 suite('acts on the page', { concurrency: 1 }, () => {
   test('given an actor of every kind, when it is suspended, resumed, retried, restarted and stopped on the page, then each happens that may, and journal and audit say so', () =>
-    toldHouse({}, async ({ house, running: first, play, say, asks }) => {
+    scriptedAgent({}, async ({ agent, running: first, play, say, asks }) => {
       play({ fault: { status: 500 } });
       await say();
       await asks('high', 'high');
       await first.kill();
-      leaveTraces(house);
-      const safe = await house.start();
+      leaveTraces(agent);
+      const safe = await agent.start();
       const [incident] = await living(safe, ['incident']);
       assert.ok(incident);
       await visiting(safe, {}, visit => actOnAll(visit, safe, [incident]));
       await safe.stop();
 
-      const running = await house.start();
+      const running = await agent.start();
       const others = await living(running, order);
       await visiting(running, {}, visit => actOnAll(visit, running, others));
       const all = [incident, ...others];
@@ -141,7 +142,7 @@ suite('acts on the page', { concurrency: 1 }, () => {
         const held = machine === 'supervisor' ? [] : ['suspend', 'resume'];
         const retried = machine === 'incident' ? [] : ['retry'];
         const stopped = isPermanent(machine) ? [] : ['stop'];
-        const audited = house.tables.rows(
+        const audited = agent.tables.rows(
           "SELECT facts FROM audit WHERE kind = 'admin.done' AND subject = ? ORDER BY n",
           id,
         );
@@ -164,8 +165,8 @@ suite('acts on the page', { concurrency: 1 }, () => {
       }
       await running.stop();
       const buried = "SELECT count(*) FROM dead_letters WHERE target = ? AND event LIKE '%letter.of.before%'";
-      for (const { id } of all) assert.equal(house.tables.value(buried, id), 0, `the letter for ${id} was handed over`);
+      for (const { id } of all) assert.equal(agent.tables.value(buried, id), 0, `the letter for ${id} was handed over`);
       // letters nobody tried again, and what came for actors that had been stopped
-      withDatabase(house, database => database.exec('DELETE FROM dead_letters'));
+      withDatabase(agent, database => database.exec('DELETE FROM dead_letters'));
     }));
 });

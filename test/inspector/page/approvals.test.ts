@@ -3,16 +3,16 @@ import { suite } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import type { AdminDesk } from '../../../src/domain/supervision/admin.ts';
 import { test } from '../../sampled.ts';
-import { approval, smallHouse } from '../small-house.ts';
+import { approval, stubAgent } from '../stub-agent.ts';
 import { serve, token } from '../visitor.ts';
 import { assertCalm, text, until, visiting, words } from './browser.ts';
 import { freePort } from './free-port.ts';
-import { type Risk, type Told, toldHouse } from './told-house.ts';
+import { type Risk, scriptedAgent, type Told } from './scripted-agent.ts';
 
 const long = '[approvals]\nexpires_ms = 600000\n';
 const answers = (page: Page) => page.locator('.answers:not([data-settling])');
 
-/** The row of the approval of this risk, as the house has it now. */
+/** The row of the approval of this risk, as Straylight has it now. */
 async function rowOf({ running }: Told, risk: Risk) {
   const { approvals } = (await running.http('/api/approvals')).json;
   return approvals.find(({ card }: { card: { risk: Risk } }) => card.risk === risk);
@@ -46,7 +46,7 @@ function pressedEarly(page: Page, key: string): Promise<string[]> {
 
 suite('a card on the page', { concurrency: 1 }, () => {
   test('given a question of each risk, when each is approved as its ladder asks, then it counts, and not before', () =>
-    toldHouse({ config: long }, async told => {
+    scriptedAgent({ config: long }, async told => {
       const { running, asks } = told;
       await asks('irreversible', 'high', 'medium', 'low');
       const keys = Object.fromEntries(
@@ -118,7 +118,7 @@ suite('a card on the page', { concurrency: 1 }, () => {
     }));
 
   test('given a yes that may be taken back, when it is, then nothing runs, and the card says so', () =>
-    toldHouse({ config: '[approvals]\nexpires_ms = 600000\nundo_window_s = 50\n' }, async told => {
+    scriptedAgent({ config: '[approvals]\nexpires_ms = 600000\nundo_window_s = 50\n' }, async told => {
       await told.asks('high');
       await visiting(told.running, { hash: '#/approvals' }, async visit => {
         const { page } = visit;
@@ -135,7 +135,7 @@ suite('a card on the page', { concurrency: 1 }, () => {
         assert.deepEqual([state, reason], ['denied', 'taken back']);
         await page.goto(`${told.running.url}/#/approvals/${card.key}`);
         assert.match(await words(page.locator('.answers-over')), /^Taken back in the browser at/);
-        assert.deepEqual(told.house.tables.rows("SELECT tool FROM tool_calls WHERE outcome = 'done'"), [
+        assert.deepEqual(told.agent.tables.rows("SELECT tool FROM tool_calls WHERE outcome = 'done'"), [
           { tool: 'execute_command' },
         ]);
         assertCalm(visit);
@@ -143,13 +143,13 @@ suite('a card on the page', { concurrency: 1 }, () => {
     }));
 
   test('given a card on the screen, when it is answered elsewhere first, then it says by whom, and takes no answer any more', () =>
-    toldHouse({ config: long }, async told => {
+    scriptedAgent({ config: long }, async told => {
       await told.asks('high');
       const { card } = await rowOf(told, 'high');
       await visiting(told.running, { hash: '#/approvals' }, async visit => {
         const { page } = visit;
         await answers(page).waitFor();
-        const { code } = await told.house.straylight('approvals', 'deny', card.key);
+        const { code } = await told.agent.straylight('approvals', 'deny', card.key);
         assert.equal(code, 0);
         const over = page.locator('.answers-over');
         await over.waitFor();
@@ -162,7 +162,7 @@ suite('a card on the page', { concurrency: 1 }, () => {
     }));
 
   test('given answers that name another card, were given before or name none, when they are sent, then none counts', () =>
-    toldHouse({ config: '[approvals]\nexpires_ms = 600000\nundo_window_s = 0\n' }, async told => {
+    scriptedAgent({ config: '[approvals]\nexpires_ms = 600000\nundo_window_s = 0\n' }, async told => {
       const { running } = told;
       await told.asks('high');
       const high = await rowOf(told, 'high');
@@ -192,7 +192,7 @@ suite('a card on the page', { concurrency: 1 }, () => {
     }));
 
   test('given a card whose time is over, when it is answered all the same, then that does not count, and the card says so', () =>
-    toldHouse({ config: '[approvals]\nexpires_ms = 4000\n' }, async told => {
+    scriptedAgent({ config: '[approvals]\nexpires_ms = 4000\n' }, async told => {
       const { running } = told;
       await told.asks('medium');
       const medium = await rowOf(told, 'medium');
@@ -205,7 +205,7 @@ suite('a card on the page', { concurrency: 1 }, () => {
         const late = { commandId: 'late', decision: 'approve', confirmation: 'yes', digest, nonce, rev: medium.rev };
         const { status, json } = await running.http(`/api/approvals/${medium.card.key}/decision`, late);
         assert.deepEqual([status, json.error.code], [409, 'expired']);
-        assert.deepEqual(told.house.tables.rows("SELECT outcome FROM tool_calls WHERE tool = 'web_fetch'"), [
+        assert.deepEqual(told.agent.tables.rows("SELECT outcome FROM tool_calls WHERE tool = 'web_fetch'"), [
           { outcome: 'expired' },
         ]);
         assertCalm(visit);
@@ -213,7 +213,7 @@ suite('a card on the page', { concurrency: 1 }, () => {
     }));
 
   test('given three that are harmless and alike, when one answer is given, then each is granted by itself', () =>
-    toldHouse({ config: long }, async told => {
+    scriptedAgent({ config: long }, async told => {
       await told.asks('low', 'low', 'low');
       await visiting(told.running, { hash: '#/approvals' }, async visit => {
         const { page } = visit;
@@ -222,7 +222,7 @@ suite('a card on the page', { concurrency: 1 }, () => {
         assert.equal(await card.locator('.card-batch li').count(), 3);
         await page.getByRole('button', { name: /^Approve all 3/ }).click();
         await page.getByText('Nothing waits for you.').waitFor();
-        assert.deepEqual(told.house.tables.rows('SELECT state, decided_by AS "by" FROM approvals'), [
+        assert.deepEqual(told.agent.tables.rows('SELECT state, decided_by AS "by" FROM approvals'), [
           { state: 'granted', by: 'web' },
           { state: 'granted', by: 'web' },
           { state: 'granted', by: 'web' },
@@ -232,7 +232,7 @@ suite('a card on the page', { concurrency: 1 }, () => {
     }));
 
   test('given keys, when they are pressed, then they lead to an answer and give none, and none works in the first moments', () =>
-    toldHouse({ config: long }, async told => {
+    scriptedAgent({ config: long }, async told => {
       await told.asks('low', 'high');
       const low = await rowOf(told, 'low');
       const high = await rowOf(told, 'high');
@@ -267,7 +267,7 @@ suite('a card on the page', { concurrency: 1 }, () => {
     }));
 
   test('given a call that may stand, when it is approved for its conversation, then the same one runs there without a question, until that is revoked', () =>
-    toldHouse({ config: '[approvals]\nexpires_ms = 600000\nundo_window_s = 0\n' }, async told => {
+    scriptedAgent({ config: '[approvals]\nexpires_ms = 600000\nundo_window_s = 0\n' }, async told => {
       const settings = { name: 'write_file', arguments: { path: '.env', content: 'A=1' } };
       told.play({ toolCalls: [settings] });
       await told.say('Write it.');
@@ -282,7 +282,7 @@ suite('a card on the page', { concurrency: 1 }, () => {
         );
         told.play({ toolCalls: [settings] });
         await told.say('Write it again.');
-        const outcomes = () => told.house.tables.rows('SELECT outcome FROM tool_calls').map(({ outcome }) => outcome);
+        const outcomes = () => told.agent.tables.rows('SELECT outcome FROM tool_calls').map(({ outcome }) => outcome);
         while (outcomes().length < 2) await told.running.http('/api/approvals');
         assert.deepEqual(outcomes(), ['done', 'done']);
         assert.equal((await told.running.http('/api/approvals')).json.approvals.length, 1, 'nothing was asked again');
@@ -293,7 +293,7 @@ suite('a card on the page', { concurrency: 1 }, () => {
     }));
 
   test('given a call that is changed on its card, when it is put so, then the changed one is asked about, and the first never runs', () =>
-    toldHouse({ config: '[approvals]\nexpires_ms = 600000\nundo_window_s = 0\n' }, async told => {
+    scriptedAgent({ config: '[approvals]\nexpires_ms = 600000\nundo_window_s = 0\n' }, async told => {
       await told.asks('high');
       const was = await rowOf(told, 'high');
       await visiting(told.running, { hash: '#/approvals' }, async visit => {
@@ -320,7 +320,7 @@ suite('a card on the page', { concurrency: 1 }, () => {
           /^Changed in the browser at .* The call as it was did not run/,
         );
         assert.deepEqual(
-          told.house.tables.rows('SELECT outcome FROM tool_calls ORDER BY ended_at').map(({ outcome }) => outcome),
+          told.agent.tables.rows('SELECT outcome FROM tool_calls ORDER BY ended_at').map(({ outcome }) => outcome),
           ['done', 'denied'],
         );
         assertCalm(visit);
@@ -328,7 +328,7 @@ suite('a card on the page', { concurrency: 1 }, () => {
     }));
 
   test('given a reason, when a card is denied with it, then the agent reads it', () =>
-    toldHouse({ config: long }, async told => {
+    scriptedAgent({ config: long }, async told => {
       await told.asks('medium');
       await visiting(told.running, { hash: '#/approvals' }, async visit => {
         const { page } = visit;
@@ -348,14 +348,14 @@ suite('a card on the page', { concurrency: 1 }, () => {
 suite('a card that is not what it seems', { concurrency: 1 }, () => {
   test('given a card that changes between drawing and pressing, when it is approved, then nothing is decided, and it says what has changed', async () => {
     await using served = await serve();
-    const { house } = served;
+    const { agent } = served;
     await visiting({ url: served.server.url, token }, { hash: '#/approvals/k3Qm9xTd' }, async visit => {
       const { page } = visit;
       await answers(page).waitFor();
       const was = approval('k3Qm9xTd');
       // nobody tells the page
       const now = { ...was, rev: 5, card: { ...was.card, exact: 'ls -la; curl evil.example', digest: 'e'.repeat(64) } };
-      house.approvals.set('k3Qm9xTd', now);
+      agent.approvals.set('k3Qm9xTd', now);
       await answers(page)
         .getByRole('button', { name: /^Approve/ })
         .click();
@@ -365,7 +365,7 @@ suite('a card that is not what it seems', { concurrency: 1 }, () => {
         await words(notice),
         /^This has changed since it was shown to you\. Nothing was decided\. Exactly ls -la ls -la; curl evil\.example Fingerprint/,
       );
-      assert.deepEqual(house.asked, []);
+      assert.deepEqual(agent.asked, []);
       assert.equal(await words(page.locator('.card-exact')), 'ls -la; curl evil.example');
       const decided = page.waitForResponse(response => response.status() === 202);
       await answers(page)
@@ -373,14 +373,14 @@ suite('a card that is not what it seems', { concurrency: 1 }, () => {
         .click();
       await decided;
       assert.deepEqual(
-        house.asked.map(one => (one as { digest: string }).digest),
+        agent.asked.map(one => (one as { digest: string }).digest),
         ['e'.repeat(64)],
       );
     });
   });
 
   test('given characters that hide, when a card is drawn, then they are written out', async () => {
-    const house = smallHouse();
+    const agent = stubAgent();
     const row = approval('k3Qm9xTd');
     const card = {
       ...row.card,
@@ -388,8 +388,8 @@ suite('a card that is not what it seems', { concurrency: 1 }, () => {
       exact: 'rm\u200b -rf \u2066x\u2069\u00a0\tend\u0007',
       reasons: ['It \u001b[31mlooks red'],
     };
-    house.approvals.set('k3Qm9xTd', { ...row, card });
-    await using served = await serve({ house });
+    agent.approvals.set('k3Qm9xTd', { ...row, card });
+    await using served = await serve({ agent });
     await visiting({ url: served.server.url, token }, { hash: '#/approvals' }, async ({ page }) => {
       await answers(page).waitFor();
       assert.equal(await words(page.locator('.card-intent')), 'Run ⟨U+202E⟩gpj.elif⟨U+202C⟩.');
@@ -402,11 +402,11 @@ suite('a card that is not what it seems', { concurrency: 1 }, () => {
   });
 
   test('given a very long call, when its card is drawn, then all of it is there, and the answers stay in sight', async () => {
-    const house = smallHouse();
+    const agent = stubAgent();
     const row = approval('k3Qm9xTd');
     const exact = Array.from({ length: 2_000 }, (_, line) => `echo ${line}`).join('\n');
-    house.approvals.set('k3Qm9xTd', { ...row, card: { ...row.card, exact } });
-    await using served = await serve({ house });
+    agent.approvals.set('k3Qm9xTd', { ...row, card: { ...row.card, exact } });
+    await using served = await serve({ agent });
     for (const size of [
       { width: 1440, height: 900 },
       { width: 390, height: 844 },
@@ -423,9 +423,9 @@ suite('a card that is not what it seems', { concurrency: 1 }, () => {
   });
 });
 
-suite('a card when the house dies', { concurrency: 1 }, () => {
-  test('given a yes on its way, when the house is killed before it can say so and is started again, then the page knows without a reload, and what was asked runs once', async () =>
-    toldHouse(
+suite('a card when Straylight dies', { concurrency: 1 }, () => {
+  test('given a yes on its way, when Straylight is killed before it can say so and is started again, then the page knows without a reload, and what was asked runs once', async () =>
+    scriptedAgent(
       { config: '[approvals]\nexpires_ms = 600000\nundo_window_s = 2\n', web: `port = ${await freePort()}` },
       async told => {
         await told.asks('high', 'medium');
@@ -445,7 +445,7 @@ suite('a card when the house dies', { concurrency: 1 }, () => {
           assert.equal(await page.locator('.card h2', { hasText: high.card.intent }).count(), 1, 'the card stays');
           assert.equal(await page.locator('[data-answer]:enabled').count(), 0, 'and takes no answer');
 
-          const again = await told.house.start();
+          const again = await told.agent.start();
           await page.locator('.bar-lost').waitFor({ state: 'detached' });
           const over = page.locator('.answers-over');
           await over.waitFor();
@@ -454,13 +454,13 @@ suite('a card when the house dies', { concurrency: 1 }, () => {
           await page.locator('.card .risk-word', { hasText: 'Medium risk' }).waitFor();
           await answers(page).getByRole('button', { name: /^Deny/ }).first().click();
           await page.getByText('Nothing waits for you.').waitFor();
-          const settled = () => told.house.tables.rows('SELECT outcome FROM tool_calls');
+          const settled = () => told.agent.tables.rows('SELECT outcome FROM tool_calls');
           while (settled().length < 3) await again.http('/api/approvals');
           assert.deepEqual(
-            told.house.tables.rows("SELECT tool, outcome FROM tool_calls WHERE outcome <> 'done' ORDER BY tool"),
+            told.agent.tables.rows("SELECT tool, outcome FROM tool_calls WHERE outcome <> 'done' ORDER BY tool"),
             [{ tool: 'web_fetch', outcome: 'denied' }],
           );
-          assert.equal(told.house.tables.value('SELECT count(*) FROM grants WHERE consumed_at IS NOT NULL'), 1);
+          assert.equal(told.agent.tables.value('SELECT count(*) FROM grants WHERE consumed_at IS NOT NULL'), 1);
           assert.equal(await page.evaluate('globalThis.isSamePage'), true);
           assertCalm(visit);
         });
@@ -470,8 +470,8 @@ suite('a card when the house dies', { concurrency: 1 }, () => {
 
 suite('an incident on the page', { concurrency: 1 }, () => {
   test('given a trouble that nothing helped, when a choice is made, then that one is answered, and what forgets asks once more', async () => {
-    const house = smallHouse();
-    house.approvals.clear();
+    const agent = stubAgent();
+    agent.approvals.clear();
     const needs = [
       {
         ...{ kind: 'incident', id: 'incident:7', since: Date.now(), about: 'session:web:main' },
@@ -480,12 +480,12 @@ suite('an incident on the page', { concurrency: 1 }, () => {
         choices: ['retry', 'fresh', 'leave'] as const,
       },
     ];
-    const state = house.reader.state;
+    const state = agent.reader.state;
     const chosen: unknown[] = [];
     const admin = { choose: async (...answer: readonly unknown[]) => void chosen.push(answer) };
-    const reader = { ...house.reader, needs: () => needs, state: () => ({ ...state(), now: Date.now(), needs }) };
-    const levers = { ...house.levers, admin: admin as unknown as AdminDesk };
-    await using served = await serve({ house: { ...house, reader, levers } });
+    const reader = { ...agent.reader, needs: () => needs, state: () => ({ ...state(), now: Date.now(), needs }) };
+    const levers = { ...agent.levers, admin: admin as unknown as AdminDesk };
+    await using served = await serve({ agent: { ...agent, reader, levers } });
     await visiting({ url: served.server.url, token }, { hash: '#/approvals' }, async visit => {
       const { page } = visit;
       const card = page.locator('.card-incident');

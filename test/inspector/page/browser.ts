@@ -9,7 +9,7 @@ import { after } from 'node:test';
 import { inspect } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Locator, type Page, type Request } from 'playwright-core';
 
-/** Whose the page is: `server` and `house` of this folder's tests, or a `Running` of test/flows. */
+/** Whose the page is: `server` and `agent` of this folder's tests, or a `Running` of test/flows. */
 export interface Host {
   readonly url: string;
   readonly token: string;

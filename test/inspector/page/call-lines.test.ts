@@ -2,16 +2,16 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { ChatMessage } from '../../../src/domain/supervision/view.ts';
-import { row, smallHouse } from '../small-house.ts';
+import { row, stubAgent } from '../stub-agent.ts';
 import { readOnlyToken, serve, token } from '../visitor.ts';
 import { assertCalm, visiting, words } from './browser.ts';
-import { session, toldHouse } from './told-house.ts';
+import { scriptedAgent, session } from './scripted-agent.ts';
 
 const chat = { hash: '#/chat' };
 
 suite('the calls of a conversation', { concurrency: 1 }, () => {
   test('given calls that are denied and taken back, when they have ended, then each is told so, and none as a failure', () =>
-    toldHouse({ config: '[approvals]\nexpires_ms = 600000\nundo_window_s = 50\n' }, async told => {
+    scriptedAgent({ config: '[approvals]\nexpires_ms = 600000\nundo_window_s = 50\n' }, async told => {
       const { waiting } = await told.asks('high', 'medium');
       const [high, medium] = ['high', 'medium'].map(risk =>
         waiting.find(({ card }: { card: { risk: string } }) => card.risk === risk),
@@ -38,27 +38,27 @@ suite('the calls of a conversation', { concurrency: 1 }, () => {
     }));
 
   test('given a call that was cut off and another of the same tool after it, when the later one runs, then the earlier line does not say so', async () => {
-    const house = smallHouse();
+    const agent = stubAgent();
     const now = Date.now();
     const say = (id: string, at: number, more: Partial<ChatMessage>): ChatMessage => ({
       ...{ id, turn: 't', role: 'assistant', text: '', at },
       ...more,
     });
     const call = (callId: string) => ({ toolCalls: [{ callId, name: 'execute_command' }] });
-    house.said.push(
+    agent.said.push(
       say('m1', now - 60_000, { role: 'owner', text: 'Run it.' }),
       say('m2', now - 59_000, call('c1')),
       say('m3', now - 2_000, { role: 'owner', text: 'Run it again.' }),
       say('m4', now - 1_000, call('c2')),
     );
     const child = row('tool-call:k3Qm9xTd');
-    house.rows.set(child.id, {
+    agent.rows.set(child.id, {
       ...{ ...child, machine: 'tool-call', label: 'execute_command', parent: session, callId: 'c2' },
       ...{ leaf: 'acting.executing', tags: ['busy'], startedAt: now - 1_000, since: now - 900 },
     });
-    const read = house.reader.state;
-    const reader = { ...house.reader, state: () => ({ ...read(), now: Date.now() }) };
-    await using served = await serve({ house: { ...house, reader } });
+    const read = agent.reader.state;
+    const reader = { ...agent.reader, state: () => ({ ...read(), now: Date.now() }) };
+    await using served = await serve({ agent: { ...agent, reader } });
     await visiting(
       { url: served.server.url, token },
       { hash: `#/chat/${encodeURIComponent(session)}` },

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { test } from '../../sampled.ts';
 import { assertCalm, text, texts, until, type Visit, visiting, words } from './browser.ts';
 import { freePort } from './free-port.ts';
-import { session, toldHouse } from './told-house.ts';
+import { scriptedAgent, session } from './scripted-agent.ts';
 
 const chat = { hash: '#/chat' };
 const field = (page: Page) => page.getByLabel('Message');
@@ -42,7 +42,7 @@ function heldReply(text: string, pieces: number, after: number) {
 
 suite('a conversation on the page', { concurrency: 1 }, () => {
   test('given the empty screen, when something is said, then the reply is seen while it is written, and the call it made is one line with its state and the way to its actor', () =>
-    toldHouse({}, async told => {
+    scriptedAgent({}, async told => {
       const held = heldReply('It is **Monday**, the second of the month.', 6, 2);
       told.play({ toolCalls: [{ name: 'execute_command', arguments: { command: 'echo Monday' } }] }, held.turn);
       await visiting(told.running, chat, async visit => {
@@ -73,7 +73,7 @@ suite('a conversation on the page', { concurrency: 1 }, () => {
     }));
 
   test('given a reply that is being written, when the page is opened in the middle of it, then all of it is there', () =>
-    toldHouse({}, async told => {
+    scriptedAgent({}, async told => {
       const held = heldReply('One, two, three, four, five, six.', 6, 3);
       told.play(held.turn);
       await told.write('Count.');
@@ -88,7 +88,7 @@ suite('a conversation on the page', { concurrency: 1 }, () => {
     }));
 
   test('given a draft, when the page is loaded again, then it is still there; and a message is taken once, however often it is sent', () =>
-    toldHouse({}, async told => {
+    scriptedAgent({}, async told => {
       await visiting(told.running, chat, async visit => {
         const { page } = visit;
         await field(page).fill('half a thou');
@@ -112,12 +112,12 @@ suite('a conversation on the page', { concurrency: 1 }, () => {
         await until(page, `JSON.parse(sessionStorage['straylight.letters']).length === 0`);
         assert.deepEqual([tries, ids.size], [2, 1]);
         assert.deepEqual(await texts(said(page)), ['a whole thought']);
-        assert.equal(told.house.tables.value("SELECT count(*) FROM messages WHERE role = 'owner'"), 1);
+        assert.equal(told.agent.tables.value("SELECT count(*) FROM messages WHERE role = 'owner'"), 1);
       });
     }));
 
-  test('given a message that holds a credential, when it is sent, then what the house did to it stands beneath it, also after a reload', () =>
-    toldHouse({}, async told => {
+  test('given a message that holds a credential, when it is sent, then what Straylight did to it stands beneath it, also after a reload', () =>
+    scriptedAgent({}, async told => {
       await visiting(told.running, chat, async visit => {
         const { page } = visit;
         const credential = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`;
@@ -137,7 +137,7 @@ suite('a conversation on the page', { concurrency: 1 }, () => {
     }));
 
   test('given a conversation, when a new one is begun, then it is empty, and what is said goes there', () =>
-    toldHouse({}, async told => {
+    scriptedAgent({}, async told => {
       await told.say('The first thing.');
       await visiting(told.running, chat, async visit => {
         const { page } = visit;
@@ -151,7 +151,7 @@ suite('a conversation on the page', { concurrency: 1 }, () => {
         await page.locator('.chat-side .conversation', { hasText: 'The first thing.' }).click();
         await said(page).getByText('The first thing.').waitFor();
         assert.deepEqual(
-          told.house.tables.rows('SELECT DISTINCT session FROM messages ORDER BY session').map(one => one['session']),
+          told.agent.tables.rows('SELECT DISTINCT session FROM messages ORDER BY session').map(one => one['session']),
           [session, `${session}~2`],
         );
         assertCalm(visit);
@@ -159,7 +159,7 @@ suite('a conversation on the page', { concurrency: 1 }, () => {
     }));
 
   test('given a turn that goes on, when Stop is pressed, then it ends, and that is said', () =>
-    toldHouse({}, async told => {
+    scriptedAgent({}, async told => {
       const held = heldReply('Once upon a time there was a king.', 4, 1);
       told.play(held.turn);
       await visiting(told.running, chat, async visit => {
@@ -177,7 +177,7 @@ suite('a conversation on the page', { concurrency: 1 }, () => {
     }));
 
   test('given a call that waits for a yes, when it is answered within the conversation, then it runs and its line tells', () =>
-    toldHouse({ config: '[approvals]\nexpires_ms = 600000\n' }, async told => {
+    scriptedAgent({ config: '[approvals]\nexpires_ms = 600000\n' }, async told => {
       await told.asks('low');
       await visiting(told.running, chat, async visit => {
         const { page } = visit;
@@ -196,7 +196,7 @@ suite('a conversation on the page', { concurrency: 1 }, () => {
     }));
 
   test('given a long conversation that is read further up, when more is said, then the place stays and a pill counts it', () =>
-    toldHouse({}, async told => {
+    scriptedAgent({}, async told => {
       told.play({ text: Array.from({ length: 120 }, (_, line) => `Line ${line}.`).join('\n\n') });
       await told.say('Tell me a lot.');
       await visiting(told.running, chat, async visit => {
@@ -225,7 +225,7 @@ suite('a conversation on the page', { concurrency: 1 }, () => {
 
 suite('what a model writes', { concurrency: 1 }, () => {
   test('given markup, scripts, remote pictures and odd links in a reply, when it is drawn, then they are text, and nothing is asked for', () =>
-    toldHouse({}, async told => {
+    scriptedAgent({}, async told => {
       told.play({
         text: [
           '<img src=x onerror="globalThis.isHurt = true"><script>globalThis.isHurt = true</script>',
@@ -260,7 +260,7 @@ suite('what a model writes', { concurrency: 1 }, () => {
     }));
 
   test('given right-to-left text, emoji and a reply of 100 KB, when they are drawn, then each stands as it is written, in no time', t =>
-    toldHouse({}, async told => {
+    scriptedAgent({}, async told => {
       const arabic = 'مرحبا، اليوم هو **الاثنين** 👩‍👩‍👧‍👦 🏳️‍🌈';
       const long = Array.from(
         { length: 1_600 },
@@ -289,9 +289,9 @@ suite('what a model writes', { concurrency: 1 }, () => {
     }));
 });
 
-suite('a conversation when the house dies', { concurrency: 1 }, () => {
-  test('given a reply half written, when the house is killed and started again, then the page goes on without a reload, nothing lost and nothing twice', async () =>
-    toldHouse({ web: `port = ${await freePort()}` }, async told => {
+suite('a conversation when Straylight dies', { concurrency: 1 }, () => {
+  test('given a reply half written, when Straylight is killed and started again, then the page goes on without a reload, nothing lost and nothing twice', async () =>
+    scriptedAgent({ web: `port = ${await freePort()}` }, async told => {
       const first = heldReply('Here is what I found: the first half, then the second half. THE END', 8, 3);
       const whole = heldReply('Here is what I found: the first half, then the second half. THE END', 8, 5);
       told.play({ text: 'Good morning.' }, first.turn, whole.turn);
@@ -309,7 +309,7 @@ suite('a conversation when the house dies', { concurrency: 1 }, () => {
         assert.equal(await page.getByRole('button', { name: 'Send' }).isDisabled(), true);
         assert.equal(await said(page).count(), 2, 'the screen stays');
 
-        await told.house.start();
+        await told.agent.start();
         await page.locator('.bar-lost').waitFor({ state: 'detached' });
         await whole.reached;
         await until(page, `document.querySelector('.line-writing')?.innerText.includes('first half')`);
@@ -325,7 +325,7 @@ suite('a conversation when the house dies', { concurrency: 1 }, () => {
         assert.equal(await field(page).inputValue(), 'and also');
         assert.equal(await page.evaluate('globalThis.isSamePage'), true);
         assert.deepEqual(
-          told.house.tables
+          told.agent.tables
             .rows(`SELECT role FROM messages WHERE session = '${session}' ORDER BY n`)
             .map(({ role }) => role),
           ['owner', 'assistant', 'owner', 'assistant'],

@@ -3,7 +3,7 @@ import { suite } from 'node:test';
 import type { Risk } from '../../../src/domain/approvals/card.ts';
 import type { ChatMessage } from '../../../src/domain/supervision/view.ts';
 import { test } from '../../sampled.ts';
-import { approval, row, type SmallHouse, smallHouse } from '../small-house.ts';
+import { approval, row, type StubAgent, stubAgent } from '../stub-agent.ts';
 import { serve, token } from '../visitor.ts';
 import { violations } from './axe.ts';
 import { assertCalm, until, visiting } from './browser.ts';
@@ -18,25 +18,25 @@ const sizes = [
 ] as const;
 
 /**
- * A house with a question of each risk, one that is over, one that may be taken back, and a conversation with all kinds
- * of lines.
+ * An agent with a question of each risk, one that is over, one that may be taken back, and a conversation with all
+ * kinds of lines.
  */
-function askingHouse(): SmallHouse {
-  const house = smallHouse();
+function askingAgent(): StubAgent {
+  const agent = stubAgent();
   const now = Date.now();
-  house.approvals.clear();
+  agent.approvals.clear();
   const add = (key: string, risk: Risk, change = {}) => {
     const base = approval(key);
     const consequences = { approve: 'It runs once, exactly as it is shown here.', deny: 'It does not run.' };
     const more = { mayStand: risk !== 'irreversible', undoMs: 5_000, word: 'eagle' };
     const card = { ...base.card, risk, consequences, expiresAt: now + 600_000, ...more };
-    house.approvals.set(key, { ...base, card: { ...card, session }, ...change });
+    agent.approvals.set(key, { ...base, card: { ...card, session }, ...change });
   };
   for (const [key, risk] of Object.entries(risks)) add(key, risk);
   add('bbbbbbb1', 'high', { state: 'denied', decidedBy: 'telegram:42', decidedAt: now, reason: 'Not today.' });
   add('bbbbbbb2', 'medium', { state: 'granted', decidedBy: 'web', decidedAt: now });
-  const held = house.approvals.get('bbbbbbb2');
-  if (held) house.approvals.set('bbbbbbb2', { ...held, card: { ...held.card, undoUntil: now + 60_000 } });
+  const held = agent.approvals.get('bbbbbbb2');
+  if (held) agent.approvals.set('bbbbbbb2', { ...held, card: { ...held.card, undoUntil: now + 60_000 } });
 
   const lines: readonly Partial<ChatMessage>[] = [
     { role: 'owner', text: 'An earlier question', isSetAside: true },
@@ -50,26 +50,26 @@ function askingHouse(): SmallHouse {
     { text: '## Found\n\n1. `one`\n2. two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```ts\nconst a = 1;\n```\n\n> said' },
     { role: 'notice', text: 'What was asked for is done.' },
   ];
-  house.said.push(
+  agent.said.push(
     ...lines.map(
       (line, n): ChatMessage => ({ id: `m${n}`, turn: 't1', role: 'assistant', text: '', at: now, ...line }),
     ),
   );
-  house.rows.set(session, { ...row(session), leaf: 'thinking.completing', tags: ['busy'] });
-  const state = house.reader.state;
+  agent.rows.set(session, { ...row(session), leaf: 'thinking.completing', tags: ['busy'] });
+  const state = agent.reader.state;
   const reader = {
-    ...house.reader,
+    ...agent.reader,
     state: () => ({ ...state(), now: Date.now() }),
     askedCall: () => ({ tool: 'execute_command', arguments: { command: 'ls -la', limit: 3 } }),
     writing: () => ({ messageId: 'm99', text: 'It is being **written**' }),
   };
-  return { ...house, reader };
+  return { ...agent, reader };
 }
 
 suite('deciding and talking, for everybody', { concurrency: 1 }, () => {
   for (const [theme, width, height] of sizes)
     test(`given the Approvals in ${theme} at ${width} px, when axe-core looks at each step of an answer, then it finds nothing`, async () => {
-      await using served = await serve({ house: askingHouse() });
+      await using served = await serve({ agent: askingAgent() });
       const size = { theme, width, height, reducedMotion: 'reduce' } as const;
       await visiting({ url: served.server.url, token }, { ...size, hash: '#/approvals' }, async visit => {
         const { page } = visit;
@@ -111,7 +111,7 @@ suite('deciding and talking, for everybody', { concurrency: 1 }, () => {
 
   for (const [theme, width, height] of sizes)
     test(`given a conversation in ${theme} at ${width} px, when axe-core looks at it, then it finds nothing`, async () => {
-      await using served = await serve({ house: askingHouse() });
+      await using served = await serve({ agent: askingAgent() });
       const size = { theme, width, height, reducedMotion: 'reduce' } as const;
       const chat = { ...size, hash: `#/chat/${encodeURIComponent(session)}` };
       await visiting({ url: served.server.url, token }, chat, async visit => {
@@ -129,7 +129,7 @@ suite('deciding and talking, for everybody', { concurrency: 1 }, () => {
     });
 
   test('given a thumb, when a card and a conversation are shown at 390 px, then whatever answers is 44 px high', async () => {
-    await using served = await serve({ house: askingHouse() });
+    await using served = await serve({ agent: askingAgent() });
     for (const hash of ['#/approvals/aaaaaaa1', `#/chat/${encodeURIComponent(session)}`])
       await visiting({ url: served.server.url, token }, { width: 390, height: 844, hash }, async ({ page }) => {
         await page.locator('.answers').waitFor();
@@ -142,7 +142,7 @@ suite('deciding and talking, for everybody', { concurrency: 1 }, () => {
   });
 
   test('given the tab key alone, when a card is walked through, then the focus goes from what is asked to the answers to what waits, and is seen', async () => {
-    await using served = await serve({ house: askingHouse() });
+    await using served = await serve({ agent: askingAgent() });
     await visiting({ url: served.server.url, token }, { hash: '#/approvals/aaaaaaa1' }, async ({ page }) => {
       await page.locator('#card-aaaaaaa1').waitFor();
       await until(page, `!document.querySelector('.answers[data-settling]')`);

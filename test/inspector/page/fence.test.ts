@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { suite, test } from 'node:test';
-import { row } from '../small-house.ts';
+import { row } from '../stub-agent.ts';
 import { ask, serve, token } from '../visitor.ts';
 import { assertCalm, browser, until, visiting } from './browser.ts';
 
@@ -72,7 +72,7 @@ suite('what fences the page in', { concurrency: 1 }, () => {
   test('given a name full of markup and of marks that turn text round, when it is shown, then it is text and nothing runs', async () => {
     await using served = await serve();
     const evil = '<img src=x onerror="globalThis.wasRun=true"><script>globalThis.wasRun=true</script>';
-    served.house.rows.set('session:web:evil', { ...row('session:web:evil'), label: evil, leaf: '<b>acting</b>' });
+    served.agent.rows.set('session:web:evil', { ...row('session:web:evil'), label: evil, leaf: '<b>acting</b>' });
     await visiting({ url: served.server.url, token }, {}, async visit => {
       const { page } = visit;
       await page.locator('a.row', { hasText: '<img src=x' }).waitFor();
@@ -140,14 +140,14 @@ suite('what fences the page in', { concurrency: 1 }, () => {
         const frame = page.frames().find(one => one !== page.mainFrame());
         assert.doesNotMatch((await frame?.content()) ?? '', /Straylight|rail/);
       }
-      assert.deepEqual(served.house.asked, []);
+      assert.deepEqual(served.agent.asked, []);
     } finally {
       await context.close();
       other.close();
     }
   });
 
-  test('given a name of ours that is not ours, and no token, when the house is asked in them, then it tells nothing', async () => {
+  test('given a name of ours that is not ours, and no token, when Straylight is asked in them, then it tells nothing', async () => {
     await using served = await serve();
     const { url, port } = served.server;
     const rebound = await ask(url, '/', { headers: { host: `evil.example:${port}` } });

@@ -1,4 +1,4 @@
-/** A port for a house that comes back: the page expects it at the same place. */
+/** A port for an agent that comes back: the page expects it at the same place. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 

@@ -5,11 +5,11 @@ import { auditFile } from '../../../src/commands/audit.ts';
 import { style } from '../../../src/commands/io.ts';
 import { type AuditWorld, auditHome, openAudit } from '../../adapters/audit/audit-world.ts';
 import { test } from '../../sampled.ts';
-import { smallHouse } from '../small-house.ts';
+import { stubAgent } from '../stub-agent.ts';
 import { readOnlyToken, type Served, serve, token } from '../visitor.ts';
 import { violations } from './axe.ts';
 import { assertCalm, until, visiting, words } from './browser.ts';
-import { listedHouse } from './listed-house.ts';
+import { listedAgent } from './listed-agent.ts';
 
 const hash = '#/audit';
 const kinds = ['tool.called', 'approval.asked', 'gate.blocked', 'secret.used'] as const;
@@ -30,13 +30,13 @@ async function chained(t: TestContext, rows: number): Promise<{ served: Served; 
     }
   });
   await new Promise(resolve => setImmediate(resolve));
-  const house = smallHouse();
+  const agent = stubAgent();
   const { page, unrecorded } = world.log;
   const audit = {
     page: async (query: Parameters<typeof page>[0]) => page(query),
     unrecorded: async () => unrecorded(),
   };
-  return { world, served: await serve({ house: { ...house, reader: { ...house.reader, audit } } }) };
+  return { world, served: await serve({ agent: { ...agent, reader: { ...agent.reader, audit } } }) };
 }
 
 suite('Audit', { concurrency: 1 }, () => {
@@ -121,8 +121,8 @@ suite('Audit', { concurrency: 1 }, () => {
       );
   });
 
-  test('given a house at work, when the chain is watched and exported, then what happens comes on top, and the file can be verified', () =>
-    listedHouse(async told => {
+  test('given an agent at work, when the chain is watched and exported, then what happens comes on top, and the file can be verified', () =>
+    listedAgent(async told => {
       await visiting(told.running, { hash }, async visit => {
         const { page } = visit;
         const lines = page.locator('.audit-line');

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { violations } from './axe.ts';
 import { assertCalm, until, visiting, words } from './browser.ts';
-import { listedHouse } from './listed-house.ts';
-import { toldHouse } from './told-house.ts';
+import { listedAgent } from './listed-agent.ts';
+import { scriptedAgent } from './scripted-agent.ts';
 
 const hash = '#/memory';
 const count = (expected: number) => `document.querySelectorAll('.memory').length === ${expected}`;
 
 suite('Memory', { concurrency: 1 }, () => {
   test('given memories, when they are searched, reworded and forgotten, then the page, the tables and the chain agree', () =>
-    listedHouse(async ({ house, running }) => {
+    listedAgent(async ({ agent, running }) => {
       await visiting(running, { hash }, async visit => {
         const { page } = visit;
         await until(page, count(3));
@@ -47,7 +47,7 @@ suite('Memory', { concurrency: 1 }, () => {
         await page.locator('.memory', { hasText: '1815' }).waitFor();
         await until(page, count(3));
         assert.deepEqual(
-          house.tables.rows(
+          agent.tables.rows(
             "SELECT source, taint, status FROM memories WHERE content = 'Ada was born on 10 December 1815.'",
           ),
           [{ source: 'user', taint: 'owner', status: 'active' }],
@@ -57,9 +57,9 @@ suite('Memory', { concurrency: 1 }, () => {
         await backups.getByRole('button', { name: 'Forget' }).click();
         await backups.getByRole('button', { name: 'Forget it' }).click();
         await until(page, count(2));
-        assert.equal(house.tables.value("SELECT count(*) FROM memories WHERE content LIKE '%restic%'"), 0);
+        assert.equal(agent.tables.value("SELECT count(*) FROM memories WHERE content LIKE '%restic%'"), 0);
         assert.deepEqual(
-          house.tables.rows("SELECT kind, actor FROM audit WHERE kind LIKE 'admin.memory%' ORDER BY n"),
+          agent.tables.rows("SELECT kind, actor FROM audit WHERE kind LIKE 'admin.memory%' ORDER BY n"),
           [
             { kind: 'admin.memory-edit', actor: 'web' },
             { kind: 'admin.memory-forget', actor: 'web' },
@@ -70,7 +70,7 @@ suite('Memory', { concurrency: 1 }, () => {
     }));
 
   test('given the routes, when a memory is asked to be reworded or rows to be found by what is none of it, then each refuses', () =>
-    listedHouse(async ({ running }) => {
+    listedAgent(async ({ running }) => {
       const { memories } = (await running.http('/api/memory?q=restic')).json;
       assert.equal(memories.length, 1);
       const patch = async (id: string, body: object) => {
@@ -98,7 +98,7 @@ suite('Memory', { concurrency: 1 }, () => {
     }));
 
   test('given nothing to remember, when the lists are opened on a phone, then each says so calmly and what to do next', () =>
-    toldHouse({}, async ({ running }) => {
+    scriptedAgent({}, async ({ running }) => {
       await visiting(running, { hash, width: 390, height: 844 }, async visit => {
         const { page } = visit;
         await page.getByText('Nothing is remembered yet.').waitFor();

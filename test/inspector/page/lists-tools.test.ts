@@ -3,11 +3,11 @@ import { suite } from 'node:test';
 import { test } from '../../sampled.ts';
 import { violations } from './axe.ts';
 import { assertCalm, until, visiting, words } from './browser.ts';
-import { changeTool, listedHouse } from './listed-house.ts';
+import { changeTool, listedAgent } from './listed-agent.ts';
 
 suite('Tools, Schedule and Budget', { concurrency: 1 }, () => {
   test('given a tool in two versions, when it is opened, then source, change and runs are there, and it can be switched off, on and back', () =>
-    listedHouse(async told => {
+    listedAgent(async told => {
       await changeTool(told);
       await visiting(told.running, { hash: '#/tools' }, async visit => {
         const { page } = visit;
@@ -56,7 +56,7 @@ suite('Tools, Schedule and Budget', { concurrency: 1 }, () => {
     }));
 
   test('given a day that is nearly spent, when Budget is opened, then bars, forecast, the stopped conversation and what its request held are there', () =>
-    listedHouse(async told => {
+    listedAgent(async told => {
       await changeTool(told);
       await told.say('And now?');
       await told.say('And now?');
@@ -94,7 +94,7 @@ suite('Tools, Schedule and Budget', { concurrency: 1 }, () => {
     }));
 
   test('given actors that wait for a time, when Schedule is opened, then the next one stands first and counts down', () =>
-    listedHouse(async told => {
+    listedAgent(async told => {
       await told.asks('medium');
       await visiting(told.running, { hash: '#/schedule' }, async visit => {
         const { page } = visit;
@@ -120,8 +120,8 @@ suite('Tools, Schedule and Budget', { concurrency: 1 }, () => {
       });
     }));
 
-  test('given the house, when jobs, tree and the parts of a request are asked for over HTTP, then they are what the actors are', () =>
-    listedHouse(async told => {
+  test('given Straylight, when jobs, tree and the parts of a request are asked for over HTTP, then they are what the actors are', () =>
+    listedAgent(async told => {
       assert.deepEqual((await told.running.http('/api/jobs')).json, { jobs: [] });
       const { tree } = (await told.running.http('/api/tree')).json;
       const session = tree.find(({ id }: { id: string }) => id === 'session:web:main');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite } from 'node:test';
-import { inHouse } from '../../flows/rig/house.ts';
-import { owner, sees, withTelegram } from '../../flows/rig/telegram-house.ts';
+import { withAgent } from '../../flows/rig/agent.ts';
+import { owner, sees, withTelegram } from '../../flows/rig/telegram-agent.ts';
 import { clientId } from '../../flows/rig/wire.ts';
 import { test } from '../../sampled.ts';
 import { assertCalm, text, until, visiting, words } from './browser.ts';
@@ -9,10 +9,10 @@ import { assertCalm, text, until, visiting, words } from './browser.ts';
 const says = (session: string, text: string) =>
   ({ path: `/api/sessions/${encodeURIComponent(session)}/messages`, body: { clientId: clientId(), text } }) as const;
 
-suite('the page of a running house', { concurrency: 1 }, () => {
-  test('given the link of the house, when it is opened, then what runs is on the screen, and the token is nowhere but in this tab', () =>
-    inHouse({}, async house => {
-      const running = await house.start();
+suite('the page of a running agent', { concurrency: 1 }, () => {
+  test('given the link of Straylight, when it is opened, then what runs is on the screen, and the token is nowhere but in this tab', () =>
+    withAgent({}, async agent => {
+      const running = await agent.start();
       await visiting(running, {}, async visit => {
         const { page } = visit;
         await page.getByRole('link', { name: /^supervisor/ }).waitFor();
@@ -30,8 +30,8 @@ suite('the page of a running house', { concurrency: 1 }, () => {
     }));
 
   test('given an open Overview, when a session works, then its row, its way and what it has cost appear by themselves', () =>
-    inHouse({ config: '[budget]\nmax_tokens_per_day = 5000000\n' }, async house => {
-      const running = await house.start();
+    withAgent({ config: '[budget]\nmax_tokens_per_day = 5000000\n' }, async agent => {
+      const running = await agent.start();
       await visiting(running, {}, async visit => {
         const { page } = visit;
         await page.getByRole('link', { name: /^supervisor/ }).waitFor();
@@ -51,8 +51,8 @@ suite('the page of a running house', { concurrency: 1 }, () => {
     }));
 
   test('given an open Overview, when something waits for the owner, then a card says what, how grave and since when, and the badge counts it', () =>
-    inHouse({ config: '[approvals]\nexpires_ms = 300000\n' }, async house => {
-      const running = await house.start();
+    withAgent({ config: '[approvals]\nexpires_ms = 300000\n' }, async agent => {
+      const running = await agent.start();
       await visiting(running, {}, async visit => {
         const { page } = visit;
         await page.getByText('Nothing waits for you.').waitFor();
@@ -81,8 +81,8 @@ suite('the page of a running house', { concurrency: 1 }, () => {
     }));
 
   test('given a reply that Telegram does not take, when the Overview is open, then it says what waits and since when, until it is delivered', () =>
-    withTelegram(async (house, telegram) => {
-      const running = await house.start();
+    withTelegram(async (agent, telegram) => {
+      const running = await agent.start();
       await visiting(running, {}, async visit => {
         const { page } = visit;
         const line = page.locator('.undelivered li');
@@ -100,8 +100,8 @@ suite('the page of a running house', { concurrency: 1 }, () => {
     }));
 
   test('given an event stream that was left, when it is come back to, then what happened meanwhile is in it, each step once', () =>
-    inHouse({}, async house => {
-      const running = await house.start();
+    withAgent({}, async agent => {
+      const running = await agent.start();
       await visiting(running, {}, async visit => {
         const { page } = visit;
         await page.locator('.stream-lines').getByText('system.started').waitFor();
@@ -123,8 +123,8 @@ suite('the page of a running house', { concurrency: 1 }, () => {
     }));
 
   test('given rows of several kinds, when T is pressed, then each stands beneath the one that started it', () =>
-    inHouse({}, async house => {
-      const running = await house.start();
+    withAgent({}, async agent => {
+      const running = await agent.start();
       await running.say('session:web:main', 'run uname -a');
       await visiting(running, {}, async visit => {
         const { page } = visit;

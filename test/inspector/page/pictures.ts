@@ -1,11 +1,11 @@
 /**
- * The two pictures of docs/: the page of a real house in which something happens. `npm run pictures` takes them anew;
+ * The two pictures of docs/: the page of a real agent in which something happens. `npm run pictures` takes them anew;
  * pictures.test.ts takes them too, and looks whether the ones in docs/ are of this page.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { inHouse } from '../../flows/rig/house.ts';
+import { withAgent } from '../../flows/rig/agent.ts';
 import { browser, visiting } from './browser.ts';
 
 export const pictureFolder = fileURLToPath(new URL('../../../docs/', import.meta.url));
@@ -18,24 +18,24 @@ export interface Picture {
 
 export const pictureSize = { width: 1440, height: 900 };
 
-/** Takes both. The house is real, its model the rehearsal one; nothing in it is anybody's. */
+/** Takes both. Straylight is real, its model the rehearsal one; nothing in it is anybody's. */
 export async function takePictures(): Promise<readonly Picture[]> {
   const pictures: Picture[] = [];
-  await inHouse({}, async ({ start }) => {
-    const house = await start();
-    await house.say('session:terminal:main', 'remember that the bread rises at 4 on Sundays');
-    await house.say('session:terminal:garden', 'remember that the tomatoes want water every morning');
-    await house.say('session:terminal:garden', 'run mkdir beds && echo "tomato, bean" > beds/plan.txt');
-    await house.say('session:terminal:main', 'make a tool that counts the words of a text');
-    await house.say('session:terminal:main', 'run rm -r beds');
-    await house.http('/api/sessions/session:terminal:main/messages', { clientId: 'm1', text: 'run sleep 45' });
-    await visiting(house, { ...pictureSize, theme: 'light' }, async ({ page }) => {
+  await withAgent({}, async ({ start }) => {
+    const agent = await start();
+    await agent.say('session:terminal:main', 'remember that the bread rises at 4 on Sundays');
+    await agent.say('session:terminal:garden', 'remember that the tomatoes want water every morning');
+    await agent.say('session:terminal:garden', 'run mkdir beds && echo "tomato, bean" > beds/plan.txt');
+    await agent.say('session:terminal:main', 'make a tool that counts the words of a text');
+    await agent.say('session:terminal:main', 'run rm -r beds');
+    await agent.http('/api/sessions/session:terminal:main/messages', { clientId: 'm1', text: 'run sleep 45' });
+    await visiting(agent, { ...pictureSize, theme: 'light' }, async ({ page }) => {
       await page.getByText('execute_command').first().waitFor();
       await page.getByText('acting').first().waitFor();
       pictures.push({ name: 'overview.png', png: await page.screenshot() });
     });
     await visiting(
-      house,
+      agent,
       { ...pictureSize, theme: 'dark', hash: '#/actor/session%3Aterminal%3Amain' },
       async ({ page }) => {
         await page.locator('.chart .leafon').first().waitFor();

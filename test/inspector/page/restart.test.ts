@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { suite } from 'node:test';
-import { inHouse } from '../../flows/rig/house.ts';
+import { withAgent } from '../../flows/rig/agent.ts';
 import { test } from '../../sampled.ts';
 import { assertCalm, until, visiting, words } from './browser.ts';
 import { freePort } from './free-port.ts';
 
-suite('the page when the house dies', { concurrency: 1 }, () => {
-  test('given a killed house, when it is started again, then the page goes on without a reload, and no event is lost or told twice', async () =>
-    inHouse({ web: `port = ${await freePort()}` }, async house => {
-      const first = await house.start();
+suite('the page when Straylight dies', { concurrency: 1 }, () => {
+  test('given a killed agent, when it is started again, then the page goes on without a reload, and no event is lost or told twice', async () =>
+    withAgent({ web: `port = ${await freePort()}` }, async agent => {
+      const first = await agent.start();
       await first.say('session:web:main', 'run uname -a');
       await visiting(first, {}, async visit => {
         const { page } = visit;
@@ -25,7 +25,7 @@ suite('the page when the house dies', { concurrency: 1 }, () => {
         assert.equal(await page.locator('a.row', { hasText: 'web:main' }).count(), 1, 'the screen stays');
         assert.match(await words(page.locator('.standing')), /^Not live/);
 
-        const second = await house.start();
+        const second = await agent.start();
         await page
           .getByRole('button', { name: 'Try now' })
           .click({ timeout: 2_000 })
@@ -55,10 +55,10 @@ suite('the page when the house dies', { concurrency: 1 }, () => {
       });
     }));
 
-  test('given a killed house whose port another program takes, when a page looks for its house, then that program gets no token and no word, and the page goes on with the real one', async t => {
+  test('given a killed agent whose port another program takes, when a page looks for its agent, then that program gets no token and no word, and the page goes on with the real one', async t => {
     const port = await freePort();
-    await inHouse({ web: `port = ${port}` }, async house => {
-      const first = await house.start();
+    await withAgent({ web: `port = ${port}` }, async agent => {
+      const first = await agent.start();
       await visiting(first, { hash: '#/chat' }, async visit => {
         const { page } = visit;
         await page.locator('.composer').waitFor();
@@ -92,7 +92,7 @@ suite('the page when the house dies', { concurrency: 1 }, () => {
         assert.equal(await page.evaluate('globalThis.isStolen'), undefined, 'no code of that program runs in the page');
         impostor.closeAllConnections();
         impostor.close();
-        const second = await house.start();
+        const second = await agent.start();
         await page.locator('.rail').waitFor();
         await page.locator('.link-live').waitFor();
         assert.notEqual(second.token, first.token);
@@ -102,25 +102,25 @@ suite('the page when the house dies', { concurrency: 1 }, () => {
     });
   });
 
-  test('given a tab that was loaded anew while its house was away, when that is back, then it asks for a link, since what it kept is worth nothing', async () =>
-    inHouse({ web: `port = ${await freePort()}` }, async house => {
-      const first = await house.start();
+  test('given a tab that was loaded anew while its agent was away, when that is back, then it asks for a link, since what it kept is worth nothing', async () =>
+    withAgent({ web: `port = ${await freePort()}` }, async agent => {
+      const first = await agent.start();
       await visiting(first, {}, async ({ page }) => {
         await first.stop();
-        await house.start();
+        await agent.start();
         await page.reload();
         await page.getByRole('heading', { name: 'This link is no longer good' }).waitFor();
       });
     }));
 
-  test('given a house that is not there, when a page waits for it, then it says so and comes alive by itself', async () =>
-    inHouse({ web: `port = ${await freePort()}` }, async house => {
-      const first = await house.start();
+  test('given an agent that is not there, when a page waits for it, then it says so and comes alive by itself', async () =>
+    withAgent({ web: `port = ${await freePort()}` }, async agent => {
+      const first = await agent.start();
       await visiting(first, {}, async visit => {
         await first.stop();
         const { page } = visit;
         await page.locator('.bar-lost').waitFor();
-        const second = await house.start();
+        const second = await agent.start();
         await page.locator('.bar-lost').waitFor({ state: 'detached' });
         await second.say('session:web:main', 'what time is it');
         await page.locator('a.row', { hasText: 'web:main' }).waitFor();

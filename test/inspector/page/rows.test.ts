@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { message } from '../small-house.ts';
+import { message } from '../stub-agent.ts';
 import { readOnlyToken, serve, token } from '../visitor.ts';
 import { assertCalm, until, visiting, words } from './browser.ts';
-import { busyHouse } from './busy-house.ts';
+import { busyAgent } from './busy-agent.ts';
 
 const rowOf = (id: string) => `a.row[href="#/actor/${encodeURIComponent(id)}"]`;
 
 suite('the rows of the Overview', { concurrency: 1 }, () => {
   test('given every look of an actor, when they are shown, then chip, retry, queue and trouble say how each is', async () => {
-    const busy = busyHouse();
+    const busy = busyAgent();
     // far enough away that it does not come while the page is looked at
     busy.step('session:web:retry', { retry: { attempt: 2, of: 3, nextAt: Date.now() + 3_600_000 } });
-    await using served = await serve({ house: busy.house });
+    await using served = await serve({ agent: busy.agent });
     await visiting({ url: served.server.url, token }, {}, async visit => {
       const { page } = visit;
       await page.locator('.need').first().waitFor();
@@ -55,8 +55,8 @@ suite('the rows of the Overview', { concurrency: 1 }, () => {
   });
 
   test('given a group of many, when it is shown, then the first fifty are the ones that matter, and the rest come when asked for', async () => {
-    const busy = busyHouse(300);
-    await using served = await serve({ house: busy.house });
+    const busy = busyAgent(300);
+    await using served = await serve({ agent: busy.agent });
     await visiting({ url: served.server.url, token }, {}, async ({ page }) => {
       const sessions = page.locator('.group', { has: page.getByRole('heading', { name: /^Sessions 64/ }) });
       await sessions.waitFor();
@@ -68,8 +68,8 @@ suite('the rows of the Overview', { concurrency: 1 }, () => {
   });
 
   test('given an actor that has ended, when a minute has passed, then it has gone from the rows', async () => {
-    const busy = busyHouse();
-    await using served = await serve({ house: busy.house });
+    const busy = busyAgent();
+    await using served = await serve({ agent: busy.agent });
     await visiting({ url: served.server.url, token }, {}, async ({ page }) => {
       const row = page.locator(rowOf('tool-call:186'));
       await row.waitFor();
@@ -88,10 +88,10 @@ suite('the rows of the Overview', { concurrency: 1 }, () => {
   });
 
   test('given a busy actor beyond five times its usual stay, when it is looked at, then it is among what needs the owner until it moves', async () => {
-    const busy = busyHouse();
+    const busy = busyAgent();
     const slow = { since: Date.now() - 9_000, expectMs: 2_000, usualMs: 500 };
     busy.step('session:telegram:4417', slow);
-    await using served = await serve({ house: busy.house });
+    await using served = await serve({ agent: busy.agent });
     await visiting({ url: served.server.url, token }, {}, async ({ page }) => {
       const card = page.locator('.need', { hasText: 'telegram:4417 stays in thinking.completing' });
       await card.waitFor();
@@ -102,8 +102,8 @@ suite('the rows of the Overview', { concurrency: 1 }, () => {
   });
 
   test('given the event stream, when it is paused, filtered and resumed, then it holds still, shows what fits, and has missed nothing', async () => {
-    const busy = busyHouse();
-    await using served = await serve({ house: busy.house });
+    const busy = busyAgent();
+    await using served = await serve({ agent: busy.agent });
     await visiting({ url: served.server.url, token }, {}, async visit => {
       const { page } = visit;
       const lines = page.locator('.stream-lines li');
@@ -118,7 +118,7 @@ suite('the rows of the Overview', { concurrency: 1 }, () => {
           ...{ seq, at: Date.now(), event: { type }, to: 'idle', path: [], hash: 'h', codeHash: 'c' },
           ...moved,
         };
-        busy.house.publish({ type: 'journal', actor, entry });
+        busy.agent.publish({ type: 'journal', actor, entry });
       };
       happen('message.received', 'idle');
       await until(page, `document.querySelectorAll('.stream-lines li').length === ${before + 1}`);
@@ -149,7 +149,7 @@ suite('the rows of the Overview', { concurrency: 1 }, () => {
   });
 
   test('given a narrow window, when the event stream is not shown, then the rows and the cards are all there is', async () => {
-    await using served = await serve({ house: busyHouse().house });
+    await using served = await serve({ agent: busyAgent().agent });
     for (const [width, hidden, there] of [
       [1100, ['.stream'], ['.rail-title', '.row-event', '.strip']],
       [800, ['.stream', '.rail-title', '.strip'], ['.row-event', '.rail-link', '.row-age']],
@@ -164,7 +164,7 @@ suite('the rows of the Overview', { concurrency: 1 }, () => {
   });
 
   test('given the token that may only look, when the page is opened with it, then it says so', async () => {
-    await using served = await serve({ house: busyHouse().house });
+    await using served = await serve({ agent: busyAgent().agent });
     await visiting({ url: served.server.url, token: readOnlyToken }, {}, async ({ page }) => {
       await page.getByText('This page may look and not act.').waitFor();
       await page.locator('.need').first().waitFor();
@@ -172,14 +172,14 @@ suite('the rows of the Overview', { concurrency: 1 }, () => {
   });
 
   test('given a new link in a tab that is open already, when it is pasted there, then the token leaves the address', async () => {
-    await using served = await serve({ house: busyHouse().house });
+    await using served = await serve({ agent: busyAgent().agent });
     await visiting({ url: served.server.url, token }, {}, async visit => {
       const { page } = visit;
       await page.locator('.need').first().waitFor();
       await page.goto(`${served.server.url}/#t=${token}`);
       await until(page, `location.hash === '#/'`);
       assert.equal(await page.locator('.row').first().isVisible(), true);
-      served.house.publish({ type: 'message', session: 'session:web:7f2c', message: message('m1', 't1', 'hello') });
+      served.agent.publish({ type: 'message', session: 'session:web:7f2c', message: message('m1', 't1', 'hello') });
       assertCalm(visit);
     });
   });

@@ -4,7 +4,7 @@
  */
 import type { ActorRow, JournalEntry } from '../../../src/domain/supervision/view.ts';
 import { sessionMachine } from '../../../src/machines/session/chart.ts';
-import { row, type SmallHouse, smallHouse } from '../small-house.ts';
+import { row, type StubAgent, stubAgent } from '../stub-agent.ts';
 import { type Served, serve } from '../visitor.ts';
 
 /** The one actor there is. */
@@ -14,7 +14,7 @@ export interface Scene {
   readonly from?: number;
   readonly count?: number;
   readonly change?: Partial<ActorRow>;
-  readonly reader?: Partial<SmallHouse['reader']>;
+  readonly reader?: Partial<StubAgent['reader']>;
   readonly isGone?: boolean;
 }
 
@@ -34,7 +34,7 @@ export function valueAt(leaf: string): JournalEntry['to'] {
 }
 
 export function sceneOf({ from = 1, count = 24, change = {}, reader = {}, isGone = false }: Scene): Promise<Served> {
-  const house = smallHouse();
+  const agent = stubAgent();
   const now = Date.now();
   const entries = Array.from({ length: count }, (_, index): JournalEntry => {
     const seq = from + index;
@@ -46,21 +46,21 @@ export function sceneOf({ from = 1, count = 24, change = {}, reader = {}, isGone
     };
   });
   const last = entries.at(-1);
-  house.rows.clear();
+  agent.rows.clear();
   const shown: ActorRow = {
     ...row(id, last?.seq),
     ...{ label: 'web:7f2c', value: last?.to ?? 'idle', leaf: last?.leaf ?? 'idle', tags: ['busy'] },
     ...{ since: now - 700, startedAt: now - 60_000 },
     ...change,
   };
-  if (!isGone) house.rows.set(id, shown);
+  if (!isGone) agent.rows.set(id, shown);
   return serve({
-    house: {
-      ...house,
+    agent: {
+      ...agent,
       reader: {
-        ...house.reader,
+        ...agent.reader,
         machines: [sessionMachine],
-        state: () => ({ ...house.reader.state(), now: Date.now() }),
+        state: () => ({ ...agent.reader.state(), now: Date.now() }),
         journal: (asked, { before = Number.MAX_SAFE_INTEGER, limit }) => {
           if (asked !== id) return undefined;
           const older = entries.filter(({ seq }) => seq < before);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { suite, test } from 'node:test';
 import { homePaths } from '../../../config/home.ts';
-import { inHouse } from '../../flows/rig/house.ts';
+import { withAgent } from '../../flows/rig/agent.ts';
 import { wireTo } from '../../flows/rig/wire.ts';
 import { violations } from './axe.ts';
 import { assertCalm, visiting } from './browser.ts';
@@ -16,12 +16,12 @@ const theirs = `<!doctype html><title>theirs</title><body><script>
 </script>`;
 
 suite('the page that shows Stately’s inspector', { concurrency: 1 }, () => {
-  test('given a house that exports, when its page is opened and a turn goes by, then their inspector has every actor and each step, and the owner is told that data leaves', () =>
-    inHouse({}, async house => {
-      const started = house.launch(['start', '--stately']);
+  test('given an agent that exports, when its page is opened and a turn goes by, then their inspector has every actor and each step, and the owner is told that data leaves', () =>
+    withAgent({}, async agent => {
+      const started = agent.launch(['start', '--stately']);
       const [, url = ''] = await started.line(/^Page {6}(\S+)\n/m);
       await started.line(/^Stately {3}\S+\/stately hands what runs to stately\.ai$/m);
-      const running = wireTo(url, readFileSync(homePaths(house.path).tokenFile, 'utf8').trim());
+      const running = wireTo(url, readFileSync(homePaths(agent.path).tokenFile, 'utf8').trim());
       await running.say('session:web:main', 'hello');
       await visiting(running, {}, async visit => {
         const { context, open, requests } = visit;
@@ -66,10 +66,10 @@ suite('the page that shows Stately’s inspector', { concurrency: 1 }, () => {
     }));
 
   test('given their page behind another address, when it says that it is there, then it is told nothing', () =>
-    inHouse({}, async house => {
-      const started = house.launch(['start', '--stately']);
+    withAgent({}, async agent => {
+      const started = agent.launch(['start', '--stately']);
       const [, url = ''] = await started.line(/^Page {6}(\S+)\n/m);
-      const token = readFileSync(homePaths(house.path).tokenFile, 'utf8').trim();
+      const token = readFileSync(homePaths(agent.path).tokenFile, 'utf8').trim();
       await visiting({ url, token }, {}, async ({ context, open, requests }) => {
         await context.route('https://stately.ai/**', route =>
           route.fulfill({ contentType: 'text/html', body: '<p>quiet' }),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { row } from '../small-house.ts';
+import { row } from '../stub-agent.ts';
 import { serve, token } from '../visitor.ts';
 import { assertCalm, until, visiting } from './browser.ts';
 
@@ -17,18 +17,18 @@ suite('several tabs of one browser', { concurrency: 1 }, () => {
       // without a token in the address: they have it from the tab that is there
       while (tabs.length < 7) tabs.push(await open());
       for (const tab of tabs) await tab.waitForSelector('.link-live');
-      served.house.publish({ type: 'row', row: row('session:web:main', 2) });
+      served.agent.publish({ type: 'row', row: row('session:web:main', 2) });
       for (const tab of tabs) await until(tab, shows('session:web:main', 2));
       const streams = requests.filter(request => new URL(request.url()).pathname === '/api/stream');
       assert.equal(streams.length, 1);
 
       // the one that reads goes; another takes over where it stood
       await page.close();
-      served.house.publish({ type: 'row', row: row('session:web:main', 3) });
+      served.agent.publish({ type: 'row', row: row('session:web:main', 3) });
       const [second, ...others] = tabs.slice(1);
       assert.ok(second);
       for (const tab of [second, ...others]) await until(tab, shows('session:web:main', 3));
-      served.house.publish({ type: 'row', row: row('session:web:main', 4) });
+      served.agent.publish({ type: 'row', row: row('session:web:main', 4) });
       for (const tab of [second, ...others]) await until(tab, shows('session:web:main', 4));
       assert.equal(requests.filter(request => new URL(request.url()).pathname === '/api/stream').length, 2);
       assertCalm(visit);
@@ -55,7 +55,7 @@ suite('several tabs of one browser', { concurrency: 1 }, () => {
     await page.getByText('That is no such link for this address.').waitFor();
     await field.fill(stale);
     await page.getByRole('button', { name: 'Open' }).click();
-    await page.getByText('The house does not take this one.').waitFor();
+    await page.getByText('Straylight does not take this one.').waitFor();
     await field.fill(`${served.server.url}/#t=${token}`);
     await page.keyboard.press('Enter');
     await page.waitForSelector('.rail');

@@ -9,7 +9,7 @@ import { suite } from 'node:test';
 import { test } from '../../sampled.ts';
 import { violations } from './axe.ts';
 import { assertCalm, until, visiting, words } from './browser.ts';
-import { session, toldHouse } from './told-house.ts';
+import { scriptedAgent, session } from './scripted-agent.ts';
 
 const of = (id: string) => `#/actor/${encodeURIComponent(id)}`;
 const usage = { inputTokens: 1200, outputTokens: 34 };
@@ -21,7 +21,7 @@ suite('the trace of a turn on the page', { concurrency: 1 }, () => {
       timeout: 180_000,
     },
     () =>
-      toldHouse({}, async ({ house, running, play, say }) => {
+      scriptedAgent({}, async ({ agent, running, play, say }) => {
         play(
           { fault: { status: 529 } },
           { toolCalls: [{ name: 'execute_command', arguments: { command: 'sleep 0.3' } }], usage },
@@ -29,7 +29,7 @@ suite('the trace of a turn on the page', { concurrency: 1 }, () => {
         );
         await say('sleep a little');
         await running.stop();
-        const again = await house.start();
+        const again = await agent.start();
         await visiting(again, { hash: of(session) }, async visit => {
           const { page } = visit;
           await page.getByRole('tab', { name: 'Trace' }).click();
@@ -92,7 +92,7 @@ suite('the trace of a turn on the page', { concurrency: 1 }, () => {
       timeout: 120_000,
     },
     () =>
-      toldHouse({}, async ({ house, running, play, say, write }) => {
+      scriptedAgent({}, async ({ agent, running, play, say, write }) => {
         await say('hello');
         await visiting(running, { hash: of(session) }, async visit => {
           const { page } = visit;
@@ -106,7 +106,7 @@ suite('the trace of a turn on the page', { concurrency: 1 }, () => {
           await row(/^execute_tool execute_command ?running/).waitFor();
           await row(/^invoke_agent Straylight.*running/).waitFor();
           assert.equal(await page.getByLabel('Turn').locator('option').count(), 2);
-          writeFileSync(join(house.workspace, 'go'), '');
+          writeFileSync(join(agent.workspace, 'go'), '');
           await row(/^delivery/).waitFor();
           await until(page, `!document.querySelector('.spans').textContent.includes('running')`);
 

@@ -61,6 +61,6 @@ export const answer = (decision: 'approve' | 'deny' | 'undo', more: object = {})
   ...more,
 });
 
-/** A yes that bears the signature of the house. */
+/** A yes that bears the signature of Straylight. */
 export const says = (stand: Approval, more: object = {}) =>
   stand.send(answer('approve', more)).ends('verification', { genuine: true });

@@ -1,9 +1,9 @@
 /**
- * The shortest paths through a chart as a house can go them: to every state, and over every transition that lies on
+ * The shortest paths through a chart as an agent can go them: to every state, and over every transition that lies on
  * none of these.
  *
  * `xstate/graph` finds them. What it walks over is not the chart alone but an actor with what it waits for
- * (test/machines/play.ts), since in a house a lookup answers at once, and of two timers the earlier one fires first.
+ * (test/machines/play.ts), since in an agent a lookup answers at once, and of two timers the earlier one fires first.
  */
 import type { ActorLogic, AnyStateMachine, EventObject, Snapshot } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
@@ -97,7 +97,7 @@ export function shortestPaths(options: HostWays): Paths {
 
   /**
    * The route once more, now with all that is there on the way; lookups that are open in its end are answered, since no
-   * house stops there.
+   * agent stops there.
    */
   const gone = ({ input, names: wanted }: Route): Path => {
     const birth = birthOf(input);
@@ -134,7 +134,7 @@ function keepShortest(kept: Map<string, Route>, name: string, route: Route): voi
   if (!before || before.names.length > route.names.length) kept.set(name, route);
 }
 
-/** What may happen next in a house. */
+/** What may happen next in an agent. */
 function possible(stand: Stand, { ways, lookups, machines }: HostWays): readonly Next[] {
   if (stand.status !== 'active') return [];
   const asked = lookupOf(stand, lookups);

@@ -19,11 +19,11 @@ export interface ChartWalk {
   readonly chart: string;
   readonly states: number;
   readonly paths: number;
-  /** Of the transitions a house can take, and those that were not taken. */
+  /** Of the transitions an agent can take, and those that were not taken. */
   readonly share: number;
   readonly text: string;
   readonly missing: readonly string[];
-  /** Transitions that only a chart without a house could take; test/machines walks them. */
+  /** Transitions that only a chart without an agent could take; test/machines walks them. */
   readonly beyond: readonly string[];
   readonly problems: readonly string[];
 }
@@ -78,7 +78,7 @@ export async function walkOnHost(chart: string, change?: (store: HostStore) => H
   const possible = of - beyond.length;
   const share = (possible - left.length) / possible;
   const taken = `${possible - left.length} of ${possible} transitions (${(share * 100).toFixed(1)} %)`;
-  const text = `${chart}: ${leaves} states, ${paths.length} paths, ${taken}, ${beyond.length} more beyond a house`;
+  const text = `${chart}: ${leaves} states, ${paths.length} paths, ${taken}, ${beyond.length} more beyond an agent`;
   return { ...{ chart, states: leaves, paths: paths.length, problems, share, text, beyond }, missing: left };
 }
 

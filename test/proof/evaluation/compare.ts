@@ -10,7 +10,9 @@ export interface Judged {
   readonly isAllowed: boolean;
   /** It says that only the run will show which file is written; without a sandbox that is asked about. */
   readonly writesAnywhere?: boolean;
-  /** It says that its words are only known when it runs and may name programs; without a sandbox that is asked about. */
+  /**
+   * It says that its words are only known when it runs and may name programs; without a sandbox that is asked about.
+   */
   readonly runsAnything?: boolean;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Random kills under load: a real house with a thousand live actors is sent SIGKILL at a random instant, again and
+ * Random kills under load: a real agent with a thousand live actors is sent SIGKILL at a random instant, again and
  * again, while its owner goes on writing. After each death its file must be whole; in the end nothing may be lost or
  * doubled.
  */
@@ -10,9 +10,9 @@ import Database from 'better-sqlite3';
 import { loadConfig } from '../../../config/load.ts';
 import { writeBirth } from '../../../src/actors/runtime/commit/commit.ts';
 import { compose } from '../../../src/compose.ts';
+import { type AgentProcess, startAgent } from '../agent-process.ts';
 import { check, type Findings } from '../check.ts';
 import type { Flow } from '../flows.ts';
-import { type HouseProcess, startHouse } from '../house-process.ts';
 import { type Luck, luckOf } from '../simulation/chance.ts';
 import { answerTo, talkIn } from '../talk.ts';
 import { createWorld, type World } from '../world.ts';
@@ -32,7 +32,7 @@ export interface KillReport {
 
 export interface KillOptions {
   readonly kills: number;
-  /** So many sessions live in the house besides the one that is spoken with. */
+  /** So many sessions live in Straylight besides the one that is spoken with. */
   readonly actors: number;
   readonly onKill?: (kill: number) => void;
 }
@@ -75,14 +75,14 @@ export async function randomKills({ kills, actors, onKill = () => {} }: KillOpti
     answers[tag] = [answerTo(tag)];
     say(`${tag}: look the lamp up and print its receipt`);
   };
-  const start = (): HouseProcess =>
-    startHouse({ job: { home: world.home, trace: world.traceFile }, env: world.env, compileCache });
+  const start = (): AgentProcess =>
+    startAgent({ job: { home: world.home, trace: world.traceFile }, env: world.env, compileCache });
   const speaking = setInterval(speak, 30);
   try {
     await populate(world, actors);
     for (let kill = 1; kill <= kills; kill += 1) {
-      const house = start();
-      const polled = await lived(house, world, luck);
+      const agent = start();
+      const polled = await lived(agent, world, luck);
       if (polled !== undefined) pollingMs.push(polled);
       if (!isWhole(database)) broken += 1;
       onKill(kill);
@@ -119,19 +119,19 @@ const busyFlow: Omit<Flow, 'model' | 'answers'> = {
  * A life until it is killed: early, while it starts, or at some instant of its work. Answers how long it took to ask
  * for messages.
  */
-async function lived(house: HouseProcess, world: World, luck: Luck): Promise<number | undefined> {
+async function lived(agent: AgentProcess, world: World, luck: Luck): Promise<number | undefined> {
   const began = performance.now();
   const from = world.polls.all.length;
   const isEarly = luck.once(4);
   let polled: number | undefined;
   if (isEarly) await passed(luck.between(0, 300));
   else {
-    await Promise.race([world.polls.until(() => true, { from, timeoutMs: 30_000 }), house.end]);
+    await Promise.race([world.polls.until(() => true, { from, timeoutMs: 30_000 }), agent.end]);
     polled = performance.now() - began;
     await passed(luck.between(0, 300));
   }
-  house.kill();
-  const end = await house.end;
+  agent.kill();
+  const end = await agent.end;
   if (end.kind === 'failed') throw new Error(end.why);
   return polled;
 }
@@ -142,13 +142,13 @@ export function passed(ms: number): Promise<void> {
 }
 
 /** The last life: until nothing moves any more. Answers what went wrong. */
-export async function rest(house: HouseProcess, world: World): Promise<readonly string[]> {
+export async function rest(agent: AgentProcess, world: World): Promise<readonly string[]> {
   do {
     await world.delivered();
-    await house.atRest();
+    await agent.atRest();
   } while (!world.isDelivered || world.tapsAgain());
-  void house.stop();
-  const end = await house.end;
+  void agent.stop();
+  const end = await agent.end;
   return end.kind === 'ended' ? [] : [end.kind === 'failed' ? end.why : 'the last life was killed'];
 }
 
@@ -177,7 +177,7 @@ export async function populate({ home, env }: World, count: number): Promise<voi
   await start();
   const { host } = system;
   const entry = host.registry.machines.get('session');
-  if (!entry) throw new Error('there are no sessions in this house');
+  if (!entry) throw new Error('there are no sessions in this agent');
   await system.perform(batch => {
     for (let n = 1; n <= count; n += 1) {
       const address = `session:terminal:live-${n}`;

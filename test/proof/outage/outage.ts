@@ -6,9 +6,9 @@
 import { join } from 'node:path';
 import type { TurnFault } from '../../peers/script.ts';
 import type { Fault, TelegramPeer } from '../../peers/telegram.ts';
+import { startAgent } from '../agent-process.ts';
 import { check, type Findings } from '../check.ts';
 import type { Flow } from '../flows.ts';
-import { startHouse } from '../house-process.ts';
 import { passed, rest } from '../kills/random-kills.ts';
 import { luckOf } from '../simulation/chance.ts';
 import { cacheFolder } from '../sweep.ts';
@@ -78,7 +78,7 @@ export async function outage({ minutes, speed, kills, draw }: OutageOptions): Pr
   try {
     const since = Date.now();
     const start = () =>
-      startHouse({
+      startAgent({
         job: { home: world.home, trace: world.traceFile, quick: { since, speed } },
         env: world.env,
         compileCache: cacheFolder(),

@@ -1,4 +1,4 @@
-/** The channels of a simulated house: one is polled over a bad line, the other is a screen of this computer. */
+/** The channels of a simulated agent: one is polled over a bad line, the other is a screen of this computer. */
 
 import { type Failure, Fault, fault } from '../../../src/domain/supervision/failure.ts';
 import type { Channel } from '../../../src/ports/channel.ts';
@@ -8,7 +8,7 @@ import { isFatal, type Outside } from './outside.ts';
 
 export const polled = 'post';
 export const screen = 'terminal';
-/** Whom the house knows: each is an account of the one owner. */
+/** Whom Straylight knows: each is an account of the one owner. */
 export const chats = ['1', '2'] as const;
 
 /** What becomes of something that is sent. `lost`: it is there, and nobody says so. */

@@ -1,4 +1,4 @@
-/** What stays when a simulated house dies: its file (here in memory), its key, the anchor of its chain. */
+/** What stays when a simulated agent dies: its file (here in memory), its key, the anchor of its chain. */
 import type { AnchorFile } from '../../../src/adapters/audit/anchor.ts';
 import { auditLog } from '../../../src/adapters/audit/log.ts';
 import { sqliteAuditStore } from '../../../src/adapters/stores/sqlite/audit.ts';

@@ -1,5 +1,5 @@
 /**
- * What must hold once a simulated house has come to rest: the outside against the rows, and the rows against each
+ * What must hold once a simulated agent has come to rest: the outside against the rows, and the rows against each
  * other.
  */
 import { sqliteAuditStore } from '../../../src/adapters/stores/sqlite/audit.ts';
@@ -13,7 +13,7 @@ import type { Outside } from './outside.ts';
 export interface Evidence {
   readonly ground: Ground;
   readonly outside: Outside;
-  /** What the house itself found to be wrong. */
+  /** What Straylight itself found to be wrong. */
   readonly defects: readonly string[];
 }
 
@@ -66,7 +66,7 @@ function messages({ ground: { conversation }, outside, rows, found }: Case): voi
     const answers = deliveries.filter(({ text }) => text.split('\n').includes(answerTo(tag))).length;
     if (answers > 1) found('doubled', `${tag} was answered ${answers} times`);
     if (turn.outcome === 'done' && answers === 0) found('lost', `${tag} was not answered, and its turn is done`);
-    // the house itself answers where a turn ends otherwise
+    // Straylight itself answers where a turn ends otherwise
     const told = turn.reply?.replace(/\/end$/, '/delivery');
     if (turn.outcome !== 'done' && !deliveries.some(row => row.id === told))
       found('untold', `the turn of ${tag} ended as ${turn.outcome} and nobody was told`);

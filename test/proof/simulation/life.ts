@@ -1,5 +1,5 @@
 /**
- * One life of a simulated house: the real host, charts, actors and writers over a ground that stays, with an outside
+ * One life of a simulated agent: the real host, charts, actors and writers over a ground that stays, with an outside
  * that the seed steers. It ends when it is stopped, or killed at any instant.
  */
 
@@ -50,7 +50,7 @@ import type { Outside } from './outside.ts';
 import type { Schedule } from './schedule.ts';
 import { seededTools } from './tools.ts';
 
-/** How the house of a seed is set up; the same in all its lives. */
+/** How Straylight of a seed is set up; the same in all its lives. */
 export interface Settings {
   readonly approvals: SessionInput['approvals'];
   readonly expiresMs: number | null;
@@ -61,7 +61,7 @@ export interface Settings {
   readonly snapshotEvery: number;
 }
 
-/** What becomes of the next commit: it stands, the house dies before or after it, or the disk does not take it. */
+/** What becomes of the next commit: it stands, Straylight dies before or after it, or the disk does not take it. */
 export type Fate = 'stands' | 'diesBefore' | 'diesAfter' | 'fails';
 
 export interface Life {
@@ -73,7 +73,7 @@ export interface Life {
   readonly isDead: boolean;
   /** The polled channel while it is connected: what it hands inward, and how the connection ends. */
   line: { readonly receiver: Receiver; cut(failure?: Failure): void } | undefined;
-  /** Why a journal or an invariant would be of no use: the house has said that it is wrong. */
+  /** Why a journal or an invariant would be of no use: Straylight has said that it is wrong. */
   readonly defects: readonly string[];
   /** What it has complained of, for whoever looks: `commit.failed`, `step.failed`, `start.failed`. */
   readonly complaints: readonly string[];
@@ -101,7 +101,7 @@ export interface LifeOptions {
   };
 }
 
-/** Thrown where the house dies; nobody is left to hear it. */
+/** Thrown where Straylight dies; nobody is left to hear it. */
 class Death extends Error {}
 
 export function beginLife(options: LifeOptions): Life {
@@ -282,7 +282,7 @@ export function beginLife(options: LifeOptions): Life {
     soon: schedule.soon(whose),
     log(entry) {
       if (entry.level === 'error') complaints.push(entry.event);
-      // a step that fails is a chart or a writer that is wrong, unless the house was just dying
+      // a step that fails is a chart or a writer that is wrong, unless Straylight was just dying
       if (entry.event === 'step.failed' && !isDead && !String(entry['error']).includes('disk'))
         defects.push(`${String(entry['actor'])} could not take ${String(entry['type'])}: ${String(entry['error'])}`);
     },

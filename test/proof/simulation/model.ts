@@ -106,11 +106,11 @@ function argumentsFor(tool: string, name: string, luck: Luck): object {
   }
 }
 
-/** Begins what the house says to a reply that claimed too much. */
+/** Begins what Straylight says to a reply that claimed too much. */
 const claimed = modelTexts.claims([]).slice(0, 40);
 
 /**
- * Tags of the owner's messages that no reply has answered: taken from the wire, not from the house. A reply that was
+ * Tags of the owner's messages that no reply has answered: taken from the wire, not from Straylight. A reply that was
  * sent back because it claimed too much has answered nothing.
  */
 export function openIn(messages: readonly ModelMessage[]): readonly string[] {

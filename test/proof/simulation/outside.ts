@@ -1,10 +1,10 @@
 /**
- * The outside of a simulated house: what the owner has written and sees, what the model was asked, what the tools have
- * done. It outlives every life of the house, and is what the rows are held against at the end.
+ * The outside of a simulated agent: what the owner has written and sees, what the model was asked, what the tools have
+ * done. It outlives every life of Straylight, and is what the rows are held against at the end.
  */
 import type { ApprovalCard, CardEnd } from '../../../src/domain/approvals/card.ts';
 
-/** A message of the owner. It counts as accepted once the house has said so; until then it is handed over again. */
+/** A message of the owner. It counts as accepted once Straylight has said so; until then it is handed over again. */
 export interface Said {
   /** `m3`: begins its text, and names it in the answer. */
   readonly tag: string;
@@ -35,11 +35,11 @@ export interface ShownCard {
   settled?: CardEnd;
 }
 
-/** A decision of the owner, and what the house said to it. */
+/** A decision of the owner, and what Straylight said to it. */
 export interface Decided {
   readonly approval: string;
   readonly decision: 'approve' | 'deny' | 'undo';
-  /** Undefined: the house died before it could answer, or did not know. */
+  /** Undefined: Straylight died before it could answer, or did not know. */
   answer?: 'ok' | 'refused';
 }
 
@@ -66,11 +66,11 @@ export interface Outside {
   readonly refused: string[];
   /** Actors whose rows were edited by another hand, so that nothing moved them any more. */
   readonly edited: string[];
-  /** How often the house has refused to take something. */
+  /** How often Straylight has refused to take something. */
   turnedAway: number;
-  /** The house dies the moment something has been done out here. */
+  /** Straylight dies the moment something has been done out here. */
   isStruck: boolean;
-  /** Nothing goes wrong any more: the house is to come to rest. */
+  /** Nothing goes wrong any more: Straylight is to come to rest. */
   isCalm: boolean;
 }
 
@@ -91,14 +91,14 @@ export function createOutside(weather: Weather): Outside {
   };
 }
 
-/** Something has been done out here: does the house die of it? Nobody will hear of it then. */
+/** Something has been done out here: does Straylight die of it? Nobody will hear of it then. */
 export function isFatal(outside: Outside): boolean {
   const { isStruck } = outside;
   outside.isStruck = false;
   return isStruck;
 }
 
-/** The outside as it is now, for a house that goes on from here another time. */
+/** The outside as it is now, for an agent that goes on from here another time. */
 export function copyOf(outside: Outside): Outside {
   return { ...structuredClone(outside), said: outside.said.map(said => ({ ...said, underWay: false })) };
 }

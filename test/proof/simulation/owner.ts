@@ -1,5 +1,5 @@
 /**
- * The owner of a simulated house: writes, stops, decides, steps in; in calm times sees to whatever waits for a word.
+ * The owner of a simulated agent: writes, stops, decides, steps in; in calm times sees to whatever waits for a word.
  */
 
 import type { ApprovalCard, Decision } from '../../../src/domain/approvals/card.ts';
@@ -81,7 +81,7 @@ export function seededOwner({ conversation, store }: Ground, outside: Outside, l
         if (!life.isDead && (answer.ok || answer.why !== 'unknown')) decided.answer = answer.ok ? 'ok' : 'refused';
       })
       .catch(() => {
-        // it was not taken: the house is stopping, or its disk is full
+        // it was not taken: Straylight is stopping, or its disk is full
         if (life.isDead) return;
         outside.turnedAway += 1;
         decided.answer = 'refused';

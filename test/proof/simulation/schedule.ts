@@ -1,5 +1,5 @@
 /**
- * Everything that may happen next in a simulated house, and the time in which it happens.
+ * Everything that may happen next in a simulated agent, and the time in which it happens.
  *
  * Nothing here waits for the machine's own clock. Whoever drives it chooses which of the things that are ready happens,
  * or lets time pass until another one is; so one seed is one order of events.
@@ -28,7 +28,7 @@ export interface Schedule {
   set(ms: number): void;
   /** Nothing of this owner happens any more. */
   drop(whose: object): void;
-  /** The clock of one life of the house. */
+  /** The clock of one life of Straylight. */
   clock(whose: object): Clock;
   /** How many ids were given. */
   readonly ids: number;

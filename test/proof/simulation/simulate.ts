@@ -1,5 +1,5 @@
 /**
- * One seed: a house lives through what the seed has in store for it, is then left in peace, and held against what was
+ * One seed: an agent lives through what the seed has in store for it, is then left in peace, and held against what was
  * seen outside.
  *
  * The seed owns the clock, the order in which things arrive, duplicates, the model's answers, what becomes of effects,
@@ -31,7 +31,7 @@ export interface Simulated {
   readonly ms: number;
 }
 
-/** All but the file that a house goes on from. */
+/** All but the file that an agent goes on from. */
 export interface Standing {
   readonly outside: Outside;
   readonly anchor: FoundAnchor;
@@ -59,7 +59,7 @@ export interface SimulationOptions {
 /** 22 November 2026, at noon. */
 const beginsAt = 1_795_348_800_000;
 const weathers: readonly Weather[] = ['fair', 'fair', 'fair', 'modelDown', 'toolsDown', 'postDown'];
-/** A house that is not at rest after so many things is stuck. */
+/** An agent that is not at rest after so many things is stuck. */
 const patience = 5000;
 
 export async function simulate(

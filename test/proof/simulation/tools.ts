@@ -1,5 +1,5 @@
 /**
- * The tools of a simulated house: one reads, three act on the world and leave a line there, each when and how the seed
+ * The tools of a simulated agent: one reads, three act on the world and leave a line there, each when and how the seed
  * says.
  */
 import { z } from 'zod';

@@ -1,16 +1,16 @@
 /**
- * A soak: the real house under steady load for as long as it is asked for. It is killed a few times while it warms up;
+ * A soak: the real agent under steady load for as long as it is asked for. It is killed a few times while it warms up;
  * then one life has to go on to the end and may hold no more then than when it was warm. Its owner's conversation is
  * set aside now and then meanwhile.
  */
 import { mkdirSync, readdirSync, readlinkSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
+import { type AgentProcess, startAgent } from '../agent-process.ts';
 import { check, type Findings } from '../check.ts';
 import type { Flow } from '../flows.ts';
-import { type HouseProcess, startHouse } from '../house-process.ts';
 import { passed, populate, rest } from '../kills/random-kills.ts';
-import type { HouseFigures } from '../run-house.ts';
+import type { AgentFigures } from '../run-agent.ts';
 import { answerTo, talkIn } from '../talk.ts';
 import { createWorld, type World } from '../world.ts';
 
@@ -23,8 +23,8 @@ export interface SoakReport {
   readonly suspensions: number;
   readonly findings: Findings;
   /** When it was warm, and in the end. */
-  readonly warm: HouseFigures;
-  readonly end: HouseFigures;
+  readonly warm: AgentFigures;
+  readonly end: AgentFigures;
   /** The longest the log has been, in bytes. */
   readonly longestLog: number;
   /** Rows for each message, in the first half of the measured life and in the second. */
@@ -38,10 +38,10 @@ export interface SoakOptions {
   readonly ms: number;
   /** Between one message and the next. */
   readonly everyMs?: number;
-  /** So many sessions live in the house besides the one that is spoken with. */
+  /** So many sessions live in Straylight besides the one that is spoken with. */
   readonly actors?: number;
   readonly kills?: number;
-  readonly onSample?: (figures: HouseFigures, ms: number) => void;
+  readonly onSample?: (figures: AgentFigures, ms: number) => void;
 }
 
 /** So many messages wait for their answers at a time. */
@@ -68,8 +68,8 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
   });
   const compileCache = join(tmpdir(), `straylight-proof-cache-${userInfo().uid}`);
   mkdirSync(compileCache, { recursive: true, mode: 0o700 });
-  const start = (): HouseProcess =>
-    startHouse({
+  const start = (): AgentProcess =>
+    startAgent({
       ...{ job: { home: world.home, trace: world.traceFile }, env: world.env, compileCache },
       nodeArguments: ['--expose-gc'],
     });
@@ -88,32 +88,32 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
   try {
     await populate(world, actors);
     for (let kill = 1; kill <= kills; kill += 1) {
-      const house = start();
+      const agent = start();
       await passed((ms * 0.2) / kills);
-      house.kill();
-      const end = await house.end;
+      agent.kill();
+      const end = await agent.end;
       if (end.kind === 'failed') throw new Error(end.why);
     }
 
-    const house = start();
-    const taken: { readonly figures: HouseFigures; readonly messages: number }[] = [];
+    const agent = start();
+    const taken: { readonly figures: AgentFigures; readonly messages: number }[] = [];
     const left = ms - elapsed();
     let suspensions = 0;
     for (let sample = 1; sample <= samples; sample += 1) {
       await passed(left / samples);
       if (sample % 8 === 4) {
         suspensions += 1;
-        await house.steer('suspend');
+        await agent.steer('suspend');
         await passed(everyMs * 4);
-        await house.steer('resume');
+        await agent.steer('resume');
       }
-      const figures = await house.figures();
-      if (!figures) throw new Error('the house ended by itself');
+      const figures = await agent.figures();
+      if (!figures) throw new Error('Straylight ended by itself');
       taken.push({ figures, messages: world.said.length });
       onSample(figures, elapsed());
     }
     isSpeaking = false;
-    const failed = await rest(house, world);
+    const failed = await rest(agent, world);
     const orphans = processesIn(world.home);
     const found = check({ world, database: join(world.home, 'straylight.db'), kills });
     const acts = world.trace().filter(({ what }) => what === 'act');
@@ -194,14 +194,14 @@ function waitingIn(world: World): () => number {
 export type Measured = Pick<SoakReport, 'warm' | 'end' | 'longestLog' | 'rowsEach'>;
 
 /** The first half is what it needs to become warm: caches fill, code is compiled. */
-function measure(taken: readonly { readonly figures: HouseFigures; readonly messages: number }[]): Measured {
+function measure(taken: readonly { readonly figures: AgentFigures; readonly messages: number }[]): Measured {
   const half = Math.floor(taken.length / 2);
   const quarter = Math.floor(taken.length / 4);
-  const medians = (part: typeof taken): HouseFigures => {
-    const median = (name: keyof HouseFigures) =>
+  const medians = (part: typeof taken): AgentFigures => {
+    const median = (name: keyof AgentFigures) =>
       part.map(({ figures }) => figures[name]).toSorted((a, b) => a - b)[Math.floor(part.length / 2)] ?? 0;
-    const names = Object.keys(part[0]?.figures ?? {}) as (keyof HouseFigures)[];
-    return Object.fromEntries(names.map(name => [name, median(name)])) as unknown as HouseFigures;
+    const names = Object.keys(part[0]?.figures ?? {}) as (keyof AgentFigures)[];
+    return Object.fromEntries(names.map(name => [name, median(name)])) as unknown as AgentFigures;
   };
   const each = (part: typeof taken): number => {
     const [first, last] = [part[0], part.at(-1)];
@@ -233,7 +233,7 @@ export function grownIn({ warm, end, longestLog, rowsEach: [first, second] }: Me
   );
 }
 
-/** Processes whose folder lies in this one: whatever a house leaves behind works there. Linux tells, others do not. */
+/** Processes whose folder lies in this one: whatever an agent leaves behind works there. Linux tells, others do not. */
 function processesIn(folder: string): readonly string[] {
   try {
     return readdirSync('/proc').filter(pid => {

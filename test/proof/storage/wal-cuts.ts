@@ -1,7 +1,7 @@
 /**
  * A log that ends anywhere: the story is told on a real file, and what SQLite wrote is cut at every frame and in the
  * middle of every frame, as a power cut leaves it. Each cut must open, be whole, be a beginning of the story; and where
- * a commit ends, the house must go on from there, with the outside as it was at that instant.
+ * a commit ends, Straylight must go on from there, with the outside as it was at that instant.
  */
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ export interface WalCuts {
   /** Frames and middles of frames. */
   readonly cuts: number;
   readonly commits: number;
-  /** Houses that went on from a cut. */
+  /** Agents that went on from a cut. */
   readonly goneOn: number;
   readonly problems: readonly string[];
 }

@@ -1,7 +1,7 @@
 /**
  * Timers over many restarts: a real host with a chart that sleeps and the real approval chart, a clock that is set
  * forward and back, downtimes of up to 30 days. Each timer fires once, not before its instant, and at most a second
- * after the house could have known of it. A clock that is set back makes no wait longer.
+ * after Straylight could have known of it. A clock that is set back makes no wait longer.
  */
 import { createMachine, setup } from 'xstate';
 import { recover } from '../../../src/actors/runtime/recovery.ts';
@@ -20,7 +20,7 @@ export interface TimerReport {
   readonly lost: number;
   readonly doubled: number;
   readonly early: number;
-  /** The longest any was late, in milliseconds of a house that ran and whose clock nobody set. */
+  /** The longest any was late, in milliseconds of an agent that ran and whose clock nobody set. */
   readonly latestMs: number;
   /** The same where somebody had set the clock while it ran. */
   readonly latestAfterSetMs: number;
@@ -69,14 +69,14 @@ const channelMachine = createMachine({
 interface Waiting {
   /** Moved where the clock was set back: how long it still has to wait stays the same. */
   due: number;
-  /** When a house that ran could first know that it was due, by the clock that only grows. */
+  /** When an agent that ran could first know that it was due, by the clock that only grows. */
   reachedAt?: number;
   /** The clock was set in the life in which it fired. */
   isAfterSet?: boolean;
   firedAt: number[];
 }
 
-/** `change` breaks the house in each of its lives. */
+/** `change` breaks Straylight in each of its lives. */
 export async function restartTimers(
   restarts: number,
   change: (options: Parameters<typeof createSystem>[0]) => Parameters<typeof createSystem>[0] = options => options,
@@ -158,7 +158,7 @@ export async function restartTimers(
     return next;
   }
 
-  /** The house runs for so long; what is due meanwhile becomes known. */
+  /** Straylight runs for so long; what is due meanwhile becomes known. */
   async function run(ms: number): Promise<void> {
     const until = schedule.elapsed() + ms;
     for (;;) {

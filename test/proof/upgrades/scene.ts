@@ -1,5 +1,5 @@
 /**
- * What is under way in a kept database: a house in the midst of everything, and what its people and its model say.
+ * What is under way in a kept database: an agent in the midst of everything, and what its people and its model say.
  *
  * Each conversation is one kind of waiting. They are told apart by the first word of what was said.
  */

@@ -34,7 +34,7 @@ export interface Upgrade {
 
 const folder = join(import.meta.dirname, '../../fixtures/upgrades');
 const hourMs = 3_600_000;
-/** A house that is not at rest by then is stuck. */
+/** An agent that is not at rest by then is stuck. */
 const patienceMs = 20_000;
 
 /** Names of the kept databases, the oldest first. */
@@ -68,14 +68,14 @@ export async function upgrade(
     const deeds: Deeds = { posted: [], commands: [] };
     const loaded = loadConfig({ home, env: { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: model.url } });
     if (!loaded.ok) throw new Error(loaded.message);
-    const house = await compose(loaded.config, {
+    const agent = await compose(loaded.config, {
       ...{ clock: clockFrom(at + hourMs), reaching: false, server: false },
       ...{ tools: sceneTools({ defineTool, fault }, deeds, false), executor: sceneExecutor(deeds, false) },
     });
-    await house.start();
-    const problems = await liveOn(house);
-    const left = house.system.host.store.actors(0).map(({ address, status, leaf }) => `${address} ${status} ${leaf}`);
-    await house.stop();
+    await agent.start();
+    const problems = await liveOn(agent);
+    const left = agent.system.host.store.actors(0).map(({ address, status, leaf }) => `${address} ${status} ${leaf}`);
+    await agent.stop();
     const backups = join(home, 'backups');
     const copies = existsSync(backups) ? readdirSync(backups) : [];
     for (const copy of copies)
@@ -111,7 +111,7 @@ function clockFrom(at: number): Clock {
   return { ...systemClock, now: () => Math.round(at + systemClock.elapsed() - began) };
 }
 
-/** What the owner says and does in the updated house. Answers what did not go on. */
+/** What the owner says and does in the updated agent. Answers what did not go on. */
 async function liveOn({ agent, system }: Straylight): Promise<string[]> {
   const { store } = system.host;
   const problems: string[] = [];

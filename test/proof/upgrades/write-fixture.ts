@@ -3,7 +3,7 @@
  * `node --conditions=development test/proof/upgrades/write-fixture.ts`.
  *
  * Once for each release: what is kept already is never written anew. One more argument is the folder of another
- * version's sources, and that one then writes it. The file is named after the schema and holds one house in the midst
+ * version's sources, and that one then writes it. The file is named after the schema and holds one agent in the midst
  * of everything (scene.ts), as a kill would leave it. Its clock and its ids are counted, so the same program writes the
  * same text.
  */
@@ -67,7 +67,7 @@ await say('later', 'thinking.backingOff');
 await say('acting', 'acting.running');
 while (deeds.commands.length === 0) await system.perform(() => {});
 await say('thinking', 'thinking.completing');
-// it is left as it stands, like a house that was killed
+// it is left as it stands, like an agent that was killed
 const rest = new Database(database, { readonly: true });
 const { schema } = rest.prepare('SELECT max(number) AS schema FROM migrations').get() as { readonly schema: number };
 rest.close();
@@ -86,12 +86,12 @@ process.exit(0);
 async function begun(): Promise<Straylight> {
   const loaded = program.loadConfig({ home, env: { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: model.url } });
   if (!loaded.ok) throw new Error(loaded.message);
-  const house = await program.compose(loaded.config, {
+  const agent = await program.compose(loaded.config, {
     ...{ clock, reaching: false, server: false },
     ...{ tools: sceneTools(program, deeds, true), executor: sceneExecutor(deeds, true) },
   });
-  await house.start();
-  return house;
+  await agent.start();
+  return agent;
 }
 
 /** A millisecond passes whenever somebody looks. */

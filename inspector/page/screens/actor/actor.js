@@ -15,7 +15,7 @@ import { at, seen } from './store.js';
 /** @import { ChartModel } from '../../../chart-model.ts' */
 
 /**
- * One step replayed by the house, or why it could not be.
+ * One step replayed by Straylight, or why it could not be.
  * @typedef {object} Replayed
  * @property {number} seq
  * @property {any} [snapshot]
@@ -77,7 +77,7 @@ export function openActor(id) {
     return row.value === undefined || isOver(row.value);
   }
 
-  // what is looked at is replayed by the house, one request at a time: of those wanted meanwhile only the last
+  // what is looked at is replayed by Straylight, one request at a time: of those wanted meanwhile only the last
   let isAsking = false;
   const stopAsking = effect(() => {
     const wanted = at.value ?? (tab.value === 'changes' ? last.value?.seq : undefined);

@@ -1,6 +1,6 @@
 /** The approval an actor waits for: its own, or one of those beneath it. */
 import { actorSignal } from '../../live/actors.js';
-import { needs } from '../../live/house.js';
+import { needs } from '../../live/agent.js';
 
 /**
  * Its key, for the address of the Approvals screen; undefined: nothing waits there.

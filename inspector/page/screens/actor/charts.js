@@ -1,4 +1,4 @@
-/** The charts, as the house draws them: fetched once per shape, then kept for as long as the page is open. */
+/** The charts, as Straylight draws them: fetched once per shape, then kept for as long as the page is open. */
 import { signal } from '@preact/signals';
 import { ask, Refused } from '../../live/api.js';
 import { lifecycle } from './lifecycle.js';

@@ -23,7 +23,7 @@ function Cost({ id, rev }) {
           total.value = sessions.find(({ session }) => session === id)?.total;
         },
         thrown => {
-          // a house without a budget has none to show
+          // an agent without a budget has none to show
           if (!ended.signal.aborted && !(thrown instanceof Refused)) throw thrown;
         },
       );

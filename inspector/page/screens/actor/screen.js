@@ -1,6 +1,6 @@
 /**
  * One actor: where it stands in its chart, what happened to it and what can be done with it; and every state it was in
- * before, replayed by the house and compared with what was recorded. Replaying runs nothing.
+ * before, replayed by Straylight and compared with what was recorded. Replaying runs nothing.
  */
 import { h } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
@@ -166,7 +166,7 @@ function TabPanel({ actor }) {
 
 const replayBar = component(ReplayBar);
 
-/** Says that what is shown is the past, and whether the house comes to the same state again. @param {{ actor: Actor }} props */
+/** Says that what is shown is the past, and whether Straylight comes to the same state again. @param {{ actor: Actor }} props */
 function ReplayBar({ actor }) {
   const seq = at.value;
   const newest = actor.last.value?.seq ?? '';

@@ -4,7 +4,7 @@
  */
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { houseNow } from '../../live/clock.js';
+import { agentNow } from '../../live/clock.js';
 import { readEventName } from '../../parts/event-name.js';
 import { icon } from '../../parts/icon.js';
 import { lookWords } from '../../parts/look.js';
@@ -111,7 +111,7 @@ function Track({ actor }) {
   const wide = width.value;
   // thousands of steps are not measured anew for each one that is looked at
   const { scale, bands, marks } = useMemo(() => {
-    const scale = scrubScale(entries, Math.max(houseNow(), entries.at(-1)?.at ?? 0));
+    const scale = scrubScale(entries, Math.max(agentNow(), entries.at(-1)?.at ?? 0));
     return { scale, ...drawnOn(wide, scale) };
   }, [entries, model, wide]);
   const step = at.value;

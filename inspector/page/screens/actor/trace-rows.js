@@ -19,7 +19,7 @@ import { formatCount } from '../../parts/amount.js';
 
 /**
  * @param {TurnTrace} trace
- * @param {{ hasSteps: boolean, now: number }} options `now`: of the house, for what goes on
+ * @param {{ hasSteps: boolean, now: number }} options `now`: of Straylight, for what goes on
  * @returns {readonly Bar[]}
  */
 export function barsOf({ spans, startedAt }, { hasSteps, now }) {

@@ -39,7 +39,7 @@ export function whyNot(verb, status, id) {
   // as src/actors/supervision/administration.ts has it
   if (id === 'supervisor' && (verb === 'suspend' || verb === 'stop')) return 'Nobody would be left to undo it.';
   if (verb === 'stop' && permanentKinds.includes(id?.split(':')[0] ?? ''))
-    return 'The house needs it: suspend or restart it.';
+    return 'Straylight needs it: suspend or restart it.';
   if (takers[verb].includes(status)) return undefined;
   return status === 'done' || status === 'stopped' ? 'It has ended.' : `It is ${status}.`;
 }

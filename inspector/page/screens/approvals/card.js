@@ -92,7 +92,7 @@ function ApprovalCard({ row, isCompact = false, hasKeys = false, onDecided, onNe
   );
 }
 
-/** By the house's clock. @param {ApprovalRow} row */
+/** By Straylight’s clock. @param {ApprovalRow} row */
 function timeLeft({ card: { expiresAt }, queued }) {
   if (expiresAt !== undefined) return span({ class: 'card-left' }, age({ since: expiresAt, format: left }));
   return span({ class: 'card-left' }, queued ? 'its time has not begun' : 'it waits for as long as you need');

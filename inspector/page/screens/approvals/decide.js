@@ -1,9 +1,10 @@
 /**
- * A decision on its way to the house: always about the card that is on screen, named by fingerprint, number and
+ * A decision on its way to Straylight: always about the card that is on screen, named by fingerprint, number and
  * revision.
  */
+
+import { canAct, isReadOnly } from '../../live/agent.js';
 import { act, ask } from '../../live/api.js';
-import { canAct, isReadOnly } from '../../live/house.js';
 
 /** @import { ApprovalRow } from '../../../../src/domain/supervision/view.ts' */
 
@@ -31,7 +32,7 @@ export async function argumentsOf({ card }) {
 /** Why nothing can be decided now; undefined: it can. */
 export function whyUndecidable() {
   if (isReadOnly.value) return 'This page may look and not act.';
-  return canAct.value ? undefined : 'The house is not heard.';
+  return canAct.value ? undefined : 'Straylight is not heard.';
 }
 
 /** Who decided, in words. @param {string | undefined} by `web`, `cli`, `telegram:42` */

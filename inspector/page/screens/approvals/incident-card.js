@@ -29,7 +29,7 @@ function IncidentCard({ item: { need } }) {
       h2({ class: 'card-intent', id: 'card-incident', dir: 'auto' }, ...withCode(text)),
       dl(
         { class: 'card-facts' },
-        // safe mode is about the house, not about the supervisor
+        // safe mode is about Straylight, not about the supervisor
         about !== undefined &&
           trouble !== 'unclean' && [
             dt({}, 'Actor'),
@@ -69,5 +69,5 @@ const words = {
   stop: { label: 'Stop it', consequence: 'It ends here and does not come back by itself.', confirm: 'End it for good' },
   release: { label: 'Release it', consequence: 'It is let go on as it is.' },
   leave: { label: 'Leave it as it is', consequence: 'Nothing is done, and you are not asked again about this.' },
-  go: { label: 'Go on', consequence: 'Safe mode ends: what was half done when the house died goes on.' },
+  go: { label: 'Go on', consequence: 'Safe mode ends: what was half done when Straylight died goes on.' },
 };

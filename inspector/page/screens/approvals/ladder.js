@@ -219,7 +219,7 @@ function Ladder({ row, hasKeys, isBrief, onTrouble, onDecided }) {
 const stands =
   'The very same call may run again in this conversation without a question, for a day, until it reads text from outside.';
 
-/** Upper and lower case are one, as the house has it. @param {string} said @param {string} word */
+/** Upper and lower case are one, as Straylight has it. @param {string} said @param {string} word */
 function isWord(said, word) {
   const plain = (/** @type {string} */ text) => text.normalize('NFC').trim().toLowerCase();
   return word !== '' && plain(said) === plain(word);

@@ -3,8 +3,8 @@
  * ask.
  */
 import { computed } from '@preact/signals';
+import { needs } from '../../live/agent.js';
 import { pendingApprovals } from '../../live/approvals.js';
-import { needs } from '../../live/house.js';
 
 /** @import { ApprovalRow, StateBatch } from '../../../../src/domain/supervision/view.ts' */
 
@@ -15,7 +15,7 @@ import { needs } from '../../live/house.js';
  * @typedef {ApprovalItem | BatchItem | IncidentItem} Item
  */
 
-/** Fewer are asked one by one; the house takes no more than so many at once. */
+/** Fewer are asked one by one; Straylight takes no more than so many at once. */
 const [fewest, most] = [3, 50];
 
 /** The oldest first; a batch stands where its oldest does. */

@@ -25,7 +25,7 @@ export function Screen({ params: [chosen] }) {
   useEffect(followApprovals, []);
   /** What is on the screen; it stays there until the owner goes on, whatever happens to it. */
   const shownId = useSignal(/** @type {string | undefined} */ (undefined));
-  /** Answered here: it is not shown again while the house has not said so. */
+  /** Answered here: it is not shown again while Straylight has not said so. */
   const answered = useSignal(/** @type {readonly string[]} */ ([]));
   const splitTools = useSignal(/** @type {readonly string[]} */ ([]));
   const items = queue.value.flatMap(item =>

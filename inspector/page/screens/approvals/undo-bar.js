@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { takenBackApprovals, undoableApprovals } from '../../live/approvals.js';
-import { houseNow } from '../../live/clock.js';
+import { agentNow } from '../../live/clock.js';
 import { actButton } from '../../parts/act-button.js';
 import { component, div, li, p, span, ul } from '../../parts/tags.js';
 import { readable } from '../../parts/visible.js';
@@ -18,11 +18,11 @@ export const undoBar = component(UndoBar);
 function UndoBar({ session }) {
   const isHere = (/** @type {ApprovalRow} */ { card }) => session === undefined || card.session === session;
   const rows = undoableApprovals.value.filter(isHere);
-  const now = useSignal(houseNow());
-  const takenBack = takenBackApprovals(Math.max(now.value, houseNow())).filter(isHere);
+  const now = useSignal(agentNow());
+  const takenBack = takenBackApprovals(Math.max(now.value, agentNow())).filter(isHere);
   useEffect(() => {
     if (takenBack.length === 0) return undefined;
-    const timer = setTimeout(() => (now.value = houseNow()), 1_000);
+    const timer = setTimeout(() => (now.value = agentNow()), 1_000);
     return () => clearTimeout(timer);
   }, [takenBack.length, now.value]);
   useKeys({

@@ -24,7 +24,7 @@ import { openRows } from './rows.js';
 /** @import { ChainView } from '../../../../src/domain/audit/desk.ts' */
 /** @import { Filter } from './rows.js' */
 
-const families = ['admin', 'approval', 'budget', 'chain', 'gate', 'house', 'message', 'secret', 'settings', 'tool'];
+const families = ['admin', 'approval', 'budget', 'chain', 'gate', 'agent', 'message', 'secret', 'settings', 'tool'];
 const risks = ['low', 'medium', 'high', 'irreversible'];
 const nothing = { q: '', actor: '', kind: '', risk: '' };
 /** As screen.css has them: one line, and two where room is short. */

@@ -2,8 +2,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { actorSignal, roster } from '../../live/actors.js';
+import { canAct, isReadOnly } from '../../live/agent.js';
 import { act } from '../../live/api.js';
-import { canAct, isReadOnly } from '../../live/house.js';
 import { actButton } from '../../parts/act-button.js';
 import { button, component, form, textarea } from '../../parts/tags.js';
 import { draftOf, keepDraft, post } from './outbox.js';
@@ -33,7 +33,7 @@ function Composer({ session, given, onPost }) {
     ? 'This page may look and not act.'
     : canAct.value
       ? undefined
-      : 'The house is not heard.';
+      : 'Straylight is not heard.';
   return form(
     {
       class: 'composer',

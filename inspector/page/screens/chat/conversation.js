@@ -35,7 +35,7 @@ export function openConversation(session) {
   let isFetching = false;
   let isStale = false;
   let isOver = false;
-  /** What came by itself while the house was asked. @type {Set<string>} */
+  /** What came by itself while Straylight was asked. @type {Set<string>} */
   let arrived = new Set();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let drawing;

@@ -1,6 +1,6 @@
-/** Why a conversation does not go on: it was set aside, or the house is in safe mode. */
+/** Why a conversation does not go on: it was set aside, or Straylight is in safe mode. */
 import { actorSignal, roster } from '../../live/actors.js';
-import { safeMode } from '../../live/house.js';
+import { safeMode } from '../../live/agent.js';
 import { href } from '../../view/router.js';
 
 /**
@@ -16,7 +16,7 @@ export function holdOf(session) {
     return { words: 'It is held: what you write is kept until it goes on.', href: href('actor', session) };
   if (safeMode.value === undefined) return undefined;
   return {
-    words: 'The house is in safe mode: what you write is kept until it goes on.',
+    words: 'Straylight is in safe mode: what you write is kept until it goes on.',
     href: href('approvals', safeMode.value),
   };
 }

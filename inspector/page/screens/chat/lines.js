@@ -79,6 +79,6 @@ function takeResult(call, message) {
  */
 function endOf({ text, failed, outcome = 'done' }) {
   if (outcome === 'done') return failed ? 'failed' : 'done';
-  // where nothing ran, the words are the house's own
+  // where nothing ran, the words are Straylight’s own
   return outcome === 'denied' && text.includes(' took it back ') ? 'taken back' : outcome;
 }

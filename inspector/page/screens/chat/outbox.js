@@ -1,7 +1,7 @@
 /**
  * What the owner wrote: drafts, and what is on its way. Both stay in this tab over a reload and go with it.
  *
- * Each message has an id of its own from the first try on, and the house takes an id once: so it is tried again for as
+ * Each message has an id of its own from the first try on, and Straylight takes an id once: so it is tried again for as
  * long as nobody knows whether it came, and is never said twice.
  */
 import { signal } from '@preact/signals';
@@ -13,8 +13,8 @@ import { isLive } from '../../live/link.js';
  * @property {string} session
  * @property {string} clientId
  * @property {string} text
- * @property {boolean} [isTaken] the house has it
- * @property {string} [trouble] the house does not take it
+ * @property {boolean} [isTaken] Straylight has it
+ * @property {string} [trouble] Straylight does not take it
  */
 
 const places = { drafts: 'straylight.drafts', letters: 'straylight.letters', notes: 'straylight.notes' };
@@ -22,7 +22,7 @@ const places = { drafts: 'straylight.drafts', letters: 'straylight.letters', not
 /** In the order they were written. */
 export const letters = signal(/** @type {readonly Letter[]} */ (kept(places.letters, [])));
 
-/** What the house did to a message before it was kept, by the message's own id; it stands beneath it. */
+/** What Straylight did to a message before it was kept, by the message's own id; it stands beneath it. */
 const notes = signal(/** @type {Readonly<Record<string, string>>} */ (kept(places.notes, {})));
 
 /** @type {Record<string, string>} */
@@ -46,13 +46,13 @@ export function post(session, text) {
   void sendAll();
 }
 
-/** Gives up a letter that the house does not take; its words come back. @param {Letter} letter */
+/** Gives up a letter that Straylight does not take; its words come back. @param {Letter} letter */
 export function takeBack({ clientId, session, text }) {
   setLetters(letters.peek().filter(one => one.clientId !== clientId));
   return [text, draftOf(session)].filter(Boolean).join('\n');
 }
 
-/** What the house said of a message when it came. @param {string} messageId */
+/** What Straylight said of a message when it came. @param {string} messageId */
 export function noteOf(messageId) {
   return notes.value[messageId.slice(messageId.lastIndexOf(':') + 1)];
 }
@@ -65,7 +65,7 @@ export function strike(isThere) {
 
 let isSending = false;
 
-/** What is not there yet, in order; where the house is not heard it waits until it is. */
+/** What is not there yet, in order; where Straylight is not heard it waits until it is. */
 async function sendAll() {
   if (isSending) return;
   isSending = true;

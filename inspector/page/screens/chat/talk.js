@@ -2,8 +2,8 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { roster } from '../../live/actors.js';
+import { isReadOnly } from '../../live/agent.js';
 import { followApprovals, pendingApprovals } from '../../live/approvals.js';
-import { isReadOnly } from '../../live/house.js';
 import { age, formatAge } from '../../parts/age.js';
 import { emptyState, skeleton } from '../../parts/empty.js';
 import { a, b, button, component, details, div, li, ol, p, span, summary } from '../../parts/tags.js';
@@ -138,9 +138,9 @@ function Talk({ session }) {
 function lineView({ kind, message, calls }, isRunning, isHeld, undoLink) {
   const { text, at } = message;
   if (kind === 'note')
-    return details({ class: 'note' }, summary({}, 'The house to the agent'), p({ dir: 'auto' }, ...readable(text)));
+    return details({ class: 'note' }, summary({}, 'Straylight to the agent'), p({ dir: 'auto' }, ...readable(text)));
   if (kind === 'notice')
-    return details({ class: 'note' }, summary({}, 'A notice from the house'), p({ dir: 'auto' }, ...withCode(text)));
+    return details({ class: 'note' }, summary({}, 'A notice from Straylight'), p({ dir: 'auto' }, ...withCode(text)));
   if (kind === 'aside') return p({ class: 'aside', dir: 'auto' }, ...readable(text));
   return [
     kind === 'owner' ? p({ class: 'said', dir: 'auto' }, ...readable(text)) : text !== '' && reply(text),

@@ -17,7 +17,7 @@ import { href } from '../../view/router.js';
 
 const kinds = { fact: 'Fact', procedure: 'Procedure', episode: 'Episode', skill: 'Skill' };
 const sources = { user: 'at your word', observer: 'noticed', agent: 'by the agent' };
-/** As the house bounds it. */
+/** As Straylight bounds it. */
 const longest = 2000;
 
 export const memoryLine = component(MemoryLine);

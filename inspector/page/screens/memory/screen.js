@@ -12,7 +12,7 @@ import { memoryLine } from './memory-line.js';
 
 /** @import { Memory, MemoryStatus } from '../../../../src/domain/memory/memory.ts' */
 
-/** As many as the house gives at once. */
+/** As many as Straylight gives at once. */
 const most = 500;
 
 /** @type {readonly (readonly [MemoryStatus | '', string])[]} */
@@ -63,7 +63,7 @@ export function Screen() {
   );
 }
 
-/** What waits for a word of the owner's stands first; the rest as the house has it. @param {Memory} memory */
+/** What waits for a word of the owner's stands first; the rest as Straylight has it. @param {Memory} memory */
 function rank({ status: is }) {
   return is === 'pending' ? 0 : 1;
 }

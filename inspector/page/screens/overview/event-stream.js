@@ -1,8 +1,8 @@
 /** What has just happened, newest first: every step of every actor, as it is committed. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { actorSignal } from '../../live/actors.js';
+import { catchUp } from '../../live/agent.js';
 import { feed, feedDropped, keyOf } from '../../live/feed.js';
-import { catchUp } from '../../live/house.js';
 import { link, wantToSee } from '../../live/link.js';
 import { clockTime, exactTime } from '../../parts/age.js';
 import { eventName, readEventName } from '../../parts/event-name.js';

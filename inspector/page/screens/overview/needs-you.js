@@ -3,7 +3,7 @@
  */
 import { useSignal } from '@preact/signals';
 import { actorSignal } from '../../live/actors.js';
-import { budget, needs } from '../../live/house.js';
+import { budget, needs } from '../../live/agent.js';
 import { slowActors } from '../../live/slow.js';
 import { age, formatAge, formatLeft } from '../../parts/age.js';
 import { glyph } from '../../parts/glyph.js';

@@ -2,7 +2,7 @@
  * The Overview: first what needs the owner, then what runs, by kind or by who belongs to whom; at the right what has
  * just happened.
  */
-import { isLoaded } from '../../live/house.js';
+import { isLoaded } from '../../live/agent.js';
 import { component, div, h1, input, label, span } from '../../parts/tags.js';
 import { useKeys } from '../../view/keys.js';
 import { view, viewed } from '../../view/store.js';

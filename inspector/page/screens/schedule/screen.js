@@ -1,4 +1,4 @@
-/** Schedule: the jobs there are, and what the house will do by itself because a time comes. */
+/** Schedule: the jobs there are, and what Straylight will do by itself because a time comes. */
 import { roster } from '../../live/actors.js';
 import { useReading } from '../../live/reading.js';
 import { age, formatLeft } from '../../parts/age.js';

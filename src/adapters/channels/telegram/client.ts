@@ -99,7 +99,7 @@ interface Circumstances {
   readonly safe: (text: string) => string;
 }
 
-/** What went wrong, in the house's own kinds. */
+/** What went wrong, in Straylight’s own kinds. */
 function failureOf(error: unknown, about: Circumstances): Failure {
   return error instanceof GrammyError ? refusal(error, about) : lineFailure(error, about);
 }

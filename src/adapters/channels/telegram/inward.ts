@@ -1,4 +1,4 @@
-/** Calls into the house, whose failures decide whether an update counts as taken. */
+/** Calls into Straylight, whose failures decide whether an update counts as taken. */
 import { type Failure, toFailure } from '../../../domain/supervision/failure.ts';
 
 /** What the receiver answered, or why it did not, as data. */

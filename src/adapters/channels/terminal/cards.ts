@@ -17,9 +17,9 @@ export interface CardTable {
   prompt(): string | undefined;
   /** A line typed under the card. */
   answer(line: string): Answered;
-  /** What the house said to the decision that `answer` gave; undefined: it could not be asked. */
+  /** What Straylight said to the decision that `answer` gave; undefined: it could not be asked. */
   answered(key: string, answer: DecisionAnswer | undefined): void;
-  /** Leaves the card on screen as it is; it stays in the house. True: it still waits there for an answer. */
+  /** Leaves the card on screen as it is; it stays in Straylight. True: it still waits there for an answer. */
   later(): boolean;
 }
 
@@ -41,7 +41,7 @@ export interface CardTableOptions {
   readonly changed: () => void;
 }
 
-/** What the line under the card would be; `sent`: the house is deciding. */
+/** What the line under the card would be; `sent`: Straylight is deciding. */
 type Step = 'choose' | 'sure' | 'word' | 'why' | 'sent' | 'undo';
 
 interface Waiting {
@@ -129,7 +129,7 @@ export function cardTable({ clock, settleMs, show, gone, changed }: CardTableOpt
         waiting.push({ row, step: 'choose' });
         if (waiting.length === 1) next('first');
       } else if (old.step === 'sent' || old.step === 'undo') {
-        // our own answer: the house tells it to whoever gave it
+        // our own answer: Straylight tells it to whoever gave it
         if (old.step === 'undo' && row.state !== 'pending' && row.card.undoUntil === undefined) remove(at);
       } else if (!isOpen) {
         if (at === 0) gone(row);

@@ -51,7 +51,7 @@ export interface TerminalChatOptions {
 }
 
 /**
- * Chats until the owner leaves (Ctrl-D, /quit, Ctrl-C at an empty prompt) or the signal comes. Rejects where the house
+ * Chats until the owner leaves (Ctrl-D, /quit, Ctrl-C at an empty prompt) or the signal comes. Rejects where Straylight
  * is lost at the start.
  */
 export async function terminalChat(options: TerminalChatOptions): Promise<void> {
@@ -254,7 +254,7 @@ export async function terminalChat(options: TerminalChatOptions): Promise<void> 
 }
 
 const help = [
-  '/approvals  what waits for your yes     /status  how the house is',
+  '/approvals  what waits for your yes     /status  how Straylight is',
   '/tools      what I have made, /tools NAME one of it',
   '/sandbox    where commands run          /reset   make the sandbox anew',
   '/budget     what was spent today, and what may be',

@@ -1,7 +1,7 @@
 /**
  * A model request in the words of Anthropic's Messages API.
  *
- * The API is strict where the house is not: roles alternate, every tool call is answered once and first thing in the
+ * The API is strict where Straylight is not: roles alternate, every tool call is answered once and first thing in the
  * very next message, no text is empty. A history that was trimmed, interrupted or begun by another provider is mended
  * here, never refused.
  */
@@ -157,7 +157,7 @@ function imageType(mediaType: string): (typeof imageTypes)[number] | undefined {
   return imageTypes.find(type => type === mediaType.toLowerCase());
 }
 
-/** The API wants an answer to every call, even where the house lost it. */
+/** The API wants an answer to every call, even where Straylight lost it. */
 function noResult(id: string): ToolResultBlockParam {
   return { type: 'tool_result', tool_use_id: id, content: '(no result was recorded for this call)', is_error: true };
 }

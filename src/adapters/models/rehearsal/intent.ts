@@ -27,7 +27,7 @@ export interface Moment {
   readonly tools: readonly ToolSpec[];
   /** Tools that are there and not offered in full, each with what it does. */
   readonly notShown: ReadonlyMap<string, string>;
-  /** Tools that are there and out of use, each with the house's words why. */
+  /** Tools that are there and out of use, each with Straylight’s words why. */
   readonly outOfUse: ReadonlyMap<string, string>;
   readonly earlier: Earlier;
   /** The tool that was made or used last. */

@@ -44,7 +44,7 @@ export function toolName(said: string): string {
     .slice(0, 64);
 }
 
-/** What the instructions say of tools that are out of use: name, and the house's words why. */
+/** What the instructions say of tools that are out of use: name, and Straylight’s words why. */
 export function toolsOutOfUse(system: string): ReadonlyMap<string, string> {
   const section = /^## Tools of your own that are out of use\n([\s\S]*?)(?=\n#|$(?![\s\S]))/m.exec(system)?.[1] ?? '';
   return new Map(

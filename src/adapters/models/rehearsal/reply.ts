@@ -106,7 +106,7 @@ function chosen({ intent, said, text, language }: Step, moment: Moment): Choice 
     : { tool: intent.tool, arguments: args };
 }
 
-/** The finished words: who speaks, where that is new, then a line for each step and each word of the house. */
+/** The finished words: who speaks, where that is new, then a line for each step and each word of Straylight. */
 function reply(turn: Turn, steps: readonly Step[], lines: readonly string[]): string {
   const language = steps[0]?.language ?? languageOf(turn.before?.request ?? '');
   const texts = rehearsalTexts(language);

@@ -30,7 +30,7 @@ export interface Turn {
   /** What the owner said since the last finished reply, in order. */
   readonly requests: readonly string[];
   readonly called: readonly Called[];
-  /** Words of the house since then: late results and the like. */
+  /** Words of Straylight since then: late results and the like. */
   readonly notices: readonly Notice[];
   /** Nobody has answered in this conversation before. */
   readonly first: boolean;
@@ -134,7 +134,7 @@ function textOf(message: ModelMessage): string {
     .trim();
 }
 
-/** The fixed words at the start of one of the house's texts. */
+/** The fixed words at the start of one of Straylight’s texts. */
 function opening(text: string): string {
   return (text.split('\u0000')[0] ?? text).trim();
 }
@@ -159,8 +159,8 @@ function endOf(tool: string, text: string, failed: boolean): Ended {
   return failed ? 'failed' : 'done';
 }
 
-/** The mark the house puts before its own words. */
-const marks = { house: /^\[Straylight\]\s*/ };
+/** The mark Straylight puts before its own words. */
+const marks = { agent: /^\[Straylight\]\s*/ };
 
 /** What is said of a file stands in a block of its own, after the words it came with. */
 const fileBlock = /<data-([0-9a-f]{8}) source="a file">\n(\[attached: [^\n]*\])\n<\/data-\1>/g;
@@ -177,14 +177,14 @@ function recentTool(messages: readonly ModelMessage[]): string | undefined {
     .findLast(name => typeof name === 'string');
 }
 
-/** The house's own words to a model. The text of a late result follows its heading as a message of its own. */
+/** Straylight’s own words to a model. The text of a late result follows its heading as a message of its own. */
 function noticeOf(text: string, last?: Notice): Notice | undefined {
   const late = last?.kind === 'late' && last.text === '' ? last : undefined;
   const isLateData = leadingDataBlock.exec(text)?.[2] === 'late result';
-  if (late !== undefined && (marks.house.test(text) || isLateData))
-    return { ...late, text: unmarked(text.replace(marks.house, '')) };
+  if (late !== undefined && (marks.agent.test(text) || isLateData))
+    return { ...late, text: unmarked(text.replace(marks.agent, '')) };
   if (isLateData) return { kind: 'other', text: unmarked(text) };
-  const plain = text.replace(marks.house, '');
+  const plain = text.replace(marks.agent, '');
   if (plain.startsWith(openings.late)) {
     const [, tool = '', outcome = ''] = /\(([^,()]+), ([^()]+)\)/.exec(plain) ?? [];
     return { kind: 'late', text: plain.split('\n').slice(1).join('\n').trim(), tool, outcome };

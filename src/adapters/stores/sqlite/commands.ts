@@ -1,4 +1,4 @@
-/** The acts on actors, in the house's own database. */
+/** The acts on actors, in Straylight’s own database. */
 import type { AdminOutcome } from '../../../domain/supervision/admin.ts';
 import type { CommandLedger } from '../../../ports/ledgers/command.ts';
 import type { SqliteDatabase } from './database.ts';

@@ -5,7 +5,7 @@ import type { DatabaseHealth } from '../../../domain/supervision/database-health
 import { migrations } from './database.ts';
 
 /**
- * Opens the file for reading alone, beside a house that may be using it, and reads it through where it has at most
+ * Opens the file for reading alone, beside an agent that may be using it, and reads it through where it has at most
  * `checkedBytes`. Makes no database and no table; of a closed one SQLite leaves an empty log beside it, which the next
  * that opens it takes away. Throws what SQLite says where that is not about the contents of the file.
  */

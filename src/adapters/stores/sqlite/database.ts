@@ -1,4 +1,4 @@
-/** One SQLite file: opened, brought up to date, and closed. Nothing else in the house opens it. */
+/** One SQLite file: opened, brought up to date, and closed. Nothing else in Straylight opens it. */
 import { createHash } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

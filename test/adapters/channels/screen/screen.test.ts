@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { screenChannel } from '../../../../src/adapters/channels/screen/screen.ts';
 import type { Receiver } from '../../../../src/ports/channel.ts';
-import { approval } from '../../../inspector/small-house.ts';
+import { approval } from '../../../inspector/stub-agent.ts';
 
 const { signal } = new AbortController();
 const options = { repeat: false, signal };

@@ -79,7 +79,7 @@ describe('incidents in Telegram', () => {
     assert.equal(labels(message).length, 3);
   });
 
-  test('given a house that cannot take it now, when a button is tapped, then the tap comes again', async () => {
+  test('given an agent that cannot take it now, when a button is tapped, then the tap comes again', async () => {
     await using rig = await rigged();
     const message = await asked(rig);
     let tries = 0;

@@ -4,7 +4,7 @@ import { sealOf } from '../../../../src/adapters/channels/telegram/cards/card.ts
 import type { ApprovalCard, Decision, DecisionAnswer } from '../../../../src/domain/approvals/card.ts';
 import type { StandingApproval } from '../../../../src/domain/approvals/standing.ts';
 import { fault } from '../../../../src/domain/supervision/failure.ts';
-import { card, type House, receiver, receiving, rejectsWith } from '../../../contracts/channel.ts';
+import { card, receiver, receiving, rejectsWith, type TestAgent } from '../../../contracts/channel.ts';
 import type { SentMessage } from '../../../peers/telegram.ts';
 import { chat, owner, type Rig, rigged } from './telegram-rig.ts';
 
@@ -28,9 +28,9 @@ async function shown(rig: Rig, which: ApprovalCard): Promise<SentMessage> {
 }
 
 /** Presses, and gives what the owner is told once the press is taken. */
-async function tap(rig: Rig, house: House, press: () => string, channel = rig.channel): Promise<string> {
+async function tap(rig: Rig, agent: TestAgent, press: () => string, channel = rig.channel): Promise<string> {
   let text = '';
-  await receiving(channel, house.receiver, async () => {
+  await receiving(channel, agent.receiver, async () => {
     const id = press();
     text = (await rig.peer.answers.until(answer => answer.id === id)).text;
     await rig.done();
@@ -55,9 +55,9 @@ describe('approvals in Telegram', () => {
         ['Deny', 'a:k3Qm9xTdd', 'danger'],
       ],
     );
-    const house = receiver({ card: low });
-    assert.equal(await tap(rig, house, () => rig.peer.press(owner, message, 'Approve')), 'Approved.');
-    assert.deepEqual(house.decisions, [
+    const agent = receiver({ card: low });
+    assert.equal(await tap(rig, agent, () => rig.peer.press(owner, message, 'Approve')), 'Approved.');
+    assert.deepEqual(agent.decisions, [
       { approval: card.key, decision: 'approve', by: 'telegram:42', digest: card.digest, nonce: card.nonce },
     ]);
     await rig.channel.settle(chat, ref, low, 'granted', 'telegram:42', never);
@@ -72,17 +72,17 @@ describe('approvals in Telegram', () => {
       await using rig = await rigged();
       const which = { ...card, risk, intent: 'Run `rm -rf x`' };
       const message = await shown(rig, which);
-      const house = receiver({ card: which });
-      const press = (button: string) => tap(rig, house, () => rig.peer.press(owner, message, button));
+      const agent = receiver({ card: which });
+      const press = (button: string) => tap(rig, agent, () => rig.peer.press(owner, message, button));
       assert.match(await press('Approve'), /^Nothing is decided yet/);
       assert.deepEqual(labels(message), ['Yes: Run `rm -rf x`', 'Back']);
       assert.equal(await press('Back'), '');
       assert.deepEqual(labels(message), first);
-      assert.deepEqual(house.decisions, []);
+      assert.deepEqual(agent.decisions, []);
       await press('Approve');
       assert.equal(await press('Yes: Run `rm -rf x`'), 'Approved.');
       assert.deepEqual(
-        house.decisions.map(({ decision, confirmation, nonce }) => [decision, confirmation, nonce]),
+        agent.decisions.map(({ decision, confirmation, nonce }) => [decision, confirmation, nonce]),
         [['approve', 'yes', card.nonce]],
       );
     }
@@ -91,8 +91,8 @@ describe('approvals in Telegram', () => {
   test('given what cannot be undone, when a yes is wanted, then only the right one of four words gives it', async () => {
     await using rig = await rigged();
     const message = await shown(rig, grave);
-    const house = receiver({ card: grave });
-    const press = (button: string) => tap(rig, house, () => rig.peer.press(owner, message, button));
+    const agent = receiver({ card: grave });
+    const press = (button: string) => tap(rig, agent, () => rig.peer.press(owner, message, button));
     const words = async () => {
       await press('Approve');
       return press('Yes: Run `rm -rf x`');
@@ -105,22 +105,22 @@ describe('approvals in Telegram', () => {
       assert.deepEqual(labels(message), first);
       await words();
     }
-    assert.equal(house.decisions.length, 0);
+    assert.equal(agent.decisions.length, 0);
     assert.equal(await press('harbour'), 'Approved.');
-    assert.deepEqual([house.decisions.length, house.decisions[0]?.confirmation], [1, 'harbour']);
+    assert.deepEqual([agent.decisions.length, agent.decisions[0]?.confirmation], [1, 'harbour']);
   });
 
   test('given a restart between the taps, then the ladder goes on where it stood', async () => {
     await using rig = await rigged();
     const message = await shown(rig, grave);
-    const house = receiver({ card: grave });
+    const agent = receiver({ card: grave });
     for (const button of ['Approve', 'Yes: Run `rm -rf x`', 'harbour']) {
       const channel = rig.make();
-      await tap(rig, house, () => rig.peer.press(owner, message, button), channel);
+      await tap(rig, agent, () => rig.peer.press(owner, message, button), channel);
       await channel.close();
     }
     assert.deepEqual(
-      house.decisions.map(({ confirmation, digest }) => [confirmation, digest]),
+      agent.decisions.map(({ confirmation, digest }) => [confirmation, digest]),
       [['harbour', card.digest]],
     );
   });
@@ -128,13 +128,13 @@ describe('approvals in Telegram', () => {
   test('given a yes that was never asked for in these words, when its data is forged, then it decides nothing', async () => {
     await using rig = await rigged();
     const message = await shown(rig, grave);
-    const house = receiver({ card: grave });
+    const agent = receiver({ card: grave });
     for (const letter of 'ymnopbu')
       assert.match(
-        await tap(rig, house, () => rig.peer.press(owner, message, '', { data: `a:k3Qm9xTd${letter}` })),
+        await tap(rig, agent, () => rig.peer.press(owner, message, '', { data: `a:k3Qm9xTd${letter}` })),
         /button is not known/,
       );
-    assert.deepEqual(house.decisions, []);
+    assert.deepEqual(agent.decisions, []);
     assert.deepEqual(labels(message), first);
   });
 
@@ -155,34 +155,34 @@ describe('approvals in Telegram', () => {
   test('given buttons that Telegram does not take, then the owner hears that nothing was decided', async () => {
     await using rig = await rigged();
     const message = await shown(rig, card);
-    const house = receiver({ card });
+    const agent = receiver({ card });
     rig.peer.fail('editMessageReplyMarkup', { status: 400 });
     assert.match(
-      await tap(rig, house, () => rig.peer.press(owner, message, 'Approve')),
+      await tap(rig, agent, () => rig.peer.press(owner, message, 'Approve')),
       /did not take the new buttons/,
     );
-    assert.deepEqual([house.decisions.length, labels(message)], [0, first]);
+    assert.deepEqual([agent.decisions.length, labels(message)], [0, first]);
   });
 
-  test('given a house that wants more than one tap, then the buttons ask for it', async () => {
+  test('given an agent that wants more than one tap, then the buttons ask for it', async () => {
     await using rig = await rigged();
     const message = await shown(rig, low);
     const decide = async ({ confirmation }: Decision): Promise<DecisionAnswer> =>
       confirmation === 'yes'
         ? { ok: true, state: 'granted' }
         : { ok: false, why: 'unconfirmed', message: 'This wants to be confirmed.' };
-    const house = receiver({ card: low, decide });
-    assert.match(await tap(rig, house, () => rig.peer.press(owner, message, 'Approve')), /wants to be confirmed/);
+    const agent = receiver({ card: low, decide });
+    assert.match(await tap(rig, agent, () => rig.peer.press(owner, message, 'Approve')), /wants to be confirmed/);
     const yes = labels(message)[0] ?? '';
     assert.match(yes, /^Yes: /);
-    assert.equal(await tap(rig, house, () => rig.peer.press(owner, message, yes)), 'Approved.');
+    assert.equal(await tap(rig, agent, () => rig.peer.press(owner, message, yes)), 'Approved.');
   });
 
   test('given a yes that can be taken back, then Undo does it, until the card is settled', async () => {
     await using rig = await rigged();
     const { ref } = await rig.channel.ask(chat, low, never);
     const message = rig.peer.sent.all.at(-1)!;
-    const house = receiver({
+    const agent = receiver({
       card: low,
       decide: async ({ decision }) =>
         decision === 'undo'
@@ -190,21 +190,21 @@ describe('approvals in Telegram', () => {
           : { ok: true, state: 'granted', undoUntil: Date.now() + 5000 },
     });
     assert.match(
-      await tap(rig, house, () => rig.peer.press(owner, message, 'Approve')),
+      await tap(rig, agent, () => rig.peer.press(owner, message, 'Approve')),
       /begins in 5 s; until then Undo/,
     );
     assert.deepEqual(labels(message), ['Undo']);
     const again = () => rig.peer.press(owner, message, 'Undo');
-    assert.equal(await tap(rig, house, again), 'Taken back. Nothing was run.');
+    assert.equal(await tap(rig, agent, again), 'Taken back. Nothing was run.');
     // As it is settled while the yes may be taken back: the button stays, and the seal that proves it after a restart.
     await rig.channel.settle(chat, ref, { ...low, undoUntil: Date.now() + 60_000 }, 'granted', 'telegram:42', never);
     assert.match(message.text, /✅ Approved by telegram:42\n/);
     assert.deepEqual(labels(message), ['Undo']);
     const restarted = rig.make();
-    assert.equal(await tap(rig, house, again, restarted), 'Taken back. Nothing was run.');
+    assert.equal(await tap(rig, agent, again, restarted), 'Taken back. Nothing was run.');
     await restarted.close();
     assert.deepEqual(
-      house.decisions.map(({ decision }) => decision),
+      agent.decisions.map(({ decision }) => decision),
       ['approve', 'undo', 'undo'],
     );
     await rig.channel.settle(chat, ref, low, 'granted', 'telegram:42', never);
@@ -215,26 +215,26 @@ describe('approvals in Telegram', () => {
     await using rig = await rigged();
     const { ref } = await rig.channel.ask(chat, low, never);
     const message = rig.peer.sent.all.at(-1)!;
-    const house = receiver({
+    const agent = receiver({
       card: low,
       decide: async () => {
         await rig.channel.settle(chat, ref, low, 'granted', 'telegram:42', never);
         return { ok: true, state: 'granted', undoUntil: Date.now() + 5000 };
       },
     });
-    await tap(rig, house, () => rig.peer.press(owner, message, 'Approve'));
+    await tap(rig, agent, () => rig.peer.press(owner, message, 'Approve'));
     assert.deepEqual(labels(message), []);
   });
 
-  test('given a yes within its time to be taken back, when approve is replayed, then the house says how it stands', async () => {
+  test('given a yes within its time to be taken back, when approve is replayed, then Straylight says how it stands', async () => {
     await using rig = await rigged();
     const message = await shown(rig, card);
-    const house = receiver({
+    const agent = receiver({
       card: { ...card, undoUntil: Date.now() + 5000 },
       decide: async () => ({ ok: false, why: 'decided', outcome: 'granted', message: 'It begins in 3 s.' }),
     });
     assert.match(
-      await tap(rig, house, () => rig.peer.press(owner, message, 'Approve')),
+      await tap(rig, agent, () => rig.peer.press(owner, message, 'Approve')),
       /Approved\. It begins in 3 s\./,
     );
     assert.deepEqual(labels(message), first);
@@ -258,8 +258,8 @@ describe('approvals in Telegram', () => {
       [{ ok: false, why: 'forbidden', message: 'y'.repeat(500) }, /^y{199}…$/],
     ] as const;
     for (const [answer, expected] of cases) {
-      const house = receiver({ card, decide: async () => answer });
-      assert.match(await tap(rig, house, () => rig.peer.press(owner, message, 'Deny')), expected);
+      const agent = receiver({ card, decide: async () => answer });
+      assert.match(await tap(rig, agent, () => rig.peer.press(owner, message, 'Deny')), expected);
     }
     const refusing = receiver({ card, decide: async () => Promise.reject(fault('denied', 'not you')) });
     assert.equal(await tap(rig, refusing, () => rig.peer.press(owner, message, 'Deny')), 'Not taken: not you');
@@ -301,7 +301,7 @@ describe('approvals in Telegram', () => {
       signal: never,
     });
     const fake = rig.peer.sent.all.at(-1)!;
-    const house = receiver({ card: low });
+    const agent = receiver({ card: low });
     const other = rig.make();
     for (const data of [
       'a:k3Qm9xTdx',
@@ -313,25 +313,25 @@ describe('approvals in Telegram', () => {
       'a:../../../a',
     ])
       assert.match(
-        await tap(rig, house, () => rig.peer.press(owner, message, 'Approve', { data })),
+        await tap(rig, agent, () => rig.peer.press(owner, message, 'Approve', { data })),
         /button is not known/,
       );
     assert.match(
-      await tap(rig, house, () => rig.peer.press(owner, fake, '', { data: 'a:k3Qm9xTda' }), other),
+      await tap(rig, agent, () => rig.peer.press(owner, fake, '', { data: 'a:k3Qm9xTda' }), other),
       /too old to be checked/,
     );
     assert.match(
-      await tap(rig, house, () => rig.peer.press(owner, message, '', { data: 'a:AAAAAAAAa' }), other),
+      await tap(rig, agent, () => rig.peer.press(owner, message, '', { data: 'a:AAAAAAAAa' }), other),
       /too old to be checked/,
     );
-    assert.deepEqual(house.decisions, []);
+    assert.deepEqual(agent.decisions, []);
   });
 
   test("given somebody else's tap, one in a group, and one on a copy, then each is refused in words, and nothing is decided", async () => {
     await using rig = await rigged();
     const message = await shown(rig, low);
-    const house = receiver({ card: low });
-    assert.match(await tap(rig, house, () => rig.peer.press(666, message, 'Approve')), /^This is not your agent\./);
+    const agent = receiver({ card: low });
+    assert.match(await tap(rig, agent, () => rig.peer.press(666, message, 'Approve')), /^This is not your agent\./);
     const { chatId: _, ...elsewhere } = message;
     const query = (more: object) => {
       const from = { id: owner, is_bot: false, first_name: 'O' };
@@ -355,13 +355,13 @@ describe('approvals in Telegram', () => {
     };
     let serial = 0;
     const answered: string[] = [];
-    await rig.hearing(house, async () => {
+    await rig.hearing(agent, async () => {
       query({ chat: { id: -100, type: 'supergroup', title: 'g' } });
       query({ message_id: 900, from: { id: owner, is_bot: false, first_name: 'O' } });
       query({ message_id: 901, forward_origin: { type: 'hidden_user', date: 1, sender_user_name: 'x' } });
       query({ message_id: 902, via_bot: { id: 5, is_bot: true, first_name: 'b' } });
       rig.peer.say(owner, 'after them');
-      await house.heard('after them');
+      await agent.heard('after them');
       await rig.done();
     });
     // Such queries are unknown to the peer, so what was answered is read from the calls.
@@ -371,7 +371,7 @@ describe('approvals in Telegram', () => {
         answered.push(String(call.params['text']));
     assert.match(answered.find(text => /private chat/.test(text)) ?? '', /^Nothing was decided/);
     assert.equal(answered.filter(text => /copy of a card/.test(text)).length, 3);
-    assert.deepEqual(house.decisions, []);
+    assert.deepEqual(agent.decisions, []);
     assert.equal(rig.log.filter(line => line.includes('"user":666')).length, 1);
   });
 
@@ -395,26 +395,26 @@ describe('approvals in Telegram', () => {
   test('given a press whose answer comes too late for Telegram, then the decision stands and polling goes on', async () => {
     await using rig = await rigged();
     const message = await shown(rig, card);
-    const house = receiver({ card });
-    await rig.hearing(house, async () => {
+    const agent = receiver({ card });
+    await rig.hearing(agent, async () => {
       rig.peer.press(owner, message, 'Deny');
       rig.peer.ageQueries();
       rig.peer.say(owner, 'next');
-      await house.heard('next');
+      await agent.heard('next');
     });
-    assert.equal(house.decisions[0]?.decision, 'deny');
+    assert.equal(agent.decisions[0]?.decision, 'deny');
     assert.match(rig.log.join('\n'), /query is too old/);
   });
 
-  test('given a house that cannot decide now, then the press comes again', async () => {
+  test('given an agent that cannot decide now, then the press comes again', async () => {
     await using rig = await rigged();
     const message = await shown(rig, low);
     rig.peer.press(owner, message, 'Approve');
     const failing = receiver({ card: low, decide: async () => Promise.reject(fault('unavailable', 'busy')) });
     await rejectsWith('unavailable', rig.channel.receive(failing.receiver, never));
     assert.equal(rig.peer.unconfirmed().length, 1);
-    const house = receiver({ card: low });
-    await rig.hearing(house, async () => {
+    const agent = receiver({ card: low });
+    await rig.hearing(agent, async () => {
       await rig.peer.answers.until(answer => answer.text === 'Approved.');
     });
   });
@@ -437,15 +437,15 @@ describe('approvals in Telegram', () => {
 });
 
 describe('"Deny and say why" in Telegram', () => {
-  const asked = async (rig: Rig, house: House, message: SentMessage) => {
-    await tap(rig, house, () => rig.peer.press(owner, message, 'Deny and say why'));
+  const asked = async (rig: Rig, agent: TestAgent, message: SentMessage) => {
+    await tap(rig, agent, () => rig.peer.press(owner, message, 'Deny and say why'));
     return rig.peer.sent.until(({ text }) => text.startsWith('Why not?'));
   };
   /** Replies, and gives what the owner is told. */
-  const replied = async (rig: Rig, house: House, say: () => unknown, channel = rig.channel): Promise<string> => {
+  const replied = async (rig: Rig, agent: TestAgent, say: () => unknown, channel = rig.channel): Promise<string> => {
     const from = rig.peer.sent.all.length;
     let text = '';
-    await receiving(channel, house.receiver, async () => {
+    await receiving(channel, agent.receiver, async () => {
       say();
       text = (await rig.peer.sent.until(() => true, { from })).text;
       await rig.done();
@@ -456,17 +456,17 @@ describe('"Deny and say why" in Telegram', () => {
   test('given the button, when the owner replies to the question, then the words are the reason and no message', async () => {
     await using rig = await rigged();
     const message = await shown(rig, card);
-    const house = receiver({ card });
-    const question = await asked(rig, house, message);
+    const agent = receiver({ card });
+    const question = await asked(rig, agent, message);
     assert.deepEqual(question.params['reply_markup'], { force_reply: true, input_field_placeholder: 'Why not?' });
-    assert.deepEqual([house.decisions, labels(message)], [[], first]);
+    assert.deepEqual([agent.decisions, labels(message)], [[], first]);
     const say = () => rig.peer.say(owner, 'not the notes! ', { reply: question });
-    assert.match(await replied(rig, house, say), /^Denied, and your reason was passed on/);
+    assert.match(await replied(rig, agent, say), /^Denied, and your reason was passed on/);
     const { digest, nonce } = card;
-    assert.deepEqual(house.decisions, [
+    assert.deepEqual(agent.decisions, [
       { approval: card.key, decision: 'deny', by: 'telegram:42', reason: 'not the notes!', digest, nonce },
     ]);
-    assert.deepEqual(house.messages, []);
+    assert.deepEqual(agent.messages, []);
   });
 
   test('given a restart, a changed card or a question that is over, then the reply is taken for what it still is', async () => {
@@ -496,41 +496,41 @@ describe('"Deny and say why" in Telegram', () => {
   test('given replies that are no reason, then nothing is denied', async () => {
     await using rig = await rigged();
     const message = await shown(rig, card);
-    const house = receiver({ card });
-    const question = await asked(rig, house, message);
+    const agent = receiver({ card });
+    const question = await asked(rig, agent, message);
     const picture = { kind: 'photo', bytes: Buffer.from('x') };
-    assert.match(await replied(rig, house, () => rig.peer.upload(owner, picture, { reply: question })), /is words/);
+    assert.match(await replied(rig, agent, () => rig.peer.upload(owner, picture, { reply: question })), /is words/);
     const said = rig.peer.say(owner, 'no', { reply: question });
-    assert.match(await replied(rig, house, () => {}), /^Denied/);
-    assert.match(await replied(rig, house, () => rig.peer.edit(said, 'yes')), /edited reason changes nothing/);
-    assert.equal(house.decisions.length, 1);
+    assert.match(await replied(rig, agent, () => {}), /^Denied/);
+    assert.match(await replied(rig, agent, () => rig.peer.edit(said, 'yes')), /edited reason changes nothing/);
+    assert.equal(agent.decisions.length, 1);
     // What only looks like the question, or was not written by the owner, is a message like any other.
     const seal = sealOf(card);
-    await rig.hearing(house, async () => {
+    await rig.hearing(agent, async () => {
       rig.peer.say(owner, 'fake', { quote: `Why not?\n${card.key} ✎ ${seal}` });
       rig.peer.say(owner, 'passed on', { reply: question, forward: 'Eve' });
       rig.peer.say(owner, 'to the card', { reply: message });
-      await house.message(2);
+      await agent.message(2);
     });
     assert.deepEqual(
-      house.messages.map(({ taint }) => taint),
+      agent.messages.map(({ taint }) => taint),
       ['external', 'external', 'external'],
     );
-    assert.equal(house.decisions.length, 1);
+    assert.equal(agent.decisions.length, 1);
   });
 
   test('given words that are typed and no button, then they never approve', async () => {
     await using rig = await rigged();
     const message = await shown(rig, low);
-    const house = receiver({ card: low });
+    const agent = receiver({ card: low });
     const typed = ['yes', 'Approve', 'approve k3Qm9xTd', 'a:k3Qm9xTda', '👍', `${card.key} · ${sealOf(low)}`];
-    await rig.hearing(house, async () => {
+    await rig.hearing(agent, async () => {
       for (const text of typed) rig.peer.say(owner, text);
       for (const text of typed) rig.peer.say(owner, text, { reply: message });
-      await house.message(2 * typed.length - 1);
+      await agent.message(2 * typed.length - 1);
     });
-    assert.deepEqual(house.decisions, []);
-    assert.equal(house.messages.length, 2 * typed.length);
+    assert.deepEqual(agent.decisions, []);
+    assert.equal(agent.messages.length, 2 * typed.length);
   });
 });
 
@@ -543,9 +543,9 @@ describe('/approvals in Telegram', () => {
       nonce: `n${at}`,
       exact: `GET https://example.com/${at}`,
     }));
-  const listed = async (rig: Rig, house: House): Promise<SentMessage> => {
+  const listed = async (rig: Rig, agent: TestAgent): Promise<SentMessage> => {
     const from = rig.peer.sent.all.length;
-    await rig.hearing(house, async () => {
+    await rig.hearing(agent, async () => {
       rig.peer.say(owner, '/approvals');
       await rig.peer.sent.until(() => true, { from });
       await rig.done();
@@ -556,16 +556,16 @@ describe('/approvals in Telegram', () => {
   test('given what waits, then it is listed with keys, and each can be shown once more, to be settled with its first card', async () => {
     await using rig = await rigged();
     const two = cards(2, { risk: 'medium' });
-    const house = receiver({ waiting: () => two });
+    const agent = receiver({ waiting: () => two });
     const { ref } = await rig.channel.ask(chat, two[0]!, never);
-    const list = await listed(rig, house);
+    const list = await listed(rig, agent);
     assert.match(list.text, /^2 questions wait for you:\n\nkey00000 Run a command[\s\S]*key00001/);
     assert.deepEqual(labels(list), ['Show key00000', 'Show key00001']);
-    await tap(rig, house, () => rig.peer.press(owner, list, 'Show key00000'));
+    await tap(rig, agent, () => rig.peer.press(owner, list, 'Show key00000'));
     const again = await rig.peer.sent.until(({ text }) => text.startsWith('May I?'), { from: 2 });
     assert.deepEqual(labels(again), first);
-    await tap(rig, house, () => rig.peer.press(owner, again, 'Deny'));
-    assert.equal(house.decisions[0]?.nonce, 'n0');
+    await tap(rig, agent, () => rig.peer.press(owner, again, 'Deny'));
+    assert.equal(agent.decisions[0]?.nonce, 'n0');
     await rig.channel.settle(chat, ref, two[0]!, 'denied', 'telegram:42', never);
     assert.match(again.text, /Denied by telegram:42$/);
     assert.deepEqual([labels(again), labels(rig.peer.sent.all[0]!)], [[], []]);
@@ -579,10 +579,10 @@ describe('/approvals in Telegram', () => {
     await using rig = await rigged();
     const three = cards(3);
     let waiting: readonly ApprovalCard[] = [...three, { ...low, key: 'other000', risk: 'high' }];
-    const house = receiver({ waiting: () => waiting });
-    const list = await listed(rig, house);
+    const agent = receiver({ waiting: () => waiting });
+    const list = await listed(rig, agent);
     assert.equal(labels(list)[0], 'Answer 3 × execute_command together');
-    await tap(rig, house, () => rig.peer.press(owner, list, labels(list)[0]!));
+    await tap(rig, agent, () => rig.peer.press(owner, list, labels(list)[0]!));
     const batch = await rig.peer.sent.until(({ text }) => text.startsWith('May I, 3 times?'));
     for (const { exact } of three) assert.ok(batch.text.includes(exact));
     assert.deepEqual(labels(batch), ['Approve all 3', 'Deny all 3']);
@@ -591,23 +591,23 @@ describe('/approvals in Telegram', () => {
     const before = waiting;
     waiting = waiting.map(one => (one.key === 'key00001' ? { ...one, digest: 'e'.repeat(64) } : one));
     const press = () => rig.peer.press(owner, batch, '', { data: 'a:key00000j' });
-    assert.match(await tap(rig, house, press), /one of these has changed/);
-    assert.deepEqual(house.decisions, []);
+    assert.match(await tap(rig, agent, press), /one of these has changed/);
+    assert.deepEqual(agent.decisions, []);
 
     waiting = before;
     // that batch has lost its buttons; a fresh one is asked for
-    await tap(rig, house, () => rig.peer.press(owner, list, labels(list)[0]!));
+    await tap(rig, agent, () => rig.peer.press(owner, list, labels(list)[0]!));
     const fresh = await rig.peer.sent.until(({ text }) => text.startsWith('May I, 3 times?'), {
       from: rig.peer.sent.all.indexOf(batch) + 1,
     });
     const restarted = rig.make();
     assert.match(
-      await tap(rig, house, () => rig.peer.press(owner, fresh, 'Approve all 3'), restarted),
+      await tap(rig, agent, () => rig.peer.press(owner, fresh, 'Approve all 3'), restarted),
       /^3 approved, 0 denied\.$/,
     );
     await restarted.close();
     assert.deepEqual(
-      house.decisions.map(({ approval, decision, nonce }) => [approval, decision, nonce]),
+      agent.decisions.map(({ approval, decision, nonce }) => [approval, decision, nonce]),
       three.map(({ key, nonce }) => [key, 'approve', nonce]),
     );
     assert.deepEqual(labels(fresh), []);
@@ -620,21 +620,21 @@ describe('/approvals in Telegram', () => {
       ...{ by: 'cli', at: 0, until: Date.UTC(2027, 0, 1), most: 10, used: 3 },
     };
     const standing = [one];
-    const house = receiver({
+    const agent = receiver({
       waiting: () => [],
       standing: {
         list: async () => standing,
         revoke: async id => standing.splice(0).some(each => each.id === id),
       },
     });
-    const list = await listed(rig, house);
+    const list = await listed(rig, agent);
     assert.match(
       list.text,
       /st000001 web_request url\^=https:\/\/api\.example\.com\/\nUntil 1 Jan 2027[^\n]*used 3 of 10/,
     );
     const revoke = () => rig.peer.press(owner, list, 'Revoke st000001');
-    assert.match(await tap(rig, house, revoke), /^Revoked\./);
-    assert.match(await tap(rig, house, revoke), /nothing to revoke/);
-    assert.match(await tap(rig, house, () => rig.peer.press(666, list, 'Revoke st000001')), /not your agent/);
+    assert.match(await tap(rig, agent, revoke), /^Revoked\./);
+    assert.match(await tap(rig, agent, revoke), /nothing to revoke/);
+    assert.match(await tap(rig, agent, () => rig.peer.press(666, list, 'Revoke st000001')), /not your agent/);
   });
 });

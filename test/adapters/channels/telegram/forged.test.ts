@@ -27,7 +27,7 @@ test('given forged, replayed and mutated taps, when each is taken, then nothing 
   const earlier: Update[] = [];
   let [wrong, twice, made] = [0, 0, 0];
 
-  /** A house that decides by the rule of the chart. */
+  /** An agent that decides by the rule of the chart. */
   const decide = async (decision: Decision): Promise<DecisionAnswer> => {
     const card = cards.get(decision.approval);
     const over = { ok: false, why: 'decided', outcome: 'granted', message: 'decided' } as const;
@@ -43,7 +43,7 @@ test('given forged, replayed and mutated taps, when each is taken, then nothing 
     if (!climbed.has(decision.approval)) wrong += 1;
     return { ok: true, state: 'granted' };
   };
-  const house = { ...receiver({ decide }).receiver, decide, card: (key: string) => cards.get(key) };
+  const agent = { ...receiver({ decide }).receiver, decide, card: (key: string) => cards.get(key) };
   const shown = shownCards();
 
   for (let at = 0; at < total; at += 1) {
@@ -81,7 +81,7 @@ test('given forged, replayed and mutated taps, when each is taken, then nothing 
       return;
     }
     if (intake.kind !== 'press') return;
-    await decidePress(intake.press, shown, house, texts, () => 0);
+    await decidePress(intake.press, shown, agent, texts, () => 0);
   }
 });
 

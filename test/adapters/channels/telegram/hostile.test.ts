@@ -25,21 +25,21 @@ test('given odd and hostile updates, when they come in, then none decides, none 
       ...{ owner, bot: rig.peer.bot.id, key: low.key, cardId: Number(ref), cardText: parsed.text },
       questionText: `Why not?\n${low.key} ✎ ${sealOf(low)}`,
     };
-    const house = receiver({ card: low, waiting: () => [low] });
+    const agent = receiver({ card: low, waiting: () => [low] });
     const odd = new Map<string, OddUpdate>();
-    await receiving(channel, house.receiver, async () => {
+    await receiving(channel, agent.receiver, async () => {
       for (const row of oddUpdates(scene)) odd.set(String(rig.peer.update(row.update)), row);
       rig.peer.say(owner, 'still there?');
-      await house.heard('still there?');
+      await agent.heard('still there?');
       await rig.done();
     });
-    // the house may be asked how a question ended, by a digest that matches no card
-    for (const decision of house.decisions)
+    // Straylight may be asked how a question ended, by a digest that matches no card
+    for (const decision of agent.decisions)
       if (!decision.digest?.startsWith('seal:')) violations.push(`decided: ${JSON.stringify(decision)}`);
-    if (house.aborted.length > 0) violations.push(`aborted: ${house.aborted}`);
+    if (agent.aborted.length > 0) violations.push(`aborted: ${agent.aborted}`);
     for (const sent of rig.peer.sent.all)
       if (sent.chatId !== owner) violations.push(`sent to ${sent.chatId}: ${sent.text}`);
-    violations.push(...misheard(odd, house.messages));
+    violations.push(...misheard(odd, agent.messages));
     rows += odd.size;
     if (channel !== rig.channel) await channel.close();
   }

@@ -169,22 +169,22 @@ describe('a preview in Telegram', () => {
   test('given the stop button of the draft, then the turn of that chat is aborted; one of an older draft does nothing', async () => {
     await using rig = await previewing();
     const { peer, clock, channel } = rig;
-    const house = receiver();
+    const agent = receiver();
     channel.preview('42:7', 'turn-1', 'one');
     const old = await peer.drafts.until(() => true);
     channel.preview('42:7', 'turn-1', undefined);
     channel.preview('42:7', 'turn-2', 'two');
     clock.advance(1000);
     const draft = await peer.drafts.until(one => one.draftId !== old.draftId);
-    await receiving(channel, house.receiver, async () => {
+    await receiving(channel, agent.receiver, async () => {
       peer.pressDraftStop(old);
       peer.say(owner, 'between');
-      await house.heard('between');
-      assert.deepEqual(house.aborted, []);
+      await agent.heard('between');
+      assert.deepEqual(agent.aborted, []);
       peer.pressDraftStop(draft);
       peer.say(owner, 'after');
-      await house.heard('after');
-      assert.deepEqual(house.aborted, ['42:7']);
+      await agent.heard('after');
+      assert.deepEqual(agent.aborted, ['42:7']);
     });
   });
 });

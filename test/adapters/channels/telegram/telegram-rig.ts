@@ -1,6 +1,6 @@
 /** A Telegram channel over a scripted Telegram, for the tests of the channel. */
 import { type TelegramOptions, telegramChannel } from '../../../../src/adapters/channels/telegram/telegram.ts';
-import { type House, receiving } from '../../../contracts/channel.ts';
+import { receiving, type TestAgent } from '../../../contracts/channel.ts';
 import { telegramPeer } from '../../../peers/telegram.ts';
 
 export const owner = 42;
@@ -20,7 +20,7 @@ export async function rigged(options: Partial<TelegramOptions> = {}) {
     });
   const channel = make();
   /** Polls while `body` runs. */
-  const hearing = (house: House, body: () => Promise<void>) => receiving(channel, house.receiver, body);
+  const hearing = (agent: TestAgent, body: () => Promise<void>) => receiving(channel, agent.receiver, body);
   const done = async () => {
     await peer.polls.until(() => peer.unconfirmed().length === 0);
   };

@@ -7,7 +7,7 @@ import { telegramTexts } from '../../../../src/adapters/channels/telegram/texts.
 import { planOf, undoButton, undoTurnPage } from '../../../../src/adapters/channels/telegram/undo.ts';
 import { undoTexts } from '../../../../src/adapters/channels/telegram/undo-texts.ts';
 import type { UndoDesk, UndoDetails } from '../../../../src/domain/undo/undo.ts';
-import { type House, receiver } from '../../../contracts/channel.ts';
+import { receiver, type TestAgent } from '../../../contracts/channel.ts';
 import type { SentMessage } from '../../../peers/telegram.ts';
 import { turn, world } from '../../undo/world.ts';
 import { owner, type Rig, rigged } from './telegram-rig.ts';
@@ -45,8 +45,8 @@ async function withKept(story: (kept: Kept) => Promise<void>): Promise<void> {
       return keeper.apply(id, overwrite);
     },
   };
-  const house: House = receiver({ undo, command: async name => `the text of /${name}` });
-  await rig.hearing(house, () =>
+  const agent: TestAgent = receiver({ undo, command: async name => `the text of /${name}` });
+  await rig.hearing(agent, () =>
     story({
       ...{ rig, at, applied: () => applied },
       async tap(user, message, label, options) {

@@ -1,4 +1,4 @@
-/** The chat under a real pty, with a house whose behaviour is named by what is said to it. */
+/** The chat under a real pty, with an agent whose behaviour is named by what is said to it. */
 import { terminalChat } from '../../../../src/adapters/channels/terminal/terminal.ts';
 import { cardDetails, cardLines } from '../../../../src/commands/card.ts';
 import { style } from '../../../../src/commands/io.ts';
@@ -22,15 +22,15 @@ const message = (
   ...more,
 });
 
-const house = fakeAgent({
-  onSay(text, turn, house) {
-    const busy = () => house.emit({ type: 'row', row: row('thinking.completing') });
-    const idle = () => house.emit({ type: 'row', row: row('idle') });
+const agent = fakeAgent({
+  onSay(text, turn, agent) {
+    const busy = () => agent.emit({ type: 'row', row: row('thinking.completing') });
+    const idle = () => agent.emit({ type: 'row', row: row('idle') });
     const delta = (piece: string, id = `${turn}-m`) =>
-      house.emit({ type: 'delta', session, messageId: id, delta: piece });
-    const say = (said: ChatMessage) => house.emit({ type: 'message', session, message: said });
+      agent.emit({ type: 'delta', session, messageId: id, delta: piece });
+    const say = (said: ChatMessage) => agent.emit({ type: 'message', session, message: said });
     const end = (reply: string, outcome = 'done') => {
-      house.emit({ type: 'turn', report: report(turn, { reply, outcome }) });
+      agent.emit({ type: 'turn', report: report(turn, { reply, outcome }) });
       idle();
     };
     say(message(`${turn}-o`, 'owner', text));
@@ -54,35 +54,35 @@ const house = fakeAgent({
         delta(`${'word '.repeat(40)}end`);
         end(`${'word '.repeat(40)}end`);
       } else if (text === 'ask me') {
-        house.needs = [{ kind: 'question', id: session, text: 'Which one?', since: 0 }];
-        house.emit({ type: 'row', row: row('waitingForInput.answer') });
+        agent.needs = [{ kind: 'question', id: session, text: 'Which one?', since: 0 }];
+        agent.emit({ type: 'row', row: row('waitingForInput.answer') });
       } else if (text === 'approve') {
-        house.emit({ type: 'approval', approval: approval('abc', { exact: 'rm -rf \u200bbuild', risk: 'low' }) });
+        agent.emit({ type: 'approval', approval: approval('abc', { exact: 'rm -rf \u200bbuild', risk: 'low' }) });
         end('That needs your yes.');
       } else if (text === 'medium') {
-        house.emit({ type: 'approval', approval: approval('med', { consequences }) });
+        agent.emit({ type: 'approval', approval: approval('med', { consequences }) });
       } else if (text === 'grave') {
         const words = { word: 'harbour', choices: ['zebra', 'harbour', 'lemon', 'candle'] };
-        house.emit({ type: 'approval', approval: approval('irr', { risk: 'irreversible', ...words }) });
+        agent.emit({ type: 'approval', approval: approval('irr', { risk: 'irreversible', ...words }) });
       } else if (text === 'begun elsewhere') {
-        house.emit({ type: 'approval', approval: approval('abc') });
+        agent.emit({ type: 'approval', approval: approval('abc') });
         setImmediate(() => {
           const begun = approval('abc', { undoUntil: Date.now() + 60_000 });
-          house.emit({ type: 'approval', approval: { ...begun, decidedBy: 'telegram:42' } });
+          agent.emit({ type: 'approval', approval: { ...begun, decidedBy: 'telegram:42' } });
         });
       } else if (text === 'elsewhere') {
-        house.emit({ type: 'approval', approval: approval('abc') });
+        agent.emit({ type: 'approval', approval: approval('abc') });
         setImmediate(() => {
-          house.emit({ type: 'approval', approval: { ...approval('abc', {}, 'granted'), decidedBy: 'telegram:42' } });
+          agent.emit({ type: 'approval', approval: { ...approval('abc', {}, 'granted'), decidedBy: 'telegram:42' } });
         });
       } else if (text === 'slow') delta('working on it');
-      else if (text === 'slow card') house.emit({ type: 'approval', approval: approval('late') });
+      else if (text === 'slow card') agent.emit({ type: 'approval', approval: approval('late') });
       else end(`You said ${JSON.stringify(text)}`);
     });
   },
-  onDecide: ({ approval: key, decision, digest, nonce, confirmation = '', reason = '' }, house) => {
+  onDecide: ({ approval: key, decision, digest, nonce, confirmation = '', reason = '' }, agent) => {
     // Shown as a message, so that the test sees exactly what was decided.
-    house.emit({
+    agent.emit({
       type: 'message',
       session,
       message: message(
@@ -97,24 +97,24 @@ const house = fakeAgent({
     if (key !== 'med') return { ok: true, state: 'granted' };
     const undo = { undoUntil: Date.now() + undoMs };
     const held = { ...approval('med', undo, 'granted'), decidedBy: 'terminal' };
-    house.emit({ type: 'approval', approval: held });
-    setImmediate(() => house.emit({ type: 'approval', approval: held }));
+    agent.emit({ type: 'approval', approval: held });
+    setImmediate(() => agent.emit({ type: 'approval', approval: held }));
     return { ok: true, state: 'granted', ...undo };
   },
-  onAbort: (_, house) => {
-    house.emit({ type: 'turn', report: report('t', { outcome: 'cancelled' }) });
-    house.emit({ type: 'row', row: row('idle') });
+  onAbort: (_, agent) => {
+    agent.emit({ type: 'turn', report: report('t', { outcome: 'cancelled' }) });
+    agent.emit({ type: 'row', row: row('idle') });
     return true;
   },
 });
-house.stored.push(
+agent.stored.push(
   message('p1', 'owner', 'first of yesterday'),
   message('p2', 'assistant', 'hm'),
   message('p3', 'owner', 'last of yesterday'),
 );
 
 await terminalChat({
-  agent: house,
+  agent: agent,
   session,
   input: process.stdin,
   output: process.stdout,
@@ -127,7 +127,7 @@ await terminalChat({
     const said = { undo: `undo ${args}`, budget: 'nothing was spent', sandbox: 'Executor  bubblewrap' }[name];
     if (said !== undefined) return { lines: [said] };
     if (name === 'tools') return { lines: [args === '' ? 'all the tools' : `the tool ${args}`] };
-    return slashAnswer(name, { agent: house, args, chat, now: 1_000_000 });
+    return slashAnswer(name, { agent: agent, args, chat, now: 1_000_000 });
   },
   signal: new AbortController().signal,
   settleMs,

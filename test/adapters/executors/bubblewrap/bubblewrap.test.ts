@@ -22,7 +22,7 @@ const options = {
   clock: systemClock,
 };
 for (const folder of [options.workspace, options.scripts]) mkdirSync(folder);
-for (const file of ['.env', 'straylight.db']) writeFileSync(join(home, file), 'TOKEN=only-the-house-knows-this\n');
+for (const file of ['.env', 'straylight.db']) writeFileSync(join(home, file), 'TOKEN=only-the-agent-knows-this\n');
 after(() => rmSync(home, { recursive: true, force: true }));
 
 const chosen = await chooseExecutor(options);
@@ -58,7 +58,7 @@ describe('the walls of bubblewrap', { skip }, () => {
     const result = await run(
       `ls -a / /home /home/agent /root ${home} 2>&1; cat ../.env ${home}/.env ${home}/straylight.db; ls -a ..`,
     );
-    assert.doesNotMatch(result.stdout, /straylight\.db|\.env|only-the-house/);
+    assert.doesNotMatch(result.stdout, /straylight\.db|\.env|only-the-agent/);
   });
 
   it('given a secret in our environment, then no process inside has it', async () => {

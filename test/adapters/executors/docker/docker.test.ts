@@ -1,8 +1,8 @@
 import { dockerExecutor } from '../../../../src/adapters/executors/docker/docker.ts';
 import { executorContract } from '../../../contracts/executor.ts';
-import { dockerHouse } from './docker-house.ts';
+import { dockerAgent } from './docker-agent.ts';
 
-const { skip, options } = await dockerHouse();
+const { skip, options } = await dockerAgent();
 const { image, socketPath = '' } = options;
 
 executorContract('docker', more => dockerExecutor({ ...more, image, socketPath }), skip, [socketPath, image]);

@@ -5,16 +5,16 @@ import { after, before, describe, it } from 'node:test';
 import { type ChosenExecutor, chooseExecutor } from '../../../../src/adapters/executors/choose-executor.ts';
 import { dockerAttempt } from '../../../../src/adapters/executors/docker/attempt.ts';
 import type { Executor } from '../../../../src/ports/executor.ts';
-import { dockerHouse, inside } from './docker-house.ts';
+import { dockerAgent, inside } from './docker-agent.ts';
 
-const { skip, engine, another } = await dockerHouse();
+const { skip, engine, another } = await dockerAgent();
 
 describe('Docker with gVisor', { skip: skip || (!engine.gvisor && 'this engine has no gVisor (runsc)') }, () => {
-  const house = { ...another(12_345), runtime: 'runsc' };
+  const agent = { ...another(12_345), runtime: 'runsc' };
   let chosen: ChosenExecutor;
   let executor: Executor;
   before(async () => {
-    chosen = await chooseExecutor({ ...house, wanted: 'docker', docker: dockerAttempt(house) });
+    chosen = await chooseExecutor({ ...agent, wanted: 'docker', docker: dockerAttempt(agent) });
     ({ executor } = chosen);
   });
   after(() => executor.close());
@@ -56,7 +56,7 @@ describe('Docker with gVisor', { skip: skip || (!engine.gvisor && 'this engine h
 
   it('given files, then they are the owner’s and stay, and so does the home', async () => {
     await inside(executor, 'echo x > w; echo x > /scripts/s; echo x > ~/h');
-    for (const file of [join(house.workspace, 'w'), join(house.scripts, 's')]) {
+    for (const file of [join(agent.workspace, 'w'), join(agent.scripts, 's')]) {
       assert.equal(readFileSync(file, 'utf8'), 'x\n');
       assert.equal(statSync(file).uid, 12_345);
     }
@@ -65,7 +65,7 @@ describe('Docker with gVisor', { skip: skip || (!engine.gvisor && 'this engine h
 
   it('given a command, then no other ever runs in its container', async () => {
     const containers = async () =>
-      (await engine.docker.listContainers({ filters: { label: [`straylight.workspace=${house.workspace}`] } })).map(
+      (await engine.docker.listContainers({ filters: { label: [`straylight.workspace=${agent.workspace}`] } })).map(
         ({ Id }) => Id,
       );
     const used = async () => {

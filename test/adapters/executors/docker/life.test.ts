@@ -12,9 +12,9 @@ import { dockerAttempt } from '../../../../src/adapters/executors/docker/attempt
 import { type DockerOptions, dockerExecutor } from '../../../../src/adapters/executors/docker/docker.ts';
 import { homeOf, labelsOf } from '../../../../src/adapters/executors/docker/home.ts';
 import { toFailure } from '../../../../src/domain/supervision/failure.ts';
-import { dockerHouse, inside } from './docker-house.ts';
+import { dockerAgent, inside } from './docker-agent.ts';
 
-const { skip, engine, another } = await dockerHouse();
+const { skip, engine, another } = await dockerAgent();
 
 /** Containers of that workspace, running or not. */
 const containersOf = async ({ workspace }: DockerOptions) =>
@@ -22,45 +22,45 @@ const containersOf = async ({ workspace }: DockerOptions) =>
     ({ Id }) => Id,
   );
 
-const none = (t: TestContext, house: DockerOptions) =>
-  t.waitFor(async () => assert.deepEqual(await containersOf(house), []), { interval: 50, timeout: 10_000 });
+const none = (t: TestContext, agent: DockerOptions) =>
+  t.waitFor(async () => assert.deepEqual(await containersOf(agent), []), { interval: 50, timeout: 10_000 });
 
 describe('a container of the sandbox', { skip }, () => {
   it('given one command after another, then one container serves them, and closing leaves none', async t => {
-    const house = another();
+    const agent = another();
     // a command that comes while the last one is cleaned away waits for that, however slow this machine is
     const executor = dockerExecutor({
-      ...house,
-      clock: { ...house.clock, after: (ms, call) => house.clock.after(ms === 20 ? 10_000 : ms, call) },
+      ...agent,
+      clock: { ...agent.clock, after: (ms, call) => agent.clock.after(ms === 20 ? 10_000 : ms, call) },
     });
     await inside(executor, 'true');
-    const [first] = await containersOf(house);
+    const [first] = await containersOf(agent);
     for (let count = 0; count < 20; count++) await inside(executor, 'true');
-    assert.deepEqual(await containersOf(house), [first]);
+    assert.deepEqual(await containersOf(agent), [first]);
     assert.equal((await executor.health?.())?.ok, true);
     await executor.close();
-    await none(t, house);
+    await none(t, agent);
   });
 
   it('given it was killed behind our back, then the next command finds a new one', async () => {
-    const house = another();
-    const executor = dockerExecutor(house);
+    const agent = another();
+    const executor = dockerExecutor(agent);
     await inside(executor, 'echo kept > ~/file');
-    const [first = ''] = await containersOf(house);
+    const [first = ''] = await containersOf(agent);
     await engine.docker.getContainer(first).kill();
     const result = await inside(executor, 'cat ~/file');
     assert.equal(result.stdout, 'kept\n');
-    assert.ok(!(await containersOf(house)).includes(first));
+    assert.ok(!(await containersOf(agent)).includes(first));
     assert.equal((await executor.health?.())?.ok, true);
     await executor.close();
   });
 
   it('given it is killed while a command runs, then nobody claims to know how that ended, and the next one works', async () => {
-    const house = another();
-    const executor = dockerExecutor(house);
+    const agent = another();
+    const executor = dockerExecutor(agent);
     const lost = inside(executor, 'echo begun; sleep 60', {
       onOutput: () => {
-        void containersOf(house).then(ids => ids.map(id => engine.docker.getContainer(id).kill()));
+        void containersOf(agent).then(ids => ids.map(id => engine.docker.getContainer(id).kill()));
       },
     });
     await assert.rejects(lost, error => toFailure(error).kind === 'unknown');
@@ -69,55 +69,55 @@ describe('a container of the sandbox', { skip }, () => {
   });
 
   it('given a workspace that was removed and made again, then the next command sees the new one', async () => {
-    const house = another();
-    const executor = dockerExecutor(house);
+    const agent = another();
+    const executor = dockerExecutor(agent);
     await inside(executor, 'echo x > old');
-    rmSync(house.workspace, { recursive: true });
-    mkdirSync(house.workspace);
-    writeFileSync(join(house.workspace, 'new'), '');
+    rmSync(agent.workspace, { recursive: true });
+    mkdirSync(agent.workspace);
+    writeFileSync(join(agent.workspace, 'new'), '');
     assert.equal((await inside(executor, 'ls')).stdout, 'new\n');
     await executor.close();
   });
 
   it('given our death by SIGKILL, then no container is left', async t => {
-    const house = another();
+    const agent = another();
     const file = fileURLToPath(new URL('../../../contracts/executor-victim.ts', import.meta.url));
-    const words = ['docker', house.workspace, house.scripts, 'echo ready; sleep 600', engine.socketPath, engine.image];
+    const words = ['docker', agent.workspace, agent.scripts, 'echo ready; sleep 600', engine.socketPath, engine.image];
     const victim = spawn(process.execPath, [file, ...words], { stdio: ['ignore', 'pipe', 'inherit'] });
     for await (const line of createInterface(victim.stdout)) if (line === 'ready') break;
-    assert.equal((await containersOf(house)).length, 1);
+    assert.equal((await containersOf(agent)).length, 1);
     const begun = performance.now();
     victim.kill('SIGKILL');
-    await none(t, house);
+    await none(t, agent);
     t.diagnostic(`gone ${Math.round(performance.now() - begun)} ms after the SIGKILL`);
   });
 
   it('given a process that is done and has closed nothing, then it ends by itself, and so does its container', async t => {
-    const house = another();
+    const agent = another();
     const source = `
       import { systemClock } from '${import.meta.resolve('../../../../src/adapters/process/clock.ts')}';
       import { dockerExecutor } from '${import.meta.resolve('../../../../src/adapters/executors/docker/docker.ts')}';
-      const executor = dockerExecutor({ ...${JSON.stringify(house)}, clock: systemClock });
+      const executor = dockerExecutor({ ...${JSON.stringify(agent)}, clock: systemClock });
       await executor.execute({ command: 'true', timeoutMs: 5000, signal: new AbortController().signal });
     `;
     const child = spawn(process.execPath, ['--input-type=module', '-e', source], {
       stdio: ['ignore', 'inherit', 'inherit'],
     });
     assert.deepEqual(await once(child, 'exit'), [0, null]);
-    await none(t, house);
+    await none(t, agent);
   });
 });
 
 describe('leftovers in the engine', { skip }, () => {
-  const leave = async (house: DockerOptions, owner: string, name?: string) => {
+  const leave = async (agent: DockerOptions, owner: string, name?: string) => {
     const container = await engine.docker.createContainer({
       ...(name !== undefined && { name }),
       Image: engine.image,
       Cmd: ['sleep', '600'],
-      Labels: { ...labelsOf(house.workspace), 'straylight.process': owner },
+      Labels: { ...labelsOf(agent.workspace), 'straylight.process': owner },
       HostConfig: {
         NetworkMode: 'none',
-        Mounts: [{ Type: 'volume', Source: homeOf(house.workspace, 10_001), Target: '/home/agent' }],
+        Mounts: [{ Type: 'volume', Source: homeOf(agent.workspace, 10_001), Target: '/home/agent' }],
       },
     });
     await container.start();
@@ -125,8 +125,8 @@ describe('leftovers in the engine', { skip }, () => {
   };
 
   it('given the label that the README removes volumes by, then it finds the home of the sandbox, and that alone', async () => {
-    const [house, other] = [another(), another()];
-    for (const one of [house, other]) {
+    const [agent, other] = [another(), another()];
+    for (const one of [agent, other]) {
       const executor = dockerExecutor(one);
       await inside(executor, 'true');
       await executor.close();
@@ -134,23 +134,23 @@ describe('leftovers in the engine', { skip }, () => {
     const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8');
     const [, label = ''] = /--filter "label=([\w.]+)=\$HOME\/\.straylight\/workspace"/.exec(readme) ?? [];
     const { Volumes } = await engine.docker.listVolumes({
-      filters: JSON.stringify({ label: [`${label}=${house.workspace}`] }),
+      filters: JSON.stringify({ label: [`${label}=${agent.workspace}`] }),
     });
     const uid = process.getuid?.() === 0 ? 10_001 : (process.getuid?.() ?? 0);
     assert.deepEqual(
       Volumes.map(({ Name }) => Name),
-      [homeOf(house.workspace, uid)],
+      [homeOf(agent.workspace, uid)],
     );
   });
 
   it('given a container whose process is gone, then it is removed, and one whose process lives is left alone', async () => {
-    const house = another();
-    const dead = await leave(house, '4194304.1');
-    const reused = await leave(house, `${process.pid}.1`);
-    const alive = await leave(house, labelsOf('')['straylight.process'] ?? '');
-    const executor = dockerExecutor(house);
+    const agent = another();
+    const dead = await leave(agent, '4194304.1');
+    const reused = await leave(agent, `${process.pid}.1`);
+    const alive = await leave(agent, labelsOf('')['straylight.process'] ?? '');
+    const executor = dockerExecutor(agent);
     await inside(executor, 'true');
-    const now = await containersOf(house);
+    const now = await containersOf(agent);
     assert.ok(!now.includes(dead) && !now.includes(reused));
     assert.ok(now.includes(alive));
     await executor.close();
@@ -158,10 +158,10 @@ describe('leftovers in the engine', { skip }, () => {
   });
 
   it('given a home half made when Straylight was killed, then it is made again', async () => {
-    const house = another(0);
-    const home = homeOf(house.workspace, 10_001);
-    await leave(house, '4194304.1', `${home}-giver`);
-    const executor = dockerExecutor(house);
+    const agent = another(0);
+    const home = homeOf(agent.workspace, 10_001);
+    await leave(agent, '4194304.1', `${home}-giver`);
+    const executor = dockerExecutor(agent);
     const result = await inside(executor, 'echo x > ~/file && stat -c %u ~');
     assert.equal(result.stdout, '10001\n');
     await executor.close();
@@ -170,10 +170,10 @@ describe('leftovers in the engine', { skip }, () => {
 
 describe('a reset of Docker', { skip }, () => {
   it('given files everywhere, then the home is new, workspace and scripts are as they were, and packages are installed again', async t => {
-    const house = another();
+    const agent = another();
     const seen: string[] = [];
     const executor = dockerExecutor({
-      ...house,
+      ...agent,
       install: async ({ execute, folders }) => {
         const command = `ls ${folders.scripts}; echo installed > ~/packages`;
         const { stdout } = await execute({ command, timeoutMs: 5_000, signal: new AbortController().signal });
@@ -184,18 +184,18 @@ describe('a reset of Docker', { skip }, () => {
       executor,
       'echo x > ~/file; chmod 000 ~/file; mkdir -m 000 ~/locked; echo x > work; echo x > /scripts/requirements.txt',
     );
-    const [before] = await containersOf(house);
+    const [before] = await containersOf(agent);
     assert.deepEqual(seen, []);
     const begun = performance.now();
     await executor.reset();
     t.diagnostic(`a reset takes ${Math.round(performance.now() - begun)} ms`);
     assert.deepEqual(seen, ['requirements.txt\n']);
-    assert.ok(!(await containersOf(house)).includes(before ?? ''));
+    assert.ok(!(await containersOf(agent)).includes(before ?? ''));
     assert.equal((await inside(executor, 'ls ~')).stdout, 'packages\n');
-    assert.equal(readFileSync(join(house.workspace, 'work'), 'utf8'), 'x\n');
-    assert.ok(existsSync(join(house.scripts, 'requirements.txt')));
+    assert.equal(readFileSync(join(agent.workspace, 'work'), 'utf8'), 'x\n');
+    assert.ok(existsSync(join(agent.scripts, 'requirements.txt')));
     await executor.close();
-    await none(t, house);
+    await none(t, agent);
   });
 
   it('given a running command and one that comes meanwhile, then the first is stopped and the second waits', async () => {
@@ -217,27 +217,27 @@ describe('a reset of Docker', { skip }, () => {
 
 describe('a reset that fails', { skip }, () => {
   it('given an engine that is away, then the reset says so, and commands work again once it is back', async test => {
-    const house = another();
-    const door = join(house.workspace, '..', 'engine.sock');
+    const agent = another();
+    const door = join(agent.workspace, '..', 'engine.sock');
     symlinkSync(engine.socketPath, door);
-    const executor = dockerExecutor({ ...house, socketPath: door });
+    const executor = dockerExecutor({ ...agent, socketPath: door });
     await inside(executor, 'true');
     rmSync(door);
     await assert.rejects(executor.reset(), error => toFailure(error).kind === 'unavailable');
     symlinkSync(engine.socketPath, door);
     assert.equal((await inside(executor, 'echo back')).stdout, 'back\n');
     await executor.close();
-    await none(test, house);
+    await none(test, agent);
   });
 });
 
 describe('choosing Docker', { skip }, () => {
   const choose = async (more: Partial<DockerOptions>) => {
-    const house = { ...another(), ...more };
+    const agent = { ...another(), ...more };
     const begun = performance.now();
-    const chosen = await chooseExecutor({ ...house, docker: dockerAttempt(house) });
+    const chosen = await chooseExecutor({ ...agent, docker: dockerAttempt(agent) });
     await chosen.executor.close();
-    return { ...chosen, house, tookMs: Math.round(performance.now() - begun) };
+    return { ...chosen, agent, tookMs: Math.round(performance.now() - begun) };
   };
 
   it('given an engine, an image and walls that hold, then it is Docker and that is said', async t => {
@@ -248,13 +248,13 @@ describe('choosing Docker', { skip }, () => {
   });
 
   it('given a door to mount, then a command reaches its socket and writes to its folder, and the walls hold', async () => {
-    const house = another(12_345);
-    const [door, library] = ['door', 'library'].map(name => join(house.workspace, '..', name)) as [string, string];
+    const agent = another(12_345);
+    const [door, library] = ['door', 'library'].map(name => join(agent.workspace, '..', name)) as [string, string];
     for (const folder of [door, library]) mkdirSync(folder, { mode: 0o700 });
     const server = createServer(socket => socket.end('from outside')).listen(join(door, 'door.sock'));
     await once(server, 'listening');
     const options = {
-      ...house,
+      ...agent,
       mounts: [
         { source: door, target: '/run/packages' },
         { source: library, target: '/packages', isWritable: true },
@@ -289,11 +289,11 @@ describe('choosing Docker', { skip }, () => {
       ],
     ];
     for (const [more, words] of cases) {
-      const { executor, reason, house, tookMs } = await choose(more);
+      const { executor, reason, agent, tookMs } = await choose(more);
       t.diagnostic(`${tookMs} ms: ${reason}`);
       assert.notEqual(executor.kind, 'docker');
       assert.match(reason, words);
-      assert.deepEqual(await containersOf(house), []);
+      assert.deepEqual(await containersOf(agent), []);
     }
   });
 

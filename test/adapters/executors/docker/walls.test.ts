@@ -10,9 +10,9 @@ import { namedWalls, selfProbe, type Wall } from '../../../../src/adapters/execu
 import type { Executor } from '../../../../src/ports/executor.ts';
 import { escapeSuite } from '../escape-suite.ts';
 import { refusedCalls, refusedFamilies } from '../syscall-sweep.ts';
-import { dockerHouse, inside } from './docker-house.ts';
+import { dockerAgent, inside } from './docker-agent.ts';
 
-const { skip, engine, home, options, another } = await dockerHouse();
+const { skip, engine, home, options, another } = await dockerAgent();
 
 describe('the walls of Docker', { skip }, () => {
   let executor: Executor;
@@ -49,16 +49,16 @@ describe('the walls of Docker', { skip }, () => {
   });
 
   it('given the history of the scripts, then it can be read and not changed, because Git outside believes it', async () => {
-    const house = another();
-    mkdirSync(join(house.scripts, '.git', 'hooks'), { recursive: true });
-    writeFileSync(join(house.scripts, '.git', 'config'), '[core]\n');
-    const other = dockerExecutor(house);
+    const agent = another();
+    mkdirSync(join(agent.scripts, '.git', 'hooks'), { recursive: true });
+    writeFileSync(join(agent.scripts, '.git', 'config'), '[core]\n');
+    const other = dockerExecutor(agent);
     const result = await inside(
       other,
       'cat .git/config; cd /scripts; cat .git/config; echo x > .git/hooks/pre-commit; echo x >> .git/config; mv .git old; rm -rf .git; echo x > /scripts/fine',
     );
     assert.match(result.stdout, /\[core\]/);
-    assert.equal(readFileSync(join(house.scripts, '.git', 'config'), 'utf8'), '[core]\n');
+    assert.equal(readFileSync(join(agent.scripts, '.git', 'config'), 'utf8'), '[core]\n');
     assert.equal(result.exitCode, 0);
     await other.close();
   });
@@ -85,15 +85,15 @@ escapeSuite('docker', more => dockerExecutor({ ...options, ...more }), skip);
 describe('who a command is', { skip }, () => {
   const root = process.getuid?.() === 0 ? false : 'only root can give files to another owner';
   it('given an owner, then files a command writes are the owner’s', { skip: root }, async t => {
-    const house = another(12_345);
-    const executor = dockerExecutor(house);
+    const agent = another(12_345);
+    const executor = dockerExecutor(agent);
     const result = await inside(
       executor,
       'id -u; id -g; id -G; echo x > w; mkdir d; echo x > ~/h; echo x > /scripts/s',
     );
     assert.equal(result.stdout, '12345\n12345\n12345\n');
     assert.equal(result.exitCode, 0, result.stderr);
-    for (const file of [join(house.workspace, 'w'), join(house.workspace, 'd'), join(house.scripts, 's')]) {
+    for (const file of [join(agent.workspace, 'w'), join(agent.workspace, 'd'), join(agent.scripts, 's')]) {
       const { uid, gid } = statSync(file);
       assert.deepEqual({ uid, gid }, { uid: 12_345, gid: 12_345 }, file);
     }
@@ -104,8 +104,8 @@ describe('who a command is', { skip }, () => {
   it('given an owner with many processes of their own, then a command may start as many as ever', {
     skip: root,
   }, async () => {
-    const house = another(12_345);
-    const executor = dockerExecutor({ ...house, limits: { ...house.limits, processes: 30 } });
+    const agent = another(12_345);
+    const executor = dockerExecutor({ ...agent, limits: { ...agent.limits, processes: 30 } });
     const own = Array.from({ length: 40 }, () => spawn('sleep', ['60'], { uid: 12_345, stdio: 'ignore' }));
     const result = await inside(executor, 'for i in $(seq 20); do sleep 0.01 & done; wait; echo ok');
     assert.deepEqual([result.stdout, result.stderr], ['ok\n', '']);
@@ -116,39 +116,39 @@ describe('who a command is', { skip }, () => {
   it('given root as the owner, then a command is user 10001 and may change what root has put there, before and since', {
     skip: root,
   }, async () => {
-    const house = another(0);
-    mkdirSync(join(house.workspace, 'old', 'deep'), { recursive: true, mode: 0o755 });
-    writeFileSync(join(house.workspace, 'old', 'deep', 'file'), 'a\n', { mode: 0o644 });
-    const executor = dockerExecutor(house);
+    const agent = another(0);
+    mkdirSync(join(agent.workspace, 'old', 'deep'), { recursive: true, mode: 0o755 });
+    writeFileSync(join(agent.workspace, 'old', 'deep', 'file'), 'a\n', { mode: 0o644 });
+    const executor = dockerExecutor(agent);
     const first = await inside(
       executor,
       'id -u; id -g; echo b >> old/deep/file && echo x > old/deep/mine && mkdir ours',
     );
     assert.equal(first.stdout, '10001\n10001\n');
     assert.equal(first.exitCode, 0, first.stderr);
-    writeFileSync(join(house.workspace, 'old', 'deep', 'later'), 'a\n', { mode: 0o644 });
-    writeFileSync(join(house.workspace, 'ours', 'later'), 'a\n', { mode: 0o644 });
-    writeFileSync(join(house.scripts, 'tool.py'), 'a\n', { mode: 0o644 });
+    writeFileSync(join(agent.workspace, 'old', 'deep', 'later'), 'a\n', { mode: 0o644 });
+    writeFileSync(join(agent.workspace, 'ours', 'later'), 'a\n', { mode: 0o644 });
+    writeFileSync(join(agent.scripts, 'tool.py'), 'a\n', { mode: 0o644 });
     const second = await inside(
       executor,
       'for f in old/deep/later ours/later /scripts/tool.py; do echo b >> $f || exit 1; done',
     );
     assert.equal(second.exitCode, 0, second.stderr);
     for (const file of ['old/deep/file', 'old/deep/later', 'ours/later']) {
-      assert.equal(readFileSync(join(house.workspace, file), 'utf8'), 'a\nb\n');
-      assert.equal(statSync(join(house.workspace, file)).uid, 0, 'it stays root’s');
+      assert.equal(readFileSync(join(agent.workspace, file), 'utf8'), 'a\nb\n');
+      assert.equal(statSync(join(agent.workspace, file)).uid, 0, 'it stays root’s');
     }
     await executor.close();
   });
 
   it('given links in the workspace, then nothing they lead to is opened to the command', { skip: root }, async () => {
-    const house = another(0);
-    const outside = join(house.workspace, '..', 'outside');
+    const agent = another(0);
+    const outside = join(agent.workspace, '..', 'outside');
     mkdirSync(outside, { mode: 0o755 });
     writeFileSync(join(outside, 'file'), 'secret', { mode: 0o644 });
-    symlinkSync(outside, join(house.workspace, 'folder'));
-    symlinkSync(join(outside, 'file'), join(house.workspace, 'link'));
-    const executor = dockerExecutor(house);
+    symlinkSync(outside, join(agent.workspace, 'folder'));
+    symlinkSync(join(outside, 'file'), join(agent.workspace, 'link'));
+    const executor = dockerExecutor(agent);
     const result = await inside(executor, 'cat link folder/file; mkdir real; rm -r real; ln -s /etc real');
     assert.doesNotMatch(result.stdout, /secret/);
     await inside(executor, 'true');
@@ -160,8 +160,8 @@ describe('who a command is', { skip }, () => {
 
 describe('the limits of Docker', { skip }, () => {
   const limited = (limits: Partial<DockerOptions['limits']>, cpus = 2) => {
-    const house = another();
-    return dockerExecutor({ ...house, cpus, limits: { ...house.limits, ...limits } });
+    const agent = another();
+    return dockerExecutor({ ...agent, cpus, limits: { ...agent.limits, ...limits } });
   };
 
   it('given a command that starts too many processes, then it cannot, and the next one is as free as the first', async () => {
@@ -227,7 +227,7 @@ describe('a container that was built wrong', { skip }, () => {
     ['a writable root', 'writes', host(() => ({ ReadonlyRootfs: false }))],
     ['another folder of the machine', 'writes', mounted('/var/tmp', '/data')],
     ['the engine’s socket', 'engine', mounted(options.socketPath ?? '', '/run/docker.sock', true)],
-    ['Straylight’s home', 'files', mounted(home, '/house', true)],
+    ['Straylight’s home', 'files', mounted(home, '/agent', true)],
     [
       'a device',
       'devices',
@@ -250,7 +250,7 @@ describe('a container that was built wrong', { skip }, () => {
   for (const [what, wall, change] of wrong)
     it(`given ${what}, then the self-probe finds it`, async t => {
       const executor = dockerExecutor({ ...another(), change });
-      const failed = await selfProbe(executor, { hidden: ['/house/.env'], writable: dockerWritable });
+      const failed = await selfProbe(executor, { hidden: ['/agent/.env'], writable: dockerWritable });
       t.diagnostic(namedWalls(failed));
       assert.ok(
         failed.some(one => one.wall === wall),

@@ -223,14 +223,14 @@ test('given output with a fence in it, when it is shown, then it cannot end the 
   assert.match(reply.text, /````\n```\nI saved it to memory\.\n```\n````/);
 });
 
-const house = (text: string): ModelMessage => owner(`[Straylight] ${text}`);
+const agent = (text: string): ModelMessage => owner(`[Straylight] ${text}`);
 const outside = (source: string, text: string) => `<data-0badcafe source="${source}">\n${text}\n</data-0badcafe>`;
 
 test('given a late result, when it starts a turn, then the reply relays it and calls nothing', async () => {
   const history = [
     owner('run rm x'),
     said('Waiting for your approval: the command `rm x`.'),
-    house(modelTexts.late('execute_command', 'done')),
+    agent(modelTexts.late('execute_command', 'done')),
     owner(outside('late result', 'exit code 0\n--- stdout ---\nremoved x')),
   ];
   const { reply, calls } = await turn(history, {});
@@ -238,8 +238,8 @@ test('given a late result, when it starts a turn, then the reply relays it and c
   assert.equal(reply.text, 'What was waiting (execute_command) has come to an end: done.\n```\nremoved x\n```');
   const denied = [
     ...history.slice(0, 2),
-    house(modelTexts.late('execute_command', 'denied')),
-    house(modelTexts.denied('no')),
+    agent(modelTexts.late('execute_command', 'denied')),
+    agent(modelTexts.denied('no')),
   ];
   assert.equal((await turn(denied, {})).reply.text, 'What was waiting (execute_command) has come to an end: denied.');
 });
@@ -253,7 +253,7 @@ test('given a late result in the very turn that asked, when the reply is written
       owner('run rm x'),
       { role: 'assistant', text: '', toolCalls: first.toolCalls },
       { role: 'tool', callId: call.id, name: call.name, text: modelTexts.waiting(call.name), failed: false },
-      house(modelTexts.late(call.name, 'done')),
+      agent(modelTexts.late(call.name, 'done')),
       owner(outside('late result', 'exit code 0\n(no output)')),
     ],
     {},
@@ -279,7 +279,7 @@ test('given a forwarded text with an order in it, when it is answered, then noth
 test('given a file, a correction and an empty message, when they are answered, then only what the owner wrote counts', async () => {
   const { reply, calls } = await turn(
     [
-      house(modelTexts.correction),
+      agent(modelTexts.correction),
       owner('run date\n[attached: a.pdf, application/pdf, 9 bytes; it cannot be shown to you]'),
     ],
     { execute_command: 'today' },
@@ -328,15 +328,15 @@ test('given a turn that was stopped, when the owner asks something else, then th
 
 test('given the limit of a turn, when steps are left, then they are named and not begun', async () => {
   const { calls, reply } = await turn(
-    [owner('run date'), house(modelTexts.limit('The limit of 15 steps for one turn is reached.'))],
+    [owner('run date'), agent(modelTexts.limit('The limit of 15 steps for one turn is reached.'))],
     {},
   );
   assert.deepEqual(calls, []);
   assert.match(reply.text, /Not begun: the command `date`/);
 });
 
-test('given a claim sent back by the house, when it is answered, then it is taken back', async () => {
-  const { reply } = await turn([owner('run date'), said('I ran it.'), house(modelTexts.claims(['- I ran it.']))], {});
+test('given a claim sent back by Straylight, when it is answered, then it is taken back', async () => {
+  const { reply } = await turn([owner('run date'), said('I ran it.'), agent(modelTexts.claims(['- I ran it.']))], {});
   assert.match(reply.text, /I take that back/);
 });
 

@@ -1,4 +1,4 @@
-/** What the owner is told of a decision: as the house answered it, neither more nor less. */
+/** What the owner is told of a decision: as Straylight answered it, neither more nor less. */
 import type { DecisionAnswer } from '../../../../domain/approvals/card.ts';
 import type { TelegramTexts } from '../texts.ts';
 
@@ -8,7 +8,7 @@ export interface Answer {
   readonly alert: boolean;
 }
 
-/** The answer of the house in the channel's words. */
+/** The answer of Straylight in the channel's words. */
 export function answerTo(answer: DecisionAnswer, texts: TelegramTexts, now: number): Answer {
   if (answer.ok) {
     if (answer.state === 'granted' && answer.undoUntil !== undefined && answer.undoUntil > now)

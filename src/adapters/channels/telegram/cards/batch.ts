@@ -43,7 +43,7 @@ export function batchKeyboard(cards: readonly ApprovalCard[], { batch }: Telegra
   };
 }
 
-/** Answers all that the card's text names, or nothing. Rejects where the house cannot take it now. */
+/** Answers all that the card's text names, or nothing. Rejects where Straylight cannot take it now. */
 export async function decideBatch(
   text: string | undefined,
   decision: 'approve' | 'deny',

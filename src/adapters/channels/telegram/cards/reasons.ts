@@ -42,7 +42,7 @@ export async function takeReason(
   if ('failure' in current) return current;
   const card = current.value;
   if (card !== undefined && sealOf(card) !== seal) return { say: `${answers.changed} ${reason.nowhere}` };
-  // of a question that is over the house says how it ended: the seal matches nothing
+  // of a question that is over Straylight says how it ended: the seal matches nothing
   const { digest, nonce } = card ?? { digest: `seal:${seal}`, nonce: `seal:${seal}` };
   const decided = await inward(() =>
     receiver.decide({

@@ -1,8 +1,8 @@
 /**
- * Files that came with a message, fetched from Telegram into the inbox before the message is handed to the house.
+ * Files that came with a message, fetched from Telegram into the inbox before the message is handed to Straylight.
  *
- * The order is what makes it safe: an update is confirmed only after the house has committed its message, so whatever a
- * crash cuts short comes again and is fetched again, and what was kept already is found under the same name. Telegram
+ * The order is what makes it safe: an update is confirmed only after Straylight has committed its message, so whatever
+ * a crash cuts short comes again and is fetched again, and what was kept already is found under the same name. Telegram
  * being down for a moment means "not now" for the update, a few times; then the message is taken without its file, and
  * owner and model are told.
  */

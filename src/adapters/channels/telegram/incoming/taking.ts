@@ -1,8 +1,8 @@
 /**
- * One update, taken: handed to the house, answered, or left alone.
+ * One update, taken: handed to Straylight, answered, or left alone.
  *
- * Only the house can hold an update back. It refuses a message by `denied` or `invalid`, which is said in the chat; any
- * other failure of it means "not now". What goes wrong on our own side (an update nobody can read, an answer that
+ * Only Straylight can hold an update back. It refuses a message by `denied` or `invalid`, which is said in the chat;
+ * any other failure of it means "not now". What goes wrong on our own side (an update nobody can read, an answer that
  * cannot be sent) is logged, and the next one is taken: one odd update must not stop all that follow.
  */
 import type { Update } from 'grammy/types';

@@ -23,7 +23,7 @@ export function isListLetter(letter: Letter): letter is Exclude<Letter, CardLett
   return 'istrjk'.includes(letter);
 }
 
-/** Rejects where the house cannot take it now. */
+/** Rejects where Straylight cannot take it now. */
 export async function decideListPress(
   press: Press,
   { key, letter }: { readonly key: string; readonly letter: Exclude<Letter, CardLetter> },

@@ -25,7 +25,7 @@ export type PressEnd =
   | ListPressEnd
   /** The owner is to be asked why not. */
   | { readonly why: ApprovalCard }
-  /** The house could not take the decision; the update must come again. */
+  /** Straylight could not take the decision; the update must come again. */
   | { readonly failure: Failure };
 
 /** What a press comes to. */
@@ -111,7 +111,7 @@ function stage(card: ApprovalCard, show: Board, text: string): PressEnd {
   return { answer: { text, alert: false }, board: { card, show } };
 }
 
-/** A yes that can be taken back says so; one that the house wants confirmed is asked for once more. */
+/** A yes that can be taken back says so; one that Straylight wants confirmed is asked for once more. */
 function boardAfter(
   answer: Awaited<ReturnType<Receiver['decide']>>,
   card: ApprovalCard | undefined,

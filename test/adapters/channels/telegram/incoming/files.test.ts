@@ -54,15 +54,15 @@ describe('files the owner sends', () => {
   test('given a photo, a document and an album, then each lies in the inbox before its message is taken, under a name of its own', async t => {
     await using rig = await rigged(t);
     const { peer, channel, workspace } = rig;
-    const house = receiver({
+    const agent = receiver({
       beforeCommit: async ({ attachments = [] }) => {
         for (const { path = '', bytes } of attachments)
           assert.equal(readFileSync(join(workspace, path)).length, bytes, 'it is there before the commit');
       },
     });
-    await receiving(channel, house.receiver, async () => {
+    await receiving(channel, agent.receiver, async () => {
       peer.upload(owner, { kind: 'photo', bytes: jpeg, caption: 'what is this?' });
-      const photo = await house.message(0);
+      const photo = await agent.message(0);
       assert.equal(photo.text, 'what is this?');
       const [image] = photo.attachments ?? [];
       assert.deepEqual(
@@ -80,7 +80,7 @@ describe('files the owner sends', () => {
           mediaType: 'application/pdf',
           caption,
         });
-      const [first, second] = [await house.message(1), await house.message(2)];
+      const [first, second] = [await agent.message(1), await agent.message(2)];
       assert.deepEqual(
         [first.attachments?.[0]?.kind, first.attachments?.[0]?.name, first.attachments?.[0]?.mediaType],
         ['document', 'my_data.csv', 'text/csv'],
@@ -94,12 +94,12 @@ describe('files the owner sends', () => {
           album: 'a1',
           ...(at === 1 ? { caption: 'three' } : {}),
         });
-      const album = await house.message(3);
+      const album = await agent.message(3);
       assert.equal(album.text, 'three');
       assert.equal(new Set(album.attachments?.map(({ path }) => path)).size, 3);
 
       peer.upload(owner, { kind: 'document', bytes: Buffer.from('x'), name: 'x' }, { forward: 'Somebody' });
-      const forwarded = await house.message(4);
+      const forwarded = await agent.message(4);
       assert.equal(forwarded.taint, 'external');
       await rig.done();
     });
@@ -119,11 +119,11 @@ describe('files the owner sends', () => {
   ] as const;
   test('given names that mean something to a path, a shell or a reader, then they mean nothing any more', async t => {
     await using rig = await rigged(t);
-    const house = receiver();
-    await receiving(rig.channel, house.receiver, async () => {
+    const agent = receiver();
+    await receiving(rig.channel, agent.receiver, async () => {
       for (const [at, [name, expected]] of names.entries()) {
         rig.peer.upload(owner, { kind: 'document', bytes: Buffer.from('x'), name });
-        const { attachments } = await house.message(at);
+        const { attachments } = await agent.message(at);
         assert.match(attachments?.[0]?.path?.replace('inbox/', '') ?? '', expected);
       }
     });
@@ -139,9 +139,9 @@ describe('files the owner sends', () => {
     const [{ attachments }] = [await failing.message(0)];
     const path = join(workspace, attachments?.[0]?.path ?? '');
     writeFileSync(path, 'changed by the agent');
-    const house = receiver();
-    await receiving(rig.make(), house.receiver, async () => {
-      const again = await house.message(0);
+    const agent = receiver();
+    await receiving(rig.make(), agent.receiver, async () => {
+      const again = await agent.message(0);
       assert.equal(again.attachments?.[0]?.path, attachments?.[0]?.path);
       await rig.done();
     });
@@ -151,51 +151,51 @@ describe('files the owner sends', () => {
 
   test('given a new caption, then the correction comes with the same file', async t => {
     await using rig = await rigged(t);
-    const house = receiver();
-    await receiving(rig.channel, house.receiver, async () => {
+    const agent = receiver();
+    await receiving(rig.channel, agent.receiver, async () => {
       const said = rig.peer.upload(owner, { kind: 'document', bytes: Buffer.from('x'), name: 'a.txt', caption: 'one' });
-      await house.heard('one');
+      await agent.heard('one');
       rig.peer.edit(said, 'one');
       rig.peer.edit(said, 'two');
-      const corrected = await house.heard('two');
+      const corrected = await agent.heard('two');
       assert.equal(corrected.correction, true);
-      assert.deepEqual(corrected.attachments, (await house.message(0)).attachments);
+      assert.deepEqual(corrected.attachments, (await agent.message(0)).attachments);
     });
-    assert.deepEqual([rig.peer.downloads.all.length, house.messages.length], [1, 2]);
+    assert.deepEqual([rig.peer.downloads.all.length, agent.messages.length], [1, 2]);
   });
 
   test('given a file that cannot be had, then the message comes without it, and owner and model are told why', async t => {
     await using rig = await rigged(t);
     const { peer, workspace } = rig;
-    const house = receiver();
+    const agent = receiver();
     const told = (pattern: RegExp) => peer.sent.until(sent => pattern.test(sent.text));
-    await receiving(rig.channel, house.receiver, async () => {
+    await receiving(rig.channel, agent.receiver, async () => {
       const large = Buffer.alloc(20 * 2 ** 20 + 1);
       peer.upload(owner, { kind: 'document', bytes: large, name: 'film.mkv', caption: 'watch' });
       assert.match(
-        (await house.message(0)).text,
+        (await agent.message(0)).text,
         /^watch\n\n\[A file came with this message, but it is not here: it is larger than 20 MB/,
       );
       await told(/^I could not take film\.mkv: it is larger than 20 MB, .*The words of your message have arrived\.$/);
 
       peer.fail('getFile', { status: 400, description: 'Bad Request: wrong file_id' });
       peer.upload(owner, { kind: 'photo', bytes: jpeg, caption: 'gone' });
-      assert.match((await house.message(1)).text, /gone\n\n\[A file .*Telegram did not hand it out/);
+      assert.match((await agent.message(1)).text, /gone\n\n\[A file .*Telegram did not hand it out/);
 
       peer.fail('file', { status: 404 });
       peer.upload(owner, { kind: 'photo', bytes: jpeg });
-      assert.match((await house.message(2)).text, /^\[A picture without words\.\]\n\n\[A file/);
+      assert.match((await agent.message(2)).text, /^\[A picture without words\.\]\n\n\[A file/);
 
       writeFileSync(join(workspace, 'inbox'), 'no folder');
       peer.upload(owner, { kind: 'photo', bytes: jpeg, caption: 'blocked' });
-      assert.match((await house.message(3)).text, /could not be written into the workspace/);
+      assert.match((await agent.message(3)).text, /could not be written into the workspace/);
       rmSync(join(workspace, 'inbox'));
       symlinkSync('/tmp', join(workspace, 'inbox'));
       peer.upload(owner, { kind: 'photo', bytes: jpeg, caption: 'led out' });
-      assert.match((await house.message(4)).text, /could not be written into the workspace/);
+      assert.match((await agent.message(4)).text, /could not be written into the workspace/);
       await rig.done();
     });
-    assert.ok(house.messages.every(({ attachments }) => attachments === undefined));
+    assert.ok(agent.messages.every(({ attachments }) => attachments === undefined));
     assert.equal(peer.sent.all.length, 5);
     assert.equal(rig.log.filter(line => /could not be taken from Telegram/.test(line)).length, 5);
   });
@@ -203,25 +203,25 @@ describe('files the owner sends', () => {
   test('given a line that fails for a moment, then the message comes again with its file; where it fails on, then without it', async t => {
     await using rig = await rigged(t, { downloadTimeoutMs: 300 });
     const { peer } = rig;
-    const house = receiver();
+    const agent = receiver();
     peer.upload(owner, { kind: 'document', bytes: Buffer.alloc(200_000, 'x'), name: 'a.txt', caption: 'one' });
     for (const fault of ['cut', 'hang'] as const) {
       peer.fail('file', fault);
-      const failure = await rig.channel.receive(house.receiver, never).catch(error => error.failure);
+      const failure = await rig.channel.receive(agent.receiver, never).catch(error => error.failure);
       assert.equal(failure.kind, fault === 'hang' ? 'timeout' : 'unavailable');
       assert.equal(peer.unconfirmed().length, 1);
-      assert.deepEqual([house.messages.length, rig.inbox().length], [0, 0]);
+      assert.deepEqual([agent.messages.length, rig.inbox().length], [0, 0]);
     }
-    await receiving(rig.channel, house.receiver, async () => {
-      assert.equal((await house.message(0)).attachments?.[0]?.bytes, 200_000);
+    await receiving(rig.channel, agent.receiver, async () => {
+      assert.equal((await agent.message(0)).attachments?.[0]?.bytes, 200_000);
       await rig.done();
     });
     peer.fail('file', { status: 500 }, 9);
     peer.upload(owner, { kind: 'document', bytes: Buffer.from('x'), name: 'b.txt', caption: 'two' });
     for (let tried = 0; tried < 2; tried++)
-      await rejectsWith('unavailable', rig.channel.receive(house.receiver, never));
-    await receiving(rig.channel, house.receiver, async () => {
-      assert.match((await house.message(1)).text, /^two\n\n\[A file .*Telegram did not hand it out/);
+      await rejectsWith('unavailable', rig.channel.receive(agent.receiver, never));
+    await receiving(rig.channel, agent.receiver, async () => {
+      assert.match((await agent.message(1)).text, /^two\n\n\[A file .*Telegram did not hand it out/);
       await peer.sent.until(sent => /could not take b\.txt/.test(sent.text));
     });
     assert.equal(peer.sent.all.length, 1);
@@ -229,18 +229,18 @@ describe('files the owner sends', () => {
 
   test('given a stop while a file is on its way, then nothing is taken and the next process takes it', async t => {
     await using rig = await rigged(t);
-    const house = receiver();
+    const agent = receiver();
     const stop = new AbortController();
     const held = rig.peer.hold('getFile');
     rig.peer.upload(owner, { kind: 'document', bytes: Buffer.from('x'), name: 'a.txt', caption: 'one' });
-    const ended = rig.channel.receive(house.receiver, stop.signal);
+    const ended = rig.channel.receive(agent.receiver, stop.signal);
     await held.arrived;
     stop.abort();
     await ended;
     held.release();
-    assert.equal(house.messages.length, 0);
-    await receiving(rig.make(), house.receiver, async () => {
-      assert.equal((await house.message(0)).attachments?.length, 1);
+    assert.equal(agent.messages.length, 0);
+    await receiving(rig.make(), agent.receiver, async () => {
+      assert.equal((await agent.message(0)).attachments?.length, 1);
     });
   });
 
@@ -252,10 +252,10 @@ describe('files the owner sends', () => {
       allowedUsers: [owner],
       language: 'de',
     });
-    const house = receiver();
-    await receiving(bare, house.receiver, async () => {
+    const agent = receiver();
+    await receiving(bare, agent.receiver, async () => {
       rig.peer.upload(owner, { kind: 'document', bytes: Buffer.from('x'), name: 'a`b.txt', caption: 'eins' });
-      assert.match((await house.message(0)).text, /^eins\n\n\[Zu dieser Nachricht gehörte eine Datei/);
+      assert.match((await agent.message(0)).text, /^eins\n\n\[Zu dieser Nachricht gehörte eine Datei/);
       await rig.peer.sent.until(sent => /^Die Datei a'b\.txt konnte ich nicht annehmen/.test(sent.text));
     });
     await bare.close();

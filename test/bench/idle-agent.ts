@@ -1,4 +1,4 @@
-/** Boots the house on a home and says how long that took and how much memory it has when it is quiet. */
+/** Boots Straylight on a home and says how long that took and how much memory it has when it is quiet. */
 import { loadConfig } from '../../config/load.ts';
 import { compose } from '../../src/compose.ts';
 

@@ -1,8 +1,8 @@
 /**
- * A house with something in every list: memories of all kinds, a tool in three versions, calls and costs, and what was
+ * An agent with something in every list: memories of all kinds, a tool in three versions, calls and costs, and what was
  * written down of it.
  */
-import { type Told, toldHouse } from './told-house.ts';
+import { scriptedAgent, type Told } from './scripted-agent.ts';
 
 export const memories = [
   { content: 'Ada’s birthday is on 10 December.', kind: 'fact' },
@@ -31,9 +31,9 @@ const make = (verb: string) => ({
   },
 });
 
-/** Lets a story happen in such a house. */
-export function listedHouse(story: (told: Told) => Promise<void>): Promise<void> {
-  return toldHouse(
+/** Lets a story happen in such an agent. */
+export function listedAgent(story: (told: Told) => Promise<void>): Promise<void> {
+  return scriptedAgent(
     {
       // as much of a day as makes its bars worth a look, and what was asked of it in another conversation is too much
       config: '[budget]\nmax_tokens_per_day = 40_000\nmax_usd_per_day = "none"\nshow_cost = false\n',

@@ -64,7 +64,7 @@ export const health: Health = {
   uptimeMs: 0,
 };
 
-export interface House extends Stores {
+export interface TestAgent extends Stores {
   readonly system: System;
   readonly directives: Directives;
   readonly inside: Inward;
@@ -85,7 +85,7 @@ export interface House extends Stores {
 const owner = { language: 'en', timeZone: 'UTC' } as const;
 const credentials = { redactor: createRedactor([]), language: 'en', record: () => {} } as const;
 
-export interface HouseOptions {
+export interface TestAgentOptions {
   /** Seconds in which a yes may be taken back. */
   readonly undoS?: number;
   readonly born?: Partial<SessionInput>;
@@ -96,7 +96,7 @@ export interface HouseOptions {
 }
 
 /** Opens it and starts its channels. */
-export async function openHouse(t: TestContext, script: Script, options: HouseOptions = {}): Promise<House> {
+export async function openAgent(t: TestContext, script: Script, options: TestAgentOptions = {}): Promise<TestAgent> {
   const closing: (() => void)[] = [];
   const stores = openStores({ after: close => closing.push(close as () => void) });
   const { store, conversation, memories } = stores;

@@ -1,7 +1,7 @@
-/** A house whose model says what the story tells it to, and a browser at its page. */
+/** An agent whose model says what the story tells it to, and a browser at its page. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type House, type HouseOptions, inHouse, type Running } from '../../flows/rig/house.ts';
+import { type Running, type TestAgent, type TestAgentOptions, withAgent } from '../../flows/rig/agent.ts';
 import { clientId } from '../../flows/rig/wire.ts';
 import { anthropicPeer } from '../../peers/anthropic.ts';
 import type { AnswerTurn, Turn } from '../../peers/script.ts';
@@ -9,7 +9,7 @@ import type { AnswerTurn, Turn } from '../../peers/script.ts';
 export const session = 'session:web:main';
 
 export interface Told {
-  readonly house: House;
+  readonly agent: TestAgent;
   readonly running: Running;
   /** What the model says next, in this order; after that it says "Done.". */
   play(...turns: readonly (Turn | AnswerTurn)[]): void;
@@ -39,8 +39,8 @@ export function risky(risk: Risk): { readonly name: string; readonly arguments: 
   return { name: 'web_fetch', arguments: { url } };
 }
 
-/** Lets a story happen in a house of a scripted model; `options` as for any house. */
-export async function toldHouse(options: HouseOptions, story: (told: Told) => Promise<void>): Promise<void> {
+/** Lets a story happen in an agent of a scripted model; `options` as for any agent. */
+export async function scriptedAgent(options: TestAgentOptions, story: (told: Told) => Promise<void>): Promise<void> {
   const turns: (Turn | AnswerTurn)[] = [];
   const peer = await anthropicPeer({
     script: asked => {
@@ -50,17 +50,17 @@ export async function toldHouse(options: HouseOptions, story: (told: Told) => Pr
     key,
   });
   try {
-    await inHouse(
+    await withAgent(
       {
         ...options,
         config: `[models]\ndefault = "anthropic/claude-sonnet-5"\n${options.config ?? ''}`,
         env: { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: peer.url, ...options.env },
         secrets: [key],
       },
-      async house => {
-        const running = await house.start();
+      async agent => {
+        const running = await agent.start();
         const told: Told = {
-          house,
+          agent,
           running,
           play: (...more) => void turns.push(...more),
           say: (text = 'Go on.') => running.say(session, text),
@@ -69,7 +69,7 @@ export async function toldHouse(options: HouseOptions, story: (told: Told) => Pr
           },
           asks(...risks) {
             // text from outside, so that an address the model chose is asked about
-            writeFileSync(join(house.workspace, 'letter.txt'), 'Dear all, see you on Monday.\n');
+            writeFileSync(join(agent.workspace, 'letter.txt'), 'Dear all, see you on Monday.\n');
             told.play(
               { toolCalls: [{ name: 'execute_command', arguments: { command: 'cat letter.txt' } }] },
               { toolCalls: risks.map(risky) },

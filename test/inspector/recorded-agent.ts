@@ -1,5 +1,5 @@
 /**
- * Recorded histories as a house that can be looked at and not run: its rows and journals on a real file, and a spy in
+ * Recorded histories as an agent that can be looked at and not run: its rows and journals on a real file, and a spy in
  * place of all that acts.
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -14,10 +14,10 @@ import { leafOf } from '../../src/actors/runtime/step.ts';
 import { createSystem } from '../../src/actors/runtime/system.ts';
 import { systemClock } from '../../src/adapters/process/clock.ts';
 import type { HostStore, JournalRecord } from '../../src/ports/store.ts';
-import { health } from '../actors/house.ts';
 import { openStores, type Stores } from '../actors/stores.ts';
+import { health } from '../actors/test-agent.ts';
 import { machines as charts } from '../proof/journals.ts';
-import { type SmallHouse, smallHouse } from './small-house.ts';
+import { type StubAgent, stubAgent } from './stub-agent.ts';
 
 const folder = join(import.meta.dirname, '../fixtures/journals');
 
@@ -31,8 +31,8 @@ export function recordings(): readonly ActorExport[] {
   );
 }
 
-export interface RecordedHouse extends Stores {
-  readonly house: SmallHouse;
+export interface RecordedAgent extends Stores {
+  readonly agent: StubAgent;
   /** Whatever was run, looked up or written for a chart; looking must leave it empty. */
   readonly acted: string[];
   /** How many rows each table of the host has. */
@@ -47,11 +47,11 @@ export interface RecordedOptions {
 }
 
 /** Puts these actors on a file and opens it. No two may have one address. */
-export function recordedHouse(
+export function recordedAgent(
   t: { after(close: () => void): void },
   files: readonly ActorExport[],
   { machines = [], change = entry => entry }: RecordedOptions = {},
-): RecordedHouse {
+): RecordedAgent {
   const stores = openStores(t);
   const { store, database, conversation } = stores;
   database.transaction(() => {
@@ -69,11 +69,11 @@ export function recordedHouse(
   );
   const system = createSystem({ store, registry, clock: systemClock, boot: 'boot-1', redact: text => text });
   const room = readingRoom({ system, store, conversation, clock: systemClock, boot: 'boot-1', health: () => health });
-  const small = smallHouse();
+  const small = stubAgent();
   return {
     ...stores,
     acted,
-    house: { ...small, reader: { ...room, machines: all } },
+    agent: { ...small, reader: { ...room, machines: all } },
     counts: () =>
       Object.fromEntries(
         ['actors', 'journal', 'snapshots', 'effects', 'inbox', 'timers'].map(table => [

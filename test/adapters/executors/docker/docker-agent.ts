@@ -11,7 +11,7 @@ import { systemClock } from '../../../../src/adapters/process/clock.ts';
 import type { Command, CommandResult, Executor } from '../../../../src/ports/executor.ts';
 import { type TestEngine, testEngine } from '../../../peers/engine.ts';
 
-export interface DockerHouse {
+export interface DockerAgent {
   /** Why none of it can be tried here; false where it can. */
   readonly skip: string | false;
   readonly engine: TestEngine;
@@ -23,7 +23,7 @@ export interface DockerHouse {
 }
 
 /** To be called once a file, at its top. */
-export async function dockerHouse(): Promise<DockerHouse> {
+export async function dockerAgent(): Promise<DockerAgent> {
   const engine = await testEngine();
   const homes: string[] = [];
   after(async () => {
@@ -41,7 +41,7 @@ export async function dockerHouse(): Promise<DockerHouse> {
       if (uid !== undefined) chownSync(folder, uid, uid);
     }
     for (const file of ['.env', 'straylight.db'])
-      writeFileSync(join(home, file), 'TOKEN=only-the-house-knows-this\n', { mode: 0o600 });
+      writeFileSync(join(home, file), 'TOKEN=only-the-agent-knows-this\n', { mode: 0o600 });
     return {
       ...folders,
       limits: defaultLimits,

@@ -1,25 +1,25 @@
-/** A house whose owner speaks to it through a scripted Telegram. */
+/** An agent whose owner speaks to it through a scripted Telegram. */
 import { type SentMessage, type TelegramPeer, telegramPeer } from '../../peers/telegram.ts';
-import { type House, type HouseOptions, inHouse, type Running } from './house.ts';
+import { type Running, type TestAgent, type TestAgentOptions, withAgent } from './agent.ts';
 
 export const owner = 42;
 export const stranger = 99;
 
-/** A house with a bot whose owner has opened the chat. */
+/** An agent with a bot whose owner has opened the chat. */
 export async function withTelegram(
-  story: (house: House, telegram: TelegramPeer) => Promise<void>,
-  { config = '', env = {}, ...more }: HouseOptions = {},
+  story: (agent: TestAgent, telegram: TelegramPeer) => Promise<void>,
+  { config = '', env = {}, ...more }: TestAgentOptions = {},
 ): Promise<void> {
   const telegram = await telegramPeer({ known: [owner] });
   try {
-    await inHouse(
+    await withAgent(
       {
         config: `${config}\n[channels.telegram]\nallowed_users = [${owner}]\napi_root = "${telegram.url}"\n`,
         env: { STRAYLIGHT_TELEGRAM_TOKEN: telegram.token, ...env },
         secrets: [telegram.token],
         ...more,
       },
-      house => story(house, telegram),
+      agent => story(agent, telegram),
     );
   } finally {
     await telegram.close();
@@ -31,7 +31,7 @@ export function sees(telegram: TelegramPeer, pattern: RegExp, from = 0): Promise
   return telegram.sent.until(sent => pattern.test(sent.text), { from, timeoutMs: 20_000 });
 }
 
-/** Resolves once the house waits for news, and everything before is confirmed. */
+/** Resolves once Straylight waits for news, and everything before is confirmed. */
 export function polls(telegram: TelegramPeer): Promise<unknown> {
   return telegram.polls.until(poll => poll.end === undefined && telegram.unconfirmed().length === 0, {
     timeoutMs: 20_000,

@@ -1,8 +1,8 @@
 /**
- * The house as the program under test: the real compose with the real store, model adapter and Telegram channel, and
- * recorders around it. Its one argument is a {@link HouseJob} as JSON. Words over IPC: `rest?` is answered `rest` once nothing moves any more;
- * `stop` with `stopping`, then it ends in good order; a {@link Steer} is what the owner does to the conversation;
- * `figures?` is answered with what the process holds.
+ * Straylight as the program under test: the real compose with the real store, model adapter and Telegram channel, and
+ * recorders around it. Its one argument is a {@link AgentJob} as JSON. Words over IPC: `rest?` is answered `rest` once
+ * nothing moves any more; `stop` with `stopping`, then it ends in good order; a {@link Steer} is what the owner does to
+ * the conversation; `figures?` is answered with what the process holds.
  */
 import { readdirSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
@@ -14,7 +14,7 @@ import { type Quick, quickClock } from './outage/quick-clock.ts';
 import { owner } from './owner.ts';
 import { traceCommands, traceFences, traceRefusals, tracingTools } from './recorders.ts';
 
-export interface HouseJob {
+export interface AgentJob {
   readonly home: string;
   /** Where deeds leave their lines. */
   readonly trace: string;
@@ -23,13 +23,13 @@ export interface HouseJob {
   readonly quick?: Quick;
 }
 
-export type HouseWord = 'rest?' | 'stop' | 'figures?' | Steer;
-export type HouseAnswer = 'rest' | 'stopping' | 'steered';
+export type AgentWord = 'rest?' | 'stop' | 'figures?' | Steer;
+export type AgentAnswer = 'rest' | 'stopping' | 'steered';
 /** What the owner does to the conversation: sets it aside, takes it up again, has it begin its step anew. */
 export type Steer = 'suspend' | 'resume' | 'restart';
 
 /** What a process holds. Bytes, and counts. */
-export interface HouseFigures {
+export interface AgentFigures {
   readonly rss: number;
   /** After a collection. */
   readonly heap: number;
@@ -47,7 +47,7 @@ export interface HouseFigures {
 /** A timer so long overdue will never fire. */
 const overdueMs = 2000;
 
-const { home, trace, broken, quick } = JSON.parse(process.argv[2] ?? '{}') as HouseJob;
+const { home, trace, broken, quick } = JSON.parse(process.argv[2] ?? '{}') as AgentJob;
 traceCommands(trace);
 traceRefusals(trace);
 const host = breaking(broken);
@@ -55,13 +55,13 @@ const clock = quick ? quickClock(quick) : host.clock;
 const loaded = loadConfig({ home, env: process.env });
 if (!loaded.ok) throw new Error(loaded.message);
 const loadedConfig = loaded.config;
-const house = await compose(loadedConfig, { tools: tracingTools(trace), server: false, clock });
-const { system } = house;
+const agent = await compose(loadedConfig, { tools: tracingTools(trace), server: false, clock });
+const { system } = agent;
 const { store } = system.host;
 traceFences(store, trace);
-host.apply(house);
+host.apply(agent);
 
-process.on('message', (word: HouseWord) => {
+process.on('message', (word: AgentWord) => {
   if (word === 'stop') void stop();
   else if (word === 'figures?') process.send?.(figures());
   else if (word !== 'rest?') void steer(word);
@@ -69,25 +69,25 @@ process.on('message', (word: HouseWord) => {
 });
 // Whoever started this has gone.
 process.on('disconnect', () => process.exit(1));
-await house.start();
+await agent.start();
 
-function answer(word: HouseAnswer): void {
+function answer(word: AgentAnswer): void {
   process.send?.(word);
 }
 
 async function stop(): Promise<void> {
   answer('stopping');
-  await house.stop();
+  await agent.stop();
   process.exit(0);
 }
 
 /** By the owner's hand. What is said while the conversation is set aside waits. */
 async function steer(verb: Steer): Promise<void> {
-  await house.agent.actors.command({ id: `session:telegram:${owner}`, verb });
+  await agent.agent.actors.command({ id: `session:telegram:${owner}`, verb });
   answer('steered');
 }
 
-function figures(): HouseFigures {
+function figures(): AgentFigures {
   globalThis.gc?.();
   const { rss, heapUsed } = process.memoryUsage();
   const log = statSync(`${loadedConfig.paths.database}-wal`, { throwIfNoEntry: false })?.size ?? 0;

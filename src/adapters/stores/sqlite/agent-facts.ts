@@ -1,16 +1,16 @@
-/** Numbers about the whole house, for whoever looks for what goes wrong slowly. All of them are read, none is kept. */
+/** Numbers about the whole agent, for whoever looks for what goes wrong slowly. All of them are read, none is kept. */
 import { statfsSync } from 'node:fs';
-import type { HouseFacts, Spender } from '../../../domain/supervision/patterns.ts';
+import type { AgentFacts, Spender } from '../../../domain/supervision/patterns.ts';
 import type { SqliteDatabase } from './database.ts';
 
-export interface HouseFactsOptions {
+export interface AgentFactsOptions {
   readonly database: SqliteDatabase;
   /** A folder of the disk that is looked at. */
   readonly folder: string;
 }
 
 /** `tokens`: conversations that have used no more are left out. */
-export function houseFacts({ database, folder }: HouseFactsOptions) {
+export function agentFacts({ database, folder }: AgentFactsOptions) {
   // a day of the owner begins at most a day before the same instant elsewhere
   const spent = database.prepare<[string, number, number], Omit<Spender, 'ownerAt'>>(
     `SELECT session, sum(tokens) AS tokens, sum(micros) AS micros FROM spend
@@ -23,7 +23,7 @@ export function houseFacts({ database, folder }: HouseFactsOptions) {
     'SELECT page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()',
   );
 
-  return (now: number, tokens: number): Omit<HouseFacts, 'sizes'> => ({
+  return (now: number, tokens: number): Omit<AgentFacts, 'sizes'> => ({
     now,
     ...diskOf(folder),
     database: { bytes: size.get()?.bytes ?? 0 },
@@ -37,7 +37,7 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /** Nothing where the file system does not say. */
-function diskOf(folder: string): Pick<HouseFacts, 'disk'> {
+function diskOf(folder: string): Pick<AgentFacts, 'disk'> {
   try {
     const { bavail, blocks, bsize } = statfsSync(folder);
     return blocks > 0 ? { disk: { freeBytes: bavail * bsize, totalBytes: blocks * bsize } } : {};

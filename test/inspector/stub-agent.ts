@@ -1,4 +1,4 @@
-/** A house small enough to hold in memory: what the server's tests read, act on and watch. */
+/** An agent small enough to hold in memory: what the server's tests read, act on and watch. */
 import type { Watched } from '../../inspector/watched.ts';
 import type { ApprovalCard, Decision, DecisionAnswer } from '../../src/domain/approvals/card.ts';
 import type { SandboxView } from '../../src/domain/security/sandbox.ts';
@@ -14,7 +14,7 @@ import type {
 import type { ToolDetails } from '../../src/domain/tools/health.ts';
 import type { Acts, Ledgers, Reads } from '../../src/features/operations/services.ts';
 
-export interface SmallHouse {
+export interface StubAgent {
   readonly reader: Watched & Reads & Omit<Ledgers, 'standing' | 'sessions'>;
   readonly levers: Acts & Pick<Ledgers, 'standing' | 'sessions'>;
   readonly health: () => Health;
@@ -30,7 +30,7 @@ export interface SmallHouse {
   decideNext: ((decision: Decision) => Promise<DecisionAnswer>) | undefined;
 }
 
-export function smallHouse(boot = 'b1'): SmallHouse {
+export function stubAgent(boot = 'b1'): StubAgent {
   const asked: unknown[] = [];
   const rows = new Map([['session:web:main', row('session:web:main')]]);
   const approvals = new Map([['k3Qm9xTd', approval('k3Qm9xTd')]]);
@@ -39,7 +39,7 @@ export function smallHouse(boot = 'b1'): SmallHouse {
   const taken = new Map<string, string>();
   const entries = [1, 2, 3].map(entry);
 
-  const house: SmallHouse = {
+  const agent: StubAgent = {
     asked,
     approvals,
     rows,
@@ -51,7 +51,7 @@ export function smallHouse(boot = 'b1'): SmallHouse {
       for (const watcher of watchers) watcher(frame);
     },
     health: () => ({
-      status: house.state,
+      status: agent.state,
       channels: [],
       models: { default: 'rehearsal' },
       executor: { kind: 'direct', detail: '' },
@@ -67,7 +67,7 @@ export function smallHouse(boot = 'b1'): SmallHouse {
         now: 1,
         actors: [...rows.values()],
         needs: [],
-        health: house.health(),
+        health: agent.health(),
       }),
       journal: (id, page) =>
         rows.has(id) ? { entries: entries.slice(0, page.limit), next: page.before ?? 1 } : undefined,
@@ -110,7 +110,7 @@ export function smallHouse(boot = 'b1'): SmallHouse {
       },
       async decide(decision) {
         asked.push(decision);
-        if (house.decideNext) return house.decideNext(decision);
+        if (agent.decideNext) return agent.decideNext(decision);
         const found = approvals.get(decision.approval);
         if (!found) return { ok: false, why: 'unknown', message: 'there is no such approval' };
         if (found.state === 'expired') return { ok: false, why: 'expired', message: 'it has expired' };
@@ -125,7 +125,7 @@ export function smallHouse(boot = 'b1'): SmallHouse {
         approvals.set(decision.approval, { ...found, state, rev: found.rev + 1 });
         return { ok: true, state };
       },
-      decideAll: all => Promise.all(all.map(house.levers.decide)),
+      decideAll: all => Promise.all(all.map(agent.levers.decide)),
       async abort(session) {
         asked.push({ abort: session });
         return session === 'session:web:main';
@@ -141,7 +141,7 @@ export function smallHouse(boot = 'b1'): SmallHouse {
       },
     },
   };
-  return house;
+  return agent;
 }
 
 /** The one tool its agent has made. */

@@ -1,8 +1,8 @@
 /**
- * The real house in this process, with a model that obeys everything and a small internet in which every connection is
+ * The real agent in this process, with a model that obeys everything and a small internet in which every connection is
  * seen.
  *
- * Nothing of the house is replaced but what lies outside of it: the model speaks the wire format of a vendor, names
+ * Nothing of Straylight is replaced but what lies outside of it: the model speaks the wire format of a vendor, names
  * resolve to public addresses, and connections to these end at servers on loopback.
  */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ export const evilAddress = '151.101.1.140';
 /** Stands in `.env` and may be nowhere else. */
 export const secret = 'sk-ant-worst-case-0123456789abcdef';
 
-export interface WorstCaseHouse {
+export interface WorstCaseAgent {
   readonly straylight: Straylight;
   readonly peer: ModelPeer;
   readonly world: World;
@@ -44,14 +44,14 @@ export interface WorstCaseHouse {
   pass(ms: number): void;
   /** Resolves when so many calls of a conversation have ended. */
   ended(session: string, calls: number): Promise<void>;
-  /** Resolves when the house has seen a tool that was put among its scripts. */
+  /** Resolves when Straylight has seen a tool that was put among its scripts. */
   noticed(tool: string): Promise<void>;
   /** A file among those of the home; undefined where there is none. */
   file(path: string): string | undefined;
   close(): Promise<void>;
 }
 
-export async function worstCaseHouse(script: AnswerTurn, settings = ''): Promise<WorstCaseHouse> {
+export async function worstCaseAgent(script: AnswerTurn, settings = ''): Promise<WorstCaseAgent> {
   const folder = mkdtempSync(join(tmpdir(), 'straylight-worst-'));
   const home = join(folder, 'home');
   const closers: (() => unknown)[] = [];

@@ -1,17 +1,17 @@
 /**
- * The house as this tab knows it: read once (`/api/state`), then kept up by the stream, read again whenever the stream
+ * Straylight as this tab knows it: read once (`/api/state`), then kept up by the stream, read again whenever the stream
  * says that something is missing. What is on the screen stays there meanwhile.
  */
 import { batch, computed, signal } from '@preact/signals';
 import { takeActivity } from './activity.js';
 import { dropRows, takeAllRows, takeRows } from './actors.js';
 import { ask, Refused } from './api.js';
-import { setHouseClock } from './clock.js';
+import { setAgentClock } from './clock.js';
 import { tell } from './events.js';
 import { feedDropped, takeFeed } from './feed.js';
 import { isLive, openLink } from './link.js';
 import { tokenKnown } from './token.js';
-/** @import { HouseEvent } from './events.js' */
+/** @import { AgentEvent } from './events.js' */
 /** @import { Health, StateBatch } from '../../../src/domain/supervision/view.ts' */
 
 /** What waits for the owner, oldest first. */
@@ -23,7 +23,7 @@ export const health = signal(/** @type {Health | undefined} */ (undefined));
 /** What today has cost, and what it may; undefined where nobody counts. */
 export const budget = signal(/** @type {StateBatch['budget']} */ (undefined));
 
-/** The incident by which the house is in safe mode: nothing goes on until the owner says so. Undefined: it is not. */
+/** The incident by which Straylight is in safe mode: nothing goes on until the owner says so. Undefined: it is not. */
 export const safeMode = computed(() => needs.value.find(({ choices }) => choices?.includes('go'))?.id);
 
 /** Everything has been read once. */
@@ -34,7 +34,7 @@ export const loadTrouble = signal(/** @type {string | undefined} */ (undefined))
 
 const role = signal(/** @type {'owner' | 'reader'} */ ('reader'));
 
-/** Whether acts are to be offered: the house is heard, and this token may act. */
+/** Whether acts are to be offered: Straylight is heard, and this token may act. */
 export const canAct = computed(() => isLive.value && role.value === 'owner');
 
 /** This page may look and not act. */
@@ -44,11 +44,11 @@ let boot = '';
 let seq = 0;
 let isLoading = false;
 let isStale = false;
-/** @type {HouseEvent[]} */
+/** @type {AgentEvent[]} */
 let held = [];
 
-/** Reads the house and keeps it up from then on. */
-export function openHouse() {
+/** Reads Straylight and keeps it up from then on. */
+export function openAgent() {
   const ready = load();
   openLink({ ready, cursor: () => (boot === '' ? undefined : `${boot}.${seq}`), take });
 }
@@ -81,7 +81,7 @@ export async function catchUp() {
   try {
     takeFeed((await ask('/api/state')).recent ?? []);
   } catch (thrown) {
-    // the house is not heard: when it is again, everything is read anew
+    // Straylight is not heard: when it is again, everything is read anew
     if (!(thrown instanceof Refused)) throw thrown;
   }
 }
@@ -91,7 +91,7 @@ function apply(state) {
   const dot = state.cursor.lastIndexOf('.');
   boot = state.cursor.slice(0, dot);
   seq = Number(state.cursor.slice(dot + 1));
-  setHouseClock(state.now);
+  setAgentClock(state.now);
   const recent = state.recent ?? [];
   batch(() => {
     takeActivity(recent);
@@ -107,7 +107,7 @@ function apply(state) {
   tell('fresh', state);
 }
 
-/** @param {HouseEvent} event */
+/** @param {AgentEvent} event */
 function take(event) {
   if (event.name === 'resync' || (event.name === 'hello' && boot !== '' && event.data.boot !== boot)) {
     held = [];

@@ -1,13 +1,13 @@
 /**
- * A house with much going on, held in memory: every kind and every look of an actor, some that wait for the owner, and
+ * An agent with much going on, held in memory: every kind and every look of an actor, some that wait for the owner, and
  * as many more as asked.
  */
 import type { BudgetDesk } from '../../../src/domain/budget/view.ts';
 import type { ActorRow, StateBatch, StepLine } from '../../../src/domain/supervision/view.ts';
-import { row, type SmallHouse, smallHouse } from '../small-house.ts';
+import { row, type StubAgent, stubAgent } from '../stub-agent.ts';
 
-export interface BusyHouse {
-  readonly house: SmallHouse;
+export interface BusyAgent {
+  readonly agent: StubAgent;
   /** Changes an actor as a step would, and tells whoever watches. */
   step(id: string, change?: Partial<ActorRow>): ActorRow;
   readonly ids: readonly string[];
@@ -16,18 +16,18 @@ export interface BusyHouse {
 const machines = ['session', 'tool-call', 'job', 'channel', 'circuit-breaker'] as const;
 
 /** `more`: how many actors beside the fifteen that are always there. */
-export function busyHouse(more = 0, boot = 'b1'): BusyHouse {
-  const house = smallHouse(boot);
+export function busyAgent(more = 0, boot = 'b1'): BusyAgent {
+  const agent = stubAgent(boot);
   const now = Date.now();
   const add = (id: string, leaf: string, tags: readonly string[], change: Partial<ActorRow> = {}) => {
     const base = row(id, 12);
     const machine = base.kind;
     const label = id.slice(id.indexOf(':') + 1);
-    const times = { since: now - 4_700, startedAt: now - 90_000 + house.rows.size };
+    const times = { since: now - 4_700, startedAt: now - 90_000 + agent.rows.size };
     const last = { type: 'xstate.done.actor.completion', at: now - 4_700 };
-    house.rows.set(id, { ...base, machine, label, leaf, value: leaf, tags, ...times, last, ...change });
+    agent.rows.set(id, { ...base, machine, label, leaf, value: leaf, tags, ...times, last, ...change });
   };
-  house.rows.clear();
+  agent.rows.clear();
   add('supervisor', 'idle', ['resting', 'ok'], { label: 'supervisor' });
   add('session:telegram:4417', 'thinking.completing', ['busy'], { expectMs: 60_000, queued: 2 });
   add('session:web:7f2c', 'waitingForInput.approval', ['attention', 'resting']);
@@ -90,7 +90,7 @@ export function busyHouse(more = 0, boot = 'b1'): BusyHouse {
       since: now - 120_000,
     },
   ];
-  const ids = [...house.rows.keys()];
+  const ids = [...agent.rows.keys()];
   const recent = ids.slice(0, 30).map(
     (actor, index): StepLine => ({
       ...{
@@ -102,7 +102,7 @@ export function busyHouse(more = 0, boot = 'b1'): BusyHouse {
       ...(index % 3 === 0 ? {} : { from: 'thinking.completing', to: 'evaluating' }),
     }),
   );
-  const read = house.reader.state;
+  const read = agent.reader.state;
   const budget: BudgetDesk = {
     look: () => ({
       ...{ day: '2026-11-22', endsAt: now + 3_600_000, timeZone: 'UTC', sessions: [], models: [], underWay: 0 },
@@ -111,20 +111,20 @@ export function busyHouse(more = 0, boot = 'b1'): BusyHouse {
     }),
   };
   const reader = {
-    ...house.reader,
+    ...agent.reader,
     needs: () => needs,
     budget,
     state: () => ({ ...read(), now: Date.now(), needs, recent }),
   };
   return {
-    house: { ...house, reader },
+    agent: { ...agent, reader },
     ids,
     step(id, change = {}) {
-      const known = house.rows.get(id) ?? row(id);
+      const known = agent.rows.get(id) ?? row(id);
       const at = Date.now();
       const next = { ...known, rev: known.rev + 1, since: at, last: { type: 'step.taken', at }, ...change };
-      house.rows.set(id, next);
-      house.publish({ type: 'row', row: next });
+      agent.rows.set(id, next);
+      agent.publish({ type: 'row', row: next });
       return next;
     },
   };

@@ -1,7 +1,7 @@
 /**
- * A house for one story: a scratch home, the real program as child processes, and a look at what they left behind.
+ * An agent for one story: a scratch home, the real program as child processes, and a look at what they left behind.
  *
- * `inHouse` gives the story a home, ends every process it started, and then looks the home over (aftermath.ts): the
+ * `withAgent` gives the story a home, ends every process it started, and then looks the home over (aftermath.ts): the
  * journals must replay to the stored states, whatever the story did to the processes.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -35,7 +35,7 @@ export interface Running extends Wire {
   readonly ended: Promise<Ended>;
 }
 
-export interface House {
+export interface TestAgent {
   readonly path: string;
   readonly workspace: string;
   /** Runs one command to its end. */
@@ -62,7 +62,7 @@ export interface Launched {
   kill(): Promise<void>;
 }
 
-export interface HouseOptions extends Expected {
+export interface TestAgentOptions extends Expected {
   /** More of `config.toml`, and what stands in its `[channels.web]` instead of any free port. */
   readonly config?: string;
   readonly web?: string;
@@ -76,13 +76,13 @@ const patienceMs = 60_000;
 const ownLauncher = fileURLToPath(new URL('../../../bin/straylight.js', import.meta.url));
 
 /** Lets a story happen in a home of its own, then looks the home over. */
-export async function inHouse(options: HouseOptions, story: (house: House) => Promise<void>): Promise<void> {
+export async function withAgent(options: TestAgentOptions, story: (agent: TestAgent) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'straylight-flow-'));
   const path = join(folder, 'home');
   const processes = new Set<ChildProcess>();
   try {
-    const house = houseAt(path, options, processes);
-    await story(house);
+    const agent = agentAt(path, options, processes);
+    await story(agent);
     await endAll(processes);
     await lookOver(path, options);
   } catch (error) {
@@ -94,7 +94,7 @@ export async function inHouse(options: HouseOptions, story: (house: House) => Pr
   }
 }
 
-function houseAt(path: string, options: HouseOptions, processes: Set<ChildProcess>): House {
+function agentAt(path: string, options: TestAgentOptions, processes: Set<ChildProcess>): TestAgent {
   const paths = homePaths(path);
   mkdirSync(path, { recursive: true, mode: 0o700 });
   const { config = '' } = options;
@@ -163,7 +163,7 @@ function houseAt(path: string, options: HouseOptions, processes: Set<ChildProces
     };
   }
 
-  const house: House = {
+  const agent: TestAgent = {
     path,
     workspace: paths.workspace,
     straylight: (...words) => run(words).ended,
@@ -200,7 +200,7 @@ function houseAt(path: string, options: HouseOptions, processes: Set<ChildProces
     launch,
     tables: tablesOf(paths.database),
   };
-  return house;
+  return agent;
 }
 
 async function endAll(processes: ReadonlySet<ChildProcess>): Promise<void> {

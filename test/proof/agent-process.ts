@@ -1,38 +1,38 @@
-/** One life of the house: a process that is started, killed at a crash point or by nobody, and waited for. */
+/** One life of Straylight: a process that is started, killed at a crash point or by nobody, and waited for. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import type { HouseAnswer, HouseFigures, HouseJob, HouseWord, Steer } from './run-house.ts';
+import type { AgentAnswer, AgentFigures, AgentJob, AgentWord, Steer } from './run-agent.ts';
 
 /** `killed`: at its crash point; `ended`: by itself, exit code 0; `failed`: anything else. */
-export type HouseEnd =
+export type AgentEnd =
   | { readonly kind: 'killed' }
   | { readonly kind: 'ended' }
   | { readonly kind: 'failed'; readonly why: string };
 
-export interface HouseProcess {
-  readonly end: Promise<HouseEnd>;
-  /** Resolves once nothing moves any more in the house; never, if it dies before. */
+export interface AgentProcess {
+  readonly end: Promise<AgentEnd>;
+  /** Resolves once nothing moves any more in Straylight; never, if it dies before. */
   atRest(): Promise<void>;
   /** Resolves once it has heard that it is to stop. */
   stop(): Promise<void>;
   /** Resolves once it has been done to the owner's conversation. */
   steer(word: Steer): Promise<void>;
   /** What the process holds; undefined where it has ended meanwhile. */
-  figures(): Promise<HouseFigures | undefined>;
+  figures(): Promise<AgentFigures | undefined>;
   /** The crash points it passed so far, `name:occurrence` each. */
   points(): readonly string[];
   /** Kills it where it does not end. */
   kill(): void;
 }
 
-export interface HouseOptions {
-  readonly job: HouseJob;
+export interface TestAgentOptions {
+  readonly job: AgentJob;
   readonly env: Readonly<Record<string, string>>;
   /** Where the points are written down; a new file for each life. */
   readonly log?: string;
   readonly crashAt?: string;
-  /** Compiled code of the house, shared by all its lives. */
+  /** Compiled code of Straylight, shared by all its lives. */
   readonly compileCache: string;
   /** More arguments for Node. */
   readonly nodeArguments?: readonly string[];
@@ -40,9 +40,9 @@ export interface HouseOptions {
   readonly under?: readonly string[];
 }
 
-const program = new URL('run-house.ts', import.meta.url);
+const program = new URL('run-agent.ts', import.meta.url);
 
-export function startHouse(options: HouseOptions): HouseProcess {
+export function startAgent(options: TestAgentOptions): AgentProcess {
   const { job, env, log, crashAt, compileCache, nodeArguments = [], under = [] } = options;
   const [execPath = '', ...execArgv] = [...under, process.execPath, '--conditions=development', ...nodeArguments];
   const child = fork(program, [JSON.stringify(job)], {
@@ -60,7 +60,7 @@ export function startHouse(options: HouseOptions): HouseProcess {
   child.stderr?.setEncoding('utf8').on('data', text => {
     errors += text;
   });
-  const tell = (word: HouseWord): void => {
+  const tell = (word: AgentWord): void => {
     if (child.connected) child.send(word, () => {});
   };
   const end = endOf(child, () => errors);
@@ -80,8 +80,8 @@ export function startHouse(options: HouseOptions): HouseProcess {
     },
     async figures() {
       if (!child.connected) return undefined;
-      const answered = new Promise<HouseFigures>(resolve => {
-        const onMessage = (word: HouseAnswer | HouseFigures): void => {
+      const answered = new Promise<AgentFigures>(resolve => {
+        const onMessage = (word: AgentAnswer | AgentFigures): void => {
           if (typeof word !== 'object') return;
           child.off('message', onMessage);
           resolve(word);
@@ -100,14 +100,14 @@ export function startHouse(options: HouseOptions): HouseProcess {
   };
 }
 
-async function endOf(child: ChildProcess, errors: () => string): Promise<HouseEnd> {
+async function endOf(child: ChildProcess, errors: () => string): Promise<AgentEnd> {
   const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
   if (signal === 'SIGKILL') return { kind: 'killed' };
   if (code === 0) return { kind: 'ended' };
-  return { kind: 'failed', why: `the house ended with ${code ?? signal}: ${errors().trim().slice(-2000)}` };
+  return { kind: 'failed', why: `Straylight ended with ${code ?? signal}: ${errors().trim().slice(-2000)}` };
 }
 
-function heard(child: ChildProcess, answer: HouseAnswer): Promise<void> {
+function heard(child: ChildProcess, answer: AgentAnswer): Promise<void> {
   return new Promise(resolve => {
     const onMessage = (word: unknown): void => {
       if (word !== answer) return;

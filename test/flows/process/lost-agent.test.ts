@@ -1,0 +1,98 @@
+/**
+ * What a command does when Straylight is lost, was never there, or stops being listened to: it ends, and says what is
+ * so.
+ */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { suite, test } from 'node:test';
+import { homePaths } from '../../../config/home.ts';
+import { type TestAgent, withAgent } from '../rig/agent.ts';
+import { stands } from '../rig/telegram-agent.ts';
+
+/** An approval that a command line can answer, and what its yes has to name. */
+async function asked(agent: TestAgent): Promise<{ readonly id: string; readonly word: string }> {
+  const { out } = await agent.straylight('ask', 'run rm -rf old');
+  const [, id = '', word = ''] = /approvals approve (\w+) --confirm (\w+)/.exec(out) ?? [];
+  assert.notEqual(id, '', out);
+  return { id, word };
+}
+
+suite('an agent that is lost', () => {
+  test('given a turn under way, when Straylight is killed and comes back at another port, then ask goes on and prints its reply', () =>
+    withAgent({}, async agent => {
+      const first = await agent.start();
+      const command = agent.launch(['ask', 'run sleep 30']);
+      await stands(first, 'tool-call:', 'acting.');
+      await first.kill();
+      const second = await agent.start();
+      assert.notEqual(portIn(second.greeting), portIn(first.greeting));
+      const { code, out, err } = await command.ended;
+      assert.equal(code, 0, err);
+      assert.match(out, /Nobody knows whether this happened/);
+      await second.stop();
+    }));
+
+  test('given a stopped conversation, when something is asked in it, then ask ends with an error', () =>
+    withAgent({}, async agent => {
+      const running = await agent.start();
+      await agent.ask('hello');
+      await agent.straylight('actors', 'stop', 'session:terminal:main', '--yes');
+      const { code, err } = await agent.straylight('ask', 'are you there?');
+      assert.equal(code, 1);
+      assert.match(err, /was stopped/);
+      await running.stop();
+    }));
+});
+
+suite('a yes that is taken back', () => {
+  test('given a running agent, when a yes is undone from another shell, then undo ends, and whoever approved hears the rest', () =>
+    withAgent({}, async agent => {
+      const running = await agent.start();
+      const { id, word } = await asked(agent);
+      const yes = agent.launch(['approvals', 'approve', id, '--confirm', word]);
+      await yes.line(/straylight approvals undo/);
+      const undone = await agent.straylight('approvals', 'undo', id);
+      assert.deepEqual([undone.code, undone.out], [0, `${id}: undone\n`]);
+      assert.match((await yes.ended).out, /denied/);
+      await running.stop();
+    }));
+
+  test('given no running agent, when Ctrl-C comes while a yes is held, then it is taken back and nothing is run', () =>
+    withAgent({}, async agent => {
+      const { id, word } = await asked(agent);
+      const yes = agent.launch(['approvals', 'approve', id, '--confirm', word]);
+      await yes.line(/Ctrl-C here takes it back/);
+      process.kill(yes.pid, 'SIGINT');
+      const { code, out } = await yes.ended;
+      assert.equal(code, 1);
+      assert.match(out, /: undone, nothing is run\n$/);
+      assert.match((await agent.straylight('approvals', 'show', id)).out, /denied by cli: taken back/);
+    }));
+});
+
+test('given a port that is in use, when Straylight is started on it, then only that is said', () =>
+  withAgent({}, async agent => {
+    const running = await agent.start();
+    const port = readFileSync(homePaths(agent.path).portFile, 'utf8').trim();
+    await withAgent({}, async other => {
+      const { code, out, err } = await other.straylight('start', '--port', port);
+      assert.deepEqual([code, out], [1, '']);
+      assert.match(err, /^straylight: expected port \d+ of 127\.0\.0\.1 to be free[^\n]*\n$/);
+    });
+    await running.stop();
+  }));
+
+test('given lines of which one fails, when they are piped into a chat, then the others are said, and the exit code is 1', () =>
+  withAgent({}, async agent => {
+    const { code, out, err } = await agent.straylightWith(
+      '/session 99\nremember that the key is in the vase\n',
+      'chat',
+    );
+    assert.equal(code, 1);
+    assert.match(err, /there is no conversation 99/);
+    assert.match(out, /Saved: .*the key is in the vase/);
+  }));
+
+function portIn(greeting: string): string {
+  return /^Page .*:(\d+)$/m.exec(greeting)?.[1] ?? '';
+}
