@@ -16,7 +16,7 @@ const startsItself: Readonly<Record<string, string>> = {
   'src/adapters/process/child-process.ts': 'the place',
   'src/adapters/executors/processes/pipes.ts': 'execFile as a promise: Node listens, and the promise tells',
   'src/adapters/executors/bubblewrap/walls.ts': 'as above',
-  'src/commands/checks.ts': 'as above',
+  'src/commands/doctor/checks.ts': 'as above',
 };
 
 test('given every file of the program, when the starts of other programs are looked for, then one file makes them, and listens', () => {

@@ -3,7 +3,7 @@ import type { ZodType } from 'zod';
 import type { EffectSource, Lookup, MachineEntry } from '../actors/runtime/registry.ts';
 import type { FeatureMigration } from '../adapters/stores/sqlite/database.ts';
 import type { MoreOperations } from '../api/service.ts';
-import type { Check } from '../commands/doctor.ts';
+import type { Check } from '../commands/doctor/doctor.ts';
 import type { Language } from '../domain/text/texts.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Kinds } from '../ports/kinds.ts';

@@ -1,7 +1,7 @@
 /** The channels of this home: one of each kind whose secrets are set. */
 import type { Config } from '../../config/load.ts';
 import { reveal } from '../../config/secrets.ts';
-import type { Check } from '../commands/doctor.ts';
+import type { Check } from '../commands/doctor/doctor.ts';
 import type { TrustedChannel } from '../domain/approvals/answer.ts';
 import type { Decision } from '../domain/approvals/card.ts';
 import type { Channel } from '../ports/channel.ts';

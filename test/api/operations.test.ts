@@ -7,7 +7,7 @@ import type { Place } from '../../src/api/contract.ts';
 import { described } from '../../src/api/input.ts';
 import { openApi } from '../../src/api/openapi.ts';
 import { allOperations, pathFields } from '../../src/api/service.ts';
-import { slashCommands } from '../../src/commands/slash.ts';
+import { slashCommands } from '../../src/commands/conversation/slash.ts';
 import { ask, known, serve } from '../inspector/visitor.ts';
 import { root } from '../source-files.ts';
 
@@ -33,8 +33,10 @@ test('given the slash commands, when what they use is listed, then it is what is
 });
 
 test('given the command line and the terminal, when what they ask for is listed, then it is what is offered there', () => {
-  const chats = ['sessions.ts', 'slash.ts'].map(name => `src/commands/${name}`);
-  const commands = readdirSync(join(root, 'src/commands')).filter(name => name.endsWith('.ts'));
+  const chats = ['sessions.ts', 'slash.ts'].map(name => `src/commands/conversation/${name}`);
+  const commands = readdirSync(join(root, 'src/commands'), { recursive: true, encoding: 'utf8' }).filter(name =>
+    name.endsWith('.ts'),
+  );
   const files = [
     ...commands.map(name => `src/commands/${name}`).filter(path => !chats.includes(path)),
     ...readdirSync(join(root, 'src/features/command-line')).map(name => `src/features/command-line/${name}`),

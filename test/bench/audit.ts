@@ -6,7 +6,7 @@ import { systemClock } from '../../src/adapters/process/clock.ts';
 import { openSigningKey } from '../../src/adapters/secrets/signing-key.ts';
 import { sqliteAuditStore } from '../../src/adapters/stores/sqlite/audit.ts';
 import { openDatabase } from '../../src/adapters/stores/sqlite/database.ts';
-import { chainReader } from '../../src/commands/audit-hash.ts';
+import { chainReader } from '../../src/commands/audit/audit-hash.ts';
 import { scratchHome } from './bench-home.ts';
 import { type Bench, median, middleHalf, spreadOf } from './figure.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { remoteAgent } from '../../src/adapters/remote/agent.ts';
 import type { Agent } from '../../src/api/client/agent.ts';
-import { audit, auditFile } from '../../src/commands/audit.ts';
+import { audit, auditFile } from '../../src/commands/audit/audit.ts';
 import { style } from '../../src/commands/io.ts';
 import { type AuditWorld, auditHome, openAudit } from '../adapters/audit/audit-world.ts';
 import { stubAgent } from './stub-agent.ts';

@@ -7,7 +7,7 @@ import { sqliteAuditStore } from '../../src/adapters/stores/sqlite/audit.ts';
 import { sqliteBudgetLedger } from '../../src/adapters/stores/sqlite/budget.ts';
 import { sqliteConversationStore } from '../../src/adapters/stores/sqlite/conversation.ts';
 import { sqliteHostStore } from '../../src/adapters/stores/sqlite/host.ts';
-import { chainReader } from '../../src/commands/audit-hash.ts';
+import { chainReader } from '../../src/commands/audit/audit-hash.ts';
 import { type Amount, nothing } from '../../src/domain/budget/budget.ts';
 import type { ConversationStore } from '../../src/ports/conversation-store.ts';
 import type { HostStore } from '../../src/ports/store.ts';

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 
 /** What drafts are called, by the place they are written in. */
 const drafts: readonly { readonly folder: string; readonly names: RegExp }[] = [
-  // settings and what is kept of them: config/files.ts, src/commands/init.ts
+  // settings and what is kept of them: config/files.ts, src/commands/home/init.ts
   { folder: '.', names: /^(?:config\.toml|\.env)\.\d+\.part$/ },
   { folder: 'settings', names: /^agent\.toml\.\d+\.part$/ },
   { folder: 'run', names: /^agent\.last-good\.toml\.\d+\.part$/ },

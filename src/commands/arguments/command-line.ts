@@ -2,8 +2,8 @@
 import { parseArgs } from 'node:util';
 import { longestDeadlineMs, type Priority, priorities } from '../../domain/conversation/turn-terms.ts';
 import { executorKinds } from '../../domain/security/sandbox.ts';
-import { taints } from '../policy.ts';
-import { standingProblem } from '../standing-wish.ts';
+import { standingProblem } from '../approvals/standing-wish.ts';
+import { taints } from '../rules/policy.ts';
 import { type Completed, shells } from './completion.ts';
 import { misplacedOption } from './option-reach.ts';
 

@@ -5,7 +5,7 @@
 import { accessSync, constants, lstatSync, opendirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { shellWord, type Weakness } from '../../domain/security/weakness.ts';
-import { type HomeFolders, openPlaces } from '../home-modes.ts';
+import { type HomeFolders, openPlaces } from '../home/home-modes.ts';
 
 export interface Places extends HomeFolders {
   readonly envFile: string;

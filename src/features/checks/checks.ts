@@ -3,8 +3,15 @@ import { mkdirSync } from 'node:fs';
 import type { Config } from '../../../config/load.ts';
 import { findBrowser } from '../../adapters/browser/launch.ts';
 import { systemClock } from '../../adapters/process/clock.ts';
-import { browserCheck, channelCheck, executorCheck, gitCheck, secretsCheck, undoCheck } from '../../commands/checks.ts';
-import type { Check } from '../../commands/doctor.ts';
+import {
+  browserCheck,
+  channelCheck,
+  executorCheck,
+  gitCheck,
+  secretsCheck,
+  undoCheck,
+} from '../../commands/doctor/checks.ts';
+import type { Check } from '../../commands/doctor/doctor.ts';
 import type { Kinds } from '../../ports/kinds.ts';
 import { keyringOf } from '../keys.ts';
 import { networkOf } from '../network.ts';

@@ -3,8 +3,8 @@
  */
 import type { Config } from '../../../config/load.ts';
 import { chooseModel } from '../../adapters/models/choose-model.ts';
-import type { Check } from '../../commands/doctor.ts';
-import { modelCheck } from '../../commands/model-check.ts';
+import type { Check } from '../../commands/doctor/doctor.ts';
+import { modelCheck } from '../../commands/doctor/model-check.ts';
 import { splitModel } from '../../domain/models/route.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ModelKind } from '../../ports/model-kind.ts';

@@ -1,8 +1,8 @@
 /** A conversation in this terminal. */
 import type { Agent } from '../../api/client/agent.ts';
-import { cardDetails, cardLines } from '../../commands/card.ts';
-import { lastExchange } from '../../commands/chat.ts';
-import { slashAnswer } from '../../commands/slash.ts';
+import { cardDetails, cardLines } from '../../commands/approvals/card.ts';
+import { lastExchange } from '../../commands/conversation/chat.ts';
+import { slashAnswer } from '../../commands/conversation/slash.ts';
 import { statusLines } from '../../commands/status.ts';
 import { readable } from '../../domain/text/visible.ts';
 import type { Edge } from './edge.ts';

@@ -1,9 +1,9 @@
 /** What `straylight doctor` looks at, and its report on security. */
 import { fileURLToPath } from 'node:url';
 import { homePaths } from '../../../config/home.ts';
-import { diskCheck, homeCheck, nodeCheck, portCheck, settingsCheck } from '../../commands/checks.ts';
-import { databaseCheck } from '../../commands/database-check.ts';
-import type { Check } from '../../commands/doctor.ts';
+import { diskCheck, homeCheck, nodeCheck, portCheck, settingsCheck } from '../../commands/doctor/checks.ts';
+import { databaseCheck } from '../../commands/doctor/database-check.ts';
+import type { Check } from '../../commands/doctor/doctor.ts';
 import { holder } from '../../commands/reach.ts';
 import { security } from '../../commands/security/security.ts';
 import type { Edge } from './edge.ts';

@@ -1,8 +1,8 @@
 /** `straylight secret`: the value goes from here into the file; a running agent is only told to read it. */
 import type { Config } from '../../../config/load.ts';
 import { systemClock } from '../../adapters/process/clock.ts';
-import { hiddenLine } from '../../commands/hidden-line.ts';
-import { secret } from '../../commands/secret.ts';
+import { hiddenLine } from '../../commands/home/hidden-line.ts';
+import { secret } from '../../commands/home/secret.ts';
 import { readable } from '../../domain/text/visible.ts';
 import { reachAgent } from './agent.ts';
 import type { Edge, Run } from './edge.ts';

@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { homePaths } from '../../../config/home.ts';
 import type { Config } from '../../../config/load.ts';
-import { closeHome } from '../../commands/home-modes.ts';
-import { makeHome, type NewHome } from '../../commands/init.ts';
+import { closeHome } from '../../commands/home/home-modes.ts';
+import { makeHome, type NewHome } from '../../commands/home/init.ts';
 import type { Io } from '../../commands/io.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { readable } from '../../domain/text/visible.ts';

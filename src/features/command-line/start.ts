@@ -1,7 +1,7 @@
 /** `straylight start`: the agent itself, with a conversation where somebody sits at a terminal. */
 import type { Config } from '../../../config/load.ts';
 import { type Untaken, watchUntaken } from '../../adapters/process/process-edge.ts';
-import { welcome } from '../../commands/chat.ts';
+import { welcome } from '../../commands/conversation/chat.ts';
 import { holder } from '../../commands/reach.ts';
 import { start } from '../../commands/start.ts';
 import { fault, toFailure } from '../../domain/supervision/failure.ts';

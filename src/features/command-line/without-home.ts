@@ -2,12 +2,12 @@
 import { createReadStream } from 'node:fs';
 import { completedCommands } from '../../commands/arguments/command-line.ts';
 import { completionScript, type Shell } from '../../commands/arguments/completion.ts';
-import { auditFile } from '../../commands/audit.ts';
-import { egressCheck } from '../../commands/egress.ts';
-import { inputLines } from '../../commands/input-lines.ts';
+import { inputLines } from '../../commands/arguments/input-lines.ts';
+import { auditFile } from '../../commands/audit/audit.ts';
 import type { Io } from '../../commands/io.ts';
-import { policy } from '../../commands/policy.ts';
-import { redactRows, redactStream } from '../../commands/redact.ts';
+import { egressCheck } from '../../commands/rules/egress.ts';
+import { policy } from '../../commands/rules/policy.ts';
+import { redactRows, redactStream } from '../../commands/rules/redact.ts';
 import type { Run } from './edge.ts';
 
 /** Undefined where the command is none of them. */

@@ -1,7 +1,7 @@
 /** What each channel hands inward, and what it may ask for. */
 import { sessionAddress } from '../../actors/channels/inward.ts';
 import type { Agent } from '../../api/client/agent.ts';
-import { slashAnswer, slashMarkdown } from '../../commands/slash.ts';
+import { slashAnswer, slashMarkdown } from '../../commands/conversation/slash.ts';
 import type { Receiver } from '../../ports/channel.ts';
 import { decidedIn } from '../open-channels.ts';
 import type { Owner } from './owner.ts';

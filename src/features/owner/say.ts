@@ -1,6 +1,6 @@
 /** What an embedding program says in a conversation, and the reply it waits for. */
 import type { Agent } from '../../api/client/agent.ts';
-import { type TurnEnd, takeTurn } from '../../commands/turn.ts';
+import { type TurnEnd, takeTurn } from '../../commands/conversation/turn.ts';
 import type { TurnTerms } from '../../domain/conversation/turn-terms.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Host } from '../../ports/host.ts';

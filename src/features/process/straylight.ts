@@ -4,7 +4,7 @@ import type { System } from '../../actors/runtime/system.ts';
 import type { Untaken } from '../../adapters/process/process-edge.ts';
 import type { Agent } from '../../api/client/agent.ts';
 import type { OperationService } from '../../api/service.ts';
-import type { Check } from '../../commands/doctor.ts';
+import type { Check } from '../../commands/doctor/doctor.ts';
 import type { Directives } from '../../ports/host.ts';
 import type { EmbeddedFeature, Feature } from '../feature.ts';
 import type { Owner } from '../owner/owner.ts';

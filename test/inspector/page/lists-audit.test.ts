@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { suite, type TestContext } from 'node:test';
-import { auditFile } from '../../../src/commands/audit.ts';
+import { auditFile } from '../../../src/commands/audit/audit.ts';
 import { style } from '../../../src/commands/io.ts';
 import { type AuditWorld, auditHome, openAudit } from '../../adapters/audit/audit-world.ts';
 import { test } from '../../sampled.ts';

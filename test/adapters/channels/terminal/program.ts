@@ -1,8 +1,8 @@
 /** The chat under a real pty, with an agent whose behaviour is named by what is said to it. */
 import { terminalChat } from '../../../../src/adapters/channels/terminal/terminal.ts';
-import { cardDetails, cardLines } from '../../../../src/commands/card.ts';
+import { cardDetails, cardLines } from '../../../../src/commands/approvals/card.ts';
+import { slashAnswer } from '../../../../src/commands/conversation/slash.ts';
 import { style } from '../../../../src/commands/io.ts';
-import { slashAnswer } from '../../../../src/commands/slash.ts';
 import type { ApprovalCard } from '../../../../src/domain/approvals/card.ts';
 import type { ChatMessage } from '../../../../src/domain/supervision/view.ts';
 import { approval, fakeAgent, report, row } from '../../../commands/fake-agent.ts';

@@ -1,0 +1,134 @@
+/** `straylight actors restart ID` and the other acts on one actor: what it would do first, then what became of it. */
+
+import type { Agent } from '../../api/client/agent.ts';
+import { Refusal } from '../../api/refusal.ts';
+import {
+  type AdminOutcome,
+  type AdminVerb,
+  adminVerbs,
+  type LetGo,
+  type RestartPreview,
+} from '../../domain/supervision/admin.ts';
+import { fault } from '../../domain/supervision/failure.ts';
+import { type Choice, choices } from '../../domain/supervision/remediation.ts';
+import { oneLine } from '../../domain/text/visible.ts';
+import { type Io, jsonText } from '../io.ts';
+
+export interface ActorActOptions {
+  readonly agent: Pick<Agent, 'actors'>;
+  readonly io: Io;
+  readonly json: boolean;
+  readonly verb: string;
+  readonly id: string;
+  /** The answer to an incident. */
+  readonly choice?: string;
+  /** `restart`: from the beginning and not from where it stands. */
+  readonly fresh?: boolean;
+  /** `rewind`: the step it goes back to. */
+  readonly to?: number;
+  readonly why?: string;
+  /** Do it though something runs again, becomes unknown, or ends for good. */
+  readonly yes?: boolean;
+}
+
+/** Is this a word for an act on an actor? */
+export function isActorAct(verb: string): boolean {
+  return verb === 'answer' || adminVerbs.includes(verb as AdminVerb);
+}
+
+/** Exit code 1 where it was not done. */
+export async function actOnActor(options: ActorActOptions): Promise<number> {
+  const { agent, io, json, id, verb } = options;
+  if (verb === 'answer') return answer(options);
+  if (verb === 'rewind' && options.to === undefined)
+    throw fault(
+      'invalid',
+      `say which step it goes back to: straylight actors rewind ${id} --to N; "actors journal ${id}" lists them`,
+    );
+  const preview =
+    verb === 'restart' || verb === 'rewind' || verb === 'stop' ? await agent.actors.preview({ id }) : undefined;
+  const isFresh = verb === 'restart' && options.fresh === true;
+  const lines = preview ? linesOf(preview, verb, id, isFresh) : [];
+  for (const line of lines) if (!json) io.out(line);
+  if (lines.length > 0 && !options.yes && !json) {
+    io.out('Nothing was done. The same with --yes does it.');
+    return 1;
+  }
+  const { fresh, to, why } = options;
+  const command = {
+    id,
+    verb: verb as AdminVerb,
+    ...(verb === 'restart' ? { mode: fresh ? ('fresh' as const) : ('checkpoint' as const) } : {}),
+    ...(to === undefined ? {} : { seq: to }),
+    ...(why === undefined ? {} : { reason: why }),
+  };
+  const outcome = await outcomeOf(agent.actors.command(command));
+  if (json) io.out(jsonText(outcome));
+  else if (outcome.state === 'done')
+    io.out(`Done: ${verb} ${oneLine(id, 120)}.${withdrawn(verb === 'stop' ? preview?.stop : undefined)}`);
+  else io.err(`Not done: ${outcome.error ?? 'it is still under way'}`);
+  return outcome.state === 'done' ? 0 : 1;
+}
+
+/** What came of it: that it could not be done is an outcome here, not a failure. */
+async function outcomeOf(asked: ReturnType<Agent['actors']['command']>): Promise<AdminOutcome> {
+  try {
+    return (await asked).outcome;
+  } catch (thrown) {
+    if (!(thrown instanceof Refusal) || thrown.more.outcome !== 'failed') throw thrown;
+    const { commandId: id = '' } = thrown.more;
+    return { id, state: 'failed', error: thrown.message };
+  }
+}
+
+function linesOf(preview: RestartPreview, verb: string, id: string, isFresh: boolean): readonly string[] {
+  if (verb === 'stop') return preview.stop ? stopLines(preview.stop, id) : [];
+  return isFresh ? letGoLines(preview.fresh) : previewLines(preview);
+}
+
+/** What a restart runs again and what not, a line each; none where nothing is under way. */
+function previewLines({ again, notAgain }: RestartPreview): readonly string[] {
+  return [
+    ...(again.length > 0 ? [`Will run again: ${again.join(', ')}`] : []),
+    ...notAgain.map(src => `Will not run again: ${src}; its outcome becomes unknown, and you are asked.`),
+  ];
+}
+
+/** What a restart from the beginning lets go, and a stop with it. */
+function letGoLines(left: LetGo | undefined): readonly string[] {
+  if (!left) return [];
+  const { questions = 0 } = left;
+  return [
+    ...left.messages.map(text => `Will be let go: your message “${oneLine(text, 80)}”`),
+    ...left.unbegun.map(what => `Will not run: ${oneLine(what, 120)}`),
+    ...left.cut.map(what => `Will be cut short, and may have happened: ${oneLine(what, 120)}`),
+    ...(questions > 0 ? [`Will be withdrawn: ${asked(questions)}`] : []),
+  ];
+}
+
+/** What ends with a conversation, and how it could come back. */
+function stopLines(left: LetGo, id: string): readonly string[] {
+  const back = `straylight actors restart ${oneLine(id, 120)} --fresh --yes`;
+  return [
+    ...letGoLines(left),
+    `Will end for good: ${oneLine(id, 120)}. What is said in it afterwards is refused; "${back}" begins it anew.`,
+  ];
+}
+
+function withdrawn(left: LetGo | undefined): string {
+  const { questions = 0 } = left ?? {};
+  if (questions === 0) return '';
+  return ` ${asked(questions)} ${questions === 1 ? 'was' : 'were'} withdrawn.`;
+}
+
+function asked(questions: number): string {
+  return questions === 1 ? '1 question that waited for you' : `${questions} questions that waited for you`;
+}
+
+async function answer({ agent, io, json, id, choice }: ActorActOptions): Promise<number> {
+  if (!choices.includes(choice as Choice))
+    throw fault('invalid', `expected one of ${choices.join(', ')} after the key, got ${JSON.stringify(choice ?? '')}`);
+  await agent.actors.answer({ id, choice: choice as Choice });
+  io.out(json ? jsonText({ incident: id, choice: choice as Choice }) : `Answered: ${choice}.`);
+  return 0;
+}

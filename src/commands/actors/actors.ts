@@ -1,0 +1,145 @@
+/** `straylight actors`: the running system, looked at. Nothing here changes anything. */
+import { readFileSync } from 'node:fs';
+import type { Agent } from '../../api/client/agent.ts';
+import { fault } from '../../domain/supervision/failure.ts';
+import type { ActorRow, JournalEntry } from '../../domain/supervision/view.ts';
+import type { Json } from '../../domain/text/json.ts';
+import { oneLine } from '../../domain/text/visible.ts';
+import { columns, duration, type Io, jsonText } from '../io.ts';
+
+/** What came of replaying an exported actor: did every step lead where the journal says? */
+export interface Replayed {
+  /** `code-changed`: a step leads elsewhere, and the chart is not the one that recorded it. */
+  readonly verified: boolean | 'code-changed';
+  readonly steps: number;
+  readonly firstDivergence?: object & { readonly seq: number };
+}
+
+export interface ActorsOptions {
+  readonly agent: Agent;
+  readonly io: Io;
+  readonly json: boolean;
+  readonly id?: string;
+}
+
+/** All actors, the longest in their state last. */
+export async function listActors({ agent, io, json }: ActorsOptions): Promise<number> {
+  const { actors, now } = await agent.state.show();
+  if (json) io.out(jsonText(actors));
+  else if (actors.length === 0) io.out('There are no actors yet.');
+  else
+    for (const line of columns([
+      ['ACTOR', 'STATE', 'SINCE', 'QUEUED', 'STATUS'],
+      ...actors.map(row => cells(row, now)),
+    ]))
+      io.out(line);
+  return 0;
+}
+
+/** One actor: its row and its snapshot. */
+export async function showActor({ agent, io, json, id = '' }: ActorsOptions): Promise<number> {
+  const [{ actors, now }, snapshot] = await Promise.all([agent.state.show(), agent.actors.snapshot({ id })]);
+  const row = actors.find(actor => actor.id === id);
+  if (!row && !snapshot) throw noActor(id);
+  if (json) {
+    io.out(jsonText({ ...(row ? { row } : {}), ...snapshot }));
+    return 0;
+  }
+  const facts: string[][] = row
+    ? [
+        ['State', `${row.leaf} for ${duration(now - row.since)}, ${row.status}`],
+        ['Machine', `${row.machine}, incarnation ${row.incarnation}, step ${row.rev}`],
+        ['Parent', row.parent ?? 'none'],
+        ['Last event', row.last ? `${row.last.type}, ${duration(now - row.last.at)} ago` : 'none'],
+        ...row.timers.map(timer => ['Timer', `${timer.event} in ${duration(timer.at - now)}`]),
+        ...(row.distrust === undefined ? [] : [['Untrusted', row.distrust]]),
+        ...(row.waitsFor === undefined ? [] : [['Waits for', row.waitsFor]]),
+        ...(row.error ? [['Error', row.error.message]] : []),
+      ]
+    : [['State', 'finished']];
+  io.out(io.style.bold(oneLine(id, 200)));
+  for (const line of columns(facts.map(([name = '', fact = '']) => [name, oneLine(fact, 300)]))) io.out(line);
+  if (snapshot) io.out(jsonText(snapshot.snapshot));
+  return 0;
+}
+
+/** The last steps of an actor: events and where they led. */
+export async function journalOfActor({ agent, io, json, id = '' }: ActorsOptions): Promise<number> {
+  const page = await agent.actors.journal({ id, limit: 200 });
+  if (!page) throw noActor(id);
+  if (json) io.out(jsonText(page.entries));
+  else {
+    if (page.next !== undefined)
+      io.out(io.style.dim(`earlier steps are left out; "straylight actors export" has them all`));
+    for (const line of columns(page.entries.map(step))) io.out(line);
+  }
+  return 0;
+}
+
+/** The whole actor as the file that `replay` reads. */
+export async function exportActor({ agent, io, id = '' }: ActorsOptions): Promise<number> {
+  const file = await agent.actors.export({ id });
+  if (file === undefined) throw noActor(id);
+  io.out(jsonText(file));
+  return 0;
+}
+
+/** Replays such a file with the machines of this program; exit code 1 where a step leads elsewhere. */
+export async function replayActor(options: {
+  readonly file: string;
+  readonly io: Io;
+  readonly json: boolean;
+  readonly replayFile: (file: Json) => Replayed | Promise<Replayed>;
+}): Promise<number> {
+  const { verified, steps, firstDivergence } = await options.replayFile(jsonFile(options.file));
+  const { io } = options;
+  if (options.json) io.out(jsonText({ verified, steps, ...(firstDivergence ? { firstDivergence } : {}) }));
+  else if (verified === true) io.out(`Verified: ${steps} steps lead where the journal says.`);
+  else {
+    const why = verified === 'code-changed' ? 'The chart has changed since' : 'Not verified';
+    io.out(`${why}: the first step that differs is ${firstDivergence?.seq ?? 'unknown'}, of ${steps}.`);
+    for (const [name, value] of Object.entries(firstDivergence ?? {}))
+      if (name !== 'seq') io.out(`  ${name}: ${oneLine(JSON.stringify(value) ?? '', 2_000)}`);
+  }
+  return verified === true ? 0 : 1;
+}
+
+function jsonFile(path: string): Json {
+  try {
+    return JSON.parse(readFileSync(path === '-' ? 0 : path, 'utf8')) as Json;
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? 'no JSON' : (error as NodeJS.ErrnoException).code;
+    throw fault('invalid', `expected a file made by "straylight actors export" at ${path}; came ${reason}`);
+  }
+}
+
+function noActor(id: string): Error {
+  return fault('invalid', `there is no actor "${oneLine(id, 120)}"; "straylight actors list" names them`);
+}
+
+function cells(row: ActorRow, now: number): string[] {
+  const status = row.waitsFor === undefined ? row.status : `${row.status}: ${oneLine(row.waitsFor, 160)}`;
+  return [oneLine(row.id, 80), oneLine(row.leaf, 60), duration(now - row.since), String(row.queued), status];
+}
+
+function step({ seq, at, event, to, source }: JournalEntry): string[] {
+  const time = new Date(at).toISOString().replace('T', ' ').slice(0, 23);
+  return [
+    `#${seq}`,
+    time,
+    oneLine(event.type, 80),
+    `→ ${oneLine(leaf(to), 80)}`,
+    source ? `from ${oneLine(source, 80)}` : '',
+  ];
+}
+
+/** The innermost active states of a state value, dotted. */
+function leaf(value: Json): string {
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return JSON.stringify(value);
+  return Object.entries(value)
+    .map(([key, inner]) =>
+      typeof inner === 'object' && inner !== null && Object.keys(inner).length === 0 ? key : `${key}.${leaf(inner)}`,
+    )
+    .join(' + ');
+}

@@ -1,0 +1,153 @@
+/** `straylight approvals`: what waits for a yes, and the answer to it. */
+
+import { type Agent, decisionAnswer } from '../../api/client/agent.ts';
+import type { ApprovalCard, DecisionAnswer } from '../../domain/approvals/card.ts';
+import { fault } from '../../domain/supervision/failure.ts';
+import type { ApprovalRow, Frame } from '../../domain/supervision/view.ts';
+import { oneLine, readable } from '../../domain/text/visible.ts';
+import { wholeReply } from '../conversation/turn.ts';
+import { duration, type Io, jsonText } from '../io.ts';
+import { cardDetails, cardLines, howToAnswer, settledLines, waitingLines } from './card.ts';
+
+export interface ApprovalsOptions {
+  readonly agent: Agent;
+  readonly io: Io;
+  readonly json: boolean;
+  /** None: list. */
+  readonly act?: ApprovalAct;
+  readonly now: () => number;
+  /** The owner no longer waits. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * What is to be done with one approval, named by its key or address. `confirm`: what its risk asks for; `why`: the
+ * reason of a no.
+ */
+export interface ApprovalAct {
+  readonly verb: 'show' | 'approve' | 'deny' | 'undo';
+  readonly id: string;
+  readonly confirm?: string;
+  readonly why?: string;
+}
+
+/** Exit code 1 where the answer did not count; why is said. */
+export async function approvals(options: ApprovalsOptions): Promise<number> {
+  const { agent, io, json, act, now } = options;
+  if (act?.verb === 'show') return show(options, keyOf(act.id));
+  if (act) return answer(options, act);
+  const pending = (await agent.approvals.list({ state: 'pending' })).approvals;
+  if (json) io.out(jsonText(pending));
+  else if (pending.length === 0) io.out('Nothing waits for your approval.');
+  else for (const line of waitingLines(pending, now(), io.style)) io.out(line);
+  return 0;
+}
+
+/** One approval with all there is to know of it, also of one that is over. */
+async function show({ agent, io, json, now }: ApprovalsOptions, key: string): Promise<number> {
+  const openLines = (card: ApprovalCard) => [
+    ...cardLines(card, now(), io.style),
+    ...cardDetails(card, now(), io.style),
+    ...howToAnswer(card).map(way => `  ${way}`),
+  ];
+  const isIt = ({ card }: ApprovalRow) => card.key === key;
+  const row =
+    (await agent.approvals.list({ state: 'pending' })).approvals.find(isIt) ??
+    (await agent.approvals.list()).approvals.find(isIt);
+  if (!row) throw fault('invalid', `there is no approval ${key}; "straylight approvals" lists what waits`);
+  if (json) io.out(jsonText(row));
+  else
+    for (const line of row.state === 'pending' ? openLines(row.card) : settledLines(row, now(), io.style)) io.out(line);
+  return 0;
+}
+
+/**
+ * The owner names a key and has seen no card here, so neither digest nor nonce go with the answer. What follows from it
+ * (the act, then the agent's words on it) is waited for, since where this command alone opened the home nobody else
+ * would.
+ */
+async function answer(options: ApprovalsOptions, act: ApprovalAct): Promise<number> {
+  const { agent, io, json, now, signal } = options;
+  const { verb, id, confirm, why } = act;
+  const key = keyOf(id);
+  const card = (await agent.approvals.list({ state: 'pending' })).approvals.find(row => row.card.key === key)?.card;
+  // what was approved and is held waits no longer, so whose it is stands among all
+  const session =
+    card?.session ?? (await agent.approvals.list()).approvals.find(row => row.card.key === key)?.card.session;
+  // a running process tells what follows from a yes taken back to whoever waits for the turn
+  const follow = replyTo(options, verb === 'undo' && agent.where === 'there' ? undefined : session);
+  const asked = agent.approvals.decide({
+    id: key,
+    decision: verb === 'show' ? 'deny' : verb,
+    ...(confirm === undefined ? {} : { confirmation: confirm }),
+    ...(why === undefined ? {} : { reason: why }),
+  });
+  const said = await decisionAnswer(asked);
+  const takesBack = agent.where === 'here' ? 'Ctrl-C here takes it back' : `straylight approvals undo ${key}`;
+  if (json) io.out(jsonText({ approval: key, ...said }));
+  else for (const line of answerLines(key, said, card, now(), takesBack)) (said.ok ? io.out : io.err)(line);
+  try {
+    if (!said.ok) return 1;
+    const words = await follow.reply;
+    if (words && !json) io.out(readable(words));
+    const { undoUntil } = said;
+    const isHeld = undoUntil !== undefined && now() < undoUntil;
+    // this process holds the home, so nobody else could take it back
+    return agent.where === 'here' && signal.aborted && isHeld ? await takeBack(options, key) : 0;
+  } finally {
+    follow.end();
+  }
+}
+
+/** The yes just given is not meant any more. The answer is a cancelled command's. */
+async function takeBack({ agent, io, json }: ApprovalsOptions, key: string): Promise<number> {
+  const said = await decisionAnswer(agent.approvals.decide({ id: key, decision: 'undo' }));
+  if (said.ok) (json ? io.err : io.out)(`${key}: ${said.state}, nothing is run`);
+  else io.err(`straylight: ${key}: ${oneLine(said.message, 300)}`);
+  return 1;
+}
+
+/** What became of an answer; where it lacked something, what to type. */
+function answerLines(
+  key: string,
+  said: DecisionAnswer,
+  card: ApprovalCard | undefined,
+  now: number,
+  takesBack: string,
+): string[] {
+  if (said.ok) {
+    const { undoUntil = now } = said;
+    const left = undoUntil > now ? `; for ${duration(undoUntil - now)}: ${takesBack}` : '';
+    return [`${key}: ${said.state}${left}`];
+  }
+  const refusal = `straylight: ${key}: ${oneLine(said.message, 300)}`;
+  if (said.why !== 'unconfirmed' || card === undefined) return [refusal];
+  return [refusal, `  look at it with "straylight approvals show ${key}", then type`, `  ${howToAnswer(card)[0]}`];
+}
+
+/** The agent's next words in that session, or undefined where none come or no session is named. */
+function replyTo({ agent, signal }: ApprovalsOptions, session: string | undefined) {
+  const watching = new AbortController();
+  const over = AbortSignal.any([watching.signal, signal, AbortSignal.timeout(consequenceMs)]);
+  const reply = new Promise<string | undefined>(resolve => {
+    if (over.aborted || session === undefined) return resolve(undefined);
+    over.addEventListener('abort', () => resolve(undefined), { once: true });
+    const onFrame = (frame: Frame) => {
+      if (frame.type === 'turn' && frame.report.session === session) resolve(wholeReply(frame.report));
+    };
+    agent.watch(onFrame, over).catch(() => resolve(undefined));
+  });
+  return { reply, end: () => watching.abort() };
+}
+
+function keyOf(id: string): string {
+  const key = id.replace(/^approval:/, '');
+  if (/^\w{1,64}$/.test(key)) return key;
+  throw fault(
+    'invalid',
+    `expected the key of an approval as "straylight approvals" lists it, got "${oneLine(id, 40)}"`,
+  );
+}
+
+/** Longer than most acts take; what takes longer is told in the session it belongs to. */
+const consequenceMs = 120_000;

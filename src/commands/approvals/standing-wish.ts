@@ -1,0 +1,96 @@
+/** What the owner typed after `approvals standing`: what is asked for, or what is wrong with it. */
+
+import {
+  type ArgumentPattern,
+  checkedTerm,
+  type StandingPattern,
+  type StandingWish,
+} from '../../domain/approvals/standing.ts';
+import { plainWords } from '../../domain/shell/plain-command.ts';
+import { fault, toFailure } from '../../domain/supervision/failure.ts';
+import type { Json } from '../../domain/text/json.ts';
+import { oneLine } from '../../domain/text/visible.ts';
+
+/** The options of `add`, as typed. */
+export interface StandingOptions {
+  readonly tool?: string;
+  readonly approval?: string;
+  readonly for?: string;
+  readonly times?: string;
+  readonly lists?: { readonly arg?: readonly string[]; readonly command?: readonly string[] };
+}
+
+type Wish = Pick<StandingWish, 'pattern' | 'forMs' | 'most'>;
+
+/** What is wrong with the words after `standing`, in one sentence; undefined: nothing. */
+export function standingProblem([verb = '', ...more]: readonly string[], options: StandingOptions): string | undefined {
+  if (verb !== 'list' && verb !== 'add' && verb !== 'revoke')
+    return `expected list, add or revoke after "approvals standing", got "${oneLine(verb, 40)}": ${form}`;
+  const [id = ''] = more;
+  if (verb === 'revoke') return id === '' ? `expected ID after "approvals standing revoke": ${form}` : undefined;
+  if (more.length > 0) return `"${oneLine(id, 40)}" is too much: ${form}`;
+  if (verb === 'list') return undefined;
+  try {
+    wishOf(options);
+    return undefined;
+  } catch (thrown) {
+    return toFailure(thrown).message;
+  }
+}
+
+const form =
+  'straylight approvals standing list | add --command WORDS|--tool NAME|--approval KEY [--arg NAME=VALUE] [--for 7d] [--times N] | revoke ID';
+
+/** What is asked for; throws `invalid` where it was written wrongly. */
+export function wishOf({ tool, approval, for: term = '1d', times = '10', lists = {} }: StandingOptions): Wish {
+  const most = Number(times);
+  const forMs = termMs(term);
+  checkedTerm({ forMs, most });
+  const { arg = [], command = [] } = lists;
+  if (approval !== undefined) {
+    if (tool !== undefined || arg.length + command.length > 0)
+      throw fault('invalid', '--approval takes the call as it is; leave out --tool, --arg and --command');
+    return { pattern: { approval }, forMs, most };
+  }
+  if (command.length > 1) throw fault('invalid', '--command may be given once');
+  const name = tool ?? (command.length > 0 ? 'execute_command' : undefined);
+  if (name === undefined) throw fault('invalid', `expected --tool NAME, --command WORDS or --approval KEY: ${form}`);
+  const given = [...arg.map(argument), ...command.map(words => ['command', commandPattern(words)] as const)];
+  const pattern: StandingPattern = { tool: name, arguments: Object.fromEntries(given) };
+  return { pattern, forMs, most };
+}
+
+/** `name=value`, `name^=beginning`, `name~=gl*b`; a value that is JSON is that, any other is a text. */
+function argument(text: string): readonly [string, ArgumentPattern] {
+  const [, name = '', kind, value = ''] = /^(\w+)(\^|~|)=([\s\S]*)$/.exec(text) ?? [];
+  if (name === '')
+    throw fault('invalid', `expected --arg NAME=VALUE, NAME^=BEGINNING or NAME~=GLOB, got "${oneLine(text, 60)}"`);
+  if (kind === '^') return [name, { prefix: value }];
+  if (kind === '~') return [name, { glob: value }];
+  return [name, { is: jsonOr(value) }];
+}
+
+function jsonOr(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return text;
+  }
+}
+
+/** Words as a shell reads them; a last `*` stands for any more. */
+function commandPattern(text: string): ArgumentPattern {
+  const [, named = '', star] = /^([\s\S]*?)(\s\*)?\s*$/.exec(text) ?? [];
+  if (named.trim() === '' || named.trim() === '*') throw fault('invalid', '--command takes at least one word');
+  const plain = plainWords(named);
+  if ('problem' in plain)
+    throw fault('invalid', `--command takes a plain command of words, and in "${oneLine(text, 60)}" ${plain.problem}`);
+  return { words: plain.words.map(word => word.text), more: star !== undefined };
+}
+
+function termMs(text: string): number {
+  const [, count = '', unit = ''] = /^(\d{1,4})([mhd])$/.exec(text) ?? [];
+  const ms = { m: 60_000, h: 3_600_000, d: 86_400_000 }[unit];
+  if (ms === undefined) throw fault('invalid', `expected --for as 30m, 12h or 7d, got "${oneLine(text, 20)}"`);
+  return Number(count) * ms;
+}

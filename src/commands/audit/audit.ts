@@ -1,0 +1,164 @@
+/**
+ * `straylight audit`: the chain verified, shown, exported, and its breaks accepted.
+ *
+ * Verifying is done here, by this process, on rows that are read page by page from Straylight or line by line from a
+ * file: Straylight that wrote them is not asked whether they are right.
+ */
+import type { Client } from '../../api/client/client.ts';
+import type { AuditEntry } from '../../domain/audit/audit.ts';
+import type { ChainResult } from '../../domain/audit/check.ts';
+import type { AuditPage, ChainView } from '../../domain/audit/desk.ts';
+import { exportHeader, exportLine, exportRow } from '../../domain/audit/export.ts';
+import { fault } from '../../domain/supervision/failure.ts';
+import { oneLine } from '../../domain/text/visible.ts';
+import { columns, type Io, jsonText } from '../io.ts';
+import { checkExport } from './audit-file.ts';
+import { chainReader } from './audit-hash.ts';
+
+export interface AuditOptions {
+  readonly agent: Pick<Client, 'audit'>;
+  readonly io: Io;
+  readonly json: boolean;
+  readonly verb: string;
+  readonly kind?: string | undefined;
+  readonly limit?: number | undefined;
+}
+
+/** Exit code 1 where the chain is not what was written. */
+export async function audit(options: AuditOptions): Promise<number> {
+  const { agent, io, json, verb } = options;
+  if (verb === 'list') return list(options);
+  if (verb === 'export') return exportChain(options);
+  const reader = chainReader();
+  const { anchor, key } = await walk(agent, reader.add);
+  const result = reader.result(anchor, key);
+  if (verb !== 'accept') return tell(result, key, (await agent.audit.unrecorded()).addresses, io, json);
+  const message = result.broken
+    ? (await agent.audit.accept()).message
+    : 'Nothing is broken that you have not accepted before; nothing was written.';
+  io.out(json ? jsonText({ message }) : message);
+  return 0;
+}
+
+/**
+ * `straylight audit verify --file`: an export, with no home and no agent. `file`: its name, for whoever named a wrong
+ * one.
+ */
+export async function auditFile(
+  lines: Iterable<string> | AsyncIterable<string>,
+  { io, json, file = 'the file' }: Pick<AuditOptions, 'io' | 'json'> & { readonly file?: string },
+): Promise<number> {
+  const { result, key } = await checkExport(lines).catch((thrown: unknown) => {
+    const code = (thrown as NodeJS.ErrnoException | null)?.code;
+    if (typeof code !== 'string') throw thrown;
+    const came = unread[code] ?? `it cannot be read (${code})`;
+    throw fault('invalid', `expected a file made by "straylight audit export" at ${oneLine(file, 200)}, and ${came}`, {
+      cause: code,
+    });
+  });
+  const advice = 'It is the file that is not as it was exported; "straylight audit verify" checks the chain itself.';
+  return tell(result, key, [], io, json, advice);
+}
+
+const unread: Readonly<Record<string, string>> = {
+  ENOENT: 'there is none',
+  ENOTDIR: 'there is none',
+  EISDIR: 'there is a folder',
+  EACCES: 'it may not be read',
+};
+
+async function list({ agent, io, json, kind, limit = 50 }: AuditOptions): Promise<number> {
+  const rows: AuditEntry[] = [];
+  let page: AuditPage | undefined;
+  while (rows.length < limit && (page === undefined || page.next !== undefined)) {
+    page = await agent.audit.list({
+      limit: Math.min(pageSize, limit - rows.length),
+      ...(page?.next === undefined ? {} : { before: page.next }),
+      ...(kind === undefined ? {} : { kind }),
+    });
+    rows.push(...page.entries);
+  }
+  if (json)
+    io.out(jsonText({ chain: page?.chain, entries: rows.map(row => ({ ...row, facts: JSON.parse(row.facts) })) }));
+  else if (rows.length === 0) io.out('Nothing of that kind was written down.');
+  else for (const line of columns(rows.reverse().map(row => cells(row)))) io.out(line);
+  return 0;
+}
+
+function cells({ n, at, kind, subject, actor, facts }: AuditEntry): string[] {
+  const said = Object.entries(JSON.parse(facts) as Record<string, unknown>).map(
+    ([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  );
+  const when = new Date(at).toISOString().slice(0, 19).replace('T', ' ');
+  return [String(n), when, kind, oneLine(subject, 60) || '–', oneLine(actor, 40) || '–', oneLine(said.join(', '), 160)];
+}
+
+/** JSON lines: a header with the public key, the rows, the anchor. Says so where what it exports is broken. */
+async function exportChain({ agent, io }: AuditOptions): Promise<number> {
+  const reader = chainReader();
+  let isFirst = true;
+  const chain = await walk(
+    agent,
+    entry => {
+      reader.add(entry);
+      io.out(exportRow(entry));
+    },
+    ({ key }) => {
+      if (isFirst) io.out(exportHeader(key));
+      isFirst = false;
+    },
+  );
+  io.out(exportLine({ anchor: chain.anchor }));
+  const { broken } = reader.result(chain.anchor, chain.key);
+  if (broken) io.err(io.style.warn(`The chain is broken: ${broken.problem}.`));
+  return broken ? 1 : 0;
+}
+
+/** All rows, oldest first; answers how the chain stood when the last page was read. */
+async function walk(
+  agent: Pick<Client, 'audit'>,
+  onRow: (entry: AuditEntry) => void,
+  onPage: (chain: ChainView) => void = () => {},
+): Promise<ChainView> {
+  let after = 0;
+  for (;;) {
+    const { entries, next, chain } = await agent.audit.list({ after, limit: pageSize });
+    onPage(chain);
+    for (const entry of entries) onRow(entry);
+    if (next === undefined) return chain;
+    after = next;
+  }
+}
+
+const pageSize = 1000;
+
+function tell(
+  { rows, broken, accepted }: ChainResult,
+  key: string,
+  unrecorded: readonly string[],
+  io: Io,
+  json: boolean,
+  advice = 'Where you know why, "straylight audit accept" says so in the chain.',
+): number {
+  const isGood = !broken && unrecorded.length === 0;
+  if (json) {
+    io.out(jsonText({ ok: isGood, rows, key, accepted, unrecorded, ...(broken ? { broken } : {}) }));
+    return isGood ? 0 : 1;
+  }
+  const { warn } = io.style;
+  if (broken) {
+    const where = broken.n === 0 ? '' : ` at row ${broken.n}`;
+    io.out(warn(`Broken${where}: ${oneLine(broken.problem, 400)}.`));
+    io.out(
+      rows === 0 ? 'No row before it can be relied on.' : `Rows 1 to ${rows} follow one another as they were written.`,
+    );
+    io.out(advice);
+  } else {
+    const known = accepted === 0 ? '' : ` (but for ${accepted} breaks you have accepted)`;
+    io.out(`${rows} rows, each as it was written${known}, the end of them signed by the key ${key}.`);
+  }
+  for (const address of unrecorded.slice(0, 20))
+    io.out(warn(`${oneLine(address, 120)} stands in the database and not in the chain.`));
+  if (unrecorded.length > 20) io.out(warn(`… and ${unrecorded.length - 20} more.`));
+  return isGood ? 0 : 1;
+}

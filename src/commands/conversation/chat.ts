@@ -1,0 +1,85 @@
+/** `straylight chat`: the terminal where there is one, else a message a line. */
+
+import type { Agent } from '../../api/client/agent.ts';
+import { chatOf } from '../../domain/conversation/chat-session.ts';
+import { toFailure } from '../../domain/supervision/failure.ts';
+import { oneLine, readable } from '../../domain/text/visible.ts';
+import type { Io } from '../io.ts';
+import { pendingKeys, turnLines } from './ask.ts';
+import { slashAnswer } from './slash.ts';
+import { takeTurn } from './turn.ts';
+
+export interface LineChatOptions {
+  readonly agent: Agent;
+  readonly io: Io;
+  readonly session: string;
+  /** Standard input, a line at a time. */
+  readonly lines: AsyncIterable<string>;
+  readonly clientId: () => string;
+  readonly signal: AbortSignal;
+  readonly now: () => number;
+}
+
+/**
+ * Chats without a terminal: each line is said when the turn of the one before has ended or waits for an answer, and
+ * replies are printed plainly. No line ever decides an approval. A line that fails is told, and the next one follows.
+ * Exit code 1 where one failed or its turn did not end well.
+ */
+export async function lineChat(options: LineChatOptions): Promise<number> {
+  const { agent, io, signal } = options;
+  let { session } = options;
+  let code = 0;
+  for await (const line of options.lines) {
+    if (signal.aborted) break;
+    const text = line.trim();
+    if (text === '/quit') break;
+    if (text === '') continue;
+    try {
+      if (!(await handle(text))) code = 1;
+    } catch (thrown) {
+      // what comes after it is said all the same
+      io.err(`straylight: ${readable(toFailure(thrown).message)}`);
+      code = 1;
+    }
+  }
+  return code;
+
+  /** One line; false where its turn did not end well. */
+  async function handle(text: string): Promise<boolean> {
+    const [, name = '', args = ''] = /^\/(new|sessions?)(?: +(\d+))?$/.exec(text) ?? [];
+    const call = { agent, args, chat: chatOf(session), now: options.now() };
+    const steered = name === '' ? undefined : await slashAnswer(name, call);
+    if (steered) {
+      session = steered.session ?? session;
+      io.out(readable(steered.lines.join('\n')));
+      return true;
+    }
+    const shown = await pendingKeys(agent);
+    const onNote = (note: string) => io.err(io.style.warn(readable(note)));
+    const end = await takeTurn({ agent, session, text, clientId: options.clientId(), signal, onNote });
+    for (const said of turnLines(end, options.now(), io, shown)) io.out(said);
+    return end.kind === 'waiting' || end.report.outcome === 'done';
+  }
+}
+
+/** The line that begins a chat. */
+export function welcome(session: string, { style }: Io): string {
+  return style.dim(`${readable(session)}: /help for help, Ctrl-D to leave`);
+}
+
+/**
+ * What was said last in a conversation and what came of it, for who opens a chat on it: the answer may have come while
+ * nobody looked.
+ */
+export async function lastExchange(agent: Pick<Agent, 'sessions'>, session: string, { style }: Io): Promise<string[]> {
+  const { messages } = await agent.sessions.messages({ id: session, limit: 50 });
+  const known = messages.filter(({ isSetAside, text }) => isSetAside !== true && text.trim() !== '');
+  const at = known.findLastIndex(({ role }) => role === 'owner');
+  const said = known[at];
+  if (!said) return [];
+  const answer = known.slice(at).findLast(({ role }) => role === 'assistant');
+  return [
+    style.dim(`You said last: ${oneLine(said.text, 200)}`),
+    answer ? readable(answer.text.trim()) : style.dim('No answer has come yet.'),
+  ];
+}

@@ -1,0 +1,118 @@
+/** The slash commands of chats, each over the operations it names; every channel answers with the same. */
+import type { Client } from '../../api/client/client.ts';
+import type { OperationName } from '../../api/service.ts';
+import { waitingText } from '../../domain/conversation/delivery-line.ts';
+import { sandboxLines } from '../../domain/security/sandbox.ts';
+import type { StateBatch } from '../../domain/supervision/view.ts';
+import { standingText } from '../approvals/standing.ts';
+import { budgetLines } from '../budget.ts';
+import type { Style } from '../io.ts';
+import { asCode, toolsText } from '../tools.ts';
+import { undoText } from '../undo.ts';
+import { sessionsCommand } from './sessions.ts';
+
+export interface SlashCall {
+  readonly agent: Client;
+  /** What stands behind the name. */
+  readonly args: string;
+  /** The address of the chat's first conversation. */
+  readonly chat: string;
+  readonly now: number;
+  readonly style?: Style;
+}
+
+export interface SlashAnswer {
+  readonly lines: readonly string[];
+  /** It is columns, to be shown letter by letter. */
+  readonly isCode: boolean;
+  /** The conversation it leads to. */
+  readonly session?: string;
+}
+
+interface SlashCommand {
+  readonly uses: readonly OperationName[];
+  readonly run: (call: SlashCall) => Promise<SlashAnswer>;
+}
+
+/** What `/name` does. */
+export const slashCommands: Readonly<Record<string, SlashCommand>> = {
+  status: {
+    uses: ['state.show', 'sessions.list'],
+    run: async ({ agent, chat }) => {
+      const [state, { current }] = await Promise.all([agent.state.show(), agent.sessions.list({ id: chat })]);
+      return plain(statusText(state, current));
+    },
+  },
+  tools: {
+    uses: ['tools.list', 'tools.show'],
+    run: async ({ agent, args, now, style }) => code(await toolsText(agent, args, now, style)),
+  },
+  sandbox: {
+    uses: ['sandbox.show'],
+    run: async ({ agent }) => code(sandboxLines(await agent.sandbox.show())),
+  },
+  undo: {
+    uses: ['undo.list', 'undo.show', 'undo.apply'],
+    run: async ({ agent, args, now, style }) => code(await undoText(agent, args, now, style)),
+  },
+  budget: {
+    uses: ['budget.show'],
+    run: async ({ agent, now, style }) => code(budgetLines(await agent.budget.show(), now, style)),
+  },
+  approvals: {
+    uses: ['standing.list', 'standing.revoke'],
+    run: async ({ agent, args, now }) => code(await standingText(agent, args, now)),
+  },
+  reset: {
+    uses: ['sandbox.reset'],
+    run: async ({ agent }) => plain((await agent.sandbox.reset()).message),
+  },
+  new: { uses: ['sessions.begin'], run: call => steered('new', call) },
+  sessions: { uses: ['sessions.list'], run: call => steered('sessions', call) },
+  session: { uses: ['sessions.list', 'sessions.choose'], run: call => steered('session', call) },
+};
+
+/** The answer to `/name`; undefined where there is no such command. Rejects with a `Fault` that can be shown. */
+export async function slashAnswer(name: string, call: SlashCall): Promise<SlashAnswer | undefined> {
+  const command = Object.hasOwn(slashCommands, name) ? slashCommands[name] : undefined;
+  return command?.run({ ...call, args: call.args.trim() });
+}
+
+/** The answer as Markdown, for a channel that shows that. */
+export function slashMarkdown({ lines, isCode }: SlashAnswer): string {
+  return isCode ? asCode(lines) : lines.join('\n');
+}
+
+async function steered(name: string, { agent, args, chat, now }: SlashCall): Promise<SlashAnswer> {
+  const { text, session } = await sessionsCommand(agent, name, args, chat, now);
+  return { ...plain(text), ...(session === undefined ? {} : { session }) };
+}
+
+/** How it is, narrow, since that may be on a telephone. `session`: the conversation of the chat. */
+function statusText({ health, needs, actors }: StateBatch, session: string): string {
+  const count = (kind: string) => needs.filter(need => need.kind === kind).length;
+  const incidents = count('incident');
+  const channels = health.channels
+    .map(({ name, state, waiting }) => `${name} ${state}${waiting ? ` (${waitingText(waiting)})` : ''}`)
+    .join(', ');
+  const distrust = actors.find(({ id }) => id === session)?.distrust;
+  return [
+    `${health.status === 'ok' && incidents > 0 ? 'needs you' : health.status}, version ${health.version}`,
+    `Model: ${health.models.default}`,
+    `Executor: ${health.executor.kind}`,
+    `Channels: ${channels}`,
+    `Actors: ${health.actors.active} active, ${health.actors.suspended} suspended, ${health.actors.quarantined} quarantined`,
+    ...actors.flatMap(({ waitsFor }) => (waitsFor === undefined ? [] : [`Waits for its model: ${waitsFor}`])),
+    ...(distrust === undefined ? [] : [`This conversation holds untrusted content, from: ${distrust}`]),
+    ...(incidents > 0 ? [`Troubles that wait for your choice: ${incidents}`] : []),
+    `Approvals waiting: ${count('approval')}; dead letters: ${health.deadLetters}`,
+  ].join('\n');
+}
+
+function plain(text: string): SlashAnswer {
+  return { lines: text.split('\n'), isCode: false };
+}
+
+function code(lines: readonly string[]): SlashAnswer {
+  return { lines, isCode: true };
+}

@@ -1,0 +1,238 @@
+/**
+ * What the doctor can see with Node alone: the machine, the home, the port. Models, executors and channels are looked
+ * at by their adapters.
+ */
+import { execFile } from 'node:child_process';
+import { accessSync, constants, readdirSync, statfsSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { toFailure } from '../../domain/supervision/failure.ts';
+import type { Check, Finding } from './doctor.ts';
+
+/** Straylight needs a Node that runs TypeScript as it stands. */
+export function nodeCheck(version: string, execPath: string): Check {
+  const isNew = Number.parseInt(version, 10) >= 26;
+  return {
+    name: 'Node',
+    run: () =>
+      isNew
+        ? { verdict: 'ok', found: `${version} (${execPath})` }
+        : {
+            verdict: 'fail',
+            found: `${version}, 26 or newer is needed`,
+            advice: 'run "npm ci" and start through "npm start" or bin/straylight.js',
+          },
+  };
+}
+
+/** The home and its secrets belong to one user alone. */
+export function homeCheck(home: string, envFile: string): Check {
+  return {
+    name: 'Home',
+    run: () => {
+      const folder = statSync(home, { throwIfNoEntry: false });
+      if (!folder) return { verdict: 'warn', found: `${home} does not exist yet`, advice: 'run "straylight init"' };
+      try {
+        accessSync(home, constants.R_OK | constants.W_OK | constants.X_OK);
+      } catch (error) {
+        const isReadOnly = (error as NodeJS.ErrnoException).code === 'EROFS';
+        return {
+          verdict: 'fail',
+          found: `${home} cannot be written${isReadOnly ? ': its file system is read-only' : ''}`,
+          advice: isReadOnly
+            ? `mount it for writing (mount -o remount,rw), or choose another home with --home`
+            : `make it yours: chown -R "$USER" ${home}`,
+        };
+      }
+      const open = [home, envFile].filter(
+        path => ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0,
+      );
+      if (open.length > 0)
+        return {
+          verdict: 'fail',
+          found: `others on this machine can read ${open.join(' and ')}`,
+          advice: `chmod go-rwx ${open.join(' ')}`,
+        };
+      return { verdict: 'ok', found: home };
+    },
+  };
+}
+
+/** Room for the database to grow: 1 GB is comfortable, below 100 MB writes may soon fail. */
+export function diskCheck(home: string): Check {
+  return {
+    name: 'Disk',
+    run: () => {
+      const place = nearest(home);
+      const { bavail, bsize } = statfsSync(place);
+      const megabytes = Math.floor((bavail * bsize) / 2 ** 20);
+      const found = `${megabytes >= 10_240 ? `${Math.floor(megabytes / 1_024)} GB` : `${megabytes} MB`} free at ${place}`;
+      if (megabytes < 100)
+        return { verdict: 'fail', found, advice: 'free some space: soon the database cannot be written' };
+      return megabytes < 1_024
+        ? { verdict: 'warn', found, advice: 'free some space before the database has to grow' }
+        : { verdict: 'ok', found };
+    },
+  };
+}
+
+/**
+ * Is the port of the page free? `running`: the process that holds the home, with the port it serves, if it serves one.
+ */
+export function portCheck(port: number, running: { readonly port?: number } | undefined): Check {
+  return {
+    name: 'Port',
+    run: signal =>
+      new Promise<Finding>(resolve => {
+        if (running) {
+          const served = running.port === undefined ? 'no port' : `127.0.0.1:${running.port}`;
+          return resolve({ verdict: 'ok', found: `the running Straylight uses ${served}` });
+        }
+        const server = createServer();
+        signal.addEventListener('abort', () => server.close());
+        server.on('error', (error: NodeJS.ErrnoException) =>
+          resolve({
+            verdict: 'fail',
+            found: `127.0.0.1:${port} cannot be used (${error.code})`,
+            advice: 'set another channels.web.port in config.toml, or start with --port 0',
+          }),
+        );
+        server.listen({ port, host: '127.0.0.1', exclusive: true }, () =>
+          server.close(() =>
+            resolve({ verdict: 'ok', found: port === 0 ? 'any free one' : `127.0.0.1:${port} is free` }),
+          ),
+        );
+      }),
+  };
+}
+
+/** The settings, as loading them went: every fault a line. `example`: the file that shows them all. */
+export function settingsCheck(
+  loaded:
+    | { readonly ok: true; readonly warnings: readonly string[] }
+    | { readonly ok: false; readonly message: string },
+  example: string,
+): Check {
+  return {
+    name: 'Settings',
+    run: () => {
+      if (!loaded.ok) {
+        const [found = '', ...details] = loaded.message.split('\n').map(line => line.trim());
+        return { verdict: 'fail', found, details, advice: `correct these lines; ${example} shows every setting` };
+      }
+      const [first, ...more] = loaded.warnings;
+      if (first === undefined) return { verdict: 'ok', found: 'valid' };
+      if (more.length === 0) return { verdict: 'warn', found: first };
+      return { verdict: 'warn', found: `valid, with ${more.length + 1} warnings:`, details: loaded.warnings };
+    },
+  };
+}
+
+/** An executor, tried with a command that does nothing. `isolates`: false where it works without walls. */
+export function executorCheck(
+  name: string,
+  isolates: boolean,
+  /** Why this one, in a sentence. */
+  reason: string,
+  tryIt: (signal: AbortSignal) => Promise<{ readonly exitCode?: number; readonly stderr: string }>,
+): Check {
+  return {
+    name: 'Executor',
+    run: async signal => {
+      const { exitCode, stderr } = await tryIt(signal);
+      const found =
+        exitCode === 0 ? `${name}: ${reason}` : `${name} does not work: ${stderr.trim() || `exit code ${exitCode}`}`;
+      if (exitCode !== 0 || !isolates)
+        return {
+          verdict: exitCode === 0 ? 'warn' : 'fail',
+          found,
+          advice:
+            'install bubblewrap (Debian: apt install bubblewrap) and allow unprivileged user namespaces, or run Docker',
+        };
+      return { verdict: 'ok', found };
+    },
+  };
+}
+
+/** The agent's tools are versioned with git. */
+export function gitCheck(): Check {
+  return {
+    name: 'Git',
+    run: async signal => {
+      try {
+        const { stdout } = await promisify(execFile)('git', ['--version'], { signal });
+        return { verdict: 'ok', found: stdout.trim() };
+      } catch {
+        return {
+          verdict: 'warn',
+          found: 'not there, so no tool can be made',
+          advice: 'install git (Debian: apt install git)',
+        };
+      }
+    },
+  };
+}
+
+/** The file of the secrets. `count` opens it with its key, and rejects with what is wrong. */
+export function secretsCheck(file: string, count: () => Promise<number>): Check {
+  return {
+    name: 'Secrets',
+    run: async () => {
+      const status = statSync(file, { throwIfNoEntry: false });
+      if (!status) return { verdict: 'ok', found: 'none kept' };
+      if ((status.mode & 0o077) !== 0)
+        return { verdict: 'warn', found: `others on this machine can read ${file}`, advice: `chmod go-rwx ${file}` };
+      try {
+        return { verdict: 'ok', found: `${await count()} in ${file}, and its key fits` };
+      } catch (thrown) {
+        return { verdict: 'warn', found: `none can be used: ${toFailure(thrown).message}` };
+      }
+    },
+  };
+}
+
+/** What undo has kept; a folder that is missing means that nothing was kept yet. */
+export function undoCheck(folder: string, maxMb: number, isOn: boolean): Check {
+  return {
+    name: 'Undo',
+    run: () => {
+      if (!isOn) return { verdict: 'warn', found: 'off: what a turn changes in the workspace cannot be brought back' };
+      if (!statSync(folder, { throwIfNoEntry: false })) return { verdict: 'ok', found: 'on; nothing kept yet' };
+      const sizes = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(
+        name => statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0,
+      );
+      const megabytes = Math.round(sizes.reduce((sum, size) => sum + size, 0) / 2 ** 20);
+      const found = `${megabytes} MB of at most ${maxMb} MB kept in ${folder}`;
+      if (megabytes < maxMb * 0.9) return { verdict: 'ok', found };
+      const advice =
+        'raise [undo] max_mb, or move large files out of the workspace: what does not fit cannot be undone';
+      return { verdict: 'warn', found, advice };
+    },
+  };
+}
+
+/** `executable`: the Chromium that would be driven. */
+export function browserCheck(executable: string | undefined, isWanted: boolean): Check {
+  return {
+    name: 'Browser',
+    run: () => {
+      if (executable !== undefined) return { verdict: 'ok', found: executable };
+      if (!isWanted) return { verdict: 'ok', found: 'switched off in config.toml' };
+      const advice = 'install one (Debian: apt install chromium)';
+      return { verdict: 'warn', found: 'no Chromium here, so there is no browser tool', advice };
+    },
+  };
+}
+
+/** A channel, asked who we are there. */
+export function channelCheck(
+  name: string,
+  connect: (signal: AbortSignal) => Promise<{ readonly identity: string }>,
+): Check {
+  return { name, run: async signal => ({ verdict: 'ok', found: `connected as ${(await connect(signal)).identity}` }) };
+}
+
+function nearest(path: string): string {
+  return statSync(path, { throwIfNoEntry: false }) || dirname(path) === path ? path : nearest(dirname(path));
+}

@@ -1,0 +1,124 @@
+/**
+ * The file of the memory, as the doctor sees it: may Straylight open it, is it whole, and what to do where it is not.
+ */
+import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DatabaseHealth } from '../../domain/supervision/database-health.ts';
+import { toFailure } from '../../domain/supervision/failure.ts';
+import type { Check } from './doctor.ts';
+
+interface Places {
+  readonly home: string;
+  readonly database: string;
+  readonly backups: string;
+}
+
+/** Read through in about a second; a larger file is opened, and no more. */
+const checkedBytes = 256 * 2 ** 20;
+
+/** `look` opens the file for reading alone, and reads it through where it has at most so many bytes. */
+export function databaseCheck(
+  paths: Places,
+  look: (file: string, checkedBytes: number) => DatabaseHealth | Promise<DatabaseHealth>,
+): Check {
+  return {
+    name: 'Database',
+    run: async () => {
+      const { database, home } = paths;
+      const health = await tried(() => look(database, checkedBytes));
+      switch (health.state) {
+        case 'none':
+          return { verdict: 'ok', found: `${database} is not there yet; the first start makes it` };
+        case 'closed':
+          return {
+            verdict: 'fail',
+            found: `${database} cannot be opened: ${health.problem}`,
+            advice: `see that it is a file, and yours: ls -ld ${quoted(home)} ${quoted(database)}`,
+          };
+        case 'damaged':
+          return {
+            verdict: 'fail',
+            found: `${database} is damaged: ${health.problem}`,
+            advice: wayOut(paths),
+          };
+        case 'newer':
+          return {
+            verdict: 'fail',
+            found: `${database} was written by a newer version of Straylight: it has schema ${health.schema}, and this program knows ${health.newest}`,
+            advice: `start the version that wrote it. Or ${wayOut(paths)}`,
+          };
+        case 'changed':
+          return {
+            verdict: 'fail',
+            found: `migration ${health.migration} differs from the one applied to ${database}`,
+            advice: 'this program’s files were changed: install it anew',
+          };
+        case 'sound':
+          return { verdict: 'ok', found: soundWords(database, health) };
+      }
+    },
+  };
+}
+
+async function tried(look: () => DatabaseHealth | Promise<DatabaseHealth>) {
+  try {
+    return await look();
+  } catch (thrown) {
+    return { state: 'closed', problem: toFailure(thrown).message } as const;
+  }
+}
+
+function soundWords(
+  file: string,
+  { schema, newest, bytes, isChecked }: Extract<DatabaseHealth, { state: 'sound' }>,
+): string {
+  const size = bytes < 2 ** 20 ? `${Math.ceil(bytes / 1_024)} KB` : `${Math.ceil(bytes / 2 ** 20)} MB`;
+  const whole = isChecked ? 'whole' : `opened, not read through, since it is larger than ${checkedBytes / 2 ** 20} MB`;
+  const age = schema < newest ? `schema ${schema}, which the next start brings to ${newest}` : `schema ${schema}`;
+  return `${file}: ${size}, ${whole}, ${age}`;
+}
+
+/**
+ * Commands that work as they stand: the log beside the file goes with it, since it would be read into whatever takes
+ * its place.
+ */
+function wayOut({ home, database, backups }: Places): string {
+  const aside = join(home, 'broken');
+  const move = `mkdir -p ${quoted(aside)} && mv ${quoted(database)}* ${quoted(aside)}/`;
+  const copy = newestCopy(backups);
+  const after = '(the audit chain then shows a break: "straylight audit accept" says that you know why)';
+  return copy === undefined
+    ? `stop Straylight and move the file aside; there is no copy in ${backups}, so the next start begins anew, with an empty memory ${after}: ${move}`
+    : `stop Straylight, move the file aside and put the newest copy in its place ${after}: ${move} && cp ${quoted(copy)} ${quoted(database)}`;
+}
+
+/** The newest file among the copies that begins as a database does. */
+function newestCopy(folder: string): string | undefined {
+  try {
+    return readdirSync(folder)
+      .filter(name => name.endsWith('.db'))
+      .map(name => join(folder, name))
+      .filter(beginsRight)
+      .map(path => ({ path, at: statSync(path).mtimeMs }))
+      .sort((a, b) => b.at - a.at)[0]?.path;
+  } catch {
+    return undefined;
+  }
+}
+
+function beginsRight(path: string): boolean {
+  if (!statSync(path).isFile()) return false;
+  const file = openSync(path, 'r');
+  try {
+    const head = Buffer.alloc(16);
+    readSync(file, head);
+    return head.toString('latin1') === 'SQLite format 3\0';
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** As a shell takes it for one word. */
+function quoted(path: string): string {
+  return /^[\w./+-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+}

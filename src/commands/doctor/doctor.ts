@@ -1,0 +1,64 @@
+/** `straylight doctor`: what works here, what is missing, what to do. */
+import { toFailure } from '../../domain/supervision/failure.ts';
+import { oneLine } from '../../domain/text/visible.ts';
+import { columns, type Io, jsonText } from '../io.ts';
+
+/** `warn`: it works, with less than there could be. `fail`: it does not start, or not safely. */
+export type Verdict = 'ok' | 'warn' | 'fail';
+
+export interface Finding {
+  readonly verdict: Verdict;
+  /** What was found. */
+  readonly found: string;
+  /** More of it, a line each. */
+  readonly details?: readonly string[];
+  /** What to do about it. */
+  readonly advice?: string;
+}
+
+/** One thing that is looked at; a check that throws has failed with that reason. */
+export interface Check {
+  readonly name: string;
+  readonly run: (signal: AbortSignal) => Finding | Promise<Finding>;
+}
+
+/** Runs every check at once, each with its deadline, and prints them in order. Exit code 1 where one failed. */
+export async function doctor(options: {
+  readonly checks: readonly Check[];
+  readonly io: Io;
+  readonly json: boolean;
+  readonly deadlineMs?: number;
+}): Promise<number> {
+  const { checks, io, json, deadlineMs = 10_000 } = options;
+  const findings = await Promise.all(
+    checks.map(async check => ({ name: check.name, ...(await outcome(check, deadlineMs)) })),
+  );
+  const failed = findings.filter(({ verdict }) => verdict === 'fail').length;
+  if (json) io.out(jsonText(findings));
+  else {
+    const words: Record<Verdict, string> = { ok: 'ok', warn: io.style.warn('less'), fail: io.style.warn('FAIL') };
+    const rows = columns(findings.map(({ name, found }) => [name, oneLine(found, 2_000)]));
+    for (const [at, { verdict, details = [], advice }] of findings.entries()) {
+      io.out(`${words[verdict]}${' '.repeat(verdict === 'ok' ? 4 : 2)}${rows[at]}`);
+      for (const detail of details) io.out(`        ${oneLine(detail, 1_000)}`);
+      // it may be a command to copy, with long paths
+      if (advice) io.out(`      ${io.style.dim(`→ ${oneLine(advice, 2_000)}`)}`);
+    }
+    io.out(failed === 0 ? 'Nothing stands in the way.' : `${failed} of ${findings.length} checks failed.`);
+  }
+  return failed === 0 ? 0 : 1;
+}
+
+async function outcome(check: Check, deadlineMs: number): Promise<Finding> {
+  const signal = AbortSignal.timeout(deadlineMs);
+  const tooLate = new Promise<Finding>(resolve =>
+    signal.addEventListener('abort', () =>
+      resolve({ verdict: 'fail', found: `no answer within ${deadlineMs / 1_000} s` }),
+    ),
+  );
+  try {
+    return await Promise.race([check.run(signal), tooLate]);
+  } catch (thrown) {
+    return { verdict: 'fail', found: toFailure(thrown).message };
+  }
+}

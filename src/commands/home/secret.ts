@@ -1,0 +1,179 @@
+/**
+ * `straylight secret`: names and rules can be looked at, a value is only ever given.
+ *
+ * The value goes from the prompt or standard input into the encrypted file and to nobody else; the running agent is
+ * told to read that file, so it crosses no connection.
+ */
+
+import type { Agent } from '../../api/client/agent.ts';
+import { isSecretName, secretNameRule } from '../../domain/secrets/handle.ts';
+import {
+  mainAgent,
+  ruleProblem,
+  type SecretRow,
+  type SecretRule,
+  type SecretTool,
+  secretTools,
+} from '../../domain/secrets/rule.ts';
+import { type Failure, fault, toFailure } from '../../domain/supervision/failure.ts';
+import { oneLine, readable } from '../../domain/text/visible.ts';
+import { columns, duration, type Io, jsonText, type Style } from '../io.ts';
+
+export interface SecretOptions {
+  /** The verb, the name, and what should not be there. */
+  readonly words: readonly string[];
+  readonly json: boolean;
+  readonly io: Io;
+  readonly now: () => number;
+  /** What of the rule was named; nothing: a rule that is there stays. */
+  readonly rule: RuleWords;
+  readonly note?: string;
+  /** The file, which this process changes itself. */
+  readonly kept: {
+    rows(): Promise<readonly SecretRow[]>;
+    set(secret: SecretRow & { readonly value: string }): Promise<void>;
+    remove(name: string): Promise<boolean>;
+  };
+  /** The value, from wherever its owner gives it. */
+  readonly readValue: (name: string) => Promise<string>;
+  /** Straylight, to be told; rejects where it cannot be reached. */
+  readonly reach: () => Promise<Pick<Agent, 'secrets' | 'close'>>;
+}
+
+/** As they were written after `--tool`, `--host`, `--header`, `--command` and `--agent`. */
+export type RuleWords = Readonly<Partial<Record<keyof SecretRule, readonly string[]>>>;
+
+/** Runs one form of the command; 2 where it was written wrongly. */
+export async function secret(options: SecretOptions): Promise<number> {
+  const { words, io } = options;
+  const [verb = '', name = '', ...more] = words;
+  const problem = wordsProblem(verb, name, words.length, more.length);
+  if (problem !== undefined) {
+    io.err(`straylight: ${problem}`);
+    return 2;
+  }
+  if (verb === 'list') return list(options);
+  return verb === 'set' ? set(options, name) : remove(options, name);
+}
+
+const forms = 'secret set NAME [--host …] [--command …] | secret list | secret remove NAME';
+
+function wordsProblem(verb: string, name: string, count: number, more: number): string | undefined {
+  // None of these shows a word that may be the value.
+  if (verb === 'list') return count === 1 ? undefined : `nothing follows "secret list": straylight ${forms}`;
+  if (verb !== 'set' && verb !== 'remove') return `expected one of: straylight ${forms}`;
+  if (count < 2) return `the name is missing: straylight ${forms}`;
+  if (more > 0 && verb === 'set')
+    return 'a value never stands on the command line, where the shell’s history keeps it and other users see it: leave it out, and type it when you are asked or send it to standard input';
+  if (more > 0) return `one name at a time: straylight ${forms}`;
+  return isSecretName(name) ? undefined : `the name of a secret is ${secretNameRule}`;
+}
+
+async function set(options: SecretOptions, name: string): Promise<number> {
+  const { kept, io, json, now, readValue, rule: named } = options;
+  const before = (await kept.rows()).find(row => row.name === name);
+  const isSame = before !== undefined && Object.values(named).every(words => words.length === 0);
+  const rule = isSame ? before.rule : ruleOf(named);
+  const wrong = typeof rule === 'string' ? rule : ruleProblem(rule);
+  if (typeof rule === 'string' || wrong !== undefined) {
+    io.err(`straylight: ${readable(wrong ?? '')}`);
+    return 2;
+  }
+  const note = options.note ?? before?.note;
+  // The line's end is the editor's, not the value's.
+  const value = (await readValue(name)).replace(/\r?\n$/, '');
+  if (value === '') throw fault('invalid', 'expected a value at the prompt or on standard input, got nothing');
+  const row: SecretRow = { name, rule, createdAt: now(), ...(note === undefined ? {} : { note }) };
+  return telling(options, async () => {
+    await kept.set({ ...row, value });
+    if (json) return jsonText(row);
+    const what =
+      before === undefined ? 'Kept' : isSame ? 'Replaced, with the same rule:' : 'Replaced, with a new rule:';
+    return `${what} ${name}, ${whereLines(rule).join('; ')}.`;
+  });
+}
+
+async function remove(options: SecretOptions, name: string): Promise<number> {
+  const { kept, json } = options;
+  return telling(options, async () => {
+    if (!(await kept.remove(name)))
+      throw fault('invalid', `there is no secret ${name}; "straylight secret list" shows them`);
+    return json
+      ? jsonText({ name, removed: true })
+      : `Removed ${name}. Where it was given out, it is still valid: revoke it there.`;
+  });
+}
+
+/** Changes the file while the agent is known, so that the change is written down there. */
+async function telling({ reach, io }: SecretOptions, change: () => Promise<string>): Promise<number> {
+  let agent: Pick<Agent, 'secrets' | 'close'> | undefined;
+  let untold: Failure | undefined;
+  try {
+    agent = await reach();
+  } catch (thrown) {
+    untold = toFailure(thrown);
+  }
+  try {
+    io.out(await change());
+    await agent?.secrets.reload();
+  } finally {
+    await agent?.close();
+  }
+  if (untold) io.err(io.style.warn(`straylight: it is done, but no agent could be told (${readable(untold.message)})`));
+  return 0;
+}
+
+async function list({ kept, reach, io, json, now }: SecretOptions): Promise<number> {
+  const agent = await reach().catch(() => undefined);
+  try {
+    const rows = agent ? (await agent.secrets.list()).secrets : await kept.rows();
+    for (const line of json ? [jsonText(rows)] : listLines(rows, now(), io.style)) io.out(line);
+  } finally {
+    await agent?.close();
+  }
+  return 0;
+}
+
+/** The rule of these words, with what follows from them; or what is wrong. */
+function ruleOf({ tools = [], hosts = [], headers = [], commands = [], agents = [] }: RuleWords): SecretRule | string {
+  const unknown = tools.find(tool => !(secretTools as readonly string[]).includes(tool));
+  if (unknown !== undefined)
+    return `no tool "${oneLine(unknown, 40)}" takes secrets; these do: ${secretTools.join(', ')}`;
+  const all = new Set<SecretTool>(tools as readonly SecretTool[]);
+  if (hosts.length > 0) all.add('web_request');
+  if (commands.length > 0) all.add('execute_command');
+  return {
+    tools: secretTools.filter(tool => all.has(tool)),
+    hosts: hosts.map(host => host.toLowerCase()),
+    headers: headers.length > 0 || !all.has('web_request') ? headers.map(one => one.toLowerCase()) : ['authorization'],
+    commands,
+    agents: agents.length > 0 ? agents : [mainAgent],
+  };
+}
+
+function listLines(rows: readonly SecretRow[], now: number, { bold }: Style): string[] {
+  if (rows.length === 0) return ['There are no secrets. "straylight secret set NAME --host HOST" keeps one.'];
+  return columns([
+    ['SECRET', 'AGE', 'LAST USED', 'FOR', 'NOTE'],
+    ...rows.map(({ name, createdAt, lastUsedAt, rule, note = '' }) => [
+      name,
+      duration(now - createdAt),
+      lastUsedAt === undefined ? 'never' : `${duration(now - lastUsedAt)} ago`,
+      whereLines(rule).join('; '),
+      oneLine(note, 80),
+    ]),
+  ]).map((line, at) => (at === 0 ? bold(line) : line));
+}
+
+/** Where it may be used, for people. */
+function whereLines({ tools, hosts, headers, commands, agents }: SecretRule): readonly string[] {
+  return [
+    ...(tools.includes('web_request') ? [`web_request to ${hosts.join(', ')} in ${headers.join(', ')}`] : []),
+    ...(tools.includes('execute_command')
+      ? [
+          `execute_command ${commands.length === 0 ? 'of any kind, asked each time' : commands.map(one => `“${one} …”`).join(', ')}`,
+        ]
+      : []),
+    ...(agents.length === 1 && agents[0] === mainAgent ? [] : [`agent ${agents.join(', ')}`]),
+  ];
+}

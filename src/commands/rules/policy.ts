@@ -1,0 +1,142 @@
+/**
+ * `straylight policy`: what would a command or a call count as? Nothing is run, and no home is needed.
+ *
+ * `policy command` judges a text alone; `policy call` a tool with its arguments, where it runs and how far the
+ * conversation is trusted.
+ */
+
+import { judge, judgeCommand, type Verdict } from '../../domain/policy/policy.ts';
+import type { Taint } from '../../domain/policy/taint.ts';
+import { executorKinds } from '../../domain/security/sandbox.ts';
+import type { JsonObject } from '../../domain/text/json.ts';
+import { readable, oneLine as short } from '../../domain/text/visible.ts';
+import {
+  type CallSurroundings,
+  judgedCall,
+  judgedCommand,
+  type ToolDeclaration,
+} from '../../domain/tools/declaration.ts';
+import { type Io, jsonText } from '../io.ts';
+
+export interface PolicyOptions {
+  readonly io: Io;
+  readonly verb: 'command' | 'call';
+  readonly json: boolean;
+  /** What the tools say of themselves. */
+  readonly tools: readonly ToolDeclaration[];
+  /** Of calls; a row may say its own. */
+  readonly executor?: string;
+  readonly taint?: string;
+  /** A command, or a call as JSON; without it rows are read. */
+  readonly text?: string;
+  /** JSON rows, one a line: `{"cmd"}`, or calls. Empty lines are passed over. */
+  readonly lines?: Iterable<string> | AsyncIterable<string>;
+}
+
+/** Exit code: 2 where the text is no call, 1 where a line is no row; a verdict, whichever, is an answer. */
+export async function policy({ io, verb, json, text, lines = [], ...given }: PolicyOptions): Promise<number> {
+  const answerTo = verb === 'command' ? commandRow : (row: unknown) => callRow(row, given);
+  if (text !== undefined) {
+    const answer = verb === 'command' ? told(judgeCommand(text)) : read(text, answerTo);
+    if ('error' in answer) io.err(`straylight: ${readable(answer.error)}`);
+    else if (json) io.out(oneLine(answer));
+    else io.out([inWords(answer), ...(verb === 'command' ? withinWalls(text, answer) : [])].join('\n'));
+    return 'error' in answer ? 2 : 0;
+  }
+  let exitCode = 0;
+  for await (const line of lines) {
+    if (line.trim() === '') continue;
+    const answer = read(line, answerTo);
+    if ('error' in answer) exitCode = 1;
+    io.out(oneLine(answer));
+  }
+  return exitCode;
+}
+
+/** `level` is a name: L0 run, L1 run and tell, L2 ask, L3 refuse. */
+interface Told {
+  readonly level: string;
+  readonly reasons: readonly string[];
+  readonly risk?: string;
+}
+type Answer = Told | { readonly error: string };
+
+function told({ level, reasons, risk }: Verdict): Told {
+  return { level: `L${level}`, reasons, ...(level === 2 ? { risk } : {}) };
+}
+
+function inWords(answer: Told): string {
+  const risk = answer.risk === undefined ? '' : `, ${answer.risk} risk`;
+  return [
+    `${answer.level} (${meanings[answer.level]}${risk})`,
+    ...answer.reasons.map(reason => `  ${readable(reason)}`),
+  ].join('\n');
+}
+
+/** The wall decides what the bell asks: where a tried sandbox changes the answer, that is said too. */
+function withinWalls(command: string, alone: Told): readonly string[] {
+  const call = judgedCommand(command, 'bubblewrap');
+  const { level } = told(judge(call, { taint: 'owner' }));
+  return level === alone.level ? [] : [`In a sandbox whose walls were tried: ${level} (${meanings[level]}).`];
+}
+
+const meanings: Readonly<Record<string, string>> = {
+  L0: 'runs',
+  L1: 'runs and is told',
+  L2: 'asks you',
+  L3: 'is refused',
+};
+
+function read(text: string, answerTo: (row: unknown) => Answer): Answer {
+  let row: unknown;
+  try {
+    row = JSON.parse(text);
+  } catch {
+    return { error: `expected one JSON object, got ${text.trim() === '' ? 'nothing' : `"${short(text, 60)}"`}` };
+  }
+  return answerTo(row);
+}
+
+function commandRow(row: unknown): Answer {
+  if (!isObject(row) || typeof row['cmd'] !== 'string') return { error: 'expected {"cmd": text}' };
+  const { level, reasons } = judgeCommand(row['cmd']);
+  return { level: `L${level}`, reasons };
+}
+
+function callRow(row: unknown, given: Pick<PolicyOptions, 'tools' | 'executor' | 'taint'>): Answer {
+  if (!isObject(row)) return { error: 'expected {"tool": name, "arguments": object}' };
+  const {
+    tool,
+    arguments: args = {},
+    executor = given.executor,
+    taint = given.taint ?? 'owner',
+    trusted,
+    urlGiven,
+  } = row;
+  if (typeof tool !== 'string' || !isObject(args)) return { error: 'expected {"tool": name, "arguments": object}' };
+  if (executor !== undefined && !isOneOf(executorKinds, executor))
+    return { error: `expected an executor of ${executorKinds.join(', ')}` };
+  if (!isOneOf(taints, taint)) return { error: `expected a taint of ${taints.join(', ')}` };
+  const surroundings: CallSurroundings = {
+    ...(executor === undefined ? {} : { executor }),
+    ...(typeof trusted === 'boolean' ? { trusted } : {}),
+    ...(typeof urlGiven === 'boolean' ? { urlGiven } : {}),
+  };
+  return told(judge(judgedCall(given.tools, { tool, args: args as JsonObject }, surroundings), { taint }));
+}
+
+/** What `--taint` may be. */
+export const taints = ['owner', 'auth', 'external'] as const satisfies readonly Taint[];
+
+function isOneOf<Name extends string>(names: readonly Name[], value: unknown): value is Name {
+  return names.some(name => name === value);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Line breaks inside JSON stand between members only: in a text they are written as an escape. */
+function oneLine(answer: Answer): string {
+  return jsonText(answer).replace(/\n\s*/g, '');
+}

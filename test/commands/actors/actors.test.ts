@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import {
+  exportActor,
+  journalOfActor,
+  listActors,
+  replayActor,
+  showActor,
+} from '../../../src/commands/actors/actors.ts';
+import { fakeAgent, fakeIo, row } from '../fake-agent.ts';
+
+test('given actors, when they are listed, shown, journaled and exported, then each is readable and parsable', async () => {
+  const agent = fakeAgent();
+  const last = { type: 'message.received', at: 999_000 };
+  agent.emit({
+    type: 'row',
+    row: row('thinking.completing', { last, timers: [{ event: 'turn.expired', at: 1_060_000 }] }),
+  });
+  agent.journals.set('session:terminal:main', [
+    {
+      seq: 1,
+      at: 0,
+      event: { type: 'message.received' },
+      to: { thinking: { completing: {} } },
+      path: [],
+      hash: 'h',
+      codeHash: 'c',
+      source: 'terminal',
+    },
+  ]);
+  const base = { agent, json: false, id: 'session:terminal:main' };
+  const [list, show, journal, file] = [fakeIo(), fakeIo(), fakeIo(), fakeIo()];
+  await listActors({ ...base, io: list });
+  assert.match(
+    list.output(),
+    /^ACTOR +STATE +SINCE +QUEUED +STATUS\nsession:terminal:main +thinking\.completing +10\.0 s +0 +active$/,
+  );
+  await showActor({ ...base, io: show });
+  assert.match(show.output(), /Last event +message\.received, 1\.0 s ago[\s\S]*Timer +turn\.expired in 1 min/);
+  await journalOfActor({ ...base, io: journal });
+  assert.match(
+    journal.output(),
+    /^#1 {2}1970-01-01 00:00:00\.000 {2}message\.received {2}→ thinking\.completing {2}from terminal$/,
+  );
+  await exportActor({ ...base, io: file });
+  assert.deepEqual(JSON.parse(file.output()), { format: 1, id: 'session:terminal:main' });
+  for (const act of [showActor, journalOfActor, exportActor])
+    await assert.rejects(act({ ...base, io: fakeIo(), id: 'session:none' }), /there is no actor "session:none"/);
+});
+
+test('given an exported file, when it is replayed, then the outcome is printed and told by the exit code', async t => {
+  const folder = mkdtempSync(join(tmpdir(), 'straylight-replay-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'actor.json');
+  writeFileSync(file, '{"a":1}');
+  const [good, bad] = [fakeIo(), fakeIo()];
+  assert.equal(await replayActor({ file, io: good, json: false, replayFile: () => ({ verified: true, steps: 7 }) }), 0);
+  assert.match(good.output(), /Verified: 7 steps/);
+  const firstDivergence = { seq: 4, expected: 'idle', actual: 'thinking' };
+  assert.equal(
+    await replayActor({
+      file,
+      io: bad,
+      json: false,
+      replayFile: () => ({ verified: false, steps: 7, firstDivergence }),
+    }),
+    1,
+  );
+  assert.match(bad.output(), /differs is 4, of 7\.\n {2}expected: "idle"\n {2}actual: "thinking"/);
+  const changed = fakeIo();
+  const elsewhere = { verified: 'code-changed', steps: 7, firstDivergence } as const;
+  assert.equal(await replayActor({ file, io: changed, json: true, replayFile: () => elsewhere }), 1);
+  assert.deepEqual(JSON.parse(changed.output()), elsewhere);
+  writeFileSync(file, 'no json');
+  for (const path of [file, join(folder, 'none')])
+    await assert.rejects(
+      replayActor({ file: path, io: bad, json: false, replayFile: () => ({ verified: true, steps: 0 }) }),
+      /expected a file made by/,
+    );
+});

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { standing, standingText } from '../../../src/commands/approvals/standing.ts';
+import { readCommandLine } from '../../../src/commands/arguments/command-line.ts';
+import { style } from '../../../src/commands/io.ts';
+import type { StandingApproval, StandingDesk, StandingWish } from '../../../src/domain/approvals/standing.ts';
+import { agentOver } from '../agent-over.ts';
+
+const given: StandingApproval = {
+  ...{ id: 'k3Qm9xTd', tool: 'execute_command', by: 'cli', at: 0, until: 86_400_000, most: 10, used: 3 },
+  arguments: { command: { words: ['git', 'pull'], more: true } },
+};
+
+/** Runs the command as it is typed; answers what it printed and wished. */
+async function run(...argv: readonly string[]) {
+  const line = readCommandLine(['approvals', 'standing', ...argv]);
+  if (line.kind !== 'run') return { problem: line.kind === 'wrong' ? line.problem : line.kind };
+  const out: string[] = [];
+  const err: string[] = [];
+  const wishes: StandingWish[] = [];
+  const desk: StandingDesk = {
+    list: async () => [given],
+    add: async wish => {
+      wishes.push(wish);
+      return given;
+    },
+    revoke: async id => id === given.id,
+  };
+  const io = {
+    out: (text: string) => out.push(text),
+    err: (text: string) => err.push(text),
+    readAll: async () => '',
+    style: style(false),
+  };
+  const { words, options } = line;
+  const code = await standing({
+    agent: agentOver({ standing: desk }),
+    io,
+    json: options.json ?? false,
+    words: words.slice(1),
+    options,
+    now: () => 0,
+  });
+  return { code, out, err, wish: wishes[0] };
+}
+
+const shown = 'k3Qm9xTd  execute_command command: git pull …  used 3 of 10, ends in 24 h';
+
+test('given standing approvals, when they are listed, then each is a line; and as JSON', async () => {
+  assert.deepEqual((await run('list')).out, [shown]);
+  assert.deepEqual(JSON.parse((await run('list', '--json')).out?.join('') ?? ''), [given]);
+});
+
+test('given a command in words, when it is allowed, then its pattern is those words, and more where a star says so', async () => {
+  const exact = await run('add', '--command', 'git pull', '--for', '7d', '--times', '20');
+  assert.deepEqual(exact.wish, {
+    pattern: { tool: 'execute_command', arguments: { command: { words: ['git', 'pull'], more: false } } },
+    forMs: 7 * 86_400_000,
+    most: 20,
+    by: 'cli',
+  });
+  assert.deepEqual(exact.out, [shown]);
+  const more = await run('add', '--command', 'git pull *');
+  assert.partialDeepStrictEqual(more.wish, {
+    pattern: { arguments: { command: { words: ['git', 'pull'], more: true } } },
+  });
+  assert.partialDeepStrictEqual(more.wish, { forMs: 86_400_000, most: 10 });
+});
+
+test('given a tool and its arguments, when it is allowed, then each argument is exact, a beginning or a glob', async () => {
+  const { wish } = await run(
+    ...['add', '--tool', 'web_request', '--arg', 'url^=https://api.example.com/'],
+    ...['--arg', 'method=POST', '--arg', 'body={"a":1}', '--arg', 'name~=a*'],
+  );
+  assert.deepEqual(wish?.pattern, {
+    tool: 'web_request',
+    arguments: {
+      url: { prefix: 'https://api.example.com/' },
+      method: { is: 'POST' },
+      body: { is: { a: 1 } },
+      name: { glob: 'a*' },
+    },
+  });
+});
+
+test('given a call that waits, when it is allowed, then its key alone is named', async () => {
+  assert.deepEqual((await run('add', '--approval', 'k3Qm9xTd', '--times', '2')).wish?.pattern, {
+    approval: 'k3Qm9xTd',
+  });
+});
+
+for (const [wrong, said] of [
+  [['add'], /^expected --tool NAME, --command WORDS or --approval KEY: straylight approvals standing list \| add/],
+  [['add', '--command', '*'], /at least one word/],
+  [['add', '--command', 'ls | wc'], /takes a plain command of words, and in "ls \| wc" “\|” sends output/],
+  [['add', '--command', 'a', '--command', 'b'], /given once/],
+  [['add', '--tool', 't', '--arg', 'nothing'], /expected --arg NAME=VALUE/],
+  [['add', '--tool', 't', '--for', 'soon'], /expected --for as 30m, 12h or 7d, got "soon"/],
+  [['add', '--tool', 't', '--for', '1y'], /got "1y"/],
+  [['add', '--tool', 't', '--for', '9999d'], /from one second to 366 days/],
+  [['add', '--tool', 't', '--times', '0'], /from 1 to 10000 times/],
+  [['add', '--tool', 't', '--times', 'often'], /from 1 to 10000 times/],
+  [['add', '--approval', 'k', '--tool', 't'], /takes the call as it is/],
+  [['add', 'more'], /"more" is too much/],
+  [['revoke'], /^expected ID after "approvals standing revoke": straylight/],
+  [['dance'], /expected list, add or revoke after "approvals standing", got "dance"/],
+  [[], /expected list, add or revoke after "approvals standing": straylight/],
+] as const)
+  test(`given standing ${wrong.join(' ')}, when it is typed, then it is wrong usage, and what is wrong is said`, async () =>
+    assert.match((await run(...wrong)).problem ?? '', said));
+
+test('given a command with quotes, when it is allowed, then its words are those the shell would make of it', async () => {
+  assert.partialDeepStrictEqual((await run('add', '--command', "git commit -m 'two words' *")).wish, {
+    pattern: { arguments: { command: { words: ['git', 'commit', '-m', 'two words'], more: true } } },
+  });
+});
+
+test('given an id, when it is revoked, then that is said; for an unknown one the exit code is 1', async () => {
+  assert.deepEqual((await run('revoke', 'k3Qm9xTd')).out, ['k3Qm9xTd is revoked.']);
+  const { code, err } = await run('revoke', 'nobody');
+  assert.equal(code, 1);
+  assert.match(err?.[0] ?? '', /no standing approval "nobody"/);
+});
+
+test('given a chat, when its standing approvals are asked for, then they are listed, and one can be taken back', async () => {
+  const desk: StandingDesk = { list: async () => [given], add: async () => given, revoke: async id => id === given.id };
+  assert.deepEqual(await standingText(agentOver({ standing: desk }), '', 0), [
+    shown,
+    '/approvals revoke ID takes one back',
+  ]);
+  assert.deepEqual(await standingText(agentOver({ standing: desk }), 'revoke k3Qm9xTd', 0), ['k3Qm9xTd is revoked.']);
+  assert.match(
+    (await standingText(agentOver({ standing: desk }), 'revoke x', 0)).join(),
+    /There is no standing approval "x"/,
+  );
+  assert.match(
+    (await standingText(agentOver({ standing: { ...desk, list: async () => [] } }), '', 0)).join(),
+    /^No standing approvals/,
+  );
+});

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { lastExchange, lineChat } from '../../../src/commands/conversation/chat.ts';
+import { approval, fakeAgent, fakeIo, report } from '../fake-agent.ts';
+
+const now = () => 1_000_000;
+
+test('given lines on standard input, when they are chatted, then each waits for the turn before it and none approves', async () => {
+  const order: string[] = [];
+  const agent = fakeAgent({
+    onSay: (text, turn, agent) => {
+      order.push(`said ${text}`);
+      setImmediate(() => {
+        order.push(`ended ${text}`);
+        agent.emit({ type: 'turn', report: report(turn, { reply: `re: ${text}`, waiting: [approval('abc')] }) });
+      });
+    },
+  });
+  const io = fakeIo();
+  async function* lines() {
+    yield* ['one', '', 'yes', '/quit', 'never'];
+  }
+  const options = { agent, io, session: 'session:terminal:main', lines: lines(), clientId: () => 'c', now };
+  assert.equal(await lineChat({ ...options, signal: new AbortController().signal }), 0);
+  assert.deepEqual(order, ['said one', 'ended one', 'said yes', 'ended yes']);
+  assert.deepEqual(agent.decisions, []);
+  assert.match(io.output(), /re: one\nApproval abc/);
+});
+
+test('given a line that fails, when lines are chatted, then it is told, the others are said, and the exit code is 1', async () => {
+  const agent = fakeAgent({
+    onSay: (text, turn, agent) => agent.emit({ type: 'turn', report: report(turn, { reply: `re: ${text}` }) }),
+  });
+  const io = fakeIo();
+  async function* lines() {
+    yield* ['/session 99', 'one', 'two'];
+  }
+  const choose = () => Promise.reject(new Error('there is no conversation 99 here'));
+  const picky = { ...agent, sessions: { ...agent.sessions, choose } };
+  const options = { agent: picky, io, session: 'session:terminal:main', lines: lines(), clientId: () => 'c', now };
+  assert.equal(await lineChat({ ...options, signal: new AbortController().signal }), 1);
+  assert.equal(io.errors(), 'straylight: there is no conversation 99 here');
+  assert.equal(io.output(), 're: one\nre: two');
+});
+
+test('given a conversation, when a chat is opened on it, then what was said last and its answer are told; nothing where nothing was said', async () => {
+  const agent = fakeAgent();
+  const look = () => lastExchange(agent, 'session:terminal:main', fakeIo());
+  assert.deepEqual(await look(), []);
+  const say = (role: 'owner' | 'assistant' | 'tool', text: string, more: object = {}) =>
+    agent.stored.push({ id: `m${agent.stored.length}`, turn: 't', role, text, at: 0, ...more });
+  say('owner', 'older');
+  say('assistant', 'older answer');
+  say('owner', 'when is\nher birthday?');
+  assert.deepEqual(await look(), ['You said last: when is her birthday?', 'No answer has come yet.']);
+  say('assistant', 'let me see');
+  say('tool', '{"found":1}');
+  say('assistant', '4 May\x07.');
+  say('assistant', 'unsaid', { isSetAside: true });
+  assert.deepEqual(await look(), ['You said last: when is her birthday?', '4 May⟨U+0007⟩.']);
+});

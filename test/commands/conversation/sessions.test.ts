@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { lineChat } from '../../../src/commands/conversation/chat.ts';
+import { sessionsCommand } from '../../../src/commands/conversation/sessions.ts';
+import { fakeAgent, fakeIo, report } from '../fake-agent.ts';
+
+const chat = 'session:terminal:main';
+
+suite('the conversations of a chat', () => {
+  test('given one conversation, when a new one is begun, listed and left, then each is told, and where it leads', async () => {
+    const agent = fakeAgent();
+    const say = (name: string, args = '') => sessionsCommand(agent, name, args, chat, 1_000_000);
+    const begun = await say('new');
+    assert.equal(begun?.session, `${chat}~2`);
+    assert.match(begun?.text ?? '', /^A new conversation, number 2\./);
+    assert.equal((await say('sessions'))?.text, '› 2  (nothing said yet)\n  1  hello');
+    assert.deepEqual(await say('session', '1'), { text: 'Back in conversation 1: hello', session: chat });
+    await assert.rejects(say('session', '9'), /there is no conversation 9/);
+    for (const word of ['abc', '1.5', '-1'])
+      await assert.rejects(say('session', word), {
+        message: `expected the number of a conversation, as in "/session 2", got "${word}"; /sessions lists them`,
+      });
+  });
+
+  test('given a chat of lines, when a new conversation is begun, then what is said later goes there', async () => {
+    const agent = fakeAgent({
+      onSay: (_, turn, agent) => agent.emit({ type: 'turn', report: report(turn, { reply: 'yes' }) }),
+    });
+    async function* lines() {
+      yield* ['one', '/new', 'two', '/session 1', 'three', '/sessions'];
+    }
+    const io = fakeIo();
+    const { signal } = new AbortController();
+    const base = { agent, io, session: chat, lines: lines(), signal };
+    assert.equal(await lineChat({ ...base, clientId: () => 'c', now: () => 1_000_000 }), 0);
+    assert.deepEqual(
+      agent.said.map(({ session, text }) => [session, text]),
+      [
+        [chat, 'one'],
+        [`${chat}~2`, 'two'],
+        [chat, 'three'],
+      ],
+    );
+    assert.match(io.output(), /Back in conversation 1: hello/);
+  });
+});

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readCommandLine } from '../../../src/commands/arguments/command-line.ts';
+import { type SecretOptions, secret } from '../../../src/commands/home/secret.ts';
+import type { SecretRow } from '../../../src/domain/secrets/rule.ts';
+import { fault } from '../../../src/domain/supervision/failure.ts';
+import { fakeIo } from '../fake-agent.ts';
+
+const value = 'hunter2-the-value';
+
+function desk(more: Partial<SecretOptions> = {}) {
+  const kept = new Map<string, SecretRow & { readonly value: string }>();
+  const told: string[] = [];
+  const lines: string[] = [];
+  const errors: string[] = [];
+  const io = {
+    ...fakeIo(),
+    out: (line: string) => void lines.push(line),
+    err: (line: string) => void errors.push(line),
+  };
+  const rows = () => [...kept.values()].map(({ value: _, ...row }) => row);
+  const run = (words: string, rule: SecretOptions['rule'] = {}, others: Partial<SecretOptions> = {}) =>
+    secret({
+      ...{ words: words.split(' '), json: false, io, now: () => 90_000, rule },
+      kept: {
+        rows: async () => rows(),
+        set: async row => void kept.set(row.name, row),
+        remove: async name => kept.delete(name),
+      },
+      readValue: async () => `${value}\n`,
+      reach: async () => ({
+        secrets: {
+          list: async () => ({ secrets: rows().map(row => ({ ...row, lastUsedAt: 60_000 })) }),
+          reload: async () => ({ message: `${told.push('reload')}` }),
+        },
+        close: async () => void told.push('close'),
+      }),
+      ...more,
+      ...others,
+    });
+  return { run, kept, told, io: { lines, errors } };
+}
+
+test('given a host, when a secret is set, then its rule follows, Straylight is told, and nothing printed holds the value', async () => {
+  const { run, kept, told, io } = desk();
+  assert.equal(await run('set github/deploy', { hosts: ['API.github.com'] }, { note: 'for releases' }), 0);
+  const rule = {
+    tools: ['web_request'],
+    hosts: ['api.github.com'],
+    headers: ['authorization'],
+    commands: [],
+    agents: ['main'],
+  };
+  assert.deepEqual(kept.get('github/deploy'), {
+    name: 'github/deploy',
+    value,
+    rule,
+    note: 'for releases',
+    createdAt: 90_000,
+  });
+  assert.deepEqual(told, ['reload', 'close']);
+  assert.deepEqual(io.lines, ['Kept github/deploy, web_request to api.github.com in authorization.']);
+});
+
+test('given a secret that is there, when it is set again, then its rule stays unless another is named', async () => {
+  const { run, kept, io } = desk();
+  await run('set a', { commands: ['git push'], agents: ['main', 'researcher'] });
+  await run('set a', {}, { readValue: async () => 'another-value' });
+  assert.deepEqual([kept.get('a')?.value, kept.get('a')?.rule.commands], ['another-value', ['git push']]);
+  await run('set a', { tools: ['execute_command'] });
+  assert.deepEqual(kept.get('a')?.rule, {
+    tools: ['execute_command'],
+    hosts: [],
+    headers: [],
+    commands: [],
+    agents: ['main'],
+  });
+  assert.deepEqual(io.lines, [
+    'Kept a, execute_command “git push …”; agent main, researcher.',
+    'Replaced, with the same rule: a, execute_command “git push …”; agent main, researcher.',
+    'Replaced, with a new rule: a, execute_command of any kind, asked each time.',
+  ]);
+});
+
+test('given a value on the command line, when the command is read, then it is refused, explained, and not shown again', async () => {
+  const { run, kept, io } = desk();
+  assert.equal(await run(`set a ${value}`, { hosts: ['a.com'] }), 2);
+  assert.equal(await run(`${value}`), 2);
+  assert.equal(await run(`list ${value}`), 2);
+  assert.equal(await run(`remove a ${value}`), 2);
+  assert.match(io.errors[0] ?? '', /a value never stands on the command line/);
+  for (const line of [`secret set a ${value}`, `secret set a --value ${value}`, `secret set a --value=${value}`]) {
+    const read = readCommandLine(line.split(' '));
+    assert.ok(read.kind === 'run' || !read.kind.includes(value));
+    assert.doesNotMatch(read.kind === 'wrong' ? read.problem : '', /hunter2/);
+  }
+  assert.doesNotMatch([...io.errors, ...io.lines].join(), /hunter2/);
+  assert.equal(kept.size, 0);
+});
+
+test('given a rule that allows nothing or is wrong, when a secret is set, then the value is not even asked for', async () => {
+  const { run, io } = desk({
+    readValue: async () => {
+      throw new Error('asked');
+    },
+  });
+  for (const rule of [
+    {},
+    { tools: ['web_request'] },
+    { tools: ['web_fetch'] },
+    { hosts: ['https://a.com'] },
+    { hosts: ['localhost'] },
+  ])
+    assert.equal(await run('set a', rule), 2);
+  assert.equal(await run('set A', { hosts: ['a.com'] }), 2);
+  assert.equal(await run('set'), 2);
+  assert.match(
+    io.errors.join('\n'),
+    /say where it may be used[\s\S]*name the hosts[\s\S]*no tool "web_fetch" takes secrets[\s\S]*is no host[\s\S]*the name of a secret is[\s\S]*the name is missing/,
+  );
+});
+
+test('given nothing as a value, when a secret is set, then nothing is kept', async () => {
+  const { run, kept } = desk({ readValue: async () => '\n' });
+  await assert.rejects(run('set a', { hosts: ['a.com'] }), /expected a value/);
+  assert.equal(kept.size, 0);
+});
+
+test('given an agent that cannot be reached, when a secret is set, then it is kept, and that nobody was told is said', async () => {
+  const { run, kept, io } = desk({
+    reach: async () => {
+      throw fault('unavailable', 'process 7 holds the home');
+    },
+  });
+  assert.equal(await run('set a', { hosts: ['a.com'] }), 0);
+  assert.equal(kept.size, 1);
+  assert.match(io.errors.join(), /it is done, but no agent could be told \(process 7/);
+  assert.equal(await run('list'), 0);
+  assert.match(io.lines.at(-1) ?? '', /^a {7}0 ms {2}never/);
+});
+
+test('given secrets, when they are listed or removed, then names, rules, ages and uses are shown and no value', async () => {
+  const { run, io, told, kept } = desk();
+  assert.equal(await run('list'), 0);
+  assert.match(io.lines[0] ?? '', /^There are no secrets\./);
+  await run('set a', { hosts: ['a.com'] }, { now: () => 30_000 });
+  await run('list');
+  assert.match(io.lines.at(-1) ?? '', /^a {7}1 min {2}30\.0 s ago {2}web_request to a\.com in authorization$/);
+  await run('list', {}, { json: true });
+  assert.equal(JSON.parse(io.lines.at(-1) ?? '')[0].name, 'a');
+  assert.equal(await run('remove a'), 0);
+  assert.match(io.lines.at(-1) ?? '', /^Removed a\. .*revoke it there/);
+  assert.equal(kept.size, 0);
+  await assert.rejects(run('remove a'), /there is no secret a/);
+  assert.equal(told.filter(one => one === 'close').length, 6, 'whoever was reached is let go');
+  assert.doesNotMatch(io.lines.join(), /hunter2/);
+});
+
+test('given options more than once, when the command line is read, then all of them count', () => {
+  const line = readCommandLine('secret set a --host a.com --host b.com --command x --note n --json'.split(' '));
+  assert.ok(line.kind === 'run');
+  assert.deepEqual(line.options, { json: true, note: 'n', lists: { host: ['a.com', 'b.com'], command: ['x'] } });
+});

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { status } from '../../src/commands/status.ts';
+import { fakeAgent, fakeIo } from './fake-agent.ts';
+
+test('given a running agent, when its status is asked, then state, model, channels and what waits are printed', async () => {
+  const agent = fakeAgent();
+  agent.needs = [{ kind: 'approval', id: 'approval:abc', text: 'Run\x1b[2J rm', since: 940_000 }];
+  agent.health = { ...agent.health, deadLetters: 2, recovery: ['3 conversations came back', '1 outcome is unknown'] };
+  const io = fakeIo();
+  assert.equal(await status({ agent, io, home: '/h', json: false }), 0);
+  for (const part of [
+    /^Running for 1 min, version 0\.1\.0\nHome +\/h\n/,
+    /Model +rehearsal\/builtin\n/,
+    /Executor +bubblewrap \(no network\)\n/,
+    /Channels +web: online \(http:\/\/127\.0\.0\.1:8420\)\n/,
+    /Dead letters +2/,
+    /At the start +3 conversations came back\n +1 outcome is unknown\n/,
+    /approval approval:abc: Run⟨U\+001B⟩\[2J rm \(for 1 min\)/,
+  ])
+    assert.match(io.output(), part);
+});
+
+test('given no running agent, when its status is asked as JSON, then running is false and the rest is there', async () => {
+  const io = fakeIo();
+  await status({ agent: fakeAgent({ where: 'here' }), io, home: '/h', json: true });
+  const said = JSON.parse(io.output());
+  assert.deepEqual([said.running, said.models.default, said.actors.active], [false, 'rehearsal/builtin', 3]);
+});

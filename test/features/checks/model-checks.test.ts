@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { loadConfig } from '../../../config/load.ts';
+import { builtInKinds } from '../../../src/adapters/kinds.ts';
+import { systemClock } from '../../../src/adapters/process/clock.ts';
+import { modelChecks } from '../../../src/features/checks/model-checks.ts';
+import { anthropicPeer } from '../../peers/anthropic.ts';
+import { ollamaPeer } from '../../peers/ollama.ts';
+
+/** What the doctor finds of each provider, asked at peers that list `claude-sonnet-5` and `qwen3:8b`. */
+async function findings(t: TestContext, settings: string, apiKey?: string) {
+  const [anthropic, ollama] = await Promise.all([
+    anthropicPeer({ models: [{ id: 'claude-sonnet-5', maxInputTokens: 200_000 }] }),
+    ollamaPeer({ models: [{ name: 'qwen3:8b', capabilities: ['completion', 'tools'], contextTokens: 8_192 }] }),
+  ]);
+  const home = mkdtempSync(join(tmpdir(), 'straylight-models-'));
+  t.after(async () => {
+    rmSync(home, { recursive: true });
+    await Promise.all([anthropic.close(), ollama.close()]);
+  });
+  writeFileSync(join(home, 'config.toml'), settings);
+  const loaded = loadConfig({
+    home,
+    env: { ANTHROPIC_API_KEY: apiKey, ANTHROPIC_BASE_URL: anthropic.url, OLLAMA_HOST: ollama.url },
+  });
+  assert.ok(loaded.ok, loaded.ok ? '' : loaded.message);
+  const checks = await modelChecks(builtInKinds.models, loaded.config, systemClock);
+  const found = checks.map(async ({ name, run }) => {
+    const finding = await run(AbortSignal.timeout(10_000));
+    return [name, finding.verdict === 'ok' ? 'ok' : `${finding.verdict}: ${finding.found}`];
+  });
+  return Object.fromEntries(await Promise.all(found));
+}
+
+const key = 'sk-ant-test';
+
+for (const [what, settings, apiKey, expected] of [
+  ['models that are there', 'default = "anthropic/claude-sonnet-5"\nfallbacks = ["ollama/qwen3:8b"]', key, {}],
+  [
+    'a default that is not there',
+    'default = "anthropic/nosuch"',
+    key,
+    { 'Model anthropic': 'fail: answers, and does not list nosuch (models.default); there are claude-sonnet-5' },
+  ],
+  [
+    'a fallback and a role that are not there',
+    'default = "anthropic/claude-sonnet-5"\nfallbacks = ["ollama/nosuch:1b"]\nroles.session = "ollama/other"',
+    key,
+    {
+      'Model ollama':
+        'fail: answers, and does not list nosuch:1b (models.fallbacks), other (models.roles.session); there are qwen3:8b',
+    },
+  ],
+  [
+    'no default, and a choice that the service does not list',
+    '',
+    key,
+    {
+      'Model anthropic':
+        'fail: answers, and does not list claude-sonnet-5-5 (chosen here, since ANTHROPIC_API_KEY is set); there are claude-sonnet-5',
+    },
+  ],
+  [
+    'a default of a provider without its key',
+    'default = "anthropic/claude-sonnet-5"',
+    undefined,
+    { 'Model anthropic': 'fail: named in config.toml, and ANTHROPIC_API_KEY is not set' },
+  ],
+  [
+    'a gate that asks a model that is not there',
+    '[[gates]]\nname = "tone"\non = "output"\nkind = "model"\nquestion = "Is it rude?"\nmodel = "ollama/judge:1b"',
+    undefined,
+    { 'Model ollama': 'fail: answers, and does not list judge:1b (gate tone); there are qwen3:8b' },
+  ],
+] as const)
+  test(`given ${what}, when the doctor asks the providers, then its verdict follows`, async t => {
+    const found = await findings(t, settings.startsWith('[') ? settings : `[models]\n${settings}`, apiKey);
+    const isThere = { 'Model rehearsal': 'ok', 'Model ollama': 'ok', ...(apiKey ? { 'Model anthropic': 'ok' } : {}) };
+    assert.deepEqual(found, { ...isThere, ...expected });
+  });
