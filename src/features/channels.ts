@@ -11,6 +11,7 @@ import type { ConfinedFiles } from '../adapters/files/confined-files.ts';
 import { fileInbox } from '../adapters/files/file-inbox.ts';
 import { channelMachine } from '../machines/channel/chart.ts';
 import { migrateChannel } from '../machines/channel/migrate.ts';
+import type { PermanentChannel } from '../machines/supervisor/types.ts';
 import type { Channel, Receiver } from '../ports/channel.ts';
 import type { ChannelKind } from '../ports/channel-kind.ts';
 import type { Feature } from './feature.ts';
@@ -30,8 +31,8 @@ export interface ChannelsServices {
 
 export interface Channels extends Feature {
   readonly channels: ReadonlyMap<string, Channel>;
-  /** Those that are there as long as the process is, each with the chats of the owner. */
-  readonly permanent: readonly Pick<Channel, 'name' | 'ownerChats'>[];
+  /** Those that are there as long as the process is, as the supervisor knows them. */
+  readonly permanent: readonly PermanentChannel[];
 }
 
 export async function channelsFeature(services: ChannelsServices): Promise<Channels> {
@@ -39,7 +40,7 @@ export async function channelsFeature(services: ChannelsServices): Promise<Chann
   const channels = await openChannels(kinds, home.config, madeWith(home, files), reaching);
   return {
     channels,
-    permanent: [...channels.values()].map(({ name, ownerChats }) => ({ name, ownerChats })),
+    permanent: [...channels.values()].map(channel => permanent(channel, kinds)),
     machines: [
       {
         machine: channelMachine,
@@ -56,6 +57,11 @@ export async function channelsFeature(services: ChannelsServices): Promise<Chann
       for (const channel of channels.values()) await channel.close();
     },
   };
+}
+
+function permanent({ name, ownerChats }: Channel, kinds: readonly ChannelKind[]): PermanentChannel {
+  const choices = kinds.find(kind => kind.name === name)?.choices;
+  return { name, ownerChats, ...(choices === undefined ? {} : { choices }) };
 }
 
 function madeWith({ clock, log, redactor }: Home, files: ConfinedFiles): ChannelParts {

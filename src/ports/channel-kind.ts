@@ -35,6 +35,11 @@ export interface ChannelKind<Settings = unknown> {
    * count.
    */
   readonly trust?: 'account' | 'keyboard';
+  /**
+   * How the owner answers an incident here. `typed`: by typing, since this channel has no buttons for the choices, so
+   * its notices say what to type. A kind without this shows the choices of `send` (`asks` in channel.ts).
+   */
+  readonly choices?: 'typed';
   /** What does not fit together in its settings, for the owner; `isSetUp`: every secret is set. */
   readonly warnings?: (settings: Settings, isSetUp: boolean) => readonly string[];
   /** What its settings weaken, where it is set up. */

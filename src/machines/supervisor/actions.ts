@@ -27,14 +27,13 @@ export const answer = base.enqueueActions(({ context, event, enqueue }) => {
   for (const [index, reaction] of reactions(event, context).entries()) {
     enqueue({ type: 'recordReport', params: reaction });
     if (reaction.tell === undefined) continue;
-    for (const { name, ownerChats } of context.channels) {
+    for (const { name, ownerChats, choices } of context.channels) {
       if (name === reaction.except || (reaction.only !== undefined && name !== reaction.only)) continue;
       for (const chat of ownerChats) {
         const id = `report:${event.id}.${index}:${name}:${chat}`;
         const session = `session:${name}:${chat}`;
-        // a chat and the page have buttons for it
         const body =
-          reaction.asks && name === 'terminal'
+          reaction.asks && choices === 'typed'
             ? `${reaction.tell}\n\n${texts(context.language).howToAnswer(reaction.asks)}`
             : reaction.tell;
         enqueue({
@@ -47,7 +46,7 @@ export const answer = base.enqueueActions(({ context, event, enqueue }) => {
         enqueue({
           type: 'queueDelivery',
           params: {
-            ...{ id, channel: name, chat, session, body: reaction.tell },
+            ...{ id, channel: name, chat, session, body },
             ...(reaction.asks ? { asks: reaction.asks } : {}),
           },
         });

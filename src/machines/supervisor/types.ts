@@ -10,6 +10,8 @@ import type { IncidentOutput } from '../incident/types.ts';
 export interface PermanentChannel {
   readonly name: string;
   readonly ownerChats: readonly string[];
+  /** `typed`: it has no buttons for the owner's choices, so a notice says what to type. */
+  readonly choices?: 'typed';
 }
 
 /** What the supervisor is given. */

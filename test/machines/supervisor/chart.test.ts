@@ -18,8 +18,8 @@ const heard = (stand: Supervisor) => ({
 /** The troubles that are being dealt with, by name. */
 const troublesOf = (stand: Supervisor) => Object.keys(stand.context.incidents);
 
-const everywhere = (body: string) => [
-  ['terminal', 'main', body],
+const everywhere = (body: string, inTerminal = body) => [
+  ['terminal', 'main', inTerminal],
   ['web', 'main', body],
   ['telegram', '42', body],
   ['telegram', '43', body],
@@ -369,9 +369,11 @@ suite('troubles', () => {
       ...{ type: 'incident.asked', incident: 'incident:abcdefgh', trouble: silent },
       choices: ['cancel', 'leave'],
     });
+    const asked = say.asked('tool-call:x', 'Silent.', 2);
+    const typed = say.howToAnswer({ incident: 'abcdefgh', choices: ['cancel', 'leave'] });
     assert.deepEqual(heard(stand), {
       reports: [['inputRequired', 'tool-call:x', 'Silent.']],
-      told: everywhere(say.asked('tool-call:x', 'Silent.', 2)),
+      told: everywhere(asked, `${asked}\n\n${typed}`),
     });
     assert.deepEqual(stand.wrote('queueDelivery')[0]?.['asks'], { incident: 'abcdefgh', choices: ['cancel', 'leave'] });
   });
@@ -453,7 +455,7 @@ suite('troubles', () => {
         ...{ type: 'incident.parked', incident: 'incident:abcdefgh', trouble, failure: down },
         choices: ['restart', 'fresh', 'stop'],
       });
-    const [delivery] = stand.wrote('queueDelivery');
+    const [, delivery] = stand.wrote('queueDelivery');
     assert.deepEqual(delivery?.['asks'], { incident: 'abcdefgh', choices: ['restart', 'fresh', 'stop'] });
     const text =
       'The conversation on the page needs you. It is stuck: nothing will move it. What was tried failed: no network.';

@@ -17,7 +17,7 @@ export const calm: BootFacts = {
 };
 
 export const channels: readonly PermanentChannel[] = [
-  { name: 'terminal', ownerChats: ['main'] },
+  { name: 'terminal', ownerChats: ['main'], choices: 'typed' },
   { name: 'web', ownerChats: ['main'] },
   { name: 'telegram', ownerChats: ['42', '43'] },
 ];

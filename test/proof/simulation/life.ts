@@ -43,7 +43,7 @@ import type { HostStore } from '../../../src/ports/store.ts';
 import type { Writer } from '../../../src/ports/writer.ts';
 import { budgetOver } from '../../actors/spending.ts';
 import type { Luck } from './chance.ts';
-import { seededChannels } from './channels.ts';
+import { screen, seededChannels } from './channels.ts';
 import { auditOf, type Ground } from './ground.ts';
 import { seededModel } from './model.ts';
 import type { Outside } from './outside.ts';
@@ -303,7 +303,10 @@ export function beginLife(options: LifeOptions): Life {
     try {
       const report = recover(system.host);
       store.beginBoot(boot, 'simulation', clock.now());
-      const permanent = [...channels.values()].map(({ name, ownerChats }) => ({ name, ownerChats }));
+      const permanent = [...channels.values()].map(({ name, ownerChats }) => ({
+        ...{ name, ownerChats },
+        ...(name === screen ? { choices: 'typed' } : {}),
+      }));
       const facts = { ...report, isSafe };
       void system
         .accept({ target: 'supervisor', event: { type: 'system.started', channels: permanent, facts } })

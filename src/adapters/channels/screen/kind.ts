@@ -9,6 +9,7 @@ export const terminalKind = defineChannelKind({
   title: 'Terminal',
   create: () => screen('terminal'),
   trust: 'keyboard',
+  choices: 'typed',
 });
 
 export const webKind = defineChannelKind({ name: 'web', title: 'Page', create: () => screen('web') });
