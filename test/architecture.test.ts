@@ -312,7 +312,6 @@ const fullOnes: Readonly<Record<string, number>> = {
   'inspector/page/parts': 21,
   'inspector/page/screens/actor': 33,
   'src/adapters/stores/sqlite': 24,
-  'src/domain/shell/programs': 22,
   'src/ports': 25,
   'test/attack': 26,
   'test/bench': 27,

@@ -3,8 +3,8 @@
  * in.
  */
 import { archives } from './archives.ts';
-import { queries } from './queries.ts';
-import { readers } from './readers.ts';
+import { queries } from './reading/queries.ts';
+import { readers } from './reading/readers.ts';
 
 const others =
   'bash sh dash zsh python python2 python3 node nodejs perl ruby php lua awk gawk mawk nawk sed gsed cp mv rm mkdir rmdir touch ln install chmod chown tee dd truncate split env timeout nice nohup stdbuf xargs find fd sqlite3 psql vim nano ffmpeg curl wget ssh rsync openssl ip ps lsof ss apt dpkg systemctl journalctl tldr pip pip3 gio getent gzip gunzip bzip2 xz zstd';

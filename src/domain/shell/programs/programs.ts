@@ -5,12 +5,12 @@ import { archives } from './archives.ts';
 import { builtins } from './builtins.ts';
 import { deletion } from './deletion.ts';
 import type { Rule } from './ground.ts';
-import { interpreters } from './interpreters.ts';
-import { lookups } from './lookups.ts';
+import { interpreters } from './languages/interpreters.ts';
 import { machine } from './machine.ts';
 import { projects } from './projects.ts';
-import { queries } from './queries.ts';
-import { readers } from './readers.ts';
+import { lookups } from './reading/lookups.ts';
+import { queries } from './reading/queries.ts';
+import { readers } from './reading/readers.ts';
 import { wrappers } from './wrappers.ts';
 import { writers } from './writers.ts';
 

@@ -1,8 +1,8 @@
 /** jq, yq and their like: a program of their own first, which can name further files, then files. */
-import { asked, askedDirectly, type Finding } from '../../policy/finding.ts';
-import { isUnclear } from '../grammar/unknown.ts';
-import { readFindings, shown, writeFindings } from '../paths.ts';
-import { type Ground, type Rule, rulesFor } from './ground.ts';
+import { asked, askedDirectly, type Finding } from '../../../policy/finding.ts';
+import { isUnclear } from '../../grammar/unknown.ts';
+import { readFindings, shown, writeFindings } from '../../paths.ts';
+import { type Ground, type Rule, rulesFor } from '../ground.ts';
 
 interface QueryProgram {
   /** Options without a value; letters may stand together. */

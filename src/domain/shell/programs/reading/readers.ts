@@ -3,10 +3,10 @@
  *
  * Left out, with intent: options that run a program (`rg --pre`, `sort --compress-program`), that set something
  * (`date -s`), and those that load code (`file -m`). Of every program here the test
- * test/domain/shell/programs/readers.test.ts has a line for what else it could do.
+ * test/domain/shell/programs/reading/readers.test.ts has a line for what else it could do.
  */
 
-import { type Rule, rulesFor } from './ground.ts';
+import { type Rule, rulesFor } from '../ground.ts';
 import { type ReadingProgram, reading } from './reading.ts';
 
 const sums: ReadingProgram = {

@@ -1,11 +1,11 @@
 /** Programs that run other programs' text: shells, and the interpreters of other languages. */
-import { asked, askedAnywhere, askedDirectly, type Finding, refused, told } from '../../policy/finding.ts';
-import { isUnclear, unknown as notKnown } from '../grammar/unknown.ts';
-import { readFindings, shown, writeFindings } from '../paths.ts';
-import { settingFindings } from '../variables/settings.ts';
+import { asked, askedAnywhere, askedDirectly, type Finding, refused, told } from '../../../policy/finding.ts';
+import { isUnclear, unknown as notKnown } from '../../grammar/unknown.ts';
+import { readFindings, shown, writeFindings } from '../../paths.ts';
+import { settingFindings } from '../../variables/settings.ts';
+import { type Ground, type Rule, rulesFor } from '../ground.ts';
+import { optionTable, readArguments } from '../options.ts';
 import { awkFindings, codeFindings, sedFindings } from './code.ts';
-import { type Ground, type Rule, rulesFor } from './ground.ts';
-import { optionTable, readArguments } from './options.ts';
 
 const onlyTells = /^(--version|--help|-V|-v|-h|-version)$/;
 

@@ -4,10 +4,10 @@
  * Nothing here makes code harmless; it is asked about anyhow. What is looked for is the shell command inside it, and
  * the few things that are refused wherever they stand. A word inside a text that is only printed is not a command.
  */
-import { asked, askedAnywhere, askedDirectly, deletes, type Finding, refused } from '../../policy/finding.ts';
-import { kindOf, readFindings, shown, writeFindings } from '../paths.ts';
+import { asked, askedAnywhere, askedDirectly, deletes, type Finding, refused } from '../../../policy/finding.ts';
+import { kindOf, readFindings, shown, writeFindings } from '../../paths.ts';
+import type { Ground } from '../ground.ts';
 import { isPlainAwk } from './awk.ts';
-import type { Ground } from './ground.ts';
 import { isPlainSed } from './sed.ts';
 
 /** Of Python, Perl, Ruby, JavaScript, PHP and their like. */

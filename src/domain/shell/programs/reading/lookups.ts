@@ -1,9 +1,9 @@
 /** Programs that look something up: on this machine, in what its other programs do, or on the network. */
-import { asked, askedDirectly, type Finding } from '../../policy/finding.ts';
-import { isUnclear } from '../grammar/unknown.ts';
-import { isAddress, readFindings, shown } from '../paths.ts';
-import { type Ground, type Rule, rulesFor } from './ground.ts';
-import { optionTable, readArguments } from './options.ts';
+import { asked, askedDirectly, type Finding } from '../../../policy/finding.ts';
+import { isUnclear } from '../../grammar/unknown.ts';
+import { isAddress, readFindings, shown } from '../../paths.ts';
+import { type Ground, type Rule, rulesFor } from '../ground.ts';
+import { optionTable, readArguments } from '../options.ts';
 import { reading } from './reading.ts';
 
 /** Databases that lie in files of this machine. */

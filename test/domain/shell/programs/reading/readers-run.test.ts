@@ -8,9 +8,9 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { judge } from '../../../../src/domain/policy/policy.ts';
-import { otherRows, readerRows } from '../../../corpora/readers.ts';
-import { judged } from '../../tools/judged.ts';
+import { judge } from '../../../../../src/domain/policy/policy.ts';
+import { otherRows, readerRows } from '../../../../corpora/readers.ts';
+import { judged } from '../../../tools/judged.ts';
 
 const levelOf = (command: string) =>
   judge(judged('execute_command', { command }, { executor: 'direct' }), { taint: 'owner' }).level;

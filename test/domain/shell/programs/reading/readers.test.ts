@@ -3,12 +3,12 @@
  */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { judge } from '../../../../src/domain/policy/policy.ts';
-import { lookups } from '../../../../src/domain/shell/programs/lookups.ts';
-import { queries } from '../../../../src/domain/shell/programs/queries.ts';
-import { readers } from '../../../../src/domain/shell/programs/readers.ts';
-import { otherRows, readerRows } from '../../../corpora/readers.ts';
-import { judged } from '../../tools/judged.ts';
+import { judge } from '../../../../../src/domain/policy/policy.ts';
+import { lookups } from '../../../../../src/domain/shell/programs/reading/lookups.ts';
+import { queries } from '../../../../../src/domain/shell/programs/reading/queries.ts';
+import { readers } from '../../../../../src/domain/shell/programs/reading/readers.ts';
+import { otherRows, readerRows } from '../../../../corpora/readers.ts';
+import { judged } from '../../../tools/judged.ts';
 
 /** Its level where nothing holds it. */
 const directly = (command: string) =>

@@ -1,9 +1,9 @@
 /** The rule for a program that only reads: its options by allow-list, its files by what they are. */
-import { asked, askedAnywhere, askedDirectly, type Finding } from '../../policy/finding.ts';
-import { isUnclear, mayBeOption } from '../grammar/unknown.ts';
-import { readFindings, shown, writeFindings } from '../paths.ts';
-import type { Rule } from './ground.ts';
-import { type OptionList, optionTable, readArguments } from './options.ts';
+import { asked, askedAnywhere, askedDirectly, type Finding } from '../../../policy/finding.ts';
+import { isUnclear, mayBeOption } from '../../grammar/unknown.ts';
+import { readFindings, shown, writeFindings } from '../../paths.ts';
+import type { Rule } from '../ground.ts';
+import { type OptionList, optionTable, readArguments } from '../options.ts';
 
 export interface ReadingProgram extends OptionList {
   /** What its operands are; files if left out. `pattern`: a pattern first, unless `-e` or `-f` gives it, then files. */
