@@ -3,8 +3,9 @@
  *
  * `sh` blocks run, in order, in a scratch home with the repository as their folder; `console` blocks run and must print
  * what stands there (`…` stands for anything, `k3Qm9xTd` for the id an approval got, `thunder` for the word it wants).
- * `toml` goes through the settings' schema, `ts` through the type checker, and `ts run` is run. What a program is left
- * running by (`straylight start`) is stopped at the end of the page.
+ * What a line `NAME=…` sets is known to the rest of the page. `toml` goes through the settings' schema, `ts` through the
+ * type checker, and `ts run` is run. What a program is left running by (`straylight start`) is stopped at the end of
+ * the page.
  */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
@@ -177,7 +178,7 @@ function alternatives(words: readonly string[]): readonly (readonly string[])[] 
 
 /** A text may name a command without all it takes. */
 function isCommand(words: readonly string[]): boolean {
-  const endings = [[], ['x'], ['x', 'x'], ['list'], ['x', '--to', '1']];
+  const endings = [[], ['x'], ['x', 'x'], ['list'], ['x', '--to', '1'], ...(words.length === 1 ? [['--help']] : [])];
   return endings.some(more => readCommandLine([...words, ...more]).kind !== 'wrong');
 }
 
@@ -232,6 +233,8 @@ function shellSession() {
   let home = '';
   let approval = '';
   let word = '';
+  /** What the page has set. */
+  let variables: Readonly<Record<string, string>> = {};
   const running = new Set<ChildProcess>();
 
   async function output(command: string): Promise<{ readonly code: number | null; readonly text: string }> {
@@ -241,7 +244,7 @@ function shellSession() {
     const written = staysUp ? `exec ${named} --port 0` : named;
     const child = spawn('bash', ['-euo', 'pipefail', '-c', `{ ${written}\n} 2>&1`], {
       cwd: root,
-      env: scratchEnv(home),
+      env: { ...scratchEnv(home), ...variables },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     running.add(child);
@@ -265,8 +268,10 @@ function shellSession() {
       await output('straylight init');
     },
     async run(command: string) {
-      const { code, text } = await output(command);
+      const [, variable] = /^([A-Z]+)=/.exec(command) ?? [];
+      const { code, text } = await output(variable === undefined ? command : `${command}\nprintf %s "$${variable}"`);
       assert.equal(code, 0, `${command}\n${text}`);
+      if (variable !== undefined) variables = { ...variables, [variable]: text };
       if (command.startsWith('kill ')) await ended();
     },
     async shows(command: string, expected: string) {
