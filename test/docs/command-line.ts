@@ -1,0 +1,85 @@
+/** docs/command-line.md: every command with its help, from the table that help and completion are made of. */
+import { type CommandName, completedCommands, helpText } from '../../src/commands/arguments/command-line.ts';
+import { blocks, generated, shell } from './page.ts';
+
+/** Commands to try. test/docs.test.ts runs them in the order of the page, so what "start" starts runs from then on. */
+const examples: Readonly<Record<CommandName, string>> = {
+  init: 'straylight init',
+  start: 'straylight start',
+  ask: [
+    'straylight ask "remember that the bins go out on Friday"',
+    'straylight ask --session garden --priority low --deadline 5m "when do the bins go out?"',
+    'echo "when do the bins go out?" | straylight ask -',
+  ].join('\n'),
+  chat: 'printf "help\\nwhen do the bins go out?\\n" | straylight chat',
+  status: 'straylight status\nstraylight status --json',
+  approvals: [
+    'straylight approvals',
+    "straylight approvals standing add --command 'git rebase *' --for 1d --times 10",
+    'straylight approvals standing list',
+  ].join('\n'),
+  actors: [
+    'straylight actors list',
+    'straylight actors journal session:terminal:main',
+    'straylight actors export session:terminal:main > ~/session.json',
+    'straylight actors replay ~/session.json',
+  ].join('\n'),
+  tools: 'straylight tools list',
+  undo: 'straylight undo list',
+  budget: 'straylight budget',
+  reset: 'straylight reset',
+  audit: 'straylight audit list --limit 5\nstraylight audit verify\nstraylight audit export > ~/trail.jsonl',
+  secret: [
+    "echo 'the-value-itself' | straylight secret set github/deploy --host api.github.com --note 'issues and releases'",
+    'straylight secret list\nstraylight secret remove github/deploy',
+  ].join('\n'),
+  egress: 'straylight egress check https://example.com/',
+  policy: [
+    "straylight policy command 'git push --force'",
+    'straylight policy call \'{"tool": "execute_command", "arguments": {"command": "rm -r old"}}\' --executor bubblewrap',
+  ].join('\n'),
+  redact: "printf 'PASSWORD=hunter2\\n' | straylight redact",
+  ui: 'straylight ui --no-open',
+  doctor: 'straylight doctor',
+  completion: 'straylight completion bash > ~/straylight.bash',
+};
+
+/** The page as it should be. */
+export function commandLinePage(): string {
+  const commands = completedCommands();
+  const rows = commands.map(({ name, summary }) => `| [\`straylight ${name}\`](#straylight-${name}) | ${summary} |`);
+  return blocks([
+    intro,
+    ['| command | what it does |', '| --- | --- |', ...rows].join('\n'),
+    ...commands.flatMap(({ name }) => sectionOf(name as CommandName)),
+  ]);
+}
+
+function sectionOf(name: CommandName): readonly string[] {
+  const [form = '', , summary = '', , ...options] = helpText(name).split('\n');
+  return [
+    `## straylight ${name}`,
+    summary,
+    shell([form, '', ...options].join('\n'), 'text'),
+    'For example:',
+    shell(examples[name]),
+  ];
+}
+
+const intro = `# Command line
+
+${generated('src/commands/arguments/command-line.ts')}
+
+\`straylight --help\` lists the commands, and \`--help\` after a command explains it. \`straylight --version\` prints the version.
+
+Every command takes \`--home DIR\`, another home than \`~/.straylight\`; \`STRAYLIGHT_HOME\` in the environment does the same. \`--json\` prints for programs.
+
+| exit code | means |
+| --- | --- |
+| 0 | done |
+| 1 | failed |
+| 2 | wrong usage |
+
+One process holds a home. While it runs, the other commands talk to it over HTTP; without one, a command opens the home itself.
+
+A shell completes commands and options with the script of \`straylight completion\`; its first lines say where to put it.`;

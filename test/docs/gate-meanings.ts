@@ -1,0 +1,22 @@
+/** What each setting of a gate means; config.toml shows an example of a gate and no more. */
+export const gateMeanings: Readonly<Record<string, string>> = {
+  name: 'what messages and the log call it',
+  on: 'when it is asked: a message of yours, a reply, a tool call, or a host or file that a call names',
+  when: '`tool`, `host` and `path`: only calls that fit all of them (for `tool` and `access`)',
+  kind: '`predicate`: a rule; `script`: a program of yours; `model`: a question to a model',
+  on_block:
+    'what follows from a block: the asker gets the reason (`respond`); you get it too (`report`); a call is put before you (`escalate`); the model answers again (`rephrase`); once more as it was (`retry`)',
+  field: 'predicate: what is compared',
+  regex: 'predicate: blocks if the field matches',
+  ignore_case: 'predicate: whether `regex` ignores upper and lower case',
+  range: 'predicate: blocks if the number is within these two',
+  equals: 'predicate: blocks if the field is one of these values',
+  file: 'predicate: blocks if the field is a line of this file',
+  negate: 'predicate: blocks if the condition does not hold',
+  verdict: 'predicate: block the call, or ask you',
+  program: 'script: the program; it reads `GATE_…` variables and answers with one JSON object',
+  question: 'model: what must not be, in a sentence',
+  model: 'model: which model answers; without it the default',
+  promote: 'model: its answer counts; without it, it is only written down',
+  timeout_ms: 'how long a script or model may take; after that it has failed, and blocks',
+};

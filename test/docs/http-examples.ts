@@ -1,0 +1,102 @@
+/** An example for each operation. test/docs.test.ts runs them, in the order of the page. */
+import type { OperationName } from '../../src/api/service.ts';
+
+/** Operations whose example needs something that a healthy Straylight does not have. */
+export const notRun: Partial<Readonly<Record<OperationName, string>>> = {
+  'actors.answer': 'The key is that of an incident that asks you; `needs` of `GET /api/state` lists them.',
+};
+
+const read = (path: string) => `curl -fs -H "$AUTH" "$HOST${path}"`;
+
+const act = (path: string, body: object, method?: 'PATCH' | 'DELETE') =>
+  `curl -fs${method === undefined ? '' : ` -X ${method}`} -H "$AUTH" -H "$JSON" "$HOST${path}" \\\n  -d '${JSON.stringify(body)}'`;
+
+/** A field of the answer, kept for the examples that follow. */
+const kept = (name: string, command: string, filter: string) => `${name}=$(${command} | jq -r '${filter}')`;
+
+export const examples: Readonly<Record<OperationName, string>> = {
+  'state.show': read('/api/state'),
+  'sessions.list': read('/api/chats/session:terminal:main'),
+  'sessions.begin': act('/api/chats/session:terminal:main/new', { commandId: 'new-1' }),
+  'sessions.choose': act('/api/chats/session:terminal:main/current', { commandId: 'back-1', number: 1 }),
+  'sessions.messages': read('/api/sessions/session:terminal:main/messages?limit=20'),
+  'sessions.say': act('/api/sessions/session:web:main/messages', {
+    clientId: 'note-1',
+    text: 'remember that the plumber is Mr. Novak',
+  }),
+  'sessions.abort': act('/api/sessions/session:terminal:main/abort', { commandId: 'abort-1' }),
+  'sessions.context': read('/api/sessions/session:terminal:main/context'),
+  'sessions.turn': [
+    kept('TURN', read('/api/traces?actor=session:terminal:main'), '.turns[0].turn'),
+    read('/api/turns/$TURN'),
+  ].join('\n'),
+  'approvals.list': read('/api/approvals?state=pending'),
+  'approvals.call': [
+    kept('KEY', read('/api/approvals?state=pending'), '.approvals[0].card.key'),
+    read('/api/approvals/$KEY/call'),
+  ].join('\n'),
+  'approvals.decide': [
+    'CARD=$(curl -fs -H "$AUTH" "$HOST/api/approvals?state=pending" | jq -c \'.approvals[0]\')',
+    'echo "$CARD" \\',
+    '  | jq \'{commandId: "deny-1", decision: "deny", digest: .card.digest, rev, reason: "keep it"}\' \\',
+    '  | curl -fs -H "$AUTH" -H "$JSON" -d @- "$HOST/api/approvals/$KEY/decision"',
+  ].join('\n'),
+  'approvals.decideAll': [
+    'echo "$CARD" \\',
+    '  | jq \'.card | {commandId: "all-1", decisions: [{approval: .key, decision: "deny", digest, nonce}]}\' \\',
+    '  | curl -fs -H "$AUTH" -H "$JSON" -d @- "$HOST/api/approvals/decisions"',
+  ].join('\n'),
+  'standing.list': read('/api/standing'),
+  'standing.add': kept(
+    'STANDING',
+    act('/api/standing', {
+      pattern: { tool: 'execute_command', arguments: { command: { words: ['git', 'rebase'], more: true } } },
+      forMs: 86_400_000,
+      most: 10,
+    }),
+    '.id',
+  ),
+  'standing.revoke': act('/api/standing/$STANDING/revoke', {}),
+  'actors.journal': read('/api/actors/session:terminal:main/journal?limit=5'),
+  'actors.preview': read('/api/actors/session:terminal:main/restart'),
+  'actors.snapshot': read('/api/actors/session:terminal:main/snapshot'),
+  'actors.at': read('/api/actors/session:terminal:main/at/3'),
+  'actors.export': [
+    `${read('/api/actors/session:terminal:main/export')} > ~/session.json`,
+    'straylight actors replay ~/session.json',
+  ].join('\n'),
+  'actors.command': act('/api/actors/session:terminal:main/commands', { commandId: 'restart-1', verb: 'restart' }),
+  'actors.answer': act('/api/incidents/k3Qm9xTd/answer', { commandId: 'answer-1', choice: 'retry' }),
+  'actors.jobs': read('/api/jobs'),
+  'actors.tree': read('/api/tree'),
+  'tools.list': read('/api/tools'),
+  'tools.show': read('/api/tools/count_words'),
+  'tools.source': [
+    kept('COMMIT', read('/api/tools/count_words'), '.commit'),
+    read('/api/tools/count_words/versions/$COMMIT'),
+  ].join('\n'),
+  'tools.change': act('/api/tools/count_words/disable', { commandId: 'off-1' }),
+  'sandbox.show': read('/api/sandbox'),
+  'sandbox.reset': act('/api/sandbox/reset', { commandId: 'reset-1' }),
+  'secrets.list': read('/api/secrets'),
+  'secrets.reload': act('/api/secrets/reload', { commandId: 'reload-1' }),
+  'undo.list': read('/api/undo'),
+  'undo.show': [kept('NUMBER', read('/api/undo'), '.turns[0].id'), read('/api/undo/$NUMBER')].join('\n'),
+  'undo.apply': act('/api/undo/$NUMBER', { commandId: 'undo-1' }),
+  'memory.list': read('/api/memory?q=bins'),
+  'memory.edit': [
+    kept('MEMORY', read('/api/memory?q=bins'), '.memories[0].id'),
+    kept(
+      'MEMORY',
+      act('/api/memory/$MEMORY', { commandId: 'edit-1', content: 'the bins go out on Thursday' }, 'PATCH'),
+      '.memory.id',
+    ),
+  ].join('\n'),
+  'memory.forget': act('/api/memory/$MEMORY', {}, 'DELETE'),
+  'budget.show': read('/api/budget'),
+  'audit.list': read('/api/audit?kind=approval&limit=10'),
+  'audit.unrecorded': read('/api/audit/unrecorded'),
+  'audit.accept': act('/api/audit/accept', { commandId: 'accept-1' }),
+  'traces.list': read('/api/traces?actor=session:terminal:main'),
+  'traces.show': read('/api/traces/$TURN'),
+};
