@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { withAgent } from './flows/rig/agent.ts';
 import { anthropicPeer } from './peers/anthropic.ts';
 import type { AnswerTurn, Turn } from './peers/script.ts';
-import { type SentMessage, telegramPeer } from './peers/telegram.ts';
+import { type SentMessage, telegramPeer } from './peers/telegram/telegram.ts';
 
 const owner = 42;
 const print = (line: string) => process.stdout.write(`${line}\n`);

@@ -5,7 +5,7 @@ import { screenChannel } from '../../src/adapters/channels/screen/screen.ts';
 import { telegramChannel } from '../../src/adapters/channels/telegram/telegram.ts';
 import type { ApprovalCard } from '../../src/domain/approvals/card.ts';
 import type { Channel } from '../../src/ports/channel.ts';
-import { type TelegramPeer, telegramPeer } from '../peers/telegram.ts';
+import { type TelegramPeer, telegramPeer } from '../peers/telegram/telegram.ts';
 import { openStores, type Stores, session } from './stores.ts';
 
 export const owners = [42, 43] as const;

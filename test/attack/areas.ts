@@ -1,19 +1,20 @@
 /** All areas, in the order in which they are tried. */
+
+import { forgedApprovals } from './approvals/forged-approvals.ts';
+import { standingApprovals } from './approvals/standing-approvals.ts';
 import type { Area } from './area.ts';
-import { browserEscapes } from './browser-escapes.ts';
-import { encodedSecrets } from './encoded-secrets.ts';
-import { evaluatedPrograms } from './evaluated-programs.ts';
+import { browserEscapes } from './browser/browser-escapes.ts';
+import { evaluatedPrograms } from './commands/evaluated-programs.ts';
+import { hostileDirect, hostileOnBubblewrap, hostileOnDocker } from './commands/hostile-commands.ts';
+import { packageEgress } from './egress/package-egress.ts';
+import { rebinding } from './egress/rebinding.ts';
 import { fileRaces } from './file-races.ts';
-import { floods } from './floods.ts';
-import { forgedApprovals } from './forged-approvals.ts';
-import { hostileDirect, hostileOnBubblewrap, hostileOnDocker } from './hostile-commands.ts';
-import { packageEgress } from './package-egress.ts';
-import { pageAttacks } from './page-attacks.ts';
-import { rawHttp } from './raw-http.ts';
-import { rebinding } from './rebinding.ts';
+import { floods } from './floods/floods.ts';
+import { rawHttp } from './http/raw-http.ts';
+import { streamExhaustion } from './http/stream-exhaustion.ts';
+import { pageAttacks } from './page/page-attacks.ts';
 import { bubblewrapEscapes, dockerEscapes } from './sandbox-escapes.ts';
-import { standingApprovals } from './standing-approvals.ts';
-import { streamExhaustion } from './stream-exhaustion.ts';
+import { encodedSecrets } from './secrets/encoded-secrets.ts';
 
 export const areas: readonly Area[] = [
   ...[bubblewrapEscapes, dockerEscapes, fileRaces, standingApprovals, forgedApprovals],

@@ -12,17 +12,17 @@ import { bytes } from './bytes.ts';
 import { charts } from './charts.ts';
 import { classifier } from './classifier.ts';
 import { type Bench, type Figure, isMissed, shown } from './figure.ts';
-import { firstTurn } from './first-turn.ts';
-import { hotReload } from './hot-reload.ts';
-import { idle } from './idle.ts';
 import { page } from './page.ts';
-import { recovery } from './recovery.ts';
+import { firstTurn } from './process/first-turn.ts';
+import { idle } from './process/idle.ts';
+import { recovery } from './process/recovery.ts';
 import { redactor } from './redactor.ts';
 import { replay } from './replay.ts';
-import { turn } from './turn.ts';
-import { undo } from './undo.ts';
-import { warmTool } from './warm-tool.ts';
-import { warmToolDocker } from './warm-tool-docker.ts';
+import { hotReload } from './tools/hot-reload.ts';
+import { undo } from './tools/undo.ts';
+import { warmTool } from './tools/warm-tool.ts';
+import { warmToolDocker } from './tools/warm-tool-docker.ts';
+import { turn } from './turn/turn.ts';
 
 const benches: readonly Bench[] = [
   turn,

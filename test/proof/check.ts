@@ -11,10 +11,10 @@ import { chainReader } from '../../src/commands/audit/audit-hash.ts';
 import { type Amount, nothing } from '../../src/domain/budget/budget.ts';
 import type { ConversationStore } from '../../src/ports/conversation-store.ts';
 import type { HostStore } from '../../src/ports/store.ts';
-import type { SentMessage } from '../peers/telegram.ts';
+import type { SentMessage } from '../peers/telegram/telegram.ts';
 import { divergences } from './journals.ts';
-import type { TraceLine } from './trace.ts';
-import type { World } from './world.ts';
+import type { TraceLine } from './run/trace.ts';
+import type { World } from './run/world.ts';
 
 /** Counts of what must not be, and a sentence for each. */
 export interface Findings {

@@ -6,7 +6,7 @@
  * agent says.
  */
 import type { AnswerTurn, Turn } from '../peers/script.ts';
-import { answerTo, talkIn } from './talk.ts';
+import { answerTo, talkIn } from './run/talk.ts';
 
 /** What a script may do in the world while it answers. */
 export interface Hand {

@@ -1,6 +1,5 @@
 /** The proofs of `npm run prove`, each with what it counts. */
 import { hash } from 'node:crypto';
-import { type BrokenName, brokenHosts } from './broken-hosts.ts';
 import { chartNames, walkOnHost } from './charts/walks.ts';
 import { type Count, counts, type Findings, isClean, nothingFound } from './check.ts';
 import { corpus } from './corpus.ts';
@@ -12,7 +11,7 @@ import { randomKills } from './kills/random-kills.ts';
 import { whyNotTraced } from './kills/system-calls.ts';
 import { upgradeKills } from './kills/upgrade-kills.ts';
 import { outage } from './outage/outage.ts';
-import type { AgentFigures } from './run-agent.ts';
+import type { AgentFigures } from './run/run-agent.ts';
 import { brokenSimulations } from './simulation/broken.ts';
 import { seedsOf } from './simulation/seeds.ts';
 import { simulate } from './simulation/simulate.ts';
@@ -20,7 +19,8 @@ import { slowTests } from './slow.ts';
 import { noteOf, soak } from './soak/soak.ts';
 import { countWrites, faultAt, faultKinds } from './storage/faults.ts';
 import { cutEverywhere } from './storage/wal-cuts.ts';
-import { failureLines, reportLine, sweep, whyNotFound } from './sweep.ts';
+import { type BrokenName, brokenHosts } from './sweep/broken-hosts.ts';
+import { failureLines, reportLine, sweep, whyNotFound } from './sweep/sweep.ts';
 import type { Row } from './table.ts';
 import { restartTimers } from './timers/restarts.ts';
 import { keptDatabases, upgrade } from './upgrades/upgrade.ts';

@@ -14,7 +14,7 @@ import { openDatabase } from '../../src/adapters/stores/sqlite/database.ts';
 import { sqliteHostStore } from '../../src/adapters/stores/sqlite/host.ts';
 import type { HostStore } from '../../src/ports/store.ts';
 import { flows } from './flows.ts';
-import { run } from './run.ts';
+import { run } from './run/run.ts';
 import { simulate } from './simulation/simulate.ts';
 
 const folder = join(import.meta.dirname, '../fixtures/journals');

@@ -9,7 +9,7 @@ import { judge } from '../../../src/domain/policy/policy.ts';
 import { Fault } from '../../../src/domain/supervision/failure.ts';
 import type { Channel, OutgoingFile } from '../../../src/ports/channel.ts';
 import type { RunningTool } from '../../../src/ports/tool.ts';
-import { telegramPeer } from '../../peers/telegram.ts';
+import { telegramPeer } from '../../peers/telegram/telegram.ts';
 import { confinedWorld, secret, use } from '../files/confined-world.ts';
 
 test('given the tool, when it is judged, then its owner need not be asked, and it is an act that is done once', t => {

@@ -7,7 +7,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe } from 'node:test';
 import { telegramTexts } from '../../../src/adapters/channels/telegram/texts.ts';
-import type { SentMessage, TelegramPeer } from '../../peers/telegram.ts';
+import type { SentMessage, TelegramPeer } from '../../peers/telegram/telegram.ts';
 import { test } from '../../sampled.ts';
 import type { TestAgent } from '../rig/agent.ts';
 import { owner, polls, sees, withTelegram } from '../rig/telegram-agent.ts';

@@ -8,7 +8,7 @@ import { describe, type TestContext } from 'node:test';
 import { telegramChannel } from '../../../src/adapters/channels/telegram/telegram.ts';
 import { telegramTexts } from '../../../src/adapters/channels/telegram/texts.ts';
 import { openAgent, type TestAgent } from '../../actors/test-agent.ts';
-import { type Fault, type SentMessage, type TelegramPeer, telegramPeer } from '../../peers/telegram.ts';
+import { type Fault, type SentMessage, type TelegramPeer, telegramPeer } from '../../peers/telegram/telegram.ts';
 import { test } from '../../sampled.ts';
 
 const owner = 42;

@@ -1,5 +1,5 @@
 /** An agent whose owner speaks to it through a scripted Telegram. */
-import { type SentMessage, type TelegramPeer, telegramPeer } from '../../peers/telegram.ts';
+import { type SentMessage, type TelegramPeer, telegramPeer } from '../../peers/telegram/telegram.ts';
 import { type Running, type TestAgent, type TestAgentOptions, withAgent } from './agent.ts';
 
 export const owner = 42;

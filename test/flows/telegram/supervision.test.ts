@@ -7,7 +7,7 @@ import { describe } from 'node:test';
 import Database from 'better-sqlite3';
 import { homePaths } from '../../../config/home.ts';
 import { systemClock } from '../../../src/adapters/process/clock.ts';
-import type { SentMessage, TelegramPeer } from '../../peers/telegram.ts';
+import type { SentMessage, TelegramPeer } from '../../peers/telegram/telegram.ts';
 import { test } from '../../sampled.ts';
 import type { TestAgent } from '../rig/agent.ts';
 import { owner, polls, sees, stands, stranger, withTelegram } from '../rig/telegram-agent.ts';

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { anthropicPeer } from '../../peers/anthropic.ts';
-import type { TelegramPeer } from '../../peers/telegram.ts';
+import type { TelegramPeer } from '../../peers/telegram/telegram.ts';
 import type { TestAgent } from '../rig/agent.ts';
 import { owner, polls, sees, stands, stranger, withTelegram } from '../rig/telegram-agent.ts';
 

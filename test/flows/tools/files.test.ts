@@ -9,7 +9,7 @@ import { describe, test } from 'node:test';
 import { anthropicPeer } from '../../peers/anthropic.ts';
 import type { ModelPeer } from '../../peers/model-server.ts';
 import type { AnswerTurn, Asked, Script, Turn } from '../../peers/script.ts';
-import { type TelegramPeer, telegramPeer } from '../../peers/telegram.ts';
+import { type TelegramPeer, telegramPeer } from '../../peers/telegram/telegram.ts';
 import { type TestAgent, withAgent } from '../rig/agent.ts';
 
 const owner = 42;

@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Findings, isClean } from '../check.ts';
 import type { Flow } from '../flows.ts';
-import { type OutsideKill, type Plan, type RunResult, run } from '../run.ts';
+import { type OutsideKill, type Plan, type RunResult, run } from '../run/run.ts';
 import { luckOf } from '../simulation/chance.ts';
-import { cacheFolder, inLanes } from '../sweep.ts';
+import { cacheFolder, inLanes } from '../sweep/sweep.ts';
 import { countedCalls } from './system-calls.ts';
 
 export interface OutsideReport {

@@ -10,12 +10,12 @@ import Database from 'better-sqlite3';
 import { loadConfig } from '../../../config/load.ts';
 import { writeBirth } from '../../../src/actors/runtime/commit/commit.ts';
 import { compose } from '../../../src/compose.ts';
-import { type AgentProcess, startAgent } from '../agent-process.ts';
 import { check, type Findings } from '../check.ts';
 import type { Flow } from '../flows.ts';
+import { type AgentProcess, startAgent } from '../run/agent-process.ts';
+import { answerTo, talkIn } from '../run/talk.ts';
+import { createWorld, type World } from '../run/world.ts';
 import { type Luck, luckOf } from '../simulation/chance.ts';
-import { answerTo, talkIn } from '../talk.ts';
-import { createWorld, type World } from '../world.ts';
 
 export interface KillReport {
   readonly kills: number;

@@ -5,15 +5,15 @@
  */
 import { join } from 'node:path';
 import type { TurnFault } from '../../peers/script.ts';
-import type { Fault, TelegramPeer } from '../../peers/telegram.ts';
-import { startAgent } from '../agent-process.ts';
+import type { Fault, TelegramPeer } from '../../peers/telegram/telegram.ts';
 import { check, type Findings } from '../check.ts';
 import type { Flow } from '../flows.ts';
 import { passed, rest } from '../kills/random-kills.ts';
+import { startAgent } from '../run/agent-process.ts';
+import { answerTo, talkIn } from '../run/talk.ts';
+import { createWorld } from '../run/world.ts';
 import { luckOf } from '../simulation/chance.ts';
-import { cacheFolder } from '../sweep.ts';
-import { answerTo, talkIn } from '../talk.ts';
-import { createWorld } from '../world.ts';
+import { cacheFolder } from '../sweep/sweep.ts';
 
 export interface OutageOptions {
   /** Counted minutes in which things fail. */

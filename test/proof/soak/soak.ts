@@ -6,13 +6,13 @@
 import { mkdirSync, readdirSync, readlinkSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { type AgentProcess, startAgent } from '../agent-process.ts';
 import { check, type Findings } from '../check.ts';
 import type { Flow } from '../flows.ts';
 import { passed, populate, rest } from '../kills/random-kills.ts';
-import type { AgentFigures } from '../run-agent.ts';
-import { answerTo, talkIn } from '../talk.ts';
-import { createWorld, type World } from '../world.ts';
+import { type AgentProcess, startAgent } from '../run/agent-process.ts';
+import type { AgentFigures } from '../run/run-agent.ts';
+import { answerTo, talkIn } from '../run/talk.ts';
+import { createWorld, type World } from '../run/world.ts';
 
 export interface SoakReport {
   readonly ms: number;

@@ -11,7 +11,7 @@ import type { Executor } from '../../../src/ports/executor.ts';
 import type { defineTool as DefineTool, Tool } from '../../../src/ports/tool.ts';
 import type { AnswerTurn } from '../../peers/script.ts';
 import { fixedPem } from '../fixed-key.ts';
-import { answerTo, talkIn } from '../talk.ts';
+import { answerTo, talkIn } from '../run/talk.ts';
 
 /** What waits in each conversation, by its last name: `session:terminal:thinking`. */
 export const conversations = {

@@ -17,7 +17,7 @@ import type { Clock } from '../../../src/ports/clock.ts';
 import { defineTool } from '../../../src/ports/tool.ts';
 import { anthropicPeer } from '../../peers/anthropic.ts';
 import { audited, type Count, type Findings, nothingFound } from '../check.ts';
-import { answerTo } from '../talk.ts';
+import { answerTo } from '../run/talk.ts';
 import { anchorIn, restored } from './dump.ts';
 import { conversations, type Deeds, furnish, receipt, sceneExecutor, sceneModel, sceneTools } from './scene.ts';
 

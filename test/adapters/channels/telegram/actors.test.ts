@@ -4,7 +4,7 @@ import type { AdminCommand } from '../../../../src/domain/supervision/admin.ts';
 import { fault } from '../../../../src/domain/supervision/failure.ts';
 import type { ActorRow } from '../../../../src/domain/supervision/view.ts';
 import { actorsWindow, receiver, receiving } from '../../../contracts/channel.ts';
-import type { SentMessage } from '../../../peers/telegram.ts';
+import type { SentMessage } from '../../../peers/telegram/telegram.ts';
 import { chat, owner, type Rig, rigged } from './telegram-rig.ts';
 
 const never = new AbortController().signal;

@@ -5,7 +5,7 @@ import type { ApprovalCard, Decision, DecisionAnswer } from '../../../../src/dom
 import type { StandingApproval } from '../../../../src/domain/approvals/standing.ts';
 import { fault } from '../../../../src/domain/supervision/failure.ts';
 import { card, receiver, receiving, rejectsWith, type TestAgent } from '../../../contracts/channel.ts';
-import type { SentMessage } from '../../../peers/telegram.ts';
+import type { SentMessage } from '../../../peers/telegram/telegram.ts';
 import { chat, owner, type Rig, rigged } from './telegram-rig.ts';
 
 const never = new AbortController().signal;

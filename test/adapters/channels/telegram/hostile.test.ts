@@ -6,7 +6,7 @@ import { telegramTexts } from '../../../../src/adapters/channels/telegram/texts.
 import type { ApprovalCard } from '../../../../src/domain/approvals/card.ts';
 import { card, receiver, receiving } from '../../../contracts/channel.ts';
 import { type OddUpdate, oddUpdates, type Scene } from '../../../corpora/telegram-updates.ts';
-import { parseHtml } from '../../../peers/telegram-markup.ts';
+import { parseHtml } from '../../../peers/telegram/markup.ts';
 import { chat, owner, rigged } from './telegram-rig.ts';
 
 /** Low, so that one tap that should not count would be enough. */

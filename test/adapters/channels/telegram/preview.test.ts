@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { telegramChannel } from '../../../../src/adapters/channels/telegram/telegram.ts';
 import type { Clock } from '../../../../src/ports/clock.ts';
 import { receiver, receiving } from '../../../contracts/channel.ts';
-import { telegramPeer } from '../../../peers/telegram.ts';
+import { telegramPeer } from '../../../peers/telegram/telegram.ts';
 
 const owner = 42;
 const chat = '42';

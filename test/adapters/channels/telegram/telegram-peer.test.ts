@@ -8,8 +8,8 @@ import { once } from 'node:events';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Bot, GrammyError, InputFile } from 'grammy';
-import { telegramPeer } from '../../../peers/telegram.ts';
-import { parseHtml } from '../../../peers/telegram-markup.ts';
+import { parseHtml } from '../../../peers/telegram/markup.ts';
+import { telegramPeer } from '../../../peers/telegram/telegram.ts';
 
 const owner = 42;
 
@@ -224,7 +224,7 @@ describe('the scripted Telegram', () => {
   });
 
   test('stands alone as a process, with the people’s side over HTTP', async () => {
-    const file = fileURLToPath(new URL('../../../peers/telegram.ts', import.meta.url));
+    const file = fileURLToPath(new URL('../../../peers/telegram/telegram.ts', import.meta.url));
     const child = fork(file, ['--known', '42'], { silent: true });
     try {
       const [{ url, token }] = (await once(child, 'message')) as [{ url: string; token: string }];

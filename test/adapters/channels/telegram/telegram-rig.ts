@@ -1,7 +1,7 @@
 /** A Telegram channel over a scripted Telegram, for the tests of the channel. */
 import { type TelegramOptions, telegramChannel } from '../../../../src/adapters/channels/telegram/telegram.ts';
 import { receiving, type TestAgent } from '../../../contracts/channel.ts';
-import { telegramPeer } from '../../../peers/telegram.ts';
+import { telegramPeer } from '../../../peers/telegram/telegram.ts';
 
 export const owner = 42;
 export const chat = '42';

@@ -1,6 +1,6 @@
 import { telegramChannel } from '../../../../src/adapters/channels/telegram/telegram.ts';
 import { channelContract } from '../../../contracts/channel.ts';
-import { telegramPeer } from '../../../peers/telegram.ts';
+import { telegramPeer } from '../../../peers/telegram/telegram.ts';
 
 const owner = 42;
 const stranger = 666;

@@ -8,7 +8,7 @@ import { planOf, undoButton, undoTurnPage } from '../../../../src/adapters/chann
 import { undoTexts } from '../../../../src/adapters/channels/telegram/undo-texts.ts';
 import type { UndoDesk, UndoDetails } from '../../../../src/domain/undo/undo.ts';
 import { receiver, type TestAgent } from '../../../contracts/channel.ts';
-import type { SentMessage } from '../../../peers/telegram.ts';
+import type { SentMessage } from '../../../peers/telegram/telegram.ts';
 import { turn, world } from '../../undo/world.ts';
 import { owner, type Rig, rigged } from './telegram-rig.ts';
 

@@ -4,7 +4,7 @@ import { cardHtml, sealIn, sealOf } from '../../../../../src/adapters/channels/t
 import { telegramTexts } from '../../../../../src/adapters/channels/telegram/texts.ts';
 import { exactlyWithTabs } from '../../../../../src/domain/text/visible.ts';
 import { card } from '../../../../contracts/channel.ts';
-import { parseHtml } from '../../../../peers/telegram-markup.ts';
+import { parseHtml } from '../../../../peers/telegram/markup.ts';
 
 const look = { texts: telegramTexts.en, language: 'en', timeZone: 'UTC' } as const;
 

@@ -8,7 +8,7 @@ import { createRedactor } from '../../../../../src/domain/secrets/redaction.ts';
 import { fault } from '../../../../../src/domain/supervision/failure.ts';
 import type { OutgoingFile } from '../../../../../src/ports/channel.ts';
 import { receiver, receiving, rejectsWith } from '../../../../contracts/channel.ts';
-import { telegramPeer } from '../../../../peers/telegram.ts';
+import { telegramPeer } from '../../../../peers/telegram/telegram.ts';
 import { confinedWorld } from '../../../files/confined-world.ts';
 
 const owner = 42;

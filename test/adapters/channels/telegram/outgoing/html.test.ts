@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { telegramParts, telegramPreview } from '../../../../../src/adapters/channels/telegram/outgoing/html.ts';
-import { parseHtml } from '../../../../peers/telegram-markup.ts';
+import { parseHtml } from '../../../../peers/telegram/markup.ts';
 
 const shown = (markdown: string): string => {
   const parts = telegramParts(markdown, 'empty');

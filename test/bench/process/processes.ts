@@ -1,0 +1,64 @@
+/** The processes of a measurement: forked from this one, ended with it. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { peerKey } from '../bench-home.ts';
+import type { Round } from '../turn/turns.ts';
+
+/** Starts a module of this folder and waits for its first message. It ends when this process lets go of it. */
+export async function started<Message>(
+  module: string,
+  args: readonly string[],
+  execArgv: readonly string[] = [],
+): Promise<{ readonly child: ChildProcess; readonly first: Message }> {
+  const stdio = ['ignore', 'ignore', 'inherit', 'ipc'] as const;
+  const child = fork(new URL(module, import.meta.url), [...args], { execArgv: [...execArgv], stdio: [...stdio] });
+  return { child, first: await nextMessage<Message>(child) };
+}
+
+/** What the process says next; rejects where it ends instead. */
+function nextMessage<Message>(child: ChildProcess): Promise<Message> {
+  return new Promise((resolve, reject) => {
+    const onExit = (code: number | null) => reject(new Error(`a process of the measurement ended with ${code}`));
+    child.once('exit', onExit);
+    child.once('message', message => {
+      child.off('exit', onExit);
+      resolve(message as Message);
+    });
+  });
+}
+
+/** Lets a forked process go and waits until it has ended. */
+export async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const end = once(child, 'exit');
+  if (child.connected) child.disconnect();
+  await end;
+}
+
+/** The scripted Anthropic in a process of its own; it answers without think time. */
+export async function modelPeer(): Promise<{ readonly url: string; close(): Promise<void> }> {
+  const { child, first } = await started<{ url: string }>('../../peers/anthropic.ts', [
+    '--key',
+    peerKey,
+    new URL('../turn/turn-script.ts', import.meta.url).pathname,
+  ]);
+  return { url: first.url, close: () => ended(child) };
+}
+
+export interface Contender {
+  /** `ms`: what the round took, as the process itself saw it. */
+  run(round: Round): Promise<{ readonly ms: number; readonly replies: readonly string[] }>;
+  close(): Promise<void>;
+}
+
+/** One side of a comparison, in a process of its own. */
+export async function contender(kind: 'agent' | 'bare', home: string, url: string): Promise<Contender> {
+  const { child } = await started('../turn/contender.ts', [kind, home, url]);
+  return {
+    async run(round) {
+      child.send(round);
+      return nextMessage(child);
+    },
+    close: () => ended(child),
+  };
+}

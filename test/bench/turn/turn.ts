@@ -1,0 +1,140 @@
+/**
+ * A durable turn against a bare loop that does the same: alone, in a long conversation, and with sixteen sessions at
+ * once.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { givenFile, scratchHome } from '../bench-home.ts';
+import { type Bench, type Figure, median, middleHalf } from '../figure.ts';
+import { type Contender, contender, modelPeer } from '../process/processes.ts';
+
+interface Case {
+  readonly name: string;
+  readonly steps: number;
+  readonly sessions: number;
+  /** So many times each side has one turn per session, in turns. */
+  readonly rounds: number;
+  /** The same conversation from round to round, its window full from the start; else every turn begins a new one. */
+  readonly long?: boolean;
+  /** As on a disk that takes so much longer to write a commit through. */
+  readonly slowDiskMs?: number;
+  readonly atMost?: number;
+}
+
+const cases: readonly Case[] = [
+  { name: '10 tool steps, alone', steps: 10, sessions: 1, rounds: 120, atMost: 2 },
+  { name: '3 tool steps, alone', steps: 3, sessions: 1, rounds: 120 },
+  { name: 'no tool step, alone', steps: 0, sessions: 1, rounds: 150 },
+  { name: '10 tool steps, alone, in a long conversation', steps: 10, sessions: 1, rounds: 60, long: true },
+  { name: '10 tool steps, 16 sessions at once', steps: 10, sessions: 16, rounds: 25, atMost: 1.3 },
+  { name: '3 tool steps, 16 sessions at once', steps: 3, sessions: 16, rounds: 25 },
+  { name: 'no tool step, 16 sessions at once', steps: 0, sessions: 16, rounds: 40 },
+  { name: '10 tool steps, alone, a disk 1 ms slower', steps: 10, sessions: 1, rounds: 40, slowDiskMs: 1 },
+  {
+    name: '10 tool steps, 16 sessions, a disk 1 ms slower',
+    steps: 10,
+    sessions: 16,
+    rounds: 12,
+    slowDiskMs: 1,
+  },
+];
+
+/** Before a case is timed: for compilers and caches, and to fill the window of a long conversation. */
+const warmRounds = 10;
+
+type Sides = Record<'agent' | 'bare', Contender>;
+
+export const turn: Bench = {
+  name: 'turn',
+  title: 'A durable turn, as a multiple of a bare loop that commits one row a message (both synchronous = FULL)',
+  async run() {
+    const homes = { agent: scratchHome(), bare: scratchHome() };
+    const peer = await modelPeer();
+    const agent = await contender('agent', homes.agent.home, peer.url);
+    writeFileSync(join(homes.bare.home, givenFile), await replyTo(agent, 'show'));
+    const bare = await contender('bare', homes.bare.home, peer.url);
+    try {
+      await sameRequests({ agent, bare });
+      const figures: Figure[] = [commitOfOneRow(homes.bare.home)];
+      for (const it of cases) figures.push(await measured(it, { agent, bare }));
+      return figures;
+    } finally {
+      await Promise.all([agent.close(), bare.close(), peer.close()]);
+      for (const { remove } of Object.values(homes)) remove();
+    }
+  },
+};
+
+/**
+ * How much the ratios say depends on it: Straylight makes as many commits as the loop alone, and few with sixteen
+ * sessions at once.
+ */
+function commitOfOneRow(home: string): Figure {
+  const database = new Database(join(home, 'commits.db'));
+  database.pragma('journal_mode = WAL');
+  database.pragma('synchronous = FULL');
+  database.exec('CREATE TABLE rows (n INTEGER PRIMARY KEY, body TEXT NOT NULL)');
+  const insert = database.prepare('INSERT INTO rows (body) VALUES (?)');
+  const body = 'x'.repeat(500);
+  const ms = Array.from({ length: 500 }, () => {
+    const began = performance.now();
+    insert.run(body);
+    return performance.now() - began;
+  });
+  database.close();
+  return {
+    name: 'a commit of one row on this disk',
+    value: median(ms),
+    unit: 'ms',
+    yardstick: `${ms.length} rows of ${body.length} characters`,
+    spread: middleHalf(ms),
+  };
+}
+
+async function measured(
+  { name, steps, sessions, rounds, long, slowDiskMs = 0, atMost }: Case,
+  sides: Sides,
+): Promise<Figure> {
+  const ms = { agent: [] as number[], bare: [] as number[] };
+  for (let round = -warmRounds; round < rounds; round += 1) {
+    const conversation = long ? name : `${name} ${round + warmRounds}`;
+    const request = {
+      name: conversation.replaceAll(/\W+/g, '-'),
+      sessions,
+      turns: 1,
+      text: `${steps} steps, please`,
+      slowDiskMs,
+    };
+    // whoever comes second finds the machine as the first has left it: each comes second every other time
+    for (const side of round % 2 === 0 ? (['agent', 'bare'] as const) : (['bare', 'agent'] as const)) {
+      const took = await sides[side].run(request);
+      if (round >= 0) ms[side].push(took.ms / sessions);
+    }
+  }
+  const ratios = ms.agent.map((took, index) => took / (ms.bare[index] ?? Number.NaN));
+  return {
+    name,
+    value: median(ratios),
+    unit: '×',
+    ...(atMost === undefined ? {} : { atMost }),
+    yardstick: `${median(ms.agent).toFixed(2)} ms a turn, the bare loop ${median(ms.bare).toFixed(2)} ms`,
+    spread: middleHalf(ratios),
+  };
+}
+
+async function replyTo(side: Contender, text: string): Promise<string> {
+  const { replies } = await side.run({ name: `asked-${text.length}`, sessions: 1, turns: 1, text });
+  return replies[0] ?? '';
+}
+
+/** The last request of a turn must be as long on both sides, give or take what an id weighs. */
+async function sameRequests({ agent, bare }: Sides): Promise<void> {
+  const weight = async (side: Contender) =>
+    Number(/had (\d+) characters/.exec(await replyTo(side, '10 steps, and weigh the request'))?.[1]);
+  const [ours, theirs] = [await weight(agent), await weight(bare)];
+  if (!(Math.abs(ours / theirs - 1) < 0.02))
+    throw new Error(
+      `Straylight’s request had ${ours} characters, the bare loop's ${theirs}: this would compare nothing`,
+    );
+}

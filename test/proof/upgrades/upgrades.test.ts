@@ -1,0 +1,22 @@
+/**
+ * Databases that earlier versions left in the midst of everything are opened by this one, and all that lives in them
+ * goes on.
+ */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { keptDatabases, newestSchema, upgrade } from './upgrade.ts';
+
+test('given the kept databases, then there is one of an earlier schema', () => {
+  assert.ok(keptDatabases().length >= 2);
+  assert.ok(keptDatabases().includes('schema-06.sql'));
+});
+
+for (const name of keptDatabases())
+  test(`given ${name}, when this program opens it, then a copy is made where it is older, and nothing that lived in it is lost`, async t => {
+    const { schema, actors, copies, left, findings } = await upgrade(name);
+    t.diagnostic(`schema ${schema}, ${actors} live actors`);
+    assert.deepEqual(findings.problems, [], left.join('\n'));
+    assert.ok(actors >= 12);
+    assert.equal(copies.length, schema < newestSchema() ? 1 : 0, copies.join(', '));
+    for (const copy of copies) assert.match(copy, new RegExp(`^schema-${schema}-\\d+\\.db$`));
+  });
