@@ -5,8 +5,8 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { refuse } from '../src/api/refusal.ts';
-import type { AuditDesk, AuditPage } from '../src/domain/audit/desk.ts';
 import { exportHeader, exportLine, exportRow } from '../src/domain/audit/export.ts';
+import type { AuditPage, AuditService } from '../src/domain/audit/service.ts';
 import { type Encode, securityHeaders } from './reply.ts';
 import type { Route } from './routes.ts';
 import type { Watched } from './watched.ts';
@@ -28,7 +28,7 @@ export function auditExportRoutes({ audit }: Pick<Watched, 'audit'>, encode: Enc
 
 const pageRows = 1000;
 
-async function send(audit: Pick<AuditDesk, 'page'>, encode: Encode, response: ServerResponse): Promise<void> {
+async function send(audit: Pick<AuditService, 'page'>, encode: Encode, response: ServerResponse): Promise<void> {
   let page = await audit.page({ after: 0, limit: pageRows });
   response.writeHead(200, {
     ...securityHeaders,

@@ -1,7 +1,7 @@
 /** What the stream, the charts and the exports look at beside the operations. */
 import type { AnyStateMachine } from 'xstate';
-import type { AuditDesk } from '../src/domain/audit/desk.ts';
-import type { BudgetDesk } from '../src/domain/budget/view.ts';
+import type { AuditService } from '../src/domain/audit/service.ts';
+import type { BudgetService } from '../src/domain/budget/view.ts';
 import type { Frame, StateBatch } from '../src/domain/supervision/view.ts';
 import type { Json } from '../src/domain/text/json.ts';
 
@@ -11,8 +11,8 @@ export interface Watched {
   /** What waits for the owner; without it nothing is sent of it as it changes. */
   needs?(): StateBatch['needs'];
   snapshot(id: string): { readonly snapshot: Json; readonly rev: number } | undefined;
-  readonly budget?: BudgetDesk;
-  readonly audit?: Pick<AuditDesk, 'page'>;
+  readonly budget?: BudgetService;
+  readonly audit?: Pick<AuditService, 'page'>;
   /** The charts of the actors. */
   readonly machines?: readonly AnyStateMachine[];
   /** Calls back with each frame until the answer is called. */

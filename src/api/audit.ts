@@ -1,7 +1,7 @@
 /** What was asked, allowed, done and changed: the audit chain, and what took how long. */
 import { z } from 'zod';
 import type { AuditEntry } from '../domain/audit/audit.ts';
-import type { AuditPage, ChainView } from '../domain/audit/desk.ts';
+import type { AuditPage, ChainView } from '../domain/audit/service.ts';
 import type { Span, TracedTurn, TurnTrace } from '../domain/supervision/span.ts';
 import { operation } from './contract.ts';
 import { address, between, count, instant, limit, sentence, words } from './fields.ts';

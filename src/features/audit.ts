@@ -4,11 +4,11 @@ import type { HomePaths } from '../../config/home.ts';
 import { anchorFile } from '../adapters/audit/anchor.ts';
 import { auditLog, sha256 } from '../adapters/audit/log.ts';
 import { sqliteAuditStore } from '../adapters/stores/sqlite/audit.ts';
-import type { AuditDesk } from '../domain/audit/desk.ts';
-import type { SandboxDesk } from '../domain/security/sandbox.ts';
+import type { AuditService } from '../domain/audit/service.ts';
+import type { SandboxService } from '../domain/security/sandbox.ts';
 import type { JsonObject } from '../domain/text/json.ts';
-import type { ToolDesk } from '../domain/tools/health.ts';
-import type { UndoDesk } from '../domain/undo/undo.ts';
+import type { ToolService } from '../domain/tools/health.ts';
+import type { UndoService } from '../domain/undo/undo.ts';
 import type { AuditLog } from '../ports/audit-log.ts';
 import type { Directives } from '../ports/host.ts';
 import type { SigningKey } from '../ports/signing-key.ts';
@@ -16,7 +16,7 @@ import type { Home } from './process/home.ts';
 
 /** Closed after everything that may write to it. */
 export interface Audit extends AuditLog {
-  readonly desk: AuditDesk;
+  readonly service: AuditService;
   /** What is wrong with the chain and was not accepted by the owner, or why its anchor cannot be written. */
   readonly problem: string | undefined;
   /** Written first at a start: which program, and which settings changed since the last one. */
@@ -32,9 +32,9 @@ export interface Audit extends AuditLog {
    */
   watch(onBreak: (problem: string) => void): () => void;
   /** What the owner can do, each act written down before it is done. `by`: from where. */
-  tools(desk: ToolDesk, by: string): ToolDesk;
-  sandbox(desk: SandboxDesk, by: string): SandboxDesk;
-  undo(desk: UndoDesk, by: string): UndoDesk;
+  tools(service: ToolService, by: string): ToolService;
+  sandbox(service: SandboxService, by: string): SandboxService;
+  undo(service: UndoService, by: string): UndoService;
   directives(directives: Directives, by: string): Directives;
 }
 
@@ -53,7 +53,7 @@ export function openAudit({ config, database, clock, redactor }: Home, key: Sign
     get problem() {
       return problem ?? (log.trouble && `the anchor cannot be written: ${log.trouble}`);
     },
-    desk: {
+    service: {
       page: async query => log.page(query),
       unrecorded: async () => log.unrecorded(),
       async accept() {
@@ -117,25 +117,25 @@ function recordedActs(log: AuditLog): Pick<Audit, 'tools' | 'sandbox' | 'undo' |
   const admin = (act: string, subject: string, by: string, facts: JsonObject = {}) =>
     log.record({ kind: `admin.${act}`, subject, actor: by, facts });
   return {
-    tools: (desk, by) => ({
-      ...desk,
+    tools: (service, by) => ({
+      ...service,
       change(name, act) {
         admin(`tool-${act}`, name, by);
-        return desk.change(name, act);
+        return service.change(name, act);
       },
     }),
-    sandbox: (desk, by) => ({
-      ...desk,
+    sandbox: (service, by) => ({
+      ...service,
       reset() {
         admin('sandbox-reset', 'sandbox', by);
-        return desk.reset();
+        return service.reset();
       },
     }),
-    undo: (desk, by) => ({
-      ...desk,
+    undo: (service, by) => ({
+      ...service,
       apply(id, options) {
         admin('undo', `turn ${id}`, by, { overwrite: options?.overwrite ?? false });
-        return desk.apply(id, options);
+        return service.apply(id, options);
       },
     }),
     directives: (all, by) =>

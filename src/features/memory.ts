@@ -1,10 +1,10 @@
 /** What the agent remembers: where it is kept, and what the owner can do with it. */
-import { memoryDesk } from '../actors/memory/memory-desk.ts';
+import { memoryService } from '../actors/memory/memory-service.ts';
 import type { System } from '../actors/runtime/system.ts';
 import { memoryStore } from '../adapters/stores/sqlite/memories.ts';
 import { memoryId } from '../adapters/tools/memory-save.ts';
-import type { MemoryDesk } from '../domain/memory/desk.ts';
 import type { MemoryStore } from '../domain/memory/memory.ts';
+import type { MemoryService } from '../domain/memory/service.ts';
 import type { AuditLog } from '../ports/audit-log.ts';
 import type { Home } from './process/home.ts';
 
@@ -19,6 +19,6 @@ export function memoriesOfOwner(
   memories: MemoryStore,
   system: System,
   audit: AuditLog['write'],
-): MemoryDesk {
-  return memoryDesk({ system, memories, clock, audit, idOf: memoryId, redact: redactor.text });
+): MemoryService {
+  return memoryService({ system, memories, clock, audit, idOf: memoryId, redact: redactor.text });
 }

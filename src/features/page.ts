@@ -60,7 +60,7 @@ function serverOf(
     reader: {
       ...reads,
       budget,
-      audit: audit.desk,
+      audit: audit.service,
       machines: [...host.registry.machines.values()].map(({ machine }) => machine),
     },
     token: newPageToken(run, 'owner'),

@@ -9,7 +9,7 @@ import { dockerAttempt } from '../adapters/executors/docker/attempt.ts';
 import type { Limits } from '../adapters/executors/limits.ts';
 import { openPackageDoor, type PackageDoor } from '../adapters/packages/door.ts';
 import { reinstallPackages } from '../adapters/packages/door-requirements.ts';
-import type { SandboxDesk, SandboxView } from '../domain/security/sandbox.ts';
+import type { SandboxService, SandboxView } from '../domain/security/sandbox.ts';
 import { toFailure } from '../domain/supervision/failure.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Executor } from '../ports/executor.ts';
@@ -28,7 +28,7 @@ export interface SandboxOptions {
 }
 
 export interface Sandbox extends ChosenExecutor {
-  readonly desk: SandboxDesk;
+  readonly service: SandboxService;
   close(): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
 
   return {
     ...chosen,
-    desk: {
+    service: {
       async look() {
         const health = (await chosen.executor.health?.()) ?? { ok: true, detail: 'nothing in it can fail by itself' };
         return {

@@ -17,7 +17,7 @@ import { createWatchdog, type Watchdog } from '../actors/supervision/watchdog.ts
 import { agentFacts } from '../adapters/stores/sqlite/agent-facts.ts';
 import { sqliteCommandLedger } from '../adapters/stores/sqlite/commands.ts';
 import type { SqliteDatabase } from '../adapters/stores/sqlite/database.ts';
-import { type AdminDesk, whyNever } from '../domain/supervision/admin.ts';
+import { type AdminService, whyNever } from '../domain/supervision/admin.ts';
 import type { Finding } from '../domain/supervision/patterns.ts';
 import type { SupervisorWrites } from '../domain/supervision/writes.ts';
 import { type BreakerInput, circuitBreakerMachine, migrateBreaker } from '../machines/circuit-breaker.ts';
@@ -47,7 +47,7 @@ export interface Supervision {
   begin(
     system: System,
     registry: Registry,
-  ): { readonly admin: AdminDesk; readonly watchdog: Watchdog; readonly watches: Feature };
+  ): { readonly admin: AdminService; readonly watchdog: Watchdog; readonly watches: Feature };
 }
 
 /** With everything that watches a running process. */

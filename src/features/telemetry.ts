@@ -4,14 +4,14 @@ import { reveal } from '../../config/secrets.ts';
 import type { ReadMetrics } from '../../inspector/metrics.ts';
 import { lifeOf, type SpanRows } from '../actors/observation/spans.ts';
 import { followSpans, placeOfEffect } from '../actors/observation/tracing.ts';
-import { traceDesk } from '../actors/observation/turn-trace.ts';
+import { traceService } from '../actors/observation/turn-trace.ts';
 import type { System } from '../actors/runtime/system.ts';
 import type { GateWatch } from '../actors/tools/watched-gate.ts';
 import { tracedProvider } from '../adapters/models/traced-provider.ts';
 import { sqliteCensus } from '../adapters/stores/sqlite/census.ts';
 import { sqliteTurnList } from '../adapters/stores/sqlite/turns.ts';
 import type { Log, LogLine } from '../adapters/telemetry/log.ts';
-import { failureOf, type Span, type Spanned, type TraceDesk } from '../domain/supervision/span.ts';
+import { failureOf, type Span, type Spanned, type TraceService } from '../domain/supervision/span.ts';
 import type { ModelProvider } from '../ports/model.ts';
 import type { ModelKind } from '../ports/model-kind.ts';
 import type { EffectRecord } from '../ports/store.ts';
@@ -28,7 +28,7 @@ export interface Telemetry extends Feature {
   readonly surround: ((row: EffectRecord, work: () => void) => void) | undefined;
   /** What `/metrics` answers; absent where it is off. */
   readonly metrics: ReadMetrics | undefined;
-  readonly traces: TraceDesk;
+  readonly traces: TraceService;
   /** The same log; a line about an actor names its session and turn too. */
   readonly log: Log;
 }
@@ -90,7 +90,7 @@ export async function telemetryFeature(
         const { type, text } = await metrics.read();
         return { type, text: redact(text) };
       }),
-    traces: traceDesk({ ...rows, turnsOf: sqliteTurnList(database) }, agent),
+    traces: traceService({ ...rows, turnsOf: sqliteTurnList(database) }, agent),
     log: line => log(withIds(rows, line)),
     start() {
       const { feed, host } = system();

@@ -4,7 +4,7 @@ import { homeKey } from '../adapters/home/key.ts';
 import { randomText } from '../adapters/process/clock.ts';
 import { type KeptWorkspace, keptWorkspace } from '../adapters/undo/kept-workspace.ts';
 import { fault } from '../domain/supervision/failure.ts';
-import type { UndoDesk } from '../domain/undo/undo.ts';
+import type { UndoService } from '../domain/undo/undo.ts';
 import type { Keyring } from '../ports/keyring.ts';
 import type { WorkspaceKeeper } from '../ports/workspace-keeper.ts';
 import type { Feature } from './feature.ts';
@@ -14,7 +14,7 @@ import type { Report } from './process/reports.ts';
 export interface Undo extends Feature {
   /** Absent where it is off. */
   readonly keeper?: WorkspaceKeeper;
-  readonly desk: UndoDesk;
+  readonly service: UndoService;
   /** How long a call may have to wait before it begins. */
   readonly waitMs: number;
 }
@@ -29,7 +29,7 @@ export async function undoFeature(home: Home, keyring: Keyring | undefined, repo
   const redact = home.redactor.json;
   const { workspace, undo: folder } = config.paths;
   const { enabled, maxMb, maxFileMb, maxFiles, maxAgeDays } = config.undo;
-  if (!enabled) return { desk: off, waitMs: 0 };
+  if (!enabled) return { service: off, waitMs: 0 };
   const bounds = {
     maxBytes: maxMb * 2 ** 20,
     maxFileBytes: maxFileMb * 2 ** 20,
@@ -48,7 +48,7 @@ export async function undoFeature(home: Home, keyring: Keyring | undefined, repo
   });
   return {
     keeper: kept,
-    desk: redacted(kept, redact),
+    service: redacted(kept, redact),
     waitMs,
     // keeps what is there, and finishes what a crash has cut in two
     start() {
@@ -58,15 +58,15 @@ export async function undoFeature(home: Home, keyring: Keyring | undefined, repo
   };
 }
 
-function redacted({ desk }: KeptWorkspace, redact: <Value>(value: Value) => Value): UndoDesk {
+function redacted({ service }: KeptWorkspace, redact: <Value>(value: Value) => Value): UndoService {
   return {
-    list: async () => redact(await desk.list()),
-    show: async id => redact(await desk.show(id)),
-    apply: async (id, options) => redact(await desk.apply(id, options)),
+    list: async () => redact(await service.list()),
+    show: async id => redact(await service.show(id)),
+    apply: async (id, options) => redact(await service.apply(id, options)),
   };
 }
 
-const off: UndoDesk = {
+const off: UndoService = {
   list: async () => ({ isOn: false, turns: [], usedBytes: 0, notes: [] }),
   show: async () => undefined,
   apply: async () => {

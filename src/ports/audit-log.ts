@@ -1,6 +1,6 @@
 /** Ports: the chain of what was asked, allowed, done and changed, and the rows it is kept in. */
 import type { AuditEntry, AuditNote, ChainBreak, ChainHead } from '../domain/audit/audit.ts';
-import type { AuditPage, AuditQuery } from '../domain/audit/desk.ts';
+import type { AuditPage, AuditQuery } from '../domain/audit/service.ts';
 
 /** The rows (stores/sqlite/audit.ts). */
 export interface AuditStore {

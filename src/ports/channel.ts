@@ -17,13 +17,13 @@
  */
 
 import type { ApprovalCard, CardEnd, Decision, DecisionAnswer } from '../domain/approvals/card.ts';
-import type { StandingDesk } from '../domain/approvals/standing.ts';
+import type { StandingService } from '../domain/approvals/standing.ts';
 import type { Attachment } from '../domain/conversation/message.ts';
 import type { Taint } from '../domain/policy/taint.ts';
-import type { AdminDesk } from '../domain/supervision/admin.ts';
+import type { AdminService } from '../domain/supervision/admin.ts';
 import type { Choice } from '../domain/supervision/remediation.ts';
 import type { JournalEntry, StateBatch } from '../domain/supervision/view.ts';
-import type { UndoDesk } from '../domain/undo/undo.ts';
+import type { UndoService } from '../domain/undo/undo.ts';
 
 /** Something the owner said. */
 export interface IncomingMessage {
@@ -64,15 +64,15 @@ export interface Receiver {
   /** The cards that wait for the owner now, newest first, for a channel that lists them itself. */
   waiting?(): readonly ApprovalCard[];
   /** The owner's yes to calls yet to come: listed, and taken back. */
-  readonly standing?: Pick<StandingDesk, 'list' | 'revoke'>;
+  readonly standing?: Pick<StandingService, 'list' | 'revoke'>;
   /** The actors, for a channel that shows them itself and takes the owner's acts on them. */
   readonly actors?: ActorsWindow;
   /** What turns changed in the workspace, for a channel that shows it itself and brings it back. */
-  readonly undo?: UndoDesk;
+  readonly undo?: UndoService;
 }
 
 /** The running system, looked at and acted on. */
-export interface ActorsWindow extends AdminDesk {
+export interface ActorsWindow extends AdminService {
   state(): Pick<StateBatch, 'actors' | 'needs' | 'now'>;
   /** The last steps of an actor, newest last; undefined: there is no such actor. */
   steps(actor: string, most: number): readonly JournalEntry[] | undefined;

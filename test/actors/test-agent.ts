@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { consent } from '../../src/actors/approvals/consent.ts';
 import { revision } from '../../src/actors/approvals/revision.ts';
 import { settlement } from '../../src/actors/approvals/settlement.ts';
-import { standingDesk } from '../../src/actors/approvals/standing-desk.ts';
+import { standingService } from '../../src/actors/approvals/standing-service.ts';
 import { connection } from '../../src/actors/channels/connection.ts';
 import { delivery } from '../../src/actors/channels/delivery.ts';
 import { inbox } from '../../src/actors/channels/inbox.ts';
@@ -30,7 +30,7 @@ import { writers } from '../../src/adapters/stores/writers/writers.ts';
 import { createToolbox } from '../../src/adapters/toolbox/toolbox.ts';
 import { askOwner } from '../../src/adapters/tools/ask-owner.ts';
 import { memorySave } from '../../src/adapters/tools/memory-save.ts';
-import type { StandingDesk } from '../../src/domain/approvals/standing.ts';
+import type { StandingService } from '../../src/domain/approvals/standing.ts';
 import { windowMessages } from '../../src/domain/conversation/context-window.ts';
 import { createRedactor } from '../../src/domain/secrets/redaction.ts';
 import type { Health } from '../../src/domain/supervision/view.ts';
@@ -69,7 +69,7 @@ export interface TestAgent extends Stores {
   readonly directives: Directives;
   readonly inside: Inward;
   readonly approvals: ApprovalLedger;
-  readonly standing: StandingDesk;
+  readonly standing: StandingService;
   readonly key: SigningKey;
   readonly reader: ReadingRoom;
   readonly peer: ModelPeer;
@@ -262,7 +262,7 @@ export async function openAgent(t: TestContext, script: Script, options: TestAge
     directives: directives(system),
     inside: inward({ system, store, conversation, key, clock: systemClock, credentials, toolbox }),
     approvals: approvals.ledger,
-    standing: standingDesk({
+    standing: standingService({
       ...{ system, store, conversation, key, clock: systemClock },
       approvals: approvals.ledger,
       audit: () => {},

@@ -96,11 +96,11 @@ suite('straylight tools', () => {
 });
 
 suite('/tools in a chat', () => {
-  const desk = fakeAgent();
-  for (const tool of [good, sick]) desk.made.set(tool.name, tool);
+  const agent = fakeAgent();
+  for (const tool of [good, sick]) agent.made.set(tool.name, tool);
 
   test('given tools, when a chat asks for them, then each has a few narrow lines; for one all of it', async () => {
-    assert.deepEqual(await toolsText(desk, '', now()), [
+    assert.deepEqual(await toolsText(agent, '', now()), [
       'word_count',
       '  Counts the words of a text.',
       '  ok · 4 calls, 75 % went well · 12 ms · 1 min ago',
@@ -108,13 +108,15 @@ suite('/tools in a chat', () => {
       '  quarantined, asks before it runs · 3 calls, 0 % went well',
       '  3 failures in a row, the last one: no ``` words',
     ]);
-    assert.match((await toolsText(desk, 'word_count', now())).join('\n'), /^word_count\nDoes/);
-    assert.deepEqual(await toolsText(desk, 'no\x07pe', now()), ['There is no tool "no⟨U+0007⟩pe"; /tools lists them.']);
+    assert.match((await toolsText(agent, 'word_count', now())).join('\n'), /^word_count\nDoes/);
+    assert.deepEqual(await toolsText(agent, 'no\x07pe', now()), [
+      'There is no tool "no⟨U+0007⟩pe"; /tools lists them.',
+    ]);
     assert.match((await toolsText(fakeAgent(), '', now())).join('\n'), /^There are no tools yet/);
   });
 
   test('given backticks in what a tool said, when it is shown as code, then they do not end it', async () => {
-    const markdown = asCode(await toolsText(desk, '', now()));
+    const markdown = asCode(await toolsText(agent, '', now()));
     assert.match(markdown, /^````\nword_count\n.*no ``` words\n````$/s);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { undoText } from '../../src/commands/undo.ts';
-import type { UndoDesk, UndoDetails } from '../../src/domain/undo/undo.ts';
+import type { UndoDetails, UndoService } from '../../src/domain/undo/undo.ts';
 import { agentOver } from './agent-over.ts';
 
 const details: UndoDetails = {
@@ -13,8 +13,8 @@ const details: UndoDetails = {
   ],
 };
 
-/** A desk that writes down what was applied. */
-function desk(): UndoDesk & { readonly applied: unknown[] } {
+/** An undo service that records what was applied. */
+function undoService(): UndoService & { readonly applied: unknown[] } {
   const applied: unknown[] = [];
   return {
     applied,
@@ -27,10 +27,10 @@ function desk(): UndoDesk & { readonly applied: unknown[] } {
   };
 }
 
-const agentOf = (here: UndoDesk) => agentOver({ undo: here, applyUndo: (id, options) => here.apply(id, options) });
+const agentOf = (here: UndoService) => agentOver({ undo: here, applyUndo: (id, options) => here.apply(id, options) });
 
 test('given turns that changed something, when /undo is asked in a chat, then they are listed and one is shown with its difference before anything is done', async () => {
-  const here = desk();
+  const here = undoService();
   assert.match(
     (await undoText(agentOf(here), '', 60_000)).join('\n'),
     /12 · .* ago · 1 added, 1 changed\n {2}Run “make”\./,
@@ -42,7 +42,7 @@ test('given turns that changed something, when /undo is asked in a chat, then th
 });
 
 test('given a turn, when /undo is told yes or overwrite, then it is applied so, and what was left is named', async () => {
-  const here = desk();
+  const here = undoService();
   const text = (await undoText(agentOf(here), '12 yes', 0)).join('\n');
   assert.match(text, /Brought back: 1 path\..*number 13\.\nLeft as it is: notes\.md has been changed since\./);
   await undoText(agentOf(here), '12 overwrite', 0);
@@ -53,7 +53,7 @@ test('given a turn, when /undo is told yes or overwrite, then it is applied so, 
 });
 
 test('given words that name no turn, when /undo is asked, then nothing is done and it is said what was expected', async () => {
-  const here = desk();
+  const here = undoService();
   for (const words of ['all', '-1', '0', '12 no', '99'])
     await assert.rejects(undoText(agentOf(here), words, 0), /expected|there is no turn/);
   assert.deepEqual(here.applied, []);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { remoteAgent } from '../../src/adapters/remote/agent.ts';
-import type { SecretDesk, SecretRow } from '../../src/domain/secrets/rule.ts';
+import type { SecretRow, SecretService } from '../../src/domain/secrets/rule.ts';
 import { fault } from '../../src/domain/supervision/failure.ts';
 import { stubAgent } from './stub-agent.ts';
 import { ask, known, readOnlyToken, serve, token } from './visitor.ts';
@@ -20,7 +20,7 @@ const row: SecretRow = {
 const path = '/api/secrets/reload';
 
 /** A server over an agent with these secrets. */
-function withSecrets(secrets: SecretDesk) {
+function withSecrets(secrets: SecretService) {
   const agent = stubAgent();
   return serve({
     agent,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { remoteAgent } from '../../src/adapters/remote/agent.ts';
-import type { StandingApproval, StandingDesk, StandingWish } from '../../src/domain/approvals/standing.ts';
+import type { StandingApproval, StandingService, StandingWish } from '../../src/domain/approvals/standing.ts';
 import { fault } from '../../src/domain/supervision/failure.ts';
 import { stubAgent } from './stub-agent.ts';
 import { ask, known, readOnlyToken, serve, token } from './visitor.ts';
@@ -13,7 +13,7 @@ const given: StandingApproval = {
 
 function withStanding() {
   const wishes: StandingWish[] = [];
-  const desk: StandingDesk = {
+  const service: StandingService = {
     list: async () => [given],
     async add(wish) {
       if (wish.most > 100) throw fault('invalid', 'too often');
@@ -23,7 +23,7 @@ function withStanding() {
     revoke: async id => id === given.id,
   };
   const agent = stubAgent();
-  return { wishes, serving: serve({ agent, levers: { ...agent.levers, standing: desk } }) };
+  return { wishes, serving: serve({ agent, levers: { ...agent.levers, standing: service } }) };
 }
 
 test('given standing approvals, when they are read, given and revoked over HTTP, then Straylight does it', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { UndoDesk } from '../../src/domain/undo/undo.ts';
+import type { UndoService } from '../../src/domain/undo/undo.ts';
 import { turn, type World, world } from '../adapters/undo/world.ts';
 import { stubAgent } from './stub-agent.ts';
 import { ask, known, readOnlyToken, serve } from './visitor.ts';
@@ -33,7 +33,7 @@ async function withKept(story: (kept: Kept) => Promise<void>): Promise<void> {
     writeFileSync(at('added'), 'new\n');
   });
   let applied = 0;
-  const undo: UndoDesk = {
+  const undo: UndoService = {
     list: async () => keeper.list(50),
     show: async id => keeper.show(id),
     async apply(id, { overwrite = false } = {}) {

@@ -10,7 +10,7 @@ const places = [{ channel: 'web', chat: 'main' }];
 const called = { type: 'approval.turn', places };
 
 suite('who is next before the owner', () => {
-  test('given an approval that asks, when there is room, then it is its turn, and the desk rests', () => {
+  test('given an approval that asks, when there is room, then it is its turn, and the queue rests', () => {
     const looking = born().send(asked);
     assert.deepEqual([looking.leaf, looking.asked], ['looking', ['start line']]);
     const stand = looking.ends('line', { turns: ['approval:a'], left: 0, places });
@@ -19,7 +19,7 @@ suite('who is next before the owner', () => {
     assert.deepEqual(stand.timers, {});
   });
 
-  test('given no room, when one asks, then it waits, and whoever leaves makes the desk look again', () => {
+  test('given no room, when one asks, then it waits, and each that leaves makes the queue look again', () => {
     const full = born().send(asked).ends('line', { turns: [], left: 1, places });
     assert.equal(full.leaf, 'full');
     const next = full.send(left).ends('line', { turns: ['approval:b'], left: 0, places });
@@ -27,7 +27,7 @@ suite('who is next before the owner', () => {
     assert.equal(next.leaf, 'idle');
   });
 
-  test('given somebody who left without a word, when others wait, then the desk looks again by itself', () => {
+  test('given somebody who left without a word, when others wait, then the queue looks again by itself', () => {
     const full = born().send(asked).ends('line', { turns: [], left: 1, places });
     const again = full.fires();
     assert.equal(again.leaf, 'looking');
@@ -41,7 +41,7 @@ suite('who is next before the owner', () => {
     assert.equal(full.fires().leaf, 'looking');
   });
 
-  test('given a look under way, when another asks, then the desk looks anew, since the first may not have seen it', () => {
+  test('given a look under way, when another asks, then the queue looks again, since the first may not have seen it', () => {
     const twice = born().send(asked).send(asked);
     assert.deepEqual(twice.asked, ['stop line', 'start line']);
   });

@@ -11,7 +11,7 @@ const mostVisible = 3;
 /** A card that nobody has answered for so long gives its place to the next; it may still be answered. */
 const placeMs = 600_000;
 
-/** Who is next: a lookup of the desk. `channels`: where the owner is asked. */
+/** Which approvals are next: a lookup of the chart `approval-desk`. `channels`: where the owner is asked. */
 export function line(approvals: Pick<ApprovalLedger, 'line'>, channels: Channels, clock: Pick<Clock, 'now'>) {
   return (): WaitingLine => ({
     ...approvals.line(mostVisible, clock.now() - placeMs),

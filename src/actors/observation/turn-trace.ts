@@ -1,7 +1,7 @@
 /** The spans of one turn, read from the journal: the same ones an exporter was sent, whether there was one or not. */
 
 import type { Failure } from '../../domain/supervision/failure.ts';
-import type { Span, TraceDesk, TracedTurn, TurnTrace } from '../../domain/supervision/span.ts';
+import type { Span, TracedTurn, TraceService, TurnTrace } from '../../domain/supervision/span.ts';
 import type { TurnRecord } from '../../ports/conversation-store.ts';
 import type { ActorRecord, JournalRecord } from '../../ports/store.ts';
 import {
@@ -30,7 +30,7 @@ const mostSteps = 2_000;
 const mostSpans = 4_000;
 const mostTurns = 50;
 
-export function traceDesk(rows: TurnTraceRows, agent: string): TraceDesk {
+export function traceService(rows: TurnTraceRows, agent: string): TraceService {
   return {
     list(actor) {
       const row = rows.actor(actor);

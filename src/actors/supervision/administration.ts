@@ -3,7 +3,7 @@
  * it, writes it down and says what became of it. Looking (what a restart would run again) changes nothing.
  */
 
-import { type AdminDesk, adminVerbs, type LetGo, whyNever } from '../../domain/supervision/admin.ts';
+import { type AdminService, adminVerbs, type LetGo, whyNever } from '../../domain/supervision/admin.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { isPermanent } from '../../domain/supervision/permanent.ts';
 import { incidentView } from '../../machines/incident/view.ts';
@@ -35,7 +35,7 @@ export function asksOwner(row: ActorRecord): boolean {
   return row.machine === 'incident' && row.status === 'active' && isOpen(row);
 }
 
-export function administration({ system, store, registry, commands, onEnded }: AdministrationOptions): AdminDesk {
+export function administration({ system, store, registry, commands, onEnded }: AdministrationOptions): AdminService {
   return {
     async command({ rev, ...asked }) {
       const { id, verb, actor } = asked;

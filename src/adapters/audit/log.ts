@@ -19,7 +19,7 @@ import {
   origin,
 } from '../../domain/audit/audit.ts';
 import { chainCheck } from '../../domain/audit/check.ts';
-import type { ChainView } from '../../domain/audit/desk.ts';
+import type { ChainView } from '../../domain/audit/service.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
 import type { Json, JsonObject } from '../../domain/text/json.ts';
 import type { AuditLog, AuditStore } from '../../ports/audit-log.ts';

@@ -8,8 +8,8 @@
 import type { AuditNote } from '../../domain/audit/audit.ts';
 import {
   mainAgent,
-  type SecretDesk,
   type SecretRow,
+  type SecretService,
   type SecretTool,
   type SecretUse,
   whyNotUsed,
@@ -20,7 +20,7 @@ import type { SecretAccess, SecretRequest } from '../../ports/secret-access.ts';
 import type { SecretVault, VaultEntry } from '../../ports/secret-vault.ts';
 
 export interface SecretKeeper extends SecretAccess {
-  readonly desk: SecretDesk;
+  readonly service: SecretService;
   /** What a model is told: names and what they are for; empty where there is none. */
   told(): string;
   /** Why the vault cannot be used, in a sentence; undefined where it can. */
@@ -115,7 +115,7 @@ export async function openSecrets(options: SecretKeeperOptions): Promise<SecretK
         }),
       );
     },
-    desk: {
+    service: {
       list() {
         if (trouble !== undefined) throw fault('unavailable', trouble);
         const uses = lastUses();

@@ -15,9 +15,9 @@ import type { Toolbox } from '../../ports/toolbox.ts';
 import { mostEntries, type ScriptsFolder, scriptsFolder } from '../scripts/scripts-folder.ts';
 import { scriptsRepository } from '../scripts/scripts-repository.ts';
 import { type ScriptsWatch, watchScripts } from '../scripts/scripts-watch.ts';
-import { type LocalToolDesk, toolDesk } from '../scripts/tool-desk.ts';
 import { toolInspection } from '../scripts/tool-inspection.ts';
 import { type ToolEvent, toolRegistry } from '../scripts/tool-registry.ts';
+import { type LocalToolService, toolService } from '../scripts/tool-service.ts';
 import { toolShelf } from '../scripts/tool-shelf.ts';
 import { toolVersions } from '../scripts/tool-versions.ts';
 import { toolWorkshop } from '../scripts/tool-workshop.ts';
@@ -54,7 +54,7 @@ export interface ToolLibrary {
   /** Those that are always there: built-in tools, and those that make tools. */
   readonly fixed: readonly Tool[];
   /** For the owner. */
-  readonly desk: LocalToolDesk;
+  readonly service: LocalToolService;
   /** Watches the folder from now on; resolves when nothing saved can be missed any more. Never rejects. */
   start(): Promise<void>;
   close(): Promise<void>;
@@ -95,12 +95,12 @@ export function toolLibrary(options: ToolLibraryOptions): ToolLibrary {
   });
   const { builtIn, sources = [] } = options;
   const workshop = toolWorkshop({ folder, versions, registry, ledger, executor, clock, builtIn });
-  const desk = toolDesk({ registry, ledger, versions, workshop, changed: shelf.changed });
+  const service = toolService({ registry, ledger, versions, workshop, changed: shelf.changed });
   const makers: Readonly<Record<(typeof makerNames)[number], Tool>> = {
     create_tool: createTool({ workshop, executor, reserved: isBuiltIn }),
     delete_tool: deleteTool({ workshop, executor }),
     revert_tool: revertTool({ workshop, executor }),
-    show_tool: showTool({ show: desk.show, want: shelf.want }),
+    show_tool: showTool({ show: service.show, want: shelf.want }),
   };
   let starting: Promise<void> | undefined;
   let watch: ScriptsWatch | undefined;
@@ -153,7 +153,7 @@ export function toolLibrary(options: ToolLibraryOptions): ToolLibrary {
   return {
     toolbox: liveToolbox({ fixed, sources: [shelf, ...sources] }),
     fixed,
-    desk,
+    service,
     start() {
       starting ??= begin().catch(error => log('warn', unwatched, { problem: toFailure(error).message }));
       return starting;

@@ -4,7 +4,7 @@
  * A look that fails never stops a call: the owner is told beneath the reply that this turn cannot be undone, and why.
  */
 import { fault, toFailure } from '../../domain/supervision/failure.ts';
-import type { UndoDesk, UndoDetails, UndoList, UndoOutcome } from '../../domain/undo/undo.ts';
+import type { UndoDetails, UndoList, UndoOutcome, UndoService } from '../../domain/undo/undo.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { WorkspaceKeeper } from '../../ports/workspace-keeper.ts';
 import { type KeeperPlace, keeperThread } from './keeper-thread.ts';
@@ -18,7 +18,7 @@ export interface KeptWorkspaceOptions extends KeeperPlace {
 }
 
 export interface KeptWorkspace extends WorkspaceKeeper {
-  readonly desk: UndoDesk;
+  readonly service: UndoService;
   /** Keeps what is there now, so that the first call need not wait for it. */
   warm(): void;
   close(): Promise<void>;
@@ -64,7 +64,7 @@ export function keptWorkspace({ clock, waitMs, report, ...place }: KeptWorkspace
     warm() {
       order<readonly string[]>('keep', []).catch((thrown: unknown) => report(unkept(thrown)));
     },
-    desk: {
+    service: {
       list: () => order<UndoList>('list', [mostListed]),
       show: id => order<UndoDetails | undefined>('show', [id]),
       apply: (id, { overwrite = false } = {}) => order<UndoOutcome>('apply', [id, overwrite]),

@@ -7,8 +7,8 @@
 import type { Client } from '../../api/client/client.ts';
 import type { AuditEntry } from '../../domain/audit/audit.ts';
 import type { ChainResult } from '../../domain/audit/check.ts';
-import type { AuditPage, ChainView } from '../../domain/audit/desk.ts';
 import { exportHeader, exportLine, exportRow } from '../../domain/audit/export.ts';
+import type { AuditPage, ChainView } from '../../domain/audit/service.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import { columns, type Io, jsonText } from '../io.ts';

@@ -62,7 +62,7 @@ export interface StandingWish {
  * Listed, added and revoked; shared by commands, HTTP and channels. All of them reject with a `Fault` that can be
  * shown.
  */
-export interface StandingDesk {
+export interface StandingService {
   /** Those that may still be used; newest first. */
   list(): Promise<readonly StandingApproval[]>;
   add(wish: StandingWish): Promise<StandingApproval>;

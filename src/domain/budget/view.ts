@@ -44,7 +44,7 @@ export interface BudgetView {
 }
 
 /** Here at once, over HTTP a moment later. */
-export interface BudgetDesk {
+export interface BudgetService {
   look(): BudgetView | Promise<BudgetView>;
 }
 
@@ -53,9 +53,9 @@ export interface BudgetDesk {
  * stopped.
  */
 export async function budgetOfToday(
-  desk: BudgetDesk | undefined,
+  service: BudgetService | undefined,
 ): Promise<Pick<BudgetView, 'day' | 'endsAt' | 'today' | 'stopped'> | undefined> {
-  const view = await desk?.look();
+  const view = await service?.look();
   if (!view) return undefined;
   const { day, endsAt, today, stopped = [] } = view;
   return { day, endsAt, today, ...(stopped.length > 0 ? { stopped } : {}) };

@@ -17,7 +17,7 @@ export interface ChatSession {
 }
 
 /** A chat is named by the address of its first conversation. Every promise rejects with a `Fault` that can be shown. */
-export interface SessionDesk {
+export interface SessionService {
   /** The conversation that what is said in the chat goes to. */
   current(chat: string): Promise<string>;
   /** The newest first. */

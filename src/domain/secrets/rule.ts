@@ -40,8 +40,8 @@ export type SecretUse =
   | { readonly tool: 'web_request'; readonly url: string; readonly header: string }
   | { readonly tool: 'execute_command'; readonly command: string; readonly variable: string };
 
-/** What the owner can see of the secrets; here at once, over HTTP a moment later. No desk shows a value. */
-export interface SecretDesk {
+/** What the owner can see of the secrets; at once in this process, later over HTTP. No value is shown. */
+export interface SecretService {
   list(): readonly SecretRow[] | Promise<readonly SecretRow[]>;
   /** Reads the file again, because it was changed. Rejects with the reason where it cannot be opened. */
   reload(): Promise<string>;

@@ -17,7 +17,7 @@ export interface SandboxView {
   readonly lastReset?: { readonly at: number; readonly ok: boolean; readonly text: string };
 }
 
-export interface SandboxDesk {
+export interface SandboxService {
   look(): Promise<SandboxView>;
   /**
    * Begins to make it anew, and to install again what requirements.txt lists; one that is under way is joined. Answers

@@ -87,7 +87,7 @@ export interface LetGoTurns {
 }
 
 /** The owner's hand on the actors, wherever it comes from. Every promise rejects with a `Fault` that can be shown. */
-export interface AdminDesk {
+export interface AdminService {
   /** Resolves with what became of it; the same id again gives the first outcome. */
   command(command: AdminCommand): Promise<AdminOutcome>;
   /** The owner's answer to an incident, by its key. */

@@ -72,7 +72,7 @@ export interface TracedTurn {
 }
 
 /** Reads of what took how long. */
-export interface TraceDesk {
+export interface TraceService {
   /**
    * The turns an actor has to do with, newest first: a session's own, or the one it was started in. Undefined: there is
    * no such actor.

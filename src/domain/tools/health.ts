@@ -99,7 +99,7 @@ export interface ToolDetails extends ToolRow {
 }
 
 /** What the owner can see and do; here at once, over HTTP a moment later. */
-export interface ToolDesk {
+export interface ToolService {
   list(): readonly ToolRow[] | Promise<readonly ToolRow[]>;
   show(name: string): Promise<ToolDetails | undefined>;
   /** The program as it was in one of its versions; undefined where that was no tool, or no text. */

@@ -63,7 +63,7 @@ export interface UndoOutcome {
 }
 
 /** What the owner can ask. Every promise rejects with a `Fault`. */
-export interface UndoDesk {
+export interface UndoService {
   list(): Promise<UndoList>;
   /** Undefined: there is no such turn, or what it changed is no longer kept. */
   show(id: number): Promise<UndoDetails | undefined>;

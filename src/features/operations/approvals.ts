@@ -4,7 +4,7 @@ import type { Operations } from '../../api/operations.ts';
 import { type Refusal, refuse } from '../../api/refusal.ts';
 import type { Caller, Implements } from '../../api/service.ts';
 import type { Decision, DecisionAnswer } from '../../domain/approvals/card.ts';
-import type { StandingDesk, StandingWish } from '../../domain/approvals/standing.ts';
+import type { StandingService, StandingWish } from '../../domain/approvals/standing.ts';
 import type { ApprovalRow } from '../../domain/supervision/view.ts';
 import { canonical } from '../../domain/text/json.ts';
 import type { Acts, Services } from './services.ts';
@@ -44,7 +44,7 @@ export function approvalActs(services: Services & Acts): Pick<Implements<'approv
   };
 }
 
-export function standingOperations(ledger: StandingDesk): Implements<'standing'> {
+export function standingOperations(ledger: StandingService): Implements<'standing'> {
   return {
     list: async () => ({ standing: await ledger.list() }),
     async add({ approval, pattern, forMs, most }, { by }) {

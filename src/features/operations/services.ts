@@ -4,20 +4,20 @@
  */
 
 import type { Decision, DecisionAnswer } from '../../domain/approvals/card.ts';
-import type { StandingDesk } from '../../domain/approvals/standing.ts';
-import type { AuditDesk } from '../../domain/audit/desk.ts';
-import type { BudgetDesk } from '../../domain/budget/view.ts';
-import type { SessionDesk } from '../../domain/conversation/chat-session.ts';
+import type { StandingService } from '../../domain/approvals/standing.ts';
+import type { AuditService } from '../../domain/audit/service.ts';
+import type { BudgetService } from '../../domain/budget/view.ts';
+import type { SessionService } from '../../domain/conversation/chat-session.ts';
 import type { Saying } from '../../domain/conversation/turn-terms.ts';
-import type { MemoryDesk } from '../../domain/memory/desk.ts';
-import type { SecretDesk } from '../../domain/secrets/rule.ts';
-import type { SandboxDesk } from '../../domain/security/sandbox.ts';
-import type { AdminDesk, RestartPreview } from '../../domain/supervision/admin.ts';
-import type { TraceDesk } from '../../domain/supervision/span.ts';
+import type { MemoryService } from '../../domain/memory/service.ts';
+import type { SecretService } from '../../domain/secrets/rule.ts';
+import type { SandboxService } from '../../domain/security/sandbox.ts';
+import type { AdminService, RestartPreview } from '../../domain/supervision/admin.ts';
+import type { TraceService } from '../../domain/supervision/span.ts';
 import type { ApprovalRow, ChatMessage, JournalEntry, StateBatch, TurnReport } from '../../domain/supervision/view.ts';
 import type { Json } from '../../domain/text/json.ts';
-import type { CoreTool, ToolAct, ToolDesk } from '../../domain/tools/health.ts';
-import type { UndoDesk, UndoOutcome } from '../../domain/undo/undo.ts';
+import type { CoreTool, ToolAct, ToolService } from '../../domain/tools/health.ts';
+import type { UndoOutcome, UndoService } from '../../domain/undo/undo.ts';
 
 /** Reads of the tables. Ids are the host's addresses. Undefined: there is no such thing. */
 export interface Reads {
@@ -55,8 +55,8 @@ export interface Reads {
   /** The tools this program brings, and how they do. */
   readonly coreTools?: () => readonly CoreTool[];
   /** What took how long, turn by turn. */
-  readonly traces?: TraceDesk;
-  readonly budget?: BudgetDesk;
+  readonly traces?: TraceService;
+  readonly budget?: BudgetService;
 }
 
 /** What the owner can do. Every promise resolves after the commit. `by` says from where, for the audit chain. */
@@ -75,31 +75,31 @@ export interface Acts {
   readonly decideAll?: (decisions: readonly Decision[]) => Promise<readonly DecisionAnswer[]>;
   abort(session: string): Promise<boolean>;
   /** Acts on actors, and answers to what the supervisor asks. */
-  readonly admin?: Pick<AdminDesk, 'command' | 'choose'>;
+  readonly admin?: Pick<AdminService, 'command' | 'choose'>;
   /** Switches one of the agent's own tools on or off, or takes it back. */
   readonly changeTool?: (name: string, act: ToolAct, by: string) => Promise<string>;
-  readonly forgetMemory?: MemoryDesk['forget'];
-  readonly editMemory?: MemoryDesk['edit'];
+  readonly forgetMemory?: MemoryService['forget'];
+  readonly editMemory?: MemoryService['edit'];
   readonly applyUndo?: (id: number, options: { readonly overwrite?: boolean }, by: string) => Promise<UndoOutcome>;
   readonly resetSandbox?: (by: string) => Promise<string>;
-  readonly reloadSecrets?: SecretDesk['reload'];
+  readonly reloadSecrets?: SecretService['reload'];
   /** The owner has looked at a break of the audit chain. */
-  readonly acceptAudit?: AuditDesk['accept'];
+  readonly acceptAudit?: AuditService['accept'];
 }
 
 /** What both looks and acts. */
 export interface Ledgers {
   /** The agent's own tools; absent where there are none to have. */
-  readonly tools?: Pick<ToolDesk, 'list' | 'show' | 'sourceAt'>;
-  readonly memories?: Pick<MemoryDesk, 'find'>;
-  readonly sandbox?: Pick<SandboxDesk, 'look'>;
-  readonly undo?: Pick<UndoDesk, 'list' | 'show'>;
+  readonly tools?: Pick<ToolService, 'list' | 'show' | 'sourceAt'>;
+  readonly memories?: Pick<MemoryService, 'find'>;
+  readonly sandbox?: Pick<SandboxService, 'look'>;
+  readonly undo?: Pick<UndoService, 'list' | 'show'>;
   /** Names and rules; there is no way to a value. */
-  readonly secrets?: Pick<SecretDesk, 'list'>;
-  readonly audit?: Pick<AuditDesk, 'page' | 'unrecorded'>;
+  readonly secrets?: Pick<SecretService, 'list'>;
+  readonly audit?: Pick<AuditService, 'page' | 'unrecorded'>;
   /** The conversations of a chat, by the address of the first. */
-  readonly sessions?: SessionDesk;
-  readonly standing?: StandingDesk;
+  readonly sessions?: SessionService;
+  readonly standing?: StandingService;
 }
 
 /** Without acts the operations that change something are refused. */

@@ -1,7 +1,7 @@
 /** Conversations: read, spoken in, and gone to. */
 import { refuse } from '../../api/refusal.ts';
 import type { Implements } from '../../api/service.ts';
-import type { SessionDesk } from '../../domain/conversation/chat-session.ts';
+import type { SessionService } from '../../domain/conversation/chat-session.ts';
 import type { ContextParts } from '../../domain/conversation/context-window.ts';
 import type { JournalEntry } from '../../domain/supervision/view.ts';
 import type { Acts, Services } from './services.ts';
@@ -23,11 +23,11 @@ export function sessionReads(services: Services): Pick<Sessions, 'messages' | 't
   };
 }
 
-export function chatReads(chats: SessionDesk): Pick<Sessions, 'list'> {
+export function chatReads(chats: SessionService): Pick<Sessions, 'list'> {
   return { list: async ({ id }) => ({ current: await chats.current(id), sessions: await chats.list(id) }) };
 }
 
-export function chatActs(chats: SessionDesk): Pick<Sessions, 'begin' | 'choose'> {
+export function chatActs(chats: SessionService): Pick<Sessions, 'begin' | 'choose'> {
   return {
     begin: async ({ id }) => ({ session: await chats.begin(id) }),
     choose: async ({ id, number }) => ({ session: await chats.choose(id, number) }),

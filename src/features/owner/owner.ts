@@ -1,17 +1,17 @@
 /** What comes in from the owner, whatever the channel, and what the owner can look at and do. */
-import { standingDesk } from '../../actors/approvals/standing-desk.ts';
+import { standingService } from '../../actors/approvals/standing-service.ts';
 import type { Budget } from '../../actors/budget/budget.ts';
 import { type Inward, inward } from '../../actors/channels/inward.ts';
-import { sessionDesk } from '../../actors/conversation/session-desk.ts';
+import { sessionService } from '../../actors/conversation/session-service.ts';
 import { type ReadingRoom, readingRoom } from '../../actors/observation/reading-room.ts';
 import type { Gatekeeper } from '../../actors/tools/gatekeeper.ts';
 import { sqliteSessionLedger } from '../../adapters/stores/sqlite/sessions.ts';
 import type { TrustedChannel } from '../../domain/approvals/answer.ts';
-import type { StandingDesk } from '../../domain/approvals/standing.ts';
-import type { MemoryDesk } from '../../domain/memory/desk.ts';
+import type { StandingService } from '../../domain/approvals/standing.ts';
 import type { MemoryStore } from '../../domain/memory/memory.ts';
-import type { SecretDesk } from '../../domain/secrets/rule.ts';
-import type { AdminDesk } from '../../domain/supervision/admin.ts';
+import type { MemoryService } from '../../domain/memory/service.ts';
+import type { SecretService } from '../../domain/secrets/rule.ts';
+import type { AdminService } from '../../domain/supervision/admin.ts';
 import { texts } from '../../domain/text/texts.ts';
 import type { ApprovalLedger } from '../../ports/ledgers/approval.ts';
 import type { SigningKey } from '../../ports/signing-key.ts';
@@ -38,19 +38,19 @@ export interface OwnerServices {
   readonly tools: Tools;
   readonly undo: Undo;
   readonly budget: Budget;
-  readonly secrets: { readonly desk: SecretDesk };
+  readonly secrets: { readonly service: SecretService };
   readonly approvals: { readonly ledger: ApprovalLedger; readonly trusted: readonly TrustedChannel[] | undefined };
   readonly gatekeeper: Gatekeeper;
-  readonly admin: AdminDesk;
+  readonly admin: AdminService;
 }
 
 /** Everything of the owner's side of this process, for operations, commands and channels. */
 export interface Owner extends OwnerServices {
   readonly reads: ReadingRoom;
   readonly inward: Inward;
-  readonly sessions: ReturnType<typeof sessionDesk>;
-  readonly standing: StandingDesk;
-  readonly remembered: MemoryDesk;
+  readonly sessions: ReturnType<typeof sessionService>;
+  readonly standing: StandingService;
+  readonly remembered: MemoryService;
 }
 
 export function ownerOf(services: OwnerServices): Owner {
@@ -71,16 +71,16 @@ export function ownerOf(services: OwnerServices): Owner {
       },
       credentials: credentialGuard({ redactor, language, audit: audit.record }),
     }),
-    sessions: sessionDesk({ system, ledger: sqliteSessionLedger(database), conversation }),
+    sessions: sessionService({ system, ledger: sqliteSessionLedger(database), conversation }),
     standing: standingOf(services),
     remembered: memoriesOfOwner(home, memories, system, audit.write),
   };
 }
 
-function standingOf({ home, host, key, audit, approvals, sandbox, tools }: OwnerServices): StandingDesk {
+function standingOf({ home, host, key, audit, approvals, sandbox, tools }: OwnerServices): StandingService {
   const { store, conversation, clock } = home;
   const { library } = tools;
-  return standingDesk({
+  return standingService({
     ...{ store, conversation, clock, key },
     system: host.system,
     audit: audit.write,
@@ -88,7 +88,7 @@ function standingOf({ home, host, key, audit, approvals, sandbox, tools }: Owner
     executor: sandbox.executor.kind,
     tools: async () => [
       ...library.toolbox.offer('').specs,
-      ...(await library.desk.list()).map(({ name }) => ({ name })),
+      ...(await library.service.list()).map(({ name }) => ({ name })),
     ],
   });
 }

@@ -31,7 +31,7 @@ export function receiverFor(owner: Owner, agent: Agent, name: string): Receiver 
     },
     waiting: () => conversation.approvals('pending', 100).map(({ card }) => card),
     standing,
-    undo: audit.undo(undo.desk, name),
+    undo: audit.undo(undo.service, name),
     actors: { ...admin, state: reads.state, steps: (id, most) => reads.journal(id, { limit: most })?.entries },
   };
 }

@@ -8,7 +8,7 @@ const row = { address: 'approval:k3Qm9xTd', state: 'pending', card, answer: null
 
 function asked(isSafe: boolean) {
   const accepted: string[] = [];
-  const desk = decisions({
+  const service = decisions({
     system: {
       isSafe,
       async accept({ target }: { readonly target: string }) {
@@ -21,7 +21,7 @@ function asked(isSafe: boolean) {
     key: { sign: () => 'signed' },
     clock: { now: () => 5 },
   } as unknown as DecisionsOptions);
-  return { accepted, answer: desk.decide({ approval: 'k3Qm9xTd', decision: 'deny', by: 'web' }) };
+  return { accepted, answer: service.decide({ approval: 'k3Qm9xTd', decision: 'deny', by: 'web' }) };
 }
 
 test('given safe mode, when an approval is answered, then the answer is taken and it is said that it counts after “go”', async () => {

@@ -147,6 +147,6 @@ suite('a flood of files', () => {
     await world.heard(/The scripts folder holds more than 10000 files/);
     await world.heard(/\d+ of my tools cannot be used as their files are now/);
     assert.equal(world.reports.length, 2, world.reports.join('\n'));
-    assert.ok(world.library.desk.list().length <= 500);
+    assert.ok(world.library.service.list().length <= 500);
   });
 });

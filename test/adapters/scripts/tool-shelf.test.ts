@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const row = (name: string) => world.library.desk.list().find(tool => tool.name === name);
+const row = (name: string) => world.library.service.list().find(tool => tool.name === name);
 const schema = (name: string, description: string, parameters: object = { type: 'object' }) =>
   JSON.stringify({ name, description, parameters });
 
@@ -125,7 +125,7 @@ suite('what a run is counted as', () => {
       [4, 0.75, 'it ended with exit code 1: empty: [secret]', 'ok'],
     );
     assert.ok(medianMs !== undefined && medianMs > 0 && (lastUsedAt ?? 0) > 0);
-    const details = (await world.library.desk.show('half')) ?? assert.fail();
+    const details = (await world.library.service.show('half')) ?? assert.fail();
     assert.deepEqual(
       details.runs.map(({ ok }) => ok),
       [true, true, false, true],

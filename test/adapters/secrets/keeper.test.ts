@@ -95,11 +95,11 @@ test('given a file that is changed while Straylight runs, when it is told, then 
   const { keeper, vault, notes, learned } = await agent(t);
   await vault.set(entry('github', 'ghp_another_value'));
   await vault.set(entry('new', 'a new long value'));
-  assert.equal(await keeper.desk.reload(), 'Straylight knows 2 secrets.');
+  assert.equal(await keeper.service.reload(), 'Straylight knows 2 secrets.');
   assert.equal(learned.get('new'), 'a new long value');
   assert.equal((await keeper.reveal([request()], 'c')).get('github'), 'ghp_another_value');
   await vault.remove('new');
-  await keeper.desk.reload();
+  await keeper.service.reload();
   assert.deepEqual(
     notes.map(({ kind, subject, facts }) => [kind, subject, facts?.['replaced']]),
     [
@@ -128,10 +128,10 @@ test('given a vault that cannot be opened, when Straylight starts, then it goes 
   const late = await open();
   assert.match(late.trouble ?? '', /is damaged/);
   assert.match(late.refusal([request()]) ?? '', /^No secret can be used: .* is damaged/);
-  assert.throws(() => late.desk.list(), faultOf('unavailable', /is damaged/));
+  assert.throws(() => late.service.list(), faultOf('unavailable', /is damaged/));
   assert.equal(late.told(), '');
   // The one that had read it before does not go on with what it had.
-  await assert.rejects(keeper.desk.reload(), faultOf('unavailable', /is damaged/));
+  await assert.rejects(keeper.service.reload(), faultOf('unavailable', /is damaged/));
   await assert.rejects(keeper.reveal([request()], 'c'), faultOf('denied', /No secret can be used/));
   await assert.rejects(keeper.reveal([request()], 'c'), faultOf('denied', /No secret can be used/));
   assert.ok(notes.every(({ kind }) => kind === 'secret.refused'));
@@ -148,9 +148,9 @@ test('given secrets, when they are listed or told to a model, then there are nam
   };
   await vault.set(entry('deploy', 'a deploy value', { rule: command, note: 'for\nreleases' }));
   await vault.set(entry('theirs', 'somebody else’s value', { rule: { ...command, agents: ['researcher'] } }));
-  await keeper.desk.reload();
+  await keeper.service.reload();
   uses.set('github', 5_000);
-  const rows = await keeper.desk.list();
+  const rows = await keeper.service.list();
   assert.deepEqual(
     rows.map(({ name, lastUsedAt }) => [name, lastUsedAt]),
     [

@@ -18,7 +18,7 @@ afterEach(() => world.close());
 
 const git = (...words: string[]) => execFileSync('git', ['-C', world.scripts, ...words], { encoding: 'utf8' }).trim();
 const subjects = () => git('log', '--format=%s').split('\n').reverse().slice(1);
-const row = (name: string) => world.library.desk.list().find(tool => tool.name === name);
+const row = (name: string) => world.library.service.list().find(tool => tool.name === name);
 const problem = (name: string, args: unknown) => {
   const call = world.resolve(name, args);
   return isMalformed(call) ? call.problem : undefined;
@@ -95,17 +95,17 @@ suite('the life of a tool', () => {
   test('given a tool set aside, when the owner enables it, then it counts anew; when he disables it, nobody but he brings it back', async () => {
     await world.use('create_tool', draft('glass', 'Breaks.', 'sys.exit(1)'));
     for (let round = 0; round < 3; round++) await world.use('glass', { text: '' });
-    await world.library.desk.change('glass', 'enable');
+    await world.library.service.change('glass', 'enable');
     assert.deepEqual(world.offered(), ['glass']);
     assert.equal((await world.use('glass', { text: '' })).text.includes('set aside'), false);
-    await world.library.desk.change('glass', 'disable');
+    await world.library.service.change('glass', 'disable');
     assert.match(problem('glass', { text: '' }) ?? '', /switched off by the owner/);
     const again = await world.use('create_tool', wordCountNamed('glass'));
     assert.match(again.text, /stays switched off/);
     await world.use('delete_tool', { name: 'glass' });
     await world.use('create_tool', wordCountNamed('glass'));
     assert.equal(row('glass')?.state, 'disabled');
-    await world.library.desk.change('glass', 'enable');
+    await world.library.service.change('glass', 'enable');
     assert.deepEqual(world.offered(), ['glass']);
   });
 
@@ -166,7 +166,7 @@ suite('the life of a tool', () => {
     assert.equal((await world.use('slug', { text: 'Grüße, Welt!' })).text, '{"slug": "grüße-welt"}');
     for (const [{ name }, input, answer] of tools.slice(0, 4))
       assert.equal((await world.use(name, input)).text, answer);
-    assert.ok(world.library.desk.list().every(({ state, trusted }) => state === 'ok' && trusted));
+    assert.ok(world.library.service.list().every(({ state, trusted }) => state === 'ok' && trusted));
   });
 });
 
@@ -310,7 +310,7 @@ suite('making a tool', () => {
     );
     assert.equal(world.asks('word_count', { text: 'a' }), true);
     await world.use('create_tool', { ...wordCount, description: 'Counts all words.' });
-    await world.library.desk.change('word_count', 'revert');
+    await world.library.service.change('word_count', 'revert');
     assert.equal(world.asks('word_count', { text: 'a' }), false);
     assert.equal((await world.use('word_count', { text: 'a' })).text, 'by hand');
   });

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const row = (name: string) => world.library.desk.list().find(tool => tool.name === name);
+const row = (name: string) => world.library.service.list().find(tool => tool.name === name);
 const problem = (name: string, args: unknown) => {
   const call = world.resolve(name, args);
   return isMalformed(call) ? call.problem : undefined;
@@ -101,12 +101,12 @@ suite('files and what becomes of them', () => {
         else content(join(world.scripts, file));
       assert.match(await world.heard(/^My tool .* cannot be used/), told);
       assert.deepEqual(world.offered(), []);
-      const [broken] = world.library.desk.list();
+      const [broken] = world.library.service.list();
       assert.equal(broken?.state, 'broken');
       assert.match(broken?.reason ?? '', told);
       assert.match(world.library.toolbox.offer('').notes, /out of use\n- .* cannot be used: /);
       await world.open();
-      assert.match(world.library.desk.list()[0]?.reason ?? '', told, 'and so it is after a restart');
+      assert.match(world.library.service.list()[0]?.reason ?? '', told, 'and so it is after a restart');
       assert.equal(world.reports.length, 1);
     });
 
@@ -143,9 +143,9 @@ suite('files and what becomes of them', () => {
     assert.equal(row('word_count')?.trusted, true, 'the same content is trusted as before');
     world.save('word_count.py', 'import json, sys\nprint(json.load(sys.stdin)["text"\n');
     await world.heard(/word_count\.py is not valid Python/);
-    await assert.rejects(world.library.desk.change('word_count', 'enable'), /cannot be used/);
+    await assert.rejects(world.library.service.change('word_count', 'enable'), /cannot be used/);
     assert.match(
-      await world.library.desk.change('word_count', 'revert'),
+      await world.library.service.change('word_count', 'revert'),
       /again as it was in .*create tool: word_count/,
     );
     assert.equal((await world.use('word_count', { text: 'a' })).text, '{"words": 1}');
@@ -157,7 +157,7 @@ suite('files and what becomes of them', () => {
     const text = readFileSync(json, 'utf8');
     const version = (n: number) => text.replace('Counts the words', `Counts ${n} times the words`);
     const seen = async (n: number) => {
-      for (let round = 0; round < 400 && !describes(n); round++) await world.library.desk.show('word_count');
+      for (let round = 0; round < 400 && !describes(n); round++) await world.library.service.show('word_count');
       return describes(n);
     };
     const describes = (n: number) => row('word_count')?.description.includes(`${n} times`) === true;
@@ -172,7 +172,7 @@ suite('files and what becomes of them', () => {
     assert.ok(await seen(2), 'backup');
     // in pieces
     writeFileSync(json, version(3).slice(0, 50));
-    await world.library.desk.show('word_count');
+    await world.library.service.show('word_count');
     writeFileSync(json, version(3));
     assert.ok(await seen(3), 'pieces');
     // gone and there again
@@ -209,7 +209,7 @@ suite('files and what becomes of them', () => {
     await world.heard(/word_count was changed/);
     await assert.rejects(world.run(call), /has been changed since this call was judged/);
     assert.equal(row('word_count')?.calls, 0);
-    await world.library.desk.change('word_count', 'disable');
+    await world.library.service.change('word_count', 'disable');
     await assert.rejects(world.run(call), /switched off by the owner. Nothing was run/);
   });
 });
@@ -251,7 +251,7 @@ suite('what a command could leave behind for git', () => {
     world.save('word_count.py', 'print("by hand")');
     await world.open();
     await world.use('revert_tool', { name: 'word_count' });
-    await world.library.desk.show('word_count');
+    await world.library.service.show('word_count');
     assert.equal(existsSync(mark), false);
     assert.equal(readFileSync(join(world.scripts, 'word_count.py'), 'utf8'), crlf);
     const log = execFileSync('git', ['--git-dir', world.repository, 'log', '--format=%an <%ae> %s'], {

@@ -47,7 +47,7 @@ export const undo: Bench = {
       furnish(workspace);
       const firstMs = await timed(() => kept.begin(callOf(0)));
       kept.end(callOf(0));
-      await kept.desk.list();
+      await kept.service.list();
       const first = sizeOf(store);
       const [waits, alls]: [number[], number[]] = [[], []];
       for (let turn = 1; turn <= turns; turn++) {
@@ -55,7 +55,7 @@ export const undo: Bench = {
         change(workspace, turn);
         kept.end(callOf(turn));
         waits.push(waited);
-        alls.push(waited + (await timed(() => kept.desk.list())));
+        alls.push(waited + (await timed(() => kept.service.list())));
       }
       const more = (sizeOf(store) - first) / turns;
       const bare = median(Array.from({ length: 5 }, () => lookedAt(workspace)));

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { standing, standingText } from '../../../src/commands/approvals/standing.ts';
 import { readCommandLine } from '../../../src/commands/arguments/command-line.ts';
 import { style } from '../../../src/commands/io.ts';
-import type { StandingApproval, StandingDesk, StandingWish } from '../../../src/domain/approvals/standing.ts';
+import type { StandingApproval, StandingService, StandingWish } from '../../../src/domain/approvals/standing.ts';
 import { agentOver } from '../agent-over.ts';
 
 const given: StandingApproval = {
@@ -18,7 +18,7 @@ async function run(...argv: readonly string[]) {
   const out: string[] = [];
   const err: string[] = [];
   const wishes: StandingWish[] = [];
-  const desk: StandingDesk = {
+  const service: StandingService = {
     list: async () => [given],
     add: async wish => {
       wishes.push(wish);
@@ -34,7 +34,7 @@ async function run(...argv: readonly string[]) {
   };
   const { words, options } = line;
   const code = await standing({
-    agent: agentOver({ standing: desk }),
+    agent: agentOver({ standing: service }),
     io,
     json: options.json ?? false,
     words: words.slice(1),
@@ -123,18 +123,24 @@ test('given an id, when it is revoked, then that is said; for an unknown one the
 });
 
 test('given a chat, when its standing approvals are asked for, then they are listed, and one can be taken back', async () => {
-  const desk: StandingDesk = { list: async () => [given], add: async () => given, revoke: async id => id === given.id };
-  assert.deepEqual(await standingText(agentOver({ standing: desk }), '', 0), [
+  const service: StandingService = {
+    list: async () => [given],
+    add: async () => given,
+    revoke: async id => id === given.id,
+  };
+  assert.deepEqual(await standingText(agentOver({ standing: service }), '', 0), [
     shown,
     '/approvals revoke ID takes one back',
   ]);
-  assert.deepEqual(await standingText(agentOver({ standing: desk }), 'revoke k3Qm9xTd', 0), ['k3Qm9xTd is revoked.']);
+  assert.deepEqual(await standingText(agentOver({ standing: service }), 'revoke k3Qm9xTd', 0), [
+    'k3Qm9xTd is revoked.',
+  ]);
   assert.match(
-    (await standingText(agentOver({ standing: desk }), 'revoke x', 0)).join(),
+    (await standingText(agentOver({ standing: service }), 'revoke x', 0)).join(),
     /There is no standing approval "x"/,
   );
   assert.match(
-    (await standingText(agentOver({ standing: { ...desk, list: async () => [] } }), '', 0)).join(),
+    (await standingText(agentOver({ standing: { ...service, list: async () => [] } }), '', 0)).join(),
     /^No standing approvals/,
   );
 });

@@ -6,16 +6,16 @@ import { type TestContext, test } from 'node:test';
 import { readCommandLine } from '../../../src/commands/arguments/command-line.ts';
 import { type AuditOptions, audit, auditFile } from '../../../src/commands/audit/audit.ts';
 import { style } from '../../../src/commands/io.ts';
-import type { AuditDesk } from '../../../src/domain/audit/desk.ts';
+import type { AuditService } from '../../../src/domain/audit/service.ts';
 import { type AuditWorld, auditHome, openAudit } from '../../adapters/audit/audit-world.ts';
 import { random } from '../../domain/random.ts';
 import { agentOver } from '../agent-over.ts';
 
-/** The desk of an agent, over a real chain with so many rows. */
+/** The audit service of an agent, over a real chain with so many rows. */
 async function chainOf(
   t: TestContext,
   rows: number,
-): Promise<{ readonly world: AuditWorld; readonly desk: AuditDesk }> {
+): Promise<{ readonly world: AuditWorld; readonly service: AuditService }> {
   const world = await openAudit(auditHome(t));
   t.after(world.close);
   world.store.transaction(() => {
@@ -27,7 +27,7 @@ async function chainOf(
   world.log.record({ kind: 'secret.used', subject: 'git\u009bhub', actor: 'tool:web_request' });
   return {
     world,
-    desk: {
+    service: {
       page: async query => world.log.page(query),
       unrecorded: async () => world.log.unrecorded(),
       accept: async () => {
@@ -38,7 +38,7 @@ async function chainOf(
   };
 }
 
-async function run(desk: AuditDesk, verb: string, more: Partial<AuditOptions> = {}) {
+async function run(service: AuditService, verb: string, more: Partial<AuditOptions> = {}) {
   const out: string[] = [];
   const err: string[] = [];
   const io = {
@@ -48,7 +48,7 @@ async function run(desk: AuditDesk, verb: string, more: Partial<AuditOptions> = 
     style: style(false),
   };
   const code = await audit({
-    agent: agentOver({ audit: desk, acceptAudit: desk.accept }),
+    agent: agentOver({ audit: service, acceptAudit: service.accept }),
     io,
     json: false,
     verb,
@@ -72,12 +72,12 @@ async function verifyFile(lines: Iterable<string> | AsyncIterable<string>, file?
 }
 
 test('given a whole chain of more than one page, when it is verified, then every row was read and the key is named', async t => {
-  const { world, desk } = await chainOf(t, 2500);
-  const { code, out } = await run(desk, 'verify');
+  const { world, service } = await chainOf(t, 2500);
+  const { code, out } = await run(service, 'verify');
   assert.equal(code, 0);
   assert.match(out[0] ?? '', /^2501 rows, each as it was written, the end of them signed by the key /);
   assert.ok(out[0]?.includes(world.key.publicKey));
-  const { out: lines } = await run(desk, 'verify', { json: true });
+  const { out: lines } = await run(service, 'verify', { json: true });
   assert.deepEqual(JSON.parse(lines.join('')), {
     ok: true,
     rows: 2501,
@@ -88,55 +88,55 @@ test('given a whole chain of more than one page, when it is verified, then every
 });
 
 test('given a chain somebody changed, when it is verified, then the row is named and the exit code is 1, until the owner accepts it', async t => {
-  const { world, desk } = await chainOf(t, 30);
+  const { world, service } = await chainOf(t, 30);
   world.database.exec('DELETE FROM audit WHERE n BETWEEN 12 AND 14');
-  const { code, out } = await run(desk, 'verify');
+  const { code, out } = await run(service, 'verify');
   assert.equal(code, 1);
   assert.deepEqual(out.slice(0, 2), [
     'Broken at row 12: rows 12 to 14 are missing.',
     'Rows 1 to 11 follow one another as they were written.',
   ]);
-  const { out: json } = await run(desk, 'verify', { json: true });
+  const { out: json } = await run(service, 'verify', { json: true });
   assert.deepEqual(JSON.parse(json.join('')).broken, { n: 12, problem: 'rows 12 to 14 are missing' });
-  assert.equal((await run(desk, 'export')).code, 1);
-  assert.equal((await run(desk, 'accept')).code, 0);
-  const after = await run(desk, 'verify');
+  assert.equal((await run(service, 'export')).code, 1);
+  assert.equal((await run(service, 'accept')).code, 0);
+  const after = await run(service, 'verify');
   assert.equal(after.code, 0);
   assert.match(after.out[0] ?? '', /but for 1 breaks you have accepted/);
 });
 
 test('given a tool call that stands in the database alone, when the chain is verified, then it is named and the exit code is 1', async t => {
-  const { world, desk } = await chainOf(t, 3);
+  const { world, service } = await chainOf(t, 3);
   world.database
     .prepare(
       `INSERT INTO tool_calls VALUES ('tool-call:hidden', 's', 't', 'c', 'x', '', 0, '[]', 'done', 0, 1, ?, NULL)`,
     )
     .run(2 ** 50);
-  const { code, out } = await run(desk, 'verify');
+  const { code, out } = await run(service, 'verify');
   assert.equal(code, 1);
   assert.match(out.join('\n'), /tool-call:hidden stands in the database and not in the chain/);
 });
 
 test('given rows, when they are listed, then the newest are last, of the kind that was asked for, and steer no terminal', async t => {
-  const { desk } = await chainOf(t, 2100);
-  const { out } = await run(desk, 'list', { limit: 1200, kind: 'tool' });
+  const { service } = await chainOf(t, 2100);
+  const { out } = await run(service, 'list', { limit: 1200, kind: 'tool' });
   assert.equal(out.length, 1200);
   assert.match(
     out.at(-1) ?? '',
     /^2100 +\d{4}-\d\d-\d\d \d\d:\d\d:\d\d +tool\.called +tool-2100 +session:web:1 +call tool-call:2100, level 0$/,
   );
-  const all = await run(desk, 'list', { limit: 1 });
+  const all = await run(service, 'list', { limit: 1 });
   assert.match(all.out[0] ?? '', /secret\.used/);
   assert.ok(!all.out.join().includes('\u009b'));
-  assert.deepEqual((await run(desk, 'list', { kind: 'gate' })).out, ['Nothing of that kind was written down.']);
-  const { out: json } = await run(desk, 'list', { limit: 2, json: true });
+  assert.deepEqual((await run(service, 'list', { kind: 'gate' })).out, ['Nothing of that kind was written down.']);
+  const { out: json } = await run(service, 'list', { limit: 2, json: true });
   const { entries, chain } = JSON.parse(json.join('\n'));
   assert.deepEqual([entries.length, entries[1].facts.level, chain.rows], [2, 0, 2101]);
 });
 
 test('given an export, when it is verified without an agent, then it is whole, and not a byte of it can change unnoticed', async t => {
-  const { desk } = await chainOf(t, 40);
-  const { code, out: lines } = await run(desk, 'export');
+  const { service } = await chainOf(t, 40);
+  const { code, out: lines } = await run(service, 'export');
   assert.equal(code, 0);
   assert.equal(lines.length, 43, 'a header, the rows, the anchor');
   const whole = await verifyFile(lines);
@@ -186,8 +186,8 @@ test('given a file that is not there, or a folder, when it is verified, then tha
 });
 
 test('given a chain that is whole, when it is accepted, then that is said and nothing is written', async t => {
-  const { world, desk } = await chainOf(t, 3);
-  const { code, out } = await run(desk, 'accept');
+  const { world, service } = await chainOf(t, 3);
+  const { code, out } = await run(service, 'accept');
   assert.equal(code, 0);
   assert.deepEqual(out, ['Nothing is broken that you have not accepted before; nothing was written.']);
   assert.equal(world.log.page({ limit: 1 }).chain.rows, 4);

@@ -8,7 +8,7 @@ import { fakeIo } from '../fake-agent.ts';
 
 const value = 'hunter2-the-value';
 
-function desk(more: Partial<SecretOptions> = {}) {
+function secretCommand(more: Partial<SecretOptions> = {}) {
   const kept = new Map<string, SecretRow & { readonly value: string }>();
   const told: string[] = [];
   const lines: string[] = [];
@@ -42,7 +42,7 @@ function desk(more: Partial<SecretOptions> = {}) {
 }
 
 test('given a host, when a secret is set, then its rule follows, Straylight is told, and nothing printed holds the value', async () => {
-  const { run, kept, told, io } = desk();
+  const { run, kept, told, io } = secretCommand();
   assert.equal(await run('set github/deploy', { hosts: ['API.github.com'] }, { note: 'for releases' }), 0);
   const rule = {
     tools: ['web_request'],
@@ -63,7 +63,7 @@ test('given a host, when a secret is set, then its rule follows, Straylight is t
 });
 
 test('given a secret that is there, when it is set again, then its rule stays unless another is named', async () => {
-  const { run, kept, io } = desk();
+  const { run, kept, io } = secretCommand();
   await run('set a', { commands: ['git push'], agents: ['main', 'researcher'] });
   await run('set a', {}, { readValue: async () => 'another-value' });
   assert.deepEqual([kept.get('a')?.value, kept.get('a')?.rule.commands], ['another-value', ['git push']]);
@@ -83,7 +83,7 @@ test('given a secret that is there, when it is set again, then its rule stays un
 });
 
 test('given a value on the command line, when the command is read, then it is refused, explained, and not shown again', async () => {
-  const { run, kept, io } = desk();
+  const { run, kept, io } = secretCommand();
   assert.equal(await run(`set a ${value}`, { hosts: ['a.com'] }), 2);
   assert.equal(await run(`${value}`), 2);
   assert.equal(await run(`list ${value}`), 2);
@@ -99,7 +99,7 @@ test('given a value on the command line, when the command is read, then it is re
 });
 
 test('given a rule that allows nothing or is wrong, when a secret is set, then the value is not even asked for', async () => {
-  const { run, io } = desk({
+  const { run, io } = secretCommand({
     readValue: async () => {
       throw new Error('asked');
     },
@@ -121,13 +121,13 @@ test('given a rule that allows nothing or is wrong, when a secret is set, then t
 });
 
 test('given nothing as a value, when a secret is set, then nothing is kept', async () => {
-  const { run, kept } = desk({ readValue: async () => '\n' });
+  const { run, kept } = secretCommand({ readValue: async () => '\n' });
   await assert.rejects(run('set a', { hosts: ['a.com'] }), /expected a value/);
   assert.equal(kept.size, 0);
 });
 
 test('given an agent that cannot be reached, when a secret is set, then it is kept, and that nobody was told is said', async () => {
-  const { run, kept, io } = desk({
+  const { run, kept, io } = secretCommand({
     reach: async () => {
       throw fault('unavailable', 'process 7 holds the home');
     },
@@ -140,7 +140,7 @@ test('given an agent that cannot be reached, when a secret is set, then it is ke
 });
 
 test('given secrets, when they are listed or removed, then names, rules, ages and uses are shown and no value', async () => {
-  const { run, io, told, kept } = desk();
+  const { run, io, told, kept } = secretCommand();
   assert.equal(await run('list'), 0);
   assert.match(io.lines[0] ?? '', /^There are no secrets\./);
   await run('set a', { hosts: ['a.com'] }, { now: () => 30_000 });

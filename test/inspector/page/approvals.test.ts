@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import type { AdminDesk } from '../../../src/domain/supervision/admin.ts';
+import type { AdminService } from '../../../src/domain/supervision/admin.ts';
 import { test } from '../../sampled.ts';
 import { approval, stubAgent } from '../stub-agent.ts';
 import { serve, token } from '../visitor.ts';
@@ -484,7 +484,7 @@ suite('an incident on the page', { concurrency: 1 }, () => {
     const chosen: unknown[] = [];
     const admin = { choose: async (...answer: readonly unknown[]) => void chosen.push(answer) };
     const reader = { ...agent.reader, needs: () => needs, state: () => ({ ...state(), now: Date.now(), needs }) };
-    const levers = { ...agent.levers, admin: admin as unknown as AdminDesk };
+    const levers = { ...agent.levers, admin: admin as unknown as AdminService };
     await using served = await serve({ agent: { ...agent, reader, levers } });
     await visiting({ url: served.server.url, token }, { hash: '#/approvals' }, async visit => {
       const { page } = visit;

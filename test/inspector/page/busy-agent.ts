@@ -2,7 +2,7 @@
  * An agent with much going on, held in memory: every kind and every look of an actor, some that wait for the owner, and
  * as many more as asked.
  */
-import type { BudgetDesk } from '../../../src/domain/budget/view.ts';
+import type { BudgetService } from '../../../src/domain/budget/view.ts';
 import type { ActorRow, StateBatch, StepLine } from '../../../src/domain/supervision/view.ts';
 import { row, type StubAgent, stubAgent } from '../stub-agent.ts';
 
@@ -103,7 +103,7 @@ export function busyAgent(more = 0, boot = 'b1'): BusyAgent {
     }),
   );
   const read = agent.reader.state;
-  const budget: BudgetDesk = {
+  const budget: BudgetService = {
     look: () => ({
       ...{ day: '2026-11-22', endsAt: now + 3_600_000, timeZone: 'UTC', sessions: [], models: [], underWay: 0 },
       today: { spent: { tokens: 1_240_000, micros: 3_100_000 }, limit: { tokens: 5_000_000, micros: null } },

@@ -28,7 +28,7 @@ import { askOwner } from '../../../src/adapters/tools/ask-owner.ts';
 import { memorySave } from '../../../src/adapters/tools/memory-save.ts';
 import { windowMessages } from '../../../src/domain/conversation/context-window.ts';
 import { createRedactor } from '../../../src/domain/secrets/redaction.ts';
-import type { AdminDesk } from '../../../src/domain/supervision/admin.ts';
+import type { AdminService } from '../../../src/domain/supervision/admin.ts';
 import type { Failure } from '../../../src/domain/supervision/failure.ts';
 import type { FrozenCall } from '../../../src/domain/tools/tool.ts';
 import { approvalsOf } from '../../../src/features/approvals.ts';
@@ -69,7 +69,7 @@ export interface Life {
   readonly system: System;
   readonly registry: Registry;
   readonly inside: Inward;
-  readonly admin: AdminDesk;
+  readonly admin: AdminService;
   readonly isDead: boolean;
   /** The polled channel while it is connected: what it hands inward, and how the connection ends. */
   line: { readonly receiver: Receiver; cut(failure?: Failure): void } | undefined;

@@ -6,7 +6,7 @@ import { batch, signal } from '@preact/signals';
 import { ask, Refused } from '../../live/api.js';
 
 /** @import { AuditEntry } from '../../../../src/domain/audit/audit.ts' */
-/** @import { AuditPage, ChainView } from '../../../../src/domain/audit/desk.ts' */
+/** @import { AuditPage, ChainView } from '../../../../src/domain/audit/service.ts' */
 
 /** @typedef {{ readonly q: string, readonly actor: string, readonly kind: string, readonly risk: string }} Filter */
 

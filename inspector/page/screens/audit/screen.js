@@ -21,7 +21,7 @@ import { exportButton } from './export.js';
 import { openRows } from './rows.js';
 
 /** @import { AuditEntry } from '../../../../src/domain/audit/audit.ts' */
-/** @import { ChainView } from '../../../../src/domain/audit/desk.ts' */
+/** @import { ChainView } from '../../../../src/domain/audit/service.ts' */
 /** @import { Filter } from './rows.js' */
 
 const families = ['admin', 'approval', 'budget', 'chain', 'gate', 'agent', 'message', 'secret', 'settings', 'tool'];

@@ -6,7 +6,7 @@ import { pressUndo } from '../../../../src/adapters/channels/telegram/presses/un
 import { telegramTexts } from '../../../../src/adapters/channels/telegram/texts.ts';
 import { planOf, undoButton, undoTurnPage } from '../../../../src/adapters/channels/telegram/undo.ts';
 import { undoTexts } from '../../../../src/adapters/channels/telegram/undo-texts.ts';
-import type { UndoDesk, UndoDetails } from '../../../../src/domain/undo/undo.ts';
+import type { UndoDetails, UndoService } from '../../../../src/domain/undo/undo.ts';
 import { receiver, type TestAgent } from '../../../contracts/channel.ts';
 import type { SentMessage } from '../../../peers/telegram/telegram.ts';
 import { turn, world } from '../../undo/world.ts';
@@ -37,7 +37,7 @@ async function withKept(story: (kept: Kept) => Promise<void>): Promise<void> {
     writeFileSync(at('<b>new'), '*x*\n');
   });
   let applied = 0;
-  const undo: UndoDesk = {
+  const undo: UndoService = {
     list: async () => keeper.list(50),
     show: async id => keeper.show(id),
     async apply(id, { overwrite = false } = {}) {
@@ -118,8 +118,8 @@ describe('undo in Telegram', () => {
       const press = { queryId: 'q', userId: owner, chatId: owner, chat: '42', messageId: 1, data };
       const button = undoButton(data) ?? assert.fail();
       const texts = telegramTexts.en;
-      const desk = { list: assert.fail, show: assert.fail, apply: assert.fail } as unknown as UndoDesk;
-      const about = { desk, now: 0, words: undoTexts.en, texts };
+      const service = { list: assert.fail, show: assert.fail, apply: assert.fail } as unknown as UndoService;
+      const about = { service, now: 0, words: undoTexts.en, texts };
       const copy = await pressUndo({ ...press, label: yes, isCopy: true }, button, about);
       assert.equal('answer' in copy && copy.answer.text, texts.answers.copy);
       const unseen = await pressUndo({ ...press, isCopy: false }, button, about);

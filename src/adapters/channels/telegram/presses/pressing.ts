@@ -70,7 +70,7 @@ export function pressing({ client, out, shown, look, clock, log }: PressingOptio
     if (actor) return putPage(pressed, await pressActor(pressed, actor, receiver, words, texts), signal);
     const undo = undoButton(pressed.data);
     if (undo) {
-      const about = { desk: receiver.undo, now: clock.now(), words: undoWords, texts };
+      const about = { service: receiver.undo, now: clock.now(), words: undoWords, texts };
       return putPage(pressed, await pressUndo(pressed, undo, about), signal);
     }
     return pressOnCard(pressed, receiver, signal);

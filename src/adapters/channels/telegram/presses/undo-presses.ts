@@ -5,7 +5,7 @@
  * where that is another one by now, nothing is done and the new one is shown.
  */
 import { type Failure, toFailure } from '../../../../domain/supervision/failure.ts';
-import type { UndoDesk } from '../../../../domain/undo/undo.ts';
+import type { UndoService } from '../../../../domain/undo/undo.ts';
 import { type Answer, refusal } from '../cards/answers.ts';
 import type { Press } from '../incoming/intake.ts';
 import type { TelegramTexts } from '../texts.ts';
@@ -19,7 +19,7 @@ export type UndoEnd =
 
 export interface UndoPressing {
   /** Undefined where nothing is kept. */
-  readonly desk: UndoDesk | undefined;
+  readonly service: UndoService | undefined;
   readonly now: number;
   readonly words: UndoTexts;
   readonly texts: TelegramTexts;
@@ -27,11 +27,11 @@ export interface UndoPressing {
 
 /** Does what the button says, or says why not. */
 export async function pressUndo(press: Press, button: UndoButton, pressing: UndoPressing): Promise<UndoEnd> {
-  const { desk, words, texts } = pressing;
+  const { service, words, texts } = pressing;
   if (press.isCopy) return { answer: refusal(texts.answers.copy) };
-  if (press.label === undefined || desk === undefined) return { answer: refusal(texts.answers.unknownButton) };
+  if (press.label === undefined || service === undefined) return { answer: refusal(texts.answers.unknownButton) };
   try {
-    return await taken(button, desk, pressing);
+    return await taken(button, service, pressing);
   } catch (error) {
     const failure = toFailure(error);
     const isRefusal = failure.kind === 'denied' || failure.kind === 'invalid';
@@ -41,27 +41,27 @@ export async function pressUndo(press: Press, button: UndoButton, pressing: Undo
 
 async function taken(
   { id, act, plan }: UndoButton,
-  desk: UndoDesk,
+  service: UndoService,
   { now, words }: Pick<UndoPressing, 'now' | 'words'>,
 ): Promise<UndoEnd> {
-  const details = await desk.show(id);
+  const details = await service.show(id);
   if (!details) return { answer: refusal(words.gone) };
   const page = undoTurnPage(details, now, words);
   if (act === 'show') return { answer: { text: '', alert: false }, page, isNew: true };
   if (planOf(details) !== plan) return { answer: refusal(words.changed), page };
-  const outcome = await desk.apply(id, { overwrite: act === 'overwrite' });
+  const outcome = await service.apply(id, { overwrite: act === 'overwrite' });
   const text = outcome.restored === 0 ? words.nothing : words.broughtBack(outcome.restored);
   return { answer: { text, alert: false }, page: undoOutcomePage(outcome, words) };
 }
 
 /** `/undo`, or with a number that turn. Undefined: there is no such turn. */
 export async function typedUndo(
-  desk: UndoDesk,
+  service: UndoService,
   id: number | undefined,
   now: number,
   words: UndoTexts,
 ): Promise<UndoPage | undefined> {
-  if (id === undefined) return undoListPage(await desk.list(), now, words);
-  const details = await desk.show(id);
+  if (id === undefined) return undoListPage(await service.list(), now, words);
+  const details = await service.show(id);
   return details && undoTurnPage(details, now, words);
 }

@@ -5,9 +5,9 @@ import {
   medianMs,
   stateOf,
   successRate,
-  type ToolDesk,
   type ToolRecord,
   type ToolRow,
+  type ToolService,
 } from '../../domain/tools/health.ts';
 import type { ToolLedger } from '../../ports/ledgers/tool.ts';
 import type { ToolEntry } from './tool-entry.ts';
@@ -15,7 +15,7 @@ import type { ToolRegistry } from './tool-registry.ts';
 import type { ToolVersions } from './tool-versions.ts';
 import type { ToolWorkshop } from './tool-workshop.ts';
 
-export interface ToolDeskOptions {
+export interface ToolServiceOptions {
   readonly registry: Pick<ToolRegistry, 'entries' | 'get' | 'reload'>;
   readonly ledger: ToolLedger;
   readonly versions: Pick<ToolVersions, 'history' | 'at'>;
@@ -24,12 +24,12 @@ export interface ToolDeskOptions {
   readonly changed: () => void;
 }
 
-/** The desk of this process: its list is there at once. */
-export interface LocalToolDesk extends ToolDesk {
+/** The service of this process: its list is there at once. */
+export interface LocalToolService extends ToolService {
   list(): readonly ToolRow[];
 }
 
-export function toolDesk({ registry, ledger, versions, workshop, changed }: ToolDeskOptions): LocalToolDesk {
+export function toolService({ registry, ledger, versions, workshop, changed }: ToolServiceOptions): LocalToolService {
   function row(entry: ToolEntry): ToolRow {
     const { name, tool, hash } = entry;
     const record = ledger.get(name);

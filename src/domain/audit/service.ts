@@ -37,7 +37,7 @@ export interface AuditPage {
   readonly chain: ChainView;
 }
 
-export interface AuditDesk {
+export interface AuditService {
   page(query: AuditQuery): Promise<AuditPage>;
   /** Tool calls and ended approvals that have no row in the chain, by address. */
   unrecorded(): Promise<readonly string[]>;

@@ -3,14 +3,14 @@
  * keeps it.
  */
 
-import { type ChatSession, chatOf, numbered, type SessionDesk } from '../../domain/conversation/chat-session.ts';
+import { type ChatSession, chatOf, numbered, type SessionService } from '../../domain/conversation/chat-session.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import type { MessageStore } from '../../ports/conversation-store.ts';
 import type { SessionLedger } from '../../ports/ledgers/session.ts';
 import type { System } from '../runtime/system.ts';
 
-export interface SessionDeskOptions {
+export interface SessionServiceOptions {
   readonly system: Pick<System, 'perform'>;
   readonly ledger: SessionLedger;
   readonly conversation: Pick<MessageStore, 'read'>;
@@ -20,7 +20,7 @@ export interface SessionDeskOptions {
 const mostListed = 20;
 
 /** `at`: the same, at once, for whoever carries a message there. */
-export function sessionDesk({ system, ledger, conversation }: SessionDeskOptions): SessionDesk & {
+export function sessionService({ system, ledger, conversation }: SessionServiceOptions): SessionService & {
   at(chat: string): string;
 } {
   function row(chat: string, number: number): ChatSession {

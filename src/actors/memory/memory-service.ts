@@ -3,11 +3,11 @@
  * what they said.
  */
 import type { AuditNote } from '../../domain/audit/audit.ts';
-import type { MemoryDesk } from '../../domain/memory/desk.ts';
 import type { Memory, MemoryKind, MemoryStore } from '../../domain/memory/memory.ts';
+import type { MemoryService } from '../../domain/memory/service.ts';
 import type { System } from '../runtime/system.ts';
 
-export interface MemoryDeskOptions {
+export interface MemoryServiceOptions {
   readonly system: Pick<System, 'perform'>;
   readonly memories: Pick<MemoryStore, 'get' | 'list' | 'remove' | 'save' | 'search'>;
   /** The id of a memory, from what makes it one and the same. */
@@ -19,7 +19,7 @@ export interface MemoryDeskOptions {
   readonly clock: { now(): number };
 }
 
-export function memoryDesk({ system, memories, idOf, redact, audit, clock }: MemoryDeskOptions): MemoryDesk {
+export function memoryService({ system, memories, idOf, redact, audit, clock }: MemoryServiceOptions): MemoryService {
   function note(act: string, { id, kind, source, taint }: Memory, by: string, at: number): void {
     audit({ kind: `admin.memory-${act}`, subject: id, actor: by, facts: { kind, source, taint } }, { at });
   }

@@ -8,7 +8,7 @@ export interface MemoryQuery {
   readonly limit: number;
 }
 
-export interface MemoryDesk {
+export interface MemoryService {
   find(query: MemoryQuery): Promise<readonly Memory[]>;
   /**
    * In other words: as the owner's own, and as new; the old text is gone. `by` as for `forget`. Undefined: there was

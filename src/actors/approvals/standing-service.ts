@@ -8,8 +8,8 @@ import {
   exactly,
   neverStanding,
   type StandingApproval,
-  type StandingDesk,
   type StandingPattern,
+  type StandingService,
   standingText,
 } from '../../domain/approvals/standing.ts';
 import { neverWithin } from '../../domain/approvals/standing-reach.ts';
@@ -28,7 +28,7 @@ import type { SigningKey } from '../../ports/signing-key.ts';
 import type { HostStore } from '../../ports/store.ts';
 import type { System } from '../runtime/system.ts';
 
-export interface StandingDeskOptions {
+export interface StandingServiceOptions {
   readonly system: Pick<System, 'perform'>;
   readonly store: Pick<HostStore, 'actor'>;
   readonly conversation: Pick<ConversationStore, 'approval' | 'read'>;
@@ -46,7 +46,7 @@ export interface StandingDeskOptions {
 /** A tool by its name, with its arguments where they are known. */
 type KnownTool = Pick<ToolSpec, 'name'> & Partial<Pick<ToolSpec, 'parameters'>>;
 
-export function standingDesk(options: StandingDeskOptions): StandingDesk {
+export function standingService(options: StandingServiceOptions): StandingService {
   const { system, store, conversation, approvals, key, clock, audit } = options;
 
   /** The pattern of exactly the call that waits for this approval, or was just granted with it. */
