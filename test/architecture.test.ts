@@ -257,8 +257,6 @@ const longOnes: Readonly<Record<string, number>> = {
   'src/actors/observation/reading-room.ts readingRoom': 169,
   'src/adapters/audit/log.ts auditLog': 113,
   'src/adapters/browser/browser.ts createBrowser': 98,
-  'src/adapters/channels/telegram/incoming/receiving.ts receiving': 82,
-  'src/adapters/channels/telegram/incoming/taking.ts takeUpdates': 175,
   'src/adapters/channels/telegram/outgoing/sending.ts sending': 142,
   'src/adapters/channels/telegram/presses/pressing.ts pressing': 145,
   'src/adapters/channels/telegram/preview.ts previews': 129,

@@ -19,7 +19,8 @@ import { chatFrom } from './chat.ts';
 import { telegramClient } from './client.ts';
 import { telegramFiles } from './incoming/files.ts';
 import { receiving } from './incoming/receiving.ts';
-import { type Taking, type TelegramLog, takeUpdates } from './incoming/taking.ts';
+import { type Taking, takeUpdates } from './incoming/taking.ts';
+import type { TelegramLog } from './log.ts';
 import { membership } from './membership.ts';
 import { telegramParts } from './outgoing/html.ts';
 import { sending } from './outgoing/sending.ts';
@@ -28,7 +29,7 @@ import { previews } from './preview.ts';
 import { shownCards } from './shown.ts';
 import { type TelegramLanguage, telegramTexts } from './texts.ts';
 
-export type { TelegramLog } from './incoming/taking.ts';
+export type { TelegramLog } from './log.ts';
 export type { TelegramLanguage } from './texts.ts';
 
 export interface TelegramOptions {

@@ -9,6 +9,7 @@ import type { Update } from 'grammy/types';
 import { type Failure, Fault, fault } from '../../../../domain/supervision/failure.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type { TelegramClient } from '../client.ts';
+import { albumFrom, albumOf, mostOfAlbum } from './albums.ts';
 import { wantedUpdates } from './intake.ts';
 
 /** Takes one update, with the `others` of its album; a failure means that they were not taken and must come again. */
@@ -29,7 +30,7 @@ export interface Receiving {
 /** The last ids are kept, so that an update delivered twice to one process is handled once. */
 const keptIds = 2000;
 
-const mostOfAlbum = 10;
+/** The rest of an album has so long to come. */
 const albumMs = 700;
 
 export function receiving(
@@ -57,27 +58,17 @@ export function receiving(
   }
 
   async function takeAll(updates: readonly Update[], take: TakeUpdate, signal: AbortSignal): Promise<void> {
-    const numbered = updates.filter(update => Number.isSafeInteger(update?.update_id));
-    for (const update of updates) if (!numbered.includes(update)) onMalformed(update);
-    // Without a number there is nothing to confirm, and the same answer would come at once, for ever.
-    if (updates.length > 0 && numbered.length === 0)
-      throw fault(
-        'unavailable',
-        'Telegram sent updates without an id; is channels.telegram.api_root a Bot API server?',
-      );
-    const inOrder = numbered.toSorted((a, b) => a.update_id - b.update_id);
+    const inOrder = numbered(updates, onMalformed);
     for (const [at, update] of inOrder.entries()) {
       // parts of an album that was taken are confirmed with it, also on the way out
       if (signal.aborted && !taken.has(update.update_id)) return;
       const album = albumFrom(inOrder, at);
       const ids = album.map(part => part.update_id);
       if (!taken.has(update.update_id)) {
-        if (album.length > 1 || albumOf(update) !== undefined) {
-          const isLast = ids.at(-1) === inOrder.at(-1)?.update_id;
-          if (isLast && album.length < mostOfAlbum && open !== ids.join()) {
-            open = ids.join();
-            return await pause(signal);
-          }
+        const isLast = ids.at(-1) === inOrder.at(-1)?.update_id;
+        if (albumOf(update) !== undefined && isLast && album.length < mostOfAlbum && open !== ids.join()) {
+          open = ids.join();
+          return await pause(signal);
         }
         const failure = await take(update, signal, album.slice(1));
         if (failure !== undefined) throw new Fault(failure);
@@ -124,14 +115,11 @@ export function receiving(
   };
 }
 
-function albumOf({ message }: Update): string | undefined {
-  return message?.media_group_id === undefined ? undefined : `${message.chat.id}/${message.media_group_id}`;
-}
-
-/** This update, and the later ones of its album. */
-function albumFrom(updates: readonly Update[], at: number): readonly Update[] {
-  const [first, ...later] = updates.slice(at);
-  const album = first && albumOf(first);
-  if (first === undefined) return [];
-  return [first, ...(album === undefined ? [] : later.filter(other => albumOf(other) === album))];
+/** The updates in order of their ids. Throws if none has one: there would be nothing to confirm, for ever. */
+function numbered(updates: readonly Update[], onMalformed: (update: unknown) => void): readonly Update[] {
+  const found = updates.filter(update => Number.isSafeInteger(update?.update_id));
+  for (const update of updates) if (!found.includes(update)) onMalformed(update);
+  if (updates.length > 0 && found.length === 0)
+    throw fault('unavailable', 'Telegram sent updates without an id; is channels.telegram.api_root a Bot API server?');
+  return found.toSorted((a, b) => a.update_id - b.update_id);
 }

@@ -5,7 +5,7 @@ import { fault, toFailure } from '../../../../domain/supervision/failure.ts';
 import type { OutgoingFile } from '../../../../ports/channel.ts';
 import { chatFrom, type TelegramChat, threadField } from '../chat.ts';
 import type { TelegramClient } from '../client.ts';
-import type { TelegramLog } from '../incoming/taking.ts';
+import type { TelegramLog } from '../log.ts';
 import type { Previews } from '../preview.ts';
 import type { TelegramTexts } from '../texts.ts';
 import { cut, escaped, html, maxMessage, maxParts, telegramParts } from './html.ts';

@@ -1,0 +1,56 @@
+/** Slash commands: those with buttons are shown by this channel, all others are answered by Straylight. */
+import type { Failure } from '../../../../domain/supervision/failure.ts';
+import type { Receiver } from '../../../../ports/channel.ts';
+import { inward } from '../inward.ts';
+import type { Intake } from './intake.ts';
+import { type Answering, answerRefusal } from './refusals.ts';
+
+export interface CommandParts extends Answering {
+  /** Lists what waits for the owner. */
+  readonly showWaiting: (chat: string, signal: AbortSignal) => Promise<void>;
+  /** Shows what is not at rest, or with a name that actor. */
+  readonly showActors: (chat: string, name: string | undefined, signal: AbortSignal) => Promise<void>;
+  /** Shows what turns changed in the workspace, or with a number that turn. */
+  readonly showUndo: (chat: string, id: number | undefined, signal: AbortSignal) => Promise<void>;
+}
+
+/** Takes a command. A failure: the update has to come again. */
+export type TakeCommand = (command: Command, signal: AbortSignal) => Promise<Failure | undefined>;
+
+type Command = Extract<Intake, { kind: 'command' }>;
+
+export function takeCommands(receiver: Receiver, parts: CommandParts): TakeCommand {
+  const { texts, tell } = parts;
+
+  return async (command, signal) => {
+    const { chat, name, args, edited } = command;
+    if (edited) {
+      await tell(chat, texts.editedCommand, signal);
+      return undefined;
+    }
+    const show = pageFor(command, signal);
+    if (show) {
+      await show();
+      return undefined;
+    }
+    const answered = await inward(async () => {
+      if (name === 'stop') return (await receiver.abort(chat)) ? texts.stopped : texts.nothingToStop;
+      const answer = await receiver.command(name, args, chat);
+      return answer ?? (name === 'start' || name === 'help' ? texts.help : texts.unknownCommand(name));
+    });
+    if ('failure' in answered) return answerRefusal(answered.failure, chat, parts, signal);
+    await tell(chat, answered.value, signal);
+    return undefined;
+  };
+
+  /** What this channel shows with buttons of its own. */
+  function pageFor({ chat, name, args }: Command, signal: AbortSignal): (() => Promise<void>) | undefined {
+    if (name === 'approvals' && args === '' && receiver.waiting !== undefined)
+      return () => parts.showWaiting(chat, signal);
+    if ((name === 'actors' || name === 'actor') && receiver.actors !== undefined)
+      return () => parts.showActors(chat, name === 'actors' ? undefined : args, signal);
+    if (name === 'undo' && /^([1-9]\d{0,14})?$/.test(args) && receiver.undo !== undefined)
+      return () => parts.showUndo(chat, args === '' ? undefined : Number(args), signal);
+    return undefined;
+  }
+}

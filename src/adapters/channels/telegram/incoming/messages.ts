@@ -1,0 +1,108 @@
+/**
+ * Messages of the owner: handed to Straylight with their files, edits only where the words have changed.
+ *
+ * The parts of an album are one message. A file that Telegram does not hand out is left out, and both the model and the
+ * owner are told.
+ */
+import type { Attachment } from '../../../../domain/conversation/message.ts';
+import { mixed } from '../../../../domain/policy/taint.ts';
+import type { Failure } from '../../../../domain/supervision/failure.ts';
+import { oneLine } from '../../../../domain/text/visible.ts';
+import type { Receiver } from '../../../../ports/channel.ts';
+import { inward } from '../inward.ts';
+import type { Fetched } from './files.ts';
+import type { Intake, TelegramFile } from './intake.ts';
+import { type Answering, answerRefusal } from './refusals.ts';
+
+export interface MessageParts extends Answering {
+  readonly fetchFile: (file: TelegramFile, signal: AbortSignal) => Promise<Fetched>;
+  /** Takes a message out of the chat; false where Telegram does not allow it. Never throws. */
+  readonly remove: (chat: string, messageId: number, signal: AbortSignal) => Promise<boolean>;
+}
+
+/** Takes a message, or the parts of an album. A failure: the update has to come again. */
+export type TakeMessage = (
+  parts: readonly [Said, ...Said[]],
+  key: string,
+  signal: AbortSignal,
+) => Promise<Failure | undefined>;
+
+/** One message as it was read. */
+export type Said = Extract<Intake, { kind: 'message' }>;
+
+/** The words of so many messages are remembered. */
+const mostWords = 500;
+
+export function takeMessages(receiver: Receiver, { texts, tell, fetchFile, remove }: MessageParts): TakeMessage {
+  /** The last words of each message, to tell an edit from a change of something else. */
+  const lastWords = new Map<string, string>();
+
+  return async (parts, key, signal) => {
+    const [{ chat, messageId, correction }] = parts;
+    const words = parts.map(part => [`${chat}/${part.messageId}`, wordsOfPart(part)] as const);
+    if (correction && words.every(([place, said]) => lastWords.get(place) === said)) return undefined;
+    const files = await fetchAll(parts, signal);
+    if ('again' in files) return files.again;
+    const { attachments, missing } = files;
+    const taken = await inward(() =>
+      receiver.message({
+        ...{ key, chat, taint: parts.map(({ taint }) => taint).reduce(mixed) },
+        text: [textOf(parts), ...missing.map(({ why }) => texts.withoutFile(why))].join('\n\n'),
+        ...(attachments.length > 0 ? { attachments } : {}),
+        ...(correction ? { correction: true } : {}),
+      }),
+    );
+    if ('failure' in taken) {
+      if (taken.failure.cause === 'credential') return removeCredential(taken.failure, chat, messageId, signal);
+      return answerRefusal(taken.failure, chat, { texts, tell }, signal);
+    }
+    for (const [place, said] of words) lastWords.set(place, said);
+    for (const oldest of lastWords.keys()) if (lastWords.size > mostWords) lastWords.delete(oldest);
+    // said once it is certain that the message will not come again
+    if (taken.value.duplicate) return undefined;
+    if (taken.value.note !== undefined) await tell(chat, taken.value.note, signal);
+    for (const { name, why } of missing) await tell(chat, texts.fileNotTaken(name, why), signal);
+    return undefined;
+  };
+
+  /** The files of all parts, and what is missing. */
+  async function fetchAll(parts: readonly Said[], signal: AbortSignal) {
+    const attachments: Attachment[] = [];
+    const missing: { readonly name: string; readonly why: string }[] = [];
+    for (const { file } of parts) {
+      if (file === undefined) continue;
+      const fetched = await fetchFile(file, signal);
+      if (signal.aborted)
+        return {
+          again: { kind: 'cancelled', message: 'the channel was stopped before the message was taken' } as const,
+        };
+      if ('again' in fetched) return fetched;
+      if ('attachment' in fetched) attachments.push(fetched.attachment);
+      else missing.push({ name: oneLine(file.name, 100), why: texts.fileMissing[fetched.missing] });
+    }
+    return { attachments, missing };
+  }
+
+  /** It is taken out of the chat too, as far as Telegram lets a bot do that: in a private chat, for 48 hours. */
+  async function removeCredential(
+    failure: Failure,
+    chat: string,
+    messageId: number,
+    signal: AbortSignal,
+  ): Promise<Failure | undefined> {
+    const isGone = await remove(chat, messageId, signal);
+    await tell(chat, `${texts.refused(failure.message)} ${isGone ? texts.deletedHere : texts.deleteYourself}`, signal);
+    return undefined;
+  }
+}
+
+function wordsOfPart({ taint, file, text }: Said): string {
+  return `${taint} ${file?.key ?? ''} ${text}`;
+}
+
+/** What the owner wrote with an album stands under one of its parts, or under several. */
+function textOf(parts: readonly Said[]): string {
+  const written = parts.filter(({ isWordless }) => !isWordless).map(({ text }) => text);
+  if (written.length > 0) return written.join('\n\n');
+  return parts.length === 1 ? (parts[0]?.text ?? '') : `[${parts.length} files without words.]`;
+}
