@@ -14,6 +14,7 @@ import type { Outcome } from './commit/outcome.ts';
 import { endOf, recordedOutcome } from './outcomes.ts';
 import type { EffectSource, Registry } from './registry.ts';
 import { createEffectRunner, type EffectRunner } from './running/effects.ts';
+import { createParked, type Parked } from './running/parked.ts';
 import type { Phase } from './running/phase.ts';
 import type { Event } from './step.ts';
 
@@ -59,14 +60,14 @@ export interface LaunchOptions {
 
 /** The effects that wait, and those that are on their way to a commit. */
 interface Waiting {
-  parked: EffectRecord[];
-  /** Acts whose claim is not committed yet, by address, with their lanes. */
-  readonly claiming: Map<string, string | undefined>;
+  readonly parked: Parked;
+  /** How many acts of each lane have a claim that is not committed yet. */
+  readonly claiming: Map<string | undefined, number>;
 }
 
 export function createLaunch(options: LaunchOptions): Launch {
   const { registry, clock, lanes, feed, safely } = options;
-  const waiting: Waiting = { parked: [], claiming: new Map() };
+  const waiting: Waiting = { parked: createParked(options.boot), claiming: new Map() };
   const runner = createEffectRunner({
     ...{ clock, lanes, surround: options.surround },
     source: name => sourceOf(registry, name),
@@ -76,11 +77,7 @@ export function createLaunch(options: LaunchOptions): Launch {
       const { owner, address: effect, src } = row;
       feed.publish({ kind: 'progress', owner, effect, src, event: options.redacted(event) });
     },
-    onRoom(lane) {
-      const waited = waiting.parked.filter(row => sourceOf(registry, row.src).lane === lane);
-      waiting.parked = waiting.parked.filter(row => sourceOf(registry, row.src).lane !== lane);
-      for (const row of inOrder(registry, waited)) begin(starting, row);
-    },
+    onRoom: lane => fill(starting, lane),
   });
   const starting: Starting = { ...options, waiting, runner };
 
@@ -92,7 +89,7 @@ export function createLaunch(options: LaunchOptions): Launch {
   return {
     runner,
     get parked() {
-      return waiting.parked.length;
+      return waiting.parked.size;
     },
     hasRoom: lane => hasRoom(starting, lane),
     begin: row => begin(starting, row),
@@ -115,22 +112,36 @@ function begin(starting: Starting, row: EffectRecord, isFresh = false): void {
   if (refusal) settle(starting, row, { kind: 'failed', failure: refusal }, 0, false);
   else if (row.status === 'running') run(starting, row);
   else if (source.isPossible && !source.isPossible(JSON.parse(row.input) as never)) return;
-  else if (!hasRoom(starting, source.lane)) waiting.parked.push(row);
+  else if (source.lane !== undefined && !hasRoom(starting, source.lane))
+    waiting.parked.add(source.lane, row, { urgency: urgencyOf(registry, row), now: starting.clock.now() });
   else if (row.policy === 'once') claim(starting, row);
   else if (isFresh || store.effect(row.address)) run(starting, row);
 }
 
-function run({ feed, runner }: Starting, row: EffectRecord): void {
+/** Gives the free places of a lane to those that wait for one. */
+function fill(starting: Starting, lane: string): void {
+  while (hasRoom(starting, lane)) {
+    const next = starting.waiting.parked.take(lane);
+    if (!next) return;
+    begin(starting, next);
+  }
+}
+
+function run({ clock, feed, registry, runner, waiting }: Starting, row: EffectRecord): void {
   if (feed.watched)
     feed.publish({ kind: 'effect', owner: row.owner, effect: row.address, src: row.src, state: 'started' });
+  const { lane } = sourceOf(registry, row.src);
+  if (lane !== undefined) waiting.parked.given(lane, row, clock.now());
   runner.begin(row);
 }
 
 /** A `once` that was not written as running with its intent: the fence first, then a commit, then the start. */
 function claim(starting: Starting, row: EffectRecord): void {
   const { store, clock, boot, phase, registry, arrivals, waiting } = starting;
+  const { claiming } = waiting;
+  const { lane } = sourceOf(registry, row.src);
   let claimed: EffectRecord | undefined;
-  waiting.claiming.set(row.address, sourceOf(registry, row.src).lane);
+  claiming.set(lane, (claiming.get(lane) ?? 0) + 1);
   arrivals.add({
     record() {
       claimed = undefined;
@@ -146,10 +157,10 @@ function claim(starting: Starting, row: EffectRecord): void {
       return undefined;
     },
     committed() {
-      waiting.claiming.delete(row.address);
+      claiming.set(lane, (claiming.get(lane) ?? 1) - 1);
       if (claimed) run(starting, claimed);
       // the place it was promised is free again
-      else for (const next of inOrder(registry, waiting.parked.splice(0))) begin(starting, next);
+      else if (lane !== undefined) fill(starting, lane);
     },
     failed: () => true,
   });
@@ -188,17 +199,19 @@ function hasRoom({ lanes, registry, openBatch, waiting, runner }: Starting, lane
   if (lane === undefined || lanes[lane] === undefined) return true;
   const isPromised = (row: EffectRecord) => row.status === 'running' && sourceOf(registry, row.src).lane === lane;
   const promised = openBatch()?.begins.filter(isPromised).length ?? 0;
-  const claimed = [...waiting.claiming.values()].filter(claim => claim === lane).length;
-  return runner.hasRoom(lane, promised + claimed);
+  return runner.hasRoom(lane, promised + (waiting.claiming.get(lane) ?? 0));
 }
 
 function inOrder(registry: Registry, rows: readonly EffectRecord[]): readonly EffectRecord[] {
-  const urgency = ({ src, input }: EffectRecord) =>
-    registry.sources.get(src)?.priority?.(JSON.parse(input) as never) ?? 0;
   return rows
-    .map(row => ({ row, urgency: urgency(row) }))
+    .map(row => ({ row, urgency: urgencyOf(registry, row) }))
     .toSorted((a, b) => b.urgency - a.urgency || a.row.at - b.row.at)
     .map(({ row }) => row);
+}
+
+function urgencyOf({ sources }: Registry, { src, input }: EffectRecord): number {
+  const priority = sources.get(src)?.priority;
+  return priority === undefined ? 0 : priority(JSON.parse(input) as never);
 }
 
 function sourceOf(registry: Registry, name: string): EffectSource {

@@ -259,6 +259,55 @@ suite('effects', () => {
     assert.deepEqual(begun().slice(4), ['normal d', 'low a']);
   });
 
+  test('given a full lane, when an actor was given a place a moment ago, then those that were not come first', async t => {
+    const toy = openToy({ system: { lanes: { model: 1 } } });
+    t.after(toy.close);
+    const ask = (worker: string) => toy.send(`worker:${worker}`, { type: 'work', what: worker });
+    await ask('busy');
+    await ask('second');
+    (await toy.run(1)).done('a');
+    await toy.run(2);
+    await ask('busy');
+    toy.clock.advance(1000);
+    await ask('newcomer');
+    (await toy.run(2)).done('b');
+    (await toy.run(3)).done('c');
+    await toy.run(4);
+    const owners = toy.runs.map(({ input }) => (input as { what: string }).what);
+    assert.deepEqual(owners, ['busy', 'second', 'newcomer', 'busy']);
+  });
+
+  test('given many calls that were open at a crash, when a new one comes after the start, then it has the next place', async t => {
+    const before = openToy({ system: { lanes: { model: 4 } } });
+    for (const n of [1, 2, 3, 4]) await before.send(`worker:${n}`, { type: 'work', what: `open ${n}` });
+    const toy = before.reboot({ system: { lanes: { model: 1 } } });
+    t.after(toy.close);
+    const { length: already } = toy.runs;
+    const first = await toy.run(already + 1);
+    await toy.send('worker:new', { type: 'work', what: 'new' });
+    first.done('a');
+    (await toy.run(already + 2)).done('b');
+    await toy.run(already + 3);
+    const begun = toy.runs.slice(already).map(({ input }) => (input as { what: string }).what);
+    assert.deepEqual(begun, ['open 1', 'new', 'open 2']);
+  });
+
+  test('given thousands that wait, when places become free, then none is looked at but the next', async t => {
+    let looks = 0;
+    const priority = () => {
+      looks += 1;
+      return 0;
+    };
+    const toy = openToy({ sources: { effort: { priority } }, system: { lanes: { model: 1 } } });
+    t.after(toy.close);
+    const all = Array.from({ length: 2000 }, (_, n) => toy.send(`worker:${n}`, { type: 'work', what: `${n}` }));
+    await Promise.all(all);
+    const atFirst = looks;
+    for (let n = 1; n <= 50; n += 1) (await toy.run(n)).done('done');
+    await toy.run(51);
+    assert.equal(looks, atFirst);
+  });
+
   test('given a full lane, then effects wait for a place, a once among them in no state that looks begun', async t => {
     const toy = openToy({ system: { lanes: { tool: 1 } } });
     t.after(toy.close);
