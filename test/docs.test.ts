@@ -43,7 +43,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'npm ci && npm test': 'the second; .ci/run runs it',
   'sudo apt install libatomic1 bubblewrap': 'needs root and the network; .ci/run does it',
   'git pull && npm ci': 'needs the network',
-  'npm run package\nnpm install --global --ignore-scripts --prefix ~/.local ./straylight-0.1.0.tgz':
+  'npm run package\nnpm install --global --ignore-scripts --prefix ~/.local ./straylight-*.tgz':
     'needs the network; test/package/compile.test.ts installs the archive without',
   [[
     'docker volume ls --quiet --filter "label=straylight.workspace=$HOME/.straylight/workspace" | xargs -r docker volume rm',
@@ -284,7 +284,7 @@ function shellSession() {
       const found = new RegExp(`^${pattern}$`, 'u').exec(text.trimEnd().replaceAll(/[ \t]+$/gm, ''));
       assert.ok(found, `$ ${command}\nprints\n${text}\nand the page says\n${expected}`);
       approval = /\bApproval (\w{8})\b/.exec(text)?.[1] ?? approval;
-      word = /name this word: (\p{L}+)/u.exec(text)?.[1] ?? word;
+      word = / --confirm (\p{L}+)/u.exec(text)?.[1] ?? word;
     },
     async close() {
       for (const child of running) child.kill('SIGTERM');
