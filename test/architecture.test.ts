@@ -310,7 +310,6 @@ const fullOnes: Readonly<Record<string, number>> = {
   'inspector/page/parts': 21,
   'inspector/page/screens/actor': 33,
   'src/adapters/stores/sqlite': 24,
-  'src/ports': 25,
   'test/inspector': 26,
   'test/inspector/page': 33,
 };

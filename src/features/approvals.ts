@@ -18,7 +18,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { ApprovalStore, MessageStore } from '../ports/conversation-store.ts';
 import type { Executor } from '../ports/executor.ts';
 import type { ApprovalLedger } from '../ports/ledgers/approval.ts';
-import type { SigningKey } from '../ports/signing-key.ts';
+import type { SigningKey } from '../ports/secrets/signing-key.ts';
 import { trustedChannels } from './open-channels.ts';
 import type { Home } from './process/home.ts';
 

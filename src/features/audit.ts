@@ -11,7 +11,7 @@ import type { ToolService } from '../domain/tools/health.ts';
 import type { UndoService } from '../domain/undo/undo.ts';
 import type { AuditLog } from '../ports/audit-log.ts';
 import type { Directives } from '../ports/host.ts';
-import type { SigningKey } from '../ports/signing-key.ts';
+import type { SigningKey } from '../ports/secrets/signing-key.ts';
 import type { Home } from './process/home.ts';
 
 /** Closed after everything that may write to it. */

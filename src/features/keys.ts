@@ -6,8 +6,8 @@ import type { Config } from '../../config/load.ts';
 import { osKeyring } from '../adapters/secrets/keyring.ts';
 import { openSigningKey } from '../adapters/secrets/signing-key.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Keyring } from '../ports/keyring.ts';
-import type { SigningKey } from '../ports/signing-key.ts';
+import type { Keyring } from '../ports/secrets/keyring.ts';
+import type { SigningKey } from '../ports/secrets/signing-key.ts';
 import type { Home } from './process/home.ts';
 
 export interface Keys {

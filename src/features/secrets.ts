@@ -5,8 +5,8 @@ import { ageVault } from '../adapters/secrets/age-vault.ts';
 import { openSecrets as openKeeper, type SecretKeeper } from '../adapters/secrets/keeper.ts';
 import { sqliteSecretUses } from '../adapters/stores/sqlite/secret-uses.ts';
 import type { AuditLog } from '../ports/audit-log.ts';
-import type { Keyring } from '../ports/keyring.ts';
-import type { SecretVault } from '../ports/secret-vault.ts';
+import type { Keyring } from '../ports/secrets/keyring.ts';
+import type { SecretVault } from '../ports/secrets/vault.ts';
 import type { Home } from './process/home.ts';
 
 export interface VaultOptions {

@@ -10,7 +10,7 @@ import type { Weakness } from '../domain/security/weakness.ts';
 import type { Language } from '../domain/text/texts.ts';
 import type { Channel } from './channel.ts';
 import type { Clock } from './clock.ts';
-import type { FileInbox } from './file-inbox.ts';
+import type { FileInbox } from './files/inbox.ts';
 
 export interface ChannelKind<Settings = unknown> {
   /**

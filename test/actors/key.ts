@@ -1,7 +1,7 @@
 /** A signing key for one test, which nothing keeps. */
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { verifySignature } from '../../src/adapters/secrets/signing-key.ts';
-import type { SigningKey } from '../../src/ports/signing-key.ts';
+import type { SigningKey } from '../../src/ports/secrets/signing-key.ts';
 
 export function testKey(): SigningKey {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');

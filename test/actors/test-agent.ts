@@ -43,7 +43,7 @@ import { toolCallMachine } from '../../src/machines/tool-call/chart.ts';
 import type { Channel, Receiver } from '../../src/ports/channel.ts';
 import type { Directives } from '../../src/ports/host.ts';
 import type { ApprovalLedger } from '../../src/ports/ledgers/approval.ts';
-import type { SigningKey } from '../../src/ports/signing-key.ts';
+import type { SigningKey } from '../../src/ports/secrets/signing-key.ts';
 import { defineTool } from '../../src/ports/tool.ts';
 import type { Writer } from '../../src/ports/writer.ts';
 import { anthropicPeer } from '../peers/anthropic.ts';

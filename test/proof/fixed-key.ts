@@ -4,7 +4,7 @@
  */
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
 import { verifySignature } from '../../src/adapters/secrets/signing-key.ts';
-import type { SigningKey } from '../../src/ports/signing-key.ts';
+import type { SigningKey } from '../../src/ports/secrets/signing-key.ts';
 
 export function fixedKey(): SigningKey {
   const key = privateKey();

@@ -13,7 +13,7 @@ import { toolCallView } from '../../machines/tool-call/view.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ApprovalRecord, ConversationStore } from '../../ports/conversation-store.ts';
 import type { Host } from '../../ports/host.ts';
-import type { SigningKey } from '../../ports/signing-key.ts';
+import type { SigningKey } from '../../ports/secrets/signing-key.ts';
 import type { HostStore } from '../../ports/store.ts';
 import type { Toolbox } from '../../ports/toolbox.ts';
 import { revised } from './revision.ts';

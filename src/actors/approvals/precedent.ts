@@ -7,7 +7,7 @@ import type { Language } from '../../domain/text/texts.ts';
 import type { Precedent, PrecedentInput } from '../../machines/tool-call/types.ts';
 import type { MessageStore } from '../../ports/conversation-store.ts';
 import type { ApprovalLedger, SignedStanding } from '../../ports/ledgers/approval.ts';
-import type { SigningKey } from '../../ports/signing-key.ts';
+import type { SigningKey } from '../../ports/secrets/signing-key.ts';
 
 export interface PrecedentOptions {
   readonly approvals: ApprovalLedger;

@@ -3,7 +3,7 @@
 import { grantText, whyUnredeemed } from '../../domain/approvals/grant.ts';
 import type { Redemption, RedemptionInput } from '../../machines/tool-call/types.ts';
 import type { ApprovalLedger } from '../../ports/ledgers/approval.ts';
-import type { SigningKey } from '../../ports/signing-key.ts';
+import type { SigningKey } from '../../ports/secrets/signing-key.ts';
 
 /** A lookup. */
 export function redemption(approvals: Pick<ApprovalLedger, 'grant'>, key: Pick<SigningKey, 'verify'>) {

@@ -24,7 +24,7 @@ import { toolCallView } from '../../machines/tool-call/view.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ConversationStore } from '../../ports/conversation-store.ts';
 import type { ApprovalLedger } from '../../ports/ledgers/approval.ts';
-import type { SigningKey } from '../../ports/signing-key.ts';
+import type { SigningKey } from '../../ports/secrets/signing-key.ts';
 import type { HostStore } from '../../ports/store.ts';
 import type { System } from '../runtime/system.ts';
 

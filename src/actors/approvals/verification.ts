@@ -1,7 +1,7 @@
 /** Did this yes come in through the door, where it was signed? */
 
 import { grantText, type SignedGrant } from '../../domain/approvals/grant.ts';
-import type { SigningKey } from '../../ports/signing-key.ts';
+import type { SigningKey } from '../../ports/secrets/signing-key.ts';
 
 /** A lookup. */
 export function verification(key: Pick<SigningKey, 'verify'>) {

@@ -7,8 +7,8 @@ import { checkClaims } from '../../domain/conversation/claims.ts';
 import { type Language, texts } from '../../domain/text/texts.ts';
 import type { EvaluationInput, EvaluationOutput } from '../../machines/session/types.ts';
 import type { MessageStore, ToolCallStore } from '../../ports/conversation-store.ts';
+import type { WorkspaceKeeper } from '../../ports/files/workspace-keeper.ts';
 import type { Toolbox } from '../../ports/toolbox.ts';
-import type { WorkspaceKeeper } from '../../ports/workspace-keeper.ts';
 import type { Budget } from '../budget/budget.ts';
 
 export function evaluation({

@@ -6,9 +6,9 @@ import type { FrozenCall, ToolResult } from '../../domain/tools/tool.ts';
 import { mayChangeWorkspace } from '../../domain/undo/scope.ts';
 import type { RunInput } from '../../machines/tool-call/types.ts';
 import type { MessageStore } from '../../ports/conversation-store.ts';
+import type { KeptCall, WorkspaceKeeper } from '../../ports/files/workspace-keeper.ts';
 import type { RunningTool, ToolOutput } from '../../ports/tool.ts';
 import type { Toolbox } from '../../ports/toolbox.ts';
-import type { KeptCall, WorkspaceKeeper } from '../../ports/workspace-keeper.ts';
 import { work } from '../work.ts';
 
 export type ToolProgress = {

@@ -7,7 +7,7 @@
  */
 import { closeSync, constants, existsSync, fchmodSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { type Anchor, anchorText, type ChainHead, type FoundAnchor } from '../../domain/audit/audit.ts';
-import type { SigningKey } from '../../ports/signing-key.ts';
+import type { SigningKey } from '../../ports/secrets/signing-key.ts';
 import { verifySignature } from '../secrets/signing-key.ts';
 
 export interface AnchorFile {

@@ -24,7 +24,7 @@ import { toFailure } from '../../domain/supervision/failure.ts';
 import type { Json, JsonObject } from '../../domain/text/json.ts';
 import type { AuditLog, AuditStore } from '../../ports/audit-log.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { SigningKey } from '../../ports/signing-key.ts';
+import type { SigningKey } from '../../ports/secrets/signing-key.ts';
 import { verifySignature } from '../secrets/signing-key.ts';
 import type { AnchorFile } from './anchor.ts';
 

@@ -1,7 +1,7 @@
 /** What can be done with a page, one function an action; each answers in words, or throws what Playwright throws. */
 
 import type { Locator, Page } from 'playwright-core';
-import type { BrowserAction, Direction } from '../../ports/browser.ts';
+import type { BrowserAction, Direction } from '../../ports/web/browser.ts';
 
 /** What an action found or did. */
 export interface Done {

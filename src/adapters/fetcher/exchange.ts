@@ -7,7 +7,7 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { fault } from '../../domain/supervision/failure.ts';
-import type { HeaderRecord } from '../../ports/fetcher.ts';
+import type { HeaderRecord } from '../../ports/web/fetcher.ts';
 import { codeOf } from './dial.ts';
 
 export interface Exchange {

@@ -1,7 +1,7 @@
 /** The headers of a request: which a caller may set, and which go along when the request is redirected. */
 
 import { fault } from '../../domain/supervision/failure.ts';
-import type { HeaderRecord, OutgoingHeaders } from '../../ports/fetcher.ts';
+import type { HeaderRecord, OutgoingHeaders } from '../../ports/web/fetcher.ts';
 
 /**
  * Checks what the caller gave; `secret` are headers whose values are credentials, beside those that always are. Throws

@@ -25,7 +25,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { fault, toFailure } from '../../domain/supervision/failure.ts';
-import type { Keyring } from '../../ports/keyring.ts';
+import type { Keyring } from '../../ports/secrets/keyring.ts';
 import { randomText } from '../process/clock.ts';
 
 export interface HomeKeyOptions {

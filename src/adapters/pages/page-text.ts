@@ -3,7 +3,7 @@
  *
  * How HTML and PDF are read is handed in, so that the libraries behind them stay behind one function each.
  */
-import type { FetchResponse } from '../../ports/fetcher.ts';
+import type { FetchResponse } from '../../ports/web/fetcher.ts';
 
 /** A page without its furniture. */
 export interface ReadablePage {

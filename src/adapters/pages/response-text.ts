@@ -4,7 +4,7 @@
  */
 import { STATUS_CODES } from 'node:http';
 import { oneLine } from '../../domain/text/visible.ts';
-import type { FetchResponse } from '../../ports/fetcher.ts';
+import type { FetchResponse } from '../../ports/web/fetcher.ts';
 import type { PageText } from './page-text.ts';
 
 export interface ResponseTextOptions {

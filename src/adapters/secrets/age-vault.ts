@@ -5,7 +5,7 @@
  * The library is loaded with the first secret, since most starts need none.
  */
 import { fault, toFailure } from '../../domain/supervision/failure.ts';
-import type { SecretVault, VaultEntry } from '../../ports/secret-vault.ts';
+import type { SecretVault, VaultEntry } from '../../ports/secrets/vault.ts';
 import { alone, readWhole, replaceWhole, versionOf } from './vault-file.ts';
 import { checkEntry, readVaultText, writeVaultText } from './vault-text.ts';
 

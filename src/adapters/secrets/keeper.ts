@@ -16,8 +16,8 @@ import {
 } from '../../domain/secrets/rule.ts';
 import { fault, toFailure } from '../../domain/supervision/failure.ts';
 import type { JsonObject } from '../../domain/text/json.ts';
-import type { SecretAccess, SecretRequest } from '../../ports/secret-access.ts';
-import type { SecretVault, VaultEntry } from '../../ports/secret-vault.ts';
+import type { SecretAccess, SecretRequest } from '../../ports/secrets/access.ts';
+import type { SecretVault, VaultEntry } from '../../ports/secrets/vault.ts';
 
 export interface SecretKeeper extends SecretAccess {
   readonly service: SecretService;

@@ -7,8 +7,8 @@
 
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
 import { fault } from '../../domain/supervision/failure.ts';
-import type { Keyring } from '../../ports/keyring.ts';
-import type { SigningKey } from '../../ports/signing-key.ts';
+import type { Keyring } from '../../ports/secrets/keyring.ts';
+import type { SigningKey } from '../../ports/secrets/signing-key.ts';
 import { homeKey } from '../home/key.ts';
 
 export interface SigningKeyOptions {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isSecretName, secretNameRule } from '../../domain/secrets/handle.ts';
 import { mainAgent, ruleProblem, secretTools } from '../../domain/secrets/rule.ts';
 import { fault } from '../../domain/supervision/failure.ts';
-import type { VaultEntry } from '../../ports/secret-vault.ts';
+import type { VaultEntry } from '../../ports/secrets/vault.ts';
 
 const format = 'straylight.secrets/1';
 const shortest = 8;

@@ -4,8 +4,8 @@ import { isGivenUrl } from '../../domain/egress/given-url.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { namedUrl } from '../../domain/tools/named-facts.ts';
-import type { Browser, BrowserAction, PageAnswer } from '../../ports/browser.ts';
 import { defineTool, type Tool, type ToolOutput } from '../../ports/tool.ts';
+import type { Browser, BrowserAction, PageAnswer } from '../../ports/web/browser.ts';
 import type { DomainTrust } from '../fetcher/domain-trust.ts';
 import { cutText } from '../pages/response-text.ts';
 

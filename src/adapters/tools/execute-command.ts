@@ -5,7 +5,7 @@ import { mixed, outputTaint, type Taint } from '../../domain/policy/taint.ts';
 import { isSecretName, secretNameRule } from '../../domain/secrets/handle.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import type { CommandResult, Executor } from '../../ports/executor.ts';
-import { noSecrets, type SecretAccess, type SecretRequest } from '../../ports/secret-access.ts';
+import { noSecrets, type SecretAccess, type SecretRequest } from '../../ports/secrets/access.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
 import { shortened } from '../executors/output/bounded-output.ts';
 import { graceMs } from '../executors/processes/process-group.ts';

@@ -4,8 +4,8 @@ import { isGivenUrl } from '../../domain/egress/given-url.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { namedUrl } from '../../domain/tools/named-facts.ts';
-import type { Fetcher } from '../../ports/fetcher.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
+import type { Fetcher } from '../../ports/web/fetcher.ts';
 import { type PageReaders, pageText } from '../pages/page-text.ts';
 import { responseText } from '../pages/response-text.ts';
 

@@ -9,7 +9,7 @@
 import { mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { UndoDetails, UndoList, UndoOutcome } from '../../domain/undo/undo.ts';
-import type { KeptCall } from '../../ports/workspace-keeper.ts';
+import type { KeptCall } from '../../ports/files/workspace-keeper.ts';
 import type { ContentSeal } from './content-seal.ts';
 import { keptRoom } from './kept-room.ts';
 import { objectStore } from './object-store.ts';

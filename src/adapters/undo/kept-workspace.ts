@@ -6,7 +6,7 @@
 import { fault, toFailure } from '../../domain/supervision/failure.ts';
 import type { UndoDetails, UndoList, UndoOutcome, UndoService } from '../../domain/undo/undo.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { WorkspaceKeeper } from '../../ports/workspace-keeper.ts';
+import type { WorkspaceKeeper } from '../../ports/files/workspace-keeper.ts';
 import { type KeeperPlace, keeperThread } from './keeper-thread.ts';
 
 export interface KeptWorkspaceOptions extends KeeperPlace {

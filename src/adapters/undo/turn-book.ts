@@ -1,5 +1,5 @@
 /** The turns in the index: which run, which run at the same time, what is said of them. */
-import type { KeptCall } from '../../ports/workspace-keeper.ts';
+import type { KeptCall } from '../../ports/files/workspace-keeper.ts';
 import type { KeptTurn, UndoIndex } from './undo-index.ts';
 
 export interface TurnBook {

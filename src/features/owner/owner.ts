@@ -14,7 +14,7 @@ import type { SecretService } from '../../domain/secrets/rule.ts';
 import type { AdminService } from '../../domain/supervision/admin.ts';
 import { texts } from '../../domain/text/texts.ts';
 import type { ApprovalLedger } from '../../ports/ledgers/approval.ts';
-import type { SigningKey } from '../../ports/signing-key.ts';
+import type { SigningKey } from '../../ports/secrets/signing-key.ts';
 import type { Audit } from '../audit.ts';
 import { credentialGuard } from '../conversation/credentials.ts';
 import { memoriesOfOwner } from '../memory.ts';

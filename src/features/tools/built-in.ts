@@ -22,14 +22,14 @@ import { webFetchTool } from '../../adapters/tools/web-fetch.ts';
 import { webRequestTool } from '../../adapters/tools/web-request.ts';
 import { writeFileTool } from '../../adapters/tools/write-file.ts';
 import type { MemoryStore } from '../../domain/memory/memory.ts';
-import type { Browser } from '../../ports/browser.ts';
 import type { Channel } from '../../ports/channel.ts';
 import type { Executor } from '../../ports/executor.ts';
-import type { Fetcher } from '../../ports/fetcher.ts';
 import type { TrustLedger } from '../../ports/ledgers/egress.ts';
 import type { FileLedger } from '../../ports/ledgers/file.ts';
-import type { SecretAccess } from '../../ports/secret-access.ts';
+import type { SecretAccess } from '../../ports/secrets/access.ts';
 import type { Tool } from '../../ports/tool.ts';
+import type { Browser } from '../../ports/web/browser.ts';
+import type { Fetcher } from '../../ports/web/fetcher.ts';
 import type { Network } from '../network.ts';
 
 export interface BuiltInOptions {

@@ -10,7 +10,7 @@ import { sqliteAuditStore } from '../../../src/adapters/stores/sqlite/audit.ts';
 import { openDatabase, type SqliteDatabase } from '../../../src/adapters/stores/sqlite/database.ts';
 import { type ChainResult, chainCheck } from '../../../src/domain/audit/check.ts';
 import type { AuditLog, AuditStore } from '../../../src/ports/audit-log.ts';
-import type { SigningKey } from '../../../src/ports/signing-key.ts';
+import type { SigningKey } from '../../../src/ports/secrets/signing-key.ts';
 
 export interface AuditWorld {
   readonly folder: string;

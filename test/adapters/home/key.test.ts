@@ -16,7 +16,7 @@ import { type TestContext, test } from 'node:test';
 import { homeKey } from '../../../src/adapters/home/key.ts';
 import { openSigningKey, verifySignature } from '../../../src/adapters/secrets/signing-key.ts';
 import { Fault } from '../../../src/domain/supervision/failure.ts';
-import type { Keyring } from '../../../src/ports/keyring.ts';
+import type { Keyring } from '../../../src/ports/secrets/keyring.ts';
 
 function folderOf(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'straylight-keys-'));

@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, w
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import type { Keyring } from '../../../src/ports/keyring.ts';
+import type { Keyring } from '../../../src/ports/secrets/keyring.ts';
 import { faultOf } from '../fetcher/fetcher-world.ts';
 import { entry, scratch, vaultIn } from './vault-world.ts';
 

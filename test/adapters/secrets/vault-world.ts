@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { homeKey } from '../../../src/adapters/home/key.ts';
 import { ageVault } from '../../../src/adapters/secrets/age-vault.ts';
-import type { Keyring } from '../../../src/ports/keyring.ts';
-import type { VaultEntry } from '../../../src/ports/secret-vault.ts';
+import type { Keyring } from '../../../src/ports/secrets/keyring.ts';
+import type { VaultEntry } from '../../../src/ports/secrets/vault.ts';
 
 export function vaultIn(folder: string, keyring?: Keyring) {
   const file = join(folder, 'secrets.age');

@@ -9,7 +9,7 @@ import { memoryStore } from '../../../src/adapters/stores/sqlite/memories.ts';
 import { type Anchor, anchorText, type FoundAnchor } from '../../../src/domain/audit/audit.ts';
 import type { MemoryStore } from '../../../src/domain/memory/memory.ts';
 import type { ConversationStore } from '../../../src/ports/conversation-store.ts';
-import type { SigningKey } from '../../../src/ports/signing-key.ts';
+import type { SigningKey } from '../../../src/ports/secrets/signing-key.ts';
 import type { HostStore } from '../../../src/ports/store.ts';
 import { fixedKey } from '../fixed-key.ts';
 

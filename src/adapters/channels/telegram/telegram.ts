@@ -9,7 +9,7 @@ import { toFailure } from '../../../domain/supervision/failure.ts';
 import { ownersInstant } from '../../../domain/text/instant-text.ts';
 import type { Channel } from '../../../ports/channel.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import type { FileInbox } from '../../../ports/file-inbox.ts';
+import type { FileInbox } from '../../../ports/files/inbox.ts';
 import { systemClock } from '../../process/clock.ts';
 import { actorTexts } from './actor-texts.ts';
 import { keyboard } from './cards/boards.ts';

@@ -10,7 +10,7 @@
 import type { Attachment } from '../../../../domain/conversation/message.ts';
 import { type Failure, fault, isRetryable, toFailure } from '../../../../domain/supervision/failure.ts';
 import type { Clock } from '../../../../ports/clock.ts';
-import type { FileInbox } from '../../../../ports/file-inbox.ts';
+import type { FileInbox } from '../../../../ports/files/inbox.ts';
 import type { TelegramClient } from '../client.ts';
 import { maxFileBytes, type TelegramFile } from './intake.ts';
 

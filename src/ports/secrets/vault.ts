@@ -8,7 +8,7 @@
  *   is made at a time, whoever makes them, and a change that is cut off leaves the old content whole.
  * - No message holds a value.
  */
-import type { SecretRow } from '../domain/secrets/rule.ts';
+import type { SecretRow } from '../../domain/secrets/rule.ts';
 
 /** One secret as it is kept; when it was last used stands in the audit. */
 export interface VaultEntry extends Omit<SecretRow, 'lastUsedAt'> {

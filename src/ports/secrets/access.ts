@@ -9,8 +9,8 @@
  *   result, no log.
  */
 
-import { mainAgent, type SecretUse, whyNotUsed } from '../domain/secrets/rule.ts';
-import { fault } from '../domain/supervision/failure.ts';
+import { mainAgent, type SecretUse, whyNotUsed } from '../../domain/secrets/rule.ts';
+import { fault } from '../../domain/supervision/failure.ts';
 
 /** One secret for one use. */
 export interface SecretRequest {

@@ -1,5 +1,5 @@
 /** Port: where files of the owner are kept. */
-import type { Attachment } from '../domain/conversation/message.ts';
+import type { Attachment } from '../../domain/conversation/message.ts';
 
 export interface FileInbox {
   /** What was kept under this key and name before. */
