@@ -22,7 +22,11 @@ const folders: readonly {
   readonly asType?: readonly RegExp[];
 }[] = [
   { holds: /^src\/domain\//, may: [/^src\/domain\//] },
-  { holds: /^src\/ports\//, may: [/^src\/(ports|domain)\//], asType: [/^zod$/, /^@opentelemetry\/api$/] },
+  {
+    holds: /^src\/ports\//,
+    may: [/^src\/(ports|domain)\//],
+    asType: [/^node:fs(\/promises)?$/, /^zod$/, /^@opentelemetry\/api$/],
+  },
   // a chart in a folder of its own is its parts; of another chart it knows types alone
   ...machineFolders().map(folder => ({
     holds: new RegExp(`^src/machines/${folder}/`),

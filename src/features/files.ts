@@ -2,10 +2,11 @@
  * The files of the owner that tools and channels may reach: workspace, scripts and settings, by the names that commands
  * see.
  */
-import { type ConfinedFiles, confinedFiles } from '../adapters/files/confined-files.ts';
+import { confinedFiles } from '../adapters/files/confined-files.ts';
 import { confinedPaths } from '../adapters/files/confined-path.ts';
 import { usualFolders } from '../adapters/files/confined-place.ts';
 import type { Executor } from '../ports/executor.ts';
+import type { ConfinedFiles } from '../ports/files/confined.ts';
 import type { Home } from './process/home.ts';
 
 export function workspaceFiles({ config, clock }: Home, executor: Executor): ConfinedFiles {

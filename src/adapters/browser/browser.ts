@@ -9,7 +9,7 @@
 import { fault, toFailure } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Browser, BrowserAction, PageAnswer } from '../../ports/web/browser.ts';
-import type { DomainTrust } from '../fetcher/domain-trust.ts';
+import type { DomainTrust } from '../../ports/web/domain-trust.ts';
 import { type ActionContext, type Done, perform } from './actions.ts';
 import { type LaunchedBrowser, type LaunchOptions, launchBrowser } from './launch.ts';
 import { type BrowserProxy, type BrowserProxyOptions, startBrowserProxy } from './proxy.ts';

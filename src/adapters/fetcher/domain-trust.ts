@@ -3,22 +3,7 @@
 import { type DomainLists, hostOf, isRefused, isTrustedHost, whyNever } from '../../domain/egress/domains.ts';
 import { isDenied, judgeUrl } from '../../domain/egress/egress.ts';
 import type { TrustLedger } from '../../ports/ledgers/egress.ts';
-
-export interface DomainTrust {
-  /** Why a request to this URL can never leave; undefined for one that may. */
-  refusal(url: string): string | undefined;
-  /** May a request that changes something go there unasked? */
-  isTrusted(url: string): boolean;
-  /** Would a yes of the owner be remembered? */
-  canBeTrusted(url: string): boolean;
-  /**
-   * A call to a domain that was not trusted runs: only the owner can have let it, so his yes is written down. Nothing
-   * is, where the domain is to be asked about every time.
-   */
-  approved(url: string, by: string): void;
-  /** Commands run without a sandbox, so nothing is trusted by itself. */
-  readonly isDirect: boolean;
-}
+import type { DomainTrust } from '../../ports/web/domain-trust.ts';
 
 export interface DomainTrustOptions {
   readonly lists: DomainLists;

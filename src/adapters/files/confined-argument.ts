@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import type { Taint } from '../../domain/policy/taint.ts';
 import { toFailure } from '../../domain/supervision/failure.ts';
+import type { ConfinedPaths } from '../../ports/files/confined.ts';
 import type { ToolOutput } from '../../ports/tool.ts';
-import type { ConfinedPaths } from './confined-path.ts';
 
 /** A path in workspace or scripts; any other is refused before the call is judged. */
 export function pathArgument(paths: ConfinedPaths, description: string) {

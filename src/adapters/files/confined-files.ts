@@ -9,46 +9,10 @@ import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open, opendir, rename, unlink } from 'node:fs/promises';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { type ConfinedPaths, type Directory, type Found, giveTo, openIn, present } from './confined-path.ts';
-import type { Place } from './confined-place.ts';
+import type { ConfinedFiles, ConfinedPaths, Found } from '../../ports/files/confined.ts';
+import { giveTo, openIn, present } from './confined-path.ts';
 import { fileFault } from './file-fault.ts';
 import { shownName } from './shown-name.ts';
-
-export interface ConfinedFiles extends ConfinedPaths {
-  /**
-   * Opens a regular file for reading. Throws `invalid` where there is none, then it says what there is instead; and
-   * where the way leads through a link, since what was judged is the name alone.
-   */
-  open(place: Place): Promise<OpenFile>;
-  /** Opens a folder. */
-  folder(place: Place): Promise<Directory>;
-  /**
-   * Puts a file in its place, whole; folders on the way are made. Throws `invalid` where the way leads through a link.
-   */
-  put(place: Place, content: Uint8Array, options?: PutOptions): Promise<Put>;
-}
-
-export interface OpenFile extends AsyncDisposable {
-  readonly handle: FileHandle;
-  /** As the call named it. */
-  readonly name: string;
-  readonly place: Place;
-  readonly stats: Stats;
-  /** All of it. Throws `invalid` where it is larger than `most` bytes. */
-  bytes(most: number): Promise<Buffer>;
-}
-
-export interface PutOptions {
-  /** Only where the file is still what it was; throws `invalid` where it is not. */
-  readonly unchangedSince?: Stats;
-  /** The file may be executed, where it is new; one that is replaced keeps its rights. */
-  readonly executable?: boolean;
-}
-
-export interface Put {
-  /** The size of what was there; undefined: nothing was. */
-  readonly before: number | undefined;
-}
 
 export function confinedFiles(paths: ConfinedPaths, clock: Pick<Clock, 'id'>): ConfinedFiles {
   async function nothingAt(found: Found, name: string): Promise<never> {

@@ -15,46 +15,9 @@ import { constants, existsSync, type Stats } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, readlink, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Fault, fault } from '../../domain/supervision/failure.ts';
-import { type Folders, isForbidden, nameOf, type Place, placeOf, usualFolders, within } from './confined-place.ts';
+import type { ConfinedPaths, Directory, Folders, Found, Place } from '../../ports/files/confined.ts';
+import { isForbidden, nameOf, placeOf, usualFolders, within } from './confined-place.ts';
 import { fileFault } from './file-fault.ts';
-
-export interface ConfinedPaths {
-  /** What a path means. Throws `invalid` for one outside; {@link problemOf} tells before. */
-  place(path: string): Place;
-  /** Why a path cannot be meant, a sentence for the model; undefined where it can. */
-  problemOf(path: string): string | undefined;
-  /** The place as a model reads it. */
-  name(place: Place): string;
-  /** The place on this machine, for the owner. */
-  onDisk(place: Place): string;
-  /**
-   * Goes to a place. `make`: folders that are missing on the way are made. `asNamed`: no link is followed, since what
-   * was judged is the name alone, by the owner's gates too. Throws `invalid` where the way is blocked or leads out,
-   * other kinds where the disk fails.
-   */
-  find(place: Place, options?: { readonly make?: boolean; readonly asNamed?: boolean }): Promise<Found>;
-}
-
-/** A folder that is held open. */
-export interface Directory extends AsyncDisposable {
-  readonly place: Place;
-  readonly handle: FileHandle;
-  /** A path to what stands in it, for the calls of `node:fs` that do not follow links; `.` is the folder itself. */
-  at(name: string): string;
-  /** Opens a folder in it, which is the one that `seen` was, or a fault. */
-  enter(name: string, seen?: Stats): Promise<Directory>;
-}
-
-export interface Found extends AsyncDisposable {
-  /** The folder in which it stands. */
-  readonly parent: Directory;
-  /** Its name there; `.` for one of the two folders themselves. */
-  readonly name: string;
-  /** Where it really is, links resolved. */
-  readonly place: Place;
-  /** What stands there, never a link. Undefined: nothing. */
-  readonly stats: Stats | undefined;
-}
 
 export interface ConfinedOptions {
   /** Where the two are on this machine. */

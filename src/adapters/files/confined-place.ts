@@ -6,15 +6,7 @@
  * sandbox has it.
  */
 import { posix } from 'node:path';
-
-export type FolderName = 'workspace' | 'scripts' | 'settings';
-export type Folders = Readonly<Record<FolderName, string>>;
-
-/** A place by its name alone. `parts` are the components below the folder, none of them empty, `.` or `..`. */
-export interface Place {
-  readonly folder: FolderName;
-  readonly parts: readonly string[];
-}
+import type { FolderName, Folders, Place } from '../../ports/files/confined.ts';
 
 /** The names that always work, whatever commands see. */
 export const usualFolders: Folders = {

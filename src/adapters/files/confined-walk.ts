@@ -1,7 +1,7 @@
 /** What stands below a folder, in order of the names; links are told and not followed. */
 import type { Dirent } from 'node:fs';
 import { opendir } from 'node:fs/promises';
-import type { Directory } from './confined-path.ts';
+import type { Directory } from '../../ports/files/confined.ts';
 import { isForbidden } from './confined-place.ts';
 
 export interface Entry {

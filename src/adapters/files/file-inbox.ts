@@ -11,9 +11,8 @@ import { hash } from 'node:crypto';
 import type { Attachment } from '../../domain/conversation/message.ts';
 import type { Redactor } from '../../domain/secrets/redaction.ts';
 import { kindOf } from '../../domain/shell/paths.ts';
+import type { ConfinedFiles, Place } from '../../ports/files/confined.ts';
 import type { FileInbox } from '../../ports/files/inbox.ts';
-import type { ConfinedFiles } from './confined-files.ts';
-import type { Place } from './confined-place.ts';
 import { credentialsIn, inPieces } from './credential-scan.ts';
 import { fileType, headBytes } from './file-type.ts';
 

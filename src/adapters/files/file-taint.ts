@@ -7,19 +7,9 @@
  */
 
 import { hash } from 'node:crypto';
-import type { Taint } from '../../domain/policy/taint.ts';
+import type { ConfinedFiles } from '../../ports/files/confined.ts';
+import type { FileTaint } from '../../ports/files/taint.ts';
 import type { FileLedger } from '../../ports/ledgers/file.ts';
-import type { ConfinedFiles } from './confined-files.ts';
-import type { Place } from './confined-place.ts';
-
-export interface FileTaint {
-  /** Was anything of this place ever trusted? Only then is it worth looking at all of it. */
-  knows(place: Place): boolean;
-  /** How far these bytes, read from there, are trusted. */
-  of(place: Place, content: Uint8Array): Taint;
-  /** The agent has put this content there, in a conversation that is trusted so far. */
-  wrote(place: Place, content: Uint8Array, taint: Taint): void;
-}
 
 export function fileTaint(
   ledger: FileLedger,

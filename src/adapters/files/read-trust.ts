@@ -1,7 +1,7 @@
 /** How far the files are trusted that a command names, as they lie there now. */
 import { mixed, type Taint } from '../../domain/policy/taint.ts';
-import type { ConfinedFiles } from './confined-files.ts';
-import type { FileTaint } from './file-taint.ts';
+import type { ConfinedFiles } from '../../ports/files/confined.ts';
+import type { FileTaint } from '../../ports/files/taint.ts';
 
 /** Larger files are not looked at. */
 const mostBytes = 4_000_000;

@@ -6,26 +6,12 @@
  * is read is learned by the redactor first, so nothing that ever comes back shows it.
  */
 import type { AuditNote } from '../../domain/audit/audit.ts';
-import {
-  mainAgent,
-  type SecretRow,
-  type SecretService,
-  type SecretTool,
-  type SecretUse,
-  whyNotUsed,
-} from '../../domain/secrets/rule.ts';
+import { mainAgent, type SecretRow, type SecretTool, type SecretUse, whyNotUsed } from '../../domain/secrets/rule.ts';
 import { fault, toFailure } from '../../domain/supervision/failure.ts';
 import type { JsonObject } from '../../domain/text/json.ts';
-import type { SecretAccess, SecretRequest } from '../../ports/secrets/access.ts';
+import type { SecretRequest } from '../../ports/secrets/access.ts';
+import type { SecretKeeper } from '../../ports/secrets/keeper.ts';
 import type { SecretVault, VaultEntry } from '../../ports/secrets/vault.ts';
-
-export interface SecretKeeper extends SecretAccess {
-  readonly service: SecretService;
-  /** What a model is told: names and what they are for; empty where there is none. */
-  told(): string;
-  /** Why the vault cannot be used, in a sentence; undefined where it can. */
-  readonly trouble: string | undefined;
-}
 
 export interface SecretKeeperOptions {
   readonly vault: SecretVault;

@@ -4,16 +4,7 @@
  * Loaded only where an endpoint is set: the libraries behind it cost more than a start should. A span is queued when it
  * ends and sent in batches; what cannot be sent is dropped and said in the log, and nothing ever waits for it.
  */
-import {
-  type Context,
-  context,
-  ROOT_CONTEXT,
-  SpanKind,
-  SpanStatusCode,
-  TraceFlags,
-  type TracerProvider,
-  trace,
-} from '@opentelemetry/api';
+import { type Context, context, ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import {
@@ -32,8 +23,9 @@ import {
   type SpanExporter,
 } from '@opentelemetry/sdk-trace';
 import { toFailure } from '../../domain/supervision/failure.ts';
-import { failureOf, type Span, type Spanned, type SpanPlace, type SpanTopic } from '../../domain/supervision/span.ts';
+import { failureOf, type SpanPlace, type SpanTopic } from '../../domain/supervision/span.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { Telemetry } from '../../ports/telemetry.ts';
 
 export interface TelemetryOptions {
   /** Where traces go, whole: `http://127.0.0.1:4318/v1/traces`. */
@@ -49,21 +41,6 @@ export interface TelemetryOptions {
   readonly onTrouble: (text: string) => void;
   /** How long a span waits for others, in milliseconds. */
   readonly delayMs?: number;
-}
-
-export interface Telemetry {
-  /** For libraries that make spans of their own. */
-  readonly provider: TracerProvider;
-  readonly spanned: Spanned;
-  /** A span that has ended. */
-  emit(span: Span): void;
-  /**
-   * Runs `work` so that what libraries and `spanned` make within it stands beneath `place`; without one it begins a
-   * trace.
-   */
-  within<Result>(place: SpanPlace | undefined, work: () => Result): Result;
-  /** Sends what is left, for at most `graceMs`. */
-  close(graceMs: number): Promise<void>;
 }
 
 /** More spans than this wait for the collector at once; further ones are dropped. */

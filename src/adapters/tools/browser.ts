@@ -6,7 +6,7 @@ import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { namedUrl } from '../../domain/tools/named-facts.ts';
 import { defineTool, type Tool, type ToolOutput } from '../../ports/tool.ts';
 import type { Browser, BrowserAction, PageAnswer } from '../../ports/web/browser.ts';
-import type { DomainTrust } from '../fetcher/domain-trust.ts';
+import type { DomainTrust } from '../../ports/web/domain-trust.ts';
 import { cutText } from '../pages/response-text.ts';
 
 /** What `browser` says of itself. */

@@ -5,10 +5,11 @@ import { mixed } from '../../domain/policy/taint.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { namedWriting } from '../../domain/tools/named-facts.ts';
+import type { ConfinedFiles } from '../../ports/files/confined.ts';
+import type { FileTaint } from '../../ports/files/taint.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
 import { answering, counted, pathArgument, shownPath, sizeText } from '../files/confined-argument.ts';
-import type { ConfinedFiles } from '../files/confined-files.ts';
-import { type FileTaint, noFileTaint } from '../files/file-taint.ts';
+import { noFileTaint } from '../files/file-taint.ts';
 
 /** What `edit_file` says of itself. */
 export const editFileDeclaration = {

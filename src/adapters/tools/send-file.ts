@@ -6,9 +6,9 @@ import { fault } from '../../domain/supervision/failure.ts';
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import { namedPath } from '../../domain/tools/named-facts.ts';
 import type { Channel } from '../../ports/channel.ts';
+import type { ConfinedFiles } from '../../ports/files/confined.ts';
 import { defineTool, type Tool } from '../../ports/tool.ts';
 import { answering, pathArgument, shownPath, sizeText } from '../files/confined-argument.ts';
-import type { ConfinedFiles } from '../files/confined-files.ts';
 import { fileType, headBytes } from '../files/file-type.ts';
 
 /** What `send_file` says of itself. */

@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { type ConfinedFiles, confinedFiles } from '../../../src/adapters/files/confined-files.ts';
+import { confinedFiles } from '../../../src/adapters/files/confined-files.ts';
 import { confinedPaths } from '../../../src/adapters/files/confined-path.ts';
-import type { Folders } from '../../../src/adapters/files/confined-place.ts';
 import { systemClock } from '../../../src/adapters/process/clock.ts';
 import type { Taint } from '../../../src/domain/policy/taint.ts';
+import type { ConfinedFiles, Folders } from '../../../src/ports/files/confined.ts';
 import type { RunningTool, Tool, ToolOutput } from '../../../src/ports/tool.ts';
 
 export interface World {

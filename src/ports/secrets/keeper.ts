@@ -1,0 +1,11 @@
+/** Port: the secrets of an agent while it runs, as its tools, its models and its owner see them. */
+import type { SecretService } from '../../domain/secrets/rule.ts';
+import type { SecretAccess } from './access.ts';
+
+export interface SecretKeeper extends SecretAccess {
+  readonly service: SecretService;
+  /** What a model is told: names and what they are for; empty where there is none. */
+  told(): string;
+  /** Why the vault cannot be used, in a sentence; undefined where it can. */
+  readonly trouble: string | undefined;
+}
