@@ -28,8 +28,7 @@ export async function agentTurns(home: string, url: string): Promise<Turns> {
   async function replyOf(turn: string): Promise<string> {
     const report = await agent.sessions.turn({ id: turn });
     if (report?.outcome !== 'done') throw new Error(`a turn ended ${report?.outcome}: ${report?.reply}`);
-    // what it cost stands beneath it, as it does for an owner who has changed nothing
-    return report.reply.replace(/\n\n\[Cloud: [^\]]*\]$/, '');
+    return report.reply;
   }
 
   return {

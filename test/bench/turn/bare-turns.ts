@@ -70,8 +70,7 @@ export async function bareTurns(home: string, url: string): Promise<Turns> {
           signal,
           progress: () => {},
         });
-        const data = `<data-0badcafe source="${name}">\n${output.text}\n</data-0badcafe>`;
-        append(session, { role: 'tool', callId: id, name, text: data, failed: output.failed ?? false });
+        append(session, { role: 'tool', callId: id, name, text: output.text, failed: output.failed ?? false });
       }
     }
   }

@@ -2,8 +2,9 @@
 import type { Script } from '../../peers/script.ts';
 
 /**
- * `N steps` asks for N commands, one a reply, then it is done. `weigh` has the last reply say how long the request was,
- * `show` what instructions and tools stood in it: so that both sides of a comparison ask the same.
+ * `N steps` asks for N commands, one a reply, then it is done. Where the text ends in `show the request`, the last reply
+ * is the request itself; `show` alone answers its instructions and tools. So both sides of a comparison can ask the
+ * same, and it can be seen that they do.
  */
 const script: Script = ({ said, steps, body }) => {
   const wanted = Number(/^(\d+) steps/.exec(said)?.[1] ?? 0);
@@ -12,8 +13,22 @@ const script: Script = ({ said, steps, body }) => {
       text: `Step ${steps + 1} of ${wanted}.`,
       toolCalls: [{ name: 'execute_command', arguments: { command: `echo step ${steps + 1}` } }],
     };
-  if (said.includes('weigh')) return { text: `The request had ${JSON.stringify(body).length} characters.` };
+  if (said.endsWith('show the request')) return { text: withoutChance(body) };
   return { text: said === 'show' ? JSON.stringify({ system: body.system, tools: body.tools }) : 'All is said.' };
 };
+
+/**
+ * The request as JSON, each call named by its place and without the minute: the two sides have ids of their own for the
+ * same calls, and the bare loop repeats instructions that were written earlier.
+ */
+function withoutChance(body: unknown): string {
+  const names = new Map<unknown, string>();
+  return JSON.stringify(body, (key, value) => {
+    if (key === 'text') return String(value).replace(/^It is .* at \d\d:\d\d/, 'It is now');
+    if (key !== 'tool_use_id' && !(key === 'id' && typeof value === 'string')) return value;
+    if (!names.has(value)) names.set(value, `call ${names.size + 1}`);
+    return names.get(value);
+  });
+}
 
 export default script;

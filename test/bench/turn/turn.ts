@@ -52,7 +52,7 @@ export const turn: Bench = {
     const homes = { agent: scratchHome(), bare: scratchHome() };
     const peer = await modelPeer();
     const agent = await contender('agent', homes.agent.home, peer.url);
-    writeFileSync(join(homes.bare.home, givenFile), await replyTo(agent, 'show'));
+    writeFileSync(join(homes.bare.home, givenFile), await instructionsOf(agent));
     const bare = await contender('bare', homes.bare.home, peer.url);
     try {
       await sameRequests({ agent, bare });
@@ -106,7 +106,7 @@ async function measured(
       text: `${steps} steps, please`,
       slowDiskMs,
     };
-    // whoever comes second finds the machine as the first has left it: each comes second every other time
+    // the second side finds the machine as the first has left it: each is second every other time
     for (const side of round % 2 === 0 ? (['agent', 'bare'] as const) : (['bare', 'agent'] as const)) {
       const took = await sides[side].run(request);
       if (round >= 0) ms[side].push(took.ms / sessions);
@@ -123,18 +123,28 @@ async function measured(
   };
 }
 
-async function replyTo(side: Contender, text: string): Promise<string> {
-  const { replies } = await side.run({ name: `asked-${text.length}`, sessions: 1, turns: 1, text });
+/** The instructions and tools that Straylight sends, as the scripted model got them. */
+async function instructionsOf(agent: Contender): Promise<string> {
+  const { replies } = await agent.run({ name: 'shown', sessions: 1, turns: 1, text: 'show' });
   return replies[0] ?? '';
 }
 
-/** The last request of a turn must be as long on both sides, give or take what an id weighs. */
-async function sameRequests({ agent, bare }: Sides): Promise<void> {
-  const weight = async (side: Contender) =>
-    Number(/had (\d+) characters/.exec(await replyTo(side, '10 steps, and weigh the request'))?.[1]);
-  const [ours, theirs] = [await weight(agent), await weight(bare)];
-  if (!(Math.abs(ours / theirs - 1) < 0.02))
+/** Both sides must send the same, in a new conversation and where the window is full. */
+async function sameRequests(sides: Sides): Promise<void> {
+  for (const turnsBefore of [0, 12]) {
+    const conversation = { name: `compared-${turnsBefore}`, sessions: 1 };
+    const requests = { agent: '', bare: '' };
+    for (const side of ['agent', 'bare'] as const) {
+      if (turnsBefore > 0) await sides[side].run({ ...conversation, turns: turnsBefore, text: '10 steps, please' });
+      const { replies } = await sides[side].run({ ...conversation, turns: 1, text: '10 steps, and show the request' });
+      requests[side] = replies[0] ?? '';
+    }
+    if (requests.agent === requests.bare && requests.agent.includes('"messages"')) continue;
+    const at = [...requests.agent].findIndex((character, index) => character !== requests.bare[index]);
+    const around = (text: string) => text.slice(Math.max(0, at - 60), at + 60);
     throw new Error(
-      `Straylight’s request had ${ours} characters, the bare loop's ${theirs}: this would compare nothing`,
+      `After ${turnsBefore} turns the requests differ at character ${at}, so this would compare nothing.\n` +
+        `Straylight:    …${around(requests.agent)}…\nthe bare loop: …${around(requests.bare)}…`,
     );
+  }
 }
