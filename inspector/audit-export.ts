@@ -7,8 +7,8 @@ import type { ServerResponse } from 'node:http';
 import { refuse } from '../src/api/refusal.ts';
 import { exportHeader, exportLine, exportRow } from '../src/domain/audit/export.ts';
 import type { AuditPage, AuditService } from '../src/domain/audit/service.ts';
-import { type Encode, securityHeaders } from './reply.ts';
-import type { Route } from './routes.ts';
+import { type Encode, securityHeaders } from './http/reply.ts';
+import type { Route } from './http/routes.ts';
 import type { Watched } from './watched.ts';
 
 /** `encode`: the last redactor; a row that it changes no longer verifies, and shows no secret. */

@@ -1,6 +1,6 @@
 /** `/metrics`: what Prometheus reads, with the token, where the settings allow it. */
-import { securityHeaders } from './reply.ts';
-import type { Route } from './routes.ts';
+import { securityHeaders } from './http/reply.ts';
+import type { Route } from './http/routes.ts';
 
 /** The text exposition format, and its content type. */
 export type ReadMetrics = () => Promise<{ readonly type: string; readonly text: string }>;

@@ -310,11 +310,9 @@ const mostInFolder = 20;
  * added.
  */
 const fullOnes: Readonly<Record<string, number>> = {
-  inspector: 37,
   'inspector/page/parts': 21,
   'inspector/page/screens/actor': 33,
   'src/adapters/stores/sqlite': 24,
-  'test/inspector': 26,
   'test/inspector/page': 33,
 };
 
@@ -410,7 +408,7 @@ const reserved: readonly {
       'src/commands/conversation/turn.ts': 'a command looks again in a moment',
       'src/commands/reach.ts': 'how long a command waits for the one that holds the home',
       'src/commands/start.ts': 'keeps the process alive until a signal comes',
-      'inspector/charts.ts': 'the deadline of one layout in its thread',
+      'inspector/charts/charts.ts': 'the deadline of one layout in its thread',
     },
   },
   {
@@ -468,7 +466,7 @@ test('given every effect and lookup that a chart names, when its file is looked 
 
 /** Who names a `context` and reads it, beside the charts and the host, and whose it is. */
 const contexts: Readonly<Record<string, string>> = {
-  'inspector/stately.ts': 'hands whole snapshots on to the inspector of Stately, and reads nothing of them',
+  'inspector/stately/stately.ts': 'hands whole snapshots on to the inspector of Stately, and reads nothing of them',
   'src/features/operations/sessions.ts': 'the context window of a model request, from the event that ended it',
 };
 
@@ -488,8 +486,8 @@ const ownUse: Readonly<Record<string, string>> = {
   'src/main.ts main': 'the process without its end, for tests',
   'src/actors/runtime/crash-points.ts crashPoint': 'imported as #crash-points',
   'src/actors/runtime/crash-points.development.ts crashPoint': 'imported as #crash-points, by tests',
-  'inspector/chart-svg.ts svgOf': 'draws the charts of src/machines/README.md (npm run charts)',
-  'inspector/chart-lines.ts lineText': 'as above, the words of its tables',
+  'inspector/charts/chart-svg.ts svgOf': 'draws the charts of src/machines/README.md (npm run charts)',
+  'inspector/charts/chart-lines.ts lineText': 'as above, the words of its tables',
   'src/adapters/executors/bubblewrap/walls.ts bubblewrapArguments': 'the walls as a list, for its test',
   'src/features/feature.ts defineFeature': 'called by embedding programs (test/extension)',
   'src/api/service.ts carriedOut': 'as above',

@@ -1,7 +1,7 @@
 /**
  * The page: the running agent in a browser, drawn with Preact and signals. What is written here is what runs.
  *
- *     index.html        the frame; the server writes the import map into it (../page-files.ts)
+ *     index.html        the frame; the server writes the import map into it (../page-files/page-files.ts)
  *     main.js           this file: starts everything, in order
  *     live/             what Straylight says: token, stream, one signal per actor, acts; knows nothing of the screen
  *     view/             what is looked at: the one view store, the address, the keyboard, themes, the table of screens
@@ -12,10 +12,10 @@
  *
  * A new screen is a folder in screens/ and a line in view/screens.js. Its modules are loaded when it is first opened,
  * so the first page stays small; its style sheet stays loaded, so each selector there begins with `.stage-NAME`. What
- * main.js reaches by `import … from` is sent as one file, main.js itself, to spare requests (../page-pack.ts); the
- * import map sends later imports of those modules there too, so each module exists once. That asks three things of
- * those files: named imports without `as`; what is exported is a const, a class or a function; no two export the same
- * name.
+ * main.js reaches by `import … from` is sent as one file, main.js itself, to spare requests
+ * (../page-files/page-pack.ts); the import map sends later imports of those modules there too, so each module exists
+ * once. That asks three things of those files: named imports without `as`; what is exported is a const, a class or a
+ * function; no two export the same name.
  *
  * Its state is the signals of live/ and the store of view/, and both stand at the top of their modules: the page is one
  * program, and there is one of it in a tab.

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { charts as shelfOf } from '../../inspector/charts.ts';
+import { charts as shelfOf } from '../../inspector/charts/charts.ts';
 import { authoredMachines } from '../machines/readme.ts';
 import { type Bench, median, spreadOf } from './figure.ts';
 

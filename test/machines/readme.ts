@@ -5,11 +5,11 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import Elk from 'elkjs';
 import type { AnyStateMachine } from 'xstate';
-import { chartOf } from '../../inspector/chart.ts';
-import { lineText } from '../../inspector/chart-lines.ts';
-import type { ChartModel, ChartNode } from '../../inspector/chart-model.ts';
-import { svgOf } from '../../inspector/chart-svg.ts';
-import { layoutOf } from '../../inspector/layout.ts';
+import { chartOf } from '../../inspector/charts/chart.ts';
+import { lineText } from '../../inspector/charts/chart-lines.ts';
+import type { ChartModel, ChartNode } from '../../inspector/charts/chart-model.ts';
+import { svgOf } from '../../inspector/charts/chart-svg.ts';
+import { layoutOf } from '../../inspector/charts/layout.ts';
 
 const folder = new URL('../../src/machines/', import.meta.url);
 export const readmeFile = new URL('README.md', folder);

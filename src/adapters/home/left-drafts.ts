@@ -22,7 +22,7 @@ const drafts: readonly { readonly folder: string; readonly names: RegExp }[] = [
   // src/adapters/scripts/scripts-folder.ts and src/adapters/files/confined-files.ts
   { folder: 'scripts', names: /^\.(?:[^/]+\.[A-Za-z0-9]{16}\.tmp|straylight-[A-Za-z0-9]{16}\.part)$/ },
   { folder: 'workspace', names: /^\.straylight-[A-Za-z0-9]{16}\.part$/ },
-  // inspector/charts.ts
+  // inspector/charts/charts.ts
   { folder: 'run/charts', names: /\.json\.part$/ },
 ];
 

@@ -3,8 +3,8 @@
  *
  * 256 bits of chance in base64url, new at each start, so that a token that reached a stranger while nobody served the
  * page is worth nothing; in a file only this user can read. Beside it lies what the keys of open pages are made from
- * (inspector/proof.ts), which is kept over restarts and never sent. A file that others could read, or that is not ours,
- * may have been read: what is in it does not count, and a new one takes its place.
+ * (inspector/http/proof.ts), which is kept over restarts and never sent. A file that others could read, or that is not
+ * ours, may have been read: what is in it does not count, and a new one takes its place.
  */
 import { randomBytes } from 'node:crypto';
 import {

@@ -4,9 +4,9 @@
  */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { chartOf } from '../../../inspector/chart.ts';
+import { chartOf } from '../../../inspector/charts/chart.ts';
 import type { JournalEntry } from '../../../src/domain/supervision/view.ts';
-import { everything } from '../everything.ts';
+import { everything } from '../charts/everything.ts';
 
 /** A module of the page; it is plain JavaScript, so its shapes are those its comments name. */
 const part = (name: string) =>

@@ -12,7 +12,7 @@ import { lightsOf } from './lights.js';
 import { at, seen } from './store.js';
 
 /** @import { ActorRow, JournalEntry } from '../../../../src/domain/supervision/view.ts' */
-/** @import { ChartModel } from '../../../chart-model.ts' */
+/** @import { ChartModel } from '../../../charts/chart-model.ts' */
 
 /**
  * One step replayed by Straylight, or why it could not be.

@@ -2,7 +2,7 @@
  * The view of a chart: all of it where it can be read so (Fit), else the innermost active state in the middle (Follow),
  * else as the owner has put it. The wheel zooms at the pointer, dragging moves.
  */
-/** @import { Box, ChartLayout } from '../../../chart-model.ts' */
+/** @import { Box, ChartLayout } from '../../../charts/chart-model.ts' */
 /** @import { Camera } from './store.js' */
 
 /**

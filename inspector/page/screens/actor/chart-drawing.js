@@ -4,7 +4,7 @@
  */
 import { childrenOf, isState } from './lights.js';
 
-/** @import { Box, ChartModel, ChartNode, DrawnChart, EdgeLayout, LabelLine } from '../../../chart-model.ts' */
+/** @import { Box, ChartModel, ChartNode, DrawnChart, EdgeLayout, LabelLine } from '../../../charts/chart-model.ts' */
 /** @import { Lights } from './lights.js' */
 
 /**

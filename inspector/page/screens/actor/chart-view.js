@@ -118,7 +118,7 @@ function ChartView({ actor }) {
 
 /**
  * What stands where there is no drawing.
- * @param {import('../../../chart-model.ts').DrawnChart | undefined} drawn
+ * @param {import('../../../charts/chart-model.ts').DrawnChart | undefined} drawn
  */
 export function chartNote(drawn) {
   return !drawn || drawn.isDrawing ? 'Drawing the chart…' : 'The chart could not be drawn. Its states are listed.';

@@ -4,7 +4,7 @@ import { ask, Refused } from '../../live/api.js';
 import { lifecycle } from './lifecycle.js';
 
 /** @import { Signal } from '@preact/signals' */
-/** @import { DrawnChart } from '../../../chart-model.ts' */
+/** @import { DrawnChart } from '../../../charts/chart-model.ts' */
 
 /** @type {Map<string, Signal<DrawnChart | undefined>>} */
 const known = new Map();

@@ -6,7 +6,7 @@ import { lookOf } from '../../parts/look.js';
 import { lightsOf } from './lights.js';
 
 /** @import { JournalEntry } from '../../../../src/domain/supervision/view.ts' */
-/** @import { ChartModel } from '../../../chart-model.ts' */
+/** @import { ChartModel } from '../../../charts/chart-model.ts' */
 /** @import { Look } from '../../parts/look.js' */
 
 /** @type {Readonly<Record<string, Look>>} */

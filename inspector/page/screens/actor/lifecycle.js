@@ -2,7 +2,7 @@
  * What is drawn of something that has no chart, as a promise or a callback: it starts, it is at work, it ends well or
  * not.
  */
-/** @import { ChartNode, DrawnChart, EdgeLayout } from '../../../chart-model.ts' */
+/** @import { ChartNode, DrawnChart, EdgeLayout } from '../../../charts/chart-model.ts' */
 
 /**
  * @param {string} machine

@@ -2,7 +2,7 @@
  * Which states and arrows of a chart are alight: a state value, and the last way through the chart, looked up in its
  * model. Pure.
  */
-/** @import { ChartModel, ChartNode } from '../../../chart-model.ts' */
+/** @import { ChartModel, ChartNode } from '../../../charts/chart-model.ts' */
 /** @import { Look } from '../../parts/look.js' */
 
 /**

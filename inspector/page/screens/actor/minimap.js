@@ -2,7 +2,7 @@
 import { element } from './chart-drawing.js';
 import { isState } from './lights.js';
 
-/** @import { ChartLayout, ChartModel } from '../../../chart-model.ts' */
+/** @import { ChartLayout, ChartModel } from '../../../charts/chart-model.ts' */
 /** @import { Lights } from './lights.js' */
 /** @import { Pose } from './camera.js' */
 

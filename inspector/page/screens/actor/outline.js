@@ -11,7 +11,7 @@ import { openApproval } from './approval-of.js';
 import { chartNote } from './chart-view.js';
 import { childrenOf, enteredAt, isState } from './lights.js';
 import { at } from './store.js';
-/** @import { ChartEdge, ChartLine, ChartModel, ChartNode } from '../../../chart-model.ts' */
+/** @import { ChartEdge, ChartLine, ChartModel, ChartNode } from '../../../charts/chart-model.ts' */
 /** @import { ActorRow } from '../../../../src/domain/supervision/view.ts' */
 /** @import { Look } from '../../parts/look.js' */
 /** @import { Actor } from './actor.js' */

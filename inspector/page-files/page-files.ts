@@ -1,0 +1,126 @@
+/**
+ * The page's files as they are sent: its own modules and styles, and the few files it needs of its libraries, as they
+ * stand in node_modules. What is not listed here does not exist for a browser; no path of a request ever reaches the
+ * disk.
+ */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { packModules } from './page-pack.ts';
+
+export interface PageFile {
+  readonly type: string;
+  readonly body: Buffer;
+  /** The same, compressed; made when first asked for. */
+  readonly gzip: Buffer;
+  readonly etag: string;
+}
+
+export interface PageFiles {
+  /** By the path of the address: `/`, `/page/main.js`, `/lib/preact/dist/preact.mjs`. */
+  readonly files: ReadonlyMap<string, PageFile>;
+  /** `sha256-…` of the import map, as the Content-Security-Policy names it. */
+  readonly importMapHash: string;
+  /** The page of the Stately export; its modules are sent one by one. */
+  readonly stately: { readonly file: PageFile; readonly importMapHash: string };
+}
+
+/** What the page imports by name. */
+const libraries = [
+  'preact',
+  'preact/hooks',
+  '@preact/signals',
+  '@preact/signals-core',
+  '@xstate/store',
+  'diff/lib/diff/array.js',
+  'marked',
+] as const;
+
+const types: Readonly<Record<string, string>> = {
+  js: 'text/javascript',
+  mjs: 'text/javascript',
+  css: 'text/css',
+  html: 'text/html',
+};
+
+/** Reads all of it. Throws an `Error` where a module breaks a rule of the first page (page-pack.ts). */
+export function pageFiles(): PageFiles {
+  const folder = new URL('../page/', import.meta.url);
+  const texts = new Map<string, string>();
+  for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const path = entry.replaceAll('\\', '/');
+    if (/\.(?:js|css|html)$/.test(path)) texts.set(path, readFileSync(new URL(path, folder), 'utf8'));
+  }
+  const read = (path: string) => {
+    const text = texts.get(path);
+    if (text === undefined) throw new Error(`the page has no file ${path}`);
+    return text;
+  };
+
+  const first = packModules('main.js', read);
+  const imports: Record<string, string> = {};
+  const files = new Map<string, PageFile>();
+  for (const name of libraries) imports[name] = addLibrary(files, import.meta.resolve(name));
+  const statelyMap = JSON.stringify({ imports });
+  for (const path of first.modules) imports[`/page/${path}`] = '/page/main.js';
+  texts.set('main.js', first.text);
+  texts.set('styles.css', withImports('styles.css', read));
+  for (const [path, text] of texts) if (!path.endsWith('.html')) files.set(`/page/${path}`, pageFile(path, text));
+  // what is loaded later is what this server has: whoever takes the port while an open page waits cannot slip code into
+  // it
+  const later = [...texts].filter(
+    ([path]) => path.endsWith('.js') && !first.modules.includes(path) && !isStately(path),
+  );
+  const integrity = Object.fromEntries(later.map(([path, text]) => [`/page/${path}`, hashOf(text)]));
+  const importMap = JSON.stringify({ imports, integrity });
+
+  const document = (path: string, map: string) =>
+    pageFile(
+      path,
+      read(path).replace('{}', () => map),
+    );
+  files.set('/', document('index.html', importMap));
+  return {
+    files,
+    importMapHash: hashOf(importMap),
+    stately: { file: document('stately/stately.html', statelyMap), importMapHash: hashOf(statelyMap) },
+  };
+}
+
+const isStately = (path: string) => path.startsWith('stately/');
+
+function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+}
+
+/** Adds a library's file and the ones it imports from beside itself; answers its address. */
+function addLibrary(files: Map<string, PageFile>, url: string): string {
+  const path = url.slice(url.lastIndexOf('/node_modules/') + '/node_modules/'.length);
+  const address = `/lib/${path}`;
+  if (files.has(address)) return address;
+  const text = readFileSync(fileURLToPath(url), 'utf8').replace(/^\/\/# sourceMappingURL=.*$/m, '');
+  files.set(address, pageFile(path, text));
+  for (const [, from = ''] of text.matchAll(/(?:from|import) ?["'](\.[^"']+)["']/g))
+    addLibrary(files, new URL(from, url).href);
+  return address;
+}
+
+/** A style sheet with the ones it lists (`@import './styles/tokens.css';`) in their place. */
+function withImports(path: string, read: (path: string) => string): string {
+  return read(path).replaceAll(/^@import ["']\.\/([^"']+)["'];$/gm, (_, inner: string) => read(inner));
+}
+
+function pageFile(path: string, text: string): PageFile {
+  const body = Buffer.from(text);
+  let gzip: Buffer | undefined;
+  return {
+    type: types[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
+    body,
+    get gzip() {
+      gzip ??= gzipSync(body, { level: 9 });
+      return gzip;
+    },
+    etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+  };
+}

@@ -1,0 +1,132 @@
+/**
+ * What the reader reports, as it goes over the wire: the frames of a moment folded into as few events as say the same.
+ */
+import type {
+  ActorRow,
+  ApprovalRow,
+  ChatMessage,
+  Frame,
+  Health,
+  JournalEntry,
+  StateBatch,
+  StepLine,
+  TurnReport,
+} from '../../src/domain/supervision/view.ts';
+
+/** One server-sent event; its `data` is everything but the name. */
+export type WireEvent =
+  | {
+      readonly name: 'batch';
+      readonly rows: readonly ActorRow[];
+      readonly gone: readonly string[];
+      readonly feed: readonly StepLine[];
+    }
+  | { readonly name: 'journal'; readonly actor: string; readonly entries: readonly JournalEntry[] }
+  | {
+      readonly name: 'chat';
+      readonly session: string;
+      readonly messageId: string;
+      readonly delta: string;
+      readonly start?: number;
+    }
+  | { readonly name: 'chat'; readonly session: string; readonly messageId: string; readonly message: ChatMessage }
+  | { readonly name: 'approval'; readonly approval: ApprovalRow }
+  | { readonly name: 'turn'; readonly report: TurnReport }
+  | { readonly name: 'command'; readonly commandId: string; readonly state: 'done' | 'failed'; readonly error?: string }
+  | { readonly name: 'needs'; readonly needs: StateBatch['needs'] }
+  | { readonly name: 'budget'; readonly budget: StateBatch['budget'] }
+  | { readonly name: 'health'; readonly health: Health };
+
+/**
+ * The events of one moment: rows first (the last of each actor counts), then journals by actor, then all else in its
+ * order, neighbouring deltas of one message joined.
+ */
+export function gather(frames: readonly Frame[]): readonly WireEvent[] {
+  const rows = new Map<string, ActorRow>();
+  const gone = new Set<string>();
+  const feed: StepLine[] = [];
+  const journals = new Map<string, JournalEntry[]>();
+  const others: WireEvent[] = [];
+
+  for (const frame of frames)
+    switch (frame.type) {
+      case 'row':
+        gone.delete(frame.row.id);
+        rows.set(frame.row.id, frame.row);
+        break;
+      case 'gone':
+        rows.delete(frame.id);
+        gone.add(frame.id);
+        break;
+      case 'journal': {
+        const { actor, entry } = frame;
+        const { seq, at, event, source, from, leaf } = entry;
+        feed.push({
+          ...{ actor, seq, at, type: event.type },
+          ...(source === undefined ? {} : { source }),
+          ...(from === undefined ? {} : { from }),
+          ...(leaf === undefined ? {} : { to: leaf }),
+        });
+        const entries = journals.get(actor);
+        if (entries) entries.push(entry);
+        else journals.set(actor, [entry]);
+        break;
+      }
+      case 'delta': {
+        const { session, messageId, delta, start } = frame;
+        const before = others.at(-1);
+        if (before?.name === 'chat' && 'delta' in before && before.messageId === messageId && start !== 0)
+          others[others.length - 1] = { ...before, delta: before.delta + delta };
+        else others.push({ name: 'chat', session, messageId, delta, ...(start === undefined ? {} : { start }) });
+        break;
+      }
+      case 'message':
+        others.push({ name: 'chat', session: frame.session, messageId: frame.message.id, message: frame.message });
+        break;
+      case 'approval':
+        others.push({ name: 'approval', approval: frame.approval });
+        break;
+      case 'turn':
+        others.push({ name: 'turn', report: frame.report });
+        break;
+      case 'command': {
+        const { type: _, ...command } = frame;
+        others.push({ name: 'command', ...command });
+      }
+    }
+
+  const events: WireEvent[] = [];
+  if (rows.size + gone.size + feed.length > 0)
+    events.push({ name: 'batch', rows: [...rows.values()], gone: [...gone], feed });
+  for (const [actor, entries] of journals) events.push({ name: 'journal', actor, entries });
+  return [...events, ...others];
+}
+
+/**
+ * About how many bytes an event is as text. An estimate, so that nothing has to be written out before somebody reads
+ * it.
+ */
+export function weigh(event: WireEvent): number {
+  switch (event.name) {
+    case 'batch':
+      return 100 + event.rows.length * 700 + event.gone.length * 80 + event.feed.length * 150;
+    case 'journal':
+      return 100 + event.entries.length * 1_500;
+    case 'chat':
+      return 300 + ('delta' in event ? event.delta.length : event.message.text.length);
+    case 'approval':
+      return 900 + event.approval.card.exact.length;
+    case 'turn':
+      return (
+        600 + event.report.reply.length + event.report.toolCalls.length * 100 + event.report.waiting.length * 2_000
+      );
+    case 'command':
+      return 200;
+    case 'needs':
+      return 100 + event.needs.length * 300;
+    case 'budget':
+      return 400;
+    case 'health':
+      return 1_000;
+  }
+}

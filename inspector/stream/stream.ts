@@ -1,0 +1,224 @@
+/**
+ * The running agent as a stream: what the reader reports, gathered for a moment and sent to whoever watches.
+ *
+ * While nobody watches, nothing is gathered and nothing is written out; the reader is not even asked. After the last
+ * stream has gone the changes are kept a little longer, unwritten, so that a lost connection can come back with its
+ * cursor.
+ */
+import type { ServerResponse } from 'node:http';
+import { refuse } from '../../src/api/refusal.ts';
+import { budgetOfToday } from '../../src/domain/budget/view.ts';
+import { toFailure } from '../../src/domain/supervision/failure.ts';
+import type { Frame, Health } from '../../src/domain/supervision/view.ts';
+import { type Encode, securityHeaders } from '../http/reply.ts';
+import type { Limits, ServerClock } from '../limits.ts';
+import type { Watched } from '../watched.ts';
+import { gather } from './frames.ts';
+import { history } from './history.ts';
+import { type StreamWriter, streamWriter, type Watch } from './stream-writer.ts';
+
+export interface StreamHub {
+  /** Where a stream has to go on for one who has just read the state of this boot. */
+  mark(boot: string): { readonly boot: string; readonly cursor: string };
+  /** Adds a frame of our own: how a command ended. */
+  publish(frame: Frame): void;
+  /** Answers with a stream, from the cursor if what came after it is still known. Refuses the 65th (429). */
+  open(response: ServerResponse, cursor: string | undefined, watch: Watch): void;
+  /** Chooses what a stream carries; false: there is no such stream. */
+  watch(streamId: string, watch: Watch): boolean;
+  /** Ends every stream; whoever still may opens another. */
+  endStreams(): void;
+  /** Ends every stream and stops watching. */
+  close(): void;
+}
+
+export interface StreamHubParts {
+  readonly reader: Pick<Watched, 'watch' | 'state' | 'needs' | 'budget'>;
+  readonly health: () => Health;
+  readonly clock: ServerClock;
+  readonly limits: Limits;
+  readonly encode: Encode;
+  readonly log: (message: string) => void;
+}
+
+export function streamHub({ reader, health, clock, limits, encode, log }: StreamHubParts): StreamHub {
+  const past = history(limits);
+  const open = new Map<string, StreamWriter>();
+  let boot: string | undefined;
+  let unwatch: (() => void) | undefined;
+  let closed = false;
+  let window: Frame[] = [];
+  let flushedAt = Number.NEGATIVE_INFINITY;
+  let shownHealth = '';
+  let shownNeeds = '';
+  let shownBudget = '';
+  /** Who was among the needs when they were last looked at. */
+  let needy: ReadonlySet<string> = new Set();
+  let healthAt = Number.NEGATIVE_INFINITY;
+  let cancelFlush: (() => void) | undefined;
+  let cancelBeat: (() => void) | undefined;
+  let cancelLook: (() => void) | undefined;
+  let cancelLinger: (() => void) | undefined;
+
+  function take(frame: Frame): void {
+    if (!unwatch) return;
+    window.push(frame);
+    const due = flushedAt + limits.batchMs - clock.elapsed();
+    cancelFlush ??= later(Math.max(0, Math.min(limits.batchMs, due)), flush);
+  }
+
+  /** A fault while showing Straylight must not take it down: it becomes a line in the log. */
+  function later(delayMs: number, call: () => void): () => void {
+    return clock.after(delayMs, () => {
+      try {
+        call();
+      } catch (thrown) {
+        log(`the inspector's stream failed: ${toFailure(thrown).message}`);
+      }
+    });
+  }
+
+  function flush(): void {
+    cancelFlush?.();
+    cancelFlush = undefined;
+    flushedAt = clock.elapsed();
+    for (const event of gather(window)) past.push(event);
+    if (open.size > 0 && window.some(mayChangeNeeds)) lookAtNeeds();
+    window = [];
+    // what the last frames of a burst have changed is seen too
+    if (open.size > 0) cancelLook ??= later(Math.max(0, healthAt + limits.healthMs - flushedAt), lookAround);
+    for (const stream of open.values()) stream.pump();
+  }
+
+  /** A health event whenever something other than the uptime has changed. */
+  function lookAtHealth(): void {
+    healthAt = clock.elapsed();
+    const now = health();
+    const shown = JSON.stringify({ ...now, uptimeMs: 0 });
+    if (shownHealth !== '' && shown !== shownHealth) past.push({ name: 'health', health: now });
+    shownHealth = shown;
+  }
+
+  /** A frame after which somebody else may wait for the owner than before. */
+  function mayChangeNeeds(frame: Frame): boolean {
+    if (frame.type === 'approval') return true;
+    if (frame.type !== 'row') return false;
+    const { id, status, tags } = frame.row;
+    return needy.has(id) || tags.includes('attention') || status === 'suspended' || status === 'quarantined';
+  }
+
+  function lookAtNeeds(): void {
+    const needs = reader.needs?.();
+    if (!needs) return;
+    needy = new Set(needs.map(({ id }) => id));
+    const shown = JSON.stringify(needs);
+    if (shown !== shownNeeds) past.push({ name: 'needs', needs });
+    shownNeeds = shown;
+  }
+
+  /** What changes slowly, if it has. */
+  function lookAround(): void {
+    cancelLook?.();
+    cancelLook = undefined;
+    lookAtHealth();
+    lookAtNeeds();
+    budgetOfToday(reader.budget).then(
+      budget => {
+        const shown = JSON.stringify(budget ? [budget.today, budget.stopped] : null);
+        if (open.size > 0 && shown !== shownBudget && budget) past.push({ name: 'budget', budget });
+        shownBudget = shown;
+        for (const stream of open.values()) stream.pump();
+      },
+      (thrown: unknown) => log(`the inspector could not read the budget: ${toFailure(thrown).message}`),
+    );
+  }
+
+  function beat(): void {
+    cancelBeat = later(limits.beatMs, beat);
+    lookAround();
+    for (const stream of open.values()) {
+      stream.pump();
+      const since = stream.blockedSince;
+      if (since !== undefined && clock.elapsed() - since >= limits.stallMs) stream.destroy();
+      else stream.beat();
+    }
+  }
+
+  /** Keeps what changes from now on, for a while at least. */
+  function attend(): void {
+    cancelLinger?.();
+    cancelLinger = undefined;
+    if (closed) return;
+    if (open.size === 0) cancelLinger = later(limits.lingerMs, rest);
+    unwatch ??= reader.watch(take);
+  }
+
+  function rest(): void {
+    for (const cancel of [cancelFlush, cancelBeat, cancelLook, cancelLinger, unwatch]) cancel?.();
+    cancelFlush = cancelBeat = cancelLook = cancelLinger = unwatch = undefined;
+    window = [];
+    shownHealth = shownNeeds = shownBudget = '';
+    past.forget();
+  }
+
+  /** The event a cursor names, if all that came after it is known; without a cursor the present. */
+  function placeOf(cursor: string | undefined): number | undefined {
+    if (cursor === undefined) return past.last;
+    const dot = cursor.lastIndexOf('.');
+    const seq = cursor.slice(dot + 1);
+    if (cursor.slice(0, dot) !== boot || !/^\d{1,15}$/.test(seq)) return undefined;
+    return past.covers(Number(seq)) ? Number(seq) : undefined;
+  }
+
+  return {
+    mark(known) {
+      boot = known;
+      flush();
+      attend();
+      return { boot, cursor: `${boot}.${past.last}` };
+    },
+    publish: take,
+    open(response, cursor, watch) {
+      if (closed) throw refuse(503, 'Straylight is stopping');
+      if (open.size >= limits.streams)
+        throw refuse(429, `expected at most ${limits.streams} open streams; close a page first`, {
+          retryAfterMs: 5_000,
+        });
+      boot ??= reader.state().boot;
+      flush();
+      const from = placeOf(cursor);
+      const id = clock.id();
+      response.writeHead(200, { ...securityHeaders, 'Content-Type': 'text/event-stream; charset=utf-8' });
+      const { elapsed } = clock;
+      open.set(
+        id,
+        streamWriter({ id, boot, response, history: past, encode, elapsed, feedLag: limits.feedLag, log, watch, from }),
+      );
+      attend();
+      lookAround();
+      open.get(id)?.pump();
+      cancelBeat ??= later(limits.beatMs, beat);
+      response.once('close', () => {
+        open.delete(id);
+        if (open.size > 0) return;
+        cancelBeat?.();
+        cancelBeat = undefined;
+        attend();
+      });
+    },
+    watch(streamId, watch) {
+      const stream = open.get(streamId);
+      stream?.watch(watch);
+      return stream !== undefined;
+    },
+    endStreams() {
+      flush();
+      for (const stream of open.values()) stream.end();
+    },
+    close() {
+      closed = true;
+      this.endStreams();
+      rest();
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { packModules } from '../../../inspector/page-files/page-pack.ts';
+
+const packed = (files: Record<string, string>) => packModules('main.js', path => files[path] ?? assert.fail(path));
+
+/** What the packed text exports, when it has run. */
+async function run(text: string): Promise<Record<string, unknown>> {
+  return import(`data:text/javascript,${encodeURIComponent(text)}`);
+}
+
+suite('the first page as one file', () => {
+  test('given modules with private names alike, when they are packed, then each keeps its own and gives what it exports', async () => {
+    const { text, modules } = packed({
+      'main.js':
+        "/** Starts. */\nimport {\n  one,\n  Two,\n} from './parts/one.js';\nimport { three } from './three.js';\n\nconst most = 3;\n\nexport const sum = [one(), new Two().value, three, most];\n",
+      'parts/one.js':
+        "import { three } from '../three.js';\nconst most = 1;\n// a word\nexport function one() {\n  return most;\n}\nexport class Two {\n  value = three - most;\n}\n",
+      'three.js': 'const most = 2;\nexport const three = most + 1;\n',
+    });
+    assert.deepEqual(modules, ['three.js', 'parts/one.js', 'main.js']);
+    assert.deepEqual((await run(text))['sum'], [1, 2, 3, 3]);
+    assert.deepEqual(Object.keys(await run(text)).toSorted(), ['Two', 'one', 'sum', 'three']);
+    assert.doesNotMatch(text, /Starts|a word/);
+  });
+
+  test('given libraries and a module that is loaded later, when they are packed, then they are asked for once, from where the file is now', () => {
+    const { text } = packed({
+      'main.js':
+        "import { h } from 'preact';\nimport { late } from './shell/late.js';\nexport const all = [h, late];\n",
+      'shell/late.js':
+        "import { render, h } from 'preact';\nexport const late = () => [import('./palette.js'), import('../live/x.js'), h, render];\n",
+    });
+    assert.deepEqual(text.match(/from '.*'/g), ["from 'preact'"]);
+    assert.match(text, /import\('\.\/shell\/palette\.js'\), import\('\.\/live\/x\.js'\)/);
+  });
+
+  const broken: readonly (readonly [string, Record<string, string>, RegExp])[] = [
+    ['a renamed import', { 'main.js': "import { a as b } from './a.js';\n", 'a.js': '' }, /main\.js imports "a as b"/],
+    ['a whole module as a name', { 'main.js': "import * as a from './a.js';\n" }, /takes plain named imports/],
+    ['a default export', { 'main.js': 'export default 1;\n' }, /main\.js has "export default 1;"/],
+    ['an export that may change', { 'main.js': 'export let a = 1;\n' }, /takes plain named imports and exports/],
+    [
+      'two exports of a name',
+      {
+        'main.js': "import { a } from './a.js';\nexport const b = a;\n",
+        'a.js': 'export const a = 1;\nexport const b = 2;\n',
+      },
+      /main\.js and a\.js both export b|a\.js and main\.js both export b/,
+    ],
+    [
+      'a circle',
+      {
+        'main.js': "import { a } from './a.js';\nexport const b = a;\n",
+        'a.js': "import { b } from './main.js';\nexport const a = b;\n",
+      },
+      /main\.js imports itself by way of main\.js, a\.js/,
+    ],
+  ];
+  for (const [what, files, fault] of broken)
+    test(`given ${what}, when it is packed, then it is refused with a sentence`, () => {
+      assert.throws(() => packed(files), fault);
+    });
+});
