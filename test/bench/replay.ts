@@ -3,7 +3,7 @@ import { chromium } from 'playwright-core';
 import { stateHash } from '../../src/actors/runtime/commit/note.ts';
 import { type ActorExport, replay as fold } from '../../src/actors/runtime/replay.ts';
 import type { SnapshotRecord } from '../../src/ports/store.ts';
-import { id, sceneOf } from '../inspector/page/scene.ts';
+import { id, sceneOf } from '../inspector/page/screens/actor/scene.ts';
 import { recordedAgent, recordings } from '../inspector/recorded-agent.ts';
 import { token } from '../inspector/visitor.ts';
 import { machines } from '../proof/journals.ts';

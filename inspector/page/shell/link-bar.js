@@ -3,9 +3,9 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { isLoaded, isReadOnly } from '../live/agent.js';
 import { link, retryNow } from '../live/link.js';
-import { clockTime, formatAge } from '../parts/age.js';
 import { icon } from '../parts/icon.js';
 import { button, component, section, span } from '../parts/tags.js';
+import { clockTime, formatAge } from '../parts/values/age.js';
 import { announce } from '../view/announce.js';
 
 /** Its name as a landmark. */

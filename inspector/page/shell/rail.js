@@ -4,10 +4,10 @@
  */
 import { budget, health, needs } from '../live/agent.js';
 import { heartbeat, link } from '../live/link.js';
-import { clockTime } from '../parts/age.js';
-import { formatTokens } from '../parts/amount.js';
 import { icon } from '../parts/icon.js';
 import { a, b, button, component, div, nav, span } from '../parts/tags.js';
+import { clockTime } from '../parts/values/age.js';
+import { formatTokens } from '../parts/values/amount.js';
 import { href } from '../view/router.js';
 import { screens } from '../view/screens.js';
 import { view, viewed } from '../view/store.js';

@@ -6,7 +6,7 @@ import { useSignal } from '@preact/signals';
 import { h } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { isLoaded, loadTrouble, needs } from '../live/agent.js';
-import { emptyState, skeleton } from '../parts/empty.js';
+import { emptyState, skeleton } from '../parts/lists/empty.js';
 import { a, button, component, h1, main } from '../parts/tags.js';
 import { href } from '../view/router.js';
 import { loadScreen, screens } from '../view/screens.js';

@@ -5,10 +5,10 @@ import { batch, computed, effect, signal } from '@preact/signals';
 import { actorSignal, isOver, roster } from '../../live/actors.js';
 import { ask, Refused } from '../../live/api.js';
 import { lookOf } from '../../parts/look.js';
-import { chartSignal } from './charts.js';
+import { chartSignal } from './chart/charts.js';
+import { lifecycleValue } from './chart/lifecycle.js';
+import { lightsOf } from './chart/lights.js';
 import { openJournal } from './journal.js';
-import { lifecycleValue } from './lifecycle.js';
-import { lightsOf } from './lights.js';
 import { at, seen } from './store.js';
 
 /** @import { ActorRow, JournalEntry } from '../../../../src/domain/supervision/view.ts' */

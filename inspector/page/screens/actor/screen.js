@@ -4,23 +4,23 @@
  */
 import { h } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
-import { emptyState } from '../../parts/empty.js';
+import { emptyState } from '../../parts/lists/empty.js';
 import { a, button, component, div, span } from '../../parts/tags.js';
 import { announce } from '../../view/announce.js';
 import { useKeys } from '../../view/keys.js';
 import { href } from '../../view/router.js';
 import { openActor } from './actor.js';
-import { changesTab } from './changes.js';
-import { chartView } from './chart-view.js';
-import { actorHeader } from './header.js';
-import { outline } from './outline.js';
-import { forward, goBack, live, playOn, playOrPause } from './playing.js';
-import { childrenTab, messagesTab } from './relations-tabs.js';
-import { scrubber } from './scrubber.js';
-import { snapshotTab } from './snapshot.js';
+import { chartView } from './chart/chart-view.js';
+import { outline } from './chart/outline.js';
+import { actorHeader } from './header/header.js';
+import { childrenTab, messagesTab } from './relations/relations-tabs.js';
+import { changesTab } from './state/changes.js';
+import { snapshotTab } from './state/snapshot.js';
 import { actorView, at, isSmall, seen } from './store.js';
-import { timeline } from './timeline.js';
-import { traceTab } from './trace.js';
+import { forward, goBack, live, playOn, playOrPause } from './timeline/playing.js';
+import { scrubber } from './timeline/scrubber.js';
+import { timeline } from './timeline/timeline.js';
+import { traceTab } from './trace/trace.js';
 /** @import { ScreenProps } from '../../view/screens.js' */
 /** @import { Actor } from './actor.js' */
 /** @import { Tab } from './store.js' */

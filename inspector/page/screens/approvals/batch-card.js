@@ -4,7 +4,7 @@ import { act } from '../../live/api.js';
 import { actButton } from '../../parts/act-button.js';
 import { riskMark } from '../../parts/risk.js';
 import { button, component, div, h2, li, ol, p, pre, section, span } from '../../parts/tags.js';
-import { exactly, readable } from '../../parts/visible.js';
+import { exactly, readable } from '../../parts/values/visible.js';
 
 /** @import { BatchItem } from './queue.js' */
 

@@ -5,11 +5,11 @@
  */
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { age, clockTime, formatLeft } from '../../parts/age.js';
 import { chip } from '../../parts/chip.js';
 import { riskMark } from '../../parts/risk.js';
 import { a, b, button, component, dd, div, dl, dt, h2, p, pre, section, span } from '../../parts/tags.js';
-import { exactly, readable } from '../../parts/visible.js';
+import { age, clockTime, formatLeft } from '../../parts/values/age.js';
+import { exactly, readable } from '../../parts/values/visible.js';
 import { announce } from '../../view/announce.js';
 import { href } from '../../view/router.js';
 import { changesBetween } from './changes.js';

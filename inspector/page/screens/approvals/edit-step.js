@@ -6,7 +6,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { Refused } from '../../live/api.js';
 import { button, component, div, form, label, p, span, textarea } from '../../parts/tags.js';
-import { exactly } from '../../parts/visible.js';
+import { exactly } from '../../parts/values/visible.js';
 import { argumentsOf } from './decide.js';
 
 /** @import { ApprovalRow } from '../../../../src/domain/supervision/view.ts' */

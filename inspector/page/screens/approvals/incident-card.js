@@ -1,11 +1,11 @@
 /** A trouble that needs the owner: what was found, and what the owner may choose, the mildest first. */
 import { act } from '../../live/api.js';
 import { actButton } from '../../parts/act-button.js';
-import { age, formatAge } from '../../parts/age.js';
 import { glyph } from '../../parts/glyph.js';
+import { troubleHead } from '../../parts/lists/trouble.js';
 import { a, component, dd, div, dl, dt, h2, section, span } from '../../parts/tags.js';
-import { troubleHead } from '../../parts/trouble.js';
-import { withCode } from '../../parts/visible.js';
+import { age, formatAge } from '../../parts/values/age.js';
+import { withCode } from '../../parts/values/visible.js';
 import { href } from '../../view/router.js';
 
 /** @import { Choice } from '../../../../src/domain/supervision/remediation.ts' */

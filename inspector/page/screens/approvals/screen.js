@@ -2,12 +2,12 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { approvalAt, areApprovalsRead, followApprovals } from '../../live/approvals.js';
-import { age, formatLeft } from '../../parts/age.js';
-import { emptyState, skeleton } from '../../parts/empty.js';
+import { emptyState, skeleton } from '../../parts/lists/empty.js';
+import { troubleHead } from '../../parts/lists/trouble.js';
 import { riskMark } from '../../parts/risk.js';
 import { a, aside, component, div, h1, h2, li, ol, span } from '../../parts/tags.js';
-import { troubleHead } from '../../parts/trouble.js';
-import { readable, withCode } from '../../parts/visible.js';
+import { age, formatLeft } from '../../parts/values/age.js';
+import { readable, withCode } from '../../parts/values/visible.js';
 import { useKeys } from '../../view/keys.js';
 import { go, href } from '../../view/router.js';
 import { batchCard } from './batch-card.js';

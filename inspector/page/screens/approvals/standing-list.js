@@ -4,9 +4,9 @@ import { useEffect } from 'preact/hooks';
 import { act, ask, Refused } from '../../live/api.js';
 import { listen } from '../../live/events.js';
 import { actButton } from '../../parts/act-button.js';
-import { clockTime } from '../../parts/age.js';
 import { component, div, h2, li, span, ul } from '../../parts/tags.js';
-import { exactly } from '../../parts/visible.js';
+import { clockTime } from '../../parts/values/age.js';
+import { exactly } from '../../parts/values/visible.js';
 
 /** @import { ArgumentPattern, StandingApproval } from '../../../../src/domain/approvals/standing.ts' */
 

@@ -5,7 +5,7 @@ import { takenBackApprovals, undoableApprovals } from '../../live/approvals.js';
 import { agentNow } from '../../live/clock.js';
 import { actButton } from '../../parts/act-button.js';
 import { component, div, li, p, span, ul } from '../../parts/tags.js';
-import { readable } from '../../parts/visible.js';
+import { readable } from '../../parts/values/visible.js';
 import { useKeys } from '../../view/keys.js';
 import { decide } from './decide.js';
 import { untilBegin } from './until-begin.js';

@@ -1,7 +1,7 @@
 /** When what was approved begins: in so many seconds, now, or not before it is let. */
 import { actorSignal } from '../../live/actors.js';
 import { safeMode } from '../../live/agent.js';
-import { age, formatLeft } from '../../parts/age.js';
+import { age, formatLeft } from '../../parts/values/age.js';
 
 /** @param {string} id the approval @param {number} at when its time to be taken back ends */
 export function untilBegin(id, at) {

@@ -1,8 +1,9 @@
 /** One row of the chain in full. */
-import { exactTime } from '../../parts/age.js';
-import { formatCount } from '../../parts/amount.js';
+
 import { a, aside, button, dd, div, dl, dt, h2 } from '../../parts/tags.js';
-import { exactly } from '../../parts/visible.js';
+import { exactTime } from '../../parts/values/age.js';
+import { formatCount } from '../../parts/values/amount.js';
+import { exactly } from '../../parts/values/visible.js';
 import { href } from '../../view/router.js';
 
 /** @import { AuditEntry } from '../../../../src/domain/audit/audit.ts' */

@@ -1,9 +1,9 @@
 /** What the newest model call of each conversation was made of: instructions, tools, memories, history. */
 import { useReading } from '../../live/reading.js';
-import { age, formatAge } from '../../parts/age.js';
-import { formatTokens } from '../../parts/amount.js';
 import { a, component, div, h2, li, section, span, ul } from '../../parts/tags.js';
-import { readable } from '../../parts/visible.js';
+import { age, formatAge } from '../../parts/values/age.js';
+import { formatTokens } from '../../parts/values/amount.js';
+import { readable } from '../../parts/values/visible.js';
 import { href } from '../../view/router.js';
 
 /**

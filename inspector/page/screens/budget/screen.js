@@ -3,15 +3,15 @@
  * of.
  */
 import { useReading } from '../../live/reading.js';
-import { age, formatLeft } from '../../parts/age.js';
-import { formatCount, formatDollars, formatTokens } from '../../parts/amount.js';
-import { dataTable } from '../../parts/data-table.js';
-import { emptyState, skeleton } from '../../parts/empty.js';
 import { glyph } from '../../parts/glyph.js';
 import { limitBar } from '../../parts/limit-bar.js';
-import { screenHead } from '../../parts/screen-head.js';
+import { dataTable } from '../../parts/lists/data-table.js';
+import { emptyState, skeleton } from '../../parts/lists/empty.js';
+import { screenHead } from '../../parts/lists/screen-head.js';
 import { a, b, div, h2, li, p, section, span, ul } from '../../parts/tags.js';
-import { readable } from '../../parts/visible.js';
+import { age, formatLeft } from '../../parts/values/age.js';
+import { formatCount, formatDollars, formatTokens } from '../../parts/values/amount.js';
+import { readable } from '../../parts/values/visible.js';
 import { href } from '../../view/router.js';
 import { requestParts } from './request-parts.js';
 

@@ -2,7 +2,7 @@
 import { actorSignal } from '../../live/actors.js';
 import { chip, stateChip } from '../../parts/chip.js';
 import { a, b, code, component, details, div, pre, span, summary } from '../../parts/tags.js';
-import { exactly } from '../../parts/visible.js';
+import { exactly } from '../../parts/values/visible.js';
 import { href } from '../../view/router.js';
 
 /** @import { Look } from '../../parts/look.js' */

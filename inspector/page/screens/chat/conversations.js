@@ -3,11 +3,11 @@ import { signal, useSignalEffect } from '@preact/signals';
 import { roster } from '../../live/actors.js';
 import { act, ask, Refused } from '../../live/api.js';
 import { actButton } from '../../parts/act-button.js';
-import { age } from '../../parts/age.js';
 import { glyph } from '../../parts/glyph.js';
 import { lookOf } from '../../parts/look.js';
 import { a, component, div, h2, li, span, ul } from '../../parts/tags.js';
-import { readable } from '../../parts/visible.js';
+import { age } from '../../parts/values/age.js';
+import { readable } from '../../parts/values/visible.js';
 import { go, href } from '../../view/router.js';
 
 /** @import { ChatSession } from '../../../../src/domain/conversation/chat-session.ts' */

@@ -4,7 +4,7 @@
  */
 import { Component, h } from 'preact';
 import { a, code, div, li, ol, p, pre, span, table, tbody, td, th, thead, tr, ul } from '../../parts/tags.js';
-import { exactly, readable } from '../../parts/visible.js';
+import { exactly, readable } from '../../parts/values/visible.js';
 import { blockOf, pieces } from './markdown.js';
 
 /** @import { ComponentChildren, VNode } from 'preact' */

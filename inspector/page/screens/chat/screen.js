@@ -1,8 +1,8 @@
 /** Chat: the conversations, and one of them. */
 
-import { skeleton } from '../../parts/empty.js';
+import { skeleton } from '../../parts/lists/empty.js';
 import { component, details, div, h1, summary } from '../../parts/tags.js';
-import { readable } from '../../parts/visible.js';
+import { readable } from '../../parts/values/visible.js';
 import { conversations, currentSession, titleOf as nameOf } from './conversations.js';
 import { talk } from './talk.js';
 

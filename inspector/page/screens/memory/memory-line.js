@@ -6,10 +6,10 @@ import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { act } from '../../live/api.js';
 import { actButton } from '../../parts/act-button.js';
-import { age, formatAge } from '../../parts/age.js';
 import { chip } from '../../parts/chip.js';
 import { a, button, component, div, label, p, span, textarea } from '../../parts/tags.js';
-import { readable } from '../../parts/visible.js';
+import { age, formatAge } from '../../parts/values/age.js';
+import { readable } from '../../parts/values/visible.js';
 import { announce } from '../../view/announce.js';
 import { href } from '../../view/router.js';
 

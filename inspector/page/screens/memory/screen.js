@@ -2,9 +2,9 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { useReading } from '../../live/reading.js';
-import { emptyState, skeleton } from '../../parts/empty.js';
-import { screenHead } from '../../parts/screen-head.js';
-import { searchField } from '../../parts/search-field.js';
+import { emptyState, skeleton } from '../../parts/lists/empty.js';
+import { screenHead } from '../../parts/lists/screen-head.js';
+import { searchField } from '../../parts/lists/search-field.js';
 import { a, div, li, option, p, select, ul } from '../../parts/tags.js';
 import { announce } from '../../view/announce.js';
 import { href } from '../../view/router.js';

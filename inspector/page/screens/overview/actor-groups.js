@@ -1,8 +1,8 @@
 /** The actors by kind: each group with its count and how its members are; long ones show the first fifty. */
 import { isOver, roster } from '../../live/actors.js';
-import { emptyState } from '../../parts/empty.js';
 import { glyph } from '../../parts/glyph.js';
 import { icon } from '../../parts/icon.js';
+import { emptyState } from '../../parts/lists/empty.js';
 import { lookCount, lookOf, lookWords } from '../../parts/look.js';
 import { a, button, component, div, h2, header, li, section, span, ul } from '../../parts/tags.js';
 import { href } from '../../view/router.js';

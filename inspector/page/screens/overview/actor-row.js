@@ -1,10 +1,10 @@
 /** One actor in one line: who, where in its chart, for how long, what came last, the last minute, how many events. */
 import { actorSignal, isOver } from '../../live/actors.js';
-import { age, formatLeft } from '../../parts/age.js';
 import { stateChip } from '../../parts/chip.js';
-import { eventName } from '../../parts/event-name.js';
-import { activityStrip } from '../../parts/strip.js';
+import { activityStrip } from '../../parts/lists/strip.js';
 import { a, component, div, span } from '../../parts/tags.js';
+import { age, formatLeft } from '../../parts/values/age.js';
+import { eventName } from '../../parts/values/event-name.js';
 import { href } from '../../view/router.js';
 /** @import { ActorRow as Row } from '../../../../src/domain/supervision/view.ts' */
 

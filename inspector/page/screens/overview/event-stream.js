@@ -4,8 +4,6 @@ import { actorSignal } from '../../live/actors.js';
 import { catchUp } from '../../live/agent.js';
 import { feed, feedDropped, keyOf } from '../../live/feed.js';
 import { link, wantToSee } from '../../live/link.js';
-import { clockTime, exactTime } from '../../parts/age.js';
-import { eventName, readEventName } from '../../parts/event-name.js';
 import {
   a,
   b,
@@ -24,6 +22,8 @@ import {
   span,
   time,
 } from '../../parts/tags.js';
+import { clockTime, exactTime } from '../../parts/values/age.js';
+import { eventName, readEventName } from '../../parts/values/event-name.js';
 import { href } from '../../view/router.js';
 import { view, viewed } from '../../view/store.js';
 

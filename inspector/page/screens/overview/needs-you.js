@@ -5,11 +5,11 @@ import { useSignal } from '@preact/signals';
 import { actorSignal } from '../../live/actors.js';
 import { budget, needs } from '../../live/agent.js';
 import { slowActors } from '../../live/slow.js';
-import { age, formatAge, formatLeft } from '../../parts/age.js';
 import { glyph } from '../../parts/glyph.js';
+import { troubleHead } from '../../parts/lists/trouble.js';
 import { a, b, button, component, div, h2, li, p, section, span, ul } from '../../parts/tags.js';
-import { troubleHead } from '../../parts/trouble.js';
-import { withCode } from '../../parts/visible.js';
+import { age, formatAge, formatLeft } from '../../parts/values/age.js';
+import { withCode } from '../../parts/values/visible.js';
 import { href } from '../../view/router.js';
 
 /** @import { Look } from '../../parts/look.js' */

@@ -1,8 +1,8 @@
 /** What waits until a channel can send it: how much, and since when. Nothing where nothing waits. */
 import { health } from '../../live/agent.js';
-import { age, formatAge } from '../../parts/age.js';
 import { glyph } from '../../parts/glyph.js';
 import { a, component, li, ul } from '../../parts/tags.js';
+import { age, formatAge } from '../../parts/values/age.js';
 import { href } from '../../view/router.js';
 
 export const undelivered = component(Undelivered);

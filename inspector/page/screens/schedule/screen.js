@@ -1,13 +1,13 @@
 /** Schedule: the jobs there are, and what Straylight will do by itself because a time comes. */
 import { roster } from '../../live/actors.js';
 import { useReading } from '../../live/reading.js';
-import { age, formatLeft } from '../../parts/age.js';
 import { stateChip } from '../../parts/chip.js';
-import { dataTable } from '../../parts/data-table.js';
-import { emptyState, skeleton } from '../../parts/empty.js';
-import { eventName, readEventName } from '../../parts/event-name.js';
-import { screenHead } from '../../parts/screen-head.js';
+import { dataTable } from '../../parts/lists/data-table.js';
+import { emptyState, skeleton } from '../../parts/lists/empty.js';
+import { screenHead } from '../../parts/lists/screen-head.js';
 import { a, div, h2, p, section, span } from '../../parts/tags.js';
+import { age, formatLeft } from '../../parts/values/age.js';
+import { eventName, readEventName } from '../../parts/values/event-name.js';
 import { href } from '../../view/router.js';
 
 /** @import { ActorRow } from '../../../../src/domain/supervision/view.ts' */

@@ -5,13 +5,13 @@
 import { act } from '../../live/api.js';
 import { useReading } from '../../live/reading.js';
 import { actButton } from '../../parts/act-button.js';
-import { age, formatAge, formatTook } from '../../parts/age.js';
-import { formatCount } from '../../parts/amount.js';
-import { emptyState, skeleton } from '../../parts/empty.js';
 import { glyph } from '../../parts/glyph.js';
 import { icon } from '../../parts/icon.js';
+import { emptyState, skeleton } from '../../parts/lists/empty.js';
 import { a, component, dd, div, dl, dt, h1, h2, header, li, ol, p, section, span } from '../../parts/tags.js';
-import { readable } from '../../parts/visible.js';
+import { age, formatAge, formatTook } from '../../parts/values/age.js';
+import { formatCount } from '../../parts/values/amount.js';
+import { readable } from '../../parts/values/visible.js';
 import { announce } from '../../view/announce.js';
 import { href } from '../../view/router.js';
 import { sourceView } from './source-view.js';

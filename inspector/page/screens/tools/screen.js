@@ -3,20 +3,20 @@
  * its runs.
  */
 import { useReading } from '../../live/reading.js';
-import { age, formatAge, formatTook } from '../../parts/age.js';
-import { formatCount } from '../../parts/amount.js';
-import { dataTable } from '../../parts/data-table.js';
-import { emptyState, skeleton } from '../../parts/empty.js';
-import { screenHead } from '../../parts/screen-head.js';
+import { dataTable } from '../../parts/lists/data-table.js';
+import { emptyState, skeleton } from '../../parts/lists/empty.js';
+import { screenHead } from '../../parts/lists/screen-head.js';
 import { a, component, div, h2, section, span } from '../../parts/tags.js';
-import { readable } from '../../parts/visible.js';
+import { age, formatAge, formatTook } from '../../parts/values/age.js';
+import { formatCount } from '../../parts/values/amount.js';
+import { readable } from '../../parts/values/visible.js';
 import { href } from '../../view/router.js';
 import { oneTool } from './one-tool.js';
 import { toolChip } from './tool-chip.js';
 
 /** @import { CallCounts, CoreTool, ToolRow } from '../../../../src/domain/tools/health.ts' */
 /** @import { ScreenProps } from '../../view/screens.js' */
-/** @import { Column } from '../../parts/data-table.js' */
+/** @import { Column } from '../../parts/lists/data-table.js' */
 
 /** @param {readonly string[]} params */
 export function titleOf([name]) {

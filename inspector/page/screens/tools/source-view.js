@@ -1,8 +1,8 @@
 /** The program of a tool as it is now, as it was in one of its versions, or what that version changed. */
 import { useSignal } from '@preact/signals';
 import { useReading } from '../../live/reading.js';
-import { codeLines } from '../../parts/code-lines.js';
 import { component, div, h2, input, label, p, section, span } from '../../parts/tags.js';
+import { codeLines } from '../../parts/values/code-lines.js';
 import { lineDiff } from './line-diff.js';
 
 /** @import { ToolDetails } from '../../../../src/domain/tools/health.ts' */
@@ -97,7 +97,7 @@ function difference(before, after) {
   return lines.every(({ kind }) => kind === 'same') ? note('Nothing differs.') : codeLines('Program', folded(lines));
 }
 
-/** @typedef {import('../../parts/code-lines.js').CodeLine | import('../../parts/code-lines.js').SkippedLines} Shown */
+/** @typedef {import('../../parts/values/code-lines.js').CodeLine | import('../../parts/values/code-lines.js').SkippedLines} Shown */
 
 /** @param {string} text @returns {readonly Shown[]} */
 function plain(text) {

@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import { act } from '../../live/api.js';
 import { actButton } from '../../parts/act-button.js';
 import { a, button, component, div, li, p, section, ul } from '../../parts/tags.js';
-import { exactly, readable } from '../../parts/visible.js';
+import { exactly, readable } from '../../parts/values/visible.js';
 import { announce } from '../../view/announce.js';
 import { href } from '../../view/router.js';
 import { consequencesOf, outcomeOf } from './words.js';

@@ -1,12 +1,12 @@
 /** One turn: what it did to each path, what has become of that since, and bringing it back. */
 import { useReading } from '../../live/reading.js';
-import { age, formatAge } from '../../parts/age.js';
 import { chip } from '../../parts/chip.js';
-import { codeLines } from '../../parts/code-lines.js';
-import { emptyState, skeleton } from '../../parts/empty.js';
 import { icon } from '../../parts/icon.js';
+import { emptyState, skeleton } from '../../parts/lists/empty.js';
 import { a, component, div, h1, h2, header, li, ol, p, section, span, ul } from '../../parts/tags.js';
-import { exactly, readable } from '../../parts/visible.js';
+import { age, formatAge } from '../../parts/values/age.js';
+import { codeLines } from '../../parts/values/code-lines.js';
+import { exactly, readable } from '../../parts/values/visible.js';
 import { href } from '../../view/router.js';
 import { bringBack } from './bring-back.js';
 import { countsOf } from './words.js';
@@ -105,7 +105,7 @@ function standingChip(standing) {
   }
 }
 
-/** @param {string} line @returns {import('../../parts/code-lines.js').CodeLine | import('../../parts/code-lines.js').SkippedLines} */
+/** @param {string} line @returns {import('../../parts/values/code-lines.js').CodeLine | import('../../parts/values/code-lines.js').SkippedLines} */
 function lineOf(line) {
   const text = line.slice(1);
   if (line.startsWith('+')) return { kind: 'added', text };

@@ -3,12 +3,12 @@
  * back.
  */
 import { useReading } from '../../live/reading.js';
-import { age, formatAge } from '../../parts/age.js';
-import { dataTable } from '../../parts/data-table.js';
-import { emptyState, skeleton } from '../../parts/empty.js';
-import { screenHead } from '../../parts/screen-head.js';
+import { dataTable } from '../../parts/lists/data-table.js';
+import { emptyState, skeleton } from '../../parts/lists/empty.js';
+import { screenHead } from '../../parts/lists/screen-head.js';
 import { a, component, div, p, span } from '../../parts/tags.js';
-import { readable } from '../../parts/visible.js';
+import { age, formatAge } from '../../parts/values/age.js';
+import { readable } from '../../parts/values/visible.js';
 import { href } from '../../view/router.js';
 import { oneTurn } from './one-turn.js';
 import { countsOf, sizeOf } from './words.js';

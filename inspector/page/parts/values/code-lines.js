@@ -1,0 +1,34 @@
+/**
+ * Lines of a program or a text, each with its number where it has one; what was added or removed is said by sign and
+ * colour, and to those who hear it.
+ */
+import { div, span } from '../tags.js';
+import { exactly } from './visible.js';
+
+/**
+ * @typedef {{ readonly kind: 'same' | 'added' | 'removed', readonly text: string, readonly at?: number }} CodeLine
+ * @typedef {{ readonly kind: 'skipped', readonly words: string }} SkippedLines
+ */
+
+const signs = { same: ' ', added: '+', removed: '−' };
+const words = { same: '', added: 'added: ', removed: 'removed: ' };
+
+/** @param {string} label what they are, for those who hear it @param {readonly (CodeLine | SkippedLines)[]} lines */
+export function codeLines(label, lines) {
+  return div(
+    { class: 'code-frame', tabIndex: 0, role: 'region', 'aria-label': label },
+    div(
+      { class: 'code mono', dir: 'ltr' },
+      ...lines.map((line, index) =>
+        line.kind === 'skipped'
+          ? div({ key: index, class: 'code-skipped' }, line.words)
+          : div(
+              { key: index, class: `code-line code-${line.kind}${line.at === undefined ? ' code-unnumbered' : ''}` },
+              line.at !== undefined && span({ class: 'code-number', 'aria-hidden': 'true' }, String(line.at)),
+              span({ 'aria-hidden': 'true' }, signs[line.kind]),
+              span({}, words[line.kind] !== '' && span({ class: 'unseen' }, words[line.kind]), ...exactly(line.text)),
+            ),
+      ),
+    ),
+  );
+}

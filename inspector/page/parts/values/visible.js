@@ -1,0 +1,50 @@
+/**
+ * Text of models, tools and strangers, made safe to read: what has no shape, or turns the direction of what follows, is
+ * written out as ⟨U+202E⟩. The rules are those of src/domain/text/visible.ts, which every channel keeps.
+ */
+import { code, span } from '../tags.js';
+
+/** @import { ComponentChildren } from 'preact' */
+
+const steering = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]|\p{Surrogate}/gu;
+const shapeless = /(?![ \n])[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
+/** Prose: emoji and every script stay as they are. @param {string} text */
+export function readable(text) {
+  return marked(text.replaceAll('\r\n', '\n'), steering);
+}
+
+/** What Straylight says of itself: what stands between backticks is set as code. @param {string} text */
+export function withCode(text) {
+  const pieces = text.split('`');
+  if (pieces.length % 2 === 0) return readable(text);
+  return pieces.flatMap((piece, index) => (index % 2 === 1 ? [code({}, ...readable(piece))] : readable(piece)));
+}
+
+/** What will run, to the last character. @param {string} text */
+export function exactly(text) {
+  return marked(text, shapeless);
+}
+
+/**
+ * @param {string} text
+ * @param {RegExp} odd
+ * @returns {readonly ComponentChildren[]}
+ */
+function marked(text, odd) {
+  /** @type {ComponentChildren[]} */
+  const pieces = [];
+  let from = 0;
+  for (const { 0: character, index } of text.matchAll(odd)) {
+    if (index > from) pieces.push(text.slice(from, index));
+    pieces.push(span({ class: 'odd-character' }, nameOf(character)));
+    from = index + character.length;
+  }
+  if (from < text.length) pieces.push(text.slice(from));
+  return pieces;
+}
+
+/** @param {string} character */
+function nameOf(character) {
+  return `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`;
+}

@@ -1,0 +1,41 @@
+/** What a conversation has cost so far, as the budget has it; looked up again once it has rested for a moment. */
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { ask, Refused } from '../../../live/api.js';
+import { component, span } from '../../../parts/tags.js';
+import { formatDollars, formatTokens } from '../../../parts/values/amount.js';
+
+/** @import { Amount } from '../../../../../src/domain/budget/budget.ts' */
+/** @import { BudgetView } from '../../../../../src/domain/budget/view.ts' */
+
+const restMs = 1_000;
+
+export const cost = component(Cost);
+
+/** @param {{ id: string, rev: number }} props */
+function Cost({ id, rev }) {
+  const total = useSignal(/** @type {Amount | undefined} */ (undefined));
+  useEffect(() => {
+    const ended = new AbortController();
+    const look = () =>
+      ask('/api/budget', { signal: ended.signal }).then(
+        (/** @type {BudgetView} */ { sessions }) => {
+          total.value = sessions.find(({ session }) => session === id)?.total;
+        },
+        thrown => {
+          // an agent without a budget has none to show
+          if (!ended.signal.aborted && !(thrown instanceof Refused)) throw thrown;
+        },
+      );
+    const timer = setTimeout(look, total.peek() === undefined ? 0 : restMs);
+    return () => {
+      clearTimeout(timer);
+      ended.abort();
+    };
+  }, [id, rev]);
+  if (!total.value || total.value.tokens === 0) return null;
+  const { tokens, micros } = total.value;
+  const words =
+    micros === 0 ? `${formatTokens(tokens)} tokens` : `${formatTokens(tokens)} tokens, ${formatDollars(micros)}`;
+  return span({ class: 'fact', title: 'in all' }, words);
+}

@@ -1,0 +1,259 @@
+/** Who it is, where it stands, for how long; and what can be done with it. */
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { isOver } from '../../../live/actors.js';
+import { act, ask, Refused } from '../../../live/api.js';
+import { actButton } from '../../../parts/act-button.js';
+import { chip, stateChip, wayTo } from '../../../parts/chip.js';
+import { icon } from '../../../parts/icon.js';
+import { b, button, component, div, h1, header, li, p, section, span, time, ul } from '../../../parts/tags.js';
+import { age, clockTime, exactTime, formatAge } from '../../../parts/values/age.js';
+import { back } from '../../../view/router.js';
+import { endOf } from '../actor.js';
+import { actorView, at, seen } from '../store.js';
+import { cost } from './cost.js';
+import { kindIcon } from './kind-icon.js';
+import { mayStartFresh, whyNot } from './verbs.js';
+
+/** @import { LetGo, RestartPreview } from '../../../../../src/domain/supervision/admin.ts' */
+/** @import { ActorRow, JournalEntry } from '../../../../../src/domain/supervision/view.ts' */
+/** @import { Actor } from '../actor.js' */
+/** @import { Verb } from './verbs.js' */
+
+const isRestarting = seen(view => view.isRestarting);
+
+export const actorHeader = component(ActorHeader);
+
+/** @param {{ actor: Actor }} props */
+function ActorHeader({ actor }) {
+  const row = actor.row.value;
+  const { id, machine } = actor;
+  const name = id.slice(id.indexOf(':') + 1);
+  return header(
+    { class: 'actor-header' },
+    div(
+      { class: 'actor-line' },
+      button(
+        { type: 'button', class: 'quiet-button', 'aria-label': 'Back', title: 'Back (Esc)', onClick: back },
+        icon('back'),
+      ),
+      icon(kindIcon(machine)),
+      h1(
+        { class: 'actor-name', title: id, dir: 'auto' },
+        row && row.label !== name && row.label !== id
+          ? span({}, row.label, span({ class: 'actor-key' }, ` ${id}`))
+          : id,
+      ),
+      row ? facts({ row, actor }) : gone({ actor }),
+      div({ class: 'actor-acts' }, row && acts({ row })),
+    ),
+    row?.error && row.status !== 'active' && p({ class: 'actor-trouble', dir: 'auto' }, row.error.message),
+    row && isRestarting.value && restartPanel({ row }),
+  );
+}
+
+const facts = component(Facts);
+
+/** @param {{ row: ActorRow, actor: Actor }} props */
+function Facts({ row, actor }) {
+  const step = actor.step.value;
+  if (step) return past(actor, step, row.rev);
+  return div(
+    { class: 'actor-facts' },
+    stateChip(row),
+    isOver(row)
+      ? span({ class: 'fact' }, 'ended ', age({ since: row.since, format: ago }))
+      : span({ class: 'fact' }, 'in state ', age({ since: row.since }), usually(row)),
+    span({ class: 'fact' }, 'started ', age({ since: row.startedAt, format: ago })),
+    span({ class: 'fact' }, `${row.rev} ${row.rev === 1 ? 'event' : 'events'}`),
+    row.distrust && span({ class: 'fact', dir: 'auto' }, `untrusted content from: ${row.distrust}`),
+    row.waitsFor && span({ class: 'fact', dir: 'auto' }, row.waitsFor),
+    row.queued > 0 && span({ class: 'fact' }, `${row.queued} queued`),
+    row.retry &&
+      span({ class: 'fact' }, `retry ${row.retry.attempt}${row.retry.of === undefined ? '' : ` of ${row.retry.of}`}`),
+    row.machine === 'session' && cost({ id: row.id, rev: row.rev }),
+  );
+}
+
+/** Of a step that is long past. @param {Actor} actor @param {JournalEntry} step @param {number} newest */
+function past(actor, step, newest) {
+  return div(
+    { class: 'actor-facts' },
+    chip(actor.look.value, wayTo(step.leaf ?? ''), `after step ${step.seq}`),
+    span(
+      { class: 'fact' },
+      'at ',
+      time({ dateTime: new Date(step.at).toISOString(), title: exactTime(step.at) }, clockTime(step.at, true)),
+    ),
+    span({ class: 'fact' }, `step ${step.seq} of ${newest}`),
+  );
+}
+
+/** A state that is passed through in no time has no usual stay to speak of. */
+const shortestToldMs = 100;
+
+/** @param {ActorRow} row */
+function usually({ usualMs, tags }) {
+  // one that rests stays until something comes, however long that usually takes
+  return usualMs === undefined || usualMs < shortestToldMs || tags.includes('resting')
+    ? null
+    : span({ class: 'fact-usual', title: 'the median of its stays here' }, ` (usually ${formatAge(usualMs)})`);
+}
+
+const gone = component(Gone);
+
+/** It is no longer among the rows; its journal is. @param {{ actor: Actor }} props */
+function Gone({ actor }) {
+  const last = actor.last.value;
+  if (!last) return null;
+  const step = actor.step.value;
+  if (step) return past(actor, step, last.seq);
+  const end = endOf(last);
+  return div(
+    { class: 'actor-facts' },
+    chip('idle', [b({}, end.status === 'stopped' ? 'stopped' : end.leaf)]),
+    span(
+      { class: 'fact' },
+      'Finished ',
+      age({ since: last.at, format: ago }),
+      `: ${end.status === 'stopped' ? 'stopped' : end.leaf}`,
+    ),
+    span({ class: 'fact' }, `${last.seq} ${last.seq === 1 ? 'event' : 'events'}`),
+  );
+}
+
+const acts = component(Acts);
+
+/** @param {{ row: ActorRow }} props */
+function Acts({ row }) {
+  const { id, status } = row;
+  const replaying = at.value === null ? undefined : 'Go back to Live first.';
+  const offer = (
+    /** @type {string} */ label,
+    /** @type {Verb} */ verb,
+    /** @type {string | undefined} */ confirm = undefined,
+  ) =>
+    actButton({
+      key: verb,
+      label,
+      ...(confirm === undefined ? {} : { confirm }),
+      unavailable: replaying ?? whyNot(verb, status, id),
+      onAct: () => order(row, verb),
+    });
+  const first =
+    status === 'suspended'
+      ? offer('Resume', 'resume')
+      : status === 'quarantined'
+        ? offer('Release', 'release')
+        : offer('Suspend', 'suspend');
+  const whyNoRestart = replaying ?? (mayStartFresh(status, id) ? undefined : whyNot('restart', status, id));
+  return [
+    first,
+    offer('Retry', 'retry'),
+    button(
+      {
+        type: 'button',
+        class: 'button',
+        'aria-expanded': isRestarting.value,
+        'aria-keyshortcuts': 'r',
+        disabled: whyNoRestart !== undefined,
+        title: whyNoRestart ?? 'R',
+        onClick: () => actorView.trigger.restartAsked({ isOpen: !isRestarting.peek() }),
+      },
+      'Restart…',
+    ),
+    actButton({
+      key: 'stop',
+      label: 'Stop…',
+      confirm: 'Stop it',
+      tone: 'danger',
+      unavailable: replaying ?? whyNot('stop', status, id),
+      onAct: () => order(row, 'stop'),
+    }),
+  ];
+}
+
+/** @param {ActorRow} row @param {Verb} verb @param {Record<string, unknown>} [more] */
+function order({ id, rev }, verb, more = {}) {
+  return act(`/api/actors/${encodeURIComponent(id)}/commands`, { verb, rev, ...more });
+}
+
+const restartPanel = component(RestartPanel);
+
+/** What a restart would do, before it is done. @param {{ row: ActorRow }} props */
+function RestartPanel({ row }) {
+  const preview = useSignal(/** @type {RestartPreview | string | undefined} */ (undefined));
+  useEffect(() => {
+    const ended = new AbortController();
+    ask(`/api/actors/${encodeURIComponent(row.id)}/restart`, { signal: ended.signal }).then(
+      answer => {
+        preview.value = answer;
+      },
+      thrown => {
+        if (ended.signal.aborted) return;
+        if (!(thrown instanceof Refused)) throw thrown;
+        preview.value = thrown.message;
+      },
+    );
+    return () => ended.abort();
+  }, [row.id, row.rev]);
+  const known = preview.value;
+  const from = (
+    /** @type {'checkpoint' | 'fresh'} */ mode,
+    /** @type {string} */ label,
+    /** @type {string} */ consequence,
+  ) =>
+    actButton({
+      key: mode,
+      label,
+      consequence,
+      tone: mode === 'checkpoint' ? 'strong' : 'plain',
+      onAct: () => order(row, 'restart', { mode }).then(() => actorView.trigger.restartAsked({ isOpen: false })),
+    });
+  return section(
+    { class: 'restart', 'aria-label': 'Restart' },
+    div(
+      { class: 'restart-words' },
+      known === undefined && p({}, 'Looking what would run again…'),
+      typeof known === 'string' && p({ class: 'actor-trouble' }, known),
+      typeof known === 'object' &&
+        known.again.length + known.notAgain.length === 0 &&
+        p({}, 'Nothing is running that would run again.'),
+      typeof known === 'object' &&
+        ul(
+          {},
+          ...known.again.map(name => li({ key: name }, span({ class: 'mono' }, name), ' runs again')),
+          ...known.notAgain.map(name =>
+            li({ key: `not ${name}` }, span({ class: 'mono' }, name), ' will not run again: you will be asked'),
+          ),
+        ),
+      typeof known === 'object' && known.fresh && letGo(known.fresh),
+    ),
+    div(
+      { class: 'restart-acts' },
+      row.status !== 'stopped' && from('checkpoint', 'From the last checkpoint', 'it goes on where it stood'),
+      from('fresh', 'From the start', 'it forgets what it knew; what was done stays done'),
+      button(
+        { type: 'button', class: 'button', onClick: () => actorView.trigger.restartAsked({ isOpen: false }) },
+        'Cancel',
+      ),
+    ),
+  );
+}
+
+/** What a start from the beginning lets go. @param {LetGo} left */
+function letGo({ messages, unbegun, cut }) {
+  const told = [
+    ...messages.map(
+      text => `From the start: your message “${text.length > 80 ? `${text.slice(0, 80)}…` : text}” is let go`,
+    ),
+    ...unbegun.map(what => `From the start, not run any more: ${what}`),
+    ...cut.map(what => `From the start, cut short, and may have happened: ${what}`),
+  ];
+  return told.length > 0 && ul({}, ...told.map(line => li({ key: line, dir: 'auto' }, line)));
+}
+
+/** @param {number} ms */
+function ago(ms) {
+  return `${formatAge(ms)} ago`;
+}

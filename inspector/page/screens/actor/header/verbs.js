@@ -1,0 +1,45 @@
+/**
+ * Which acts an actor takes, by the status of its row; for the others a word on why not. As
+ * src/domain/supervision/admin.ts has it.
+ */
+/** @import { ActorRow } from '../../../../../src/domain/supervision/view.ts' */
+
+/** @typedef {'suspend' | 'resume' | 'release' | 'retry' | 'restart' | 'stop'} Verb */
+
+/** @type {Readonly<Record<Verb, readonly ActorRow['status'][]>>} */
+const takers = {
+  suspend: ['active'],
+  resume: ['suspended'],
+  release: ['quarantined'],
+  retry: ['active', 'suspended', 'quarantined'],
+  restart: ['active', 'suspended', 'quarantined'],
+  stop: ['active', 'suspended', 'quarantined'],
+};
+
+/** Nothing begins one of them again. */
+const permanentKinds = ['supervisor', 'channel', 'approval-desk', 'circuit-breaker'];
+
+/**
+ * Whether it can be restarted from its very beginning, as mayStartFresh of src/domain/supervision/admin.ts has it.
+ * @param {ActorRow['status']} status
+ * @param {string} id
+ */
+export function mayStartFresh(status, id) {
+  return whyNot('restart', status, id) === undefined || (status === 'stopped' && id.startsWith('session:'));
+}
+
+/**
+ * Undefined: it can be done.
+ * @param {Verb} verb
+ * @param {ActorRow['status']} status
+ * @param {string} [id]
+ * @returns {string | undefined}
+ */
+export function whyNot(verb, status, id) {
+  // as src/actors/supervision/administration.ts has it
+  if (id === 'supervisor' && (verb === 'suspend' || verb === 'stop')) return 'Nobody would be left to undo it.';
+  if (verb === 'stop' && permanentKinds.includes(id?.split(':')[0] ?? ''))
+    return 'Straylight needs it: suspend or restart it.';
+  if (takers[verb].includes(status)) return undefined;
+  return status === 'done' || status === 'stopped' ? 'It has ended.' : `It is ${status}.`;
+}

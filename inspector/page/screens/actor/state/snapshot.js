@@ -1,0 +1,86 @@
+/** The whole state of an actor, as it is stored or as it was: a tree to search and to copy. */
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { ask, Refused } from '../../../live/api.js';
+import { emptyState, skeleton } from '../../../parts/lists/empty.js';
+import { button, component, div, input } from '../../../parts/tags.js';
+import { announce } from '../../../view/announce.js';
+import { at } from '../store.js';
+import { valueTree } from './value-tree.js';
+
+/** @import { Actor } from '../actor.js' */
+
+/** An actor that is busy is not asked more often than this. */
+const everyMs = 1_000;
+
+export const snapshotTab = component(SnapshotTab);
+
+/** @param {{ actor: Actor }} props */
+function SnapshotTab({ actor }) {
+  const search = useSignal('');
+  const now = useSignal(/** @type {{ snapshot?: unknown, trouble?: string, at: number } | undefined} */ (undefined));
+  const step = at.value;
+  const rev = actor.last.value?.seq;
+  useEffect(() => {
+    if (step !== null) return undefined;
+    const ended = new AbortController();
+    const timer = setTimeout(
+      () => {
+        ask(`/api/actors/${encodeURIComponent(actor.id)}/snapshot`, { signal: ended.signal }).then(
+          ({ snapshot }) => {
+            now.value = { snapshot, at: performance.now() };
+          },
+          thrown => {
+            if (ended.signal.aborted) return;
+            if (!(thrown instanceof Refused)) throw thrown;
+            now.value = { trouble: thrown.message, at: performance.now() };
+          },
+        );
+      },
+      now.peek() === undefined ? 0 : Math.max(0, everyMs - (performance.now() - (now.peek()?.at ?? 0))),
+    );
+    return () => {
+      clearTimeout(timer);
+      ended.abort();
+    };
+  }, [actor.id, step, rev]);
+
+  const replayed = actor.replayed.value;
+  const shown = step === null ? now.value : replayed?.seq === step ? replayed : undefined;
+  if (!shown) return skeleton(6);
+  if (shown.trouble !== undefined) return emptyState('This state cannot be shown.', shown.trouble);
+  const { snapshot } = shown;
+  return div(
+    { class: 'snapshot' },
+    div(
+      { class: 'tab-tools' },
+      input({
+        class: 'filter',
+        type: 'search',
+        placeholder: 'Search the state',
+        'aria-label': 'Search the state',
+        'data-filter': '',
+        value: search.value,
+        onInput: event => (search.value = event.currentTarget.value),
+      }),
+      button(
+        {
+          type: 'button',
+          class: 'button small',
+          onClick: () =>
+            void navigator.clipboard.writeText(JSON.stringify(snapshot, null, 2)).then(
+              () => announce('Copied.'),
+              () => announce('This browser does not let the page copy.'),
+            ),
+        },
+        'Copy',
+      ),
+    ),
+    div(
+      { class: 'tab-scroll tree-root', tabIndex: 0, role: 'region', 'aria-label': 'State' },
+      ...Object.entries(snapshot ?? {}).map(([name, value]) =>
+        valueTree({ key: name, name, value, search: search.value.trim().toLowerCase() }),
+      ),
+    ),
+  );
+}

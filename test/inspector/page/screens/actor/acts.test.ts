@@ -1,0 +1,172 @@
+/** Every act on every kind of actor, pressed on the page of a real agent, and what journal and audit say of it. */
+import assert from 'node:assert/strict';
+import { suite } from 'node:test';
+import Database from 'better-sqlite3';
+import type { Page } from 'playwright-core';
+import { homePaths } from '../../../../../config/home.ts';
+import { systemClock } from '../../../../../src/adapters/process/clock.ts';
+import { isPermanent } from '../../../../../src/domain/supervision/permanent.ts';
+import type { Running, TestAgent } from '../../../../flows/rig/agent.ts';
+import { machines } from '../../../../proof/journals.ts';
+import { test } from '../../../../sampled.ts';
+import { assertCalm, type Visit, visiting } from '../../browser.ts';
+import { scriptedAgent } from '../../scripted-agent.ts';
+
+interface Row {
+  readonly id: string;
+  readonly machine: string;
+  readonly status: string;
+  readonly parent?: string;
+}
+
+/**
+ * Another hand while Straylight is down: it died twice more, and each actor has a message that could not be handed
+ * over.
+ */
+function leaveTraces(agent: TestAgent): void {
+  withDatabase(agent, database => {
+    const now = systemClock.now();
+    const died = database.prepare('INSERT INTO boots (id, program, started_at) VALUES (?, ?, ?)');
+    for (const boot of ['died-1', 'died-2']) died.run(boot, '0.1.0', now);
+    database
+      .prepare(
+        `INSERT INTO dead_letters (target, event, child, attempts, failure, at)
+       SELECT address, '{"type":"letter.of.before","at":1,"id":"letter-' || address || '"}', NULL, 1, '{"kind":"defect","message":"it was too much"}', ? FROM actors WHERE status = 'active'`,
+      )
+      .run(now);
+  });
+}
+
+function withDatabase(agent: TestAgent, work: (database: Database.Database) => void): void {
+  const database = new Database(homePaths(agent.path).database);
+  work(database);
+  database.close();
+}
+
+/** Presses what the header offers, one after the other; each is taken by Straylight and then seen. */
+async function actOn(page: Page, machine: string): Promise<void> {
+  const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
+  const chip = page.locator('.actor-facts .chip');
+  const told = async (type: string) => {
+    const step = page.locator('.step-event', { hasText: type }).last();
+    await step.waitFor().catch(async () => assert.fail(`${machine}: no ${type} in ${await page.innerText('.steps')}`));
+  };
+  /**
+   * What Straylight answers. Where the actor has moved meanwhile, that is said, and pressing again is for what is on
+   * the screen by then.
+   */
+  const order = async (name: string | RegExp): Promise<string> => {
+    const answered = page.waitForResponse(response => response.url().endsWith('/commands'));
+    await press(name);
+    const answer = await answered;
+    if (answer.ok()) return String(answer.status());
+    const { message } = (await answer.json()).error;
+    return message.includes('has moved since you looked') ? order(name) : `${answer.status()} ${message}`;
+  };
+  const isRoot = machine === 'supervisor';
+  if (!isRoot) {
+    assert.equal(await order('Suspend'), '202', machine);
+    await chip.filter({ hasText: 'suspended' }).waitFor();
+    assert.equal(await order('Resume'), '202', machine);
+    await told('host.resumed');
+  }
+  // an incident is younger than the letters: it has none, and the page says so
+  if (machine !== 'incident') {
+    assert.equal(await order('Retry'), '202', machine);
+  } else {
+    assert.match(await order('Retry'), /^409 no message for .* was buried/);
+    await page.getByText('there is nothing to try again').waitFor();
+  }
+  await press('Restart…');
+  assert.equal(await order(/^From the last checkpoint/), '202', machine);
+  await told('host.reinvoked');
+  if (isPermanent(machine)) {
+    for (const name of isRoot ? ['Suspend', 'Stop…'] : ['Stop…'])
+      assert.ok(await page.getByRole('button', { name, exact: true }).isDisabled());
+    return;
+  }
+  await press('Stop…');
+  assert.equal(await order('Stop it'), '202', machine);
+  await chip.filter({ hasText: 'stopped' }).waitFor();
+}
+
+/** Whoever belongs to another comes first: a child ends with its parent. */
+const order = ['circuit-breaker', 'approval', 'tool-call', 'session', 'approval-desk', 'channel', 'supervisor'];
+
+/**
+ * One living actor of each of these kinds, in their order, none of them beneath another: a child ends with its parent,
+ * and some parents with their child.
+ */
+async function living(running: Running, kinds: readonly string[]): Promise<readonly Row[]> {
+  const { actors } = (await running.http('/api/state')).json as { readonly actors: readonly Row[] };
+  const chosen: Row[] = [];
+  for (const kind of kinds) {
+    const found = actors.find(
+      ({ id, machine, status }) =>
+        machine === kind && status === 'active' && !chosen.some(({ parent }) => parent === id && kind === 'tool-call'),
+    );
+    if (found) chosen.push(found);
+  }
+  return chosen;
+}
+
+async function actOnAll(visit: Visit, { url }: Running, rows: readonly Row[]): Promise<void> {
+  for (const { id, machine } of rows) {
+    await visit.page.goto(`${url}/#/actor/${encodeURIComponent(id)}`);
+    await visit.page.locator('h1', { hasText: id }).waitFor();
+    await actOn(visit.page, machine);
+  }
+  assertCalm(visit);
+}
+
+suite('acts on the page', { concurrency: 1 }, () => {
+  test('given an actor of every kind, when it is suspended, resumed, retried, restarted and stopped on the page, then each happens that may, and journal and audit say so', () =>
+    scriptedAgent({}, async ({ agent, running: first, play, say, asks }) => {
+      play({ fault: { status: 500 } });
+      await say();
+      await asks('high', 'high');
+      await first.kill();
+      leaveTraces(agent);
+      const safe = await agent.start();
+      const [incident] = await living(safe, ['incident']);
+      assert.ok(incident);
+      await visiting(safe, {}, visit => actOnAll(visit, safe, [incident]));
+      await safe.stop();
+
+      const running = await agent.start();
+      const others = await living(running, order);
+      await visiting(running, {}, visit => actOnAll(visit, running, others));
+      const all = [incident, ...others];
+      assert.deepEqual(all.map(({ machine }) => machine).sort(), [...machines.keys()].sort(), 'one of each kind');
+      for (const { id, machine } of all) {
+        const held = machine === 'supervisor' ? [] : ['suspend', 'resume'];
+        const retried = machine === 'incident' ? [] : ['retry'];
+        const stopped = isPermanent(machine) ? [] : ['stop'];
+        const audited = agent.tables.rows(
+          "SELECT facts FROM audit WHERE kind = 'admin.done' AND subject = ? ORDER BY n",
+          id,
+        );
+        assert.deepEqual(
+          audited.map(({ facts }) => JSON.parse(String(facts))).map(({ by, verb }) => `${verb} by ${by}`),
+          [...held, ...retried, 'restart', ...stopped].map(verb => `${verb} by web`),
+          id,
+        );
+        const { json } = await running.http(`/api/actors/${encodeURIComponent(id)}/journal?limit=200`);
+        const types: readonly string[] = json.entries.map(({ event }: { event: { type: string } }) => event.type);
+        assert.deepEqual(
+          types.filter(type => type.startsWith('host.')),
+          [
+            ...held.map(verb => (verb === 'suspend' ? 'host.suspended' : 'host.resumed')),
+            'host.reinvoked',
+            ...stopped.map(() => 'host.stopped'),
+          ],
+          id,
+        );
+      }
+      await running.stop();
+      const buried = "SELECT count(*) FROM dead_letters WHERE target = ? AND event LIKE '%letter.of.before%'";
+      for (const { id } of all) assert.equal(agent.tables.value(buried, id), 0, `the letter for ${id} was handed over`);
+      // letters nobody tried again, and what came for actors that had been stopped
+      withDatabase(agent, database => database.exec('DELETE FROM dead_letters'));
+    }));
+});

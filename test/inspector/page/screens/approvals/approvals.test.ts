@@ -1,0 +1,513 @@
+import assert from 'node:assert/strict';
+import { suite } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import type { AdminService } from '../../../../../src/domain/supervision/admin.ts';
+import { test } from '../../../../sampled.ts';
+import { approval, stubAgent } from '../../../stub-agent.ts';
+import { serve, token } from '../../../visitor.ts';
+import { assertCalm, text, until, visiting, words } from '../../browser.ts';
+import { freePort } from '../../free-port.ts';
+import { type Risk, scriptedAgent, type Told } from '../../scripted-agent.ts';
+
+const long = '[approvals]\nexpires_ms = 600000\n';
+const answers = (page: Page) => page.locator('.answers:not([data-settling])');
+
+/** The row of the approval of this risk, as Straylight has it now. */
+async function rowOf({ running }: Told, risk: Risk) {
+  const { approvals } = (await running.http('/api/approvals')).json;
+  return approvals.find(({ card }: { card: { risk: Risk } }) => card.risk === risk);
+}
+
+/** Holds a button until something comes of it. Without `until`: until it is gone, where no other card follows. */
+async function hold(button: Locator, until?: Locator): Promise<void> {
+  await button.hover();
+  const { mouse } = button.page();
+  await mouse.down();
+  await (until ? until.waitFor() : button.waitFor({ state: 'detached' }));
+  await mouse.up();
+}
+
+/** Presses a key in each frame in which a card has just appeared, and says where the focus was then. */
+function pressedEarly(page: Page, key: string): Promise<string[]> {
+  return page.evaluate(`new Promise(resolve => {
+    const focused = new Set();
+    const look = () => {
+      const isEarly = document.querySelector('.answers')?.hasAttribute('data-settling');
+      if (!isEarly && focused.size > 0) return resolve([...focused]);
+      if (isEarly) {
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '${key}', bubbles: true }));
+        focused.add(document.activeElement?.dataset.answer ?? 'none');
+      }
+      requestAnimationFrame(look);
+    };
+    look();
+  })`);
+}
+
+suite('a card on the page', { concurrency: 1 }, () => {
+  test('given a question of each risk, when each is approved as its ladder asks, then it counts, and not before', () =>
+    scriptedAgent({ config: long }, async told => {
+      const { running, asks } = told;
+      await asks('irreversible', 'high', 'medium', 'low');
+      const keys = Object.fromEntries(
+        await Promise.all(
+          (['low', 'medium', 'high', 'irreversible'] as const).map(async risk => [
+            risk,
+            (await rowOf(told, risk)).card,
+          ]),
+        ),
+      );
+      await visiting(running, { hash: `#/approvals/${keys['low'].key}` }, async visit => {
+        const { page } = visit;
+        const show = (risk: Risk) => page.goto(`${running.url}/#/approvals/${keys[risk].key}`);
+        const risk = page.locator('.card .risk-word');
+        const state = async (risk: Risk) => (await rowOf(told, risk)).state;
+
+        await page.locator('.card h2', { hasText: keys['low'].intent }).waitFor();
+        assert.equal(await words(risk), 'Low risk');
+        await answers(page)
+          .getByRole('button', { name: /^Approve/ })
+          .click();
+        await page.locator('.card h2', { hasText: keys['low'].intent }).waitFor({ state: 'detached' });
+        assert.equal(await state('low'), 'granted');
+
+        await show('medium');
+        await page.locator('.card h2', { hasText: keys['medium'].intent }).waitFor();
+        assert.equal(await words(risk), 'Medium risk');
+        await answers(page)
+          .getByRole('button', { name: /^Approve…/ })
+          .click();
+        const yes = answers(page).getByRole('button', { name: /^Yes, do it/ });
+        await yes.waitFor();
+        assert.equal(await state('medium'), 'pending', 'one tap is none');
+        await yes.click();
+        await page.locator('.undo-bar', { hasText: keys['medium'].intent }).waitFor();
+        assert.equal(await state('medium'), 'granted');
+
+        await show('high');
+        await page.locator('.card h2', { hasText: keys['high'].intent }).waitFor();
+        assert.equal(await words(risk), 'High risk');
+        const held = answers(page).locator('.hold');
+        await held.hover();
+        await page.mouse.down();
+        await page.mouse.up();
+        assert.equal(await state('high'), 'pending', 'a short press is none');
+        // the next card has a button to hold too: what is waited for is the answer to this one
+        await hold(held, page.locator('.undo-bar', { hasText: keys['high'].intent }));
+        assert.equal(await state('high'), 'granted');
+
+        await show('irreversible');
+        await page.locator('.card h2', { hasText: keys['irreversible'].intent }).waitFor();
+        assert.equal(await words(risk), 'Cannot be undone');
+        await hold(answers(page).locator('.hold'));
+        const field = page.getByLabel(/^To approve it for good, type/);
+        const { word } = (await rowOf(told, 'irreversible')).card;
+        await field.fill(`${word}s`);
+        const forGood = page.getByRole('button', { name: /^Approve for good/ });
+        assert.equal(await forGood.isDisabled(), true, 'another word is none');
+        await page.keyboard.press('Enter');
+        assert.equal(await state('irreversible'), 'pending');
+        await field.fill(word.toUpperCase());
+        await page.locator('.answers-text .danger:enabled').waitFor();
+        await page.keyboard.press('Enter');
+        await page.locator('.undo-bar', { hasText: keys['irreversible'].intent }).waitFor();
+        const after = await rowOf(told, 'irreversible');
+        assert.deepEqual([after.state, after.decidedBy], ['granted', 'web']);
+        assertCalm(visit);
+      });
+    }));
+
+  test('given a yes that may be taken back, when it is, then nothing runs, and the card says so', () =>
+    scriptedAgent({ config: '[approvals]\nexpires_ms = 600000\nundo_window_s = 50\n' }, async told => {
+      await told.asks('high');
+      await visiting(told.running, { hash: '#/approvals' }, async visit => {
+        const { page } = visit;
+        await hold(answers(page).locator('.hold'));
+        const bar = page.locator('.undo-bar li');
+        await bar.waitFor();
+        assert.match(await words(bar), /^Approved: Run “cat ~\/\.ssh\/id_rsa_\d+”\. begins in \d+ s Undo$/);
+        await page.keyboard.press('u');
+        await until(page, 'document.activeElement?.textContent === "Undo"');
+        await page.keyboard.press('Enter');
+        await bar.waitFor({ state: 'detached' });
+        assert.match(await words(page.locator('.undo-done')), /^Taken back: it did not run\. Run “cat/);
+        const { state, reason, card } = await rowOf(told, 'high');
+        assert.deepEqual([state, reason], ['denied', 'taken back']);
+        await page.goto(`${told.running.url}/#/approvals/${card.key}`);
+        assert.match(await words(page.locator('.answers-over')), /^Taken back in the browser at/);
+        assert.deepEqual(told.agent.tables.rows("SELECT tool FROM tool_calls WHERE outcome = 'done'"), [
+          { tool: 'execute_command' },
+        ]);
+        assertCalm(visit);
+      });
+    }));
+
+  test('given a card on the screen, when it is answered elsewhere first, then it says by whom, and takes no answer any more', () =>
+    scriptedAgent({ config: long }, async told => {
+      await told.asks('high');
+      const { card } = await rowOf(told, 'high');
+      await visiting(told.running, { hash: '#/approvals' }, async visit => {
+        const { page } = visit;
+        await answers(page).waitFor();
+        const { code } = await told.agent.straylight('approvals', 'deny', card.key);
+        assert.equal(code, 0);
+        const over = page.locator('.answers-over');
+        await over.waitFor();
+        assert.match(await words(over), /^Denied on the command line at \d\d:\d\d:\d\d\. Nothing was run\. Go on$/);
+        assert.equal(await page.locator('.hold').count(), 0);
+        await page.getByRole('button', { name: 'Go on' }).click();
+        await page.getByText('Nothing waits for you.').waitFor();
+        assertCalm(visit);
+      });
+    }));
+
+  test('given answers that name another card, were given before or name none, when they are sent, then none counts', () =>
+    scriptedAgent({ config: '[approvals]\nexpires_ms = 600000\nundo_window_s = 0\n' }, async told => {
+      const { running } = told;
+      await told.asks('high');
+      const high = await rowOf(told, 'high');
+      await visiting(running, { hash: `#/approvals/${high.card.key}` }, async visit => {
+        const { page } = visit;
+        let sent: Record<string, unknown> = {};
+        // what the page shows is not what would run: as if it had been drawn from another card
+        await page.route('**/decision', route => {
+          sent = route.request().postDataJSON();
+          return route.continue({ postData: JSON.stringify({ ...sent, digest: 'e'.repeat(64) }) });
+        });
+        await hold(answers(page).locator('.hold'), page.locator('.card-notice'));
+        assert.match(await words(page.locator('.card-notice')), /^What you saw is not what would run now\./);
+        assert.equal((await rowOf(told, 'high')).state, 'pending');
+        await page.unroute('**/decision');
+        await hold(answers(page).locator('.hold'));
+        await page.locator('.card h2', { hasText: high.card.intent }).waitFor({ state: 'detached' });
+        assert.equal((await rowOf(told, 'high')).state, 'granted');
+
+        const path = `/api/approvals/${high.card.key}/decision`;
+        const again = await running.http(path, { ...sent, commandId: 'replayed' });
+        assert.deepEqual([again.status, again.json.error.why], [409, 'decided']);
+        const foreign = await running.http('/api/approvals/AAAAAAAA/decision', { ...sent, commandId: 'foreign' });
+        assert.equal(foreign.status, 404);
+        assertCalm(visit);
+      });
+    }));
+
+  test('given a card whose time is over, when it is answered all the same, then that does not count, and the card says so', () =>
+    scriptedAgent({ config: '[approvals]\nexpires_ms = 4000\n' }, async told => {
+      const { running } = told;
+      await told.asks('medium');
+      const medium = await rowOf(told, 'medium');
+      await visiting(running, { hash: `#/approvals/${medium.card.key}` }, async visit => {
+        const { page } = visit;
+        const over = page.locator('.answers-over');
+        await over.waitFor();
+        assert.match(await words(over), /^Expired/);
+        const { digest, nonce } = medium.card;
+        const late = { commandId: 'late', decision: 'approve', confirmation: 'yes', digest, nonce, rev: medium.rev };
+        const { status, json } = await running.http(`/api/approvals/${medium.card.key}/decision`, late);
+        assert.deepEqual([status, json.error.code], [409, 'expired']);
+        assert.deepEqual(told.agent.tables.rows("SELECT outcome FROM tool_calls WHERE tool = 'web_fetch'"), [
+          { outcome: 'expired' },
+        ]);
+        assertCalm(visit);
+      });
+    }));
+
+  test('given three that are harmless and alike, when one answer is given, then each is granted by itself', () =>
+    scriptedAgent({ config: long }, async told => {
+      await told.asks('low', 'low', 'low');
+      await visiting(told.running, { hash: '#/approvals' }, async visit => {
+        const { page } = visit;
+        const card = page.locator('.card', { hasText: '3 times web_fetch, harmless and alike' });
+        await card.waitFor();
+        assert.equal(await card.locator('.card-batch li').count(), 3);
+        await page.getByRole('button', { name: /^Approve all 3/ }).click();
+        await page.getByText('Nothing waits for you.').waitFor();
+        assert.deepEqual(told.agent.tables.rows('SELECT state, decided_by AS "by" FROM approvals'), [
+          { state: 'granted', by: 'web' },
+          { state: 'granted', by: 'web' },
+          { state: 'granted', by: 'web' },
+        ]);
+        assertCalm(visit);
+      });
+    }));
+
+  test('given keys, when they are pressed, then they lead to an answer and give none, and none works in the first moments', () =>
+    scriptedAgent({ config: long }, async told => {
+      await told.asks('low', 'high');
+      const low = await rowOf(told, 'low');
+      const high = await rowOf(told, 'high');
+      await visiting(told.running, {}, async visit => {
+        const { page } = visit;
+        const focused = () => page.evaluate('document.activeElement?.dataset.answer');
+        const early = pressedEarly(page, 'a');
+        await page.evaluate(`location.hash = '#/approvals/${low.card.key}'`);
+        assert.deepEqual(await early, ['none'], 'the card has just appeared');
+        await answers(page).waitFor();
+        for (const [key, answer] of [
+          ['a', 'approve'],
+          ['e', 'edit'],
+          ['d', 'deny'],
+          ['w', 'reason'],
+        ] as const) {
+          await page.keyboard.press(key);
+          assert.equal(await focused(), answer);
+        }
+        assert.equal((await rowOf(told, 'low')).state, 'pending');
+        const earlyAgain = pressedEarly(page, 'd');
+        await page.keyboard.press('j');
+        assert.ok(!(await earlyAgain).includes('deny'));
+        await page.locator('.card h2', { hasText: high.card.intent }).waitFor();
+        await answers(page).waitFor();
+        await page.keyboard.press('d');
+        await page.keyboard.press('Enter');
+        await page.locator('.card h2', { hasText: low.card.intent }).waitFor();
+        assert.equal((await rowOf(told, 'high')).state, 'denied');
+        assertCalm(visit);
+      });
+    }));
+
+  test('given a call that may stand, when it is approved for its conversation, then the same one runs there without a question, until that is revoked', () =>
+    scriptedAgent({ config: '[approvals]\nexpires_ms = 600000\nundo_window_s = 0\n' }, async told => {
+      const settings = { name: 'write_file', arguments: { path: '.env', content: 'A=1' } };
+      told.play({ toolCalls: [settings] });
+      await told.say('Write it.');
+      await visiting(told.running, { hash: '#/approvals' }, async visit => {
+        const { page } = visit;
+        await hold(answers(page).getByRole('button', { name: /^Approve here/ }));
+        const one = page.locator('.standing-one');
+        await one.waitFor();
+        assert.match(
+          await words(one),
+          /^write_file · content A=1 · path \.env in web:main, until .*, used 0 of 100 times Revoke$/,
+        );
+        told.play({ toolCalls: [settings] });
+        await told.say('Write it again.');
+        const outcomes = () => told.agent.tables.rows('SELECT outcome FROM tool_calls').map(({ outcome }) => outcome);
+        while (outcomes().length < 2) await told.running.http('/api/approvals');
+        assert.deepEqual(outcomes(), ['done', 'done']);
+        assert.equal((await told.running.http('/api/approvals')).json.approvals.length, 1, 'nothing was asked again');
+        await one.getByRole('button', { name: 'Revoke' }).click();
+        await one.waitFor({ state: 'detached' });
+        assertCalm(visit);
+      });
+    }));
+
+  test('given a call that is changed on its card, when it is put so, then the changed one is asked about, and the first never runs', () =>
+    scriptedAgent({ config: '[approvals]\nexpires_ms = 600000\nundo_window_s = 0\n' }, async told => {
+      await told.asks('high');
+      const was = await rowOf(told, 'high');
+      await visiting(told.running, { hash: '#/approvals' }, async visit => {
+        const { page } = visit;
+        await answers(page)
+          .getByRole('button', { name: /^Change it/ })
+          .click();
+        const command = page.getByLabel(/^command/);
+        await until(page, 'document.activeElement.value?.startsWith("cat ")');
+        assert.equal(await command.inputValue(), was.card.exact);
+        const put = page.getByRole('button', { name: /^Put it so/ });
+        assert.equal(await put.isDisabled(), true, 'nothing is changed');
+        await command.fill('rm -rf changed-by-me');
+        await put.click();
+        await page.locator('.card .risk-word', { hasText: 'Cannot be undone' }).waitFor();
+        assert.equal(await words(page.locator('.card-exact')), 'rm -rf changed-by-me');
+        await answers(page)
+          .getByRole('button', { name: /^Deny It/ })
+          .click();
+        await page.getByText('Nothing waits for you.').waitFor();
+        await page.goto(`${told.running.url}/#/approvals/${was.card.key}`);
+        assert.match(
+          await words(page.locator('.answers-over')),
+          /^Changed in the browser at .* The call as it was did not run/,
+        );
+        assert.deepEqual(
+          told.agent.tables.rows('SELECT outcome FROM tool_calls ORDER BY ended_at').map(({ outcome }) => outcome),
+          ['done', 'denied'],
+        );
+        assertCalm(visit);
+      });
+    }));
+
+  test('given a reason, when a card is denied with it, then the agent reads it', () =>
+    scriptedAgent({ config: long }, async told => {
+      await told.asks('medium');
+      await visiting(told.running, { hash: '#/approvals' }, async visit => {
+        const { page } = visit;
+        await answers(page)
+          .getByRole('button', { name: /^Deny and say why/ })
+          .click();
+        await page.getByLabel(/^Why not/).fill('Ask my sister first.');
+        await page.locator('.answers-text button[type=submit]:enabled').click();
+        await page.getByText('Nothing waits for you.').waitFor();
+        const { state, reason } = await rowOf(told, 'medium');
+        assert.deepEqual([state, reason], ['denied', 'Ask my sister first.']);
+        assertCalm(visit);
+      });
+    }));
+});
+
+suite('a card that is not what it seems', { concurrency: 1 }, () => {
+  test('given a card that changes between drawing and pressing, when it is approved, then nothing is decided, and it says what has changed', async () => {
+    await using served = await serve();
+    const { agent } = served;
+    await visiting({ url: served.server.url, token }, { hash: '#/approvals/k3Qm9xTd' }, async visit => {
+      const { page } = visit;
+      await answers(page).waitFor();
+      const was = approval('k3Qm9xTd');
+      // nobody tells the page
+      const now = { ...was, rev: 5, card: { ...was.card, exact: 'ls -la; curl evil.example', digest: 'e'.repeat(64) } };
+      agent.approvals.set('k3Qm9xTd', now);
+      await answers(page)
+        .getByRole('button', { name: /^Approve/ })
+        .click();
+      const notice = page.locator('.card-notice');
+      await notice.waitFor();
+      assert.match(
+        await words(notice),
+        /^This has changed since it was shown to you\. Nothing was decided\. Exactly ls -la ls -la; curl evil\.example Fingerprint/,
+      );
+      assert.deepEqual(agent.asked, []);
+      assert.equal(await words(page.locator('.card-exact')), 'ls -la; curl evil.example');
+      const decided = page.waitForResponse(response => response.status() === 202);
+      await answers(page)
+        .getByRole('button', { name: /^Approve/ })
+        .click();
+      await decided;
+      assert.deepEqual(
+        agent.asked.map(one => (one as { digest: string }).digest),
+        ['e'.repeat(64)],
+      );
+    });
+  });
+
+  test('given characters that hide, when a card is drawn, then they are written out', async () => {
+    const agent = stubAgent();
+    const row = approval('k3Qm9xTd');
+    const card = {
+      ...row.card,
+      intent: 'Run \u202egpj.elif\u202c.',
+      exact: 'rm\u200b -rf \u2066x\u2069\u00a0\tend\u0007',
+      reasons: ['It \u001b[31mlooks red'],
+    };
+    agent.approvals.set('k3Qm9xTd', { ...row, card });
+    await using served = await serve({ agent });
+    await visiting({ url: served.server.url, token }, { hash: '#/approvals' }, async ({ page }) => {
+      await answers(page).waitFor();
+      assert.equal(await words(page.locator('.card-intent')), 'Run ⟨U+202E⟩gpj.elif⟨U+202C⟩.');
+      assert.equal(
+        await words(page.locator('.card-exact')),
+        'rm⟨U+200B⟩ -rf ⟨U+2066⟩x⟨U+2069⟩⟨U+00A0⟩⟨U+0009⟩end⟨U+0007⟩',
+      );
+      assert.equal(await words(page.locator('.card-reason')), 'It ⟨U+001B⟩[31mlooks red');
+    });
+  });
+
+  test('given a very long call, when its card is drawn, then all of it is there, and the answers stay in sight', async () => {
+    const agent = stubAgent();
+    const row = approval('k3Qm9xTd');
+    const exact = Array.from({ length: 2_000 }, (_, line) => `echo ${line}`).join('\n');
+    agent.approvals.set('k3Qm9xTd', { ...row, card: { ...row.card, exact } });
+    await using served = await serve({ agent });
+    for (const size of [
+      { width: 1440, height: 900 },
+      { width: 390, height: 844 },
+      { width: 390, height: 560 },
+    ])
+      await visiting({ url: served.server.url, token }, { hash: '#/approvals', ...size }, async ({ page }) => {
+        await answers(page).waitFor();
+        assert.equal(await page.locator('.card-exact').textContent(), exact);
+        for (const button of await answers(page).locator('button').all()) {
+          const box = await button.boundingBox();
+          assert.ok(box && box.y >= 0 && box.y + box.height <= size.height, `${JSON.stringify(box)} in ${size.height}`);
+        }
+      });
+  });
+});
+
+suite('a card when Straylight dies', { concurrency: 1 }, () => {
+  test('given a yes on its way, when Straylight is killed before it can say so and is started again, then the page knows without a reload, and what was asked runs once', async () =>
+    scriptedAgent(
+      { config: '[approvals]\nexpires_ms = 600000\nundo_window_s = 2\n', web: `port = ${await freePort()}` },
+      async told => {
+        await told.asks('high', 'medium');
+        const high = await rowOf(told, 'high');
+        await visiting(told.running, { hash: `#/approvals/${high.card.key}` }, async visit => {
+          const { page } = visit;
+          await answers(page).waitFor();
+          await page.evaluate('globalThis.isSamePage = true');
+          await page.route('**/decision', async route => {
+            await route.fetch();
+            await told.running.kill();
+            // taking the route away may have ended it already
+            await route.abort().catch(() => {});
+          });
+          await hold(answers(page).locator('.hold'), page.locator('.bar-lost'));
+          await page.unroute('**/decision');
+          assert.equal(await page.locator('.card h2', { hasText: high.card.intent }).count(), 1, 'the card stays');
+          assert.equal(await page.locator('[data-answer]:enabled').count(), 0, 'and takes no answer');
+
+          const again = await told.agent.start();
+          await page.locator('.bar-lost').waitFor({ state: 'detached' });
+          const over = page.locator('.answers-over');
+          await over.waitFor();
+          assert.match(await words(over), /^Approved in the browser at/);
+          await page.getByRole('button', { name: 'Go on' }).click();
+          await page.locator('.card .risk-word', { hasText: 'Medium risk' }).waitFor();
+          await answers(page).getByRole('button', { name: /^Deny/ }).first().click();
+          await page.getByText('Nothing waits for you.').waitFor();
+          const settled = () => told.agent.tables.rows('SELECT outcome FROM tool_calls');
+          while (settled().length < 3) await again.http('/api/approvals');
+          assert.deepEqual(
+            told.agent.tables.rows("SELECT tool, outcome FROM tool_calls WHERE outcome <> 'done' ORDER BY tool"),
+            [{ tool: 'web_fetch', outcome: 'denied' }],
+          );
+          assert.equal(told.agent.tables.value('SELECT count(*) FROM grants WHERE consumed_at IS NOT NULL'), 1);
+          assert.equal(await page.evaluate('globalThis.isSamePage'), true);
+          assertCalm(visit);
+        });
+      },
+    ));
+});
+
+suite('an incident on the page', { concurrency: 1 }, () => {
+  test('given a trouble that nothing helped, when a choice is made, then that one is answered, and what forgets asks once more', async () => {
+    const agent = stubAgent();
+    agent.approvals.clear();
+    const needs = [
+      {
+        ...{ kind: 'incident', id: 'incident:7', since: Date.now(), about: 'session:web:main' },
+        trouble: 'wedged' as const,
+        text: 'session:web:main is stuck. `straylight actors show session:web:main` tells more.',
+        choices: ['retry', 'fresh', 'leave'] as const,
+      },
+    ];
+    const state = agent.reader.state;
+    const chosen: unknown[] = [];
+    const admin = { choose: async (...answer: readonly unknown[]) => void chosen.push(answer) };
+    const reader = { ...agent.reader, needs: () => needs, state: () => ({ ...state(), now: Date.now(), needs }) };
+    const levers = { ...agent.levers, admin: admin as unknown as AdminService };
+    await using served = await serve({ agent: { ...agent, reader, levers } });
+    await visiting({ url: served.server.url, token }, { hash: '#/approvals' }, async visit => {
+      const { page } = visit;
+      const card = page.locator('.card-incident');
+      await card.waitFor();
+      assert.match(
+        await words(card),
+        /^Nothing helped waiting .* session:web:main is stuck\. straylight actors show session:web:main tells more\. Actor session:web:main Incident incident:7/,
+      );
+      assert.equal(await text(card.locator('code')), 'straylight actors show session:web:main');
+      assert.equal(
+        await card.getByRole('link', { name: 'session:web:main' }).getAttribute('href'),
+        '#/actor/session%3Aweb%3Amain',
+      );
+      assert.equal(await words(page.locator('.badge')), '1 waiting');
+      await page.getByRole('button', { name: /^Start afresh/ }).click();
+      await page.getByRole('button', { name: /^Forget and start/ }).waitFor();
+      assert.deepEqual(chosen, []);
+      const taken = page.waitForResponse(response => response.status() === 202);
+      await page.getByRole('button', { name: /^Try again/ }).click();
+      await taken;
+      assert.deepEqual(chosen, [['7', 'retry', 'web']]);
+      assertCalm(visit);
+    });
+  });
+});

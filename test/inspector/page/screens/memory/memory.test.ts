@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { violations } from '../../axe.ts';
+import { assertCalm, until, visiting, words } from '../../browser.ts';
+import { scriptedAgent } from '../../scripted-agent.ts';
+import { listedAgent } from '../listed-agent.ts';
+
+const hash = '#/memory';
+const count = (expected: number) => `document.querySelectorAll('.memory').length === ${expected}`;
+
+suite('Memory', { concurrency: 1 }, () => {
+  test('given memories, when they are searched, reworded and forgotten, then the page, the tables and the chain agree', () =>
+    listedAgent(async ({ agent, running }) => {
+      await visiting(running, { hash }, async visit => {
+        const { page } = visit;
+        await until(page, count(3));
+        const ada = page.locator('.memory', { hasText: 'Ada’s birthday' });
+        assert.match(
+          await words(ada),
+          /^Ada’s birthday is on 10 December\. Fact kept at your word in web:main your own words never used \d+ (s|min) ago Edit Forget$/,
+        );
+        assert.equal(await ada.getByRole('link').getAttribute('href'), '#/chat/session%3Aweb%3Amain');
+        assert.equal(
+          await page.evaluate(
+            `getComputedStyle([...document.querySelectorAll('.memory-text')].find(one => /אדה/.test(one.textContent))).direction`,
+          ),
+          'rtl',
+        );
+        assert.deepEqual(await violations(page), []);
+
+        await page.keyboard.press('/');
+        await page.keyboard.type('what does restic do?');
+        await until(page, `${count(1)} && /restic/.test(document.querySelector('.memory').textContent)`);
+        await page.getByLabel('Search memories').fill('');
+        await until(page, count(3));
+
+        await ada.getByRole('button', { name: 'Edit' }).click();
+        const field = page.getByLabel('What is to be remembered');
+        assert.equal(await page.evaluate('document.activeElement.tagName'), 'TEXTAREA');
+        assert.equal(
+          await page.getByRole('button', { name: 'Keep this' }).isDisabled(),
+          true,
+          'nothing has changed yet',
+        );
+        await field.fill('Ada was born on 10 December 1815.');
+        await page.getByRole('button', { name: 'Keep this' }).click();
+        await page.locator('.memory', { hasText: '1815' }).waitFor();
+        await until(page, count(3));
+        assert.deepEqual(
+          agent.tables.rows(
+            "SELECT source, taint, status FROM memories WHERE content = 'Ada was born on 10 December 1815.'",
+          ),
+          [{ source: 'user', taint: 'owner', status: 'active' }],
+        );
+
+        const backups = page.locator('.memory', { hasText: 'restic' });
+        await backups.getByRole('button', { name: 'Forget' }).click();
+        await backups.getByRole('button', { name: 'Forget it' }).click();
+        await until(page, count(2));
+        assert.equal(agent.tables.value("SELECT count(*) FROM memories WHERE content LIKE '%restic%'"), 0);
+        assert.deepEqual(
+          agent.tables.rows("SELECT kind, actor FROM audit WHERE kind LIKE 'admin.memory%' ORDER BY n"),
+          [
+            { kind: 'admin.memory-edit', actor: 'web' },
+            { kind: 'admin.memory-forget', actor: 'web' },
+          ],
+        );
+        assertCalm(visit);
+      });
+    }));
+
+  test('given the routes, when a memory is asked to be reworded or rows to be found by what is none of it, then each refuses', () =>
+    listedAgent(async ({ running }) => {
+      const { memories } = (await running.http('/api/memory?q=restic')).json;
+      assert.equal(memories.length, 1);
+      const patch = async (id: string, body: object) => {
+        const headers = { authorization: `Bearer ${running.token}`, 'content-type': 'application/json' };
+        const answer = await fetch(`${running.url}/api/memory/${encodeURIComponent(id)}`, {
+          method: 'PATCH',
+          headers,
+          body: JSON.stringify(body),
+        });
+        return { status: answer.status, json: (await answer.json()) as { readonly memory: { readonly id: string } } };
+      };
+      const { id } = memories[0];
+      for (const content of ['', '  ', 7, 'x'.repeat(2001)])
+        assert.equal((await patch(id, { commandId: 'c1', content })).status, 400, String(content).slice(0, 9));
+      assert.equal((await patch('memory:nobody', { commandId: 'c2', content: 'x' })).status, 404);
+      const same = await patch(id, { commandId: 'c3', content: memories[0].content.toUpperCase() });
+      assert.deepEqual(
+        [same.status, same.json.memory.id],
+        [200, id],
+        'the same words, however written, are the same memory',
+      );
+      assert.equal((await running.http('/api/memory')).json.memories.length, 3);
+      assert.equal((await running.http('/api/audit?risk=none')).status, 400);
+      assert.equal((await running.http('/api/audit?actor=web%3Amain&kind=tool')).json.entries.length > 0, true);
+    }));
+
+  test('given nothing to remember, when the lists are opened on a phone, then each says so calmly and what to do next', () =>
+    scriptedAgent({}, async ({ running }) => {
+      await visiting(running, { hash, width: 390, height: 844 }, async visit => {
+        const { page } = visit;
+        await page.getByText('Nothing is remembered yet.').waitFor();
+        assert.equal(
+          await page.getByRole('link', { name: 'Tell your agent something' }).getAttribute('href'),
+          '#/chat',
+        );
+        await page.getByLabel('Which memories').selectOption('pending');
+        await page.getByText('Nothing waits for your word.').waitFor();
+        assert.deepEqual(await violations(page), []);
+
+        await page.goto(`${running.url}/#/schedule`);
+        await page.getByText('No jobs yet: the agent does nothing on a schedule.').waitFor();
+        assert.deepEqual(await violations(page), []);
+        await page.goto(`${running.url}/#/tools`);
+        await page.getByText('Your agent has written no tool of its own yet.').waitFor();
+        await page.getByRole('heading', { name: /^Of the program \d+$/ }).waitFor();
+        assert.deepEqual(await violations(page), []);
+        await page.goto(`${running.url}/#/budget`);
+        await page.getByText('No model was asked anything today.').waitFor();
+        assert.deepEqual(await violations(page), []);
+        await page.goto(`${running.url}/#/audit`);
+        await page.locator('.audit-line', { hasText: 'house.started' }).waitFor();
+        assert.deepEqual(await violations(page), []);
+        assert.equal(
+          await page.evaluate('document.documentElement.scrollWidth'),
+          390,
+          'nothing reaches beyond the screen',
+        );
+        assertCalm(visit);
+      });
+    }));
+});
