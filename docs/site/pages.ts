@@ -1,0 +1,78 @@
+/** What the site is made of: the pages in the order of the menu, and where each file is found on it. */
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** A group of the menu: pages by what somebody wants to do. Files are named from the root of the repository. */
+export interface Group {
+  readonly title: string;
+  readonly pages: readonly { readonly title: string; readonly file: string }[];
+}
+
+const page = (title: string, file: string) => ({ title, file });
+
+const begin: Group = {
+  title: 'Begin',
+  pages: [page('Overview', 'docs/README.md'), page('The rehearsal model', 'docs/rehearsal.md')],
+};
+
+const others: readonly Group[] = [
+  {
+    title: 'Keep it running',
+    pages: [
+      page('When something is stuck', 'docs/stuck.md'),
+      page('Troubleshooting', 'docs/troubleshooting.md'),
+      page('Monitoring', 'docs/monitoring.md'),
+      page('Home and files', 'docs/home-and-files.md'),
+      page('Updating and removing', 'docs/updating-and-removing.md'),
+      page('What changed', 'CHANGELOG.md'),
+    ],
+  },
+  {
+    title: 'Look up',
+    pages: [
+      page('Command line', 'docs/command-line.md'),
+      page('Configuration', 'docs/configuration.md'),
+      page('HTTP API', 'docs/http-api.md'),
+    ],
+  },
+  {
+    title: 'How it works',
+    pages: [
+      page('Architecture', 'ARCHITECTURE.md'),
+      page('The statecharts', 'src/machines/README.md'),
+      page('Security in full', 'SECURITY.md'),
+      page('Extending', 'docs/extending.md'),
+    ],
+  },
+];
+
+/** A page of docs/ that is named in no group stands among those that tell how to use the agent. */
+export const groups: readonly Group[] = [begin, { title: 'Use it', pages: unnamed() }, ...others];
+
+/** The files of all pages. */
+export const files: readonly string[] = groups.flatMap(({ pages }) => pages.map(({ file }) => file));
+
+/** The address of a page, without its ending; undefined for a file that is no page. */
+export function addressOf(file: string): string | undefined {
+  if (!files.includes(file)) return undefined;
+  const source = sourceOf(file);
+  return source === 'index.md' ? '/' : `/${source.slice(0, -'.md'.length)}`;
+}
+
+/** The file as the site has it: those of docs/ lie at its root, and docs/README.md is the first page. */
+export function sourceOf(file: string): string {
+  if (file === 'docs/README.md') return 'index.md';
+  if (file === 'src/machines/README.md') return 'statecharts.md';
+  if (file === 'SECURITY.md') return 'security-in-full.md';
+  return file.replace(/^docs\//, '').toLowerCase();
+}
+
+function unnamed(): Group['pages'] {
+  const folder = new URL('../', import.meta.url);
+  const named = [begin, ...others].flatMap(({ pages }) => pages.map(({ file }) => file));
+  return readdirSync(folder)
+    .filter(name => name.endsWith('.md') && !named.includes(`docs/${name}`))
+    .map(name => {
+      const [, heading = name] = /^# (.+)$/m.exec(readFileSync(new URL(name, folder), 'utf8')) ?? [];
+      return page(heading, `docs/${name}`);
+    });
+}
