@@ -169,6 +169,25 @@ test('given the code spans of every page, when they name a file, a script or a c
   assert.deepEqual(wrong, []);
 });
 
+test('given the README and the pages of docs, when they are measured, then they are short and narrow', () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  assert.ok(readme.split('\n').length <= 151, 'the README has at most 150 lines');
+  const wide = pages
+    .filter(({ path, prose }) => /^(README|docs\/[^/]+)\.md$/.test(path) && !prose.includes('<!-- Written by '))
+    .flatMap(({ path, prose }) =>
+      prose
+        .split('\n')
+        .filter(line => !line.startsWith('|') && columnsOf(line) > 120)
+        .map(line => `${path}: ${line}`),
+    );
+  assert.deepEqual(wide, []);
+});
+
+/** How long a line is without the addresses of its links. */
+function columnsOf(line: string): number {
+  return line.replaceAll(/\]\([^)]*\)/g, ']').length;
+}
+
 /** `audit verify|list` names two commands. */
 function alternatives(words: readonly string[]): readonly (readonly string[])[] {
   const at = words.findIndex(word => /^[a-z]+(\|[a-z]+)+$/.test(word));

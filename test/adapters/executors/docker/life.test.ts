@@ -124,15 +124,15 @@ describe('leftovers in the engine', { skip }, () => {
     return container.id;
   };
 
-  it('given the label that the README removes volumes by, then it finds the home of the sandbox, and that alone', async () => {
+  it('given the label that the documentation removes volumes by, then it finds the home of the sandbox, and that alone', async () => {
     const [agent, other] = [another(), another()];
     for (const one of [agent, other]) {
       const executor = dockerExecutor(one);
       await inside(executor, 'true');
       await executor.close();
     }
-    const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8');
-    const [, label = ''] = /--filter "label=([\w.]+)=\$HOME\/\.straylight\/workspace"/.exec(readme) ?? [];
+    const page = readFileSync(new URL('../../../../docs/updating-and-removing.md', import.meta.url), 'utf8');
+    const [, label = ''] = /--filter "label=([\w.]+)=\$HOME\/\.straylight\/workspace"/.exec(page) ?? [];
     const { Volumes } = await engine.docker.listVolumes({
       filters: JSON.stringify({ label: [`${label}=${agent.workspace}`] }),
     });
