@@ -488,7 +488,7 @@ const ownUse: Readonly<Record<string, string>> = {
   'src/adapters/executors/bubblewrap/walls.ts bubblewrapArguments': 'the walls as a list, for its test',
   'src/features/feature.ts defineFeature': 'called by embedding programs (test/extension)',
   'src/api/service.ts carriedOut': 'as above',
-  'src/features/approvals.ts approvalsOf': 'what the simulation and small hosts of tests are made of, without a home',
+  'src/features/approvals/approvals.ts approvalsOf': 'what the simulation and small hosts of tests are made of, without a home',
   'src/features/supervision.ts supervisionOf': 'as above',
   'src/adapters/executors/limits.ts defaultLimits': 'what embedding programs and tests begin with',
 };

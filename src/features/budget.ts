@@ -8,7 +8,7 @@ import { modelAt } from '../domain/models/route.ts';
 import type { ToolSpec } from '../domain/tools/tool.ts';
 import type { SystemPart } from '../ports/model.ts';
 import type { Toolbox } from '../ports/toolbox.ts';
-import type { Models } from './models.ts';
+import type { Models } from './models/models.ts';
 import type { Home } from './process/home.ts';
 
 /** `instructions`: the words a model is given before the messages. */

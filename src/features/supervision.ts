@@ -33,7 +33,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { HostStore } from '../ports/store.ts';
 import type { WriteContext, Writer } from '../ports/writer.ts';
 import type { Feature } from './feature.ts';
-import type { Models } from './models.ts';
+import type { Models } from './models/models.ts';
 import type { Home } from './process/home.ts';
 
 export interface Supervision {

@@ -16,7 +16,7 @@ import type { ModelProvider } from '../ports/model.ts';
 import type { ModelKind } from '../ports/model-kind.ts';
 import type { EffectRecord } from '../ports/store.ts';
 import type { Feature } from './feature.ts';
-import { capabilitiesOf } from './models.ts';
+import { capabilitiesOf } from './models/models.ts';
 import type { Home } from './process/home.ts';
 
 export interface Telemetry extends Feature {

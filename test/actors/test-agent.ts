@@ -34,7 +34,7 @@ import type { StandingService } from '../../src/domain/approvals/standing.ts';
 import { windowMessages } from '../../src/domain/conversation/context-window.ts';
 import { createRedactor } from '../../src/domain/secrets/redaction.ts';
 import type { Health } from '../../src/domain/supervision/view.ts';
-import { approvalsOf } from '../../src/features/approvals.ts';
+import { approvalsOf } from '../../src/features/approvals/approvals.ts';
 import { supervisionOf } from '../../src/features/supervision.ts';
 import { channelMachine } from '../../src/machines/channel/chart.ts';
 import { sessionMachine } from '../../src/machines/session/chart.ts';

@@ -13,12 +13,12 @@ import {
 } from '../../commands/doctor/checks.ts';
 import type { Check } from '../../commands/doctor/doctor.ts';
 import type { Kinds } from '../../ports/kinds.ts';
-import { keyringOf } from '../keys.ts';
+import { channelChecks } from '../channels/open-channels.ts';
+import { keyringOf } from '../keys/keys.ts';
+import { modelChecks } from '../models/checks.ts';
 import { networkOf } from '../network.ts';
-import { channelChecks } from '../open-channels.ts';
-import { openSandbox } from '../sandbox.ts';
-import { vaultOf } from '../secrets.ts';
-import { modelChecks } from './model-checks.ts';
+import { openSandbox } from '../sandbox/sandbox.ts';
+import { vaultOf } from '../secrets/secrets.ts';
 
 export async function checks(config: Config, kinds: Kinds): Promise<readonly Check[]> {
   const { paths, browser, undo } = config;

@@ -33,9 +33,9 @@ import { weakSettings } from '../../commands/security/settings.ts';
 import { chainCheck } from '../../domain/audit/check.ts';
 import { shellWord, type Weakness } from '../../domain/security/weakness.ts';
 import type { ChannelKind } from '../../ports/channel-kind.ts';
+import { isSetUp } from '../channels/open-channels.ts';
 import { networkOf } from '../network.ts';
-import { isSetUp } from '../open-channels.ts';
-import { openSandbox } from '../sandbox.ts';
+import { openSandbox } from '../sandbox/sandbox.ts';
 
 export interface SecurityOptions {
   readonly paths: HomePaths;

@@ -2,7 +2,7 @@
 import type { Config } from '../../../config/load.ts';
 import type { CommandLine } from '../../commands/arguments/command-line.ts';
 import type { Io } from '../../commands/io.ts';
-import type { PageOptions } from '../page.ts';
+import type { PageOptions } from '../page/page.ts';
 import type { Straylight } from '../process/straylight.ts';
 
 /** A command line that is to be run. */

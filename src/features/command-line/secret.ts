@@ -11,7 +11,7 @@ import type { Edge, Run } from './edge.ts';
 export async function secretHere(config: Config, { words, options }: Run, edge: Edge): Promise<number> {
   const { io, now } = edge;
   const { json = false, lists = {}, note } = options;
-  const [{ vaultOf }, { keyringOf }] = await Promise.all([import('../secrets.ts'), import('../keys.ts')]);
+  const [{ vaultOf }, { keyringOf }] = await Promise.all([import('../secrets/secrets.ts'), import('../keys/keys.ts')]);
   const keyring = keyringOf(config, systemClock);
   const vault = vaultOf({ config, keyring, say: text => io.err(io.style.dim(readable(text))) });
   const { tool = [], host = [], header = [], command = [], agent = [] } = lists;

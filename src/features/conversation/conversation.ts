@@ -29,7 +29,7 @@ import type { SystemPart } from '../../ports/model.ts';
 import type { Toolbox } from '../../ports/toolbox.ts';
 import type { Writer } from '../../ports/writer.ts';
 import type { Feature } from '../feature.ts';
-import type { Models } from '../models.ts';
+import type { Models } from '../models/models.ts';
 import type { Home } from '../process/home.ts';
 import { urgencyOf } from '../tools/tools.ts';
 

@@ -15,16 +15,16 @@ import type { AdminService } from '../../domain/supervision/admin.ts';
 import { texts } from '../../domain/text/texts.ts';
 import type { ApprovalLedger } from '../../ports/ledgers/approval.ts';
 import type { SigningKey } from '../../ports/secrets/signing-key.ts';
-import type { Audit } from '../audit.ts';
-import { credentialGuard } from '../conversation/credentials.ts';
+import type { Audit } from '../audit/audit.ts';
 import { memoriesOfOwner } from '../memory.ts';
 import type { Home } from '../process/home.ts';
 import type { Host } from '../process/host.ts';
 import type { Status } from '../process/status.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { Telemetry } from '../telemetry.ts';
 import type { Tools } from '../tools/tools.ts';
-import type { Undo } from '../undo.ts';
+import type { Undo } from '../undo/undo.ts';
+import { credentialGuard } from './credentials.ts';
 
 export interface OwnerServices {
   readonly home: Home;

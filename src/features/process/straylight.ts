@@ -8,10 +8,10 @@ import type { Check } from '../../commands/doctor/doctor.ts';
 import type { Directives } from '../../ports/host.ts';
 import type { EmbeddedFeature, Feature } from '../feature.ts';
 import type { Owner } from '../owner/owner.ts';
-import { type Say, sayAndWait } from '../owner/say.ts';
-import type { Page } from '../page.ts';
+import type { Page } from '../page/page.ts';
 import type { Lifecycle } from './host.ts';
 import { untakenErrors } from './reports.ts';
+import { type Say, sayAndWait } from './say.ts';
 
 export interface Straylight {
   /** Says something in a conversation and waits for the reply; once it has started. */

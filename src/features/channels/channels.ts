@@ -1,22 +1,22 @@
 /** Where the owner is spoken with: a channel of each kind; what is sent to them and what comes from them. */
-import { consent } from '../actors/approvals/consent.ts';
-import { settlement } from '../actors/approvals/settlement.ts';
-import { connection } from '../actors/channels/connection.ts';
-import { delivery } from '../actors/channels/delivery.ts';
-import { inbox } from '../actors/channels/inbox.ts';
-import { showPreviews } from '../actors/conversation/previews.ts';
-import type { EffectSource } from '../actors/runtime/registry.ts';
-import type { System } from '../actors/runtime/system.ts';
-import { fileInbox } from '../adapters/files/file-inbox.ts';
-import { channelMachine } from '../machines/channel/chart.ts';
-import { migrateChannel } from '../machines/channel/migrate.ts';
-import type { PermanentChannel } from '../machines/supervisor/types.ts';
-import type { Channel, Receiver } from '../ports/channel.ts';
-import type { ChannelKind } from '../ports/channel-kind.ts';
-import type { ConfinedFiles } from '../ports/files/confined.ts';
-import type { Feature } from './feature.ts';
+import { consent } from '../../actors/approvals/consent.ts';
+import { settlement } from '../../actors/approvals/settlement.ts';
+import { connection } from '../../actors/channels/connection.ts';
+import { delivery } from '../../actors/channels/delivery.ts';
+import { inbox } from '../../actors/channels/inbox.ts';
+import { showPreviews } from '../../actors/conversation/previews.ts';
+import type { EffectSource } from '../../actors/runtime/registry.ts';
+import type { System } from '../../actors/runtime/system.ts';
+import { fileInbox } from '../../adapters/files/file-inbox.ts';
+import { channelMachine } from '../../machines/channel/chart.ts';
+import { migrateChannel } from '../../machines/channel/migrate.ts';
+import type { PermanentChannel } from '../../machines/supervisor/types.ts';
+import type { Channel, Receiver } from '../../ports/channel.ts';
+import type { ChannelKind } from '../../ports/channel-kind.ts';
+import type { ConfinedFiles } from '../../ports/files/confined.ts';
+import type { Feature } from '../feature.ts';
+import type { Home } from '../process/home.ts';
 import { type ChannelParts, openChannels } from './open-channels.ts';
-import type { Home } from './process/home.ts';
 
 export interface ChannelsServices {
   readonly home: Home;

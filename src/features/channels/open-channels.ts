@@ -1,11 +1,11 @@
 /** The channels of this home: one of each kind whose secrets are set. */
-import type { Config } from '../../config/load.ts';
-import { reveal } from '../../config/secrets.ts';
-import type { Check } from '../commands/doctor/doctor.ts';
-import type { TrustedChannel } from '../domain/approvals/answer.ts';
-import type { Decision } from '../domain/approvals/card.ts';
-import type { Channel } from '../ports/channel.ts';
-import type { ChannelKind, ChannelServices } from '../ports/channel-kind.ts';
+import type { Config } from '../../../config/load.ts';
+import { reveal } from '../../../config/secrets.ts';
+import type { Check } from '../../commands/doctor/doctor.ts';
+import type { TrustedChannel } from '../../domain/approvals/answer.ts';
+import type { Decision } from '../../domain/approvals/card.ts';
+import type { Channel } from '../../ports/channel.ts';
+import type { ChannelKind, ChannelServices } from '../../ports/channel-kind.ts';
 
 type Settings = Pick<Config, 'channels' | 'secrets' | 'owner'>;
 /** What channels are made with. `log`: with the channel's name first. */

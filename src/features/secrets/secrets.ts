@@ -1,14 +1,14 @@
 /** The owner's secrets: where they lie, and how the running process comes by them. */
-import type { Config } from '../../config/load.ts';
-import { homeKey } from '../adapters/home/key.ts';
-import { ageVault } from '../adapters/secrets/age-vault.ts';
-import { openSecrets as openKeeper } from '../adapters/secrets/keeper.ts';
-import { sqliteSecretUses } from '../adapters/stores/sqlite/secret-uses.ts';
-import type { AuditLog } from '../ports/audit-log.ts';
-import type { SecretKeeper } from '../ports/secrets/keeper.ts';
-import type { Keyring } from '../ports/secrets/keyring.ts';
-import type { SecretVault } from '../ports/secrets/vault.ts';
-import type { Home } from './process/home.ts';
+import type { Config } from '../../../config/load.ts';
+import { homeKey } from '../../adapters/home/key.ts';
+import { ageVault } from '../../adapters/secrets/age-vault.ts';
+import { openSecrets as openKeeper } from '../../adapters/secrets/keeper.ts';
+import { sqliteSecretUses } from '../../adapters/stores/sqlite/secret-uses.ts';
+import type { AuditLog } from '../../ports/audit-log.ts';
+import type { SecretKeeper } from '../../ports/secrets/keeper.ts';
+import type { Keyring } from '../../ports/secrets/keyring.ts';
+import type { SecretVault } from '../../ports/secrets/vault.ts';
+import type { Home } from '../process/home.ts';
 
 export interface VaultOptions {
   readonly config: Config;

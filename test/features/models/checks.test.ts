@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test';
 import { loadConfig } from '../../../config/load.ts';
 import { builtInKinds } from '../../../src/adapters/kinds.ts';
 import { systemClock } from '../../../src/adapters/process/clock.ts';
-import { modelChecks } from '../../../src/features/checks/model-checks.ts';
+import { modelChecks } from '../../../src/features/models/checks.ts';
 import { anthropicPeer } from '../../peers/anthropic.ts';
 import { ollamaPeer } from '../../peers/ollama.ts';
 

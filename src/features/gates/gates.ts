@@ -1,23 +1,23 @@
 /** The owner's gates, from the settings: each a check of its kind, all behind one gatekeeper. */
-import type { GateSetting } from '../../config/gates.ts';
-import { markFor } from '../actors/conversation/marked-data.ts';
-import { type Gatekeeper, gatekeeper } from '../actors/tools/gatekeeper.ts';
-import { watchedGate } from '../actors/tools/watched-gate.ts';
-import { modelGate } from '../adapters/gates/model.ts';
-import { linearPattern } from '../adapters/gates/pattern.ts';
-import { predicateGate } from '../adapters/gates/predicate.ts';
-import { scriptGate } from '../adapters/gates/script.ts';
-import { splitModel } from '../domain/models/route.ts';
-import type { GateRule } from '../domain/policy/gates.ts';
-import { fault } from '../domain/supervision/failure.ts';
-import type { AuditLog } from '../ports/audit-log.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { Gate } from '../ports/gate.ts';
-import type { ModelProvider } from '../ports/model.ts';
-import type { Models } from './models.ts';
-import type { Home } from './process/home.ts';
-import type { Report } from './process/reports.ts';
-import type { Telemetry } from './telemetry.ts';
+import type { GateSetting } from '../../../config/gates.ts';
+import { markFor } from '../../actors/conversation/marked-data.ts';
+import { type Gatekeeper, gatekeeper } from '../../actors/tools/gatekeeper.ts';
+import { watchedGate } from '../../actors/tools/watched-gate.ts';
+import { modelGate } from '../../adapters/gates/model.ts';
+import { linearPattern } from '../../adapters/gates/pattern.ts';
+import { predicateGate } from '../../adapters/gates/predicate.ts';
+import { scriptGate } from '../../adapters/gates/script.ts';
+import { splitModel } from '../../domain/models/route.ts';
+import type { GateRule } from '../../domain/policy/gates.ts';
+import { fault } from '../../domain/supervision/failure.ts';
+import type { AuditLog } from '../../ports/audit-log.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Gate } from '../../ports/gate.ts';
+import type { ModelProvider } from '../../ports/model.ts';
+import type { Models } from '../models/models.ts';
+import type { Home } from '../process/home.ts';
+import type { Report } from '../process/reports.ts';
+import type { Telemetry } from '../telemetry.ts';
 
 interface GateServices {
   readonly providers: ReadonlyMap<string, ModelProvider>;

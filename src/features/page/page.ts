@@ -1,11 +1,11 @@
 /** The page of this machine, and the HTTP interface beneath it. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type RunningServer, startServer } from '../../inspector/server.ts';
-import { knownPageToken, newPageToken, pageKey } from '../adapters/remote/page-token.ts';
-import type { OperationService } from '../api/service.ts';
-import type { Feature } from './feature.ts';
-import type { Owner } from './owner/owner.ts';
+import { type RunningServer, startServer } from '../../../inspector/server.ts';
+import { knownPageToken, newPageToken, pageKey } from '../../adapters/remote/page-token.ts';
+import type { OperationService } from '../../api/service.ts';
+import type { Feature } from '../feature.ts';
+import type { Owner } from '../owner/owner.ts';
 
 export interface PageOptions {
   /** False: nothing is served, whatever the settings say. */

@@ -1,18 +1,18 @@
 /** The audit chain of one home: opened, begun with each start, asked and answered for. */
 import { readFileSync } from 'node:fs';
-import type { HomePaths } from '../../config/home.ts';
-import { anchorFile } from '../adapters/audit/anchor.ts';
-import { auditLog, sha256 } from '../adapters/audit/log.ts';
-import { sqliteAuditStore } from '../adapters/stores/sqlite/audit.ts';
-import type { AuditService } from '../domain/audit/service.ts';
-import type { SandboxService } from '../domain/security/sandbox.ts';
-import type { JsonObject } from '../domain/text/json.ts';
-import type { ToolService } from '../domain/tools/health.ts';
-import type { UndoService } from '../domain/undo/undo.ts';
-import type { AuditLog } from '../ports/audit-log.ts';
-import type { Directives } from '../ports/host.ts';
-import type { SigningKey } from '../ports/secrets/signing-key.ts';
-import type { Home } from './process/home.ts';
+import type { HomePaths } from '../../../config/home.ts';
+import { anchorFile } from '../../adapters/audit/anchor.ts';
+import { auditLog, sha256 } from '../../adapters/audit/log.ts';
+import { sqliteAuditStore } from '../../adapters/stores/sqlite/audit.ts';
+import type { AuditService } from '../../domain/audit/service.ts';
+import type { SandboxService } from '../../domain/security/sandbox.ts';
+import type { JsonObject } from '../../domain/text/json.ts';
+import type { ToolService } from '../../domain/tools/health.ts';
+import type { UndoService } from '../../domain/undo/undo.ts';
+import type { AuditLog } from '../../ports/audit-log.ts';
+import type { Directives } from '../../ports/host.ts';
+import type { SigningKey } from '../../ports/secrets/signing-key.ts';
+import type { Home } from '../process/home.ts';
 
 /** Closed after everything that may write to it. */
 export interface Audit extends AuditLog {

@@ -1,26 +1,26 @@
 /** How the owner's yes is asked for, kept, checked and used up. */
-import type { Config } from '../../config/load.ts';
-import { line } from '../actors/approvals/line.ts';
-import { precedent } from '../actors/approvals/precedent.ts';
-import { redemption } from '../actors/approvals/redemption.ts';
-import { verification } from '../actors/approvals/verification.ts';
-import type { Channels } from '../actors/channels/channels.ts';
-import type { Lookup, MachineEntry } from '../actors/runtime/registry.ts';
-import { sqliteApprovalLedger } from '../adapters/stores/sqlite/approvals.ts';
-import type { SqliteDatabase } from '../adapters/stores/sqlite/database.ts';
-import type { TrustedChannel } from '../domain/approvals/answer.ts';
-import { approvalMachine } from '../machines/approval/chart.ts';
-import { migrateApproval } from '../machines/approval/migrate.ts';
-import { approvalDeskMachine } from '../machines/approval-desk.ts';
-import type { AuditLog } from '../ports/audit-log.ts';
-import type { ChannelKind } from '../ports/channel-kind.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { ApprovalStore, MessageStore } from '../ports/conversation-store.ts';
-import type { Executor } from '../ports/executor.ts';
-import type { ApprovalLedger } from '../ports/ledgers/approval.ts';
-import type { SigningKey } from '../ports/secrets/signing-key.ts';
-import { trustedChannels } from './open-channels.ts';
-import type { Home } from './process/home.ts';
+import type { Config } from '../../../config/load.ts';
+import { line } from '../../actors/approvals/line.ts';
+import { precedent } from '../../actors/approvals/precedent.ts';
+import { redemption } from '../../actors/approvals/redemption.ts';
+import { verification } from '../../actors/approvals/verification.ts';
+import type { Channels } from '../../actors/channels/channels.ts';
+import type { Lookup, MachineEntry } from '../../actors/runtime/registry.ts';
+import { sqliteApprovalLedger } from '../../adapters/stores/sqlite/approvals.ts';
+import type { SqliteDatabase } from '../../adapters/stores/sqlite/database.ts';
+import type { TrustedChannel } from '../../domain/approvals/answer.ts';
+import { approvalMachine } from '../../machines/approval/chart.ts';
+import { migrateApproval } from '../../machines/approval/migrate.ts';
+import { approvalDeskMachine } from '../../machines/approval-desk.ts';
+import type { AuditLog } from '../../ports/audit-log.ts';
+import type { ChannelKind } from '../../ports/channel-kind.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { ApprovalStore, MessageStore } from '../../ports/conversation-store.ts';
+import type { Executor } from '../../ports/executor.ts';
+import type { ApprovalLedger } from '../../ports/ledgers/approval.ts';
+import type { SigningKey } from '../../ports/secrets/signing-key.ts';
+import { trustedChannels } from '../channels/open-channels.ts';
+import type { Home } from '../process/home.ts';
 
 export interface Approvals {
   readonly ledger: ApprovalLedger;

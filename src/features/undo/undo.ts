@@ -1,15 +1,15 @@
 /** The undo of what turns change in the workspace, as the settings have it. */
 import { existsSync, readdirSync } from 'node:fs';
-import { homeKey } from '../adapters/home/key.ts';
-import { randomText } from '../adapters/process/clock.ts';
-import { type KeptWorkspace, keptWorkspace } from '../adapters/undo/kept-workspace.ts';
-import { fault } from '../domain/supervision/failure.ts';
-import type { UndoService } from '../domain/undo/undo.ts';
-import type { WorkspaceKeeper } from '../ports/files/workspace-keeper.ts';
-import type { Keyring } from '../ports/secrets/keyring.ts';
-import type { Feature } from './feature.ts';
-import type { Home } from './process/home.ts';
-import type { Report } from './process/reports.ts';
+import { homeKey } from '../../adapters/home/key.ts';
+import { randomText } from '../../adapters/process/clock.ts';
+import { type KeptWorkspace, keptWorkspace } from '../../adapters/undo/kept-workspace.ts';
+import { fault } from '../../domain/supervision/failure.ts';
+import type { UndoService } from '../../domain/undo/undo.ts';
+import type { WorkspaceKeeper } from '../../ports/files/workspace-keeper.ts';
+import type { Keyring } from '../../ports/secrets/keyring.ts';
+import type { Feature } from '../feature.ts';
+import type { Home } from '../process/home.ts';
+import type { Report } from '../process/reports.ts';
 
 export interface Undo extends Feature {
   /** Absent where it is off. */

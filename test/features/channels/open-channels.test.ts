@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { secret } from '../../config/secrets.ts';
-import { terminalKind, webKind } from '../../src/adapters/channels/screen/kind.ts';
-import { screenChannel } from '../../src/adapters/channels/screen/screen.ts';
-import { telegramKind } from '../../src/adapters/channels/telegram/kind.ts';
-import { systemClock } from '../../src/adapters/process/clock.ts';
-import { decidedIn, openChannels, trustedChannels } from '../../src/features/open-channels.ts';
-import { type ChannelKind, defineChannelKind } from '../../src/ports/channel-kind.ts';
+import { secret } from '../../../config/secrets.ts';
+import { terminalKind, webKind } from '../../../src/adapters/channels/screen/kind.ts';
+import { screenChannel } from '../../../src/adapters/channels/screen/screen.ts';
+import { telegramKind } from '../../../src/adapters/channels/telegram/kind.ts';
+import { systemClock } from '../../../src/adapters/process/clock.ts';
+import { decidedIn, openChannels, trustedChannels } from '../../../src/features/channels/open-channels.ts';
+import { type ChannelKind, defineChannelKind } from '../../../src/ports/channel-kind.ts';
 
 const owner = { language: 'en', timeZone: 'UTC' } as const;
 const telegram = { botTokenEnv: 'BOT_TOKEN', allowedUsers: [42], apiRoot: 'http://127.0.0.1:1' };

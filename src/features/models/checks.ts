@@ -8,7 +8,7 @@ import { modelCheck } from '../../commands/doctor/model-check.ts';
 import { splitModel } from '../../domain/models/route.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ModelKind } from '../../ports/model-kind.ts';
-import { modelProviders } from '../models.ts';
+import { modelProviders } from './models.ts';
 
 /** One check for each provider that is set up, and for one that is named without being so. */
 export async function modelChecks(

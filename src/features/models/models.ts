@@ -1,17 +1,17 @@
 /** The model providers this home can have: one of each kind whose secrets are set. */
 import type { TracerProvider } from '@opentelemetry/api';
-import { durationMs } from '../../config/duration.ts';
-import type { Config } from '../../config/load.ts';
-import { reveal } from '../../config/secrets.ts';
-import { type ChosenModel, chooseModel } from '../adapters/models/choose-model.ts';
-import { redactedProvider } from '../adapters/models/redacted-provider.ts';
-import type { Patience } from '../domain/models/outage.ts';
-import { type ModelSettings, modelsInLine } from '../domain/models/route.ts';
-import type { Redactor } from '../domain/secrets/redaction.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { ModelProvider } from '../ports/model.ts';
-import type { ModelCapabilities, ModelKind } from '../ports/model-kind.ts';
-import type { Home } from './process/home.ts';
+import { durationMs } from '../../../config/duration.ts';
+import type { Config } from '../../../config/load.ts';
+import { reveal } from '../../../config/secrets.ts';
+import { type ChosenModel, chooseModel } from '../../adapters/models/choose-model.ts';
+import { redactedProvider } from '../../adapters/models/redacted-provider.ts';
+import type { Patience } from '../../domain/models/outage.ts';
+import { type ModelSettings, modelsInLine } from '../../domain/models/route.ts';
+import type { Redactor } from '../../domain/secrets/redaction.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { ModelProvider } from '../../ports/model.ts';
+import type { ModelCapabilities, ModelKind } from '../../ports/model-kind.ts';
+import type { Home } from '../process/home.ts';
 
 export interface Models {
   readonly kinds: readonly ModelKind[];

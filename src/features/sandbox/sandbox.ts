@@ -2,18 +2,18 @@
  * Where commands run: the executor the owner named or the best that works here, with the package door where it is open.
  */
 import { join } from 'node:path';
-import type { Config } from '../../config/load.ts';
-import type { LogEntry } from '../actors/runtime/log-entry.ts';
-import { type ChosenExecutor, chooseExecutor } from '../adapters/executors/choose-executor.ts';
-import { dockerAttempt } from '../adapters/executors/docker/attempt.ts';
-import type { Limits } from '../adapters/executors/limits.ts';
-import { openPackageDoor, type PackageDoor } from '../adapters/packages/door.ts';
-import { reinstallPackages } from '../adapters/packages/door-requirements.ts';
-import type { SandboxService, SandboxView } from '../domain/security/sandbox.ts';
-import { toFailure } from '../domain/supervision/failure.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { Executor } from '../ports/executor.ts';
-import type { Network } from './network.ts';
+import type { Config } from '../../../config/load.ts';
+import type { LogEntry } from '../../actors/runtime/log-entry.ts';
+import { type ChosenExecutor, chooseExecutor } from '../../adapters/executors/choose-executor.ts';
+import { dockerAttempt } from '../../adapters/executors/docker/attempt.ts';
+import type { Limits } from '../../adapters/executors/limits.ts';
+import { openPackageDoor, type PackageDoor } from '../../adapters/packages/door.ts';
+import { reinstallPackages } from '../../adapters/packages/door-requirements.ts';
+import type { SandboxService, SandboxView } from '../../domain/security/sandbox.ts';
+import { toFailure } from '../../domain/supervision/failure.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Executor } from '../../ports/executor.ts';
+import type { Network } from '../network.ts';
 
 export interface SandboxOptions {
   readonly config: Config;

@@ -2,13 +2,13 @@
  * The keys of a home: the keyring of the system where the owner wants it, and the key that signs approvals and the
  * audit chain.
  */
-import type { Config } from '../../config/load.ts';
-import { osKeyring } from '../adapters/secrets/keyring.ts';
-import { openSigningKey } from '../adapters/secrets/signing-key.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { Keyring } from '../ports/secrets/keyring.ts';
-import type { SigningKey } from '../ports/secrets/signing-key.ts';
-import type { Home } from './process/home.ts';
+import type { Config } from '../../../config/load.ts';
+import { osKeyring } from '../../adapters/secrets/keyring.ts';
+import { openSigningKey } from '../../adapters/secrets/signing-key.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Keyring } from '../../ports/secrets/keyring.ts';
+import type { SigningKey } from '../../ports/secrets/signing-key.ts';
+import type { Home } from '../process/home.ts';
 
 export interface Keys {
   readonly keyring: Keyring | undefined;
