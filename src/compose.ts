@@ -88,7 +88,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const files = workspaceFiles(home, executor);
   const receiver = (name: string) => receiverFor(owner, agentFor(name), name);
   const channels = await channelsFeature({ home, kinds: kinds.channels, files, reaching, receiver, system });
-  const approvals = approvalsFeature(home, { ...channels, kinds: kinds.channels, executor, key, audit });
+  const approvals = approvalsFeature(home, { ...channels, executor, key, audit });
   const secrets = await openSecrets(home, keys.keyring, audit);
   const undo = await undoFeature(home, keys.keyring, report);
   const gatekeeper = openGates(home, models, telemetry, audit, report);

@@ -122,7 +122,7 @@ const wrappers: Readonly<Record<string, RegExp>> = {
   'smol-toml': /^config\//,
   'prom-client': /^src\/adapters\/telemetry\/metrics\.ts$/,
   '@opentelemetry/api':
-    /^src\/(adapters\/(telemetry\/telemetry|models\/anthropic\/anthropic)|features\/(models|telemetry))\.ts$/,
+    /^src\/(adapters\/(telemetry\/telemetry|models\/anthropic\/anthropic)|features\/(models\/models|telemetry))\.ts$/,
   '@opentelemetry/context-async-hooks': /^src\/adapters\/telemetry\/telemetry\.ts$/,
   '@opentelemetry/exporter-trace-otlp-http': /^src\/adapters\/telemetry\/telemetry\.ts$/,
   '@opentelemetry/resources': /^src\/adapters\/telemetry\/telemetry\.ts$/,
@@ -182,6 +182,23 @@ function isAllowed({ may, asType = [] }: (typeof folders)[number], path: string,
   if (isType && asType.some(rule => rule.test(from))) return true;
   return wrappers[packageOf(from)]?.test(path) === true;
 }
+
+/** A file of src/features, or a folder there, is a feature. */
+const featureOf = (path: string) => /^src\/features\/([\w-]+)/.exec(path)?.[1];
+
+/** What is no feature: the contract of all, and the command line, which puts a part of them together as compose.ts does. */
+const noFeatures = { contract: 'feature', commandLine: 'command-line' } as const;
+
+test('given the features, when their imports are read, then each knows another only as a type', () => {
+  const faults = agent.flatMap(({ path, imports }) => {
+    const feature = featureOf(path);
+    if (feature === undefined || feature === noFeatures.commandLine) return [];
+    return imports
+      .filter(({ from, isType }) => !isType && ![undefined, feature, noFeatures.contract].includes(featureOf(from)))
+      .map(({ from }) => `${path} > ${from}`);
+  });
+  assert.deepEqual(faults, []);
+});
 
 const foldersIn = (path: string) =>
   readdirSync(join(root, path), { withFileTypes: true }).flatMap(entry => (entry.isDirectory() ? [entry.name] : []));
@@ -488,7 +505,8 @@ const ownUse: Readonly<Record<string, string>> = {
   'src/adapters/executors/bubblewrap/walls.ts bubblewrapArguments': 'the walls as a list, for its test',
   'src/features/feature.ts defineFeature': 'called by embedding programs (test/extension)',
   'src/api/service.ts carriedOut': 'as above',
-  'src/features/approvals/approvals.ts approvalsOf': 'what the simulation and small hosts of tests are made of, without a home',
+  'src/features/approvals/approvals.ts approvalsOf':
+    'what the simulation and small hosts of tests are made of, without a home',
   'src/features/supervision.ts supervisionOf': 'as above',
   'src/adapters/executors/limits.ts defaultLimits': 'what embedding programs and tests begin with',
 };

@@ -3,9 +3,8 @@ import type { System } from '../actors/runtime/system.ts';
 import { sqliteTables } from '../adapters/stores/sqlite/tables.ts';
 import type { MoreOperations } from '../api/service.ts';
 import { fault } from '../domain/supervision/failure.ts';
-import type { EmbeddedFeature, FeatureEntry, FeatureServices } from './feature.ts';
+import { type EmbeddedFeature, type FeatureEntry, type FeatureServices, merged } from './feature.ts';
 import type { Home } from './process/home.ts';
-import { merged } from './process/host.ts';
 import type { Report } from './process/reports.ts';
 
 /** Throws `invalid` where a feature has settings and `loadConfig` was not given it. */

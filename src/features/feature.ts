@@ -1,16 +1,21 @@
 /** What one capability brings to the process. compose.ts puts them together. */
 import type { ZodType } from 'zod';
+import type { HomePaths } from '../../config/home.ts';
+import type { Config } from '../../config/load.ts';
 import type { EffectSource, Lookup, MachineEntry } from '../actors/runtime/registry.ts';
 import type { FeatureMigration } from '../adapters/stores/sqlite/database.ts';
 import type { MoreOperations } from '../api/service.ts';
 import type { Check } from '../commands/doctor/doctor.ts';
+import type { SecurityLook } from '../commands/security/security.ts';
 import type { Language } from '../domain/text/texts.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Kinds } from '../ports/kinds.ts';
+import type { Keyring } from '../ports/secrets/keyring.ts';
 import type { Tables } from '../ports/tables.ts';
 import type { Tool } from '../ports/tool.ts';
 import type { ToolSource } from '../ports/tool-source.ts';
 import type { Writer } from '../ports/writer.ts';
+import type { Network } from './network.ts';
 
 /**
  * A file of this folder has a function that takes the services it needs and answers a feature, with the values it
@@ -84,7 +89,48 @@ export interface FeatureServices<Settings = unknown> {
   readonly tell: (text: string) => void;
 }
 
+/**
+ * What `straylight doctor` asks of a built-in feature. It is a module of its own, `checks.ts` of the feature, since the
+ * doctor loads it without opening the home.
+ */
+export interface CheckedFeature {
+  checks?(services: CheckServices): readonly Check[] | Promise<readonly Check[]>;
+  /** For `doctor --security`. */
+  looks?(services: LookServices): readonly SecurityLook[];
+}
+
+export interface CheckServices {
+  readonly config: Config;
+  readonly kinds: Kinds;
+  readonly clock: Clock;
+  readonly network: Network;
+  readonly keyring: Keyring | undefined;
+}
+
+/** A home as it is on the disk: nothing is opened for use, and nothing is changed. */
+export interface LookServices extends Pick<CheckServices, 'kinds' | 'clock'> {
+  readonly paths: HomePaths;
+  /** What needs valid settings; undefined if they are not. */
+  readonly settled: Pick<CheckServices, 'config' | 'network'> | undefined;
+  /** The environment of this process. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** How this home is named to the command line. */
+  readonly program: string;
+}
+
 /** Gives an entry the types of its own settings; what it answers goes into any list of features. */
 export function defineFeature<Settings>(entry: FeatureEntry<Settings>): FeatureEntry {
   return entry as unknown as FeatureEntry;
+}
+
+/** The parts of all features by name. Throws an `Error` where two bring something under one name. */
+export function merged<Part>(
+  parts: readonly (Readonly<Record<string, Part>> | undefined)[],
+): Readonly<Record<string, Part>> {
+  const all: Record<string, Part> = {};
+  for (const [name, part] of parts.flatMap(part => Object.entries(part ?? {}))) {
+    if (all[name] !== undefined) throw new Error(`two features bring ${name}`);
+    all[name] = part;
+  }
+  return all;
 }

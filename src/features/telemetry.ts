@@ -13,10 +13,9 @@ import { sqliteTurnList } from '../adapters/stores/sqlite/turns.ts';
 import type { Log, LogLine } from '../adapters/telemetry/log.ts';
 import { failureOf, type Span, type Spanned, type TraceService } from '../domain/supervision/span.ts';
 import type { ModelProvider } from '../ports/model.ts';
-import type { ModelKind } from '../ports/model-kind.ts';
+import { capabilitiesOf, type ModelKind } from '../ports/model-kind.ts';
 import type { EffectRecord } from '../ports/store.ts';
 import type { Feature } from './feature.ts';
-import { capabilitiesOf } from './models/models.ts';
 import type { Home } from './process/home.ts';
 
 export interface Telemetry extends Feature {
@@ -44,7 +43,7 @@ export async function telemetryFeature(
 ): Promise<Telemetry> {
   const { config, database, store, conversation, clock, boot, version, log, redactor } = home;
   const redact = redactor.text;
-  const makesSpans = (provider: string) => capabilitiesOf(kinds, config, provider).makesSpans;
+  const makesSpans = (provider: string) => capabilitiesOf(kinds, config.models.settings, provider).makesSpans;
   const { tracesUrl, steps } = config.telemetry;
   const rows: SpanRows = { actor: store.actor, journal: store.journal, turn: conversation.turn };
   const agent = config.personality.name;

@@ -71,6 +71,19 @@ export interface UnnamedModel {
   readonly advice?: string;
 }
 
+/** What the models of one provider can do, as its settings have it. */
+export function capabilitiesOf(
+  kinds: readonly ModelKind[],
+  settings: Readonly<Record<string, unknown>>,
+  name: string,
+): ModelCapabilities {
+  const kind = kinds.find(one => one.name === name);
+  return kind?.capabilities(settings[name]) ?? unknownProvider;
+}
+
+/** A provider nobody has: its calls fail before any of this counts. */
+const unknownProvider: ModelCapabilities = { maxOutputTokens: 8_192, silenceMs: 0, makesSpans: false };
+
 /** Gives a kind the types of its own settings; what it answers goes into any list of kinds. */
 export function defineModelKind<Settings>(kind: ModelKind<Settings>): ModelKind {
   return kind as unknown as ModelKind;

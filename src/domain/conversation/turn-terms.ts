@@ -15,8 +15,13 @@ export interface TurnTerms {
 export const longestDeadlineMs = 7 * 86_400_000;
 
 /** How urgent, as a number; nothing said is `normal`, which is 0. */
-export function urgency(priority: Priority | undefined): number {
+function urgency(priority: Priority | undefined): number {
   return priorities.indexOf(priority ?? 'normal') - priorities.indexOf('normal');
+}
+
+/** How urgent the turn of an effect is, from its input. */
+export function urgencyOf({ priority }: { readonly priority?: Priority }): number {
+  return urgency(priority);
 }
 
 /** The more urgent of two; undefined where neither says anything. */

@@ -13,13 +13,11 @@ import { approvalMachine } from '../../machines/approval/chart.ts';
 import { migrateApproval } from '../../machines/approval/migrate.ts';
 import { approvalDeskMachine } from '../../machines/approval-desk.ts';
 import type { AuditLog } from '../../ports/audit-log.ts';
-import type { ChannelKind } from '../../ports/channel-kind.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ApprovalStore, MessageStore } from '../../ports/conversation-store.ts';
 import type { Executor } from '../../ports/executor.ts';
 import type { ApprovalLedger } from '../../ports/ledgers/approval.ts';
 import type { SigningKey } from '../../ports/secrets/signing-key.ts';
-import { trustedChannels } from '../channels/open-channels.ts';
 import type { Home } from '../process/home.ts';
 
 export interface Approvals {
@@ -34,17 +32,18 @@ export function approvalsFeature(
   { config, database, conversation, clock }: Home,
   services: {
     readonly channels: Channels;
-    readonly kinds: readonly ChannelKind[];
+    /** If what runs here has the owner's own rights. */
+    readonly trusted: readonly TrustedChannel[] | undefined;
     readonly executor: Executor;
     readonly key: SigningKey;
     readonly audit: AuditLog;
   },
 ): Approvals {
-  const { channels, kinds, executor, key, audit } = services;
+  const { channels, trusted, executor, key, audit } = services;
   return approvalsOf({
     ...{ config, database, conversation, channels, clock, key },
     audit: audit.write,
-    trusted: executor.kind === 'direct' ? trustedChannels(kinds, config) : undefined,
+    trusted: executor.kind === 'direct' ? trusted : undefined,
   });
 }
 

@@ -8,6 +8,7 @@ import { showPreviews } from '../../actors/conversation/previews.ts';
 import type { EffectSource } from '../../actors/runtime/registry.ts';
 import type { System } from '../../actors/runtime/system.ts';
 import { fileInbox } from '../../adapters/files/file-inbox.ts';
+import type { TrustedChannel } from '../../domain/approvals/answer.ts';
 import { channelMachine } from '../../machines/channel/chart.ts';
 import { migrateChannel } from '../../machines/channel/migrate.ts';
 import type { PermanentChannel } from '../../machines/supervisor/types.ts';
@@ -16,7 +17,7 @@ import type { ChannelKind } from '../../ports/channel-kind.ts';
 import type { ConfinedFiles } from '../../ports/files/confined.ts';
 import type { Feature } from '../feature.ts';
 import type { Home } from '../process/home.ts';
-import { type ChannelParts, openChannels } from './open-channels.ts';
+import { type ChannelParts, openChannels, trustedChannels } from './open-channels.ts';
 
 export interface ChannelsServices {
   readonly home: Home;
@@ -33,6 +34,8 @@ export interface Channels extends Feature {
   readonly channels: ReadonlyMap<string, Channel>;
   /** Those that are there as long as the process is, as the supervisor knows them. */
   readonly permanent: readonly PermanentChannel[];
+  /** From where a grave yes counts, where what runs here has the owner's own rights; undefined: from everywhere. */
+  readonly trusted: readonly TrustedChannel[] | undefined;
 }
 
 export async function channelsFeature(services: ChannelsServices): Promise<Channels> {
@@ -41,6 +44,7 @@ export async function channelsFeature(services: ChannelsServices): Promise<Chann
   return {
     channels,
     permanent: [...channels.values()].map(channel => permanent(channel, kinds)),
+    trusted: trustedChannels(kinds, home.config),
     machines: [
       {
         machine: channelMachine,

@@ -1,9 +1,7 @@
 /** The channels of this home: one of each kind whose secrets are set. */
 import type { Config } from '../../../config/load.ts';
 import { reveal } from '../../../config/secrets.ts';
-import type { Check } from '../../commands/doctor/doctor.ts';
 import type { TrustedChannel } from '../../domain/approvals/answer.ts';
-import type { Decision } from '../../domain/approvals/card.ts';
 import type { Channel } from '../../ports/channel.ts';
 import type { ChannelKind, ChannelServices } from '../../ports/channel-kind.ts';
 
@@ -21,7 +19,7 @@ export async function openChannels(
   reaching: boolean,
 ): Promise<ReadonlyMap<string, Channel>> {
   const wanted = kinds.filter(kind => isSetUp(kind, config) && (reaching || kind.secrets === undefined));
-  const made = wanted.map(async kind => [kind.name, await created(kind, config, services)] as const);
+  const made = wanted.map(async kind => [kind.name, await openChannel(kind, config, services)] as const);
   return new Map(await Promise.all(made));
 }
 
@@ -44,30 +42,8 @@ export function trustedChannels(
   return trusted.map(({ name, title, trust }) => (trust === 'account' ? { name, title } : { name }));
 }
 
-/** A decision that came in through this channel: it speaks for no other. */
-export function decidedIn(channel: string, decision: Decision): Decision {
-  const { by } = decision;
-  return by === channel || by.startsWith(`${channel}:`) ? decision : { ...decision, by: `${channel}:${by}` };
-}
-
-/**
- * What `straylight doctor` asks of channels that reach another service. `check`: how an attempt to connect becomes a
- * check.
- */
-export function channelChecks(
-  kinds: readonly ChannelKind[],
-  config: Settings,
-  services: Omit<ChannelParts, 'log'>,
-  check: (name: string, connect: Channel['connect']) => Check,
-): readonly Check[] {
-  return kinds
-    .filter(kind => kind.secrets !== undefined && isSetUp(kind, config))
-    .map(kind =>
-      check(kind.title, async signal => (await created(kind, config, { ...services, log: () => {} })).connect(signal)),
-    );
-}
-
-function created(kind: ChannelKind, config: Settings, { log, ...services }: ChannelParts): Promise<Channel> {
+/** Makes one channel. */
+export function openChannel(kind: ChannelKind, config: Settings, { log, ...services }: ChannelParts): Promise<Channel> {
   const { language, timeZone } = config.owner;
   const names = secretsOf(kind, config);
   return kind.create(config.channels.settings[kind.name], {

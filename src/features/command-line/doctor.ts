@@ -1,11 +1,12 @@
 /** What `straylight doctor` looks at, and its report on security. */
 import { fileURLToPath } from 'node:url';
 import { homePaths } from '../../../config/home.ts';
-import { diskCheck, homeCheck, nodeCheck, portCheck, settingsCheck } from '../../commands/doctor/checks.ts';
+import type { Config } from '../../../config/load.ts';
+import { diskCheck, homeCheck, nodeCheck, settingsCheck } from '../../commands/doctor/checks.ts';
 import { databaseCheck } from '../../commands/doctor/database-check.ts';
 import type { Check } from '../../commands/doctor/doctor.ts';
-import { holder } from '../../commands/reach.ts';
 import { security } from '../../commands/security/security.ts';
+import type { CheckedFeature, CheckServices, LookServices } from '../feature.ts';
 import type { Edge } from './edge.ts';
 
 /** Without valid settings those that need none. */
@@ -24,20 +25,58 @@ export async function doctorChecks(home: string, { env }: Edge): Promise<readonl
     settingsCheck(loaded, fileURLToPath(new URL('../../../config/config.example.toml', import.meta.url))),
   ];
   if (!loaded.ok) return here;
-  const [{ checks }, { builtInKinds }] = await Promise.all([
-    import('../checks/checks.ts'),
-    import('../../adapters/kinds.ts'),
-  ]);
-  const { enabled, port } = loaded.config.channels.web;
-  const running = holder(paths.lockFile, paths.portFile);
-  return [...here, ...(enabled ? [portCheck(port, running)] : []), ...(await checks(loaded.config, builtInKinds))];
+  const services = await checkServices(loaded.config);
+  const checks = (await checkedFeatures()).map(feature => feature.checks?.(services) ?? []);
+  return [...here, ...(await Promise.all(checks)).flat()];
 }
 
 export async function securityOf(home: string, json: boolean, { io, env }: Edge): Promise<number> {
-  const [{ loadConfig }, { securityLooks }] = await Promise.all([
+  const paths = homePaths(home);
+  const [{ loadConfig }, { shellWord }, { builtInKinds }, { systemClock }] = await Promise.all([
     import('../../../config/load.ts'),
-    import('../checks/security.ts'),
+    import('../../domain/security/weakness.ts'),
+    import('../../adapters/kinds.ts'),
+    import('../../adapters/process/clock.ts'),
   ]);
-  const looks = securityLooks({ paths: homePaths(home), loaded: loadConfig({ home, env }), env });
-  return security({ looks, io, json });
+  const loaded = loadConfig({ home, env });
+  const services: LookServices = {
+    ...{ paths, env, kinds: builtInKinds, clock: systemClock },
+    settled: loaded.ok ? await checkServices(loaded.config) : undefined,
+    program: `straylight --home ${shellWord(home)}`,
+  };
+  const looks = (await checkedFeatures()).flatMap(feature => feature.looks?.(services) ?? []);
+  const unread = { name: 'settings', run: () => Promise.reject(new Error(loaded.ok ? '' : loaded.message)) };
+  return security({ looks: loaded.ok ? looks : [...looks, unread], io, json });
+}
+
+/** Loaded late: they bring their adapters with them. */
+function checkedFeatures(): Promise<readonly CheckedFeature[]> {
+  return Promise.all([
+    import('../process/checks.ts'),
+    import('../page/checks.ts'),
+    import('../models/checks.ts'),
+    import('../sandbox/checks.ts'),
+    import('../tools/checks.ts'),
+    import('../undo/checks.ts'),
+    import('../secrets/checks.ts'),
+    import('../channels/checks.ts'),
+    import('../keys/checks.ts'),
+    import('../gates/checks.ts'),
+    import('../approvals/checks.ts'),
+    import('../audit/checks.ts'),
+  ]);
+}
+
+async function checkServices(config: Config): Promise<CheckServices> {
+  const [{ builtInKinds }, { systemClock }, { networkOf }, { keyringOf }] = await Promise.all([
+    import('../../adapters/kinds.ts'),
+    import('../../adapters/process/clock.ts'),
+    import('../network.ts'),
+    import('../keys/keys.ts'),
+  ]);
+  return {
+    ...{ config, kinds: builtInKinds, clock: systemClock },
+    network: networkOf(config, systemClock),
+    keyring: keyringOf(config, systemClock),
+  };
 }

@@ -16,6 +16,7 @@ import type { Gatekeeper } from '../../actors/tools/gatekeeper.ts';
 import { pictureReader } from '../../adapters/files/picture-file.ts';
 import { writers } from '../../adapters/stores/writers/writers.ts';
 import { windowMessages } from '../../domain/conversation/context-window.ts';
+import { urgencyOf } from '../../domain/conversation/turn-terms.ts';
 import type { MemoryStore } from '../../domain/memory/memory.ts';
 import { modelAt } from '../../domain/models/route.ts';
 import { sessionMachine } from '../../machines/session/chart.ts';
@@ -31,7 +32,6 @@ import type { Writer } from '../../ports/writer.ts';
 import type { Feature } from '../feature.ts';
 import type { Models } from '../models/models.ts';
 import type { Home } from '../process/home.ts';
-import { urgencyOf } from '../tools/tools.ts';
 
 export interface ConversationServices {
   readonly home: Home;

@@ -1,21 +1,18 @@
 /**
  * What `straylight doctor` asks of the providers of models: whether they answer, with every model the settings name.
  */
-import type { Config } from '../../../config/load.ts';
 import { chooseModel } from '../../adapters/models/choose-model.ts';
 import type { Check } from '../../commands/doctor/doctor.ts';
 import { modelCheck } from '../../commands/doctor/model-check.ts';
 import { splitModel } from '../../domain/models/route.ts';
-import type { Clock } from '../../ports/clock.ts';
 import type { ModelKind } from '../../ports/model-kind.ts';
+import type { CheckServices } from '../feature.ts';
 import { modelProviders } from './models.ts';
 
 /** One check for each provider that is set up, and for one that is named without being so. */
-export async function modelChecks(
-  kinds: readonly ModelKind[],
-  config: Config,
-  clock: Clock,
-): Promise<readonly Check[]> {
+export async function checks(services: Pick<CheckServices, 'kinds' | 'config' | 'clock'>): Promise<readonly Check[]> {
+  const { config, clock } = services;
+  const kinds = services.kinds.models;
   const providers = await modelProviders(kinds, config, clock);
   const chosen = await chooseModel({ configured: config.models.default, kinds, providers });
   const { fallbacks, roles, skills } = config.models;

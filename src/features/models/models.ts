@@ -10,7 +10,7 @@ import { type ModelSettings, modelsInLine } from '../../domain/models/route.ts';
 import type { Redactor } from '../../domain/secrets/redaction.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ModelProvider } from '../../ports/model.ts';
-import type { ModelCapabilities, ModelKind } from '../../ports/model-kind.ts';
+import { capabilitiesOf, type ModelCapabilities, type ModelKind } from '../../ports/model-kind.ts';
 import type { Home } from '../process/home.ts';
 
 export interface Models {
@@ -40,7 +40,7 @@ export async function openModels(
     ...{ kinds, providers, chosen, settings },
     inLine: modelsInLine(settings, { role: 'session' }),
     patience: patienceOf(config.models, config.owner.timeZone),
-    capabilities: provider => capabilitiesOf(kinds, config, provider),
+    capabilities: provider => capabilitiesOf(kinds, config.models.settings, provider),
   };
 }
 
@@ -69,12 +69,3 @@ export async function modelProviders(
   });
   return new Map(await Promise.all(made));
 }
-
-/** What the models of one provider can do, as its settings have it. */
-export function capabilitiesOf(kinds: readonly ModelKind[], config: Config, name: string): ModelCapabilities {
-  const kind = kinds.find(one => one.name === name);
-  return kind?.capabilities(config.models.settings[name]) ?? unknownProvider;
-}
-
-/** A provider nobody has: its calls fail before any of this counts. */
-const unknownProvider: ModelCapabilities = { maxOutputTokens: 8_192, silenceMs: 0, makesSpans: false };

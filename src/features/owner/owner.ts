@@ -3,9 +3,11 @@ import { standingService } from '../../actors/approvals/standing-service.ts';
 import type { Budget } from '../../actors/budget/budget.ts';
 import { type Inward, inward } from '../../actors/channels/inward.ts';
 import { sessionService } from '../../actors/conversation/session-service.ts';
+import { memoryService } from '../../actors/memory/memory-service.ts';
 import { type ReadingRoom, readingRoom } from '../../actors/observation/reading-room.ts';
 import type { Gatekeeper } from '../../actors/tools/gatekeeper.ts';
 import { sqliteSessionLedger } from '../../adapters/stores/sqlite/sessions.ts';
+import { memoryId } from '../../adapters/tools/memory-save.ts';
 import type { TrustedChannel } from '../../domain/approvals/answer.ts';
 import type { StandingService } from '../../domain/approvals/standing.ts';
 import type { MemoryStore } from '../../domain/memory/memory.ts';
@@ -16,7 +18,6 @@ import { texts } from '../../domain/text/texts.ts';
 import type { ApprovalLedger } from '../../ports/ledgers/approval.ts';
 import type { SigningKey } from '../../ports/secrets/signing-key.ts';
 import type { Audit } from '../audit/audit.ts';
-import { memoriesOfOwner } from '../memory.ts';
 import type { Home } from '../process/home.ts';
 import type { Host } from '../process/host.ts';
 import type { Status } from '../process/status.ts';
@@ -73,7 +74,11 @@ export function ownerOf(services: OwnerServices): Owner {
     }),
     sessions: sessionService({ system, ledger: sqliteSessionLedger(database), conversation }),
     standing: standingOf(services),
-    remembered: memoriesOfOwner(home, memories, system, audit.write),
+    remembered: memoryService({
+      ...{ system, memories, clock, idOf: memoryId },
+      audit: audit.write,
+      redact: redactor.text,
+    }),
   };
 }
 

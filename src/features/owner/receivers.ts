@@ -3,7 +3,7 @@ import { sessionAddress } from '../../actors/channels/inward.ts';
 import type { Agent } from '../../api/client/agent.ts';
 import { slashAnswer, slashMarkdown } from '../../commands/conversation/slash.ts';
 import type { Receiver } from '../../ports/channel.ts';
-import { decidedIn } from '../channels/open-channels.ts';
+import { decidedIn } from './decided-in.ts';
 import type { Owner } from './owner.ts';
 
 /** `agent`: what its slash commands ask; `name`: of the channel. */

@@ -2,7 +2,7 @@
 import { createRegistry, type EffectSource, type Lookup, type Registry } from '../../actors/runtime/registry.ts';
 import { createSystem, type System } from '../../actors/runtime/system.ts';
 import type { Writer } from '../../ports/writer.ts';
-import type { Feature } from '../feature.ts';
+import { type Feature, merged } from '../feature.ts';
 import type { Supervision } from '../supervision.ts';
 import type { Telemetry } from '../telemetry.ts';
 import type { Home } from './home.ts';
@@ -37,18 +37,6 @@ export function openHost(
     ...supervision.host,
   });
   return { system, registry };
-}
-
-/** The parts of all features by name. Throws an `Error` where two bring something under one name. */
-export function merged<Part>(
-  parts: readonly (Readonly<Record<string, Part>> | undefined)[],
-): Readonly<Record<string, Part>> {
-  const all: Record<string, Part> = {};
-  for (const [name, part] of parts.flatMap(part => Object.entries(part ?? {}))) {
-    if (all[name] !== undefined) throw new Error(`two features bring ${name}`);
-    all[name] = part;
-  }
-  return all;
 }
 
 export interface Lifecycle {

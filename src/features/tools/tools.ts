@@ -12,7 +12,7 @@ import { sqliteRequestLedger, sqliteTrustLedger } from '../../adapters/stores/sq
 import { sqliteFileLedger } from '../../adapters/stores/sqlite/files.ts';
 import { sqliteToolLedger } from '../../adapters/stores/sqlite/tools.ts';
 import { type ToolLibrary, toolLibrary } from '../../adapters/toolbox/tool-library.ts';
-import { type Priority, urgency } from '../../domain/conversation/turn-terms.ts';
+import { urgencyOf } from '../../domain/conversation/turn-terms.ts';
 import type { MemoryStore } from '../../domain/memory/memory.ts';
 import type { CoreTool } from '../../domain/tools/health.ts';
 import type { FrozenCall } from '../../domain/tools/tool.ts';
@@ -150,11 +150,6 @@ function toolEffects(
 /** A page that does not answer says nothing of the others. */
 function toolCallee({ call: { tool, facts } }: { readonly call: FrozenCall }): string {
   return `tool:${tool}${facts.url === undefined ? '' : ` ${URL.parse(facts.url)?.host ?? ''}`}`;
-}
-
-/** What waits for a place begins as urgently as its turn is. */
-export function urgencyOf({ priority }: { readonly priority?: Priority }): number {
-  return urgency(priority);
 }
 
 /** A call that is over within two intervals, come what may, needs to give no sign of life. */

@@ -5,7 +5,7 @@ import { terminalKind, webKind } from '../../../src/adapters/channels/screen/kin
 import { screenChannel } from '../../../src/adapters/channels/screen/screen.ts';
 import { telegramKind } from '../../../src/adapters/channels/telegram/kind.ts';
 import { systemClock } from '../../../src/adapters/process/clock.ts';
-import { decidedIn, openChannels, trustedChannels } from '../../../src/features/channels/open-channels.ts';
+import { openChannels, trustedChannels } from '../../../src/features/channels/open-channels.ts';
 import { type ChannelKind, defineChannelKind } from '../../../src/ports/channel-kind.ts';
 
 const owner = { language: 'en', timeZone: 'UTC' } as const;
@@ -36,15 +36,6 @@ test('given a kind that declares no trust, when the trusted channels are listed,
   ]);
   assert.deepEqual(trusted(plainKind({ trust: 'account' })), [{ name: 'plain', title: 'Plain' }]);
   assert.equal(trustedChannels([terminalKind, telegramKind], settings()), undefined, 'Telegram is not set up');
-});
-
-test('given a channel, when it says that another one decided, then the decision still bears its own name', () => {
-  const yes = { approval: 'k', decision: 'approve' } as const;
-  const by = (channel: string, said: string) => decidedIn(channel, { ...yes, by: said }).by;
-  assert.equal(by('telegram', 'telegram:42'), 'telegram:42');
-  assert.equal(by('plain', 'plain'), 'plain');
-  assert.equal(by('plain', 'telegram:42'), 'plain:telegram:42');
-  assert.equal(by('plain', 'plainer:1'), 'plain:plainer:1');
 });
 
 test('given kinds, when the channels are opened, then those without a secret are there, and the others where theirs is set', async t => {

@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test';
 import { loadConfig } from '../../../config/load.ts';
 import { builtInKinds } from '../../../src/adapters/kinds.ts';
 import { systemClock } from '../../../src/adapters/process/clock.ts';
-import { modelChecks } from '../../../src/features/models/checks.ts';
+import { checks } from '../../../src/features/models/checks.ts';
 import { anthropicPeer } from '../../peers/anthropic.ts';
 import { ollamaPeer } from '../../peers/ollama.ts';
 
@@ -27,8 +27,8 @@ async function findings(t: TestContext, settings: string, apiKey?: string) {
     env: { ANTHROPIC_API_KEY: apiKey, ANTHROPIC_BASE_URL: anthropic.url, OLLAMA_HOST: ollama.url },
   });
   assert.ok(loaded.ok, loaded.ok ? '' : loaded.message);
-  const checks = await modelChecks(builtInKinds.models, loaded.config, systemClock);
-  const found = checks.map(async ({ name, run }) => {
+  const asked = await checks({ kinds: builtInKinds, config: loaded.config, clock: systemClock });
+  const found = asked.map(async ({ name, run }) => {
     const finding = await run(AbortSignal.timeout(10_000));
     return [name, finding.verdict === 'ok' ? 'ok' : `${finding.verdict}: ${finding.found}`];
   });

@@ -1,0 +1,32 @@
+/** Whether commands can run, and behind which walls. */
+import { mkdirSync } from 'node:fs';
+import { executorCheck } from '../../commands/doctor/checks.ts';
+import type { Check } from '../../commands/doctor/doctor.ts';
+import type { SecurityLook } from '../../commands/security/security.ts';
+import type { CheckServices, LookServices } from '../feature.ts';
+import { openSandbox } from './sandbox.ts';
+
+export async function checks({ config, network }: CheckServices): Promise<readonly Check[]> {
+  mkdirSync(config.paths.workspace, { recursive: true, mode: 0o700 });
+  mkdirSync(config.paths.scripts, { recursive: true, mode: 0o700 });
+  const sandbox = await openSandbox({ config, network, log: () => {} });
+  const { executor, reason } = sandbox;
+  const check = executorCheck(executor.kind, executor.kind !== 'direct', reason, signal =>
+    executor.execute({ command: 'true', timeoutMs: 5000, signal }).finally(sandbox.close),
+  );
+  return [check];
+}
+
+export function looks({ settled }: LookServices): readonly SecurityLook[] {
+  if (settled === undefined) return [];
+  return [
+    {
+      name: 'sandbox',
+      async run() {
+        const sandbox = await openSandbox({ ...settled, log: () => {} });
+        await sandbox.close();
+        return sandbox.executor.kind === 'direct' ? [{ kind: 'direct', names: [sandbox.reason] }] : [];
+      },
+    },
+  ];
+}
