@@ -5,18 +5,18 @@
  * A topic in such a chat is a conversation of its own. The rules of receiving stand in incoming/receiving.ts and
  * incoming/taking.ts, those of a decision in presses/presses.ts, those of splitting in outgoing/html.ts.
  */
-import { toFailure } from '../../../domain/supervision/failure.ts';
 import { ownersInstant } from '../../../domain/text/instant-text.ts';
 import type { Channel } from '../../../ports/channel.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { FileInbox } from '../../../ports/files/inbox.ts';
 import { systemClock } from '../../process/clock.ts';
 import { actorTexts } from './actor-texts.ts';
-import { keyboard } from './cards/boards.ts';
-import { type CardLook, cardHtml } from './cards/card.ts';
+import type { CardLook } from './cards/card.ts';
 import { incidentKeyboard } from './cards/incident.ts';
+import { sentCards } from './cards/sent-cards.ts';
 import { chatFrom } from './chat.ts';
 import { telegramClient } from './client.ts';
+import { connectBot } from './connecting.ts';
 import { telegramFiles } from './incoming/files.ts';
 import { receiving } from './incoming/receiving.ts';
 import { type Taking, takeUpdates } from './incoming/taking.ts';
@@ -83,21 +83,12 @@ export function telegramChannel(options: TelegramOptions): Channel {
   return {
     name: 'telegram',
     ownerChats: [...allowed].map(String),
+    ...sentCards({ out, shown, look, clock, log }),
     parts: markdown => telegramParts(markdown, texts.emptyReply),
 
     async connect(signal) {
-      const me = await client.call('getMe', 'again', signal, (api, native) => api.getMe(native));
-      name = me.username;
-      const webhook = await client.call('getWebhookInfo', 'again', signal, (api, native) => api.getWebhookInfo(native));
-      if (webhook.url) {
-        log('warn', 'a webhook was set for this bot; it is taken away, since polling cannot work beside it');
-        await client.call('deleteWebhook', 'again', signal, (api, native) => api.deleteWebhook({}, native));
-      }
-      const commands = Object.entries(texts.commands).map(([command, description]) => ({ command, description }));
-      await client
-        .call('setMyCommands', 'again', signal, (api, native) => api.setMyCommands(commands, {}, native))
-        .catch(error => log('warn', 'the list of commands was not set', problemOf(error)));
-      return { identity: `@${me.username}` };
+      name = await connectBot(client, texts, log, signal);
+      return { identity: `@${name}` };
     },
 
     receive(receiver, signal) {
@@ -132,29 +123,6 @@ export function telegramChannel(options: TelegramOptions): Channel {
 
     sendFile: (key, file, { signal }) => out.upload(key, file, signal),
 
-    async ask(key, card, signal) {
-      const sent = await out.message(key, cardHtml(card, look), signal, keyboard(card, 'choose', texts));
-      shown.remember(out.ownerChat(key).chatId, Number(sent.ref), card);
-      return sent;
-    },
-
-    async settle(key, ref, card, outcome, by, signal) {
-      const { undoUntil = 0, ...begun } = card;
-      const mayUndo = outcome === 'granted' && undoUntil > clock.now();
-      const text = cardHtml(mayUndo ? card : begun, look, { outcome, by });
-      const buttons = mayUndo ? keyboard(card, 'undo', texts) : undefined;
-      for (const { chatId, messageId } of shown.again(card.key))
-        await out
-          .edit(String(chatId), String(messageId), text, signal, buttons)
-          .catch(error => log('warn', 'a card that was shown again was not settled', problemOf(error)));
-      try {
-        await out.edit(key, ref, text, signal, buttons);
-      } catch (error) {
-        // It says so already, or there is nothing left to say it on: either way no button is there any more.
-        if (!/message is not modified|message to edit not found/.test(toFailure(error).message)) throw error;
-      }
-    },
-
     preview(key, turn, text) {
       const chat = chatFrom(key);
       if (chat !== undefined && allowed.has(chat.chatId)) drafts.show(key, chat, turn, text);
@@ -167,8 +135,4 @@ export function telegramChannel(options: TelegramOptions): Channel {
       uploadClient.close();
     },
   };
-}
-
-function problemOf(error: unknown): { readonly problem: string } {
-  return { problem: toFailure(error).message };
 }

@@ -17,6 +17,8 @@ const maxLooks = 100;
 
 /** Above this many messages, a reply is a file. */
 export const maxParts = 5;
+/** Telegram shows no preview of the links in a message. */
+export const withoutPreview = { link_preview_options: { is_disabled: true } } as const;
 
 /** A longer one is a file without being read: no markup makes so much fit. */
 const longest = 4 * maxParts * maxMessage;

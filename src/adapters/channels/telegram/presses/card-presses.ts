@@ -1,0 +1,109 @@
+/** What a press on a card leads to in the chat: new buttons, the card once more, several on one card, a question. */
+import type { ForceReply } from 'grammy/types';
+import type { ApprovalCard } from '../../../../domain/approvals/card.ts';
+import { type Failure, toFailure } from '../../../../domain/supervision/failure.ts';
+import type { Receiver } from '../../../../ports/channel.ts';
+import type { Clock } from '../../../../ports/clock.ts';
+import { type Answer, refusal } from '../cards/answers.ts';
+import { batchKeyboard, batchRuns } from '../cards/batch.ts';
+import { type Board, keyboard } from '../cards/boards.ts';
+import { type CardLook, cardHtml, infoRuns } from '../cards/card.ts';
+import { questionRuns } from '../cards/reasons.ts';
+import { waitingList } from '../cards/waiting.ts';
+import type { Press } from '../incoming/intake.ts';
+import { inward } from '../inward.ts';
+import type { TelegramLog } from '../log.ts';
+import { html } from '../outgoing/html.ts';
+import type { Sending } from '../outgoing/sending.ts';
+import type { ShownCards } from '../shown.ts';
+import { decidePress, type PressEnd } from './presses.ts';
+import type { Taps } from './taps.ts';
+
+export interface CardPresses {
+  /** Takes a press; a failure means that the update must come again. */
+  press(press: Press, receiver: Receiver, signal: AbortSignal): Promise<Failure | undefined>;
+  /** Lists what waits, with a button for each that shows its card once more. */
+  showWaiting(chat: string, receiver: Receiver, signal: AbortSignal): Promise<void>;
+}
+
+export interface CardPressesOptions {
+  readonly out: Sending;
+  readonly taps: Taps;
+  readonly shown: ShownCards;
+  readonly look: CardLook;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly log: TelegramLog;
+}
+
+export function cardPresses({ out, taps, shown, look, clock, log }: CardPressesOptions): CardPresses {
+  const { texts } = look;
+  const { attempt } = taps;
+
+  /**
+   * Puts the buttons of the next stage under the card. Where they do not get there, nothing may look as if they had.
+   */
+  async function withBoard(
+    { answer, ...end }: Extract<PressEnd, { readonly answer: unknown }>,
+    { chat, messageId }: Press,
+    signal: AbortSignal,
+  ): Promise<Answer> {
+    const board = 'board' in end ? end.board : undefined;
+    if (board === undefined) return answer;
+    try {
+      await out.keyboard(chat, String(messageId), keyboard(board.card, board.show, texts), signal);
+      return answer;
+    } catch (error) {
+      const { message } = toFailure(error);
+      if (/message is not modified/.test(message)) return answer;
+      log('warn', 'the buttons of a card could not be changed', { problem: message });
+      return isDecided(board.show) ? answer : refusal(texts.answers.notShown);
+    }
+  }
+
+  async function showAgain(chat: string, card: ApprovalCard, signal: AbortSignal): Promise<void> {
+    const { ref } = await out.message(chat, cardHtml(card, look), signal, keyboard(card, 'choose', texts));
+    shown.remember(out.ownerChat(chat).chatId, Number(ref), card, true);
+  }
+
+  async function showBatch(chat: string, cards: readonly ApprovalCard[], signal: AbortSignal): Promise<void> {
+    await out.message(chat, html(batchRuns(cards, look)), signal, batchKeyboard(cards, texts));
+  }
+
+  async function askWhy(chat: string, card: ApprovalCard, signal: AbortSignal): Promise<void> {
+    const reply: ForceReply = { force_reply: true, input_field_placeholder: texts.reason.placeholder };
+    await out.message(chat, html(questionRuns(card, look)), signal, reply);
+  }
+
+  return {
+    async press(pressed, receiver, signal) {
+      const { chat, messageId, queryId } = pressed;
+      const end = await decidePress(pressed, shown, receiver, texts, clock.now);
+      if ('failure' in end) return end.failure;
+      const answer = 'answer' in end ? await withBoard(end, pressed, signal) : { text: '', alert: false };
+      await taps.answer(queryId, answer, signal);
+      if ('isOver' in end)
+        await attempt('a batch kept its buttons', () =>
+          out.keyboard(chat, String(messageId), { inline_keyboard: [] }, signal),
+        );
+      if ('info' in end) await out.tell(chat, infoRuns(end.info, look), signal);
+      if ('again' in end) await attempt('a card was not shown again', () => showAgain(chat, end.again, signal));
+      if ('batch' in end) await attempt('a batch was not shown', () => showBatch(chat, end.batch, signal));
+      if ('why' in end) await attempt('the question why not was not sent', () => askWhy(chat, end.why, signal));
+      return undefined;
+    },
+    async showWaiting(chat, receiver, signal) {
+      const lists = await inward(
+        async () => [receiver.waiting?.() ?? [], (await receiver.standing?.list()) ?? []] as const,
+      );
+      if ('failure' in lists) return out.tell(chat, texts.refused(lists.failure.message), signal);
+      const { runs, buttons } = waitingList(...lists.value, look);
+      const rows = buttons.length === 0 ? undefined : { inline_keyboard: buttons.map(button => [button]) };
+      await attempt('the list of what waits was not sent', () => out.message(chat, html(runs), signal, rows));
+    },
+  };
+}
+
+/** The decision stands, whatever becomes of the buttons. */
+function isDecided(board: Board): boolean {
+  return board === 'undo' || board === 'choose';
+}

@@ -1,0 +1,98 @@
+/** Pages with buttons: the actors and what turns changed, opened by a command and changed by presses. */
+import type { InlineKeyboardMarkup } from 'grammy/types';
+import type { Failure } from '../../../../domain/supervision/failure.ts';
+import type { Receiver } from '../../../../ports/channel.ts';
+import type { Clock } from '../../../../ports/clock.ts';
+import { actorTexts } from '../actor-texts.ts';
+import { type ActorButton, type ActorPage, actorButton } from '../actors.ts';
+import type { CardLook } from '../cards/card.ts';
+import type { Press } from '../incoming/intake.ts';
+import { inward } from '../inward.ts';
+import { html } from '../outgoing/html.ts';
+import type { Sending } from '../outgoing/sending.ts';
+import { type UndoButton, undoButton } from '../undo.ts';
+import { undoTexts } from '../undo-texts.ts';
+import { type ActorEnd, pressActor, typedActor, typedActors } from './actor-presses.ts';
+import type { Taps } from './taps.ts';
+import { pressUndo, typedUndo, type UndoEnd } from './undo-presses.ts';
+
+export interface PagePresses {
+  /** Takes a press on a button of a page; undefined: the button is of no page. */
+  press(pressed: Press, receiver: Receiver, signal: AbortSignal): Promise<Failure | undefined> | undefined;
+  /** Shows what is not at rest, or with a name that actor. */
+  showActors(chat: string, name: string | undefined, receiver: Receiver, signal: AbortSignal): Promise<void>;
+  /** Shows what turns changed in the workspace, or with a number that turn. */
+  showUndo(chat: string, id: number | undefined, receiver: Receiver, signal: AbortSignal): Promise<void>;
+}
+
+export interface PagePressesOptions {
+  readonly out: Sending;
+  readonly taps: Taps;
+  readonly look: CardLook;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+export function pagePresses({ out, taps, look, clock }: PagePressesOptions): PagePresses {
+  const { texts } = look;
+  const words = actorTexts[look.language];
+  const undoWords = undoTexts[look.language];
+
+  /** Answers the tap and shows what it led to. */
+  async function putPage(pressed: Press, end: ActorEnd | UndoEnd, signal: AbortSignal): Promise<Failure | undefined> {
+    if ('failure' in end) return end.failure;
+    const { answer, page, isNew = false } = end;
+    await taps.answer(pressed.queryId, answer, signal);
+    if (page)
+      await taps.attempt('what a tap leads to was not shown', () =>
+        isNew
+          ? showPage(pressed.chat, page, signal)
+          : out.edit(pressed.chat, String(pressed.messageId), html(page.runs), signal, keys(page)),
+      );
+    return undefined;
+  }
+
+  function showPage(chat: string, page: ActorPage, signal: AbortSignal): Promise<unknown> {
+    return out.message(chat, html(page.runs), signal, page.buttons.length === 0 ? undefined : keys(page));
+  }
+
+  async function pressOnActor(pressed: Press, button: ActorButton, receiver: Receiver, signal: AbortSignal) {
+    return putPage(pressed, await pressActor(pressed, button, receiver, words, texts), signal);
+  }
+
+  async function pressOnUndo(pressed: Press, button: UndoButton, receiver: Receiver, signal: AbortSignal) {
+    const about = { service: receiver.undo, now: clock.now(), words: undoWords, texts };
+    return putPage(pressed, await pressUndo(pressed, button, about), signal);
+  }
+
+  return {
+    press(pressed, receiver, signal) {
+      const actor = actorButton(pressed.data);
+      if (actor) return pressOnActor(pressed, actor, receiver, signal);
+      const undo = undoButton(pressed.data);
+      return undo && pressOnUndo(pressed, undo, receiver, signal);
+    },
+    async showActors(chat, name, { actors }, signal) {
+      if (!actors) return;
+      const page = await inward(async () =>
+        name === undefined ? typedActors(actors, words) : typedActor(actors, name, words),
+      );
+      if ('failure' in page) return out.tell(chat, texts.refused(page.failure.message), signal);
+      const { value } = page;
+      if (typeof value === 'string') return out.tell(chat, value, signal);
+      await taps.attempt('the actors were not shown', () => showPage(chat, value, signal));
+    },
+    async showUndo(chat, id, { undo }, signal) {
+      if (!undo) return;
+      const page = await inward(() => typedUndo(undo, id, clock.now(), undoWords));
+      if ('failure' in page) return out.tell(chat, texts.refused(page.failure.message), signal);
+      const { value } = page;
+      if (value === undefined) return out.tell(chat, undoWords.gone, signal);
+      await taps.attempt('the turns to undo were not shown', () => showPage(chat, value, signal));
+    },
+  };
+}
+
+/** The buttons of a page, as Telegram takes them. */
+function keys({ buttons }: ActorPage): InlineKeyboardMarkup {
+  return { inline_keyboard: buttons.map(line => [...line]) };
+}
