@@ -1,5 +1,4 @@
 /** What the site is made of: the pages in the order of the menu, and where each file is found on it. */
-import { readdirSync, readFileSync } from 'node:fs';
 
 /** A group of the menu: pages by what somebody wants to do. Files are named from the root of the repository. */
 export interface Group {
@@ -9,12 +8,38 @@ export interface Group {
 
 const page = (title: string, file: string) => ({ title, file });
 
-const begin: Group = {
-  title: 'Begin',
-  pages: [page('Overview', 'docs/README.md'), page('The rehearsal model', 'docs/rehearsal.md')],
-};
-
-const others: readonly Group[] = [
+export const groups: readonly Group[] = [
+  {
+    title: 'Begin',
+    pages: [
+      page('Overview', 'docs/README.md'),
+      page('Get started', 'docs/getting-started.md'),
+      page('Choose a model', 'docs/models.md'),
+      page('The rehearsal model', 'docs/rehearsal.md'),
+    ],
+  },
+  {
+    title: 'Use it',
+    pages: [
+      page('On Telegram', 'docs/telegram.md'),
+      page('In the terminal', 'docs/terminal.md'),
+      page('On the web page', 'docs/page.md'),
+      page('Approvals', 'docs/approvals.md'),
+      page('Undo', 'docs/undo.md'),
+      page('Memory', 'docs/memory.md'),
+      page('Tools it writes', 'docs/tools.md'),
+      page('The web', 'docs/web.md'),
+    ],
+  },
+  {
+    title: 'Set limits',
+    pages: [
+      page('Budget', 'docs/budget.md'),
+      page('Secrets', 'docs/secrets.md'),
+      page('Gates', 'docs/gates.md'),
+      page('What is protected', 'docs/security.md'),
+    ],
+  },
   {
     title: 'Keep it running',
     pages: [
@@ -32,6 +57,7 @@ const others: readonly Group[] = [
       page('Command line', 'docs/command-line.md'),
       page('Configuration', 'docs/configuration.md'),
       page('HTTP API', 'docs/http-api.md'),
+      page('Glossary', 'docs/glossary.md'),
     ],
   },
   {
@@ -39,14 +65,12 @@ const others: readonly Group[] = [
     pages: [
       page('Architecture', 'ARCHITECTURE.md'),
       page('The statecharts', 'src/machines/README.md'),
+      page('How it is proved', 'docs/how-it-is-proved.md'),
       page('Security in full', 'SECURITY.md'),
       page('Extending', 'docs/extending.md'),
     ],
   },
 ];
-
-/** A page of docs/ that is named in no group stands among those that tell how to use the agent. */
-export const groups: readonly Group[] = [begin, { title: 'Use it', pages: unnamed() }, ...others];
 
 /** The files of all pages. */
 export const files: readonly string[] = groups.flatMap(({ pages }) => pages.map(({ file }) => file));
@@ -64,15 +88,4 @@ export function sourceOf(file: string): string {
   if (file === 'src/machines/README.md') return 'statecharts.md';
   if (file === 'SECURITY.md') return 'security-in-full.md';
   return file.replace(/^docs\//, '').toLowerCase();
-}
-
-function unnamed(): Group['pages'] {
-  const folder = new URL('../', import.meta.url);
-  const named = [begin, ...others].flatMap(({ pages }) => pages.map(({ file }) => file));
-  return readdirSync(folder)
-    .filter(name => name.endsWith('.md') && !named.includes(`docs/${name}`))
-    .map(name => {
-      const [, heading = name] = /^# (.+)$/m.exec(readFileSync(new URL(name, folder), 'utf8')) ?? [];
-      return page(heading, `docs/${name}`);
-    });
 }
