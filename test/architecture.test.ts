@@ -289,10 +289,10 @@ const longOnes: Readonly<Record<string, number>> = {
   'src/adapters/scripts/tool-registry.ts toolRegistry': 83,
   'src/adapters/scripts/tool-workshop.ts toolWorkshop': 116,
   'src/adapters/secrets/keeper.ts openSecrets': 94,
-  'src/adapters/stores/sqlite/budget.ts sqliteBudgetLedger': 97,
-  'src/adapters/stores/sqlite/conversation.ts sqliteConversationStore': 258,
-  'src/adapters/stores/sqlite/host.ts sqliteHostStore': 307,
-  'src/adapters/stores/sqlite/undo.ts indexOver': 87,
+  'src/adapters/stores/sqlite/ledgers/budget.ts sqliteBudgetLedger': 97,
+  'src/adapters/stores/sqlite/conversation/conversation.ts sqliteConversationStore': 258,
+  'src/adapters/stores/sqlite/host/host.ts sqliteHostStore': 307,
+  'src/adapters/stores/sqlite/undo/undo.ts indexOver': 87,
   'src/adapters/telemetry/metrics.ts prometheusMetrics': 111,
   'src/adapters/toolbox/tool-library.ts toolLibrary': 103,
   'src/adapters/tools/execute-command.ts executeCommandTool': 86,
@@ -322,9 +322,7 @@ const mostInFolder = 20;
  * Folders that held more files when this was first held, and how many they may. They may only get fewer; no line may be
  * added.
  */
-const fullOnes: Readonly<Record<string, number>> = {
-  'src/adapters/stores/sqlite': 24,
-};
+const fullOnes: Readonly<Record<string, number>> = {};
 
 test('given every folder, when its files are counted, then they are at most 20, but for some that shrink', () => {
   const counts = new Map<string, number>();

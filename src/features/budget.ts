@@ -1,7 +1,7 @@
 /** The budget of this home: its limits and prices from the settings, its book in the database. */
 import type { Config } from '../../config/load.ts';
 import { type Budget, createBudget, weightOf } from '../actors/budget/budget.ts';
-import { sqliteBudgetLedger } from '../adapters/stores/sqlite/budget.ts';
+import { sqliteBudgetLedger } from '../adapters/stores/sqlite/ledgers/budget.ts';
 import type { Limit } from '../domain/budget/budget.ts';
 import type { OwnPrices } from '../domain/budget/prices.ts';
 import { modelAt } from '../domain/models/route.ts';

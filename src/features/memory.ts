@@ -1,5 +1,5 @@
 /** What the agent remembers. */
-import { memoryStore } from '../adapters/stores/sqlite/memories.ts';
+import { memoryStore } from '../adapters/stores/sqlite/memories/memories.ts';
 import type { MemoryStore } from '../domain/memory/memory.ts';
 import type { Home } from './process/home.ts';
 

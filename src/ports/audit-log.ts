@@ -2,7 +2,7 @@
 import type { AuditEntry, AuditNote, ChainBreak, ChainHead } from '../domain/audit/audit.ts';
 import type { AuditPage, AuditQuery } from '../domain/audit/service.ts';
 
-/** The rows (stores/sqlite/audit.ts). */
+/** The rows (stores/sqlite/ledgers/audit.ts). */
 export interface AuditStore {
   transaction<Result>(work: () => Result): Result;
   isOpen(): boolean;

@@ -1,8 +1,8 @@
 /** A budget over real rows, for tests: generous unless told otherwise. */
 import { type Budget, type BudgetOptions, createBudget } from '../../src/actors/budget/budget.ts';
 import { builtInKinds } from '../../src/adapters/kinds.ts';
-import { sqliteBudgetLedger } from '../../src/adapters/stores/sqlite/budget.ts';
 import type { SqliteDatabase } from '../../src/adapters/stores/sqlite/database.ts';
+import { sqliteBudgetLedger } from '../../src/adapters/stores/sqlite/ledgers/budget.ts';
 
 const book = Object.fromEntries(builtInKinds.models.map(({ name, prices }) => [name, prices]));
 

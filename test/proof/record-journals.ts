@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { exportActor } from '../../src/actors/runtime/export.ts';
 import type { ActorExport } from '../../src/actors/runtime/replay.ts';
 import { openDatabase } from '../../src/adapters/stores/sqlite/database.ts';
-import { sqliteHostStore } from '../../src/adapters/stores/sqlite/host.ts';
+import { sqliteHostStore } from '../../src/adapters/stores/sqlite/host/host.ts';
 import type { HostStore } from '../../src/ports/store.ts';
 import { flows } from './flows.ts';
 import { run } from './run/run.ts';

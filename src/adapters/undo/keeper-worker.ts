@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { toFailure } from '../../domain/supervision/failure.ts';
 import { systemClock } from '../process/clock.ts';
-import { sqliteUndoIndex } from '../stores/sqlite/undo.ts';
+import { sqliteUndoIndex } from '../stores/sqlite/undo/undo.ts';
 import { contentSeal } from './content-seal.ts';
 import { createKeeper, type Keeper } from './keeper.ts';
 import type { KeeperAnswer, KeeperOrder, KeeperPlace } from './keeper-thread.ts';

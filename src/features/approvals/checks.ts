@@ -1,5 +1,5 @@
 /** Standing approvals that allow much, or for long. */
-import { withSecurityRecords } from '../../adapters/stores/sqlite/security-records.ts';
+import { withSecurityRecords } from '../../adapters/stores/sqlite/queries/security-records.ts';
 import { weakStanding } from '../../commands/security/records.ts';
 import type { SecurityLook } from '../../commands/security/security.ts';
 import type { LookServices } from '../feature.ts';

@@ -6,7 +6,7 @@ import { readAnchor } from '../../adapters/audit/anchor.ts';
 import { sha256 } from '../../adapters/audit/log.ts';
 import { osKeyring } from '../../adapters/secrets/keyring.ts';
 import { openSigningKey, verifySignature } from '../../adapters/secrets/signing-key.ts';
-import { withSecurityRecords } from '../../adapters/stores/sqlite/security-records.ts';
+import { withSecurityRecords } from '../../adapters/stores/sqlite/queries/security-records.ts';
 import { weakChain } from '../../commands/security/records.ts';
 import type { SecurityLook } from '../../commands/security/security.ts';
 import { chainCheck } from '../../domain/audit/check.ts';

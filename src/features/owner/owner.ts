@@ -6,7 +6,7 @@ import { sessionService } from '../../actors/conversation/session-service.ts';
 import { memoryService } from '../../actors/memory/memory-service.ts';
 import { type ReadingRoom, readingRoom } from '../../actors/observation/reading-room.ts';
 import type { Gatekeeper } from '../../actors/tools/gatekeeper.ts';
-import { sqliteSessionLedger } from '../../adapters/stores/sqlite/sessions.ts';
+import { sqliteSessionLedger } from '../../adapters/stores/sqlite/conversation/sessions.ts';
 import { memoryId } from '../../adapters/tools/memory-save.ts';
 import type { TrustedChannel } from '../../domain/approvals/answer.ts';
 import type { StandingService } from '../../domain/approvals/standing.ts';

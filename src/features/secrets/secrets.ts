@@ -3,7 +3,7 @@ import type { Config } from '../../../config/load.ts';
 import { homeKey } from '../../adapters/home/key.ts';
 import { ageVault } from '../../adapters/secrets/age-vault.ts';
 import { openSecrets as openKeeper } from '../../adapters/secrets/keeper.ts';
-import { sqliteSecretUses } from '../../adapters/stores/sqlite/secret-uses.ts';
+import { sqliteSecretUses } from '../../adapters/stores/sqlite/queries/secret-uses.ts';
 import type { AuditLog } from '../../ports/audit-log.ts';
 import type { SecretKeeper } from '../../ports/secrets/keeper.ts';
 import type { Keyring } from '../../ports/secrets/keyring.ts';

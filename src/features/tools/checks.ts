@@ -3,7 +3,7 @@ import { findBrowser } from '../../adapters/browser/launch.ts';
 import { randomText } from '../../adapters/process/clock.ts';
 import { scriptsFolder } from '../../adapters/scripts/scripts-folder.ts';
 import { readToolEntry } from '../../adapters/scripts/tool-entry.ts';
-import { withSecurityRecords } from '../../adapters/stores/sqlite/security-records.ts';
+import { withSecurityRecords } from '../../adapters/stores/sqlite/queries/security-records.ts';
 import { browserCheck, gitCheck } from '../../commands/doctor/checks.ts';
 import type { Check } from '../../commands/doctor/doctor.ts';
 import { formerAgent, workspaceHooks } from '../../commands/security/places.ts';

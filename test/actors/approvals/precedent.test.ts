@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { precedent } from '../../../src/actors/approvals/precedent.ts';
-import { sqliteApprovalLedger } from '../../../src/adapters/stores/sqlite/approvals.ts';
+import { sqliteApprovalLedger } from '../../../src/adapters/stores/sqlite/ledgers/approvals.ts';
 import type { Risk } from '../../../src/domain/approvals/card.ts';
 import { openStores } from '../stores.ts';
 

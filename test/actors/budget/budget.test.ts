@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, type TestContext, test } from 'node:test';
 import type { Budget, BudgetOptions } from '../../../src/actors/budget/budget.ts';
-import { sqliteBudgetLedger } from '../../../src/adapters/stores/sqlite/budget.ts';
+import { sqliteBudgetLedger } from '../../../src/adapters/stores/sqlite/ledgers/budget.ts';
 import { noUsage, type Usage } from '../../../src/domain/conversation/message.ts';
 import { Fault } from '../../../src/domain/supervision/failure.ts';
 import { budgetOver, sonnet } from '../spending.ts';

@@ -4,7 +4,7 @@ import { directives } from '../../../src/actors/runtime/directives.ts';
 import { recover } from '../../../src/actors/runtime/recovery.ts';
 import { createSystem } from '../../../src/actors/runtime/system.ts';
 import { openDatabase } from '../../../src/adapters/stores/sqlite/database.ts';
-import { sqliteHostStore } from '../../../src/adapters/stores/sqlite/host.ts';
+import { sqliteHostStore } from '../../../src/adapters/stores/sqlite/host/host.ts';
 import type { HostKind } from '../../contracts/host.ts';
 
 export const kind: HostKind = {

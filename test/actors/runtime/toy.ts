@@ -11,7 +11,7 @@ import {
 } from '../../../src/actors/runtime/registry.ts';
 import { createSystem, type System, type SystemOptions } from '../../../src/actors/runtime/system.ts';
 import { openDatabase, type SqliteDatabase } from '../../../src/adapters/stores/sqlite/database.ts';
-import { sqliteHostStore } from '../../../src/adapters/stores/sqlite/host.ts';
+import { sqliteHostStore } from '../../../src/adapters/stores/sqlite/host/host.ts';
 import type { Clock } from '../../../src/ports/clock.ts';
 import type { HostStore } from '../../../src/ports/store.ts';
 import type { Writer } from '../../../src/ports/writer.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { createPatternWatch, type PatternWatchOptions } from '../../../src/actors/supervision/patterns.ts';
-import { agentFacts } from '../../../src/adapters/stores/sqlite/agent-facts.ts';
+import { agentFacts } from '../../../src/adapters/stores/sqlite/queries/agent-facts.ts';
 import type { AgentFacts } from '../../../src/domain/supervision/patterns.ts';
 import { listenerMachine } from '../../contracts/host-charts.ts';
 import { openToy, type Toy } from '../runtime/toy.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { domainTrust } from '../../../src/adapters/fetcher/domain-trust.ts';
 import { openDatabase } from '../../../src/adapters/stores/sqlite/database.ts';
-import { sqliteRequestLedger, sqliteTrustLedger } from '../../../src/adapters/stores/sqlite/egress.ts';
+import { sqliteRequestLedger, sqliteTrustLedger } from '../../../src/adapters/stores/sqlite/ledgers/egress.ts';
 import type { DomainLists } from '../../../src/domain/egress/domains.ts';
 import type { RequestLedger } from '../../../src/ports/ledgers/egress.ts';
 import type { DomainTrust } from '../../../src/ports/web/domain-trust.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileTaint } from '../../../src/adapters/files/file-taint.ts';
 import { openDatabase } from '../../../src/adapters/stores/sqlite/database.ts';
-import { sqliteFileLedger } from '../../../src/adapters/stores/sqlite/files.ts';
+import { sqliteFileLedger } from '../../../src/adapters/stores/sqlite/ledgers/files.ts';
 import { editFileTool } from '../../../src/adapters/tools/edit-file.ts';
 import { readFileTool } from '../../../src/adapters/tools/read-file.ts';
 import { writeFileTool } from '../../../src/adapters/tools/write-file.ts';

@@ -4,14 +4,14 @@ import { test } from 'node:test';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { rehearsalModels } from '../../../src/adapters/models/rehearsal/rehearsal.ts';
-import { memoryStore } from '../../../src/adapters/stores/sqlite/memories.ts';
+import { memoryStore } from '../../../src/adapters/stores/sqlite/memories/memories.ts';
 import { askOwner } from '../../../src/adapters/tools/ask-owner.ts';
 import { memorySave } from '../../../src/adapters/tools/memory-save.ts';
 import { memorySearch } from '../../../src/adapters/tools/memory-search.ts';
 import type { Taint } from '../../../src/domain/policy/taint.ts';
 import type { ModelMessage } from '../../../src/ports/model.ts';
 import type { AskingTool, RecordingTool, RunningTool, Tool, ToolContext } from '../../../src/ports/tool.ts';
-import { household, tuned, unseen } from '../stores/sqlite/other-words.ts';
+import { household, tuned, unseen } from '../stores/sqlite/memories/other-words.ts';
 
 const context: ToolContext = {
   session: 's',

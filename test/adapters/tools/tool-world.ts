@@ -6,7 +6,7 @@ import { chooseExecutor } from '../../../src/adapters/executors/choose-executor.
 import { defaultLimits } from '../../../src/adapters/executors/limits.ts';
 import { systemClock } from '../../../src/adapters/process/clock.ts';
 import { openDatabase } from '../../../src/adapters/stores/sqlite/database.ts';
-import { sqliteToolLedger } from '../../../src/adapters/stores/sqlite/tools.ts';
+import { sqliteToolLedger } from '../../../src/adapters/stores/sqlite/ledgers/tools.ts';
 import { type ToolLibrary, type ToolLibraryOptions, toolLibrary } from '../../../src/adapters/toolbox/tool-library.ts';
 import { judge } from '../../../src/domain/policy/policy.ts';
 import { type FrozenCall, isMalformed, type ResolvedCall } from '../../../src/domain/tools/tool.ts';

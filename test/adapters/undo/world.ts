@@ -19,7 +19,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sqliteUndoIndex } from '../../../src/adapters/stores/sqlite/undo.ts';
+import { sqliteUndoIndex } from '../../../src/adapters/stores/sqlite/undo/undo.ts';
 import { type ContentSeal, contentSeal } from '../../../src/adapters/undo/content-seal.ts';
 import { createKeeper, type Keeper, type UndoBounds } from '../../../src/adapters/undo/keeper.ts';
 

@@ -9,7 +9,7 @@ import { directExecutor } from '../../../src/adapters/executors/direct/direct.ts
 import { defaultLimits } from '../../../src/adapters/executors/limits.ts';
 import { systemClock } from '../../../src/adapters/process/clock.ts';
 import { openDatabase } from '../../../src/adapters/stores/sqlite/database.ts';
-import { sqliteToolLedger } from '../../../src/adapters/stores/sqlite/tools.ts';
+import { sqliteToolLedger } from '../../../src/adapters/stores/sqlite/ledgers/tools.ts';
 import { toolLibrary } from '../../../src/adapters/toolbox/tool-library.ts';
 import { type Bench, median, middleHalf } from '../figure.ts';
 

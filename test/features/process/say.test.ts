@@ -7,7 +7,7 @@ import { suite, type TestContext, test } from 'node:test';
 import { homePaths } from '../../../config/home.ts';
 import { loadConfig } from '../../../config/load.ts';
 import { openDatabase } from '../../../src/adapters/stores/sqlite/database.ts';
-import { sqliteHostStore } from '../../../src/adapters/stores/sqlite/host.ts';
+import { sqliteHostStore } from '../../../src/adapters/stores/sqlite/host/host.ts';
 import { compose } from '../../../src/compose.ts';
 import type { Straylight } from '../../../src/features/process/straylight.ts';
 

@@ -11,9 +11,9 @@ import { homePaths } from '../../../config/home.ts';
 import { readingRoom } from '../../../src/actors/observation/reading-room.ts';
 import { createSystem } from '../../../src/actors/runtime/system.ts';
 import { systemClock } from '../../../src/adapters/process/clock.ts';
-import { sqliteConversationStore } from '../../../src/adapters/stores/sqlite/conversation.ts';
+import { sqliteConversationStore } from '../../../src/adapters/stores/sqlite/conversation/conversation.ts';
 import { openDatabase } from '../../../src/adapters/stores/sqlite/database.ts';
-import { sqliteHostStore } from '../../../src/adapters/stores/sqlite/host.ts';
+import { sqliteHostStore } from '../../../src/adapters/stores/sqlite/host/host.ts';
 import type { Health } from '../../../src/domain/supervision/view.ts';
 import { replayFile } from '../../../src/features/process/replay.ts';
 

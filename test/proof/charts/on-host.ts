@@ -7,7 +7,7 @@ import { writeBirth } from '../../../src/actors/runtime/commit/commit.ts';
 import { createRegistry, type EffectSource, type Lookup } from '../../../src/actors/runtime/registry.ts';
 import { createSystem } from '../../../src/actors/runtime/system.ts';
 import { openDatabase } from '../../../src/adapters/stores/sqlite/database.ts';
-import { sqliteHostStore } from '../../../src/adapters/stores/sqlite/host.ts';
+import { sqliteHostStore } from '../../../src/adapters/stores/sqlite/host/host.ts';
 import { type Failure, fault } from '../../../src/domain/supervision/failure.ts';
 import type { EffectPolicy, HostStore } from '../../../src/ports/store.ts';
 import type { Writer } from '../../../src/ports/writer.ts';

@@ -1,11 +1,11 @@
 /** What stays when a simulated agent dies: its file (here in memory), its key, the anchor of its chain. */
 import type { AnchorFile } from '../../../src/adapters/audit/anchor.ts';
 import { auditLog } from '../../../src/adapters/audit/log.ts';
-import { sqliteAuditStore } from '../../../src/adapters/stores/sqlite/audit.ts';
-import { sqliteConversationStore } from '../../../src/adapters/stores/sqlite/conversation.ts';
+import { sqliteConversationStore } from '../../../src/adapters/stores/sqlite/conversation/conversation.ts';
 import { openDatabase, type SqliteDatabase } from '../../../src/adapters/stores/sqlite/database.ts';
-import { sqliteHostStore } from '../../../src/adapters/stores/sqlite/host.ts';
-import { memoryStore } from '../../../src/adapters/stores/sqlite/memories.ts';
+import { sqliteHostStore } from '../../../src/adapters/stores/sqlite/host/host.ts';
+import { sqliteAuditStore } from '../../../src/adapters/stores/sqlite/ledgers/audit.ts';
+import { memoryStore } from '../../../src/adapters/stores/sqlite/memories/memories.ts';
 import { type Anchor, anchorText, type FoundAnchor } from '../../../src/domain/audit/audit.ts';
 import type { MemoryStore } from '../../../src/domain/memory/memory.ts';
 import type { ConversationStore } from '../../../src/ports/conversation-store.ts';

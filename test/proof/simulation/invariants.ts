@@ -2,7 +2,7 @@
  * What must hold once a simulated agent has come to rest: the outside against the rows, and the rows against each
  * other.
  */
-import { sqliteAuditStore } from '../../../src/adapters/stores/sqlite/audit.ts';
+import { sqliteAuditStore } from '../../../src/adapters/stores/sqlite/ledgers/audit.ts';
 import { type Count, type Findings, nothingFound, spending } from '../check.ts';
 import { divergences } from '../journals.ts';
 import { partsOf } from './channels.ts';

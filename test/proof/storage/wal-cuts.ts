@@ -7,7 +7,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../../../src/adapters/stores/sqlite/database.ts';
-import { sqliteHostStore } from '../../../src/adapters/stores/sqlite/host.ts';
+import { sqliteHostStore } from '../../../src/adapters/stores/sqlite/host/host.ts';
 import { divergences } from '../journals.ts';
 import { type Standing, simulate } from '../simulation/simulate.ts';
 import { story } from './faults.ts';

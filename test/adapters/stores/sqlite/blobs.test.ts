@@ -9,7 +9,7 @@ import { suite, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { storedText } from '../../../../src/actors/runtime/intake.ts';
 import { openDatabase } from '../../../../src/adapters/stores/sqlite/database.ts';
-import { sqliteHostStore } from '../../../../src/adapters/stores/sqlite/host.ts';
+import { sqliteHostStore } from '../../../../src/adapters/stores/sqlite/host/host.ts';
 
 const long = (name: string) => `${name} `.repeat(1000);
 

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite, type TestContext, test } from 'node:test';
-import { sqliteConversationStore } from '../../../../src/adapters/stores/sqlite/conversation.ts';
-import { openDatabase } from '../../../../src/adapters/stores/sqlite/database.ts';
-import { sqliteHostStore } from '../../../../src/adapters/stores/sqlite/host.ts';
-import type { ApprovalCard } from '../../../../src/domain/approvals/card.ts';
-import { type Message, noUsage } from '../../../../src/domain/conversation/message.ts';
-import type { ConversationStore, ToolCallRecord } from '../../../../src/ports/conversation-store.ts';
+import { sqliteConversationStore } from '../../../../../src/adapters/stores/sqlite/conversation/conversation.ts';
+import { openDatabase } from '../../../../../src/adapters/stores/sqlite/database.ts';
+import { sqliteHostStore } from '../../../../../src/adapters/stores/sqlite/host/host.ts';
+import type { ApprovalCard } from '../../../../../src/domain/approvals/card.ts';
+import { type Message, noUsage } from '../../../../../src/domain/conversation/message.ts';
+import type { ConversationStore, ToolCallRecord } from '../../../../../src/ports/conversation-store.ts';
 
 const session = 'session:web:main';
 

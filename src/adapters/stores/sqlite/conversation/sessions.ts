@@ -1,7 +1,7 @@
 /** The conversations of a chat in SQLite. */
-import type { Body } from '../../../domain/conversation/body.ts';
-import type { SessionLedger } from '../../../ports/ledgers/session.ts';
-import type { SqliteDatabase } from './database.ts';
+import type { Body } from '../../../../domain/conversation/body.ts';
+import type { SessionLedger } from '../../../../ports/ledgers/session.ts';
+import type { SqliteDatabase } from '../database.ts';
 
 /** {@link SessionLedger} over one open database. */
 export function sqliteSessionLedger(database: SqliteDatabase): SessionLedger {

@@ -8,9 +8,9 @@ import type {
   JournalRecord,
   SnapshotRecord,
   TimerRecord,
-} from '../../../ports/store.ts';
-import { pruneBlobs } from './blobs.ts';
-import type { SqliteDatabase } from './database.ts';
+} from '../../../../ports/store.ts';
+import { pruneBlobs } from '../blobs.ts';
+import type { SqliteDatabase } from '../database.ts';
 
 const actorColumns = `address, machine, version, status, leaf, tags, state, children, input, parent, child_id AS childId, seq, incarnation, hash,
   since, started_at AS startedAt, last_at AS lastAt, last_event AS lastEvent, problem`;

@@ -1,6 +1,6 @@
 /** What the one door out keeps: when requests left lately, by kind, and which domains the owner has said yes to. */
-import type { RequestLedger, TrustLedger } from '../../../ports/ledgers/egress.ts';
-import type { SqliteDatabase } from './database.ts';
+import type { RequestLedger, TrustLedger } from '../../../../ports/ledgers/egress.ts';
+import type { SqliteDatabase } from '../database.ts';
 
 /** Nothing older is ever counted. */
 const keptMs = 3_600_000;

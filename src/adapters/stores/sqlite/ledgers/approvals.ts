@@ -1,9 +1,9 @@
 /** Turns, denials, grants and standing approvals in SQLite. */
-import type { GrantRecord } from '../../../domain/approvals/grant.ts';
-import type { StandingPattern } from '../../../domain/approvals/standing.ts';
-import { fault } from '../../../domain/supervision/failure.ts';
-import type { ApprovalLedger, SignedStanding } from '../../../ports/ledgers/approval.ts';
-import type { SqliteDatabase } from './database.ts';
+import type { GrantRecord } from '../../../../domain/approvals/grant.ts';
+import type { StandingPattern } from '../../../../domain/approvals/standing.ts';
+import { fault } from '../../../../domain/supervision/failure.ts';
+import type { ApprovalLedger, SignedStanding } from '../../../../ports/ledgers/approval.ts';
+import type { SqliteDatabase } from '../database.ts';
 
 type StandingRow = Omit<SignedStanding, 'arguments' | 'revokedAt' | 'session' | 'approval'> & {
   readonly pattern: string;

@@ -1,7 +1,7 @@
 /** Numbers about the whole agent, for whoever looks for what goes wrong slowly. All of them are read, none is kept. */
 import { statfsSync } from 'node:fs';
-import type { AgentFacts, Spender } from '../../../domain/supervision/patterns.ts';
-import type { SqliteDatabase } from './database.ts';
+import type { AgentFacts, Spender } from '../../../../domain/supervision/patterns.ts';
+import type { SqliteDatabase } from '../database.ts';
 
 export interface AgentFactsOptions {
   readonly database: SqliteDatabase;

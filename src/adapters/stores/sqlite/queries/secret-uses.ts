@@ -1,5 +1,5 @@
 /** When each secret was last used, as the audit has it. */
-import type { SqliteDatabase } from './database.ts';
+import type { SqliteDatabase } from '../database.ts';
 
 /** By the name of the secret; epoch ms. Needs migration 008. */
 export function sqliteSecretUses(database: SqliteDatabase): () => ReadonlyMap<string, number> {

@@ -1,8 +1,8 @@
 /** The rows of the audit chain. Nothing here changes or removes one. */
-import type { AuditEntry, ChainHead } from '../../../domain/audit/audit.ts';
-import { origin } from '../../../domain/audit/audit.ts';
-import type { AuditStore } from '../../../ports/audit-log.ts';
-import type { SqliteDatabase } from './database.ts';
+import type { AuditEntry, ChainHead } from '../../../../domain/audit/audit.ts';
+import { origin } from '../../../../domain/audit/audit.ts';
+import type { AuditStore } from '../../../../ports/audit-log.ts';
+import type { SqliteDatabase } from '../database.ts';
 
 /** {@link AuditStore} over one open database that has migration 008. */
 export function sqliteAuditStore(database: SqliteDatabase): AuditStore {

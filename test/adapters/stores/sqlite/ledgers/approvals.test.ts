@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { suite, type TestContext, test } from 'node:test';
-import { sqliteApprovalLedger } from '../../../../src/adapters/stores/sqlite/approvals.ts';
-import type { SignedGrant } from '../../../../src/domain/approvals/grant.ts';
-import { Fault } from '../../../../src/domain/supervision/failure.ts';
-import type { ApprovalLedger } from '../../../../src/ports/ledgers/approval.ts';
-import { openStores, type Stores, session } from '../../../actors/stores.ts';
+import { sqliteApprovalLedger } from '../../../../../src/adapters/stores/sqlite/ledgers/approvals.ts';
+import type { SignedGrant } from '../../../../../src/domain/approvals/grant.ts';
+import { Fault } from '../../../../../src/domain/supervision/failure.ts';
+import type { ApprovalLedger } from '../../../../../src/ports/ledgers/approval.ts';
+import { openStores, type Stores, session } from '../../../../actors/stores.ts';
 
 interface World extends Stores {
   readonly approvals: ApprovalLedger;

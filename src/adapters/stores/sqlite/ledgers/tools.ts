@@ -1,7 +1,7 @@
 /** The records and the last runs of the agent's own tools. */
-import { afterRun, newRecord, type ToolRecord, type ToolRun } from '../../../domain/tools/health.ts';
-import type { ToolLedger } from '../../../ports/ledgers/tool.ts';
-import type { SqliteDatabase } from './database.ts';
+import { afterRun, newRecord, type ToolRecord, type ToolRun } from '../../../../domain/tools/health.ts';
+import type { ToolLedger } from '../../../../ports/ledgers/tool.ts';
+import type { SqliteDatabase } from '../database.ts';
 
 /** Runs kept of each tool: enough for a median and a look back. */
 const keptRuns = 100;

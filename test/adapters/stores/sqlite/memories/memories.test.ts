@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import Database from 'better-sqlite3';
-import { memoryStore } from '../../../../src/adapters/stores/sqlite/memories.ts';
-import { memoryQuery } from '../../../../src/adapters/stores/sqlite/memory-query.ts';
-import type { NewMemory } from '../../../../src/domain/memory/memory.ts';
+import { memoryStore } from '../../../../../src/adapters/stores/sqlite/memories/memories.ts';
+import { memoryQuery } from '../../../../../src/adapters/stores/sqlite/memories/memory-query.ts';
+import type { NewMemory } from '../../../../../src/domain/memory/memory.ts';
 import { distractors, household, type Pair, tuned, unseen } from './other-words.ts';
 
 const migration = readFileSync(
-  new URL('../../../../src/adapters/stores/sqlite/migrations/002-memories.sql', import.meta.url),
+  new URL('../../../../../src/adapters/stores/sqlite/migrations/002-memories.sql', import.meta.url),
   'utf8',
 );
 

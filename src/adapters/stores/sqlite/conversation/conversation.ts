@@ -1,17 +1,17 @@
 /** Conversations in SQLite: messages, turns, tool calls, deliveries, approvals and what the supervisor heard. */
-import type { ApprovalCard } from '../../../domain/approvals/card.ts';
-import type { Body } from '../../../domain/conversation/body.ts';
-import { type Message, noUsage, type ReadMessage, type Usage } from '../../../domain/conversation/message.ts';
-import type { ApprovalRow, TurnReport } from '../../../domain/supervision/view.ts';
-import type { Unasked } from '../../../domain/tools/tool.ts';
+import type { ApprovalCard } from '../../../../domain/approvals/card.ts';
+import type { Body } from '../../../../domain/conversation/body.ts';
+import { type Message, noUsage, type ReadMessage, type Usage } from '../../../../domain/conversation/message.ts';
+import type { ApprovalRow, TurnReport } from '../../../../domain/supervision/view.ts';
+import type { Unasked } from '../../../../domain/tools/tool.ts';
 import type {
   ApprovalRecord,
   ConversationStore,
   DeliveryRecord,
   ToolCallRecord,
   TurnRecord,
-} from '../../../ports/conversation-store.ts';
-import type { SqliteDatabase } from './database.ts';
+} from '../../../../ports/conversation-store.ts';
+import type { SqliteDatabase } from '../database.ts';
 
 interface MessageRow {
   readonly n: number;

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { openDatabase } from '../../../../src/adapters/stores/sqlite/database.ts';
-import { sqliteToolLedger } from '../../../../src/adapters/stores/sqlite/tools.ts';
+import { openDatabase } from '../../../../../src/adapters/stores/sqlite/database.ts';
+import { sqliteToolLedger } from '../../../../../src/adapters/stores/sqlite/ledgers/tools.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'straylight-'));
 const open = () => openDatabase({ file: join(home, 'straylight.db'), synchronous: 'normal', now: Date.now });

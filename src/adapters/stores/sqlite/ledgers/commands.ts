@@ -1,7 +1,7 @@
 /** The acts on actors, in Straylight’s own database. */
-import type { AdminOutcome } from '../../../domain/supervision/admin.ts';
-import type { CommandLedger } from '../../../ports/ledgers/command.ts';
-import type { SqliteDatabase } from './database.ts';
+import type { AdminOutcome } from '../../../../domain/supervision/admin.ts';
+import type { CommandLedger } from '../../../../ports/ledgers/command.ts';
+import type { SqliteDatabase } from '../database.ts';
 
 export function sqliteCommandLedger(database: SqliteDatabase): CommandLedger {
   const record = database.prepare(

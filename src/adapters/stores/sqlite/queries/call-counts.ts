@@ -1,6 +1,6 @@
 /** How often each tool was called, whoever brings it, and how that went. */
-import type { CallCounts } from '../../../domain/tools/health.ts';
-import type { SqliteDatabase } from './database.ts';
+import type { CallCounts } from '../../../../domain/tools/health.ts';
+import type { SqliteDatabase } from '../database.ts';
 
 /** Counts calls that ran to an end, well or not, by tool. */
 export function sqliteCallCounts(database: SqliteDatabase): () => ReadonlyMap<string, CallCounts> {

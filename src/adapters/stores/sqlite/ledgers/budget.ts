@@ -1,8 +1,8 @@
 /** {@link BudgetLedger} over one open database that has migration 009. */
-import { newSession, nothing, type SessionSpend, type Total } from '../../../domain/budget/budget.ts';
-import { windowMessages } from '../../../domain/conversation/context-window.ts';
-import type { BudgetLedger, ModelSpend } from '../../../ports/ledgers/budget.ts';
-import type { SqliteDatabase } from './database.ts';
+import { newSession, nothing, type SessionSpend, type Total } from '../../../../domain/budget/budget.ts';
+import { windowMessages } from '../../../../domain/conversation/context-window.ts';
+import type { BudgetLedger, ModelSpend } from '../../../../ports/ledgers/budget.ts';
+import type { SqliteDatabase } from '../database.ts';
 
 interface Sums {
   readonly tokens: number;

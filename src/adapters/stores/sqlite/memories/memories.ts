@@ -5,8 +5,8 @@
  * them in order, with bm25 as one voice. So a question in other words finds its fact without an embedding model.
  */
 import type { Database } from 'better-sqlite3';
-import type { FoundMemory, Memory, MemoryStore, NewMemory } from '../../../domain/memory/memory.ts';
-import { rank } from '../../../domain/memory/relevance.ts';
+import type { FoundMemory, Memory, MemoryStore, NewMemory } from '../../../../domain/memory/memory.ts';
+import { rank } from '../../../../domain/memory/relevance.ts';
 import { memoryQuery } from './memory-query.ts';
 
 /** How many candidates each of the two queries brings. */

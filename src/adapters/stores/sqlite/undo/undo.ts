@@ -5,11 +5,11 @@
  * shall lose nothing else.
  */
 import Database from 'better-sqlite3';
-import { fault } from '../../../domain/supervision/failure.ts';
-import type { Entry } from '../../undo/entry.ts';
-import type { StoredObject } from '../../undo/object-store.ts';
-import type { ChangeRow } from '../../undo/plan.ts';
-import type { CallRow, KeptTurn, NewTurn, UndoIndex } from '../../undo/undo-index.ts';
+import { fault } from '../../../../domain/supervision/failure.ts';
+import type { Entry } from '../../../undo/entry.ts';
+import type { StoredObject } from '../../../undo/object-store.ts';
+import type { ChangeRow } from '../../../undo/plan.ts';
+import type { CallRow, KeptTurn, NewTurn, UndoIndex } from '../../../undo/undo-index.ts';
 
 const version = 2;
 

@@ -2,8 +2,8 @@
  * From any text to an FTS5 query that cannot be a syntax error: every word stands between double quotes and holds
  * letters, digits and marks only, and the text's own operators never survive being split into words.
  */
-import { conceptsOf, synonymsOf } from '../../../domain/memory/concepts.ts';
-import { wordsOf } from '../../../domain/memory/words.ts';
+import { conceptsOf, synonymsOf } from '../../../../domain/memory/concepts.ts';
+import { wordsOf } from '../../../../domain/memory/words.ts';
 
 /**
  * `exact`: the text's own words and what begins with them; `wide`: their synonyms. Absent where there is nothing to

@@ -1,6 +1,6 @@
 /** Files the agent wrote in a conversation that was trusted, by path and content. */
-import type { FileLedger } from '../../../ports/ledgers/file.ts';
-import type { SqliteDatabase } from './database.ts';
+import type { FileLedger } from '../../../../ports/ledgers/file.ts';
+import type { SqliteDatabase } from '../database.ts';
 
 /** {@link FileLedger} over one open database that has migration 010. */
 export function sqliteFileLedger(database: SqliteDatabase): FileLedger {

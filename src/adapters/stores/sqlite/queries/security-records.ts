@@ -4,12 +4,12 @@
  */
 import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import type { StandingApproval } from '../../../domain/approvals/standing.ts';
-import type { ToolRecord } from '../../../domain/tools/health.ts';
-import type { AuditStore } from '../../../ports/audit-log.ts';
-import { sqliteApprovalLedger } from './approvals.ts';
-import { sqliteAuditStore } from './audit.ts';
-import { sqliteToolLedger } from './tools.ts';
+import type { StandingApproval } from '../../../../domain/approvals/standing.ts';
+import type { ToolRecord } from '../../../../domain/tools/health.ts';
+import type { AuditStore } from '../../../../ports/audit-log.ts';
+import { sqliteApprovalLedger } from '../ledgers/approvals.ts';
+import { sqliteAuditStore } from '../ledgers/audit.ts';
+import { sqliteToolLedger } from '../ledgers/tools.ts';
 
 export interface SecurityRecords {
   /** Standing approvals that still count. */

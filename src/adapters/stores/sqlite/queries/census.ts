@@ -1,6 +1,6 @@
 /** How many of what there is at this moment, for the metrics. */
-import type { Census } from '../../telemetry/metrics.ts';
-import type { SqliteDatabase } from './database.ts';
+import type { Census } from '../../../telemetry/metrics.ts';
+import type { SqliteDatabase } from '../database.ts';
 
 /** Counts afresh each time it is asked. */
 export function sqliteCensus(database: SqliteDatabase): Census {

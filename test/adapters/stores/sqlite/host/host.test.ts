@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite, type TestContext, test } from 'node:test';
-import { openDatabase } from '../../../../src/adapters/stores/sqlite/database.ts';
-import { sqliteHostStore } from '../../../../src/adapters/stores/sqlite/host.ts';
-import type { ActorRecord, EffectRecord, HostStore, JournalRecord } from '../../../../src/ports/store.ts';
+import { openDatabase } from '../../../../../src/adapters/stores/sqlite/database.ts';
+import { sqliteHostStore } from '../../../../../src/adapters/stores/sqlite/host/host.ts';
+import type { ActorRecord, EffectRecord, HostStore, JournalRecord } from '../../../../../src/ports/store.ts';
 
 function opened(t: TestContext) {
   const folder = mkdtempSync(join(tmpdir(), 'straylight-host-'));

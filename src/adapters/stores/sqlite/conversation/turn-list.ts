@@ -1,7 +1,7 @@
 /** The newest turns of a session, for whoever looks at how they went. */
-import type { Usage } from '../../../domain/conversation/message.ts';
-import type { TurnRecord } from '../../../ports/conversation-store.ts';
-import type { SqliteDatabase } from './database.ts';
+import type { Usage } from '../../../../domain/conversation/message.ts';
+import type { TurnRecord } from '../../../../ports/conversation-store.ts';
+import type { SqliteDatabase } from '../database.ts';
 
 /** Newest first. */
 export function sqliteTurnList(database: SqliteDatabase): (session: string, limit: number) => readonly TurnRecord[] {
