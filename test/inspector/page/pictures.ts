@@ -1,5 +1,5 @@
 /**
- * The two pictures of docs/: the page of a real agent in which something happens. `npm run pictures` takes them anew;
+ * The pictures of docs/: the page of a real agent in which something happens. `npm run pictures` takes them anew;
  * pictures.test.ts takes them too, and looks whether the ones in docs/ are of this page.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -16,9 +16,11 @@ export interface Picture {
   readonly png: Buffer;
 }
 
-export const pictureSize = { width: 1440, height: 900 };
+const whole = { width: 1440, height: 900 };
+/** A card takes less. */
+const short = { width: 1440, height: 540 };
 
-/** Takes both. Straylight is real, its model the rehearsal one; nothing in it is anybody's. */
+/** Takes all. Straylight is real, its model the rehearsal one; nothing in it is anybody's. */
 export async function takePictures(): Promise<readonly Picture[]> {
   const pictures: Picture[] = [];
   await withAgent({}, async ({ start }) => {
@@ -29,19 +31,19 @@ export async function takePictures(): Promise<readonly Picture[]> {
     await agent.say('session:terminal:main', 'make a tool that counts the words of a text');
     await agent.say('session:terminal:main', 'run rm -r beds');
     await agent.http('/api/sessions/session:terminal:main/messages', { clientId: 'm1', text: 'run sleep 45' });
-    await visiting(agent, { ...pictureSize, theme: 'light' }, async ({ page }) => {
+    await visiting(agent, { ...whole, theme: 'light' }, async ({ page }) => {
       await page.getByText('execute_command').first().waitFor();
       await page.getByText('acting').first().waitFor();
       pictures.push({ name: 'overview.png', png: await page.screenshot() });
     });
-    await visiting(
-      agent,
-      { ...pictureSize, theme: 'dark', hash: '#/actor/session%3Aterminal%3Amain' },
-      async ({ page }) => {
-        await page.locator('.chart .leafon').first().waitFor();
-        pictures.push({ name: 'actor.png', png: await page.screenshot() });
-      },
-    );
+    await visiting(agent, { ...short, theme: 'light', hash: '#/approvals' }, async ({ page }) => {
+      await page.getByText('rm -r beds').first().waitFor();
+      pictures.push({ name: 'approval.png', png: await page.screenshot() });
+    });
+    await visiting(agent, { ...whole, theme: 'dark', hash: '#/actor/session%3Aterminal%3Amain' }, async ({ page }) => {
+      await page.locator('.chart .leafon').first().waitFor();
+      pictures.push({ name: 'actor.png', png: await page.screenshot() });
+    });
   });
   return pictures;
 }
