@@ -17,6 +17,7 @@ import { root } from '../source-files.ts';
 const scratch = mkdtempSync(join(tmpdir(), 'straylight-package-'));
 const installed = join(scratch, 'prefix', 'lib', 'node_modules', 'straylight');
 const launcher = join(scratch, 'prefix', 'bin', 'straylight');
+const { version, bin } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 before(() => {
   const checkout = join(scratch, 'checkout');
@@ -27,7 +28,6 @@ before(() => {
   symlinkSync(join(root, 'node_modules'), join(checkout, 'node_modules'));
   execFileSync('npm', ['run', '--silent', 'package'], { cwd: checkout, stdio: ['ignore', 'ignore', 'pipe'] });
 
-  const { version, bin } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   mkdirSync(installed, { recursive: true });
   mkdirSync(join(scratch, 'prefix', 'bin'));
   execFileSync('tar', ['xzf', `straylight-${version}.tgz`, '-C', installed, '--strip-components=1'], { cwd: checkout });
@@ -75,7 +75,7 @@ test('given an installed archive and an older Node, when it is called, then the 
   const { status, stdout, stderr } = spawnSync(process.execPath, ['-r', old, launcher, '--version'], {
     encoding: 'utf8',
   });
-  assert.deepEqual([status, stdout.trim(), stderr], [0, '0.1.0', '']);
+  assert.deepEqual([status, stdout.trim(), stderr], [0, version, '']);
 });
 
 /** The embedding program of ARCHITECTURE.md, which imports from a clone there and from the package here. */
