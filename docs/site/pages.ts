@@ -68,6 +68,7 @@ export const groups: readonly Group[] = [
       page('How it is proved', 'docs/how-it-is-proved.md'),
       page('Security in full', 'SECURITY.md'),
       page('Extending', 'docs/extending.md'),
+      page('Contributing', 'CONTRIBUTING.md'),
     ],
   },
 ];
