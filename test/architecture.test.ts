@@ -291,7 +291,6 @@ const longOnes: Readonly<Record<string, number>> = {
   'src/adapters/secrets/keeper.ts openSecrets': 94,
   'src/adapters/stores/sqlite/ledgers/budget.ts sqliteBudgetLedger': 97,
   'src/adapters/stores/sqlite/conversation/conversation.ts sqliteConversationStore': 258,
-  'src/adapters/stores/sqlite/host/host.ts sqliteHostStore': 307,
   'src/adapters/stores/sqlite/undo/undo.ts indexOver': 87,
   'src/adapters/telemetry/metrics.ts prometheusMetrics': 111,
   'src/adapters/toolbox/tool-library.ts toolLibrary': 103,

@@ -97,8 +97,8 @@ export interface DeadLetter {
   readonly at: number;
 }
 
-/** The tables of the host (architecture: "The commit"). */
-export interface HostStore {
+/** Transactions of the one file that all stores share. */
+export interface TransactionStore {
   /**
    * Runs `work` in one immediate transaction and commits it. Throws what `work` or the commit throws; then nothing was
    * written.
@@ -111,11 +111,10 @@ export interface HostStore {
    * may be written.
    */
   isOpen(): boolean;
+}
 
-  /** Takes a key for ever. False: it was taken before. */
-  accept(key: string, at: number): boolean;
-  wasAccepted(key: string): boolean;
-
+/** The actors, with their newest states. */
+export interface ActorStore {
   actor(address: string): ActorRecord | undefined;
   insertActor(row: ActorRecord): void;
   updateActor(row: ActorRecord): void;
@@ -130,14 +129,18 @@ export interface HostStore {
     readonly count: number;
   }[];
   actorsIn(machine: string, version: string, leaf: string): readonly string[];
-  /**
-   * Active actors that do not rest and have no message, timer, open effect or live child: nothing will ever move them.
-   */
+  /** Active actors that do not rest and have no message, timer, open effect or live child: nothing will move them. */
   wedged(): readonly string[];
   isWedged(address: string): boolean;
   /** Active actors that are busy and have been so in the same leaf since before `instant`. */
   busySince(instant: number): readonly Pick<ActorRecord, 'address' | 'machine' | 'leaf' | 'since' | 'seq'>[];
+}
 
+/** Messages that were accepted and not yet handled. */
+export interface InboxStore {
+  /** Takes a key for ever. False: it was taken before. */
+  accept(key: string, at: number): boolean;
+  wasAccepted(key: string): boolean;
   enqueue(row: Omit<InboxRecord, 'id'>): number;
   dequeue(id: number): void;
   countAttempt(id: number): void;
@@ -145,16 +148,24 @@ export interface HostStore {
   /** How many messages wait for one actor. */
   countInbox(target: string): number;
   dropInbox(target: string): void;
+}
 
+/** Every step of every actor, and a snapshot now and then. */
+export interface JournalStore {
   insertJournal(row: JournalRecord): void;
   journal(address: string, page: { readonly before?: number; readonly limit: number }): readonly JournalRecord[];
   journalAfter(address: string, seq: number, until?: number): readonly JournalRecord[];
   /** The last steps of all actors, oldest first. */
   lastSteps(limit: number): readonly JournalRecord[];
+  /** When the newest step was made; undefined before the first. */
+  lastStepAt(): number | undefined;
   insertSnapshot(row: SnapshotRecord): void;
   /** The newest snapshot at or before `seq`. */
   snapshotAt(address: string, seq: number): SnapshotRecord | undefined;
+}
 
+/** What charts have asked for. */
+export interface EffectStore {
   insertEffect(row: EffectRecord): void;
   effect(address: string): EffectRecord | undefined;
   /** The row under which an act was started, if it ever was. */
@@ -162,10 +173,13 @@ export interface HostStore {
   updateEffect(row: Pick<EffectRecord, 'address' | 'status' | 'leftAt' | 'boot' | 'attempt' | 'outcome'>): void;
   removeEffect(address: string): void;
   openEffects(): readonly EffectRecord[];
+}
 
+/** Events that are due at an instant. */
+export interface TimerStore {
   setTimer(row: TimerRecord): void;
   removeTimer(owner: string, id: string): void;
-  /** Takes a timer that fires. False: it is not there, or was set anew for another instant. */
+  /** Takes a timer that fires. False: it is not there, or was set again for another instant. */
   takeTimer(owner: string, id: string, due: number): boolean;
   removeTimers(owner: string): void;
   timersDue(now: number, limit: number): readonly TimerRecord[];
@@ -173,28 +187,47 @@ export interface HostStore {
   timersOf(owner: string): readonly TimerRecord[];
   /** Moves every timer by so many milliseconds. */
   shiftTimers(byMs: number): void;
-  /** When the newest step was made; undefined before the first. */
-  lastStepAt(): number | undefined;
+}
 
+/** Messages whose steps failed every time. */
+export interface DeadLetterStore {
   bury(row: Omit<DeadLetter, 'id'>): number;
   deadLetters(): readonly DeadLetter[];
   countDeadLetters(): number;
-  /** Takes out what was buried for one actor, oldest first. */
+  /** Takes out the dead letters of one actor, oldest first. */
   takeDeadLetters(target: string): readonly DeadLetter[];
+}
 
+/** Long texts, by their hashes. */
+export interface BlobStore {
   putBlob(hash: string, body: string, at: number): void;
   blob(hash: string): string | undefined;
+  /** Removes texts stored before `before` that no row names any more, whatever the table. Answers how many. */
+  pruneBlobs(before: number): number;
+}
 
+/** When this program was started, and whether it ended by itself. */
+export interface BootStore {
   beginBoot(id: string, program: string, at: number): void;
   endBoot(id: string, at: number): void;
   /** The boots that did not end by themselves since `since`. */
   uncleanBoots(since: number): number;
+}
 
+/** The tables of the host (architecture: "The commit"), a part a subject. */
+export interface HostStore
+  extends TransactionStore,
+    ActorStore,
+    InboxStore,
+    JournalStore,
+    EffectStore,
+    TimerStore,
+    DeadLetterStore,
+    BlobStore,
+    BootStore {
   /**
    * Removes ended actors and the journal behind their newest snapshots that are older than `before`. Answers how many
    * rows.
    */
   prune(before: number): number;
-  /** Removes texts stored before `before` that no row names any more, whatever the table. Answers how many. */
-  pruneBlobs(before: number): number;
 }

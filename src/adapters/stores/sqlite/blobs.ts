@@ -1,17 +1,26 @@
-/**
- * Texts that no row names any more are removed.
- *
- * Every text column of every table is looked through, so a table that comes later cannot be forgotten. It is one
- * transaction on one thread: nothing can begin to name a text between the look and the removal, and a process that dies
- * in between has removed nothing.
- */
+/** The table `blobs`: long texts by their hashes, until no row names them any more. */
+import type { BlobStore } from '../../../ports/store.ts';
 import type { SqliteDatabase } from './database.ts';
 
 /** How a row names a text, also within JSON that is itself a string of JSON. */
 const named = /blob\\*":\s*\\*"([0-9a-f]{64})/g;
 
-/** Removes the texts stored before an instant that are named nowhere. Answers how many. */
-export function pruneBlobs(database: SqliteDatabase, before: number): number {
+export function blobTable(database: SqliteDatabase): BlobStore {
+  const insert = database.prepare('INSERT OR IGNORE INTO blobs (hash, body, at) VALUES (?, ?, ?)');
+  const one = database.prepare<[string], { readonly body: string }>('SELECT body FROM blobs WHERE hash = ?');
+  return {
+    putBlob: (hash, body, at) => void insert.run(hash, body, at),
+    blob: hash => one.get(hash)?.body,
+    pruneBlobs: before => pruneBlobs(database, before),
+  };
+}
+
+/**
+ * Every text column of every table is looked through, so a table that comes later cannot be forgotten. It is one
+ * transaction on one thread: nothing can begin to name a text between the look and the removal, and a process that dies
+ * in between has removed nothing.
+ */
+function pruneBlobs(database: SqliteDatabase, before: number): number {
   return database.transaction(() => {
     const old = database.prepare('SELECT hash FROM blobs WHERE at < ?').pluck().all(before) as string[];
     const unnamed = new Set(old);
