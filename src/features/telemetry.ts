@@ -8,7 +8,7 @@ import { traceService } from '../actors/observation/turn-trace.ts';
 import type { System } from '../actors/runtime/system.ts';
 import type { GateWatch } from '../actors/tools/watched-gate.ts';
 import { tracedProvider } from '../adapters/models/traced-provider.ts';
-import { sqliteTurnList } from '../adapters/stores/sqlite/conversation/turn-list.ts';
+import { sqliteTurnList } from '../adapters/stores/sqlite/conversation/turns.ts';
 import { sqliteCensus } from '../adapters/stores/sqlite/queries/census.ts';
 import type { Log, LogLine } from '../adapters/telemetry/log.ts';
 import { failureOf, type Span, type Spanned, type TraceService } from '../domain/supervision/span.ts';

@@ -1,0 +1,103 @@
+/** The tables `messages`, `set_aside` (what a model no longer sees) and `turn_keys` (which message asks for a work). */
+import type { Body } from '../../../../domain/conversation/body.ts';
+import type { Message, ReadMessage } from '../../../../domain/conversation/message.ts';
+import type { MessageStore } from '../../../../ports/conversation-store.ts';
+import type { SqliteDatabase } from '../database.ts';
+
+interface MessageRow {
+  readonly n: number;
+  readonly id: string;
+  readonly session: string;
+  readonly turn: string;
+  readonly role: Message['role'];
+  readonly body: string;
+  readonly taint: Message['taint'];
+  readonly more: string | null;
+  readonly at: number;
+  readonly isSetAside: 0 | 1;
+}
+
+export function messageTable(database: SqliteDatabase): MessageStore {
+  const read = bodyReader(database);
+  return { ...messageRows(database, read), read, ...messageWrites(database), ...workClaims(database) };
+}
+
+/** Texts as they stand, or from their blobs. */
+function bodyReader(database: SqliteDatabase): MessageStore['read'] {
+  const blob = database.prepare<[string], { readonly body: string }>('SELECT body FROM blobs WHERE hash = ?');
+  return body => {
+    if (typeof body === 'string') return body;
+    return blob.get(body.blob)?.body ?? `[a text of ${body.bytes} bytes that is no longer kept]`;
+  };
+}
+
+function messageRows(
+  database: SqliteDatabase,
+  read: MessageStore['read'],
+): Pick<MessageStore, 'message' | 'messages' | 'forModel'> {
+  const columns = 'm.*, EXISTS (SELECT 1 FROM set_aside s WHERE s.message = m.id) AS isSetAside FROM messages m';
+  const one = database.prepare<[string], MessageRow>(`SELECT ${columns} WHERE m.id = ?`);
+  const newest = database.prepare<[string, number, number], MessageRow>(
+    `SELECT ${columns} WHERE m.session = ? AND m.n < ? ORDER BY m.n DESC LIMIT ?`,
+  );
+  const newestForModel = database.prepare<[string, number], MessageRow>(
+    `SELECT m.*, 0 AS isSetAside FROM messages m WHERE m.session = ? AND m.more ->> '$.isAside' IS NULL
+       AND NOT EXISTS (SELECT 1 FROM set_aside s WHERE s.message = m.id) ORDER BY m.n DESC LIMIT ?`,
+  );
+
+  function toMessage(row: MessageRow): ReadMessage {
+    const { n: _, body, more, isSetAside, ...message } = row;
+    const rest = { ...(more === null ? {} : JSON.parse(more)), ...(isSetAside === 1 ? { isSetAside: true } : {}) };
+    return { ...message, ...rest, text: read(JSON.parse(body) as Body) };
+  }
+
+  return {
+    message(id) {
+      const row = one.get(id);
+      return row && toMessage(row);
+    },
+    messages(session, { before, limit }) {
+      const from = before === undefined ? undefined : one.get(before)?.n;
+      return newest
+        .all(session, from ?? Number.MAX_SAFE_INTEGER, limit)
+        .reverse()
+        .map(toMessage);
+    },
+    forModel: (session, limit) => newestForModel.all(session, limit).reverse().map(toMessage),
+  };
+}
+
+function messageWrites(database: SqliteDatabase): Pick<MessageStore, 'appendMessage' | 'setAside'> {
+  const append = database.prepare(
+    'INSERT OR IGNORE INTO messages (id, session, turn, role, body, taint, more, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+  );
+  const setAside = database.prepare('INSERT OR IGNORE INTO set_aside (message, at) VALUES (?, ?)');
+  const takeBack = database.prepare('DELETE FROM set_aside WHERE message = ?');
+  return {
+    appendMessage({ id, session, turn, role, body, taint, at, ...more }) {
+      const rest = Object.keys(more).length === 0 ? null : JSON.stringify(more);
+      const isNew = append.run(id, session, turn, role, JSON.stringify(body), taint, rest, at).changes === 1;
+      return isNew || takeBack.run(id).changes === 1;
+    },
+    setAside(messages, at) {
+      for (const message of messages) setAside.run(message, at);
+    },
+  };
+}
+
+function workClaims(database: SqliteDatabase): Pick<MessageStore, 'claimWork'> {
+  // a message that is not there yet has its turn before it
+  const claimed = database.prepare<[string, string], { readonly message: string }>(
+    `SELECT k.message FROM turn_keys k LEFT JOIN messages m ON m.id = k.message LEFT JOIN turns t ON t.id = m.turn
+     WHERE k.session = ? AND k.key = ? AND (m.id IS NULL OR t.outcome = 'running')`,
+  );
+  const claim = database.prepare('INSERT OR REPLACE INTO turn_keys (session, key, message) VALUES (?, ?, ?)');
+  return {
+    claimWork(session, work, message) {
+      const before = claimed.get(session, work);
+      if (before) return before.message;
+      claim.run(session, work, message);
+      return message;
+    },
+  };
+}
