@@ -289,8 +289,6 @@ const longOnes: Readonly<Record<string, number>> = {
   'src/adapters/scripts/tool-registry.ts toolRegistry': 83,
   'src/adapters/scripts/tool-workshop.ts toolWorkshop': 116,
   'src/adapters/secrets/keeper.ts openSecrets': 94,
-  'src/adapters/stores/sqlite/ledgers/budget.ts sqliteBudgetLedger': 97,
-  'src/adapters/stores/sqlite/undo/undo.ts indexOver': 87,
   'src/adapters/telemetry/metrics.ts prometheusMetrics': 111,
   'src/adapters/toolbox/tool-library.ts toolLibrary': 103,
   'src/adapters/tools/execute-command.ts executeCommandTool': 86,

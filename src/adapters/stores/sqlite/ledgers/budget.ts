@@ -1,5 +1,5 @@
 /** {@link BudgetLedger} over one open database that has migration 009. */
-import { newSession, nothing, type SessionSpend, type Total } from '../../../../domain/budget/budget.ts';
+import { newSession, nothing, type SessionSpend } from '../../../../domain/budget/budget.ts';
 import { windowMessages } from '../../../../domain/conversation/context-window.ts';
 import type { BudgetLedger, ModelSpend } from '../../../../ports/ledgers/budget.ts';
 import type { SqliteDatabase } from '../database.ts';
@@ -10,102 +10,121 @@ interface Sums {
 }
 
 export function sqliteBudgetLedger(database: SqliteDatabase): BudgetLedger {
-  const prepare = (sql: string) => database.prepare(sql);
-  const session = prepare('SELECT state FROM spend_sessions WHERE session = ?');
-  const saveSession = prepare(
+  return {
+    ...sessionSpends(database),
+    ...totals(database),
+    ...callSpends(database),
+    ...saidText(database),
+  };
+}
+
+interface SessionRow {
+  readonly session: string;
+  readonly state: string;
+}
+
+/** The table `spend_sessions`: what each conversation has spent, its open call, and why its last call was not made. */
+function sessionSpends(database: SqliteDatabase): Pick<BudgetLedger, 'session' | 'saveSession' | 'open' | 'refused'> {
+  const one = database.prepare<[string], SessionRow>('SELECT session, state FROM spend_sessions WHERE session = ?');
+  const save = database.prepare(
     'INSERT INTO spend_sessions (session, state) VALUES (?, ?) ON CONFLICT (session) DO UPDATE SET state = excluded.state',
   );
-  const total = prepare('SELECT tokens, micros, warned FROM spend_totals WHERE key = ?');
-  const add = prepare(
-    `INSERT INTO spend_totals (key, tokens, micros, warned) VALUES (?, ?, ?, 0)
-     ON CONFLICT (key) DO UPDATE SET tokens = tokens + excluded.tokens, micros = micros + excluded.micros`,
+  const open = database.prepare<[], SessionRow>(
+    `SELECT session, state FROM spend_sessions WHERE state ->> '$.open' IS NOT NULL`,
   );
-  const warned = prepare('UPDATE spend_totals SET warned = max(warned, ?) WHERE key = ?');
-  const insert = prepare(
-    `INSERT OR IGNORE INTO spend (day, at, id, session, turn, model, state, usage, keys, tokens, micros)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  );
-  // a text is JSON with quotes around it; what was stored apart says its size; what is for the owner alone is never
-  // sent
-  const saidSince = prepare(
-    `SELECT max(n) AS upTo,
-       sum(CASE WHEN substr(body, 1, 1) = '{' THEN body ->> 'bytes' ELSE length(body) END + coalesce(length(more), 0)) AS characters
-     FROM messages WHERE session = ? AND n > ? AND more ->> '$.isAside' IS NULL`,
-  );
-  const windowStart = prepare(
-    `SELECT n FROM messages WHERE session = ? AND more ->> '$.isAside' IS NULL ORDER BY n DESC LIMIT 1 OFFSET ${windowMessages}`,
-  );
-  const byModel = prepare(
-    `SELECT model, sum(tokens) AS tokens, sum(micros) AS micros, count(*) AS calls, sum(state = 'lost') AS lost
-     FROM spend WHERE day = ? GROUP BY model ORDER BY micros DESC, tokens DESC`,
-  );
-  const bySession = prepare(
-    `SELECT session, sum(tokens) AS tokens, sum(micros) AS micros
-     FROM spend WHERE day = ? GROUP BY session ORDER BY micros DESC, tokens DESC LIMIT ?`,
-  );
-  const open = prepare(`SELECT session, state FROM spend_sessions WHERE state ->> '$.open' IS NOT NULL`);
-  const refused = prepare(
+  const refused = database.prepare<[number], SessionRow>(
     `SELECT session, state FROM spend_sessions WHERE state ->> '$.refused' IS NOT NULL ORDER BY session LIMIT ?`,
   );
+  const spendOf = ({ state }: SessionRow) => JSON.parse(state) as SessionSpend;
 
   return {
     session(of) {
-      const row = session.get(of) as { readonly state: string } | undefined;
-      return row ? (JSON.parse(row.state) as SessionSpend) : newSession;
+      const row = one.get(of);
+      return row ? spendOf(row) : newSession;
     },
-    saveSession: (of, spend) => void saveSession.run(of, JSON.stringify(spend)),
-    total(key): Total {
-      const row = total.get(key) as (Sums & { readonly warned: number }) | undefined;
+    saveSession: (of, spend) => void save.run(of, JSON.stringify(spend)),
+    open: () => open.all().map(row => ({ session: row.session, spend: spendOf(row) })),
+    refused: limit =>
+      refused.all(limit).flatMap(row => {
+        const { refused: why } = spendOf(row);
+        return why ? [{ session: row.session, refused: why }] : [];
+      }),
+  };
+}
+
+/** The table `spend_totals`: what each day has cost, and the highest warning given. */
+function totals(database: SqliteDatabase): Pick<BudgetLedger, 'total' | 'add' | 'warned'> {
+  const one = database.prepare<[string], Sums & { readonly warned: number }>(
+    'SELECT tokens, micros, warned FROM spend_totals WHERE key = ?',
+  );
+  const add = database.prepare(
+    `INSERT INTO spend_totals (key, tokens, micros, warned) VALUES (?, ?, ?, 0)
+     ON CONFLICT (key) DO UPDATE SET tokens = tokens + excluded.tokens, micros = micros + excluded.micros`,
+  );
+  const warned = database.prepare('UPDATE spend_totals SET warned = max(warned, ?) WHERE key = ?');
+
+  return {
+    total(key) {
+      const row = one.get(key);
       return row
         ? { key, spent: { tokens: row.tokens, micros: row.micros }, warned: row.warned }
         : { key, spent: nothing, warned: 0 };
     },
     add: (key, { tokens, micros }) => void add.run(key, tokens, micros),
     warned: (key, percent) => void warned.run(percent, key),
+  };
+}
+
+/** The table `spend`: each model call that has ended. */
+function callSpends(database: SqliteDatabase): Pick<BudgetLedger, 'insert' | 'byModel' | 'bySession'> {
+  const insert = database.prepare(
+    `INSERT OR IGNORE INTO spend (day, at, id, session, turn, model, state, usage, keys, tokens, micros)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const byModel = database.prepare<[string], Sums & Omit<ModelSpend, 'spent'>>(
+    `SELECT model, sum(tokens) AS tokens, sum(micros) AS micros, count(*) AS calls, sum(state = 'lost') AS lost
+     FROM spend WHERE day = ? GROUP BY model ORDER BY micros DESC, tokens DESC`,
+  );
+  const bySession = database.prepare<[string, number], Sums & { readonly session: string }>(
+    `SELECT session, sum(tokens) AS tokens, sum(micros) AS micros
+     FROM spend WHERE day = ? GROUP BY session ORDER BY micros DESC, tokens DESC LIMIT ?`,
+  );
+
+  return {
     insert(row, day) {
-      const { at, id, session: of, turn, model, state, usage, keys, amount } = row;
+      const { at, id, session, turn, model, state, usage, keys, amount } = row;
       insert.run(
-        day,
-        at,
-        id,
-        of,
-        turn,
-        model,
-        state,
-        JSON.stringify(usage),
-        JSON.stringify(keys),
-        amount.tokens,
-        amount.micros,
+        ...[day, at, id, session, turn, model, state],
+        ...[JSON.stringify(usage), JSON.stringify(keys), amount.tokens, amount.micros],
       );
     },
-    saidSince(of, upTo) {
-      // the first call of a session that is older than its budget
-      const start = upTo > 0 ? undefined : (windowStart.get(of) as { readonly n: number } | undefined);
-      const row = saidSince.get(of, start?.n ?? upTo) as {
-        readonly upTo: number | null;
-        readonly characters: number | null;
-      };
-      return { upTo: row.upTo ?? upTo, characters: row.characters ?? 0 };
-    },
-    byModel: day =>
-      (byModel.all(day) as (Sums & Omit<ModelSpend, 'spent'>)[]).map(({ tokens, micros, ...row }) => ({
-        ...row,
-        spent: { tokens, micros },
-      })),
+    byModel: day => byModel.all(day).map(({ tokens, micros, ...row }) => ({ ...row, spent: { tokens, micros } })),
     bySession: (day, limit) =>
-      (bySession.all(day, limit) as (Sums & { readonly session: string })[]).map(({ session: of, tokens, micros }) => ({
-        session: of,
-        spent: { tokens, micros },
-      })),
-    refused: limit =>
-      (refused.all(limit) as { readonly session: string; readonly state: string }[]).flatMap(row => {
-        const { refused: why } = JSON.parse(row.state) as SessionSpend;
-        return why ? [{ session: row.session, refused: why }] : [];
-      }),
-    open: () =>
-      (open.all() as { readonly session: string; readonly state: string }[]).map(row => ({
-        session: row.session,
-        spend: JSON.parse(row.state) as SessionSpend,
-      })),
+      bySession.all(day, limit).map(({ session, tokens, micros }) => ({ session, spent: { tokens, micros } })),
+  };
+}
+
+/** How much was said in a conversation since a message. */
+function saidText(database: SqliteDatabase): Pick<BudgetLedger, 'saidSince'> {
+  // a text is JSON with quotes around it; a body in a blob says its size; a message for the owner alone is never sent
+  const since = database.prepare<
+    [string, number],
+    { readonly upTo: number | null; readonly characters: number | null }
+  >(
+    `SELECT max(n) AS upTo,
+       sum(CASE WHEN substr(body, 1, 1) = '{' THEN body ->> 'bytes' ELSE length(body) END + coalesce(length(more), 0)) AS characters
+     FROM messages WHERE session = ? AND n > ? AND more ->> '$.isAside' IS NULL`,
+  );
+  const windowStart = database.prepare<[string], { readonly n: number }>(
+    `SELECT n FROM messages WHERE session = ? AND more ->> '$.isAside' IS NULL ORDER BY n DESC LIMIT 1 OFFSET ${windowMessages}`,
+  );
+
+  return {
+    saidSince(session, upTo) {
+      // the first call of a session that is older than its budget
+      const start = upTo > 0 ? undefined : windowStart.get(session)?.n;
+      const row = since.get(session, start ?? upTo);
+      return { upTo: row?.upTo ?? upTo, characters: row?.characters ?? 0 };
+    },
   };
 }

@@ -1,8 +1,8 @@
 /**
  * What is known of the workspace and of what each turn changed in it: one SQLite file beside the kept contents.
  *
- * A file of its own, since the thread that keeps the workspace writes it, and since whoever deletes the folder `undo`
- * shall lose nothing else.
+ * It is a file of its own, since the thread that keeps the workspace writes it, and since an owner who deletes the
+ * folder `undo` loses nothing else.
  */
 import Database from 'better-sqlite3';
 import { fault } from '../../../../domain/supervision/failure.ts';
@@ -31,7 +31,7 @@ CREATE TABLE plans (turn INTEGER PRIMARY KEY REFERENCES turns (id) ON DELETE CAS
 `;
 
 /**
- * Opens the file. Whatever names contents that this key does not open is dropped: they can never be brought back.
+ * Opens the file. Rows about contents that this key does not open are removed: they can never be brought back.
  * Throws `invalid` where a newer version of the program has written the file.
  */
 export function sqliteUndoIndex(file: string, seal: string): UndoIndex {
@@ -67,114 +67,153 @@ function tablesOf(database: Database.Database): readonly string[] {
   return names.pluck().all() as string[];
 }
 
-type TurnRow = Omit<KeptTurn, 'undoes' | 'facts'> & { readonly undoes: number | null; readonly facts: string };
-type ChangeText = {
-  readonly path: string;
-  readonly before: string | null;
-  readonly after: string | null;
-  readonly mixed: number;
-};
-
 function indexOver(database: Database.Database): UndoIndex {
-  const statement = (text: string) => database.prepare(text);
-  const setEntry = statement('INSERT OR REPLACE INTO tree (path, entry, object) VALUES (?, ?, ?)');
-  const dropEntry = statement('DELETE FROM tree WHERE path = ?');
-  const addObject = statement('INSERT OR REPLACE INTO objects (object, bytes, packed) VALUES (?, ?, ?)');
-  const dropObject = statement('DELETE FROM objects WHERE object = ?');
-  const addTurn = statement('INSERT INTO turns (turn, session, at, undoes, facts) VALUES (?, ?, ?, ?, ?)');
-  const setFacts = statement('UPDATE turns SET facts = ? WHERE id = ?');
-  const oneTurn = statement('SELECT id, turn, session, at, undoes, facts FROM turns WHERE turn = ?');
-  const turnById = statement('SELECT id, turn, session, at, undoes, facts FROM turns WHERE id = ?');
-  const changedTurns = statement(
-    `SELECT id, turn, session, at, undoes, facts FROM turns
-     WHERE EXISTS (SELECT 1 FROM changes WHERE changes.turn = turns.id) ORDER BY id DESC LIMIT ?`,
-  );
-  const openCall = statement('INSERT OR REPLACE INTO calls (call, turn) VALUES (?, ?)');
-  const closeCall = statement('DELETE FROM calls WHERE call = ?');
-  const calls = statement('SELECT call, turn FROM calls ORDER BY turn');
-  const changes = statement('SELECT path, before, after, mixed FROM changes WHERE turn = ? ORDER BY path');
-  const change = statement('SELECT path, before, after, mixed FROM changes WHERE turn = ? AND path = ?');
-  const setChange = statement(
-    'INSERT OR REPLACE INTO changes (turn, path, before, after, mixed, before_object, after_object) VALUES (?, ?, ?, ?, ?, ?, ?)',
-  );
-  const dropChange = statement('DELETE FROM changes WHERE turn = ? AND path = ?');
-  const setPlan = statement('INSERT OR REPLACE INTO plans (turn, plan) VALUES (?, ?)');
-  const dropPlan = statement('DELETE FROM plans WHERE turn = ?');
-  const plans = statement('SELECT turn, plan FROM plans ORDER BY turn');
-  const dropTurn = statement('DELETE FROM turns WHERE id = ?');
-  const unneeded = statement(`SELECT object FROM objects WHERE object NOT IN (
-    SELECT object FROM tree WHERE object IS NOT NULL UNION SELECT before_object FROM changes WHERE before_object IS NOT NULL
-    UNION SELECT after_object FROM changes WHERE after_object IS NOT NULL)`);
-  const old = statement(
-    `SELECT id FROM turns WHERE at < ? AND id NOT IN (SELECT turn FROM calls) AND id NOT IN (SELECT turn FROM plans) ORDER BY id`,
-  );
-
   return {
     transaction: work => database.transaction(work).immediate(),
-    *tree() {
-      for (const { path, entry } of statement('SELECT path, entry FROM tree').iterate() as Iterable<{
-        path: string;
-        entry: string;
-      }>)
-        yield [path, JSON.parse(entry) as Entry];
-    },
-    objects: () =>
-      (
-        statement('SELECT object, bytes, packed FROM objects').all() as {
-          object: string;
-          bytes: number;
-          packed: number;
-        }[]
-      ).map(({ object, bytes, packed }): StoredObject => ({ object, bytes, isPacked: packed === 1 })),
-    saveEntry(path, entry) {
-      if (entry === undefined) dropEntry.run(path);
-      else setEntry.run(path, JSON.stringify(entry), entry.object ?? null);
-    },
-    addObject: ({ object, bytes, isPacked }) => void addObject.run(object, bytes, isPacked ? 1 : 0),
-    dropObject: object => void dropObject.run(object),
-    unneededObjects: () => (unneeded.all() as { object: string }[]).map(({ object }) => object),
-    addTurn({ turn, session, at, undoes, facts }: NewTurn) {
-      return Number(addTurn.run(turn, session, at, undoes ?? null, JSON.stringify(facts)).lastInsertRowid);
-    },
-    setFacts: (id, facts) => void setFacts.run(JSON.stringify(facts), id),
-    turn: key => turnOf((typeof key === 'number' ? turnById : oneTurn).get(key) as TurnRow | undefined),
-    changedTurns: limit => (changedTurns.all(limit) as TurnRow[]).map(row => turnOf(row) as KeptTurn),
-    dropTurn: id => void dropTurn.run(id),
-    turnsBefore: at => (old.all(at) as { id: number }[]).map(({ id }) => id),
-    oldestTurn: at => (old.get(at) as { id: number } | undefined)?.id,
-    openCall: ({ call, turn }) => void openCall.run(call, turn),
-    closeCall: call => void closeCall.run(call),
-    calls: () => calls.all() as CallRow[],
-    changes: turn => (changes.all(turn) as ChangeText[]).map(changeOf),
-    change(turn, path) {
-      const row = change.get(turn, path) as ChangeText | undefined;
-      return row && changeOf(row);
-    },
-    saveChange(turn, { path, before, after, isMixed }) {
-      const text = (entry: Entry | undefined) => (entry === undefined ? null : JSON.stringify(entry));
-      const objects = [before?.object ?? null, after?.object ?? null];
-      setChange.run(turn, path, text(before), text(after), isMixed ? 1 : 0, ...objects);
-    },
-    dropChange: (turn, path) => void dropChange.run(turn, path),
-    savePlan: (turn, plan) => void setPlan.run(turn, JSON.stringify(plan)),
-    dropPlan: turn => void dropPlan.run(turn),
-    plans: () =>
-      (plans.all() as { turn: number; plan: string }[]).map(({ turn, plan }) => ({ turn, plan: JSON.parse(plan) })),
+    ...treeTable(database),
+    ...objectTable(database),
+    ...turnTable(database),
+    ...callTable(database),
+    ...changeTable(database),
+    ...planTable(database),
     close: () => void database.close(),
   };
 }
 
-function turnOf(row: TurnRow | undefined): KeptTurn | undefined {
-  if (!row) return undefined;
-  const { undoes, facts, ...turn } = row;
+/** How the workspace was when it was last looked at. */
+function treeTable(database: Database.Database): Pick<UndoIndex, 'tree' | 'saveEntry'> {
+  const all = database.prepare<[], { path: string; entry: string }>('SELECT path, entry FROM tree');
+  const save = database.prepare('INSERT OR REPLACE INTO tree (path, entry, object) VALUES (?, ?, ?)');
+  const remove = database.prepare('DELETE FROM tree WHERE path = ?');
+  return {
+    *tree() {
+      for (const { path, entry } of all.iterate()) yield [path, JSON.parse(entry) as Entry];
+    },
+    saveEntry(path, entry) {
+      if (entry === undefined) remove.run(path);
+      else save.run(path, JSON.stringify(entry), entry.object ?? null);
+    },
+  };
+}
+
+/** The contents that are kept. */
+function objectTable(
+  database: Database.Database,
+): Pick<UndoIndex, 'objects' | 'addObject' | 'dropObject' | 'unneededObjects'> {
+  const all = database.prepare<[], { object: string; bytes: number; packed: number }>(
+    'SELECT object, bytes, packed FROM objects',
+  );
+  const add = database.prepare('INSERT OR REPLACE INTO objects (object, bytes, packed) VALUES (?, ?, ?)');
+  const remove = database.prepare('DELETE FROM objects WHERE object = ?');
+  const unneeded = database.prepare<[], { object: string }>(`SELECT object FROM objects WHERE object NOT IN (
+    SELECT object FROM tree WHERE object IS NOT NULL UNION SELECT before_object FROM changes WHERE before_object IS NOT NULL
+    UNION SELECT after_object FROM changes WHERE after_object IS NOT NULL)`);
+  return {
+    objects: () =>
+      all.all().map(({ object, bytes, packed }): StoredObject => ({ object, bytes, isPacked: packed === 1 })),
+    addObject: ({ object, bytes, isPacked }) => void add.run(object, bytes, isPacked ? 1 : 0),
+    dropObject: object => void remove.run(object),
+    unneededObjects: () => unneeded.all().map(({ object }) => object),
+  };
+}
+
+type TurnRow = Omit<KeptTurn, 'undoes' | 'facts'> & { readonly undoes: number | null; readonly facts: string };
+
+function turnTable(
+  database: Database.Database,
+): Pick<UndoIndex, 'addTurn' | 'setFacts' | 'turn' | 'changedTurns' | 'dropTurn' | 'turnsBefore' | 'oldestTurn'> {
+  const columns = 'id, turn, session, at, undoes, facts FROM turns';
+  const add = database.prepare('INSERT INTO turns (turn, session, at, undoes, facts) VALUES (?, ?, ?, ?, ?)');
+  const setFacts = database.prepare('UPDATE turns SET facts = ? WHERE id = ?');
+  const byName = database.prepare<[string], TurnRow>(`SELECT ${columns} WHERE turn = ?`);
+  const byId = database.prepare<[number], TurnRow>(`SELECT ${columns} WHERE id = ?`);
+  const changed = database.prepare<[number], TurnRow>(
+    `SELECT ${columns} WHERE EXISTS (SELECT 1 FROM changes WHERE changes.turn = turns.id) ORDER BY id DESC LIMIT ?`,
+  );
+  const remove = database.prepare('DELETE FROM turns WHERE id = ?');
+  const old = database.prepare<[number], { id: number }>(
+    `SELECT id FROM turns WHERE at < ? AND id NOT IN (SELECT turn FROM calls) AND id NOT IN (SELECT turn FROM plans) ORDER BY id`,
+  );
+  return {
+    addTurn({ turn, session, at, undoes, facts }: NewTurn) {
+      return Number(add.run(turn, session, at, undoes ?? null, JSON.stringify(facts)).lastInsertRowid);
+    },
+    setFacts: (id, facts) => void setFacts.run(JSON.stringify(facts), id),
+    turn(key) {
+      const row = typeof key === 'number' ? byId.get(key) : byName.get(key);
+      return row && toTurn(row);
+    },
+    changedTurns: limit => changed.all(limit).map(toTurn),
+    dropTurn: id => void remove.run(id),
+    turnsBefore: at => old.all(at).map(({ id }) => id),
+    oldestTurn: at => old.get(at)?.id,
+  };
+}
+
+function toTurn({ undoes, facts, ...turn }: TurnRow): KeptTurn {
   return { ...turn, ...(undoes === null ? {} : { undoes }), facts: JSON.parse(facts) };
 }
 
-function changeOf({ path, before, after, mixed }: ChangeText): ChangeRow {
+/** Tool calls under way, with their turns. */
+function callTable(database: Database.Database): Pick<UndoIndex, 'openCall' | 'closeCall' | 'calls'> {
+  const open = database.prepare('INSERT OR REPLACE INTO calls (call, turn) VALUES (?, ?)');
+  const close = database.prepare('DELETE FROM calls WHERE call = ?');
+  const all = database.prepare<[], CallRow>('SELECT call, turn FROM calls ORDER BY turn');
+  return {
+    openCall: ({ call, turn }) => void open.run(call, turn),
+    closeCall: call => void close.run(call),
+    calls: () => all.all(),
+  };
+}
+
+interface ChangeText {
+  readonly path: string;
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly mixed: number;
+}
+
+/** What each turn changed. */
+function changeTable(database: Database.Database): Pick<UndoIndex, 'changes' | 'change' | 'saveChange' | 'dropChange'> {
+  const columns = 'path, before, after, mixed FROM changes';
+  const ofTurn = database.prepare<[number], ChangeText>(`SELECT ${columns} WHERE turn = ? ORDER BY path`);
+  const one = database.prepare<[number, string], ChangeText>(`SELECT ${columns} WHERE turn = ? AND path = ?`);
+  const save = database.prepare(
+    'INSERT OR REPLACE INTO changes (turn, path, before, after, mixed, before_object, after_object) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  );
+  const remove = database.prepare('DELETE FROM changes WHERE turn = ? AND path = ?');
+  return {
+    changes: turn => ofTurn.all(turn).map(toChange),
+    change(turn, path) {
+      const row = one.get(turn, path);
+      return row && toChange(row);
+    },
+    saveChange(turn, { path, before, after, isMixed }) {
+      const text = (entry: Entry | undefined) => (entry === undefined ? null : JSON.stringify(entry));
+      const objects = [before?.object ?? null, after?.object ?? null];
+      save.run(turn, path, text(before), text(after), isMixed ? 1 : 0, ...objects);
+    },
+    dropChange: (turn, path) => void remove.run(turn, path),
+  };
+}
+
+function toChange({ path, before, after, mixed }: ChangeText): ChangeRow {
   return {
     path,
     before: before === null ? undefined : (JSON.parse(before) as Entry),
     after: after === null ? undefined : (JSON.parse(after) as Entry),
     isMixed: mixed === 1,
+  };
+}
+
+/** Undos under way: what a restart has to finish. */
+function planTable(database: Database.Database): Pick<UndoIndex, 'savePlan' | 'dropPlan' | 'plans'> {
+  const save = database.prepare('INSERT OR REPLACE INTO plans (turn, plan) VALUES (?, ?)');
+  const remove = database.prepare('DELETE FROM plans WHERE turn = ?');
+  const all = database.prepare<[], { turn: number; plan: string }>('SELECT turn, plan FROM plans ORDER BY turn');
+  return {
+    savePlan: (turn, plan) => void save.run(turn, JSON.stringify(plan)),
+    dropPlan: turn => void remove.run(turn),
+    plans: () => all.all().map(({ turn, plan }) => ({ turn, plan: JSON.parse(plan) })),
   };
 }
