@@ -272,7 +272,6 @@ const mostOfFunction = 80;
  */
 const longOnes: Readonly<Record<string, number>> = {
   'src/actors/approvals/decisions.ts decisions': 86,
-  'src/actors/budget/budget.ts createBudget': 174,
   'src/actors/channels/inward.ts inward': 96,
   'src/actors/conversation/completion.ts completion': 110,
   'src/actors/observation/reading-room.ts readingRoom': 169,

@@ -193,7 +193,7 @@ export async function openAgent(t: TestContext, script: Script, options: TestAge
           maxOutputTokens: () => 4096,
           budget,
         }),
-        { lane: 'model', onAgain: budget.again },
+        { lane: 'model', onAgain: budget.reserveAgain },
       ),
       gating: source(
         gating({ gatekeeper: gatekeeper({ gates: [], record: () => {}, report: () => {} }), toolbox, conversation }),

@@ -51,7 +51,7 @@ export interface CompletionOptions {
   /** Reads pictures that lie in the workspace; without it they are only named. */
   readonly readPicture?: ReadPicture;
   /** No call is made that was not taken from it. */
-  readonly budget: Pick<Budget, 'granted'>;
+  readonly budget: Pick<Budget, 'requireGrant'>;
   /** The gates a reply passes before anybody sees it. */
   readonly gates?: ReplyGates;
 }
@@ -78,7 +78,7 @@ export function completion({
       const provider = split && models.provider(split.provider);
       if (!split || !provider)
         throw fault('invalid', `the model ${name} has no provider that is set up; see [models] in config.toml`);
-      const granted = budget.granted(session);
+      const granted = budget.requireGrant(session);
       let written = 0;
       try {
         const info = await provider.info(split.model, signal);

@@ -19,7 +19,7 @@ export function evaluation({
   language = 'en',
 }: {
   readonly conversation: MessageStore & ToolCallStore;
-  readonly budget?: Pick<Budget, 'beneath'>;
+  readonly budget?: Pick<Budget, 'notesFor'>;
   readonly keeper?: Pick<WorkspaceKeeper, 'beneath'>;
   readonly toolbox: () => Pick<Toolbox, 'declared'>;
   readonly language?: Language;
@@ -28,7 +28,7 @@ export function evaluation({
     const text = conversation.message(message)?.text ?? '';
     const calls = conversation.toolCallsDuring(turn);
     const verdict = checkClaims(text, calls, toolbox().declared);
-    const spent = budget?.beneath(session, turn) ?? { notes: [], warned: [] };
+    const spent = budget?.notesFor(session, turn) ?? { notes: [], warned: [] };
     const unasked = calls.flatMap(({ unasked }) => unasked ?? []);
     const words = texts(language);
     const alone = unasked.filter(({ isApproved }) => isApproved !== true);

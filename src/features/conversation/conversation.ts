@@ -92,7 +92,7 @@ function completionEffect(services: ConversationServices, recent: ReturnType<typ
     }),
     callee: ({ route }: CompletionInput) => `model:${modelAt(models.inLine, route)}`,
     priority: urgencyOf,
-    onAgain: budget.again,
+    onAgain: budget.reserveAgain,
     policy: 'repeatable',
     lane: 'model',
     timeoutMs: 1_800_000,

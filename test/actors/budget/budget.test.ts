@@ -28,7 +28,7 @@ function agent(t: TestContext, change: Partial<BudgetOptions> = {}) {
     end: (usage = used(1000, 100), turn = 't1') => budget.writers.settleSpend({ turn, usage }, { address: of }),
     refusal() {
       try {
-        budget.granted(of);
+        budget.requireGrant(of);
       } catch (error) {
         assert.ok(error instanceof Fault);
         return error.failure;
@@ -84,7 +84,7 @@ suite('a call', () => {
     const before = stand.ledger.total('day:2026-11-22').spent;
     const { session: of, ...call } = { session, ...request, recalled: [], tools: true };
     const again = stand.open();
-    again.again({ session: of, ...call }, { address: `${session}#3.0`, attempt: 2, at: noon + 1 });
+    again.reserveAgain({ session: of, ...call }, { address: `${session}#3.0`, attempt: 2, at: noon + 1 });
     assert.deepEqual(
       stand.rows().map(({ state, tokens }) => [state, tokens]),
       [['lost', before.tokens]],
@@ -174,14 +174,14 @@ suite('beneath a reply', () => {
     const { take, end } = stand.at(budget);
     take();
     end(used(1000, 4100));
-    const { notes, warned } = budget.beneath(session, 't1');
+    const { notes, warned } = budget.notesFor(session, 't1');
     assert.deepEqual(notes, ["(More than 50 % of today's budget is used: 5,100 of 10,000 tokens.)"]);
-    assert.deepEqual(stand.open().beneath(session, 't1').notes, notes);
+    assert.deepEqual(stand.open().notesFor(session, 't1').notes, notes);
     for (const one of warned) budget.writers.markWarned(one, { address: session });
-    assert.deepEqual(stand.open().beneath(session, 't1').notes, []);
+    assert.deepEqual(stand.open().notesFor(session, 't1').notes, []);
     take();
     end(used(1000, 3000));
-    assert.deepEqual(budget.beneath(session, 't1').notes, [
+    assert.deepEqual(budget.notesFor(session, 't1').notes, [
       "(More than 90 % of today's budget is used: 9,100 of 10,000 tokens.)",
     ]);
   });
@@ -193,16 +193,16 @@ suite('beneath a reply', () => {
     const { take, end } = stand.at(budget);
     take();
     end(used(0, 1500));
-    const { notes, warned } = budget.beneath(session, 't1');
+    const { notes, warned } = budget.notesFor(session, 't1');
     assert.match(
       notes[0] ?? '',
       /^\(More than 75 % of what this conversation may use before you write again is used: \$0\.0[12] of \$0\.02\.\)$/,
     );
     for (const one of warned) budget.writers.markWarned(one, { address: session });
-    assert.deepEqual(budget.beneath(session, 't1').notes, []);
+    assert.deepEqual(budget.notesFor(session, 't1').notes, []);
     take({ allotment: 'm2' });
     end(used(0, 1500));
-    assert.equal(budget.beneath(session, 't1').notes.length, 1);
+    assert.equal(budget.notesFor(session, 't1').notes.length, 1);
   });
 
   test('given a turn of two calls, when it has cost something and that is wanted, then its line sums them; a turn at home has none', t => {
@@ -213,13 +213,13 @@ suite('beneath a reply', () => {
       take();
       end(used(1000, 1000));
     }
-    assert.deepEqual(budget.beneath(session, 't1').notes, ['[Cloud: 4,000 tokens ($0.02)]']);
-    assert.deepEqual(stand.open({ language: 'de' }).beneath(session, 't1').notes, ['[Cloud: 4.000 Tokens (0,02 $)]']);
-    assert.deepEqual(stand.open({ showCost: false }).beneath(session, 't1').notes, []);
+    assert.deepEqual(budget.notesFor(session, 't1').notes, ['[Cloud: 4,000 tokens ($0.02)]']);
+    assert.deepEqual(stand.open({ language: 'de' }).notesFor(session, 't1').notes, ['[Cloud: 4.000 Tokens (0,02 $)]']);
+    assert.deepEqual(stand.open({ showCost: false }).notesFor(session, 't1').notes, []);
     const local = stand.open({ modelOf: () => 'ollama/qwen3:8b' });
     stand.at(local).take({ turn: 't2' });
     stand.at(local).end(used(500, 5), 't2');
-    assert.deepEqual(local.beneath(session, 't2').notes, []);
+    assert.deepEqual(local.notesFor(session, 't2').notes, []);
     assert.equal(local.look().models.find(({ model }) => model.startsWith('ollama'))?.price.source, 'free');
   });
 });

@@ -207,8 +207,8 @@ export function beginLife(options: LifeOptions): Life {
         models: { settings: { default: model, roles: {}, skills: {} }, provider: () => provider },
         ...{ toolbox, conversation, recent, memories, redactor },
         budget: {
-          granted(session) {
-            const granted = budget.granted(session);
+          requireGrant(session) {
+            const granted = budget.requireGrant(session);
             outside.asked.push(session);
             return granted;
           },
@@ -218,7 +218,7 @@ export function beginLife(options: LifeOptions): Life {
       }),
       'model',
       'repeatable',
-      { onAgain: budget.again, callee: () => `model:${model}`, timeoutMs: 1_800_000 },
+      { onAgain: budget.reserveAgain, callee: () => `model:${model}`, timeoutMs: 1_800_000 },
     ),
     gating: source(gating({ gatekeeper: gates, toolbox, conversation }), 'tool', 'repeatable'),
     reading: source(reading(runs), 'tool', 'repeatable', {

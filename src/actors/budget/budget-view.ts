@@ -1,0 +1,53 @@
+/** The budget as its owner sees it, read from the ledger. */
+import type { BudgetLimits } from '../../domain/budget/budget.ts';
+import type { OwnersDay } from '../../domain/budget/day.ts';
+import type { ModelPrice } from '../../domain/budget/prices.ts';
+import { type BudgetView, forecast } from '../../domain/budget/view.ts';
+import type { BudgetLedger } from '../../ports/ledgers/budget.ts';
+import type { KeptSpends } from './kept-spends.ts';
+import { dayKey } from './keys.ts';
+
+export interface BudgetViewOptions {
+  readonly ledger: BudgetLedger;
+  readonly spends: Pick<KeptSpends, 'of'>;
+  readonly limits: () => Pick<BudgetLimits, 'session' | 'day'>;
+  readonly dayAt: (at: number) => OwnersDay;
+  readonly price: (model: string, at: number) => ModelPrice;
+  readonly timeZone: string;
+  readonly now: () => number;
+}
+
+/** The most sessions that are listed. */
+const mostSessions = 20;
+
+export function budgetView(options: BudgetViewOptions): () => BudgetView {
+  const { ledger, spends, limits, dayAt, price, timeZone } = options;
+  return () => {
+    const now = options.now();
+    const { day, startsAt, endsAt } = dayAt(now);
+    const { spent } = ledger.total(dayKey(day));
+    const coming = forecast(spent, startsAt, endsAt, now);
+    const { session: sessionLimit, day: dayLimit } = limits();
+    return {
+      day,
+      endsAt,
+      timeZone,
+      today: { spent, limit: dayLimit, ...(coming ? { forecast: coming } : {}) },
+      sessionLimit,
+      sessions: ledger.bySession(day, mostSessions).map(({ session, spent: today }) => {
+        const { allotment, spent: total } = spends.of(session);
+        return { session, today, sinceYourWords: allotment.spent, total };
+      }),
+      models: ledger.byModel(day).map(row => {
+        const { input, output, cacheRead, cacheWrite, source } = price(row.model, now);
+        return { ...row, price: { input, output, cacheRead, cacheWrite, source } };
+      }),
+      // a session that was stopped by the limit of a past day may go on
+      stopped: ledger
+        .refused(mostSessions)
+        .filter(({ refused: { cap, until } }) => cap === 'session' || until > now)
+        .map(({ session, refused }) => ({ session, ...refused })),
+      underWay: ledger.open().filter(({ spend }) => spend.open?.keys.includes(dayKey(day))).length,
+    };
+  };
+}
