@@ -160,7 +160,7 @@ export function completion({
         const failure = toFailure(error);
         throw new Fault({
           ...failure,
-          message: `${name}: ${failure.message}`,
+          ...{ model: name, message: `${name}: ${failure.message}` },
           ...(written > 0 ? { written: Math.ceil(written / 3) } : {}),
         });
       }

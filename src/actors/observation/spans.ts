@@ -151,7 +151,7 @@ export function stepSpan(entry: JournalRecord, type: string, place: StepPlace): 
 /** How an effect or lookup ended: with its output, with a failure, or because nobody waited for it any more. */
 export type EffectEnd =
   | { readonly at: number; readonly output: unknown }
-  | { readonly at: number; readonly failure: Pick<Failure, 'kind' | 'message'> };
+  | { readonly at: number; readonly failure: Pick<Failure, 'kind' | 'model'> };
 
 /**
  * An effect or a lookup, and beneath a completion its model call. `began`: the step that asked for it; `place`: that
@@ -303,10 +303,10 @@ function verdictOf(end: EffectEnd | undefined): SpanAttributes {
   return { 'straylight.gate.verdict': verdict, ...(gate === '' ? {} : { 'straylight.gate': gate }) };
 }
 
-/** A failed completion names its model in front of the reason. */
+/** The model of a completion, from its output or its failure; a failure of an older version does not name it. */
 function modelOf(end: EffectEnd | undefined): Partial<Pick<CompletionOutput, 'model' | 'usage'>> {
   if (!end) return {};
   if ('output' in end) return (end.output ?? {}) as CompletionOutput;
-  const [, model] = /^([a-z]+\/\S+): /.exec(end.failure.message) ?? [];
+  const { model } = end.failure;
   return model === undefined ? {} : { model };
 }

@@ -94,7 +94,7 @@ export function followSpans({ feed, rows, agent, detail, onSpan }: TracingOption
     const stopped = asked.flatMap(one => ('stop' in one && !type.endsWith(`.actor.${one.stop}`) ? one.stop : []));
     return stopped.flatMap(childId => {
       const begun = lastStart(entry, childId);
-      return begun ? spansOf(begun, { at: entry.at, failure: { kind: 'cancelled', message: '' } }) : [];
+      return begun ? spansOf(begun, { at: entry.at, failure: { kind: 'cancelled' } }) : [];
     });
   }
 

@@ -202,7 +202,7 @@ function endsIn(entries: readonly JournalRecord[]): ReadonlyMap<string, EffectEn
     for (const one of requestsOf(entry)) {
       if ('start' in one) open.set(one.start, one.address);
       const left = 'stop' in one ? open.get(one.stop) : undefined;
-      if (left !== undefined && !ends.has(left)) ends.set(left, { at, failure: { kind: 'cancelled', message: '' } });
+      if (left !== undefined && !ends.has(left)) ends.set(left, { at, failure: { kind: 'cancelled' } });
     }
   }
   return ends;

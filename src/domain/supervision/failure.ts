@@ -34,6 +34,8 @@ export interface Failure {
   readonly cause?: string;
   /** Of a model call: about so many tokens of its reply had come by then. */
   readonly written?: number;
+  /** Of a model call: which model failed, as `provider/model`. */
+  readonly model?: string;
   /**
    * Of a tool's own failure: how far its message is trusted. A name from the disk or a word of a server in it makes it
    * `external`.

@@ -103,7 +103,7 @@ test('given a turn that was begun while another was being stopped, when its call
 test('given every step as a span, when a failed call ends, then step, call and model call say when, how long and what kind of failure', () => {
   const { step, spans } = told('steps');
   step(100, { type: 'message.received' }, ['write beginTurn T1', start('completion', 'completion', 1)], 'T1');
-  const error = { kind: 'timeout', message: 'ollama/q: it did not answer, says somebody' };
+  const error = { kind: 'timeout', message: 'it did not answer, says somebody', model: 'ollama/q' };
   step(160, { type: 'xstate.error.actor.completion', from: `${session}#1.0`, error } as never, [], 'T1');
   const turn = turnPlace('T1');
   const [begun, ended, effect, call] = spans;
