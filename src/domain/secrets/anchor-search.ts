@@ -2,9 +2,10 @@
  * Short fixed texts looked for all at once and without regard to case, in one pass: where one stands, a rule looks
  * closer.
  *
- * Aho and Corasick's automaton as one dense table: characters of the texts have columns of their own, all others share
- * one.
+ * The automaton (src/domain/text/automaton.ts) as one dense table: characters of the texts have columns of their own,
+ * all others share one.
  */
+import { automaton } from '../text/automaton.ts';
 
 export interface AnchorSearch<Rule> {
   /** Goes over the text from `from` on and calls back at the end of each anchor, in order of the ends. */
@@ -27,40 +28,32 @@ export function anchorSearch<Rule extends { readonly anchors: readonly string[];
     }
   for (let code = 65; code <= 90; code++) columnOf[code] = columnOf[code + 32] ?? 0;
 
-  const size = all.reduce((sum, { anchor }) => sum + anchor.length, 1);
+  const { root, firstChild, sibling, char, fail, order } = automaton(all.map(({ anchor }) => anchor));
+  const size = order.length + 1;
   const next = new Int32Array(size * columns);
-  const fail = new Int32Array(size);
   /** How much of a holding anchor a state has seen. */
   const held = new Int32Array(size);
   const ends: { readonly rule: Rule; readonly length: number }[][] = Array.from({ length: size }, () => []);
-  let states = 1;
+  for (let code = 0; code < 128; code++) next[columnOf[code] ?? 0] ||= root[code] ?? 0;
+  // a state goes where the state of its longest proper ending goes, but for its own children
+  for (const state of order) {
+    const link = fail[state] ?? 0;
+    next.copyWithin(state * columns, link * columns, (link + 1) * columns);
+    for (let child = firstChild[state] ?? 0; child !== 0; child = sibling[child] ?? 0)
+      next[state * columns + (columnOf[char[child] ?? 0] ?? 0)] = child;
+  }
   for (const { rule, anchor } of all) {
     let state = 0;
     for (let depth = 1; depth <= anchor.length; depth++) {
-      const place = state * columns + (columnOf[anchor.charCodeAt(depth - 1)] ?? 0);
-      if (next[place] === 0) next[place] = states++;
-      state = next[place] ?? 0;
+      state = next[state * columns + (columnOf[anchor.charCodeAt(depth - 1)] ?? 0)] ?? 0;
       if (rule.holds) held[state] = depth;
     }
     ends[state]?.push({ rule, length: anchor.length });
   }
-  // Breadth first: a state goes where its longest proper ending would go.
-  const queue: number[] = [];
-  for (let column = 0; column < columns; column++) if (next[column]) queue.push(next[column] ?? 0);
-  for (const state of queue) {
+  for (const state of order) {
     const link = fail[state] ?? 0;
     ends[state]?.push(...(ends[link] ?? []));
     if (held[state] === 0) held[state] = held[link] ?? 0;
-    for (let column = 0; column < columns; column++) {
-      const place = state * columns + column;
-      const target = next[place] ?? 0;
-      const other = next[link * columns + column] ?? 0;
-      if (target === 0) next[place] = other;
-      else {
-        fail[target] = other;
-        queue.push(target);
-      }
-    }
   }
   const tells = Uint8Array.from(ends, list => (list.length > 0 ? 1 : 0));
   const longest = Math.max(0, ...all.map(({ anchor }) => anchor.length));

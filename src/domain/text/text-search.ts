@@ -1,9 +1,10 @@
 /**
- * Many fixed texts looked for at once, in one pass over what is searched (Aho and Corasick, 1975).
+ * Many fixed texts looked for at once, in one pass over what is searched (automaton.ts).
  *
  * Each character costs the same however many texts there are and whatever the input is: a state says how much of which
  * text has just been seen, and a character leads to the next state, or along the failure links to a shorter beginning.
  */
+import { automaton } from './automaton.ts';
 
 /** A stretch `[start, end)` of the text, and which of the searched texts is the longest in it. */
 export interface Hit {
@@ -95,67 +96,4 @@ function add(hits: Hit[], hit: Hit, needles: readonly string[]): void {
     hits.pop();
   }
   hits.push({ start, end: hit.end, needle });
-}
-
-/**
- * States are numbers, 0 the root; children are linked lists, but for the root's, which are a table of all characters.
- */
-function automaton(needles: readonly string[]) {
-  const size = needles.reduce((sum, needle) => sum + needle.length, 1);
-  const root = new Int32Array(0x10000);
-  const firstChild = new Int32Array(size);
-  const sibling = new Int32Array(size);
-  const char = new Int32Array(size);
-  const fail = new Int32Array(size);
-  const depth = new Int32Array(size);
-  /** The longest text that ends in a state, by its index. */
-  const found = new Int32Array(size).fill(-1);
-  let states = 1;
-
-  function child(state: number, code: number): number {
-    if (state === 0) return root[code] ?? 0;
-    for (let next = firstChild[state] ?? 0; next !== 0; next = sibling[next] ?? 0) if (char[next] === code) return next;
-    return 0;
-  }
-
-  for (const [index, needle] of needles.entries()) {
-    let state = 0;
-    for (let at = 0; at < needle.length; at++) {
-      const code = needle.charCodeAt(at);
-      let next = child(state, code);
-      if (next === 0) {
-        next = states++;
-        char[next] = code;
-        depth[next] = at + 1;
-        if (state === 0) root[code] = next;
-        sibling[next] = firstChild[state] ?? 0;
-        firstChild[state] = next;
-      }
-      state = next;
-    }
-    if (state !== 0 && found[state] === -1) found[state] = index;
-  }
-
-  // Breadth first: a failure link leads to the longest shorter beginning, whose own link is known by then.
-  const queue = new Int32Array(states);
-  let tail = 0;
-  const enqueue = (state: number) => {
-    for (let next = firstChild[state] ?? 0; next !== 0; next = sibling[next] ?? 0) queue[tail++] = next;
-  };
-  enqueue(0);
-  for (let head = 0; head < tail; head++) {
-    const state = queue[head] ?? 0;
-    for (let next = firstChild[state] ?? 0; next !== 0; next = sibling[next] ?? 0) {
-      let link = fail[state] ?? 0;
-      let target = child(link, char[next] ?? 0);
-      while (target === 0 && link !== 0) {
-        link = fail[link] ?? 0;
-        target = child(link, char[next] ?? 0);
-      }
-      fail[next] = target;
-      if (found[next] === -1) found[next] = found[target] ?? -1;
-    }
-    enqueue(state);
-  }
-  return { root, firstChild, sibling, char, fail, depth, found };
 }
