@@ -18,7 +18,8 @@ import type { ExecutorKind } from '../../domain/security/sandbox.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { JsonObject } from '../../domain/text/json.ts';
 import { oneLine } from '../../domain/text/visible.ts';
-import type { ToolSpec } from '../../domain/tools/tool.ts';
+import { judgedByOf } from '../../domain/tools/declaration.ts';
+import type { FrozenCall, ToolSpec } from '../../domain/tools/tool.ts';
 import { storedState } from '../../machines/stored.ts';
 import { toolCallView } from '../../machines/tool-call/view.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -44,7 +45,7 @@ export interface StandingServiceOptions {
 }
 
 /** A tool by its name, with its arguments where they are known. */
-type KnownTool = Pick<ToolSpec, 'name'> & Partial<Pick<ToolSpec, 'parameters'>>;
+type KnownTool = Pick<ToolSpec, 'name'> & Partial<Pick<ToolSpec, 'parameters'>> & Pick<FrozenCall, 'judgedBy'>;
 
 export function standingService(options: StandingServiceOptions): StandingService {
   const { system, store, conversation, approvals, key, clock, audit } = options;
@@ -77,6 +78,7 @@ export function standingService(options: StandingServiceOptions): StandingServic
     const never = neverWithin(pattern, {
       ...(executor === undefined ? {} : { executor }),
       ...(tool?.parameters === undefined ? {} : { spec: { parameters: tool.parameters } }),
+      ...judgedByOf(tool),
     });
     if (never !== undefined) throw fault('denied', `nothing can stand for this. ${never}`);
     return pattern;

@@ -8,8 +8,6 @@ import { type LinkVerdict, linkRule, type PastFetch } from '../../domain/egress/
 import type { ToolDeclaration } from '../../domain/tools/declaration.ts';
 import type { ConversationStore } from '../../ports/conversation-store.ts';
 
-const fetchTool = 'web_fetch';
-
 /** A conversation with more pages than this is not looked through: its links ask. */
 const mostPages = 50;
 
@@ -20,7 +18,7 @@ const mostPages = 50;
 export function linksOf(
   conversation: Pick<ConversationStore, 'message' | 'messages' | 'toolCallsSince'>,
   session: string,
-  tools: readonly Pick<ToolDeclaration, 'name' | 'isQuiet'>[],
+  tools: readonly Pick<ToolDeclaration, 'name' | 'isQuiet' | 'judgedBy'>[],
 ): (url: string) => LinkVerdict | undefined {
   let rule: ((url: string) => LinkVerdict | undefined) | undefined;
   return url => {
@@ -30,8 +28,9 @@ export function linksOf(
 
   function ruleOf(): (url: string) => LinkVerdict | undefined {
     const quiet = new Set(tools.flatMap(({ name, isQuiet }) => (isQuiet ? name : [])));
+    const readers = new Set(tools.flatMap(({ name, judgedBy }) => (judgedBy === 'page' ? name : [])));
     const calls = conversation.toolCallsSince(session, 0);
-    const ended = calls.filter(({ tool }) => tool === fetchTool);
+    const ended = calls.filter(({ tool }) => readers.has(tool));
     if (ended.length > mostPages) return () => 'budget';
     const window = conversation.messages(session, { limit: windowMessages });
     const requests = window.flatMap(({ toolCalls = [] }) => toolCalls);
@@ -45,7 +44,7 @@ export function linksOf(
         // only a link that was followed by this rule is level 1: what the owner typed is 0, what he allowed is 2
         return { startedAt: at, endedAt, isFollowed: level === 1, ...(answer === undefined ? {} : { answer }) };
       }),
-      underWay: requests.filter(({ name, callId }) => name === fetchTool && !answered.has(callId)).length,
+      underWay: requests.filter(({ name, callId }) => readers.has(name) && !answered.has(callId)).length,
       couldHaveSent: [...calls.map(({ tool }) => tool), ...requests.map(({ name }) => name)].some(
         name => !quiet.has(name),
       ),

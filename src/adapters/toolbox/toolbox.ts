@@ -6,6 +6,7 @@ import { gravest } from '../../domain/policy/finding.ts';
 import { oneCommand } from '../../domain/policy/one-command.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { canonical } from '../../domain/text/json.ts';
+import { judgedByOf } from '../../domain/tools/declaration.ts';
 import { isToolName, toolNameRule } from '../../domain/tools/name.ts';
 import type { CallFacts, FrozenCall, MalformedCall, ResolvedCall, ToolSpec } from '../../domain/tools/tool.ts';
 import type { AskingTool, RecordingTool, SourcedTool, Tool } from '../../ports/tool.ts';
@@ -75,6 +76,7 @@ export function freeze(
     arguments: given,
     digest: digestOf(name, given, version),
     effect,
+    ...judgedByOf(tool),
     timeoutMs: typeof timeoutMs === 'function' ? timeoutMs(args) : timeoutMs,
     intent: bounded(tool.intent(args)),
     facts: judgeable(tool.facts?.(args, { said, link }) ?? {}),

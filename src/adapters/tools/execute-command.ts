@@ -18,6 +18,7 @@ export const executeCommandDeclaration = {
   // a command can do whatever a program can, but for what is kept in our own tables
   deeds: ['keep', 'runCommand', 'makeTool', 'send', 'fetchPage', 'searchWeb', 'schedule', 'writeFile', 'deleteFile'],
   runsCommands: true,
+  judgedBy: 'command',
   factsOf: ({ command }) => (typeof command === 'string' ? { command } : {}),
 } as const satisfies ToolDeclaration;
 

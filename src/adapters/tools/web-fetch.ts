@@ -16,6 +16,7 @@ export const webFetchDeclaration = {
   deeds: ['keep', 'fetchPage', 'searchWeb'],
   // an address tells its own site alone, and that is counted (src/domain/egress/shown-links.ts)
   isQuiet: true,
+  judgedBy: 'page',
   factsOf: namedUrl,
 } as const satisfies ToolDeclaration;
 

@@ -10,8 +10,8 @@ import { type ExecutorKind, executorKinds } from '../security/sandbox.ts';
 import { plainWords } from '../shell/plain-command.ts';
 import type { JsonObject } from '../text/json.ts';
 import { oneLine } from '../text/visible.ts';
-import { judgedCommand } from '../tools/declaration.ts';
-import type { ToolSpec } from '../tools/tool.ts';
+import { judgedByOf, judgedCommand, rulesOf } from '../tools/declaration.ts';
+import type { CallRules, ToolSpec } from '../tools/tool.ts';
 import { type ArgumentPattern, neverStanding, type StandingPattern } from './standing.ts';
 
 export interface StandingSurroundings {
@@ -19,14 +19,20 @@ export interface StandingSurroundings {
   readonly executor?: ExecutorKind;
   /** The tool as it is offered; left out: its arguments are not known. */
   readonly spec?: Pick<ToolSpec, 'parameters'>;
+  /** By which rules its calls are judged. */
+  readonly judgedBy?: CallRules;
 }
 
 /** Why no call within the pattern may ever be spoken for; undefined: one may. */
-export function neverWithin(pattern: StandingPattern, { executor, spec }: StandingSurroundings): string | undefined {
+export function neverWithin(
+  pattern: StandingPattern,
+  { executor, spec, judgedBy }: StandingSurroundings,
+): string | undefined {
   const problem = spec && argumentProblem(pattern, spec);
   if (problem !== undefined) return problem;
   const command = pattern.arguments['command'];
-  if (pattern.tool !== 'execute_command' || command === undefined) return undefined;
+  if (rulesOf({ tool: pattern.tool, ...judgedByOf({ judgedBy }) }) !== 'command' || command === undefined)
+    return undefined;
   const examples = examplesOf(command);
   const odd = 'words' in command ? examples.map(plainWords).find(one => 'problem' in one) : undefined;
   if (odd && 'problem' in odd) return `No command is told by these words: ${odd.problem}.`;

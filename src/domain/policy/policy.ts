@@ -10,6 +10,7 @@ import type { Risk } from '../approvals/card.ts';
 import { riskOf } from '../approvals/risk-ladder.ts';
 import { type LinkVerdict, linkBits } from '../egress/shown-links.ts';
 import { readFindings, shown, writeFindings } from '../shell/paths.ts';
+import { rulesOf } from '../tools/declaration.ts';
 import type { CallFacts, FrozenCall } from '../tools/tool.ts';
 import { asked, askedAnywhere, type Finding, gravest, type Level, told, withinWalls, withoutWalls } from './finding.ts';
 import { oneCommand } from './one-command.ts';
@@ -35,7 +36,7 @@ export function judge(
 ): Verdict {
   const { facts } = call;
   if (facts.refused !== undefined) return { verdict: 'deny', level: 3, reasons: [facts.refused], risk: 'high' };
-  const isCommand = call.tool === 'execute_command' && call.effect === 'act';
+  const isCommand = rulesOf(call) === 'command' && call.effect === 'act';
   const found = isCommand ? commandFindings(facts) : [...toolFindings(call, taint), ...leakFindings(call, taint)];
   const counted = trusting(isCommand ? countedIn(facts.executor) : plain, taint);
   const verdict = weighed(found, counted, facts.executor === 'direct');
@@ -133,12 +134,13 @@ function toolFindings({ tool, effect, facts }: FrozenCall, taint: Taint): readon
 }
 
 /** An address can carry out what was said: where outside text may have chosen it, the owner looks at it first. */
-function leakFindings({ tool, effect, facts }: FrozenCall, taint: Taint): readonly Finding[] {
+function leakFindings(call: FrozenCall, taint: Taint): readonly Finding[] {
+  const { effect, facts } = call;
   const { url, urlGiven, link } = facts;
   // an address the owner wrote carries nothing of what was read since
   if (url === undefined || urlGiven === true || taint !== 'external') return [];
   const risk = url.includes('?') || url.length > 200 ? 'medium' : 'low';
-  if (link === undefined || tool !== 'web_fetch' || effect !== 'read') return [asked(leak, risk)];
+  if (link === undefined || rulesOf(call) !== 'page' || effect !== 'read') return [asked(leak, risk)];
   if (link === 'followed') return [told('It follows a link of a page that was read before.')];
   return [asked(leak, risk), asked(whyNotFollowed[link], risk)];
 }

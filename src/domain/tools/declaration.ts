@@ -1,7 +1,7 @@
 /** What a tool says of itself once and for all, whatever home it works in. */
 import type { Deed } from '../conversation/claim-kinds.ts';
 import type { JsonObject } from '../text/json.ts';
-import type { CallFacts, FrozenCall, ToolEffect } from './tool.ts';
+import type { CallFacts, CallRules, FrozenCall, ToolEffect } from './tool.ts';
 
 export interface ToolDeclaration {
   /** snake_case, unique in the toolbox. */
@@ -15,6 +15,8 @@ export interface ToolDeclaration {
   readonly leavesWorkspace?: true;
   /** Its calls state where commands run. */
   readonly runsCommands?: true;
+  /** Its calls are judged by the rules for commands, or by those for pages. Left out: by the rules for every tool. */
+  readonly judgedBy?: CallRules;
   /** What its arguments alone tell the policy of a call. With a home it knows more (`facts` in src/ports/tool.ts). */
   readonly factsOf?: (args: JsonObject) => CallFacts;
 }
@@ -45,14 +47,33 @@ export function judgedCall(
     ...(trusted !== undefined && (known === undefined || own.url !== undefined) && { trusted }),
     ...(urlGiven === true && own.url !== undefined && { urlGiven }),
   };
-  return unfrozen(tool, known?.effect ?? 'act', facts);
+  return unfrozen({ tool, effect: known?.effect ?? 'act', facts, ...judgedByOf(known) });
 }
 
 /** A command as policy judges it, where it would run. */
 export function judgedCommand(command: string, executor: CallFacts['executor']): FrozenCall {
-  return unfrozen('execute_command', 'act', { command, ...(executor === undefined ? {} : { executor }) });
+  const facts = { command, ...(executor === undefined ? {} : { executor }) };
+  return unfrozen({ tool: 'command', effect: 'act', facts, judgedBy: 'command' });
 }
 
-function unfrozen(tool: string, effect: ToolEffect, facts: CallFacts): FrozenCall {
-  return { callId: '', tool, arguments: '', digest: '', effect, timeoutMs: 0, intent: '', facts };
+function unfrozen(call: Pick<FrozenCall, 'tool' | 'effect' | 'facts' | 'judgedBy'>): FrozenCall {
+  return { callId: '', arguments: '', digest: '', timeoutMs: 0, intent: '', ...call };
 }
+
+/** What a call of this tool is frozen with. */
+export function judgedByOf(
+  tool: { readonly judgedBy?: CallRules | undefined } | undefined,
+): Pick<FrozenCall, 'judgedBy'> {
+  return tool?.judgedBy === undefined ? {} : { judgedBy: tool.judgedBy };
+}
+
+/** By which rules a call is judged. */
+export function rulesOf({ tool, judgedBy }: Pick<FrozenCall, 'tool' | 'judgedBy'>): CallRules | undefined {
+  return judgedBy ?? formerRules[tool];
+}
+
+/**
+ * Calls that were frozen before tools declared their rules are stored without them. A journal that holds one is
+ * replayed, and one that waits is judged, as it was then. No tool is added here.
+ */
+const formerRules: Readonly<Record<string, CallRules>> = { execute_command: 'command', web_fetch: 'page' };

@@ -14,6 +14,12 @@ import type { JsonObject } from '../text/json.ts';
  */
 export type ToolEffect = 'read' | 'record' | 'act' | 'ask';
 
+/**
+ * Rules for some calls alone. `command`: an act that is one command line of the shell, in `facts.command`. `page`: a
+ * read of the page at `facts.url`, which may follow links that other pages showed.
+ */
+export type CallRules = 'command' | 'page';
+
 /** What a model is told of a tool. `parameters` is a JSON Schema of type object. */
 export interface ToolSpec {
   readonly name: string;
@@ -40,6 +46,8 @@ export interface FrozenCall {
   /** SHA-256, hex, over the canonical text of `{tool, arguments}`. */
   readonly digest: string;
   readonly effect: ToolEffect;
+  /** By which rules it is judged, as its tool declares; absent: by those for every tool. */
+  readonly judgedBy?: CallRules;
   readonly timeoutMs: number;
   /** What it will do, in one sentence for the owner. */
   readonly intent: string;
@@ -62,7 +70,7 @@ export interface CallFacts {
    * read since.
    */
   readonly urlGiven?: true;
-  /** Of `web_fetch`: may that address be read unasked as a link of a page; absent where no page was read. */
+  /** Of a call that reads a page: may that address be read unasked as a link of a page; absent where no page was read. */
   readonly link?: LinkVerdict;
   /** Where commands run; absent for a tool that runs none. */
   readonly executor?: ExecutorKind;

@@ -1,4 +1,5 @@
 /** What comes in from the owner, whatever the channel, and what the owner can look at and do. */
+
 import { standingService } from '../../actors/approvals/standing-service.ts';
 import type { Budget } from '../../actors/budget/budget.ts';
 import { type Inward, inward } from '../../actors/channels/inward.ts';
@@ -15,6 +16,7 @@ import type { MemoryService } from '../../domain/memory/service.ts';
 import type { SecretService } from '../../domain/secrets/rule.ts';
 import type { AdminService } from '../../domain/supervision/admin.ts';
 import { texts } from '../../domain/text/texts.ts';
+import { judgedByOf } from '../../domain/tools/declaration.ts';
 import type { ApprovalLedger } from '../../ports/ledgers/approval.ts';
 import type { SigningKey } from '../../ports/secrets/signing-key.ts';
 import type { Audit } from '../audit/audit.ts';
@@ -85,6 +87,7 @@ export function ownerOf(services: OwnerServices): Owner {
 function standingOf({ home, host, key, audit, approvals, sandbox, tools }: OwnerServices): StandingService {
   const { store, conversation, clock } = home;
   const { library } = tools;
+  const declared = (tool: string) => library.toolbox.declared.find(({ name }) => name === tool);
   return standingService({
     ...{ store, conversation, clock, key },
     system: host.system,
@@ -92,7 +95,7 @@ function standingOf({ home, host, key, audit, approvals, sandbox, tools }: Owner
     approvals: approvals.ledger,
     executor: sandbox.executor.kind,
     tools: async () => [
-      ...library.toolbox.offer('').specs,
+      ...library.toolbox.offer('').specs.map(spec => ({ ...spec, ...judgedByOf(declared(spec.name)) })),
       ...(await library.service.list()).map(({ name }) => ({ name })),
     ],
   });

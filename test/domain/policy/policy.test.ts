@@ -238,3 +238,14 @@ test('given a conversation that holds outside text, when a call is to be asked a
   assert.equal(reasons.at(-1), 'This request may come from untrusted content: Read inbox/a.txt.');
   assert.ok(!judge(call, { taint: 'owner' }).reasons.some(reason => reason.includes('untrusted')));
 });
+
+test('given tools of any name, when they declare the rules their calls are judged by, then these rules count, and for no other tool', () => {
+  const shell = call('my_shell', 'act', { command: 'ls', executor: 'docker' });
+  assert.equal(judge({ ...shell, judgedBy: 'command' }, { taint: 'owner' }).verdict, 'allow');
+  assert.equal(judge(shell, { taint: 'owner' }).verdict, 'ask');
+  const refused = call('my_shell', 'act', { command: 'sudo ls', executor: 'docker' });
+  assert.equal(judge({ ...refused, judgedBy: 'command' }, { taint: 'owner' }).verdict, 'deny');
+  const reader = call('my_reader', 'read', { url: 'https://example.com/a', link: 'followed' });
+  assert.equal(judge({ ...reader, judgedBy: 'page' }, { taint: 'external' }).verdict, 'allow');
+  assert.equal(judge(reader, { taint: 'external' }).verdict, 'ask');
+});
