@@ -277,8 +277,6 @@ const longOnes: Readonly<Record<string, number>> = {
   'src/actors/observation/reading-room.ts readingRoom': 169,
   'src/adapters/audit/log.ts auditLog': 113,
   'src/adapters/browser/browser.ts createBrowser': 98,
-  'src/adapters/channels/terminal/cards.ts cardTable': 121,
-  'src/adapters/channels/terminal/terminal.ts terminalChat': 189,
   'src/adapters/executors/docker/docker.ts dockerExecutor': 110,
   'src/adapters/executors/processes/process-group.ts runProgram': 99,
   'src/adapters/executors/runner/connection.ts runnerConnection': 141,

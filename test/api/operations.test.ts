@@ -40,7 +40,7 @@ test('given the command line and the terminal, when what they ask for is listed,
   const files = [
     ...commands.map(name => `src/commands/${name}`).filter(path => !chats.includes(path)),
     ...readdirSync(join(root, 'src/features/command-line')).map(name => `src/features/command-line/${name}`),
-    'src/adapters/channels/terminal/terminal.ts',
+    ...readdirSync(join(root, 'src/adapters/channels/terminal')).map(name => `src/adapters/channels/terminal/${name}`),
   ];
   assert.deepEqual(askedIn(...files), offeredAt('command'));
 });

@@ -1,7 +1,5 @@
 /** Which card this process has put into which message: what was on screen when a button there is pressed. */
-import type { ApprovalCard } from '../../../domain/approvals/card.ts';
-
-export type SeenCard = Pick<ApprovalCard, 'key' | 'digest' | 'nonce'>;
+import type { SeenCard } from '../../../domain/approvals/press.ts';
 
 export interface ShownCards {
   /** `again`: shown once more because the owner asked for it, so nobody else knows of that message. */

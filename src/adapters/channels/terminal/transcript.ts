@@ -78,7 +78,7 @@ export function transcript(session: string, paper: Paper, dim: (text: string) =>
     finish();
     // What stands beneath the reply was shown as a message of its own.
     if (last === '' || !reply.startsWith(last)) agentSaid(reply);
-    if (outcome !== 'done') paper.print(dim(`· the turn ended ${oneLine(outcome, 40)}`));
+    if (outcome !== 'done') paper.print(dim(`· ${sentence(oneLine(outcome, 40))}`));
     paper.print('');
     last = '';
   }
@@ -99,4 +99,9 @@ export function transcript(session: string, paper: Paper, dim: (text: string) =>
       agentSaid(text);
     },
   };
+}
+
+/** A word as a sentence of its own. */
+function sentence(word: string): string {
+  return `${word.slice(0, 1).toUpperCase()}${word.slice(1)}.`;
 }

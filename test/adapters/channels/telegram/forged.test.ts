@@ -118,7 +118,7 @@ function tap(card: ApprovalCard, board: Parameters<typeof keyboard>[1], letter: 
 function lastTap(card: ApprovalCard): Update {
   if (card.risk === 'low') return tap(card, 'choose', 'a');
   if (card.risk !== 'irreversible') return tap(card, 'sure', 'y');
-  return tap(card, 'words', 'mnop'[card.choices?.indexOf(card.word ?? '') ?? 0] ?? 'm');
+  return tap(card, 'word', 'mnop'[card.choices?.indexOf(card.word ?? '') ?? 0] ?? 'm');
 }
 
 /**
@@ -156,7 +156,7 @@ function tapOn(card: ApprovalCard, draw: (below: number) => number): Update {
   const ways = [
     ['choose', card.risk === 'low' ? 'w' : 'a'],
     ['sure', 'b'],
-    ['words', wrong[draw(wrong.length)] ?? 'm'],
+    ['word', wrong[draw(wrong.length)] ?? 'm'],
     ['choose', 'ymnopu'[draw(6)] ?? 'y'],
     ['sure', 'mnop'[draw(4)] ?? 'm'],
     ['undo', 'u'],

@@ -112,7 +112,7 @@ test(
   },
 );
 
-const asks = /a approve · i info · w deny and say why · d deny ›$/;
+const asks = /a approve · i info · w deny with a reason · d deny ›$/;
 
 test(
   'given an approval of low risk, when a is typed under its card, then digest and nonce go with the yes',
@@ -134,7 +134,7 @@ test('given an approval, when yes is typed at once, then that is no answer; d de
   await until(asks);
   for (const typed of ['yes', 'y', 'yes please', '']) {
     type(`${typed}\r`);
-    await until(/type a, i, w or d[^›]*d deny ›$/);
+    await until(/Type a, i, w or d[^›]*d deny ›$/);
   }
   type('d\r');
   const text = await until(/· abc: denied\n›$/);
@@ -151,13 +151,13 @@ test(
     type('medium\r');
     await until(/approve: It runs once\.\n {2}deny: {4}It does not run\.\n[\s\S]*d deny ›$/);
     type('a\r');
-    await until(/nothing is decided yet: It runs once\.\ntype yes to approve, Enter goes back ›$/);
+    await until(/Not decided yet\. It runs once\.\nyes to approve, Enter to go back ›$/);
     type('a\r');
-    await until(/· nothing was decided\nmed: a approve/);
+    await until(/· Nothing was decided\.\nmed: a approve/);
     type('a\ryes\r');
-    await until(/decided approve digest-med nonce-med yes[\s\S]*· med: granted\napproved; u takes it back/);
+    await until(/decided approve digest-med nonce-med yes[\s\S]*· med: granted\nApproved\. u to undo/);
     type('hello\r');
-    await until(/type u to take it back, or wait\n/);
+    await until(/Type u to undo, or wait\.\n/);
     type('u\r');
     await until(/decided undo[\s\S]*· med: undone\n›$/);
   },
@@ -179,12 +179,12 @@ test('given what cannot be undone, then only the word on the card is a yes', opt
   await until(/a yes has to name this word: harbour\n[\s\S]*d deny ›$/);
   for (const wrong of ['yes', 'zebra', '']) {
     type('a\r');
-    await until(/type harbour to approve, Enter goes back ›$/);
+    await until(/harbour to approve, Enter to go back ›$/);
     type(`${wrong}\r`);
-    await until(/not the word on the card; nothing was decided\nirr: a approve[^\n]*d deny ›$/);
+    await until(/Nothing was decided\.\nirr: a approve[^\n]*d deny ›$/);
   }
   type('a\r');
-  await until(/type harbour to approve, Enter goes back ›$/);
+  await until(/harbour to approve, Enter to go back ›$/);
   type('Harbour\r');
   await until(/decided approve digest-irr nonce-irr Harbour[\s\S]*· irr: granted\n›$/);
 });
@@ -197,7 +197,7 @@ test('given an approval, when it is denied with a reason, then the reason goes a
   type('i\r');
   await until(/SHA-256 of the call digest-abc\n[\s\S]*d deny ›$/);
   type('w\r');
-  await until(/why not\? Enter alone goes back ›$/);
+  await until(/reason, Enter to go back ›$/);
   type('not on a Friday\r');
   await until(/decided deny digest-abc nonce-abc not on a Friday[\s\S]*· abc: denied\n›$/);
 });
@@ -222,7 +222,7 @@ test(
     type('approve\r');
     await until(asks);
     type('a\r');
-    const text = await until(/typed before this card could be read\nabc: a approve[^\n]*d deny ›$/);
+    const text = await until(/typed that before the card could be read\.\nabc: a approve[^\n]*d deny ›$/);
     assert.doesNotMatch(text, /decided/);
   },
 );
@@ -260,9 +260,9 @@ test(
     type('approve\r');
     await until(asks);
     type('\x03');
-    await until(/left for later[^\n]*\n›$/);
+    await until(/Left for later[^\n]*\n›$/);
     type('/approvals\r');
-    await until(/left for later[\s\S]*Approval abc[\s\S]*d deny ›$/);
+    await until(/Left for later[\s\S]*Approval abc[\s\S]*d deny ›$/);
   },
 );
 
@@ -288,7 +288,7 @@ test(
     type('slow\r');
     await until(/working on it\n›$/);
     type('\x03');
-    await until(/· stopping the turn\n· the turn ended cancelled\n\n›$/);
+    await until(/· Stopping the turn\.\n· Cancelled\.\n\n›$/);
     type('typed');
     await until(/› typed$/);
     type('\x03');
@@ -352,15 +352,15 @@ test(
     type('/session 1\r');
     await until(/Back in conversation 1: hello\n›$/);
     type('/answer k3Qm9xTd\r');
-    await until(/\/answer KEY CHOICE, the choice one of retry[^›]*›$/);
+    await until(/Type \/answer KEY CHOICE\. CHOICE is one of retry[^›]*›$/);
     type('/answer k3Qm9xTd fresh\r');
-    await until(/answered: fresh\n›$/);
+    await until(/Answered: fresh\.\n›$/);
     type('/help\r');
-    await until(/Ctrl-C ends the running turn[^›]*›$/);
+    await until(/Ctrl-C stops the running turn[^›]*›$/);
     type('/dance\r');
-    await until(/no command \/dance[^\n]*\n›$/);
+    await until(/Unknown command \/dance[^\n]*\n›$/);
     type('/approvals\r');
-    const text = await until(/nothing waits for your approval\n›$/);
+    const text = await until(/No approval is pending\.\n›$/);
     assert.doesNotMatch(text, /You said/);
     type('/quit\r');
     await until(/left the chat/);

@@ -7,14 +7,9 @@
  */
 import type { InlineKeyboardButton, InlineKeyboardMarkup } from 'grammy/types';
 import type { ApprovalCard } from '../../../../domain/approvals/card.ts';
+import type { Stage } from '../../../../domain/approvals/press.ts';
 import { oneRow } from '../../../../domain/text/visible.ts';
 import type { TelegramTexts } from '../texts.ts';
-
-/**
- * `choose`: as the card comes; `sure`: what a yes does, once more; `words`: four of them, one is right; `undo`: a yes
- * that has not begun.
- */
-export type Board = 'choose' | 'sure' | 'words' | 'undo';
 
 /**
  * A letter of a button. On a card: approve, deny, info, deny and say why, yes, back, undo, and the four words. In the
@@ -26,19 +21,19 @@ export type CardLetter = 'a' | 'd' | 'w' | 'y' | 'b' | 'u' | (typeof wordLetters
 const wordLetters = ['m', 'n', 'o', 'p'] as const;
 
 /** The keyboard of one stage. What is recommended stands first, the no last. */
-export function keyboard(card: ApprovalCard, board: Board, { card: words }: TelegramTexts): InlineKeyboardMarkup {
+export function keyboard(card: ApprovalCard, board: Stage, { card: words }: TelegramTexts): InlineKeyboardMarkup {
   const button = (text: string, letter: Letter, style?: 'success' | 'danger'): InlineKeyboardButton => ({
     text,
     callback_data: buttonData(card.key, letter),
     ...(style === undefined ? {} : { style }),
   });
-  const rows: Readonly<Record<Board, () => InlineKeyboardButton[][]>> = {
+  const rows: Readonly<Record<Stage, () => InlineKeyboardButton[][]>> = {
     choose: () => [
       [button(words.approve, 'a', 'success'), button(words.info, 'i')],
       [button(words.denyWhy, 'w'), button(words.deny, 'd', 'danger')],
     ],
     sure: () => [[button(words.yes(oneRow(card.intent, 60)), 'y', 'success')], [button(words.back, 'b')]],
-    words: () => {
+    word: () => {
       const choices = (card.choices ?? []).map((word, at) => button(word, wordLetters[at] ?? 'b'));
       return [choices.slice(0, 2), choices.slice(2, 4), [button(words.back, 'b')]];
     },

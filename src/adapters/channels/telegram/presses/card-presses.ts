@@ -1,12 +1,13 @@
 /** What a press on a card leads to in the chat: new buttons, the card once more, several on one card, a question. */
 import type { ForceReply } from 'grammy/types';
 import type { ApprovalCard } from '../../../../domain/approvals/card.ts';
+import type { Stage } from '../../../../domain/approvals/press.ts';
 import { type Failure, toFailure } from '../../../../domain/supervision/failure.ts';
 import type { Receiver } from '../../../../ports/channel.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import { type Answer, refusal } from '../cards/answers.ts';
 import { batchKeyboard, batchRuns } from '../cards/batch.ts';
-import { type Board, keyboard } from '../cards/boards.ts';
+import { keyboard } from '../cards/boards.ts';
 import { type CardLook, cardHtml, infoRuns } from '../cards/card.ts';
 import { questionRuns } from '../cards/reasons.ts';
 import { waitingList } from '../cards/waiting.ts';
@@ -104,6 +105,6 @@ export function cardPresses({ out, taps, shown, look, clock, log }: CardPressesO
 }
 
 /** The decision stands, whatever becomes of the buttons. */
-function isDecided(board: Board): boolean {
+function isDecided(board: Stage): boolean {
   return board === 'undo' || board === 'choose';
 }

@@ -7,11 +7,19 @@
  * nothing. Above `low` one tap is no yes: the first one changes the buttons (cards/boards.ts), and what confirms is the
  * button that Telegram says was there.
  */
-import type { ApprovalCard, Decision } from '../../../../domain/approvals/card.ts';
+import type { ApprovalCard } from '../../../../domain/approvals/card.ts';
+import {
+  type Gesture,
+  type Meaning,
+  meaningOf,
+  type Stage,
+  seenCard,
+  stageAfter,
+} from '../../../../domain/approvals/press.ts';
 import type { Failure } from '../../../../domain/supervision/failure.ts';
 import type { Receiver } from '../../../../ports/channel.ts';
 import { type Answer, answerTo, refusal } from '../cards/answers.ts';
-import { type Board, buttonOf, type CardLetter } from '../cards/boards.ts';
+import { buttonOf, type CardLetter } from '../cards/boards.ts';
 import { sealIn, sealOf } from '../cards/card.ts';
 import type { Press } from '../incoming/intake.ts';
 import { inward } from '../inward.ts';
@@ -21,7 +29,7 @@ import { decideListPress, isListLetter, type ListPressEnd } from './list-presses
 
 export type PressEnd =
   /** `board`: the buttons that stand under the card from now on. */
-  | { readonly answer: Answer; readonly board?: { readonly card: ApprovalCard; readonly show: Board } }
+  | { readonly answer: Answer; readonly board?: { readonly card: ApprovalCard; readonly show: Stage } }
   | ListPressEnd
   /** The owner is to be asked why not. */
   | { readonly why: ApprovalCard }
@@ -50,45 +58,27 @@ export async function decidePress(
   const card = current.value;
   // what confirms or takes back counts only where Telegram says that this very button was there
   if (!isFirst(letter) && press.label === undefined) return refuse(answers.unknownButton);
-  const seen = seenCard(press, key, shown, card);
-  if (seen === 'nothing') return refuse(answers.tooOld);
-  if (letter === 'u') return decide('undo');
-  if (seen === 'another') return refuse(answers.changed);
-  if (letter === 'd') return decide('deny', seen);
-  // the question is answered: whoever keeps it says how
-  if (card === undefined || card.undoUntil !== undefined) return decide(letter === 'w' ? 'deny' : 'approve', seen);
-  switch (letter) {
-    case 'w':
-      return { why: card };
-    case 'b':
-      return { answer: { text: '', alert: false }, board: { card, show: 'choose' } };
-    case 'a':
-      return card.risk === 'low' ? decide('approve', seen) : stage(card, 'sure', answers.sure);
-    case 'y':
-      if (!hasWords(card)) return decide('approve', seen, 'yes');
-      return stage(card, 'words', answers.words(card.word));
-    default:
-      if (press.label !== undefined && press.label === card.word) return decide('approve', seen, press.label);
-      return { answer: refusal(answers.wrongWord), board: { card, show: 'choose' } };
+  const seen = seenCard(
+    { remembered: shown.find(press.chatId, press.messageId, key), sealed: sealOn(press, key), current: card },
+    sealOf,
+  );
+  const meaning = meaningOf({ gesture: gestureOf(letter, press.label), seen, card });
+  switch (meaning.kind) {
+    case 'refuse':
+      return refuse(answers[meaning.why]);
+    case 'why':
+      return { why: meaning.card };
+    case 'ask':
+      return { answer: askedFor(meaning, texts), board: { card: meaning.card, show: meaning.stage } };
+    case 'decide':
+      return decide(meaning);
   }
 
-  async function decide(
-    decision: Decision['decision'],
-    known?: Pick<ApprovalCard, 'digest' | 'nonce'>,
-    confirmation?: string,
-  ): Promise<PressEnd> {
-    const decided = await inward(() =>
-      receiver.decide({
-        approval: key,
-        decision,
-        by: `telegram:${press.userId}`,
-        ...(known === undefined ? {} : { digest: known.digest, nonce: known.nonce }),
-        ...(confirmation === undefined ? {} : { confirmation }),
-      }),
-    );
+  async function decide({ kind: _, ...decision }: Extract<Meaning, { kind: 'decide' }>): Promise<PressEnd> {
+    const decided = await inward(() => receiver.decide({ approval: key, by: `telegram:${press.userId}`, ...decision }));
     if ('failure' in decided) return refusedOr(decided.failure);
     const answer = answerTo(decided.value, texts, now());
-    const show = boardAfter(decided.value, card, confirmation, now());
+    const show = stageAfter(decided.value, card, decision.confirmation, now());
     return { answer, ...(card === undefined || show === undefined ? {} : { board: { card, show } }) };
   }
 
@@ -107,42 +97,22 @@ function isFirst(letter: CardLetter): boolean {
   return letter === 'a' || letter === 'd' || letter === 'w';
 }
 
-function stage(card: ApprovalCard, show: Board, text: string): PressEnd {
-  return { answer: { text, alert: false }, board: { card, show } };
+/** What a tap on a button of a card does; the words have a button each. */
+function gestureOf(letter: CardLetter, label: string | undefined): Gesture {
+  const acts = { a: 'approve', d: 'deny', w: 'why', y: 'yes', b: 'back', u: 'undo' } as const;
+  return letter in acts ? { act: acts[letter as keyof typeof acts] } : { act: 'word', word: label };
 }
 
-/** A yes that can be taken back says so; one that Straylight wants confirmed is asked for once more. */
-function boardAfter(
-  answer: Awaited<ReturnType<Receiver['decide']>>,
-  card: ApprovalCard | undefined,
-  confirmation: string | undefined,
-  now: number,
-): Board | undefined {
-  if (answer.ok) return answer.undoUntil !== undefined && answer.undoUntil > now ? 'undo' : undefined;
-  if (answer.why !== 'unconfirmed') return undefined;
-  if (confirmation === undefined) return 'sure';
-  return confirmation === 'yes' && card !== undefined && hasWords(card) ? 'words' : 'choose';
+function askedFor({ stage, card, isWrong }: Extract<Meaning, { kind: 'ask' }>, { answers }: TelegramTexts): Answer {
+  if (isWrong) return refusal(answers.wrongWord);
+  const words = { sure: answers.sure, word: answers.words(card.word ?? '') };
+  return { text: stage === 'sure' || stage === 'word' ? words[stage] : '', alert: false };
 }
 
-function hasWords(card: ApprovalCard): card is ApprovalCard & { readonly word: string } {
-  return card.risk === 'irreversible' && card.word !== undefined && card.choices !== undefined;
-}
-
-/** The card that was on screen when the button was pressed. */
-function seenCard(
-  press: Press,
-  key: string,
-  shown: ShownCards,
-  current: ApprovalCard | undefined,
-): Pick<ApprovalCard, 'digest' | 'nonce'> | 'another' | 'nothing' {
-  const remembered = shown.find(press.chatId, press.messageId, key);
-  if (remembered !== undefined)
-    return current === undefined || sealOf(remembered) === sealOf(current) ? remembered : 'another';
-  const sealed = press.label !== undefined && press.text !== undefined ? sealIn(press.text) : undefined;
-  if (sealed === undefined || sealed.key !== key) return 'nothing';
-  // The seal stands in for what is not known here, and matches nothing.
-  if (current === undefined) return { digest: `seal:${sealed.seal}`, nonce: `seal:${sealed.seal}` };
-  return sealed.seal === sealOf(current) ? current : 'another';
+/** The seal in the message itself, where Telegram shows it and it is a card of this approval. */
+function sealOn({ label, text }: Press, key: string): string | undefined {
+  const sealed = label !== undefined && text !== undefined ? sealIn(text) : undefined;
+  return sealed?.key === key ? sealed.seal : undefined;
 }
 
 function refuse(text: string): PressEnd {

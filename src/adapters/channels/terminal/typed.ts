@@ -1,0 +1,75 @@
+/** What a line typed under a card means, at each step. */
+import type { ApprovalCard, Decision } from '../../../domain/approvals/card.ts';
+import { type Gesture, meaningOf, type Stage } from '../../../domain/approvals/press.ts';
+
+/** What the line under a card is; `why`: the reason of a no; `sent`: Straylight is deciding. */
+export type Step = Stage | 'why' | 'sent';
+
+export type Typed =
+  | { readonly kind: 'decision'; readonly decision: Decision }
+  /** All about the card is to be shown. */
+  | { readonly kind: 'info'; readonly card: ApprovalCard }
+  /** Nothing was decided; `step`: what is asked next, where that changes. */
+  | { readonly kind: 'again'; readonly why: string; readonly step?: Step };
+
+/** A reason is a sentence or two; what is longer is said in the conversation. */
+const mostReason = 2000;
+
+/** Reads a line, with the blanks around it gone. */
+export function typedOn(card: ApprovalCard, step: Step, line: string): Typed {
+  const word = line.toLowerCase();
+  switch (step) {
+    case 'choose':
+      return word === 'i' || word === 'info' ? { kind: 'info', card } : gestured(card, choices[word]);
+    case 'sure':
+      return gestured(card, { act: word === 'yes' ? 'yes' : 'back' });
+    case 'word':
+      return gestured(card, line === '' ? { act: 'back' } : { act: 'word', word: line });
+    case 'why':
+      if (line === '') return gestured(card, { act: 'back' });
+      return decided(card, { decision: 'deny', reason: line.slice(0, mostReason) });
+    case 'undo':
+      if (word === 'u') return decided(card, { decision: 'undo' });
+      return { kind: 'again', why: 'Type u to undo, or wait.' };
+    case 'sent':
+      return { kind: 'again', why: 'One moment: your answer is on its way.' };
+  }
+}
+
+const choices: Readonly<Record<string, Gesture>> = {
+  ...{ a: { act: 'approve' }, approve: { act: 'approve' } },
+  ...{ d: { act: 'deny' }, deny: { act: 'deny' } },
+  ...{ w: { act: 'why' }, why: { act: 'why' } },
+};
+
+function gestured(card: ApprovalCard, gesture: Gesture | undefined): Typed {
+  if (!gesture) return { kind: 'again', why: 'Type a, i, w or d. Ctrl-C leaves the card for later.' };
+  const meaning = meaningOf({ gesture, card, seen: card, isTyped: true });
+  switch (meaning.kind) {
+    case 'decide': {
+      const { decision, confirmation } = meaning;
+      return decided(card, { decision, ...(confirmation === undefined ? {} : { confirmation }) });
+    }
+    case 'why':
+      return { kind: 'again', step: 'why', why: 'Type a reason to deny it.' };
+    case 'ask':
+      return { kind: 'again', step: meaning.stage, why: askedFor(meaning.stage, card, meaning.isWrong) };
+    case 'refuse':
+      return { kind: 'again', why: nothing };
+  }
+}
+
+const nothing = 'Nothing was decided.';
+
+function askedFor(stage: Stage, card: ApprovalCard, isWrong = false): string {
+  if (isWrong) return `That is not the word on the card. ${nothing}`;
+  return stage === 'choose' ? nothing : `Not decided yet. ${card.consequences?.approve ?? card.intent}`;
+}
+
+/** A decision about the very card that was on screen. */
+function decided(
+  { key, digest, nonce }: ApprovalCard,
+  answer: Pick<Decision, 'decision' | 'confirmation' | 'reason'>,
+): Typed {
+  return { kind: 'decision', decision: { approval: key, by: 'terminal', digest, nonce, ...answer } };
+}
