@@ -5,7 +5,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { text as allText } from 'node:stream/consumers';
-import { helpText, readCommandLine } from './commands/arguments/command-line.ts';
+import { readCommandLine } from './commands/arguments/command-line.ts';
+import { helpText } from './commands/arguments/help.ts';
 import { type Io, style } from './commands/io.ts';
 import { toFailure } from './domain/supervision/failure.ts';
 import { readable } from './domain/text/visible.ts';

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { type AdminOutcome, adminVerbs, type RestartPreview } from '../domain/supervision/admin.ts';
 import type { ActorRow } from '../domain/supervision/view.ts';
+import { commandForms } from './command-forms.ts';
 import { operation } from './contract.ts';
 import { address, between, count, json, limit, oneOf, text, words } from './fields.ts';
 import { actorRow, choice, journalEntry } from './rows.ts';
@@ -52,6 +53,7 @@ export const actors = {
     role: 'reader',
     http: { method: 'GET', path: '/api/actors/{id}/journal' },
     offered: ['http', 'page', 'command'],
+    commands: commandForms['actors.journal'],
     input: () => ({
       id: address(),
       before: between(0, Number.MAX_SAFE_INTEGER).exactOptional(),
@@ -75,6 +77,7 @@ export const actors = {
     role: 'reader',
     http: { method: 'GET', path: '/api/actors/{id}/snapshot' },
     offered: ['http', 'page', 'command'],
+    commands: commandForms['actors.snapshot'],
     input: () => ({ id: address() }),
     output: () => z.object({ snapshot: json(), rev: count() }),
     missing: 'actor, or it has been pruned',
@@ -104,6 +107,7 @@ export const actors = {
       file: ({ id }: { readonly id: string }) => `${id.replace(/[^A-Za-z0-9._-]+/g, '-')}.json`,
     },
     offered: ['http', 'command'],
+    commands: commandForms['actors.export'],
     input: () => ({ id: address() }),
     output: json,
     missing: 'actor, or it has been pruned',
@@ -113,6 +117,7 @@ export const actors = {
     role: 'owner',
     http: { method: 'POST', path: '/api/actors/{id}/commands' },
     offered: ['http', 'page', 'command'],
+    commands: commandForms['actors.command'],
     input: () => ({
       id: address(),
       verb: oneOf(...adminVerbs),
@@ -129,6 +134,7 @@ export const actors = {
     role: 'owner',
     http: { method: 'POST', path: '/api/incidents/{id}/answer' },
     offered: ['http', 'page', 'command'],
+    commands: commandForms['actors.answer'],
     input: () => ({ id: address('incident'), choice: choice() }),
     output: () => z.object({}),
   }),

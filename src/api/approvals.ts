@@ -1,6 +1,7 @@
 /** What waits for the owner's yes, and the answers to it. */
 import { z } from 'zod';
 import type { ApprovalOutcome, DecisionAnswer } from '../domain/approvals/card.ts';
+import { commandForms } from './command-forms.ts';
 import { operation } from './contract.ts';
 import { address, count, instant, json, jsonObject, oneOf, text } from './fields.ts';
 import { approvalRow, approvalStates } from './rows.ts';
@@ -44,6 +45,7 @@ export const approvals = {
     role: 'reader',
     http: { method: 'GET', path: '/api/approvals' },
     offered: ['http', 'page', 'command'],
+    commands: commandForms['approvals.list'],
     input: () => ({
       state: z
         .enum(approvalStates)
@@ -66,6 +68,7 @@ export const approvals = {
     role: 'owner',
     http: { method: 'POST', path: '/api/approvals/{id}/decision' },
     offered: ['http', 'page', 'command'],
+    commands: commandForms['approvals.decide'],
     input: () => ({
       id: address('approval'),
       decision: oneOf('approve', 'deny', 'session', 'edit', 'undo'),

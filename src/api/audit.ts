@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { AuditEntry } from '../domain/audit/audit.ts';
 import type { AuditPage, ChainView } from '../domain/audit/service.ts';
 import type { Span, TracedTurn, TurnTrace } from '../domain/supervision/span.ts';
+import { commandForms } from './command-forms.ts';
 import { operation } from './contract.ts';
 import { address, between, count, instant, limit, sentence, words } from './fields.ts';
 import { risks } from './rows.ts';
@@ -37,6 +38,7 @@ export const audit = {
     role: 'reader',
     http: { method: 'GET', path: '/api/audit' },
     offered: ['http', 'page', 'command'],
+    commands: commandForms['audit.list'],
     input: () => ({
       after: between(0, Number.MAX_SAFE_INTEGER).exactOptional(),
       before: between(0, Number.MAX_SAFE_INTEGER).exactOptional(),
@@ -68,6 +70,7 @@ export const audit = {
     role: 'owner',
     http: { method: 'POST', path: '/api/audit/accept' },
     offered: ['http', 'command'],
+    commands: commandForms['audit.accept'],
     input: () => ({}),
     output: sentence,
   }),

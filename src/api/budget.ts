@@ -1,6 +1,7 @@
 /** What was spent, and what may be. */
 import { z } from 'zod';
 import type { BudgetView } from '../domain/budget/view.ts';
+import { commandForms } from './command-forms.ts';
 import { operation } from './contract.ts';
 import { count, instant } from './fields.ts';
 import { amount } from './rows.ts';
@@ -56,6 +57,7 @@ export const budget = {
     role: 'reader',
     http: { method: 'GET', path: '/api/budget' },
     offered: ['http', 'page', 'command', 'slash'],
+    commands: commandForms['budget.show'],
     input: () => ({}),
     output: budgetView,
   }),

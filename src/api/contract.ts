@@ -6,6 +6,7 @@
  * when first needed, so that a start does not wait for them.
  */
 import type { ZodObject, ZodRawShape, ZodType, z } from 'zod';
+import type { CommandForm } from './command-form.ts';
 
 /** `reader` looks and changes nothing, `owner` acts. */
 export type Role = 'reader' | 'owner';
@@ -38,6 +39,8 @@ export interface Operation<
   readonly role: Role;
   readonly http: Http;
   readonly offered: readonly Place[];
+  /** How it is asked for on the command line; without it, by a command that does more (`ask`, `secret`). */
+  readonly commands?: readonly CommandForm[];
   /** The fields it takes. The description of each ends the sentence "expected NAME to be …". */
   readonly input: () => Shape;
   readonly output: () => ZodType<Output>;

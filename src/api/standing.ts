@@ -1,6 +1,7 @@
 /** Standing approvals: the owner's yes to calls yet to come. */
 import { z } from 'zod';
 import type { ArgumentPattern, StandingApproval, StandingPattern } from '../domain/approvals/standing.ts';
+import { commandForms } from './command-forms.ts';
 import { operation } from './contract.ts';
 import { count, instant, json, text } from './fields.ts';
 
@@ -35,6 +36,7 @@ export const standing = {
     role: 'reader',
     http: { method: 'GET', path: '/api/standing' },
     offered: ['http', 'page', 'command', 'slash'],
+    commands: commandForms['standing.list'],
     input: () => ({}),
     output: () => z.object({ standing: z.array(standingApproval()).readonly() }),
   }),
@@ -43,6 +45,7 @@ export const standing = {
     role: 'owner',
     http: { method: 'POST', path: '/api/standing' },
     offered: ['http', 'command'],
+    commands: commandForms['standing.add'],
     commandId: 'taken',
     input: () => ({
       approval: text('the key of an approval that waits', 128).exactOptional(),
@@ -62,6 +65,7 @@ export const standing = {
     role: 'owner',
     http: { method: 'POST', path: '/api/standing/{id}/revoke' },
     offered: ['http', 'page', 'command', 'slash'],
+    commands: commandForms['standing.revoke'],
     commandId: 'taken',
     input: () => ({ id: z.string().describe('the id of a standing approval') }),
     output: () => z.object({ revoked: z.boolean() }),

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { StateBatch } from '../domain/supervision/view.ts';
 import { budgetOfToday } from './budget.ts';
+import { commandForms } from './command-forms.ts';
 import { operation, type Role } from './contract.ts';
 import { count, instant } from './fields.ts';
 import { actorRow, choice, health, risks } from './rows.ts';
@@ -50,6 +51,7 @@ export const state = {
     role: 'reader',
     http: { method: 'GET', path: '/api/state' },
     offered: ['http', 'page', 'command', 'slash'],
+    commands: commandForms['state.show'],
     input: () => ({}),
     output: stateBatch,
   }),

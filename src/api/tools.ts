@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { SecretRow } from '../domain/secrets/rule.ts';
 import { executorKinds, type SandboxView } from '../domain/security/sandbox.ts';
 import { type CoreTool, type ToolDetails, type ToolRow, toolActs } from '../domain/tools/health.ts';
+import { commandForms } from './command-forms.ts';
 import { operation } from './contract.ts';
 import { count, instant, jsonObject, oneOf, sentence } from './fields.ts';
 
@@ -57,6 +58,7 @@ export const tools = {
     role: 'reader',
     http: { method: 'GET', path: '/api/tools' },
     offered: ['http', 'page', 'command', 'slash'],
+    commands: commandForms['tools.list'],
     input: () => ({}),
     output: () => z.object({ tools: z.array(toolRow()).readonly(), core: z.array(coreTool()).readonly() }),
   }),
@@ -65,6 +67,7 @@ export const tools = {
     role: 'reader',
     http: { method: 'GET', path: '/api/tools/{name}' },
     offered: ['http', 'page', 'command', 'slash'],
+    commands: commandForms['tools.show'],
     input: () => ({ name: name() }),
     output: toolDetails,
     missing: 'tool, or it has been pruned',
@@ -89,6 +92,7 @@ export const tools = {
     role: 'owner',
     http: { method: 'POST', path: '/api/tools/{name}/{act}' },
     offered: ['http', 'command'],
+    commands: commandForms['tools.change'],
     input: () => ({ name: name(), act: oneOf(...toolActs) }),
     output: sentence,
   }),
@@ -119,6 +123,7 @@ export const sandbox = {
     role: 'owner',
     http: { method: 'POST', path: '/api/sandbox/reset' },
     offered: ['http', 'command', 'slash'],
+    commands: commandForms['sandbox.reset'],
     input: () => ({}),
     output: sentence,
   }),

@@ -1,6 +1,7 @@
 /** What turns changed in the workspace, and bringing it back. */
 import { z } from 'zod';
 import type { UndoDetails, UndoList, UndoOutcome, UndoTurn } from '../domain/undo/undo.ts';
+import { commandForms } from './command-forms.ts';
 import { operation } from './contract.ts';
 import { between, count, flag, instant } from './fields.ts';
 
@@ -45,6 +46,7 @@ export const undo = {
     role: 'reader',
     http: { method: 'GET', path: '/api/undo' },
     offered: ['http', 'page', 'command', 'slash'],
+    commands: commandForms['undo.list'],
     input: () => ({}),
     output: undoList,
   }),
@@ -53,6 +55,7 @@ export const undo = {
     role: 'reader',
     http: { method: 'GET', path: '/api/undo/{id}' },
     offered: ['http', 'page', 'command', 'slash'],
+    commands: commandForms['undo.show'],
     input: () => ({ id: number() }),
     output: undoDetails,
     missing: 'turn to undo, or it has been pruned',
@@ -62,6 +65,7 @@ export const undo = {
     role: 'owner',
     http: { method: 'POST', path: '/api/undo/{id}' },
     offered: ['http', 'page', 'command', 'slash'],
+    commands: commandForms['undo.apply'],
     input: () => ({ id: number(), overwrite: flag().exactOptional() }),
     output: () => z.object({ outcome: undoOutcome() }),
   }),

@@ -4,35 +4,42 @@
  */
 
 import type { Client } from '../api/client/client.ts';
+import type { Sent } from '../api/contract.ts';
+import type { Operations } from '../api/operations.ts';
 import { fault } from '../domain/supervision/failure.ts';
 import { oneLine, readable } from '../domain/text/visible.ts';
-import { type ToolDetails, type ToolRow, toolActs } from '../domain/tools/health.ts';
+import type { ToolDetails, ToolRow } from '../domain/tools/health.ts';
 import { columns, duration, type Io, jsonText, type Style, style } from './io.ts';
 
 export interface ToolsOptions {
   readonly agent: Pick<Client, 'tools'>;
   readonly io: Io;
   readonly json: boolean;
-  readonly verb: string;
-  /** Of the tool; empty for `list`. */
-  readonly name: string;
   readonly now: () => number;
 }
 
-/** Runs one form of the command. */
-export async function tools({ agent, io, json, verb, name, now }: ToolsOptions): Promise<number> {
-  const act = toolActs.find(one => one === verb);
-  if (act) {
-    const message = (await agent.tools.change({ name, act })).message;
-    io.out(json ? jsonText({ tool: name, act, message }) : readable(message));
-  } else if (verb === 'show') {
-    const tool = await agent.tools.show({ name });
-    if (!tool) throw noTool(name);
-    for (const line of json ? [jsonText(tool)] : toolLines(tool, now(), io.style)) io.out(line);
-  } else {
-    const rows = (await agent.tools.list()).tools;
-    for (const line of json ? [jsonText(rows)] : toolListLines(rows, now(), io.style)) io.out(line);
-  }
+/** All of them. */
+export async function listTools({ agent, io, json, now }: ToolsOptions): Promise<number> {
+  const rows = (await agent.tools.list()).tools;
+  for (const line of json ? [jsonText(rows)] : toolListLines(rows, now(), io.style)) io.out(line);
+  return 0;
+}
+
+/** One of them. */
+export async function showTool({ agent, io, json, now }: ToolsOptions, name: string): Promise<number> {
+  const tool = await agent.tools.show({ name });
+  if (!tool) throw noTool(name);
+  for (const line of json ? [jsonText(tool)] : toolLines(tool, now(), io.style)) io.out(line);
+  return 0;
+}
+
+/** Enables, disables or reverts one. */
+export async function changeTool(
+  { agent, io, json }: ToolsOptions,
+  { name, act }: Sent<Operations['tools']['change']>,
+): Promise<number> {
+  const { message } = await agent.tools.change({ name, act });
+  io.out(json ? jsonText({ tool: name, act, message }) : readable(message));
   return 0;
 }
 

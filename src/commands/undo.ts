@@ -9,34 +9,38 @@ export interface UndoOptions {
   readonly agent: Pick<Client, 'undo'>;
   readonly io: Io;
   readonly json: boolean;
-  /** `list` where it is empty. */
-  readonly verb: string;
-  /** The number of a turn. */
-  readonly id: string;
-  readonly yes?: boolean;
-  /** Also what has been changed since. */
-  readonly overwrite?: boolean;
   readonly now: () => number;
 }
 
-/** Runs one form of the command. Exit code 1: something was left as it is, or `--yes` is missing. */
-export async function undo({ agent, io, json, verb, id, yes, overwrite = false, now }: UndoOptions): Promise<number> {
-  const say = (lines: readonly string[]) => lines.forEach(line => void io.out(line));
-  if (verb !== 'show' && verb !== 'apply') {
-    const list = await agent.undo.list();
-    say(json ? [jsonText(list)] : listLines(list, now(), io.style));
-    return 0;
-  }
-  const turn = numberOf(id);
-  const shown = yes && json ? undefined : await seen(agent, turn);
-  if (shown && !(json && yes)) say(json ? [jsonText(shown)] : detailLines(shown, now(), io.style));
-  if (verb === 'show') return 0;
+/** The turns that changed something. */
+export async function listUndo({ agent, io, json, now }: UndoOptions): Promise<number> {
+  const list = await agent.undo.list();
+  for (const line of json ? [jsonText(list)] : listLines(list, now(), io.style)) io.out(line);
+  return 0;
+}
+
+/** What one turn changed; `id` is its number as it was typed. */
+export async function showUndo({ agent, io, json, now }: UndoOptions, id: string | number): Promise<number> {
+  const shown = await seen(agent, numberOf(String(id)));
+  for (const line of json ? [jsonText(shown)] : detailLines(shown, now(), io.style)) io.out(line);
+  return 0;
+}
+
+/** Shows what it changed, and with `yes` restores it. Exit code 1: something was left as it is, or `yes` is missing. */
+export async function applyUndo(
+  options: UndoOptions,
+  { id, overwrite = false }: { readonly id: string | number; readonly overwrite?: boolean },
+  yes: boolean,
+): Promise<number> {
+  const { agent, io, json } = options;
+  const turn = numberOf(String(id));
+  if (!yes || !json) await showUndo(options, turn);
   if (!yes) {
     if (!json) io.out('Nothing has been changed. Run it again with --yes to bring these back.');
     return 1;
   }
   const { outcome } = await agent.undo.apply({ id: turn, overwrite });
-  say(json ? [jsonText(outcome)] : outcomeLines(outcome));
+  for (const line of json ? [jsonText(outcome)] : outcomeLines(outcome)) io.out(line);
   return outcome.left.length === 0 ? 0 : 1;
 }
 

@@ -3,11 +3,15 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import type { CommandForm } from '../../src/api/command-form.ts';
+import { commandForms } from '../../src/api/command-forms.ts';
 import type { Place } from '../../src/api/contract.ts';
 import { described } from '../../src/api/input.ts';
 import { openApi } from '../../src/api/openapi.ts';
 import { allOperations, pathFields } from '../../src/api/service.ts';
+import { commands } from '../../src/commands/arguments/forms.ts';
 import { slashCommands } from '../../src/commands/conversation/slash.ts';
+import { answers } from '../../src/features/command-line/asked.ts';
 import { ask, known, serve } from '../inspector/visitor.ts';
 import { root } from '../source-files.ts';
 
@@ -34,15 +38,55 @@ test('given the slash commands, when what they use is listed, then it is what is
 
 test('given the command line and the terminal, when what they ask for is listed, then it is what is offered there', () => {
   const chats = ['sessions.ts', 'slash.ts'].map(name => `src/commands/conversation/${name}`);
-  const commands = readdirSync(join(root, 'src/commands'), { recursive: true, encoding: 'utf8' }).filter(name =>
+  const names = readdirSync(join(root, 'src/commands'), { recursive: true, encoding: 'utf8' }).filter(name =>
     name.endsWith('.ts'),
   );
   const files = [
-    ...commands.map(name => `src/commands/${name}`).filter(path => !chats.includes(path)),
+    ...names.map(name => `src/commands/${name}`).filter(path => !chats.includes(path)),
     ...readdirSync(join(root, 'src/features/command-line')).map(name => `src/features/command-line/${name}`),
     ...readdirSync(join(root, 'src/adapters/channels/terminal')).map(name => `src/adapters/channels/terminal/${name}`),
   ];
   assert.deepEqual(askedIn(...files), offeredAt('command'));
+});
+
+test('given the forms of the command line, when an operation names them, then it is offered there, and they name its fields', () => {
+  const named = allOperations().filter(({ operation }) => operation.commands !== undefined);
+  assert.deepEqual(named.map(({ name }) => name).toSorted(), Object.keys(commandForms).toSorted());
+  for (const { name, operation } of named) {
+    assert.equal(operation.commands, commandForms[name as keyof typeof commandForms], name);
+    assert.ok(operation.offered.includes('command'), name);
+    const fields = Object.keys(operation.input());
+    for (const { words, args = {}, fixed = {}, options = {} } of operation.commands ?? [])
+      for (const field of [...Object.keys(args), ...Object.keys(fixed), ...fieldsOfOptions(options)])
+        assert.ok(fields.includes(field), `${words}: ${field}`);
+  }
+});
+
+function fieldsOfOptions(options: NonNullable<CommandForm['options']>): readonly string[] {
+  return Object.values(options).flatMap(({ field }) => (field === undefined ? [] : [field]));
+}
+
+test('given the operations on the command line, when one has no form of its own, then a command that does more asks for it', () => {
+  const alone = offeredAt('command').filter(name => !Object.hasOwn(commandForms, name));
+  assert.deepEqual(alone, [
+    'actors.preview', // actors restart, rewind and stop show it first
+    'audit.unrecorded', // audit verify
+    'sandbox.show', // reset waits for its end
+    'secrets.list', // secret list
+    'secrets.reload', // secret set and remove
+    ...['sessions.abort', 'sessions.list', 'sessions.messages', 'sessions.say', 'sessions.turn'], // ask and chat
+  ]);
+});
+
+test('given every form of the command line, when it is run, then there is what runs it, and nothing else is there', () => {
+  const asked = commands.flatMap(({ forms }) => forms).filter(({ operation }) => operation !== undefined);
+  const severalAsked = ['approvals show', 'audit verify', 'audit export'];
+  assert.deepEqual(Object.keys(answers).toSorted(), [...asked.map(({ words }) => words), ...severalAsked].toSorted());
+  const local = commands.flatMap(({ forms }) => forms).filter(({ operation }) => operation === undefined);
+  assert.deepEqual([...new Set(local.map(({ words }) => words.split(' ')[0]))].toSorted(), [
+    ...['actors', 'approvals', 'ask', 'audit', 'chat', 'completion', 'doctor', 'egress', 'init', 'policy', 'redact'],
+    ...['secret', 'start', 'ui'],
+  ]);
 });
 
 /** The paths under `/api` that the page names, each value in them as `{}`. */

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { asCode, tools, toolsText } from '../../src/commands/tools.ts';
+import { asCode, toolsText } from '../../src/commands/tools.ts';
 import type { ToolDetails } from '../../src/domain/tools/health.ts';
 import { fakeAgent, fakeIo } from './fake-agent.ts';
+import { typed } from './typed.ts';
 
 const now = () => 1_000_000;
 const good: ToolDetails = {
@@ -50,7 +51,8 @@ const run = async (verb: string, name = '', json = false) => {
   const agent = fakeAgent();
   for (const tool of [good, sick]) agent.made.set(tool.name, tool);
   const io = fakeIo();
-  assert.equal(await tools({ agent, io, json, verb, name, now }), 0);
+  const words = ['tools', verb, name, json ? '--json' : ''].filter(word => word !== '');
+  assert.equal(await typed(words, { agent, io, now }), 0);
   return { said: io.output(), changed: agent.changed };
 };
 
@@ -90,7 +92,7 @@ suite('straylight tools', () => {
 
   test('given no tools, when they are listed, then it says how one comes to be', async () => {
     const io = fakeIo();
-    await tools({ agent: fakeAgent(), io, json: false, verb: 'list', name: '', now });
+    await typed(['tools', 'list'], { agent: fakeAgent(), io, now });
     assert.equal(io.output(), 'There are no tools yet. Ask for one, and it is written, tried and kept.');
   });
 });

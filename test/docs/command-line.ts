@@ -1,5 +1,6 @@
-/** docs/command-line.md: every command with its help, from the table that help and completion are made of. */
-import { type CommandName, completedCommands, helpText } from '../../src/commands/arguments/command-line.ts';
+/** docs/command-line.md: every command with its help, from the forms that help and completion are made of. */
+import { type Command, type CommandName, commands } from '../../src/commands/arguments/forms.ts';
+import { helpText } from '../../src/commands/arguments/help.ts';
 import { blocks, generated, shell } from './page.ts';
 
 /** Commands to try. test/docs.test.ts runs them in the order of the page, so what "start" starts runs from then on. */
@@ -46,33 +47,26 @@ const examples: Readonly<Record<CommandName, string>> = {
 
 /** The page as it should be. */
 export function commandLinePage(): string {
-  const commands = completedCommands();
   const rows = commands.map(({ name, summary }) => `| [\`straylight ${name}\`](#straylight-${name}) | ${summary} |`);
   return blocks([
     intro,
     ['| command | what it does |', '| --- | --- |', ...rows].join('\n'),
-    ...commands.flatMap(({ name }) => sectionOf(name as CommandName)),
+    ...commands.flatMap(sectionOf),
   ]);
 }
 
-function sectionOf(name: CommandName): readonly string[] {
-  const [form = '', , summary = '', , ...options] = helpText(name).split('\n');
-  return [
-    `## straylight ${name}`,
-    summary,
-    shell([form, '', ...options].join('\n'), 'text'),
-    'For example:',
-    shell(examples[name]),
-  ];
+function sectionOf({ name }: Command): readonly string[] {
+  const [about = '', , ...usage] = helpText(name).split('\n');
+  return [`## straylight ${name}`, about, shell(usage.join('\n'), 'text'), 'For example:', shell(examples[name])];
 }
 
 const intro = `# Command line
 
-${generated('src/commands/arguments/command-line.ts')}
+${generated('src/api/command-forms.ts and src/commands/arguments/local-forms.ts')}
 
 \`straylight --help\` lists the commands, and \`--help\` after a command explains it. \`straylight --version\` prints the version.
 
-Every command takes \`--home DIR\`, another home than \`~/.straylight\`; \`STRAYLIGHT_HOME\` in the environment does the same. \`--json\` prints for programs.
+Every command takes \`--home DIR\` to use another home than \`~/.straylight\`; the environment variable \`STRAYLIGHT_HOME\` does the same. \`--json\` prints JSON for programs.
 
 | exit code | means |
 | --- | --- |
@@ -80,6 +74,6 @@ Every command takes \`--home DIR\`, another home than \`~/.straylight\`; \`STRAY
 | 1 | failed |
 | 2 | wrong usage |
 
-One process holds a home. While it runs, the other commands talk to it over HTTP; without one, a command opens the home itself.
+One process at a time uses a home. While the agent runs, other commands talk to it over HTTP. Otherwise a command opens the home itself.
 
-A shell completes commands and options with the script of \`straylight completion\`; its first lines say where to put it.`;
+\`straylight completion\` prints a script that completes commands and options in your shell. Its first lines say where to put it.`;

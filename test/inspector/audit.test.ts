@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { remoteAgent } from '../../src/adapters/remote/agent.ts';
 import type { Agent } from '../../src/api/client/agent.ts';
-import { audit, auditFile } from '../../src/commands/audit/audit.ts';
+import { auditFile } from '../../src/commands/audit/audit.ts';
 import { style } from '../../src/commands/io.ts';
 import { type AuditWorld, auditHome, openAudit } from '../adapters/audit/audit-world.ts';
+import { typed } from '../commands/typed.ts';
 import { stubAgent } from './stub-agent.ts';
 import { readOnlyToken, type Served, serve, token } from './visitor.ts';
 
@@ -42,7 +43,7 @@ async function run(agent: Agent, verb: string) {
     readAll: async () => '',
     style: style(false),
   };
-  return { code: await audit({ agent, io, json: false, verb }), out, io };
+  return { code: await typed(['audit', verb], { agent, io }), out, io };
 }
 
 test('given a running agent, when its chain is verified, exported and accepted over HTTP, then it is as in Straylight itself', async t => {

@@ -1,14 +1,10 @@
 /** `straylight actors restart ID` and the other acts on one actor: what it would do first, then what became of it. */
 
 import type { Agent } from '../../api/client/agent.ts';
+import type { Sent } from '../../api/contract.ts';
+import type { Operations } from '../../api/operations.ts';
 import { Refusal } from '../../api/refusal.ts';
-import {
-  type AdminOutcome,
-  type AdminVerb,
-  adminVerbs,
-  type LetGo,
-  type RestartPreview,
-} from '../../domain/supervision/admin.ts';
+import type { AdminOutcome, LetGo, RestartPreview } from '../../domain/supervision/admin.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import { type Choice, choices } from '../../domain/supervision/remediation.ts';
 import { oneLine } from '../../domain/text/visible.ts';
@@ -18,51 +14,26 @@ export interface ActorActOptions {
   readonly agent: Pick<Agent, 'actors'>;
   readonly io: Io;
   readonly json: boolean;
-  readonly verb: string;
-  readonly id: string;
-  /** The answer to an incident. */
-  readonly choice?: string;
-  /** `restart`: from the beginning and not from where it stands. */
-  readonly fresh?: boolean;
-  /** `rewind`: the step it goes back to. */
-  readonly to?: number;
-  readonly why?: string;
   /** Do it though something runs again, becomes unknown, or ends for good. */
   readonly yes?: boolean;
 }
 
-/** Is this a word for an act on an actor? */
-export function isActorAct(verb: string): boolean {
-  return verb === 'answer' || adminVerbs.includes(verb as AdminVerb);
-}
-
 /** Exit code 1 where it was not done. */
-export async function actOnActor(options: ActorActOptions): Promise<number> {
-  const { agent, io, json, id, verb } = options;
-  if (verb === 'answer') return answer(options);
-  if (verb === 'rewind' && options.to === undefined)
-    throw fault(
-      'invalid',
-      `say which step it goes back to: straylight actors rewind ${id} --to N; "actors journal ${id}" lists them`,
-    );
+export async function actOnActor(
+  { agent, io, json, yes = false }: ActorActOptions,
+  input: Sent<Operations['actors']['command']>,
+): Promise<number> {
+  const { id, verb } = input;
   const preview =
     verb === 'restart' || verb === 'rewind' || verb === 'stop' ? await agent.actors.preview({ id }) : undefined;
-  const isFresh = verb === 'restart' && options.fresh === true;
+  const isFresh = input.mode === 'fresh';
   const lines = preview ? linesOf(preview, verb, id, isFresh) : [];
   for (const line of lines) if (!json) io.out(line);
-  if (lines.length > 0 && !options.yes && !json) {
+  if (lines.length > 0 && !yes && !json) {
     io.out('Nothing was done. The same with --yes does it.');
     return 1;
   }
-  const { fresh, to, why } = options;
-  const command = {
-    id,
-    verb: verb as AdminVerb,
-    ...(verb === 'restart' ? { mode: fresh ? ('fresh' as const) : ('checkpoint' as const) } : {}),
-    ...(to === undefined ? {} : { seq: to }),
-    ...(why === undefined ? {} : { reason: why }),
-  };
-  const outcome = await outcomeOf(agent.actors.command(command));
+  const outcome = await outcomeOf(agent.actors.command(input));
   if (json) io.out(jsonText(outcome));
   else if (outcome.state === 'done')
     io.out(`Done: ${verb} ${oneLine(id, 120)}.${withdrawn(verb === 'stop' ? preview?.stop : undefined)}`);
@@ -125,9 +96,13 @@ function asked(questions: number): string {
   return questions === 1 ? '1 question that waited for you' : `${questions} questions that waited for you`;
 }
 
-async function answer({ agent, io, json, id, choice }: ActorActOptions): Promise<number> {
+/** The owner's choice where the supervisor asks. */
+export async function answerIncident(
+  { agent, io, json }: ActorActOptions,
+  { id, choice }: { readonly id: string; readonly choice: string },
+): Promise<number> {
   if (!choices.includes(choice as Choice))
-    throw fault('invalid', `expected one of ${choices.join(', ')} after the key, got ${JSON.stringify(choice ?? '')}`);
+    throw fault('invalid', `expected one of ${choices.join(', ')} after the key, got ${JSON.stringify(choice)}`);
   await agent.actors.answer({ id, choice: choice as Choice });
   io.out(json ? jsonText({ incident: id, choice: choice as Choice }) : `Answered: ${choice}.`);
   return 0;

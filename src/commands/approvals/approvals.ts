@@ -1,6 +1,8 @@
 /** `straylight approvals`: what waits for a yes, and the answer to it. */
 
 import { type Agent, decisionAnswer } from '../../api/client/agent.ts';
+import type { Sent } from '../../api/contract.ts';
+import type { Operations } from '../../api/operations.ts';
 import type { ApprovalCard, DecisionAnswer } from '../../domain/approvals/card.ts';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { ApprovalRow, Frame } from '../../domain/supervision/view.ts';
@@ -13,29 +15,16 @@ export interface ApprovalsOptions {
   readonly agent: Agent;
   readonly io: Io;
   readonly json: boolean;
-  /** None: list. */
-  readonly act?: ApprovalAct;
   readonly now: () => number;
   /** The owner no longer waits. */
   readonly signal: AbortSignal;
 }
 
-/**
- * What is to be done with one approval, named by its key or address. `confirm`: what its risk asks for; `why`: the
- * reason of a no.
- */
-export interface ApprovalAct {
-  readonly verb: 'show' | 'approve' | 'deny' | 'undo';
-  readonly id: string;
-  readonly confirm?: string;
-  readonly why?: string;
-}
+/** What is decided about one approval, named by its key or address. */
+export type Decision = Pick<Sent<Operations['approvals']['decide']>, 'id' | 'decision' | 'confirmation' | 'reason'>;
 
-/** Exit code 1 where the answer did not count; why is said. */
-export async function approvals(options: ApprovalsOptions): Promise<number> {
-  const { agent, io, json, act, now } = options;
-  if (act?.verb === 'show') return show(options, keyOf(act.id));
-  if (act) return answer(options, act);
+/** Those that are pending. */
+export async function listApprovals({ agent, io, json, now }: ApprovalsOptions): Promise<number> {
   const pending = (await agent.approvals.list({ state: 'pending' })).approvals;
   if (json) io.out(jsonText(pending));
   else if (pending.length === 0) io.out('Nothing waits for your approval.');
@@ -44,7 +33,8 @@ export async function approvals(options: ApprovalsOptions): Promise<number> {
 }
 
 /** One approval with all there is to know of it, also of one that is over. */
-async function show({ agent, io, json, now }: ApprovalsOptions, key: string): Promise<number> {
+export async function showApproval({ agent, io, json, now }: ApprovalsOptions, id: string): Promise<number> {
+  const key = keyOf(id);
   const openLines = (card: ApprovalCard) => [
     ...cardLines(card, now(), io.style),
     ...cardDetails(card, now(), io.style),
@@ -64,25 +54,18 @@ async function show({ agent, io, json, now }: ApprovalsOptions, key: string): Pr
 /**
  * The owner names a key and has seen no card here, so neither digest nor nonce go with the answer. What follows from it
  * (the act, then the agent's words on it) is waited for, since where this command alone opened the home nobody else
- * would.
+ * would. Exit code 1 where the answer did not count; why is said.
  */
-async function answer(options: ApprovalsOptions, act: ApprovalAct): Promise<number> {
+export async function decideApproval(options: ApprovalsOptions, input: Decision): Promise<number> {
   const { agent, io, json, now, signal } = options;
-  const { verb, id, confirm, why } = act;
-  const key = keyOf(id);
+  const key = keyOf(input.id);
   const card = (await agent.approvals.list({ state: 'pending' })).approvals.find(row => row.card.key === key)?.card;
   // what was approved and is held waits no longer, so whose it is stands among all
   const session =
     card?.session ?? (await agent.approvals.list()).approvals.find(row => row.card.key === key)?.card.session;
   // a running process tells what follows from a yes taken back to whoever waits for the turn
-  const follow = replyTo(options, verb === 'undo' && agent.where === 'there' ? undefined : session);
-  const asked = agent.approvals.decide({
-    id: key,
-    decision: verb === 'show' ? 'deny' : verb,
-    ...(confirm === undefined ? {} : { confirmation: confirm }),
-    ...(why === undefined ? {} : { reason: why }),
-  });
-  const said = await decisionAnswer(asked);
+  const follow = replyTo(options, input.decision === 'undo' && agent.where === 'there' ? undefined : session);
+  const said = await decisionAnswer(agent.approvals.decide({ ...input, id: key }));
   const takesBack = agent.where === 'here' ? 'Ctrl-C here takes it back' : `straylight approvals undo ${key}`;
   if (json) io.out(jsonText({ approval: key, ...said }));
   else for (const line of answerLines(key, said, card, now(), takesBack)) (said.ok ? io.out : io.err)(line);

@@ -11,25 +11,13 @@ import { fault, toFailure } from '../../domain/supervision/failure.ts';
 import type { Json } from '../../domain/text/json.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 
-/** The options of `add`, as typed. */
-export interface StandingOptions {
-  readonly tool?: string;
-  readonly approval?: string;
-  readonly for?: string;
-  readonly times?: string;
-  readonly lists?: { readonly arg?: readonly string[]; readonly command?: readonly string[] };
-}
+/** The options of `add`, as typed: `tool`, `approval`, `for`, `times`, and `arg` and `command` as lists. */
+export type StandingOptions = Readonly<Record<string, string | true | readonly string[]>>;
 
 type Wish = Pick<StandingWish, 'pattern' | 'forMs' | 'most'>;
 
-/** What is wrong with the words after `standing`, in one sentence; undefined: nothing. */
-export function standingProblem([verb = '', ...more]: readonly string[], options: StandingOptions): string | undefined {
-  if (verb !== 'list' && verb !== 'add' && verb !== 'revoke')
-    return `expected list, add or revoke after "approvals standing", got "${oneLine(verb, 40)}": ${form}`;
-  const [id = ''] = more;
-  if (verb === 'revoke') return id === '' ? `expected ID after "approvals standing revoke": ${form}` : undefined;
-  if (more.length > 0) return `"${oneLine(id, 40)}" is too much: ${form}`;
-  if (verb === 'list') return undefined;
+/** What is wrong with the options of `add`, in one sentence; undefined: nothing. */
+export function standingProblem(options: StandingOptions): string | undefined {
   try {
     wishOf(options);
     return undefined;
@@ -38,15 +26,13 @@ export function standingProblem([verb = '', ...more]: readonly string[], options
   }
 }
 
-const form =
-  'straylight approvals standing list | add --command WORDS|--tool NAME|--approval KEY [--arg NAME=VALUE] [--for 7d] [--times N] | revoke ID';
-
 /** What is asked for; throws `invalid` where it was written wrongly. */
-export function wishOf({ tool, approval, for: term = '1d', times = '10', lists = {} }: StandingOptions): Wish {
-  const most = Number(times);
-  const forMs = termMs(term);
+export function wishOf(options: StandingOptions): Wish {
+  const [tool, approval] = [textOf(options['tool']), textOf(options['approval'])];
+  const [arg, command] = [listOf(options['arg']), listOf(options['command'])];
+  const most = Number(textOf(options['times']) ?? '10');
+  const forMs = termMs(textOf(options['for']) ?? '1d');
   checkedTerm({ forMs, most });
-  const { arg = [], command = [] } = lists;
   if (approval !== undefined) {
     if (tool !== undefined || arg.length + command.length > 0)
       throw fault('invalid', '--approval takes the call as it is; leave out --tool, --arg and --command');
@@ -54,10 +40,18 @@ export function wishOf({ tool, approval, for: term = '1d', times = '10', lists =
   }
   if (command.length > 1) throw fault('invalid', '--command may be given once');
   const name = tool ?? (command.length > 0 ? 'execute_command' : undefined);
-  if (name === undefined) throw fault('invalid', `expected --tool NAME, --command WORDS or --approval KEY: ${form}`);
+  if (name === undefined) throw fault('invalid', 'missing --command WORDS, --tool NAME or --approval ID');
   const given = [...arg.map(argument), ...command.map(words => ['command', commandPattern(words)] as const)];
   const pattern: StandingPattern = { tool: name, arguments: Object.fromEntries(given) };
   return { pattern, forMs, most };
+}
+
+function textOf(value: StandingOptions[string] | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function listOf(value: StandingOptions[string] | undefined): readonly string[] {
+  return typeof value === 'object' ? value : [];
 }
 
 /** `name=value`, `name^=beginning`, `name~=gl*b`; a value that is JSON is that, any other is a text. */

@@ -9,27 +9,27 @@ export interface StandingCall {
   readonly agent: Pick<Client, 'standing'>;
   readonly io: Io;
   readonly json: boolean;
-  /** After `standing`: `list`, `add`, or `revoke ID`. */
-  readonly words: readonly string[];
-  readonly options: StandingOptions;
   readonly now: () => number;
 }
 
+/** Allows calls in advance. */
+export async function addStanding({ agent, io, json, now }: StandingCall, options: StandingOptions): Promise<number> {
+  const given = await agent.standing.add(wished(options));
+  io.out(json ? jsonText(given) : line(given, now()));
+  return 0;
+}
+
 /** Exit code 1 where there was nothing to revoke. */
-export async function standing({ agent, io, json, words, options, now }: StandingCall): Promise<number> {
-  const [verb = 'list', id = ''] = words;
-  if (verb === 'add') {
-    const given = await agent.standing.add(wished(options));
-    io.out(json ? jsonText(given) : line(given, now()));
-    return 0;
-  }
-  if (verb === 'revoke') {
-    const { revoked: done } = await agent.standing.revoke({ id });
-    if (json) io.out(jsonText({ id, revoked: done }));
-    else if (done) io.out(`${id} is revoked.`);
-    else io.err(`straylight: there is no standing approval "${oneLine(id, 40)}" that could be revoked`);
-    return done ? 0 : 1;
-  }
+export async function revokeStanding({ agent, io, json }: StandingCall, id: string): Promise<number> {
+  const { revoked: done } = await agent.standing.revoke({ id });
+  if (json) io.out(jsonText({ id, revoked: done }));
+  else if (done) io.out(`${id} is revoked.`);
+  else io.err(`straylight: there is no standing approval "${oneLine(id, 40)}" that could be revoked`);
+  return done ? 0 : 1;
+}
+
+/** Those that may still be used. */
+export async function listStanding({ agent, io, json, now }: StandingCall): Promise<number> {
   const { standing: all } = await agent.standing.list();
   if (json) io.out(jsonText(all));
   else for (const text of all.length === 0 ? [none] : all.map(one => line(one, now()))) io.out(text);

@@ -2,13 +2,11 @@
  * `straylight completion SHELL`: a script that completes commands, what follows them, and options; made from what the
  * command line takes.
  */
-
-/** The shells there is a script for. */
-export const shells = ['bash', 'zsh', 'fish'] as const;
-export type Shell = (typeof shells)[number];
+import { type Command, optionsOf } from './forms.ts';
+import type { Shell } from './local-forms.ts';
 
 /** A command, as far as it can be completed. */
-export interface Completed {
+interface Completed {
   readonly name: string;
   readonly summary: string;
   /** What may stand next; none: any words. */
@@ -16,9 +14,21 @@ export interface Completed {
   readonly options: readonly { readonly name: string; readonly takesValue: boolean }[];
 }
 
-/** The script, to be read by the shell at its start; how is said in its first lines. */
-export function completionScript(shell: Shell, commands: readonly Completed[]): string {
-  return { bash, zsh, fish }[shell](commands);
+/** The script, to be read by the shell at its start; its first lines say how. */
+export function completionScript(shell: Shell, commands: readonly Command[]): string {
+  return { bash, zsh, fish }[shell](commands.map(completed));
+}
+
+function completed(command: Command): Completed {
+  const { name, summary, forms } = command;
+  const verbs = forms.flatMap(({ words }) => words.split(' ').slice(1, 2));
+  return {
+    ...{ name, summary, verbs: [...new Set(verbs)] },
+    options: Object.entries(optionsOf(command)).map(([option, { value }]) => ({
+      name: option,
+      takesValue: value !== undefined,
+    })),
+  };
 }
 
 function bash(commands: readonly Completed[]): string {

@@ -19,20 +19,23 @@ export interface AuditOptions {
   readonly agent: Pick<Client, 'audit'>;
   readonly io: Io;
   readonly json: boolean;
-  readonly verb: string;
-  readonly kind?: string | undefined;
-  readonly limit?: number | undefined;
 }
 
 /** Exit code 1 where the chain is not what was written. */
-export async function audit(options: AuditOptions): Promise<number> {
-  const { agent, io, json, verb } = options;
-  if (verb === 'list') return list(options);
-  if (verb === 'export') return exportChain(options);
+export async function verifyAudit({ agent, io, json }: AuditOptions): Promise<number> {
+  const { result, key } = await checked(agent);
+  return tell(result, key, (await agent.audit.unrecorded()).addresses, io, json);
+}
+
+async function checked(agent: AuditOptions['agent']): Promise<{ readonly result: ChainResult; readonly key: string }> {
   const reader = chainReader();
   const { anchor, key } = await walk(agent, reader.add);
-  const result = reader.result(anchor, key);
-  if (verb !== 'accept') return tell(result, key, (await agent.audit.unrecorded()).addresses, io, json);
+  return { result: reader.result(anchor, key), key };
+}
+
+/** Says in the chain that its breaks are known; writes nothing where there is none. */
+export async function acceptAudit({ agent, io, json }: AuditOptions): Promise<number> {
+  const { result } = await checked(agent);
   const message = result.broken
     ? (await agent.audit.accept()).message
     : 'Nothing is broken that you have not accepted before; nothing was written.';
@@ -67,7 +70,11 @@ const unread: Readonly<Record<string, string>> = {
   EACCES: 'it may not be read',
 };
 
-async function list({ agent, io, json, kind, limit = 50 }: AuditOptions): Promise<number> {
+/** The newest rows, oldest first. */
+export async function listAudit(
+  { agent, io, json }: AuditOptions,
+  { kind, limit = 50 }: { readonly kind?: string | undefined; readonly limit?: number | undefined },
+): Promise<number> {
   const rows: AuditEntry[] = [];
   let page: AuditPage | undefined;
   while (rows.length < limit && (page === undefined || page.next !== undefined)) {
@@ -94,7 +101,7 @@ function cells({ n, at, kind, subject, actor, facts }: AuditEntry): string[] {
 }
 
 /** JSON lines: a header with the public key, the rows, the anchor. Says so where what it exports is broken. */
-async function exportChain({ agent, io }: AuditOptions): Promise<number> {
+export async function exportAudit({ agent, io }: AuditOptions): Promise<number> {
   const reader = chainReader();
   let isFirst = true;
   const chain = await walk(

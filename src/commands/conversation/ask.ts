@@ -31,13 +31,10 @@ export async function ask(options: AskOptions): Promise<number> {
   return end.kind === 'waiting' || end.report.outcome === 'done' ? 0 : 1;
 }
 
-/**
- * What the words after `ask` mean: themselves, or standard input where they are `-`. Throws a `Fault` where nothing is
- * left.
- */
-export async function textToSay(words: readonly string[], io: Io): Promise<string> {
-  const text = (words.length === 1 && words[0] === '-' ? await io.readAll() : words.join(' ')).trim();
-  if (text === '') throw fault('invalid', 'expected a text to say, got an empty one');
+/** The text after `ask`, or standard input if it is `-`. Throws a `Fault` if that is empty. */
+export async function textToSay(typed: string, io: Io): Promise<string> {
+  const text = (typed === '-' ? await io.readAll() : typed).trim();
+  if (text === '') throw fault('invalid', 'the message is empty');
   return text;
 }
 

@@ -20,8 +20,10 @@ import { oneLine, readable } from '../../domain/text/visible.ts';
 import { columns, duration, type Io, jsonText, type Style } from '../io.ts';
 
 export interface SecretOptions {
-  /** The verb, the name, and what should not be there. */
-  readonly words: readonly string[];
+  /** `set`, `list` or `remove`. */
+  readonly verb: string;
+  /** Of the secret; empty for `list`. */
+  readonly name: string;
   readonly json: boolean;
   readonly io: Io;
   readonly now: () => number;
@@ -45,28 +47,14 @@ export type RuleWords = Readonly<Partial<Record<keyof SecretRule, readonly strin
 
 /** Runs one form of the command; 2 where it was written wrongly. */
 export async function secret(options: SecretOptions): Promise<number> {
-  const { words, io } = options;
-  const [verb = '', name = '', ...more] = words;
-  const problem = wordsProblem(verb, name, words.length, more.length);
-  if (problem !== undefined) {
-    io.err(`straylight: ${problem}`);
+  const { verb, name, io } = options;
+  if (verb === 'list') return list(options);
+  if (!isSecretName(name)) {
+    // what stands there by mistake may be the value: it is not shown
+    io.err(`straylight: the name of a secret is ${secretNameRule}`);
     return 2;
   }
-  if (verb === 'list') return list(options);
   return verb === 'set' ? set(options, name) : remove(options, name);
-}
-
-const forms = 'secret set NAME [--host …] [--command …] | secret list | secret remove NAME';
-
-function wordsProblem(verb: string, name: string, count: number, more: number): string | undefined {
-  // None of these shows a word that may be the value.
-  if (verb === 'list') return count === 1 ? undefined : `nothing follows "secret list": straylight ${forms}`;
-  if (verb !== 'set' && verb !== 'remove') return `expected one of: straylight ${forms}`;
-  if (count < 2) return `the name is missing: straylight ${forms}`;
-  if (more > 0 && verb === 'set')
-    return 'a value never stands on the command line, where the shell’s history keeps it and other users see it: leave it out, and type it when you are asked or send it to standard input';
-  if (more > 0) return `one name at a time: straylight ${forms}`;
-  return isSecretName(name) ? undefined : `the name of a secret is ${secretNameRule}`;
 }
 
 async function set(options: SecretOptions, name: string): Promise<number> {

@@ -1,14 +1,8 @@
 /** What the process hands to the commands it runs: what only it may know of its surroundings. */
 import type { Config } from '../../../config/load.ts';
-import type { CommandLine } from '../../commands/arguments/command-line.ts';
 import type { Io } from '../../commands/io.ts';
 import type { PageOptions } from '../page/page.ts';
 import type { Straylight } from '../process/straylight.ts';
-
-/** A command line that is to be run. */
-export type Run = Extract<CommandLine, { kind: 'run' }>;
-
-export type Options = Run['options'];
 
 export interface Edge {
   readonly io: Io;

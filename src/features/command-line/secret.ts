@@ -1,25 +1,33 @@
 /** `straylight secret`: the value goes from here into the file; a running agent is only told to read it. */
 import type { Config } from '../../../config/load.ts';
 import { systemClock } from '../../adapters/process/clock.ts';
+import type { Run } from '../../commands/arguments/command-line.ts';
+import { texts } from '../../commands/arguments/values.ts';
 import { hiddenLine } from '../../commands/home/hidden-line.ts';
 import { secret } from '../../commands/home/secret.ts';
 import { readable } from '../../domain/text/visible.ts';
 import { reachAgent } from './agent.ts';
-import type { Edge, Run } from './edge.ts';
+import type { Edge } from './edge.ts';
 
 /** Asks for the value unseen where it is typed, else reads it from standard input. */
-export async function secretHere(config: Config, { words, options }: Run, edge: Edge): Promise<number> {
+export async function secretHere(config: Config, { form, args, options, json }: Run, edge: Edge): Promise<number> {
   const { io, now } = edge;
-  const { json = false, lists = {}, note } = options;
   const [{ vaultOf }, { keyringOf }] = await Promise.all([import('../secrets/secrets.ts'), import('../keys/keys.ts')]);
   const keyring = keyringOf(config, systemClock);
   const vault = vaultOf({ config, keyring, say: text => io.err(io.style.dim(readable(text))) });
-  const { tool = [], host = [], header = [], command = [], agent = [] } = lists;
+  const list = (name: string) => {
+    const given = options[name];
+    return Array.isArray(given) ? (given as readonly string[]) : [];
+  };
   const { stdin, stderr } = process;
   return secret({
-    ...{ words, json, io, now },
-    ...(note === undefined ? {} : { note }),
-    rule: { tools: tool, hosts: host, headers: header, commands: command, agents: agent },
+    ...{ json, io, now },
+    ...{ verb: form.words.split(' ')[1] ?? 'list', name: args['name'] ?? '' },
+    ...texts(options, 'note'),
+    rule: {
+      ...{ tools: list('tool'), hosts: list('host'), headers: list('header') },
+      ...{ commands: list('command'), agents: list('agent') },
+    },
     kept: { ...vault, rows: async () => (await vault.read()).map(({ value: _, ...row }) => row) },
     readValue: name =>
       stdin.isTTY

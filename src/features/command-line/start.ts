@@ -1,20 +1,23 @@
 /** `straylight start`: the agent itself, with a conversation where somebody sits at a terminal. */
 import type { Config } from '../../../config/load.ts';
 import { type Untaken, watchUntaken } from '../../adapters/process/process-edge.ts';
+import type { Values } from '../../commands/arguments/forms.ts';
+import { texts } from '../../commands/arguments/values.ts';
 import { welcome } from '../../commands/conversation/chat.ts';
 import { holder } from '../../commands/reach.ts';
 import { start } from '../../commands/start.ts';
 import { fault, toFailure } from '../../domain/supervision/failure.ts';
 import { readable } from '../../domain/text/visible.ts';
+import type { PageOptions } from '../page/page.ts';
 import { conversationOf } from './agent.ts';
 import { chat } from './chat.ts';
-import type { Edge, Options } from './edge.ts';
+import type { Edge } from './edge.ts';
 
 /** Resolves with the exit code, once the signal has stopped it. */
 export async function startHere(
   config: Config,
   session: string,
-  { port, stately }: Pick<Options, 'port' | 'stately'>,
+  given: Values,
   edge: Edge,
   signal: AbortSignal,
 ): Promise<number> {
@@ -30,7 +33,7 @@ export async function startHere(
       note(untaken, true);
     },
   });
-  const options = { umask, ...(port === undefined ? {} : { port }), ...(stately === undefined ? {} : { stately }) };
+  const options = { umask, ...pageOptions(given) };
   const straylight = await compose(config, options).catch((thrown: unknown) => {
     if (!running) throw thrown;
     throw fault(
@@ -56,4 +59,14 @@ export async function startHere(
         }
       : {}),
   });
+}
+
+/** The port, and what the charts are handed to. */
+function pageOptions(given: Values): Pick<PageOptions, 'port' | 'stately'> {
+  const { port, 'stately-ws': relay } = texts(given, 'port', 'stately-ws');
+  const page = given['stately'] === true;
+  return {
+    ...(port === undefined ? {} : { port: Number(port) }),
+    ...(page || relay !== undefined ? { stately: { page, ...(relay === undefined ? {} : { relay }) } } : {}),
+  };
 }

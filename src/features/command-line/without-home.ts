@@ -1,45 +1,54 @@
 /** Commands that need no home: their answer follows from their words and standard input alone. */
 import { createReadStream } from 'node:fs';
-import { completedCommands } from '../../commands/arguments/command-line.ts';
-import { completionScript, type Shell } from '../../commands/arguments/completion.ts';
+import type { Run } from '../../commands/arguments/command-line.ts';
+import { completionScript } from '../../commands/arguments/completion.ts';
+import { commands, type Values } from '../../commands/arguments/forms.ts';
 import { inputLines } from '../../commands/arguments/input-lines.ts';
+import type { Shell } from '../../commands/arguments/local-forms.ts';
+import { texts } from '../../commands/arguments/values.ts';
 import { auditFile } from '../../commands/audit/audit.ts';
 import type { Io } from '../../commands/io.ts';
 import { egressCheck } from '../../commands/rules/egress.ts';
 import { policy } from '../../commands/rules/policy.ts';
 import { redactRows, redactStream } from '../../commands/rules/redact.ts';
-import type { Run } from './edge.ts';
 
 /** Undefined where the command is none of them. */
-export function withoutHome({ command, words, options }: Run, io: Io): Promise<number> | undefined {
-  const { json = false, file } = options;
-  if (command === 'egress') return egress(words[1], options, io);
+export function withoutHome({ command, form, args, options, json }: Run, io: Io): Promise<number> | undefined {
+  const [, verb = ''] = form.words.split(' ');
+  const file = textOf(options['file']);
+  if (command === 'egress') return egress(args['url'], json, io);
   if (command === 'redact') return redact(options, io);
-  if (command === 'policy') return judged(words, options, io);
-  if (command === 'completion') return complete(words[0] as Shell, io);
-  if (command === 'audit' && file !== undefined)
+  if (command === 'policy')
+    return judged(verb === 'call' ? 'call' : 'command', args['text'] ?? args['call'], json, { options, io });
+  if (command === 'completion') return complete(verb as Shell, io);
+  if (form.words === 'audit verify' && file !== undefined)
     return auditFile(inputLines(createReadStream(file)), { io, json, file });
   return undefined;
 }
 
+function textOf(value: Values[string] | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
 async function complete(shell: Shell, io: Io): Promise<number> {
-  io.out(completionScript(shell, completedCommands()));
+  io.out(completionScript(shell, commands));
   return 0;
 }
 
+/** Without a text, rows are read. */
 async function judged(
-  [verb, text]: readonly string[],
-  { jsonl = false, json = false, executor, taint }: Run['options'],
-  io: Io,
+  verb: 'command' | 'call',
+  text: string | undefined,
+  json: boolean,
+  { options, io }: { readonly options: Values; readonly io: Io },
 ) {
-  const given = { ...(executor === undefined ? {} : { executor }), ...(taint === undefined ? {} : { taint }) };
-  const read = jsonl ? { lines: inputLines(process.stdin) } : { text: text ?? '' };
+  const read = text === undefined ? { lines: inputLines(process.stdin) } : { text };
   const tools = verb === 'call' ? (await import('../../adapters/declared-tools.ts')).declaredTools : [];
-  return policy({ io, verb: verb === 'call' ? 'call' : 'command', json, tools, ...given, ...read });
+  return policy({ io, verb, json, tools, ...texts(options, 'executor', 'taint'), ...read });
 }
 
-function redact({ jsonl = false, inbound = false }: Run['options'], io: Io): Promise<number> {
-  if (jsonl) return redactRows({ lines: inputLines(process.stdin), inbound, io });
+function redact({ jsonl, inbound }: Values, io: Io): Promise<number> {
+  if (jsonl === true) return redactRows({ lines: inputLines(process.stdin), inbound: inbound === true, io });
   return redactStream(process.stdin.setEncoding('utf8'), writeAll);
 }
 
@@ -48,7 +57,8 @@ function writeAll(text: string): Promise<void> | void {
   if (!process.stdout.write(text)) return new Promise(done => process.stdout.once('drain', done));
 }
 
-function egress(url: string | undefined, { json = false, jsonl = false }: Run['options'], io: Io): Promise<number> {
-  if (jsonl) return egressCheck({ io, lines: inputLines(process.stdin) });
-  return egressCheck({ io, url: url ?? '', json });
+/** Without a URL, rows are read. */
+function egress(url: string | undefined, json: boolean, io: Io): Promise<number> {
+  if (url === undefined) return egressCheck({ io, lines: inputLines(process.stdin) });
+  return egressCheck({ io, url, json });
 }

@@ -1,36 +1,34 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ApprovalAct, approvals } from '../../../src/commands/approvals/approvals.ts';
 import { approval, type FakeAgent, fakeAgent, fakeIo } from '../fake-agent.ts';
+import { typed } from '../typed.ts';
 
 const now = () => 1_000_000;
 
 test('given pending approvals, when they are listed, then each is there whole; without any it says so', async () => {
   const agent = fakeAgent();
   const empty = fakeIo();
-  assert.equal(await approvals({ agent, io: empty, json: false, now, signal: AbortSignal.abort() }), 0);
+  assert.equal(await typed(['approvals'], { agent, io: empty, now }), 0);
   assert.equal(empty.output(), 'Nothing waits for your approval.');
   agent.emit({ type: 'approval', approval: approval('abc', { repeat: true }) });
   agent.emit({ type: 'approval', approval: approval('old', {}, 'denied') });
   const [io, json] = [fakeIo(), fakeIo()];
-  await approvals({ agent, io, json: false, now, signal: AbortSignal.abort() });
+  await typed(['approvals'], { agent, io, now });
   assert.match(io.output(), /Approval abc[\s\S]*because it is not on the list[\s\S]*Asked again[\s\S]*│ rm -rf build/);
   assert.doesNotMatch(io.output(), /old/);
-  await approvals({ agent, io: json, json: true, now, signal: AbortSignal.abort() });
+  await typed(['approvals', '--json'], { agent, io: json, now });
   assert.equal(JSON.parse(json.output())[0].card.key, 'abc');
 });
 
-const decide = (agent: FakeAgent, act: ApprovalAct, json = false) => {
+/** What is typed after `approvals`. */
+const decide = (agent: FakeAgent, text: string, ...more: readonly string[]) => {
   const io = fakeIo();
-  return {
-    io,
-    code: approvals({ agent, io, json, now, signal: AbortSignal.abort(), act }),
-  };
+  return { io, code: typed(['approvals', ...text.split(' '), ...more], { agent, io, now }) };
 };
 
 test('given a key or an address, when it is decided, then the answer counts and carries no digest it did not see', async () => {
   const agent = fakeAgent();
-  const { io, code } = decide(agent, { verb: 'approve', id: 'approval:abc' });
+  const { io, code } = decide(agent, 'approve approval:abc');
   assert.equal(await code, 0);
   assert.deepEqual(agent.decisions, [{ approval: 'abc', decision: 'approve', by: 'cli' }]);
   assert.equal(io.output(), 'abc: granted');
@@ -49,12 +47,12 @@ test('given a risk that wants more than a yes, when it is missing, then what to 
           : { ok: false, why: 'unconfirmed', message: 'This needs more than one yes.' },
     });
     agent.emit({ type: 'approval', approval: approval('abc', more) });
-    const bare = decide(agent, { verb: 'approve', id: 'abc' });
+    const bare = decide(agent, 'approve abc');
     assert.equal(await bare.code, 1);
     assert.match(bare.io.errors(), /^straylight: abc: This needs more than one yes\.\n {2}look at it/);
     const typed = /^ {2}(straylight approvals approve abc --confirm (\w+))$/m.exec(bare.io.errors());
     assert.equal(typed?.[2], needed);
-    const whole = decide(agent, { verb: 'approve', id: 'abc', confirm: needed });
+    const whole = decide(agent, 'approve abc', '--confirm', needed);
     assert.equal(await whole.code, 0);
     assert.equal(whole.io.output(), 'abc: granted; for 5.0 s: straylight approvals undo abc');
     assert.deepEqual(agent.decisions.at(-1), { approval: 'abc', decision: 'approve', by: 'cli', confirmation: needed });
@@ -65,8 +63,8 @@ test('given a no with a reason, and a yes taken back, when they are typed, then 
   const agent = fakeAgent({
     onDecide: ({ decision }) => ({ ok: true, state: decision === 'undo' ? 'undone' : 'denied' }),
   });
-  const no = decide(agent, { verb: 'deny', id: 'abc', why: 'not on a Friday' });
-  const undo = decide(agent, { verb: 'undo', id: 'abc' });
+  const no = decide(agent, 'deny abc', '--why', 'not on a Friday');
+  const undo = decide(agent, 'undo abc');
   assert.deepEqual([await no.code, await undo.code], [0, 0]);
   assert.deepEqual(agent.decisions, [
     { approval: 'abc', decision: 'deny', by: 'cli', reason: 'not on a Friday' },
@@ -80,7 +78,7 @@ test('given one approval, when it is shown, then all of it is there, and how to 
   const consequences = { approve: 'It runs once.', deny: 'It does not run.' };
   agent.emit({ type: 'approval', approval: approval('abc', { consequences, undoMs: 5_000 }) });
   agent.emit({ type: 'approval', approval: { ...approval('old', {}, 'denied'), decidedBy: 'telegram:42' } });
-  const open = decide(agent, { verb: 'show', id: 'abc' });
+  const open = decide(agent, 'show abc');
   assert.equal(await open.code, 0);
   for (const part of [
     /risk ▮▮▯▯ medium, execute_command, expires in 5 min/,
@@ -91,22 +89,22 @@ test('given one approval, when it is shown, then all of it is there, and how to 
     /straylight approvals approve abc --confirm yes\n {2}straylight approvals deny abc$/,
   ])
     assert.match(open.io.output(), part);
-  const over = decide(agent, { verb: 'show', id: 'old' });
+  const over = decide(agent, 'show old');
   await over.code;
   assert.match(over.io.output(), /denied by telegram:42$/);
-  const json = decide(agent, { verb: 'show', id: 'abc' }, true);
+  const json = decide(agent, 'show abc --json');
   await json.code;
   assert.equal(JSON.parse(json.io.output()).card.digest, 'digest-abc');
-  await assert.rejects(decide(agent, { verb: 'show', id: 'none' }).code, /there is no approval none/);
+  await assert.rejects(decide(agent, 'show none').code, /there is no approval none/);
   assert.deepEqual(agent.decisions, []);
 });
 
 test('given a decision that does not count, when it is refused, then why is said and the exit code is 1', async () => {
   const agent = fakeAgent({ onDecide: () => ({ ok: false, why: 'expired', message: 'it has expired' }) });
-  const late = decide(agent, { verb: 'deny', id: 'abc' });
+  const late = decide(agent, 'deny abc');
   assert.equal(await late.code, 1);
   assert.equal(late.io.errors(), 'straylight: abc: it has expired');
-  await assert.rejects(decide(agent, { verb: 'deny', id: '../x' }).code, /expected the key/);
+  await assert.rejects(decide(agent, 'deny ../x').code, /expected the key/);
 });
 
 test('given a yes that is held in a running agent, when it is taken back from elsewhere, then that command waits for nothing', async () => {
@@ -114,7 +112,7 @@ test('given a yes that is held in a running agent, when it is taken back from el
   agent.emit({ type: 'approval', approval: approval('abc', { undoUntil: 1_005_000 }, 'granted') });
   const io = fakeIo();
   const signal = new AbortController().signal;
-  assert.equal(await approvals({ agent, io, json: false, now, signal, act: { verb: 'undo', id: 'abc' } }), 0);
+  assert.equal(await typed(['approvals', 'undo', 'abc'], { agent, io, now, signal }), 0);
   assert.equal(io.output(), 'abc: undone');
 });
 
@@ -127,8 +125,7 @@ test('given no running agent, when a yes is held and the signal comes, then it i
   });
   agent.emit({ type: 'approval', approval: approval('abc') });
   const io = fakeIo();
-  const act = { verb: 'approve', id: 'abc' } as const;
-  const code = approvals({ agent, io, json: false, now, signal: stop.signal, act });
+  const code = typed(['approvals', 'approve', 'abc'], { agent, io, now, signal: stop.signal });
   setImmediate(() => stop.abort());
   assert.equal(await code, 1);
   assert.equal(io.output(), 'abc: granted; for 5.0 s: Ctrl-C here takes it back\nabc: undone, nothing is run');
@@ -143,8 +140,7 @@ test('given no running agent, when the signal comes after the act has begun, the
   let time = 1_000_000;
   const agent = fakeAgent({ where: 'here', onDecide: () => ({ ok: true, state: 'granted', undoUntil: 1_005_000 }) });
   agent.emit({ type: 'approval', approval: approval('abc') });
-  const act = { verb: 'approve', id: 'abc' } as const;
-  const code = approvals({ agent, io: fakeIo(), json: false, now: () => time, signal: stop.signal, act });
+  const code = typed(['approvals', 'approve', 'abc'], { agent, io: fakeIo(), now: () => time, signal: stop.signal });
   setImmediate(() => {
     time = 1_005_000;
     stop.abort();

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { standing, standingText } from '../../../src/commands/approvals/standing.ts';
-import { readCommandLine } from '../../../src/commands/arguments/command-line.ts';
+import { standingText } from '../../../src/commands/approvals/standing.ts';
 import { style } from '../../../src/commands/io.ts';
 import type { StandingApproval, StandingService, StandingWish } from '../../../src/domain/approvals/standing.ts';
 import { agentOver } from '../agent-over.ts';
+import { typed } from '../typed.ts';
 
 const given: StandingApproval = {
   ...{ id: 'k3Qm9xTd', tool: 'execute_command', by: 'cli', at: 0, until: 86_400_000, most: 10, used: 3 },
@@ -13,8 +13,6 @@ const given: StandingApproval = {
 
 /** Runs the command as it is typed; answers what it printed and wished. */
 async function run(...argv: readonly string[]) {
-  const line = readCommandLine(['approvals', 'standing', ...argv]);
-  if (line.kind !== 'run') return { problem: line.kind === 'wrong' ? line.problem : line.kind };
   const out: string[] = [];
   const err: string[] = [];
   const wishes: StandingWish[] = [];
@@ -32,15 +30,7 @@ async function run(...argv: readonly string[]) {
     readAll: async () => '',
     style: style(false),
   };
-  const { words, options } = line;
-  const code = await standing({
-    agent: agentOver({ standing: service }),
-    io,
-    json: options.json ?? false,
-    words: words.slice(1),
-    options,
-    now: () => 0,
-  });
+  const code = await typed(['approvals', 'standing', ...argv], { agent: agentOver({ standing: service }), io });
   return { code, out, err, wish: wishes[0] };
 }
 
@@ -90,7 +80,7 @@ test('given a call that waits, when it is allowed, then its key alone is named',
 });
 
 for (const [wrong, said] of [
-  [['add'], /^expected --tool NAME, --command WORDS or --approval KEY: straylight approvals standing list \| add/],
+  [['add'], /missing --command WORDS, --tool NAME or --approval ID$/],
   [['add', '--command', '*'], /at least one word/],
   [['add', '--command', 'ls | wc'], /takes a plain command of words, and in "ls \| wc" “\|” sends output/],
   [['add', '--command', 'a', '--command', 'b'], /given once/],
@@ -101,13 +91,13 @@ for (const [wrong, said] of [
   [['add', '--tool', 't', '--times', '0'], /from 1 to 10000 times/],
   [['add', '--tool', 't', '--times', 'often'], /from 1 to 10000 times/],
   [['add', '--approval', 'k', '--tool', 't'], /takes the call as it is/],
-  [['add', 'more'], /"more" is too much/],
-  [['revoke'], /^expected ID after "approvals standing revoke": straylight/],
-  [['dance'], /expected list, add or revoke after "approvals standing", got "dance"/],
-  [[], /expected list, add or revoke after "approvals standing": straylight/],
+  [['add', 'more'], /unexpected argument "more"/],
+  [['revoke'], /missing ID after "approvals standing revoke"; usage: straylight/],
+  [['dance'], /unknown word "dance" after "approvals standing"; expected list, add or revoke/],
+  [[], /expected list, add or revoke after "approvals standing"/],
 ] as const)
   test(`given standing ${wrong.join(' ')}, when it is typed, then it is wrong usage, and what is wrong is said`, async () =>
-    assert.match((await run(...wrong)).problem ?? '', said));
+    assert.rejects(run(...wrong), said));
 
 test('given a command with quotes, when it is allowed, then its words are those the shell would make of it', async () => {
   assert.partialDeepStrictEqual((await run('add', '--command', "git commit -m 'two words' *")).wish, {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { helpText, readCommandLine } from '../../../src/commands/arguments/command-line.ts';
+import { type CommandLine, readCommandLine } from '../../../src/commands/arguments/command-line.ts';
+import { helpText } from '../../../src/commands/arguments/help.ts';
+import { termsOf } from '../../../src/commands/arguments/values.ts';
 
 const read = (text: string) => readCommandLine(text.split(' ').filter(Boolean));
 const problem = (text: string) => {
@@ -43,68 +45,82 @@ test('given every command, when it is written as its help says, then it is under
 });
 
 test('given options anywhere, when they are read, then they mean the same', () => {
-  const expected = {
-    kind: 'run',
-    command: 'ask',
-    words: ['a', 'b'],
-    options: { home: '/h', session: 'k', json: true },
-  };
-  assert.deepEqual(read('--home /h ask --session k a b --json'), expected);
-  assert.deepEqual(read('ask a --json b --session=k --home=/h'), expected);
-  assert.deepEqual(readCommandLine(['ask', '--', '--json']), {
-    kind: 'run',
-    command: 'ask',
-    words: ['--json'],
-    options: { json: false },
-  });
+  const parts = (line: CommandLine) => line.kind === 'run' && [line.args, line.options, line.home, line.json];
+  const expected = [{ text: 'a b' }, { session: 'k' }, '/h', true];
+  assert.deepEqual(parts(read('--home /h ask --session k a b --json')), expected);
+  assert.deepEqual(parts(read('ask a --json b --session=k --home=/h')), expected);
+  assert.deepEqual(parts(readCommandLine(['ask', '--', '--json'])), [{ text: '--json' }, {}, undefined, false]);
 });
 
 test('given words that mean nothing, when they are read, then the problem is said in one sentence', () => {
-  assert.match(problem('dance'), /there is no command "dance"/);
-  assert.match(problem('toString'), /there is no command/);
-  assert.match(problem('start --prot 1'), /unknown option '--prot'/);
-  assert.match(problem('start --port 70000'), /0 to 65535/);
-  assert.match(problem('start --port'), /argument missing/);
+  for (const [text, said] of [
+    ['dance', 'unknown command "dance"; "straylight --help" lists all commands'],
+    ['toString', 'unknown command "toString"; "straylight --help" lists all commands'],
+    ['start --port 70000', '--port takes a number from 0 to 65535, not "70000"'],
+    ['start --port', '--port needs a value'],
+    ['status --json=yes', '--json takes no value'],
+    ['start now', 'unexpected argument "now"; usage: straylight start [--port N] [--stately] [--stately-ws URL]'],
+    ['ask --port 3 x', 'unknown option --port; "straylight ask --help" lists all options'],
+    ['actors list x', 'unexpected argument "x"; usage: straylight actors list [--json]'],
+    ['approvals abc', 'unknown word "abc" after "approvals"; expected show, approve, deny, undo or standing'],
+    ['policy call {} --executor foo', '--executor takes docker, bubblewrap or direct, not "foo"'],
+    ['policy call {} --taint weird', '--taint takes owner, auth or external, not "weird"'],
+    ['status --home=', '--home needs a folder'],
+  ] as const)
+    assert.equal(problem(text), said, text);
   for (const relay of ['http://localhost:8080', 'ws://relay.example', 'wss://me:word@relay.example', 'relay'])
     assert.match(problem(`start --stately-ws ${relay}`), /takes the address of a relay/, relay);
-  assert.match(problem('start now'), /"now" is too much/);
-  assert.match(problem('ask'), /^expected TEXT after "ask": straylight ask/);
-  assert.match(problem('ask --'), /expected TEXT/);
-  assert.match(problem('ask --session a/b x'), /session key/);
-  assert.match(problem('ask --port 3 x'), /unknown option/);
-  for (const text of ['actors list x', 'actors dance', 'approvals abc'])
-    assert.match(problem(text), /is none of|too much/);
-  assert.match(problem('actors rewind job:1'), /expected --to N/);
-  assert.match(problem('policy call {} --executor foo'), /--executor takes docker, bubblewrap or direct, not "foo"/);
-  assert.match(problem('policy call {} --taint weird'), /--taint takes owner, auth or external, not "weird"/);
+  assert.match(problem('ask --session a/b x'), /^--session takes a name/);
+  assert.match(problem('actors rewind job:1'), /^missing --to N; usage: straylight actors rewind ID --to N/);
   for (const empty of [[''], [' ', '']]) {
     const line = readCommandLine(['ask', ...empty]);
-    assert.deepEqual(line.kind === 'wrong' && line.problem, 'expected a text to say, got an empty one');
+    assert.deepEqual(line.kind === 'wrong' && line.problem, 'the message is empty');
   }
+});
+
+test('given a word with a slip, when it is read, then the word that was meant is named', () => {
+  for (const [text, meant] of [
+    ['statsu', 'status'],
+    ['aprovals', 'approvals'],
+    ['Status', 'status'],
+    ['approvals aprove abc', 'approve'],
+    ['approvals standing lst', 'list'],
+    ['actors rstart a:b', 'restart'],
+    ['completion fihs', 'fish'],
+  ] as const)
+    assert.match(problem(text), new RegExp(`; did you mean "${meant}"\\?$`), text);
+  assert.equal(problem('start --prot 1'), 'unknown option --prot; did you mean --port?');
+  assert.equal(problem('ui --readonly'), 'unknown option --readonly; did you mean --read-only?');
+  assert.equal(problem('status --jsn'), 'unknown option --jsn; did you mean --json?');
 });
 
 test('given a command without what follows it, when it is read, then that is named, and the usage', () => {
   for (const [text, what] of [
+    ['ask', 'TEXT'],
+    ['ask --', 'TEXT'],
     ['approvals approve', 'ID'],
     ['approvals deny', 'ID'],
     ['approvals show', 'ID'],
     ['actors export', 'ID'],
     ['actors rewind', 'ID'],
     ['actors replay', 'FILE'],
-    ['actors answer', 'KEY and CHOICE'],
+    ['actors answer', 'ID and CHOICE'],
     ['policy command', 'TEXT'],
     ['policy call', 'CALL'],
     ['egress check', 'URL'],
     ['tools show', 'NAME'],
+  ] as const) {
+    const words = text.replace(' --', '');
+    assert.ok(problem(text).startsWith(`missing ${what} after "${words}"; usage: straylight ${words} `), problem(text));
+  }
+  for (const [text, what] of [
     ['tools', 'list, show, enable, disable or revert'],
-    ['secret', 'set, list or remove'],
+    ['secret', 'list, set or remove'],
     ['policy', 'command or call'],
     ['egress', 'check'],
+    ['approvals standing', 'list, add or revoke'],
   ] as const)
-    assert.ok(
-      problem(text).startsWith(`expected ${what} after "${text}": straylight ${text.split(' ')[0]} `),
-      problem(text),
-    );
+    assert.equal(problem(text), `expected ${what} after "${text}"`);
   assert.equal(read('policy command --jsonl').kind, 'run');
 });
 
@@ -114,15 +130,20 @@ test('given --help, --version or nothing, when it is read, then that is what is 
   assert.deepEqual(read('ask -h'), { kind: 'help', command: 'ask' });
   assert.deepEqual(read('--version'), { kind: 'version' });
   assert.match(helpText(), /Exit codes: 0 done, 1 failed, 2 wrong usage/);
-  assert.match(helpText('ask'), /^straylight ask \[--session KEY\] .*\[--json\] TEXT\n[\s\S]*--home DIR/);
+  assert.match(
+    helpText('ask'),
+    /^Send one message[\s\S]*\n {2}straylight ask TEXT\n[\s\S]*--session NAME[\s\S]*--home DIR/,
+  );
+  assert.match(helpText('actors'), /\n {2}straylight actors rewind ID --to N {2}Rewind an actor/);
+  assert.match(helpText('policy'), /policy call CALL \| --jsonl/);
 });
 
 test('given terms of a turn, when they are read, then a deadline is a time, and what is none is a usage error', () => {
   const read = (...words: string[]) => readCommandLine(['ask', ...words, 'hello']);
   const line = read('--priority', 'high', '--deadline', '5m', '--key', 'nightly', '--session', 'main~2');
   assert.ok(line.kind === 'run');
-  const { priority, deadlineMs, key, session } = line.options;
-  assert.deepEqual([priority, deadlineMs, key, session], ['high', 300_000, 'nightly', 'main~2']);
+  assert.deepEqual(termsOf(line.options), { priority: 'high', deadlineMs: 300_000, key: 'nightly' });
+  assert.equal(line.options['session'], 'main~2');
   for (const wrong of [
     ['--priority', 'soon'],
     ['--deadline', '5'],

@@ -2,10 +2,12 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { suite, test } from 'node:test';
-import { completedCommands, readCommandLine } from '../../../src/commands/arguments/command-line.ts';
-import { completionScript, shells } from '../../../src/commands/arguments/completion.ts';
+import { readCommandLine } from '../../../src/commands/arguments/command-line.ts';
+import { completionScript } from '../../../src/commands/arguments/completion.ts';
+import { commands, optionsOf } from '../../../src/commands/arguments/forms.ts';
 
-const script = (shell: (typeof shells)[number]) => completionScript(shell, completedCommands());
+const shells = ['bash', 'zsh', 'fish'] as const;
+const script = (shell: (typeof shells)[number]) => completionScript(shell, commands);
 const isHere = (shell: string) => spawnSync(shell, ['-c', 'true']).status === 0;
 
 /** What bash offers for the last of these words. */
@@ -41,10 +43,11 @@ suite('completion', () => {
   });
 
   test('given every command, when the scripts are read, then each is in all of them', () => {
-    for (const { name, options } of completedCommands())
+    for (const command of commands)
       for (const shell of shells) {
-        assert.ok(script(shell).includes(name), `${shell}: ${name}`);
-        for (const option of options) assert.ok(script(shell).includes(option.name), `${shell}: ${option.name}`);
+        assert.ok(script(shell).includes(command.name), `${shell}: ${command.name}`);
+        for (const option of Object.keys(optionsOf(command)))
+          assert.ok(script(shell).includes(option), `${shell}: ${option}`);
       }
   });
 });

@@ -1,7 +1,8 @@
 /** No command takes what counts for nothing in it: a table of every command, verb and option. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { helpText, readCommandLine } from '../../../src/commands/arguments/command-line.ts';
+import { readCommandLine } from '../../../src/commands/arguments/command-line.ts';
+import { helpText } from '../../../src/commands/arguments/help.ts';
 
 /**
  * What each form reads, beside `--home`, `--help` and `--json`. Everything else that its command knows has to be

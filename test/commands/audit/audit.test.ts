@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type TestContext, test } from 'node:test';
 import { readCommandLine } from '../../../src/commands/arguments/command-line.ts';
-import { type AuditOptions, audit, auditFile } from '../../../src/commands/audit/audit.ts';
+import { auditFile } from '../../../src/commands/audit/audit.ts';
 import { style } from '../../../src/commands/io.ts';
 import type { AuditService } from '../../../src/domain/audit/service.ts';
 import { type AuditWorld, auditHome, openAudit } from '../../adapters/audit/audit-world.ts';
 import { random } from '../../domain/random.ts';
 import { agentOver } from '../agent-over.ts';
+import { typed } from '../typed.ts';
 
 /** The audit service of an agent, over a real chain with so many rows. */
 async function chainOf(
@@ -38,7 +39,8 @@ async function chainOf(
   };
 }
 
-async function run(service: AuditService, verb: string, more: Partial<AuditOptions> = {}) {
+/** What is typed after `audit`. */
+async function run(service: AuditService, text: string) {
   const out: string[] = [];
   const err: string[] = [];
   const io = {
@@ -47,13 +49,8 @@ async function run(service: AuditService, verb: string, more: Partial<AuditOptio
     readAll: async () => '',
     style: style(false),
   };
-  const code = await audit({
-    agent: agentOver({ audit: service, acceptAudit: service.accept }),
-    io,
-    json: false,
-    verb,
-    ...more,
-  });
+  const agent = agentOver({ audit: service, acceptAudit: service.accept });
+  const code = await typed(['audit', ...text.split(' ')], { agent, io });
   return { code, out, err };
 }
 
@@ -77,7 +74,7 @@ test('given a whole chain of more than one page, when it is verified, then every
   assert.equal(code, 0);
   assert.match(out[0] ?? '', /^2501 rows, each as it was written, the end of them signed by the key /);
   assert.ok(out[0]?.includes(world.key.publicKey));
-  const { out: lines } = await run(service, 'verify', { json: true });
+  const { out: lines } = await run(service, 'verify --json');
   assert.deepEqual(JSON.parse(lines.join('')), {
     ok: true,
     rows: 2501,
@@ -96,7 +93,7 @@ test('given a chain somebody changed, when it is verified, then the row is named
     'Broken at row 12: rows 12 to 14 are missing.',
     'Rows 1 to 11 follow one another as they were written.',
   ]);
-  const { out: json } = await run(service, 'verify', { json: true });
+  const { out: json } = await run(service, 'verify --json');
   assert.deepEqual(JSON.parse(json.join('')).broken, { n: 12, problem: 'rows 12 to 14 are missing' });
   assert.equal((await run(service, 'export')).code, 1);
   assert.equal((await run(service, 'accept')).code, 0);
@@ -119,17 +116,17 @@ test('given a tool call that stands in the database alone, when the chain is ver
 
 test('given rows, when they are listed, then the newest are last, of the kind that was asked for, and steer no terminal', async t => {
   const { service } = await chainOf(t, 2100);
-  const { out } = await run(service, 'list', { limit: 1200, kind: 'tool' });
+  const { out } = await run(service, 'list --limit 1200 --kind tool');
   assert.equal(out.length, 1200);
   assert.match(
     out.at(-1) ?? '',
     /^2100 +\d{4}-\d\d-\d\d \d\d:\d\d:\d\d +tool\.called +tool-2100 +session:web:1 +call tool-call:2100, level 0$/,
   );
-  const all = await run(service, 'list', { limit: 1 });
+  const all = await run(service, 'list --limit 1');
   assert.match(all.out[0] ?? '', /secret\.used/);
   assert.ok(!all.out.join().includes('\u009b'));
-  assert.deepEqual((await run(service, 'list', { kind: 'gate' })).out, ['Nothing of that kind was written down.']);
-  const { out: json } = await run(service, 'list', { limit: 2, json: true });
+  assert.deepEqual((await run(service, 'list --kind gate')).out, ['Nothing of that kind was written down.']);
+  const { out: json } = await run(service, 'list --limit 2 --json');
   const { entries, chain } = JSON.parse(json.join('\n'));
   assert.deepEqual([entries.length, entries[1].facts.level, chain.rows], [2, 0, 2101]);
 });
@@ -196,15 +193,18 @@ test('given a chain that is whole, when it is accepted, then that is said and no
 test('given the words of the command, when they are read, then verbs and options are those of the help', () => {
   const words = (...argv: string[]) => {
     const line = readCommandLine(['audit', ...argv]);
-    return line.kind === 'run' ? [line.words, line.options] : line.kind;
+    return line.kind === 'run' ? [line.form.words, line.options, line.json] : line.kind;
   };
-  assert.deepEqual(words('verify', '--file', 'a.jsonl'), [['verify'], { json: false, file: 'a.jsonl' }]);
+  assert.deepEqual(words('verify', '--file', 'a.jsonl'), ['audit verify', { file: 'a.jsonl' }, false]);
   assert.deepEqual(words('list', '--kind', 'tool', '--limit', '7', '--json'), [
-    ['list'],
-    { json: true, kind: 'tool', limit: 7 },
+    'audit list',
+    { kind: 'tool', limit: '7' },
+    true,
   ]);
-  assert.deepEqual(
-    [words('list', '--limit', '0'), words('list', '--kind', 'A;'), words('erase'), words()],
-    Array(4).fill('wrong'),
-  );
+  assert.deepEqual([words('list', '--limit', '0'), words('erase'), words()], Array(3).fill('wrong'));
+});
+
+test('given a kind that is none, when it is typed, then what it takes is said', async t => {
+  const { service } = await chainOf(t, 1);
+  await assert.rejects(run(service, 'list --kind A;'), /^Error: --kind takes a kind or a family.*, not "A;"$/);
 });

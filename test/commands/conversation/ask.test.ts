@@ -22,9 +22,9 @@ test('given an agent that answers, when it is asked, then the reply is printed a
 });
 
 test('given words or a single -, when they are read, then they or standard input are the text; an empty one is refused', async () => {
-  assert.equal(await textToSay(['hello', '-', 'world'], fakeIo()), 'hello - world');
-  assert.equal(await textToSay(['-'], fakeIo('from a pipe\n')), 'from a pipe');
-  await assert.rejects(textToSay(['-'], fakeIo(' \n')), /expected a text to say/);
+  assert.equal(await textToSay('hello - world', fakeIo()), 'hello - world');
+  assert.equal(await textToSay('-', fakeIo('from a pipe\n')), 'from a pipe');
+  await assert.rejects(textToSay('-', fakeIo(' \n')), /the message is empty/);
 });
 
 test('given a reply with terminal escapes, when it is printed, then nothing steers the terminal', async () => {

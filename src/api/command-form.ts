@@ -1,0 +1,34 @@
+/** How something is asked for on the command line: the words, what follows them, and the options. */
+
+export interface CommandForm {
+  /** What follows `straylight`: `approvals approve`. */
+  readonly words: string;
+  /** It is meant where the first word stands alone. */
+  readonly isDefault?: true;
+  /** What it does, in one sentence. */
+  readonly help: string;
+  /** What has to follow the words, in order: each field with what the help calls it. */
+  readonly args?: Readonly<Record<string, string>>;
+  /** The last argument takes all words that follow. */
+  readonly isOpen?: true;
+  /** By name, without the dashes. */
+  readonly options?: Readonly<Record<string, CommandOption>>;
+  /** Fields that follow from the words. */
+  readonly fixed?: Readonly<Record<string, string>>;
+}
+
+export interface CommandOption {
+  readonly help: string;
+  /** What the help calls its value; an option without one is a flag. */
+  readonly value?: string;
+  /** The field it gives. Without it, the command reads the option itself. */
+  readonly field?: string;
+  /** What a flag gives its field, if not `true`. */
+  readonly gives?: string;
+  /** It may be given more than once. */
+  readonly isList?: true;
+  /** The command cannot do without it. */
+  readonly isNeeded?: true;
+  /** It stands in place of the arguments. */
+  readonly isInstead?: true;
+}

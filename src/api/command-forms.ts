@@ -1,0 +1,156 @@
+/**
+ * How operations are asked for on the command line, by operation; each names its forms (`commands`).
+ *
+ * They stand beside the operations and not in them, so that help, completion and the answer to a mistake load no
+ * schema: that takes 45 ms and 9 MiB.
+ */
+import type { CommandForm, CommandOption } from './command-form.ts';
+
+const why: CommandOption = { field: 'reason', value: 'TEXT', help: 'the reason, kept in the record' };
+const confirmed: CommandOption = { help: 'skip confirmation' };
+
+/** An act on an actor. */
+function act(
+  verb: string,
+  help: string,
+  options: CommandForm['options'] = {},
+  fixed: CommandForm['fixed'] = {},
+): CommandForm {
+  return {
+    ...{ words: `actors ${verb}`, help, args: { id: 'ID' } },
+    fixed: { verb, ...fixed },
+    options: { ...options, why },
+  };
+}
+
+function ofTool(act: string, help: string): CommandForm {
+  return { words: `tools ${act}`, help, args: { name: 'NAME' }, fixed: { act } };
+}
+
+export const commandForms = {
+  'state.show': [
+    { words: 'status', help: 'Show what is running, what is waiting for you, and what the last start recovered.' },
+    { words: 'actors list', help: 'List all actors.' },
+  ],
+  'approvals.list': [{ words: 'approvals', help: 'List pending approvals.', fixed: { state: 'pending' } }],
+  'approvals.decide': [
+    {
+      words: 'approvals approve',
+      help: 'Approve the call.',
+      args: { id: 'ID' },
+      fixed: { decision: 'approve' },
+      options: {
+        confirm: {
+          field: 'confirmation',
+          value: 'yes|WORD',
+          help: 'required above low risk: "yes", or the word shown',
+        },
+        why: { ...why, help: 'the reason; the agent sees it' },
+      },
+    },
+    {
+      words: 'approvals deny',
+      help: 'Deny the call.',
+      args: { id: 'ID' },
+      fixed: { decision: 'deny' },
+      options: { why: { ...why, help: 'the reason; the agent sees it' } },
+    },
+    {
+      words: 'approvals undo',
+      help: 'Take an approval back before the call runs.',
+      args: { id: 'ID' },
+      fixed: { decision: 'undo' },
+    },
+  ],
+  'standing.list': [{ words: 'approvals standing list', help: 'List standing approvals: calls allowed in advance.' }],
+  'standing.add': [
+    {
+      words: 'approvals standing add',
+      help: 'Allow calls in advance, for a limited time and number of uses.',
+      options: {
+        command: { value: 'WORDS', isList: true, help: 'a plain command; a final "*" allows more words' },
+        tool: { value: 'NAME', help: 'calls of this tool; every argument has to be given' },
+        arg: {
+          value: 'NAME=VALUE',
+          isList: true,
+          help: 'this value; NAME^=START, or NAME~=GLOB ("*": anything but "/", "**": anything)',
+        },
+        approval: { field: 'approval', value: 'ID', help: 'calls like the one in this pending approval' },
+        for: { value: '7d', help: 'duration: m, h or d (default: 1d)' },
+        times: { value: 'N', help: 'maximum uses (default: 10)' },
+      },
+    },
+  ],
+  'standing.revoke': [{ words: 'approvals standing revoke', help: 'Revoke a standing approval.', args: { id: 'ID' } }],
+  'actors.snapshot': [{ words: 'actors show', help: 'Show one actor and its state.', args: { id: 'ID' } }],
+  'actors.journal': [{ words: 'actors journal', help: 'Show the last 200 steps of an actor.', args: { id: 'ID' } }],
+  'actors.export': [{ words: 'actors export', help: 'Print an actor and its whole journal.', args: { id: 'ID' } }],
+  'actors.command': [
+    act('suspend', 'Suspend an actor: it keeps its messages and handles none.'),
+    act('resume', 'Resume a suspended actor.'),
+    act('retry', 'Retry the events that an actor failed to handle.'),
+    act(
+      'restart',
+      'Restart an actor from its last state.',
+      {
+        fresh: { field: 'mode', gives: 'fresh', help: 'start over instead, from the initial state' },
+        yes: confirmed,
+      },
+      { mode: 'checkpoint' },
+    ),
+    act('rewind', 'Rewind an actor to an earlier step.', {
+      to: { field: 'seq', value: 'N', isNeeded: true, help: 'the step; "actors journal" lists them' },
+      yes: confirmed,
+    }),
+    act('stop', 'Stop an actor for good.', { yes: confirmed }),
+    act('quarantine', 'Quarantine an actor: nothing is delivered to it.'),
+    act('release', 'Release an actor from quarantine.'),
+  ],
+  'actors.answer': [
+    {
+      words: 'actors answer',
+      help: 'Answer a question of the supervisor.',
+      args: { id: 'ID', choice: 'CHOICE' },
+    },
+  ],
+  'tools.list': [{ words: 'tools list', help: 'List the tools and how well they work.' }],
+  'tools.show': [
+    { words: 'tools show', help: 'Show one tool: its state, versions and last runs.', args: { name: 'NAME' } },
+  ],
+  'tools.change': [
+    ofTool('enable', 'Enable a tool, and trust its code as it is now.'),
+    ofTool('disable', 'Disable a tool.'),
+    ofTool('revert', 'Go back to the last version that worked.'),
+  ],
+  'undo.list': [{ words: 'undo list', isDefault: true, help: 'List the last turns that changed files.' }],
+  'undo.show': [{ words: 'undo show', help: 'Show what one turn changed.', args: { id: 'N' } }],
+  'undo.apply': [
+    {
+      words: 'undo apply',
+      help: 'Restore the files that one turn changed.',
+      args: { id: 'N' },
+      options: {
+        yes: { help: 'restore them; without it, only show what would be restored' },
+        overwrite: { field: 'overwrite', help: 'also restore files that were changed after that turn' },
+      },
+    },
+  ],
+  'budget.show': [{ words: 'budget', help: 'Show today’s spending and limits, by model and conversation.' }],
+  'sandbox.reset': [
+    {
+      words: 'reset',
+      help: 'Reset the sandbox and reinstall scripts/requirements.txt. Workspace and scripts are kept.',
+    },
+  ],
+  'audit.list': [
+    {
+      words: 'audit list',
+      help: 'List the newest entries of the audit log.',
+      options: {
+        kind: { field: 'kind', value: 'KIND', help: 'only this kind ("approval.ended") or family ("tool")' },
+        limit: { value: 'N', help: 'how many entries (default: 50)' },
+      },
+    },
+  ],
+  'audit.accept': [{ words: 'audit accept', help: 'Accept the breaks found in the audit log.' }],
+} as const satisfies Readonly<Record<string, readonly CommandForm[]>>;

@@ -1,0 +1,43 @@
+/** The input of an operation, from what was typed. It is the only file here that loads the schemas. */
+import { described, inputOf, typeOf } from '../../api/input.ts';
+import { operationOf } from '../../api/service.ts';
+import type { Run } from './command-line.ts';
+import type { Form } from './forms.ts';
+
+/** A field as it was typed, and what gave it: the option, or the word. */
+interface Typed {
+  readonly field: string;
+  readonly value: string | boolean;
+  readonly option?: string;
+}
+
+/** The input; or what is wrong with the value of an option, in one sentence. */
+export function fieldsOf({ form, args, options }: Run): Readonly<Record<string, unknown>> | string {
+  if (form.operation === undefined) return args;
+  const { shape } = inputOf(operationOf(form.operation));
+  const input: Record<string, unknown> = {};
+  for (const { field, value, option } of typedFields(form, args, options)) {
+    const schema = shape[field];
+    if (!schema) continue;
+    const isNumber = typeOf(schema) === 'number' && /^\d{1,15}$/.test(String(value));
+    input[field] = isNumber ? Number(value) : value;
+    // arguments are checked where the operation is carried out, as over HTTP
+    if (option !== undefined && !('safeParse' in schema && schema.safeParse(input[field]).success))
+      return `--${option} takes ${described(schema)}, not "${value}"`;
+  }
+  return input;
+}
+
+function typedFields(
+  { fixed = {}, options: known = {} }: Form,
+  args: Run['args'],
+  options: Run['options'],
+): readonly Typed[] {
+  const words = Object.entries({ ...fixed, ...args }).map(([field, value]) => ({ field, value }));
+  const given = Object.entries(options).flatMap(([option, value]) => {
+    const { field, gives } = known[option] ?? {};
+    if (field === undefined || Array.isArray(value)) return [];
+    return [{ field, option, value: gives ?? (value as string | true) }];
+  });
+  return [...words, ...given];
+}

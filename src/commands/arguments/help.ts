@@ -1,0 +1,68 @@
+/** `straylight --help`, and the help of one command. */
+import type { CommandOption } from '../../api/command-form.ts';
+import { columns } from '../io.ts';
+import { type CommandName, commandOf, commands, type Form, flagOf } from './forms.ts';
+
+/** The help of one command, or of all. */
+export function helpText(name?: CommandName): string {
+  const command = name === undefined ? undefined : commandOf(name);
+  if (!command) return allCommands();
+  const { summary, forms } = command;
+  const [only] = forms;
+  const about = forms.length === 1 && only ? only.help : `${summary}.`;
+  return [
+    about,
+    '',
+    'Usage:',
+    ...columns(forms.map(form => [`  straylight ${wordsOf(form)}`, ...(forms.length === 1 ? [] : [form.help])])),
+    '',
+    'Options:',
+    ...columns([...optionRows(forms).toSorted(jsonLast), home]),
+  ].join('\n');
+}
+
+const home = ['  --home DIR', 'use another home than ~/.straylight (or set STRAYLIGHT_HOME)'];
+
+function allCommands(): string {
+  return [
+    'straylight: a self-hosted personal agent.',
+    '',
+    'Usage: straylight COMMAND [options]',
+    '',
+    'Commands:',
+    ...columns(commands.map(({ name, summary }) => [`  ${name}`, summary])),
+    '',
+    'Options:',
+    ...columns([home, ['  --help', 'show this, or the help of a command'], ['  --version', 'show the version']]),
+    '',
+    'Exit codes: 0 done, 1 failed, 2 wrong usage.',
+  ].join('\n');
+}
+
+/** `approvals approve ID` */
+function wordsOf({ words, args = {}, options = {} }: Form): string {
+  const given = Object.entries<CommandOption>(options);
+  const instead = given.filter(([, { isInstead }]) => isInstead).map(([name]) => ` | --${name}`);
+  const needed = given.filter(([, { isNeeded }]) => isNeeded).map(option => ` ${flagOf(option)}`);
+  return `${[words, ...Object.values(args)].join(' ')}${[...instead, ...needed].join('')}`;
+}
+
+function jsonLast([a = '']: readonly string[], [b = '']: readonly string[]): number {
+  return Number(a.trim() === '--json') - Number(b.trim() === '--json');
+}
+
+/** Each option once; where it goes with some forms only, those are named. */
+function optionRows(forms: readonly Form[]): readonly (readonly string[])[] {
+  const rows = new Map<string, { readonly flag: string; readonly help: string; readonly verbs: string[] }>();
+  for (const { words, options = {} } of forms)
+    for (const [name, option] of Object.entries<CommandOption>(options)) {
+      const key = `${name} ${option.help}`;
+      const row = rows.get(key) ?? { flag: flagOf([name, option]), help: option.help, verbs: [] };
+      row.verbs.push(words.split(' ').slice(1).join(' '));
+      rows.set(key, row);
+    }
+  return [...rows.values()].map(({ flag, help, verbs }) => [
+    `  ${flag}`,
+    verbs.length === forms.length || verbs.length > 3 ? help : `${verbs.join(', ')}: ${help}`,
+  ]);
+}

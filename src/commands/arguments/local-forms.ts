@@ -1,0 +1,132 @@
+/** The commands that are no operation: they work without a running agent, or put several operations together. */
+import type { CommandForm, CommandOption } from '../../api/command-form.ts';
+import { executorKinds } from '../../domain/security/sandbox.ts';
+import { taints } from '../rules/policy.ts';
+import { oneOf } from './words.ts';
+
+/** The shells there is a completion script for. */
+const shells = ['bash', 'zsh', 'fish'] as const;
+export type Shell = (typeof shells)[number];
+
+const json: CommandOption = { help: 'print JSON' };
+const session: CommandOption = { value: 'NAME', help: 'the conversation to use (default: main)' };
+const jsonl: CommandOption = { isInstead: true, help: 'read rows from standard input, answer one JSON line each' };
+
+export const localForms = [
+  { words: 'init', help: 'Create the home: settings, folders, a file for secrets. Never overwrites a file.' },
+  {
+    words: 'start',
+    help: 'Start the agent with every channel that is set up. In a terminal, also open a chat.',
+    options: {
+      port: { value: 'N', help: 'port of the page and the HTTP API (0: any free port)' },
+      stately: { help: 'add a page /stately that shows running charts on stately.ai, without secrets' },
+      'stately-ws': { value: 'URL', help: 'send the same to your own relay: ws:// on this computer, wss:// elsewhere' },
+    },
+  },
+  {
+    words: 'ask',
+    help: 'Send one message and print the reply. TEXT "-" reads standard input.',
+    args: { text: 'TEXT' },
+    isOpen: true,
+    options: {
+      session,
+      priority: { value: 'P', help: 'low, normal (default), high or critical: which turn runs first' },
+      deadline: { value: '5m', help: 'end the turn after this time: s, m or h' },
+      key: { value: 'NAME', help: 'reuse a running turn with this name' },
+      json: { help: 'print JSON, with usage, tool calls and the id of the turn' },
+    },
+  },
+  {
+    words: 'chat',
+    help: 'Chat in the terminal. Without a terminal, each line of standard input is a message.',
+    options: { session },
+  },
+  {
+    words: 'ui',
+    help: 'Print the link to the page of the running agent, and open it. Anyone with this link has full control.',
+    options: {
+      'read-only': { help: 'a read-only link' },
+      'new-token': { help: 'revoke earlier links first' },
+      'no-open': { help: 'only print the link' },
+    },
+  },
+  { words: 'approvals show', help: 'Show one approval in full.', args: { id: 'ID' }, options: { json } },
+  {
+    words: 'actors replay',
+    help: 'Replay an exported journal and check every step.',
+    args: { file: 'FILE' },
+    options: { json },
+  },
+  {
+    words: 'audit verify',
+    help: 'Check that the audit log was not changed.',
+    options: { json, file: { value: 'FILE', help: 'check an exported file instead; needs no home' } },
+  },
+  { words: 'audit export', help: 'Print the whole audit log as JSON lines.', options: { json } },
+  {
+    words: 'secret set',
+    help: 'Add or replace a secret. The value is typed at a hidden prompt, or read from standard input.',
+    args: { name: 'NAME' },
+    options: {
+      host: {
+        value: 'HOST',
+        isList: true,
+        help: 'allow web_request to this host: api.github.com, *.example.com, example.com:8443',
+      },
+      header: { value: 'NAME', isList: true, help: 'in this header only (default: authorization)' },
+      command: { value: 'WORDS', isList: true, help: 'allow commands that start like this: "git push"' },
+      tool: { value: 'NAME', isList: true, help: 'allow this tool: web_request or execute_command' },
+      agent: { value: 'NAME', isList: true, help: 'for this agent (default: main)' },
+      note: { value: 'TEXT', help: 'what it is for; the agent reads this' },
+      json,
+    },
+  },
+  {
+    words: 'secret list',
+    help: 'List the secrets and where each may be used. Values are never shown.',
+    options: { json },
+  },
+  { words: 'secret remove', help: 'Remove a secret.', args: { name: 'NAME' }, options: { json } },
+  {
+    words: 'doctor',
+    help: 'Check the installation, and say how to fix what is wrong.',
+    options: { security: { help: 'check what weakens security instead, most serious first' }, json },
+  },
+  {
+    words: 'egress check',
+    help: 'Show whether a request would be allowed, and which address it would connect to. Connects to nothing.',
+    args: { url: 'URL' },
+    options: {
+      json,
+      jsonl: { ...jsonl, help: 'read rows {"url", "dns"?, "cname"?, "redirects"?} from standard input' },
+    },
+  },
+  {
+    words: 'policy command',
+    help: 'Show how a shell command would be judged, and why. Runs nothing.',
+    args: { text: 'TEXT' },
+    options: { json, jsonl: { ...jsonl, help: 'read rows from standard input: {"cmd"}, or calls' } },
+  },
+  {
+    words: 'policy call',
+    help: 'Show how a tool call would be judged, and why. CALL is JSON: {"tool": NAME, "arguments": {…}}.',
+    args: { call: 'CALL' },
+    options: {
+      executor: { value: 'NAME', help: `the sandbox: ${oneOf(executorKinds)} (default: none is assumed)` },
+      taint: { value: 'LEVEL', help: `how far the conversation is trusted: ${oneOf(taints)} (default: owner)` },
+      json,
+      jsonl: { ...jsonl, help: 'read rows from standard input: {"cmd"}, or calls' },
+    },
+  },
+  {
+    words: 'redact',
+    help: 'Copy standard input to standard output without the secrets in it.',
+    options: {
+      jsonl: { help: 'read rows {"text", "known"?: [values]}, answer {"text", "found": [{"start", "end", "type"}]}' },
+      inbound: {
+        help: 'with --jsonl: judge rows as messages of the owner: {"verdict": "block"|"redact"|"pass", "text"}',
+      },
+    },
+  },
+  ...shells.map(shell => ({ words: `completion ${shell}`, help: `Print the completion script for ${shell}.` })),
+] as const satisfies readonly CommandForm[];

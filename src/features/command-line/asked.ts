@@ -1,0 +1,107 @@
+/** Runs the commands that ask the agent, each by its words. */
+import { systemClock } from '../../adapters/process/clock.ts';
+import type { Agent } from '../../api/client/agent.ts';
+import type { Sent } from '../../api/contract.ts';
+import type { Operations } from '../../api/operations.ts';
+import type { OperationName } from '../../api/service.ts';
+import { actOnActor, answerIncident } from '../../commands/actors/actor-acts.ts';
+import { exportActor, journalOfActor, listActors, showActor } from '../../commands/actors/actors.ts';
+import { decideApproval, listApprovals, showApproval } from '../../commands/approvals/approvals.ts';
+import { addStanding, listStanding, revokeStanding } from '../../commands/approvals/standing.ts';
+import type { Run } from '../../commands/arguments/command-line.ts';
+import type { Form } from '../../commands/arguments/forms.ts';
+import { texts } from '../../commands/arguments/values.ts';
+import { acceptAudit, exportAudit, listAudit, verifyAudit } from '../../commands/audit/audit.ts';
+import { budget } from '../../commands/budget.ts';
+import type { Io } from '../../commands/io.ts';
+import { reset } from '../../commands/reset.ts';
+import { status } from '../../commands/status.ts';
+import { changeTool, listTools, showTool } from '../../commands/tools.ts';
+import { applyUndo, listUndo, showUndo } from '../../commands/undo.ts';
+
+/** What a command is run with. */
+export interface Call {
+  readonly agent: Agent;
+  readonly io: Io;
+  readonly json: boolean;
+  readonly home: string;
+  readonly now: () => number;
+  readonly signal: AbortSignal;
+  readonly options: Run['options'];
+  /** Of its operation. */
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+type Answer = (call: Call) => Promise<number>;
+
+/** What is sent to an operation, as it was read from the words by its declaration. */
+type InputOf<Name extends OperationName> = Name extends `${infer Subject extends keyof Operations}.${infer Act}`
+  ? Sent<Operations[Subject][Act & keyof Operations[Subject]]>
+  : never;
+
+function input<Name extends OperationName>({ input }: Call): InputOf<Name> {
+  return input as InputOf<Name>;
+}
+
+const decide: Answer = call => decideApproval(call, input<'approvals.decide'>(call));
+const act: Answer = call => actOnActor({ ...call, yes: isYes(call) }, input<'actors.command'>(call));
+const change: Answer = call => changeTool(call, input<'tools.change'>(call));
+const pause = () => new Promise<void>(done => systemClock.after(500, done));
+
+/** By the words of their forms (src/api/command-forms.ts, src/commands/arguments/local-forms.ts). */
+export const answers: Readonly<Record<string, Answer>> = {
+  status,
+  approvals: listApprovals,
+  'approvals show': call => showApproval(call, textOf(call, 'id')),
+  'approvals approve': decide,
+  'approvals deny': decide,
+  'approvals undo': decide,
+  'approvals standing list': listStanding,
+  'approvals standing add': call => addStanding(call, call.options),
+  'approvals standing revoke': call => revokeStanding(call, textOf(call, 'id')),
+  'actors list': listActors,
+  'actors show': call => showActor({ ...call, id: textOf(call, 'id') }),
+  'actors journal': call => journalOfActor({ ...call, id: textOf(call, 'id') }),
+  'actors export': call => exportActor({ ...call, id: textOf(call, 'id') }),
+  'actors suspend': act,
+  'actors resume': act,
+  'actors retry': act,
+  'actors restart': act,
+  'actors rewind': act,
+  'actors stop': act,
+  'actors quarantine': act,
+  'actors release': act,
+  'actors answer': call => answerIncident(call, input<'actors.answer'>(call)),
+  'tools list': listTools,
+  'tools show': call => showTool(call, textOf(call, 'name')),
+  'tools enable': change,
+  'tools disable': change,
+  'tools revert': change,
+  'undo list': listUndo,
+  'undo show': call => showUndo(call, textOf(call, 'id')),
+  'undo apply': call => applyUndo(call, input<'undo.apply'>(call), isYes(call)),
+  budget,
+  reset: call => reset({ ...call, pause }),
+  'audit verify': verifyAudit,
+  'audit list'(call) {
+    const { limit } = texts(call.options, 'limit');
+    return listAudit(call, { ...input<'audit.list'>(call), ...(limit === undefined ? {} : { limit: Number(limit) }) });
+  },
+  'audit export': exportAudit,
+  'audit accept': acceptAudit,
+};
+
+/** Looking wakes nothing: what was interrupted goes on when the owner speaks to the agent, or starts it. */
+export function needsAgent({ words, operation }: Form): boolean {
+  return operation === undefined
+    ? words === 'ask' || words === 'chat'
+    : /^(approvals\.decide|standing|actors\.(command|answer))/.test(operation);
+}
+
+function isYes({ options }: Call): boolean {
+  return options['yes'] === true;
+}
+
+function textOf({ input }: Call, field: string): string {
+  return String(input[field] ?? '');
+}

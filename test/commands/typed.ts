@@ -1,0 +1,28 @@
+/** Runs a command that asks the agent as it is typed, from its words to its exit code. */
+import type { Agent } from '../../src/api/client/agent.ts';
+import { readCommandLine } from '../../src/commands/arguments/command-line.ts';
+import { fieldsOf } from '../../src/commands/arguments/fields.ts';
+import type { Io } from '../../src/commands/io.ts';
+import { answers } from '../../src/features/command-line/asked.ts';
+
+export interface Typing {
+  readonly agent: Partial<Agent>;
+  readonly io: Io;
+  readonly now?: () => number;
+  readonly signal?: AbortSignal;
+}
+
+/** Throws an `Error` with the problem where the words are wrong usage. */
+export async function typed(
+  argv: readonly string[],
+  { agent, io, now = () => 0, signal = AbortSignal.abort() }: Typing,
+): Promise<number> {
+  const line = readCommandLine(argv);
+  if (line.kind !== 'run') throw new Error(line.kind === 'wrong' ? line.problem : line.kind);
+  const input = fieldsOf(line);
+  if (typeof input === 'string') throw new Error(input);
+  const { options, json } = line;
+  const answer = answers[line.form.words];
+  if (!answer) throw new Error(`nothing runs ${line.form.words}`);
+  return answer({ ...{ io, json, options, input, now, signal }, home: '/h', agent: agent as Agent });
+}
