@@ -12,8 +12,11 @@ import { toFailure } from './domain/supervision/failure.ts';
 import { readable } from './domain/text/visible.ts';
 import type { Edge } from './features/command-line/edge.ts';
 
-/** Runs one command line and answers its exit code: 0 done, 1 failed, 2 wrong usage. */
-export async function main(argv: readonly string[], umask: number): Promise<number> {
+/**
+ * Runs one command line and answers its exit code: 0 done, 1 failed, 2 wrong usage. `features`: more than Straylight's
+ * own, for its settings and for the process that a command opens.
+ */
+export async function main(argv: readonly string[], umask: number, features: Edge['features'] = []): Promise<number> {
   const io = terminalIo();
   const line = readCommandLine(argv);
   if (line.kind === 'help') io.out(helpText(line.command));
@@ -24,7 +27,7 @@ export async function main(argv: readonly string[], umask: number): Promise<numb
   } else
     try {
       const { runCommand } = await import('./features/command-line/run.ts');
-      return await runCommand(line, edgeOf(io, umask));
+      return await runCommand(line, edgeOf(io, umask, features));
     } catch (thrown) {
       io.err(`straylight: ${readable(toFailure(thrown).message)}`);
       return 1;
@@ -32,9 +35,9 @@ export async function main(argv: readonly string[], umask: number): Promise<numb
   return 0;
 }
 
-function edgeOf(io: Io, umask: number): Edge {
+function edgeOf(io: Io, umask: number, features: Edge['features']): Edge {
   return {
-    ...{ io, umask },
+    ...{ io, umask, features },
     env: process.env,
     now: Date.now,
     clientId: () => crypto.randomUUID(),
@@ -42,7 +45,7 @@ function edgeOf(io: Io, umask: number): Edge {
     isColored: isColored(),
     async compose(config, options) {
       const { compose } = await import('./compose.ts');
-      return compose(config, options);
+      return compose(config, { ...options, features });
     },
   };
 }
@@ -67,13 +70,14 @@ function version(): string {
 
 /**
  * Runs as the program: ends with its exit code, and quietly where nobody reads on (`straylight … | head`). What it
- * writes is for its owner alone; commands of the agent and the browser keep the umask it was started with.
+ * writes is for its owner alone; commands of the agent and the browser keep the umask it was started with. A program of
+ * an owner's own is the whole command line with its `features`.
  */
-export async function runAsProgram(argv: readonly string[]): Promise<never> {
+export async function runAsProgram(argv: readonly string[], features: Edge['features'] = []): Promise<never> {
   const umask = process.umask(0o077);
   process.stderr.on('error', () => {});
   process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
-  const code = await main(argv, umask);
+  const code = await main(argv, umask, features);
   await Promise.all([process.stdout, process.stderr].map(written));
   process.exit(code);
 }

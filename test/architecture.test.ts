@@ -90,7 +90,7 @@ const folders: readonly {
     may: [/^src\/(features|api)\//, /^src\/adapters\/kinds\.ts$/],
     asType: [/^config\//, /^src\/ports\//],
   },
-  { holds: /^src\/main\.ts$/, may: [/^node:/, /^src\/(compose\.ts$|commands\/|domain\/|features\/command-line\/)/] },
+  { holds: /^src\/main\.ts$/, may: [/^node:/, /^src\/(compose\.ts$|commands\/|domain\/|features\/)/] },
 ];
 
 /** The charts that have a folder. */

@@ -10,10 +10,10 @@ import type { CheckedFeature, CheckServices, LookServices } from '../feature.ts'
 import type { Edge } from './edge.ts';
 
 /** Without valid settings those that need none. */
-export async function doctorChecks(home: string, { env }: Edge): Promise<readonly Check[]> {
+export async function doctorChecks(home: string, { env, features }: Edge): Promise<readonly Check[]> {
   const paths = homePaths(home);
   const { loadConfig } = await import('../../../config/load.ts');
-  const loaded = loadConfig({ home, env });
+  const loaded = loadConfig({ home, env, sections: features });
   const here = [
     nodeCheck(process.versions.node, process.execPath),
     homeCheck(home, paths.envFile),
@@ -25,23 +25,23 @@ export async function doctorChecks(home: string, { env }: Edge): Promise<readonl
     settingsCheck(loaded, fileURLToPath(new URL('../../../config/config.example.toml', import.meta.url))),
   ];
   if (!loaded.ok) return here;
-  const services = await checkServices(loaded.config);
+  const services = await checkServices(loaded.config, features);
   const checks = (await checkedFeatures()).map(feature => feature.checks?.(services) ?? []);
   return [...here, ...(await Promise.all(checks)).flat()];
 }
 
-export async function securityOf(home: string, json: boolean, { io, env }: Edge): Promise<number> {
+export async function securityOf(home: string, json: boolean, { io, env, features }: Edge): Promise<number> {
   const paths = homePaths(home);
-  const [{ loadConfig }, { shellWord }, { builtInKinds }, { systemClock }] = await Promise.all([
+  const [{ loadConfig }, { shellWord }, { builtInKinds, withKinds }, { systemClock }] = await Promise.all([
     import('../../../config/load.ts'),
     import('../../domain/security/weakness.ts'),
     import('../../adapters/kinds.ts'),
     import('../../adapters/process/clock.ts'),
   ]);
-  const loaded = loadConfig({ home, env });
+  const loaded = loadConfig({ home, env, sections: features });
   const services: LookServices = {
-    ...{ paths, env, kinds: builtInKinds, clock: systemClock },
-    settled: loaded.ok ? await checkServices(loaded.config) : undefined,
+    ...{ paths, env, kinds: withKinds(builtInKinds, features), clock: systemClock },
+    settled: loaded.ok ? await checkServices(loaded.config, features) : undefined,
     program: `straylight --home ${shellWord(home)}`,
   };
   const looks = (await checkedFeatures()).flatMap(feature => feature.looks?.(services) ?? []);
@@ -67,15 +67,15 @@ function checkedFeatures(): Promise<readonly CheckedFeature[]> {
   ]);
 }
 
-async function checkServices(config: Config): Promise<CheckServices> {
-  const [{ builtInKinds }, { systemClock }, { networkOf }, { keyringOf }] = await Promise.all([
+async function checkServices(config: Config, features: Edge['features']): Promise<CheckServices> {
+  const [{ builtInKinds, withKinds }, { systemClock }, { networkOf }, { keyringOf }] = await Promise.all([
     import('../../adapters/kinds.ts'),
     import('../../adapters/process/clock.ts'),
     import('../network.ts'),
     import('../keys/keys.ts'),
   ]);
   return {
-    ...{ config, kinds: builtInKinds, clock: systemClock },
+    ...{ config, kinds: withKinds(builtInKinds, features), clock: systemClock },
     network: networkOf(config, systemClock),
     keyring: keyringOf(config, systemClock),
   };

@@ -1,6 +1,7 @@
 /** What the process hands to the commands it runs: what only it may know of its surroundings. */
 import type { Config } from '../../../config/load.ts';
 import type { Io } from '../../commands/io.ts';
+import type { FeatureEntry } from '../feature.ts';
 import type { PageOptions } from '../page/page.ts';
 import type { Straylight } from '../process/straylight.ts';
 
@@ -9,6 +10,8 @@ export interface Edge {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Of the user; what this process writes is for its owner alone. */
   readonly umask: number;
+  /** More than Straylight's own: their settings are read with the others, and `compose` opens them. */
+  readonly features: readonly FeatureEntry[];
   readonly now: () => number;
   /** An id that makes a repeat of the same message a no-op. */
   readonly clientId: () => string;

@@ -10,9 +10,9 @@ import { readable } from '../../domain/text/visible.ts';
 import type { Edge } from './edge.ts';
 
 /** The settings, or every fault of them as one failure; warnings are told. */
-export async function settings(home: string, { io, env }: Edge): Promise<Config> {
+export async function settings(home: string, { io, env, features }: Edge): Promise<Config> {
   const { loadConfig } = await import('../../../config/load.ts');
-  const loaded = loadConfig({ home, env });
+  const loaded = loadConfig({ home, env, sections: features });
   if (!loaded.ok) throw fault('invalid', loaded.message);
   for (const warning of loaded.warnings) io.err(io.style.warn(`straylight: ${readable(warning)}`));
   return loaded.config;
