@@ -2,8 +2,9 @@
  * The same conversation with Claude's wire, and what is only Anthropic's: refusals, error events, a key that is wrong.
  */
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe } from 'node:test';
 import { anthropicPeer } from '../../peers/anthropic.ts';
+import { test } from '../../sampled.ts';
 import { withAgent } from '../rig/agent.ts';
 import { modelStories, told } from '../rig/models.ts';
 

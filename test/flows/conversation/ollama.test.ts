@@ -1,7 +1,8 @@
 /** The same conversation with Ollama's wire, and what is only Ollama's: found by itself, models without tools. */
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe } from 'node:test';
 import { ollamaPeer } from '../../peers/ollama.ts';
+import { test } from '../../sampled.ts';
 import { withAgent } from '../rig/agent.ts';
 import { mind } from '../rig/mind.ts';
 import { modelStories, told } from '../rig/models.ts';

@@ -1,8 +1,9 @@
 /** A start that is asked to stop before it has begun to work: it ends in good order, whenever that comes. */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
-import { type TestContext, test } from 'node:test';
+import type { TestContext } from 'node:test';
 import { homePaths } from '../../../config/home.ts';
+import { test } from '../../sampled.ts';
 import { withAgent } from '../rig/agent.ts';
 
 /** Has the process the last of its handlers? Node has some of its own for the other signals. */

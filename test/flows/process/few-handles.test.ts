@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type TestContext, test } from 'node:test';
+import type { TestContext } from 'node:test';
 import { homePaths } from '../../../config/home.ts';
+import { test } from '../../sampled.ts';
 import { type Running, type TestAgent, withAgent } from '../rig/agent.ts';
 
 const skip = process.platform === 'linux' ? false : 'limits of a running process are set by prlimit';

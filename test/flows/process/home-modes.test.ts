@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { chmodSync, lstatSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { suite, test } from 'node:test';
+import { suite } from 'node:test';
 import { homePaths } from '../../../config/home.ts';
+import { test } from '../../sampled.ts';
 import { withAgent } from '../rig/agent.ts';
 
 /** Every file and folder of a home that others may reach, but for what lies in the workspace and the scripts. */

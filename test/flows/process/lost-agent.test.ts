@@ -4,8 +4,9 @@
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { suite, test } from 'node:test';
+import { suite } from 'node:test';
 import { homePaths } from '../../../config/home.ts';
+import { test } from '../../sampled.ts';
 import { type TestAgent, withAgent } from '../rig/agent.ts';
 import { stands } from '../rig/telegram-agent.ts';
 

@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, watch, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, test } from 'node:test';
+import { describe } from 'node:test';
 import { anthropicPeer } from '../../peers/anthropic.ts';
 import type { Turn } from '../../peers/script.ts';
+import { test } from '../../sampled.ts';
 import { type Running, type TestAgent, type TestAgentOptions, withAgent } from '../rig/agent.ts';
 
 /** Resolves once a file is there. */

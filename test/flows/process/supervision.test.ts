@@ -1,10 +1,10 @@
 /** What is found not to move, and what is done about it. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import Database from 'better-sqlite3';
 import { systemClock } from '../../../src/adapters/process/clock.ts';
 import { anthropicPeer } from '../../peers/anthropic.ts';
 import type { Turn } from '../../peers/script.ts';
+import { test } from '../../sampled.ts';
 import { withAgent } from '../rig/agent.ts';
 
 test('given an actor that was wedged by another hand, when Straylight starts, then it is restarted where it stood, its sibling untouched', async () => {

@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, test } from 'node:test';
+import { describe } from 'node:test';
 import { anthropicPeer } from '../../peers/anthropic.ts';
 import type { TelegramPeer } from '../../peers/telegram/telegram.ts';
+import { test } from '../../sampled.ts';
 import type { TestAgent } from '../rig/agent.ts';
 import { owner, polls, sees, stands, stranger, withTelegram } from '../rig/telegram-agent.ts';
 

@@ -5,11 +5,12 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, test } from 'node:test';
+import { describe } from 'node:test';
 import { anthropicPeer } from '../../peers/anthropic.ts';
 import type { ModelPeer } from '../../peers/model-server.ts';
 import type { AnswerTurn, Asked, Script, Turn } from '../../peers/script.ts';
 import { type TelegramPeer, telegramPeer } from '../../peers/telegram/telegram.ts';
+import { test } from '../../sampled.ts';
 import { type TestAgent, withAgent } from '../rig/agent.ts';
 
 const owner = 42;

@@ -1,10 +1,11 @@
 /** The page of the Stately export: it shows their inspector, tells it what runs, and tells nobody else. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { suite, test } from 'node:test';
+import { suite } from 'node:test';
 import { homePaths } from '../../../config/home.ts';
 import { withAgent } from '../../flows/rig/agent.ts';
 import { wireTo } from '../../flows/rig/wire.ts';
+import { test } from '../../sampled.ts';
 import { violations } from './axe.ts';
 import { assertCalm, visiting } from './browser.ts';
 

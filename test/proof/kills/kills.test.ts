@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { test as sampled } from '../../sampled.ts';
 import { flowNamed } from '../flows.ts';
 import { commit } from '../part.ts';
 import { keptDatabases } from '../upgrades/upgrade.ts';
@@ -25,27 +26,35 @@ test('given an agent under load, when it is killed at random instants, then its 
 });
 
 for (const name of ['errand', 'restart'])
-  test(`given the flow ${name}, when its process is killed from outside at system calls, then nothing is lost or doubled`, {
+  sampled(
+    `given the flow ${name}, when its process is killed from outside at system calls, then nothing is lost or doubled`,
+    {
+      skip,
+    },
+    async t => {
+      const { runs, missed, calls } = await outsideKills({ flow: flowNamed(name), kills: 6, draw: commit() });
+      t.diagnostic(`${runs.length} runs, ${missed} ended before their call; ${JSON.stringify(calls)}`);
+      assert.deepEqual(
+        runs.flatMap(({ plan, findings }) => findings.problems.map(problem => ({ plan, problem }))),
+        [],
+      );
+      assert.ok(missed < runs.length - 1, 'no process was killed');
+      assert.ok((calls['pwrite'] ?? 0) > 0, 'no call was counted');
+    },
+  );
+
+sampled(
+  'given a database of an earlier schema, when its upgrade is killed from outside, then the next start finishes it',
+  {
     skip,
-  }, async t => {
-    const { runs, missed, calls } = await outsideKills({ flow: flowNamed(name), kills: 6, draw: commit() });
-    t.diagnostic(`${runs.length} runs, ${missed} ended before their call; ${JSON.stringify(calls)}`);
+  },
+  async t => {
+    const name = keptDatabases()[0] ?? '';
+    const { kills, missed, findings } = await upgradeKills(name, 5, commit());
+    t.diagnostic(`${kills} upgrades of ${name}, ${missed} ended before their call`);
     assert.deepEqual(
-      runs.flatMap(({ plan, findings }) => findings.problems.map(problem => ({ plan, problem }))),
+      findings.flatMap(({ problems }) => problems),
       [],
     );
-    assert.ok(missed < runs.length - 1, 'no process was killed');
-    assert.ok((calls['pwrite'] ?? 0) > 0, 'no call was counted');
-  });
-
-test('given a database of an earlier schema, when its upgrade is killed from outside, then the next start finishes it', {
-  skip,
-}, async t => {
-  const name = keptDatabases()[0] ?? '';
-  const { kills, missed, findings } = await upgradeKills(name, 5, commit());
-  t.diagnostic(`${kills} upgrades of ${name}, ${missed} ended before their call`);
-  assert.deepEqual(
-    findings.flatMap(({ problems }) => problems),
-    [],
-  );
-});
+  },
+);

@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
+import { test as sampled } from '../../sampled.ts';
 import { counts } from '../check.ts';
 import { flowNamed } from '../flows.ts';
 import { commit } from '../part.ts';
@@ -25,19 +26,22 @@ test('given a turn with two tools, when Straylight is killed at any point, then 
 });
 
 for (const [name, { about, flow, at, red }] of Object.entries(brokenHosts))
-  test(`given a host that is broken (${about}), when it is killed, then the sweep finds something ${red}`, async t => {
-    const report = await sweep({
-      flow: flowNamed(flow),
-      broken: name as BrokenName,
-      only: point => at.test(point),
-    });
-    t.diagnostic(reportLine(report));
-    assert.equal(
-      whyNotFound(report, red),
-      undefined,
-      [reportLine(report), ...report.failures.map(failureLines)].join('\n'),
-    );
-  });
+  sampled(
+    `given a host that is broken (${about}), when it is killed, then the sweep finds something ${red}`,
+    async t => {
+      const report = await sweep({
+        flow: flowNamed(flow),
+        broken: name as BrokenName,
+        only: point => at.test(point),
+      });
+      t.diagnostic(reportLine(report));
+      assert.equal(
+        whyNotFound(report, red),
+        undefined,
+        [reportLine(report), ...report.failures.map(failureLines)].join('\n'),
+      );
+    },
+  );
 
 /** The same order for the same seed, another one for another. */
 function shuffledBy(seed: string): (of: number) => readonly number[] {

@@ -1,7 +1,8 @@
 /** The calls of a conversation, a line each: how they ended, and which actor is whose. */
 import assert from 'node:assert/strict';
-import { suite, test } from 'node:test';
+import { suite } from 'node:test';
 import type { ChatMessage } from '../../../../../src/domain/supervision/view.ts';
+import { test } from '../../../../sampled.ts';
 import { row, stubAgent } from '../../../stub-agent.ts';
 import { readOnlyToken, serve, token } from '../../../visitor.ts';
 import { assertCalm, visiting, words } from '../../browser.ts';

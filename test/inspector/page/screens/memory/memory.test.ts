@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { suite, test } from 'node:test';
+import { suite } from 'node:test';
+import { test } from '../../../../sampled.ts';
 import { violations } from '../../axe.ts';
 import { assertCalm, until, visiting, words } from '../../browser.ts';
 import { scriptedAgent } from '../../scripted-agent.ts';
