@@ -1,4 +1,5 @@
 /** What the written pages have in common. */
+import { wrapped } from './wrap.ts';
 
 /** Says in the page itself where its text comes from. */
 export function generated(source: string): string {
@@ -12,5 +13,5 @@ export function shell(commands: string, language: 'sh' | 'text' | 'toml' = 'sh')
 
 /** Paragraphs with an empty line between them. */
 export function blocks(parts: readonly string[]): string {
-  return `${parts.join('\n\n')}\n`;
+  return `${wrapped(parts.join('\n\n'))}\n`;
 }
