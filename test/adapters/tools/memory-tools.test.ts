@@ -25,7 +25,7 @@ const context: ToolContext = {
 function agent() {
   const database = new Database(':memory:');
   database.exec(
-    readFileSync(new URL('../../../src/adapters/stores/sqlite/migrations/002-memories.sql', import.meta.url), 'utf8'),
+    readFileSync(new URL('../../../src/adapters/stores/sqlite/memories/002-memories.sql', import.meta.url), 'utf8'),
   );
   const store = memoryStore(database);
   const save = memorySave(store) as RecordingTool;

@@ -1,7 +1,7 @@
 /** One SQLite file: opened, brought up to date, and closed. Nothing else in Straylight opens it. */
 import { createHash } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { Fault, fault, toFailure } from '../../../domain/supervision/failure.ts';
 import { systemFailure } from '../../../domain/supervision/system-fault.ts';
@@ -81,16 +81,20 @@ interface Migration {
   readonly checksum: string;
 }
 
-/** The migrations this program has, in order. */
+/**
+ * The migrations this program has, in order. Each lies beside what reads and writes its tables; its number counts over
+ * all of them.
+ */
 export function migrations(): readonly Migration[] {
-  const folder = join(import.meta.dirname, 'migrations');
-  return readdirSync(folder)
-    .filter(name => name.endsWith('.sql'))
-    .sort()
-    .map(name => {
-      const sql = readFileSync(join(folder, name), 'utf8');
+  const folder = import.meta.dirname;
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter(path => path.endsWith('.sql'))
+    .map(path => {
+      const sql = readFileSync(join(folder, path), 'utf8');
+      const name = basename(path);
       return { number: Number.parseInt(name, 10), name, sql, checksum: checksumOf(sql) };
-    });
+    })
+    .sort((a, b) => a.number - b.number);
 }
 
 function checksumOf(sql: string): string {

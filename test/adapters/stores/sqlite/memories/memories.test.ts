@@ -10,7 +10,7 @@ import type { NewMemory } from '../../../../../src/domain/memory/memory.ts';
 import { distractors, household, type Pair, tuned, unseen } from './other-words.ts';
 
 const migration = readFileSync(
-  new URL('../../../../../src/adapters/stores/sqlite/migrations/002-memories.sql', import.meta.url),
+  new URL('../../../../../src/adapters/stores/sqlite/memories/002-memories.sql', import.meta.url),
   'utf8',
 );
 
