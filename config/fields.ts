@@ -5,6 +5,7 @@
  * Kinds of models and channels describe their own tables with these (src/ports/model.ts, src/ports/channel.ts).
  */
 import { z } from 'zod';
+import type { Kinds } from '../src/ports/kinds.ts';
 import { durationMs } from './duration.ts';
 
 /** One table of a file: strict, there even when the file leaves it out, its own keys in camelCase once it is read. */
@@ -106,4 +107,41 @@ export function duration(leastMs: number, mostMs: number) {
     },
     { error },
   );
+}
+
+/** The names of models there can be, one and a table of them. */
+export function namedModels({ models }: Pick<Kinds, 'models'>) {
+  const names = models.map(({ name }) => name);
+  const modelRef = z
+    .string({ error: 'a model as "provider/model"' })
+    .regex(new RegExp(`^(?:${names.join('|')})/\\S+$`), {
+      error: `a model as "provider/model", where the provider is ${names.join(', ')}`,
+    });
+  /** Its keys are the owner's own words and stay as written. */
+  const modelTable = z.record(z.string().regex(/^[a-z][a-z0-9_]*$/, { error: 'a name in snake_case' }), modelRef, {
+    error: 'a table of names, each with a model as "provider/model"',
+  });
+  return { modelRef, modelTable };
+}
+
+interface Kind {
+  readonly name: string;
+  readonly settings?: z.ZodType;
+}
+
+/** A table for each kind that has settings, under its name. To the types they are none: a kind alone knows its own. */
+export function tablesOf(kinds: readonly Kind[]): Record<never, z.ZodType> {
+  return Object.fromEntries(kinds.flatMap(({ name, settings }) => (settings ? [[name, settings]] : [])));
+}
+
+/** The tables of the kinds, taken out of what stands beside them. */
+export function gathered<Table extends object>(table: Table, kinds: readonly Kind[]) {
+  const settings = valuesOf(table, kinds);
+  const own = Object.fromEntries(Object.entries(table).filter(([name]) => !Object.hasOwn(settings, name))) as Table;
+  return { ...own, settings };
+}
+
+export function valuesOf(table: object, kinds: readonly Kind[]): Readonly<Record<string, unknown>> {
+  const names = Object.keys(tablesOf(kinds));
+  return Object.fromEntries(names.map(name => [name, (table as Record<string, unknown>)[name]]));
 }

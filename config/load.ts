@@ -9,20 +9,14 @@
 import { rmSync } from 'node:fs';
 import { builtInKinds, withKinds } from '../src/adapters/kinds.ts';
 import { toFailure } from '../src/domain/supervision/failure.ts';
+import { agentFileSchema } from '../src/features/conversation/settings.ts';
 import type { Kinds } from '../src/ports/kinds.ts';
 import { readDotEnv } from './dot-env.ts';
 import { collectSecrets, environmentAddress, nonEmpty, type Place, plainNames, secretValues } from './environment.ts';
 import { type ConfigFault, checkToml, faultLine } from './faults.ts';
 import { isOpenToOthers, keepSettingsFile, readSettingsFile } from './files.ts';
 import { type HomePaths, homePaths } from './home.ts';
-import {
-  type AgentFile,
-  agentFileSchema,
-  type ConfigFile,
-  configFileSchema,
-  type Section,
-  systemTimeZone,
-} from './schema.ts';
+import { type AgentFile, type ConfigFile, configFileSchema, type Section, systemTimeZone } from './schema.ts';
 import type { Secret } from './secrets.ts';
 
 /** Every setting, with the unit in its name; frozen to the last leaf. Secrets show their name alone when printed. */

@@ -12,6 +12,9 @@ import { type Import, root, type SourceFile, sourceFiles } from './source-files.
 const agent = sourceFiles('src', 'inspector', 'config');
 const tests = sourceFiles('test');
 
+/** The tables of config.toml that a feature brings. */
+const settingsOfFeature = /^src\/features\/(?!command-line\/)[\w-]+\/settings\.ts$/;
+
 /**
  * A rule per folder, the first that fits. `may`: imported at all; `asType`: only with `import type`. A folder may use
  * its own files.
@@ -77,7 +80,21 @@ const folders: readonly {
   {
     holds: /^config\//,
     // what the file may say depends on the kinds there are
-    may: [/^node:/, /^zod$/, /^smol-toml$/, /^src\/domain\//, /^src\/adapters\/kinds\.ts$/, /^config\//],
+    may: [
+      /^node:/,
+      /^zod$/,
+      /^smol-toml$/,
+      /^src\/domain\//,
+      /^src\/adapters\/kinds\.ts$/,
+      settingsOfFeature,
+      /^config\//,
+    ],
+    asType: [/^src\/ports\//],
+  },
+  // read by every command, so it loads nothing else
+  {
+    holds: settingsOfFeature,
+    may: [/^node:path$/, /^zod$/, /^config\/fields\.ts$/, /^src\/domain\//],
     asType: [/^src\/ports\//],
   },
   {
@@ -122,7 +139,7 @@ const wrappers: Readonly<Record<string, RegExp>> = {
   'smol-toml': /^config\//,
   'prom-client': /^src\/adapters\/telemetry\/metrics\.ts$/,
   '@opentelemetry/api':
-    /^src\/(adapters\/(telemetry\/telemetry|models\/anthropic\/anthropic)|features\/(models\/models|telemetry))\.ts$/,
+    /^src\/(adapters\/(telemetry\/telemetry|models\/anthropic\/anthropic)|features\/(models\/models|telemetry\/telemetry))\.ts$/,
   '@opentelemetry/context-async-hooks': /^src\/adapters\/telemetry\/telemetry\.ts$/,
   '@opentelemetry/exporter-trace-otlp-http': /^src\/adapters\/telemetry\/telemetry\.ts$/,
   '@opentelemetry/resources': /^src\/adapters\/telemetry\/telemetry\.ts$/,
@@ -493,7 +510,7 @@ const ownUse: Readonly<Record<string, string>> = {
   'src/api/service.ts carriedOut': 'as above',
   'src/features/approvals/approvals.ts approvalsOf':
     'what the simulation and small hosts of tests are made of, without a home',
-  'src/features/supervision.ts supervisionOf': 'as above',
+  'src/features/supervision/supervision.ts supervisionOf': 'as above',
   'src/adapters/executors/limits.ts defaultLimits': 'what embedding programs and tests begin with',
 };
 

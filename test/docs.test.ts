@@ -25,9 +25,10 @@ import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { parse } from 'smol-toml';
 import type { z } from 'zod';
-import { agentFileSchema, configFileSchema } from '../config/schema.ts';
+import { configFileSchema } from '../config/schema.ts';
 import { builtInKinds } from '../src/adapters/kinds.ts';
 import { readCommandLine } from '../src/commands/arguments/command-line.ts';
+import { agentFileSchema } from '../src/features/conversation/settings.ts';
 import { root } from './source-files.ts';
 
 interface Block {

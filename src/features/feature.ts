@@ -15,7 +15,7 @@ import type { Tables } from '../ports/tables.ts';
 import type { Tool } from '../ports/tool.ts';
 import type { ToolSource } from '../ports/tool-source.ts';
 import type { Writer } from '../ports/writer.ts';
-import type { Network } from './network.ts';
+import type { Network } from './network/network.ts';
 
 /**
  * A file of this folder has a function that takes the services it needs and answers a feature, with the values it

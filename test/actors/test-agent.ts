@@ -35,7 +35,7 @@ import { windowMessages } from '../../src/domain/conversation/context-window.ts'
 import { createRedactor } from '../../src/domain/secrets/redaction.ts';
 import type { Health } from '../../src/domain/supervision/view.ts';
 import { approvalsOf } from '../../src/features/approvals/approvals.ts';
-import { supervisionOf } from '../../src/features/supervision.ts';
+import { supervisionOf } from '../../src/features/supervision/supervision.ts';
 import { channelMachine } from '../../src/machines/channel/chart.ts';
 import { sessionMachine } from '../../src/machines/session/chart.ts';
 import type { SessionInput } from '../../src/machines/session/types.ts';

@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { parse } from 'smol-toml';
 import { z } from 'zod';
-import { agentFileSchema, configFileSchema } from '../../config/schema.ts';
+import { configFileSchema } from '../../config/schema.ts';
 import { builtInKinds } from '../../src/adapters/kinds.ts';
+import { agentFileSchema } from '../../src/features/conversation/settings.ts';
 
 const read = (name: string) => readFileSync(new URL(`../../config/${name}`, import.meta.url), 'utf8');
 /** The example with every commented setting taken out of its comment: `#key = …`, while prose is `# Prose`. */

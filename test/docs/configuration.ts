@@ -6,9 +6,10 @@ import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { parse } from 'smol-toml';
 import type { z } from 'zod';
-import { gate } from '../../config/gates.ts';
-import { agentFileSchema, configFileSchema } from '../../config/schema.ts';
+import { configFileSchema } from '../../config/schema.ts';
 import { builtInKinds } from '../../src/adapters/kinds.ts';
+import { agentFileSchema } from '../../src/features/conversation/settings.ts';
+import { gatesTables } from '../../src/features/gates/settings.ts';
 import { gateMeanings } from './gate-meanings.ts';
 import { type JsonSchema, jsonSchemaOf } from './json-shape.ts';
 import { blocks, generated, shell } from './page.ts';
@@ -87,6 +88,8 @@ function expected(schema: z.ZodType, wrong: unknown): string {
   if (message === undefined) throw new Error(`a wrong value is taken: ${JSON.stringify(wrong)}`);
   return message.replaceAll('|', '\\|');
 }
+
+const gate = () => gatesTables().gates.unwrap().element;
 
 const gateTable = (() => {
   const { properties = {}, required = [] } = jsonSchemaOf(gate(), 'input');

@@ -71,7 +71,7 @@ async function checkServices(config: Config, features: Edge['features']): Promis
   const [{ builtInKinds, withKinds }, { systemClock }, { networkOf }, { keyringOf }] = await Promise.all([
     import('../../adapters/kinds.ts'),
     import('../../adapters/process/clock.ts'),
-    import('../network.ts'),
+    import('../network/network.ts'),
     import('../keys/keys.ts'),
   ]);
   return {

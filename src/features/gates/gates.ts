@@ -1,5 +1,5 @@
 /** The owner's gates, from the settings: each a check of its kind, all behind one gatekeeper. */
-import type { GateSetting } from '../../../config/gates.ts';
+
 import { markFor } from '../../actors/conversation/marked-data.ts';
 import { type Gatekeeper, gatekeeper } from '../../actors/tools/gatekeeper.ts';
 import { watchedGate } from '../../actors/tools/watched-gate.ts';
@@ -17,7 +17,8 @@ import type { ModelProvider } from '../../ports/model.ts';
 import type { Models } from '../models/models.ts';
 import type { Home } from '../process/home.ts';
 import type { Report } from '../process/reports.ts';
-import type { Telemetry } from '../telemetry.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
+import type { GateSetting } from './settings.ts';
 
 interface GateServices {
   readonly providers: ReadonlyMap<string, ModelProvider>;

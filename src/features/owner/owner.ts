@@ -24,7 +24,7 @@ import type { Home } from '../process/home.ts';
 import type { Host } from '../process/host.ts';
 import type { Status } from '../process/status.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
-import type { Telemetry } from '../telemetry.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { Tools } from '../tools/tools.ts';
 import type { Undo } from '../undo/undo.ts';
 import { credentialGuard } from './credentials.ts';

@@ -3,8 +3,8 @@ import { createRegistry, type EffectSource, type Lookup, type Registry } from '.
 import { createSystem, type System } from '../../actors/runtime/system.ts';
 import type { Writer } from '../../ports/writer.ts';
 import { type Feature, merged } from '../feature.ts';
-import type { Supervision } from '../supervision.ts';
-import type { Telemetry } from '../telemetry.ts';
+import type { Supervision } from '../supervision/supervision.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { Home } from './home.ts';
 
 export interface Host {

@@ -13,7 +13,7 @@ import type { SandboxService, SandboxView } from '../../domain/security/sandbox.
 import { toFailure } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Executor } from '../../ports/executor.ts';
-import type { Network } from '../network.ts';
+import type { Network } from '../network/network.ts';
 
 export interface SandboxOptions {
   readonly config: Config;

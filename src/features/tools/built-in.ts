@@ -30,7 +30,7 @@ import type { SecretAccess } from '../../ports/secrets/access.ts';
 import type { Tool } from '../../ports/tool.ts';
 import type { Browser } from '../../ports/web/browser.ts';
 import type { Fetcher } from '../../ports/web/fetcher.ts';
-import type { Network } from '../network.ts';
+import type { Network } from '../network/network.ts';
 
 export interface BuiltInOptions {
   readonly config: Config;

@@ -26,7 +26,7 @@ import type { Tool } from '../../ports/tool.ts';
 import type { ToolSource } from '../../ports/tool-source.ts';
 import type { Toolbox } from '../../ports/toolbox.ts';
 import type { Feature } from '../feature.ts';
-import type { Network } from '../network.ts';
+import type { Network } from '../network/network.ts';
 import type { Home } from '../process/home.ts';
 import type { Report } from '../process/reports.ts';
 import { type BuiltIn, builtInTools } from './built-in.ts';

@@ -15,7 +15,7 @@ import { argumentsSchema } from '../../../src/adapters/toolbox/arguments.ts';
 import { toolLibrary } from '../../../src/adapters/toolbox/tool-library.ts';
 import { createToolbox } from '../../../src/adapters/toolbox/toolbox.ts';
 import type { JsonObject } from '../../../src/domain/text/json.ts';
-import type { Network } from '../../../src/features/network.ts';
+import type { Network } from '../../../src/features/network/network.ts';
 import { builtInTools } from '../../../src/features/tools/built-in.ts';
 import { defineTool } from '../../../src/ports/tool.ts';
 

@@ -32,7 +32,7 @@ import type { AdminService } from '../../../src/domain/supervision/admin.ts';
 import type { Failure } from '../../../src/domain/supervision/failure.ts';
 import type { FrozenCall } from '../../../src/domain/tools/tool.ts';
 import { approvalsOf } from '../../../src/features/approvals/approvals.ts';
-import { supervisionOf } from '../../../src/features/supervision.ts';
+import { supervisionOf } from '../../../src/features/supervision/supervision.ts';
 import { channelMachine } from '../../../src/machines/channel/chart.ts';
 import { sessionMachine } from '../../../src/machines/session/chart.ts';
 import type { SessionInput } from '../../../src/machines/session/types.ts';

@@ -1,5 +1,5 @@
 /**
- * The writes of the supervisor; that of the owner's acts stands where they are performed (src/features/supervision.ts).
+ * The writes of the supervisor; that of the owner's acts stands where they are performed (src/features/supervision/supervision.ts).
  */
 import type { SupervisorWrites } from '../../../domain/supervision/writes.ts';
 import type { ConversationStore } from '../../../ports/conversation-store.ts';

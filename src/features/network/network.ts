@@ -1,7 +1,7 @@
 /** How every part reaches the network: names looked up once, addresses connected to as they were judged. */
-import type { Config } from '../../config/load.ts';
-import { type Connect, type Resolve, systemConnect, systemResolve } from '../adapters/fetcher/network.ts';
-import type { Clock } from '../ports/clock.ts';
+import type { Config } from '../../../config/load.ts';
+import { type Connect, type Resolve, systemConnect, systemResolve } from '../../adapters/fetcher/network.ts';
+import type { Clock } from '../../ports/clock.ts';
 
 export interface Network {
   readonly resolve: Resolve;

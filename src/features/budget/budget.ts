@@ -1,15 +1,15 @@
 /** The budget of this home: its limits and prices from the settings, its book in the database. */
-import type { Config } from '../../config/load.ts';
-import { type Budget, createBudget, weightOf } from '../actors/budget/budget.ts';
-import { sqliteBudgetLedger } from '../adapters/stores/sqlite/ledgers/budget.ts';
-import type { Limit } from '../domain/budget/budget.ts';
-import type { OwnPrices } from '../domain/budget/prices.ts';
-import { modelAt } from '../domain/models/route.ts';
-import type { ToolSpec } from '../domain/tools/tool.ts';
-import type { SystemPart } from '../ports/model.ts';
-import type { Toolbox } from '../ports/toolbox.ts';
-import type { Models } from './models/models.ts';
-import type { Home } from './process/home.ts';
+import type { Config } from '../../../config/load.ts';
+import { type Budget, createBudget, weightOf } from '../../actors/budget/budget.ts';
+import { sqliteBudgetLedger } from '../../adapters/stores/sqlite/ledgers/budget.ts';
+import type { Limit } from '../../domain/budget/budget.ts';
+import type { OwnPrices } from '../../domain/budget/prices.ts';
+import { modelAt } from '../../domain/models/route.ts';
+import type { ToolSpec } from '../../domain/tools/tool.ts';
+import type { SystemPart } from '../../ports/model.ts';
+import type { Toolbox } from '../../ports/toolbox.ts';
+import type { Models } from '../models/models.ts';
+import type { Home } from '../process/home.ts';
 
 /** `instructions`: the words a model is given before the messages. */
 export function openBudget(

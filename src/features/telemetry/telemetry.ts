@@ -1,22 +1,22 @@
 /** How the work is observed: spans to a collector, numbers to Prometheus, lines to the log, timelines to the page. */
 import type { TracerProvider } from '@opentelemetry/api';
-import { reveal } from '../../config/secrets.ts';
-import type { ReadMetrics } from '../../inspector/metrics.ts';
-import { lifeOf, type SpanRows } from '../actors/observation/spans.ts';
-import { followSpans, placeOfEffect } from '../actors/observation/tracing.ts';
-import { traceService } from '../actors/observation/turn-trace.ts';
-import type { System } from '../actors/runtime/system.ts';
-import type { GateWatch } from '../actors/tools/watched-gate.ts';
-import { tracedProvider } from '../adapters/models/traced-provider.ts';
-import { sqliteTurnList } from '../adapters/stores/sqlite/conversation/turns.ts';
-import { sqliteCensus } from '../adapters/stores/sqlite/queries/census.ts';
-import type { Log, LogLine } from '../adapters/telemetry/log.ts';
-import { failureOf, type Span, type Spanned, type TraceService } from '../domain/supervision/span.ts';
-import type { ModelProvider } from '../ports/model.ts';
-import { capabilitiesOf, type ModelKind } from '../ports/model-kind.ts';
-import type { EffectRecord } from '../ports/store.ts';
-import type { Feature } from './feature.ts';
-import type { Home } from './process/home.ts';
+import { reveal } from '../../../config/secrets.ts';
+import type { ReadMetrics } from '../../../inspector/metrics.ts';
+import { lifeOf, type SpanRows } from '../../actors/observation/spans.ts';
+import { followSpans, placeOfEffect } from '../../actors/observation/tracing.ts';
+import { traceService } from '../../actors/observation/turn-trace.ts';
+import type { System } from '../../actors/runtime/system.ts';
+import type { GateWatch } from '../../actors/tools/watched-gate.ts';
+import { tracedProvider } from '../../adapters/models/traced-provider.ts';
+import { sqliteTurnList } from '../../adapters/stores/sqlite/conversation/turns.ts';
+import { sqliteCensus } from '../../adapters/stores/sqlite/queries/census.ts';
+import type { Log, LogLine } from '../../adapters/telemetry/log.ts';
+import { failureOf, type Span, type Spanned, type TraceService } from '../../domain/supervision/span.ts';
+import type { ModelProvider } from '../../ports/model.ts';
+import { capabilitiesOf, type ModelKind } from '../../ports/model-kind.ts';
+import type { EffectRecord } from '../../ports/store.ts';
+import type { Feature } from '../feature.ts';
+import type { Home } from '../process/home.ts';
 
 export interface Telemetry extends Feature {
   /** For the model library that makes its own spans. */
@@ -53,13 +53,13 @@ export async function telemetryFeature(
   const exporter =
     tracesUrl === undefined
       ? undefined
-      : (await import('../adapters/telemetry/telemetry.ts')).openTelemetry({
+      : (await import('../../adapters/telemetry/telemetry.ts')).openTelemetry({
           ...{ url: tracesUrl, version, instance: boot, clock, redact },
           headers,
           onTrouble: text => log({ level: 'warn', event: 'telemetry', text: `spans could not be sent: ${text}` }),
         });
   const metrics = config.metrics.enabled
-    ? (await import('../adapters/telemetry/metrics.ts')).prometheusMetrics({
+    ? (await import('../../adapters/telemetry/metrics.ts')).prometheusMetrics({
         ...{ census: sqliteCensus(database), version },
         isUnderWay: address => isUnderWay(address),
       })

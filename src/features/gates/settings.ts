@@ -1,7 +1,7 @@
 /** One `[[gates]]` of config.toml: where it stands, whom it is for, what it asks, and what follows from its no. */
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
-import { patternProblem } from '../src/domain/text/linear-pattern.ts';
+import { patternProblem } from '../../domain/text/linear-pattern.ts';
 
 const point = z.enum(['input', 'output', 'tool', 'access'], { error: '"input", "output", "tool" or "access"' });
 const names = (what: string) => {
@@ -30,7 +30,7 @@ const range = z
 const seconds = { error: 'a whole number from 100 to 60 000 milliseconds' };
 
 /** As it stands in the file; {@link GateSetting} is what becomes of it. */
-export function gate() {
+function gate() {
   return z
     .strictObject({
       name: z
@@ -86,6 +86,11 @@ export function gate() {
       ignoreCase: ignore_case,
       timeoutMs: timeout_ms,
     }));
+}
+
+/** The tables of config.toml. */
+export function gatesTables() {
+  return { gates: z.array(gate(), { error: 'a list of [[gates]]' }).default([]) };
 }
 
 export type GateSetting = z.output<ReturnType<typeof gate>>;

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { choice, domains, flag, section, whole } from '../../../config/fields.ts';
+
+/** Where commands run, and which packages they may install. */
+export function sandboxTables() {
+  return {
+    sandbox: section({
+      executor: choice(['auto', 'docker', 'bubblewrap', 'direct']).default('auto'),
+      image: z
+        .string({ error: 'the name of a Docker image' })
+        .regex(/^[a-z0-9][\w./:@-]{0,254}$/, { error: 'the name of a Docker image, as in "straylight-sandbox:1"' })
+        .default('straylight-sandbox'),
+      runtime: z
+        .string({ error: 'the name of a runtime of Docker' })
+        .regex(/^[\w.-]{1,64}$/, { error: 'the name of a runtime of Docker, as in "runsc"' })
+        .optional(),
+      docker_socket: z
+        .string({ error: 'the path of the engine’s socket' })
+        .startsWith('/', { error: 'the path of the engine’s socket, from / on' })
+        .optional(),
+      cpus: z
+        .number({ error: 'a number of processors from 0.1 to 1 024' })
+        .min(0.1, { error: 'a number of processors from 0.1 to 1 024' })
+        .max(1_024, { error: 'a number of processors from 0.1 to 1 024' })
+        .default(2),
+      memory_mb: whole(64, 1_048_576, 'megabytes').default(4_096),
+      max_processes: whole(8, 65_536, 'processes').default(512),
+      max_file_mb: whole(1, 1_048_576, 'megabytes').default(1_024),
+      cpu_seconds: whole(1, 86_400, 'seconds').default(600),
+    }),
+    packages: section({
+      enabled: flag().default(false),
+      hosts: domains(['pypi.org', 'files.pythonhosted.org']),
+    }),
+  };
+}
