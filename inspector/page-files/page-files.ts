@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { pageOperations } from './page-operations.ts';
 import { packModules } from './page-pack.ts';
 
 export interface PageFile {
@@ -58,6 +59,10 @@ export function pageFiles(): PageFiles {
     return text;
   };
 
+  texts.set(
+    'live/operations.js',
+    read('live/operations.js').replace('= {}', () => `= ${pageOperations()}`),
+  );
   const first = packModules('main.js', read);
   const imports: Record<string, string> = {};
   const files = new Map<string, PageFile>();

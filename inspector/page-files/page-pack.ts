@@ -63,7 +63,7 @@ interface Module {
   readonly exports: readonly string[];
 }
 
-const commentForm = /^[ \t]*(?:\/\*\*[\s\S]*?\*\/|\/\/.*)[ \t]*\n/gm;
+const commentForm = /^[ \t]*(?:\/\*\*(?:(?!\*\/)[\s\S])*\*\/|\/\/.*)[ \t]*\n/gm;
 const importForm = /^import (?:\{([^}]*)\} from )?'([^']+)';\n/gm;
 const exportForm = /^export ((?:async )?function\*?|const|class) (\w+)/gm;
 /**

@@ -16,7 +16,11 @@ function chatSession(): z.ZodType<ChatSession> {
   });
 }
 
-const parts = { system: z.number, tools: z.number, memories: z.number, history: z.number, window: z.number };
+/** Estimates, in tokens; `window`: what the model takes at most. */
+const parts = () => ({
+  ...{ system: z.number(), tools: z.number(), memories: z.number() },
+  ...{ history: z.number(), window: z.number() },
+});
 
 export const sessions = {
   list: operation({
@@ -101,7 +105,7 @@ export const sessions = {
       z.object({
         at: instant(),
         model: z.string(),
-        parts: z.object(Object.fromEntries(Object.entries(parts).map(([name, number]) => [name, number()]))),
+        parts: z.object(parts()),
         inputTokens: count(),
       }),
   }),

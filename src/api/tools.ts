@@ -91,7 +91,7 @@ export const tools = {
     summary: 'Switches a tool of the agent on or off, or takes it back to its version before.',
     role: 'owner',
     http: { method: 'POST', path: '/api/tools/{name}/{act}' },
-    offered: ['http', 'command'],
+    offered: ['http', 'page', 'command'],
     commands: commandForms['tools.change'],
     input: () => ({ name: name(), act: oneOf(...toolActs) }),
     output: sentence,

@@ -13,7 +13,7 @@ import { commands } from '../../src/commands/arguments/forms.ts';
 import { slashCommands } from '../../src/commands/conversation/slash.ts';
 import { answers } from '../../src/features/command-line/asked.ts';
 import { ask, known, serve } from '../inspector/visitor.ts';
-import { root } from '../source-files.ts';
+import { root, sourceFiles } from '../source-files.ts';
 
 /** The operations that the code of a folder asks for, by the names of the client. */
 function askedIn(...files: readonly string[]): readonly string[] {
@@ -89,24 +89,21 @@ test('given every form of the command line, when it is run, then there is what r
   ]);
 });
 
-/** The paths under `/api` that the page names, each value in them as `{}`. */
-function pathsOfPage(): readonly string[] {
-  const folder = join(root, 'inspector/page');
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.js'));
-  const code = files.map(name => readFileSync(join(folder, name), 'utf8')).join('\n');
-  const named = [...code.matchAll(/['`](\/api\/[^'`?]*)/g)].map(([, path = '']) => path);
-  // a comment that speaks of all of them names none
-  return [...new Set(named.map(path => path.replaceAll(/\$\{[^}]*\}/g, '{}')))].filter(path => path !== '/api/');
-}
+const filesOfPage = sourceFiles('inspector/page');
 
-test('given the page, when the addresses it asks are listed, then each is offered there, and what is offered is asked', () => {
-  const plain = (path: string) => path.replaceAll(/\{\w+\}/g, '{}');
-  const offered = allOperations().filter(({ operation }) => operation.offered.includes('page'));
+test('given the page, when what it asks for is listed, then it is what is offered there', () => {
+  assert.deepEqual(askedIn(...filesOfPage.map(({ path }) => path)), offeredAt('page'));
+});
+
+test('given the page, when the addresses it names are listed, then none is that of an operation', () => {
+  const plain = (path: string) => path.replaceAll(/\$?\{[^}]*\}/g, '{}');
   const beside = [...others.map(route => plain(route.split(' ')[1] ?? '')), '/api/stately'];
-  const asked = pathsOfPage().filter(path => !beside.includes(path));
+  const named = filesOfPage.flatMap(({ path, code }) =>
+    [...code.matchAll(/['"`](\/api\/[^'"`?]*)/g)].map(([, address = '']) => `${plain(address)} in ${path}`),
+  );
   assert.deepEqual(
-    asked.toSorted(),
-    [...new Set(offered.map(({ operation }) => plain(operation.http.path)))].toSorted(),
+    named.filter(one => !beside.includes(one.split(' ', 1)[0] ?? '')),
+    [],
   );
 });
 

@@ -5,7 +5,8 @@
 import { batch, computed, signal } from '@preact/signals';
 import { takeActivity } from './activity.js';
 import { dropRows, takeAllRows, takeRows } from './actors.js';
-import { ask, Refused } from './api.js';
+import { Refused } from './api.js';
+import { client } from './client.js';
 import { setAgentClock } from './clock.js';
 import { tell } from './events.js';
 import { feedDropped, takeFeed } from './feed.js';
@@ -60,7 +61,7 @@ async function load() {
     await tokenKnown();
     try {
       isStale = false;
-      const state = await ask('/api/state');
+      const state = await client.state.show();
       if (isStale) continue;
       apply(state);
       break;
@@ -79,14 +80,14 @@ async function load() {
 /** Reads the newest steps of all actors: the stream brought none while no screen of this tab wanted to see them. */
 export async function catchUp() {
   try {
-    takeFeed((await ask('/api/state')).recent ?? []);
+    takeFeed((await client.state.show()).recent ?? []);
   } catch (thrown) {
     // Straylight is not heard: when it is again, everything is read anew
     if (!(thrown instanceof Refused)) throw thrown;
   }
 }
 
-/** @param {StateBatch & { readonly role: 'owner' | 'reader' }} state */
+/** @param {Awaited<ReturnType<typeof client.state.show>>} state */
 function apply(state) {
   const dot = state.cursor.lastIndexOf('.');
   boot = state.cursor.slice(0, dot);
@@ -100,7 +101,7 @@ function apply(state) {
     needs.value = state.needs;
     health.value = state.health;
     budget.value = state.budget;
-    role.value = state.role;
+    role.value = state.role ?? 'reader';
     loadTrouble.value = undefined;
     isLoaded.value = true;
   });

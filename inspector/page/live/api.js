@@ -1,7 +1,4 @@
-/**
- * Requests to Straylight. Reads are `ask`, acts are `act`; both carry the token and fail with a `Refused` that can be
- * shown.
- */
+/** Requests to Straylight: each carries the token and fails with a `Refused` that can be shown. */
 import { doubt, provenToken, Unproved } from './proof.js';
 import { dropToken, token } from './token.js';
 
@@ -20,37 +17,16 @@ export class Refused extends Error {
 }
 
 /**
- * One GET. `path` begins with `/api/`; its parts must be percent-encoded.
+ * One request and its answer. `path` begins with `/api/`; its parts must be percent-encoded. What is an operation goes
+ * by client.js.
  * @param {string} path
- * @param {{ signal?: AbortSignal, cache?: RequestCache }} [options] `cache`: for what never changes
+ * @param {{ method?: string, body?: object, signal?: AbortSignal, cache?: RequestCache }} [options] `cache`: for what never changes
  * @returns {Promise<any>}
  */
-export function ask(path, options = {}) {
-  return send(path, { ...options, method: 'GET' });
-}
-
-/**
- * One act. A `commandId` is made where the body brings neither that nor a `clientId`, so that a repeat of this call is
- * a new act and a repeat of its request is none.
- * @param {string} path
- * @param {Record<string, unknown>} [body]
- * @param {'POST' | 'PATCH' | 'DELETE'} [method]
- * @returns {Promise<any>}
- */
-export function act(path, body = {}, method = 'POST') {
-  const named = 'commandId' in body || 'clientId' in body ? body : { commandId: crypto.randomUUID(), ...body };
-  return post(path, named, method);
-}
-
-/**
- * A request with a body that changes nothing in Straylight.
- * @param {string} path
- * @param {Record<string, unknown>} body
- * @param {string} [method]
- * @returns {Promise<any>}
- */
-export function post(path, body, method = 'POST') {
-  return send(path, { method, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+export async function send(path, { body, ...init } = {}) {
+  const content = body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+  const response = await request(path, { ...init, ...content });
+  return response.json();
 }
 
 /**
@@ -86,13 +62,4 @@ function proven() {
     if (!(thrown instanceof Unproved)) throw thrown;
     throw new Refused(0, thrown.isForeign ? { code: 'foreign', message: thrown.message } : {});
   });
-}
-
-/**
- * @param {string} path
- * @param {RequestInit & { headers?: Record<string, string> }} init
- */
-async function send(path, init) {
-  const response = await request(path, init);
-  return response.json();
 }

@@ -4,7 +4,8 @@
  */
 import { computed, signal } from '@preact/signals';
 import { needs } from './agent.js';
-import { ask, Refused } from './api.js';
+import { Refused } from './api.js';
+import { client } from './client.js';
 import { listen } from './events.js';
 
 /** @import { ApprovalRow } from '../../../src/domain/supervision/view.ts' */
@@ -72,7 +73,7 @@ export function followApprovals() {
 
 async function read() {
   try {
-    const { approvals } = await ask('/api/approvals');
+    const { approvals } = await client.approvals.list();
     takeApprovals(approvals);
     areApprovalsRead.value = true;
   } catch (thrown) {

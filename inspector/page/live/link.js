@@ -6,7 +6,7 @@
  * does.
  */
 import { computed, signal } from '@preact/signals';
-import { post, Refused } from './api.js';
+import { Refused, send } from './api.js';
 import { holdClock } from './clock.js';
 import { doubt, mayGoOn, provenToken } from './proof.js';
 import { readStream } from './read-stream.js';
@@ -238,7 +238,7 @@ function together(some) {
 function applyWants() {
   const wanted = allWants();
   if (!isLeader || streamId === undefined || JSON.stringify(wanted) === JSON.stringify(watching)) return;
-  post(`/api/stream/${streamId}/watch`, { ...wanted }).then(
+  send(`/api/stream/${streamId}/watch`, { method: 'POST', body: wanted }).then(
     () => setWatching(wanted),
     () => undefined, // the stream has just ended: the next one begins with what is wanted then
   );

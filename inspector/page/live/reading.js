@@ -4,7 +4,7 @@
  */
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { ask, Refused } from './api.js';
+import { Refused } from './api.js';
 import { listen } from './events.js';
 
 /** Between two readings of the same thing. */
@@ -13,23 +13,23 @@ const restMs = 1_000;
 /**
  * @template T
  * @typedef {object} Reading
- * @property {T | undefined} value what was read last, perhaps for another path; it stays while the next one is under way
+ * @property {T | undefined} value what was read last, perhaps of something else; it stays while the next one is under way
  * @property {string | undefined} trouble why the last reading failed, as a sentence
  * @property {number} status of that failure; 0: there was no answer
- * @property {boolean} isStale the value is not (yet) that of this path
+ * @property {boolean} isStale the value is not (yet) what was asked for last
  * @property {() => Promise<void>} again reads it now
  */
 
 /**
+ * `of`: what the answer depends on; it is read again when that changes. `after`: the events of the stream after which
+ * it is read again; `fresh` is always among them.
  * @template T
- * @param {string} path
- * @param {readonly string[]} [events] of the stream, after which it is read again; `fresh` is always among them
+ * @param {() => Promise<T>} ask
+ * @param {{ of?: string, after?: readonly string[] }} [options]
  * @returns {Reading<T>}
  */
-export function useReading(path, events = []) {
-  const answer = useSignal(
-    /** @type {{ path: string, value?: T, trouble?: string, status: number }} */ ({ path: '', status: 0 }),
-  );
+export function useReading(ask, { of = '', after = [] } = {}) {
+  const answer = useSignal(/** @type {{ of?: string, value?: T, trouble?: string, status: number }} */ ({ status: 0 }));
   const again = useRef(async () => {});
   useEffect(() => {
     let isWanted = true;
@@ -40,12 +40,12 @@ export function useReading(path, events = []) {
     let timer;
     const read = async () => {
       try {
-        const value = await ask(path);
-        if (isWanted) answer.value = { path, value, status: 200 };
+        const value = await ask();
+        if (isWanted) answer.value = { of, value, status: 200 };
       } catch (thrown) {
         if (!(thrown instanceof Refused)) throw thrown;
         const { message: trouble, status } = thrown;
-        if (isWanted) answer.value = { ...answer.peek(), path, trouble, status };
+        if (isWanted) answer.value = { ...answer.peek(), of, trouble, status };
       }
     };
     const now = () => {
@@ -65,13 +65,13 @@ export function useReading(path, events = []) {
     };
     again.current = now;
     void now();
-    const ends = ['fresh', ...events].map(name => listen(name, later));
+    const ends = ['fresh', ...after].map(name => listen(name, later));
     return () => {
       isWanted = false;
       clearTimeout(timer);
       for (const end of ends) end();
     };
-  }, [path]);
-  const { path: of, value, trouble, status } = answer.value;
-  return { value, trouble, status, isStale: of !== path, again: () => again.current() };
+  }, [of]);
+  const { value, trouble, status } = answer.value;
+  return { value, trouble, status, isStale: answer.value.of !== of, again: () => again.current() };
 }

@@ -24,6 +24,16 @@ suite('the first page as one file', () => {
     assert.doesNotMatch(text, /Starts|a word/);
   });
 
+  test('given a type in front of code, when it is packed, then the code is not taken for a comment', async () => {
+    const { text } = packed({
+      'main.js':
+        '/** @type {number} */\nexport const one = /** @type {number} */ (\n  /** @type {unknown} */ (1)\n);\n/** Two. */\nexport const two = 2;\n',
+    });
+    const { one, two } = await run(text);
+    assert.deepEqual([one, two], [1, 2]);
+    assert.doesNotMatch(text, /Two/);
+  });
+
   test('given libraries and a module that is loaded later, when they are packed, then they are asked for once, from where the file is now', () => {
     const { text } = packed({
       'main.js':

@@ -3,7 +3,8 @@
  */
 import { batch, computed, effect, signal } from '@preact/signals';
 import { actorSignal, isOver, roster } from '../../live/actors.js';
-import { ask, Refused } from '../../live/api.js';
+import { Refused } from '../../live/api.js';
+import { client } from '../../live/client.js';
 import { lookOf } from '../../parts/look.js';
 import { chartSignal } from './chart/charts.js';
 import { lifecycleValue } from './chart/lifecycle.js';
@@ -121,7 +122,7 @@ export function openActor(id) {
   /** @param {number} seq */
   async function replay(seq) {
     try {
-      const answer = await ask(`/api/actors/${encodeURIComponent(id)}/at/${seq}`, { signal: ended.signal });
+      const answer = await client.actors.at({ id, seq }, { signal: ended.signal });
       batch(() => {
         replayed.value = answer;
         if (answer.verified === false) diverged.value = new Set([...diverged.peek(), seq]);

@@ -3,7 +3,8 @@
  * it is committed. One row of steps without a gap, oldest first.
  */
 import { signal } from '@preact/signals';
-import { ask, Refused } from '../../live/api.js';
+import { Refused } from '../../live/api.js';
+import { client } from '../../live/client.js';
 import { listen } from '../../live/events.js';
 import { wantToSee } from '../../live/link.js';
 
@@ -38,7 +39,6 @@ const none = { entries: [], state: 'loading', hasEarlier: false };
  */
 export function openJournal(id) {
   const journal = signal(none);
-  const address = `/api/actors/${encodeURIComponent(id)}/journal`;
   const ended = new AbortController();
   opened += 1;
   const who = `actor ${opened}`;
@@ -73,7 +73,7 @@ export function openJournal(id) {
       return;
     }
     isFetching = true;
-    /** @type {JournalEntry[][]} */
+    /** @type {(readonly JournalEntry[])[]} */
     const found = [];
     let from = before;
     /** All of it at once: each addition is drawn. */
@@ -83,8 +83,8 @@ export function openJournal(id) {
     };
     try {
       for (let left = pages; left > 0; left -= 1) {
-        const query = `limit=${pageSize}${from === undefined ? '' : `&before=${from}`}`;
-        const { entries, next } = await ask(`${address}?${query}`, { signal: ended.signal });
+        const part = { id, limit: pageSize, ...(from !== undefined && { before: from }) };
+        const { entries, next } = await client.actors.journal(part, { signal: ended.signal });
         found.unshift(entries);
         from = next;
         if (from === undefined) break;

@@ -1,6 +1,6 @@
 /** Several calls, harmless and alike, answered together; each is still listed, granted and used up by itself. */
 import { useSignal } from '@preact/signals';
-import { act } from '../../live/api.js';
+import { client } from '../../live/client.js';
 import { actButton } from '../../parts/act-button.js';
 import { riskMark } from '../../parts/risk.js';
 import { button, component, div, h2, li, ol, p, pre, section, span } from '../../parts/tags.js';
@@ -16,9 +16,9 @@ function BatchCard({ item: { rows }, onSplit }) {
   const tool = rows[0]?.card.tool ?? '';
   const answer = async (/** @type {'approve' | 'deny'} */ decision) => {
     const decisions = rows.map(({ card: { key: approval, digest, nonce } }) => ({ approval, decision, digest, nonce }));
-    const { answers } = await act('/api/approvals/decisions', { decisions });
-    const refused = /** @type {{ ok: boolean, message?: string }[]} */ (answers).filter(({ ok }) => !ok);
-    trouble.value = refused.length === 0 ? '' : `${refused.length} did not count: ${refused[0]?.message ?? ''}`;
+    const { answers } = await client.approvals.decideAll({ decisions });
+    const refused = answers.flatMap(one => (one.ok ? [] : [one.message]));
+    trouble.value = refused.length === 0 ? '' : `${refused.length} did not count: ${refused[0]}`;
   };
   return section(
     { class: 'card card-low', 'aria-labelledby': 'card-batch' },

@@ -4,8 +4,9 @@
  */
 
 import { canAct, isReadOnly } from '../../live/agent.js';
-import { act, ask } from '../../live/api.js';
+import { client } from '../../live/client.js';
 
+/** @import { JsonObject } from '../../../../src/domain/text/json.ts' */
 /** @import { ApprovalRow } from '../../../../src/domain/supervision/view.ts' */
 
 /**
@@ -13,20 +14,20 @@ import { act, ask } from '../../live/api.js';
  * waits.
  * @param {ApprovalRow} row as it is shown
  * @param {'approve' | 'session' | 'deny' | 'edit' | 'undo'} decision `session`: it may run again in its conversation without a question
- * @param {{ confirmation?: string, reason?: string, args?: object }} [more]
+ * @param {{ confirmation?: string, reason?: string, args?: JsonObject }} [more]
  */
 export function decide({ card, rev }, decision, more = {}) {
   const { key, digest, nonce } = card;
-  return act(`/api/approvals/${encodeURIComponent(key)}/decision`, { decision, digest, nonce, rev, ...more });
+  return client.approvals.decide({ id: key, decision, digest, nonce, rev, ...more });
 }
 
 /**
  * The arguments of the call that an approval is about, as they would run.
  * @param {ApprovalRow} row
- * @returns {Promise<Readonly<Record<string, unknown>>>}
  */
 export async function argumentsOf({ card }) {
-  return (await ask(`/api/approvals/${encodeURIComponent(card.key)}/call`)).call.arguments;
+  const { call } = await client.approvals.call({ id: card.key });
+  return /** @type {JsonObject} */ (call.arguments);
 }
 
 /** Why nothing can be decided now; undefined: it can. */

@@ -10,12 +10,13 @@ import { exactly } from '../../parts/values/visible.js';
 import { argumentsOf } from './decide.js';
 
 /** @import { ApprovalRow } from '../../../../src/domain/supervision/view.ts' */
+/** @import { JsonObject } from '../../../../src/domain/text/json.ts' */
 
 /**
  * @typedef {object} EditStepProps
  * @property {ApprovalRow} row
  * @property {string | undefined} unavailable
- * @property {(args: Readonly<Record<string, unknown>>) => void} onChanged
+ * @property {(args: JsonObject) => void} onChanged
  * @property {() => void} onBack
  */
 

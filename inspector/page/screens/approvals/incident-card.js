@@ -1,5 +1,5 @@
 /** A trouble that needs the owner: what was found, and what the owner may choose, the mildest first. */
-import { act } from '../../live/api.js';
+import { client } from '../../live/client.js';
 import { actButton } from '../../parts/act-button.js';
 import { glyph } from '../../parts/glyph.js';
 import { troubleHead } from '../../parts/lists/trouble.js';
@@ -16,7 +16,7 @@ export const incidentCard = component(IncidentCard);
 /** @param {{ item: IncidentItem }} props */
 function IncidentCard({ item: { need } }) {
   const { id, text, since, about, trouble, choices = [] } = need;
-  const answer = (/** @type {Choice} */ choice) => act(`/api/incidents/${encodeURIComponent(id)}/answer`, { choice });
+  const answer = (/** @type {Choice} */ choice) => client.actors.answer({ id, choice });
   return section(
     { class: 'card card-incident', 'aria-labelledby': 'card-incident' },
     div(

@@ -19,6 +19,7 @@ import { editStep } from './edit-step.js';
 import { textStep } from './text-step.js';
 
 /** @import { ApprovalRow } from '../../../../src/domain/supervision/view.ts' */
+/** @import { JsonObject } from '../../../../src/domain/text/json.ts' */
 
 /**
  * @typedef {object} LadderProps
@@ -65,7 +66,7 @@ function Ladder({ row, hasKeys, isBrief, onTrouble, onDecided }) {
   const rest = () => stepTo('rest');
   const answer = async (
     /** @type {'approve' | 'session' | 'deny' | 'edit'} */ decision,
-    /** @type {{ confirmation?: string, reason?: string, args?: object }} */ more = {},
+    /** @type {{ confirmation?: string, reason?: string, args?: JsonObject }} */ more = {},
   ) => {
     if (!isCalm()) return;
     isBusy.value = true;

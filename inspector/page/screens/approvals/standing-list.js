@@ -1,7 +1,8 @@
 /** What the owner has allowed ahead: one tool, within a pattern, until a day and so many times. */
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { act, ask, Refused } from '../../live/api.js';
+import { Refused } from '../../live/api.js';
+import { client } from '../../live/client.js';
 import { listen } from '../../live/events.js';
 import { actButton } from '../../parts/act-button.js';
 import { component, div, h2, li, span, ul } from '../../parts/tags.js';
@@ -41,7 +42,7 @@ function StandingList() {
           actButton({
             label: 'Revoke',
             onAct: async () => {
-              await act(`/api/standing/${encodeURIComponent(one.id)}/revoke`);
+              await client.standing.revoke({ id: one.id });
               await read();
             },
           }),
@@ -53,7 +54,7 @@ function StandingList() {
 
 async function read() {
   try {
-    standing.value = (await ask('/api/standing')).standing;
+    standing.value = (await client.standing.list()).standing;
   } catch (thrown) {
     if (!(thrown instanceof Refused)) throw thrown;
   }

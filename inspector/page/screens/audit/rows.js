@@ -3,12 +3,14 @@
  * itself. One question at a time: whatever comes for an earlier one is none of it.
  */
 import { batch, signal } from '@preact/signals';
-import { ask, Refused } from '../../live/api.js';
+import { Refused } from '../../live/api.js';
+import { client } from '../../live/client.js';
 
+/** @import { Risk } from '../../../../src/domain/approvals/card.ts' */
 /** @import { AuditEntry } from '../../../../src/domain/audit/audit.ts' */
 /** @import { AuditPage, ChainView } from '../../../../src/domain/audit/service.ts' */
 
-/** @typedef {{ readonly q: string, readonly actor: string, readonly kind: string, readonly risk: string }} Filter */
+/** @typedef {{ readonly q: string, readonly actor: string, readonly kind: string, readonly risk: Risk | '' }} Filter */
 
 const pageRows = 200;
 
@@ -28,12 +30,14 @@ export function openRows() {
   /** @param {number | undefined} before @returns {Promise<AuditPage | undefined>} */
   async function page(before) {
     const mine = question;
-    const given = Object.entries(filter).filter(([, value]) => value !== '');
-    const query = new URLSearchParams([...given, ['limit', String(pageRows)]]);
-    if (before !== undefined) query.set('before', String(before));
     try {
-      /** @type {AuditPage} */
-      const found = await ask(`/api/audit?${query}`);
+      const { risk, ...words } = filter;
+      const found = await client.audit.list({
+        ...words,
+        ...(risk !== '' && { risk }),
+        ...(before !== undefined && { before }),
+        limit: pageRows,
+      });
       if (mine !== question) return undefined;
       chain.value = found.chain;
       trouble.value = undefined;

@@ -4,6 +4,7 @@
  */
 import { signal, useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
+import { client } from '../../live/client.js';
 import { listen } from '../../live/events.js';
 import { useReading } from '../../live/reading.js';
 import { chip } from '../../parts/chip.js';
@@ -26,13 +27,14 @@ import { openRows } from './rows.js';
 
 const families = ['admin', 'approval', 'budget', 'chain', 'gate', 'agent', 'message', 'secret', 'settings', 'tool'];
 const risks = ['low', 'medium', 'high', 'irreversible'];
+/** @type {Filter} */
 const nothing = { q: '', actor: '', kind: '', risk: '' };
 /** As screen.css has them: one line, and two where room is short. */
 const lineHeights = { wide: 36, narrow: 58 };
 /** While the chain is being checked, and after something may have been written. */
 const restMs = 1_000;
 
-const filter = signal(/** @type {Filter} */ (nothing));
+const filter = signal(nothing);
 
 export function Screen() {
   const book = useMemo(openRows, []);
@@ -109,8 +111,7 @@ const unrecorded = component(Unrecorded);
 
 /** What was done and has no row: told where there is such a thing. */
 function Unrecorded() {
-  /** @type {import('../../live/reading.js').Reading<{ readonly addresses: readonly string[] }>} */
-  const { value } = useReading('/api/audit/unrecorded');
+  const { value } = useReading(() => client.audit.unrecorded());
   if (!value || value.addresses.length === 0) return null;
   const [first = ''] = value.addresses;
   const more = value.addresses.length - 1;

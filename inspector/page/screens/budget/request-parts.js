@@ -1,18 +1,11 @@
 /** What the newest model call of each conversation was made of: instructions, tools, memories, history. */
+import { client } from '../../live/client.js';
 import { useReading } from '../../live/reading.js';
 import { a, component, div, h2, li, section, span, ul } from '../../parts/tags.js';
 import { age, formatAge } from '../../parts/values/age.js';
 import { formatTokens } from '../../parts/values/amount.js';
 import { readable } from '../../parts/values/visible.js';
 import { href } from '../../view/router.js';
-
-/**
- * @typedef {object} Told
- * @property {number} at
- * @property {string} model
- * @property {{ system: number, tools: number, memories: number, history: number, window: number }} parts estimates
- * @property {number} inputTokens as the provider counted
- */
 
 /** So many conversations are looked into. */
 const most = 8;
@@ -46,34 +39,34 @@ const partsOf = component(PartsOf);
 
 /** @param {{ session: string }} props */
 function PartsOf({ session }) {
-  /** @type {import('../../live/reading.js').Reading<Told>} */
-  const { value: told, trouble, status } = useReading(`/api/sessions/${encodeURIComponent(session)}/context`, ['turn']);
-  const sum = told ? names.reduce((all, [part]) => all + told.parts[part], 0) : 0;
+  const ask = () => client.sessions.context({ id: session });
+  const { value: request, trouble, status } = useReading(ask, { of: session, after: ['turn'] });
+  const sum = request ? names.reduce((all, [part]) => all + request.parts[part], 0) : 0;
   return div(
     { class: 'parts' },
     a({ class: 'table-link', href: href('chat', session) }, ...readable(session.replace(/^session:/, ''))),
-    told && sum > 0
+    request && sum > 0
       ? div(
           { class: 'parts-bar', 'aria-hidden': 'true' },
           ...names.map(([part]) =>
-            told.parts[part] > 0
-              ? span({ class: `part-${part}`, style: { flexGrow: String(told.parts[part]) } })
+            request.parts[part] > 0
+              ? span({ class: `part-${part}`, style: { flexGrow: String(request.parts[part]) } })
               : null,
           ),
         )
       : span({ class: 'section-note' }, status === 404 ? 'Its newest steps have no model call.' : (trouble ?? '…')),
-    told &&
+    request &&
       div(
         { class: 'facts-line parts-legend' },
         ...names.map(([part, title]) =>
           span(
             { key: part, class: 'part-key' },
             span({ class: `part-dot part-${part}`, 'aria-hidden': 'true' }),
-            `${title} ${formatTokens(told.parts[part])}`,
+            `${title} ${formatTokens(request.parts[part])}`,
           ),
         ),
-        span({}, `counted ${formatTokens(told.inputTokens)} of ${formatTokens(told.parts.window)}`),
-        age({ since: told.at, format: ago }),
+        span({}, `counted ${formatTokens(request.inputTokens)} of ${formatTokens(request.parts.window)}`),
+        age({ since: request.at, format: ago }),
       ),
   );
 }

@@ -2,6 +2,7 @@
  * Budget: what today has cost and may cost, where that goes, who was stopped by it, and what the model calls are made
  * of.
  */
+import { client } from '../../live/client.js';
 import { useReading } from '../../live/reading.js';
 import { glyph } from '../../parts/glyph.js';
 import { limitBar } from '../../parts/limit-bar.js';
@@ -18,8 +19,7 @@ import { requestParts } from './request-parts.js';
 /** @import { BudgetView } from '../../../../src/domain/budget/view.ts' */
 
 export function Screen() {
-  /** @type {import('../../live/reading.js').Reading<BudgetView>} */
-  const { value: view, trouble, status } = useReading('/api/budget', ['budget', 'turn']);
+  const { value: view, trouble, status } = useReading(() => client.budget.show(), { after: ['budget', 'turn'] });
   return div(
     { class: 'list-screen' },
     screenHead('Budget', {

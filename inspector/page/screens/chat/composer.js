@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { actorSignal, roster } from '../../live/actors.js';
 import { canAct, isReadOnly } from '../../live/agent.js';
-import { act } from '../../live/api.js';
+import { client } from '../../live/client.js';
 import { actButton } from '../../parts/act-button.js';
 import { button, component, form, textarea } from '../../parts/tags.js';
 import { draftOf, keepDraft, post } from './outbox.js';
@@ -60,7 +60,7 @@ function Composer({ session, given, onPost }) {
     isAtWork(session) &&
       actButton({
         label: 'Stop',
-        onAct: () => act(`/api/sessions/${encodeURIComponent(session)}/abort`),
+        onAct: () => client.sessions.abort({ id: session }),
       }),
     button(
       { type: 'submit', class: 'button strong', disabled: why !== undefined || text.value.trim() === '', title: why },

@@ -6,7 +6,8 @@
  * what is missing, and a reply that was cut off by a crash and is begun anew begins anew here.
  */
 import { signal } from '@preact/signals';
-import { ask, Refused } from '../../live/api.js';
+import { Refused } from '../../live/api.js';
+import { client } from '../../live/client.js';
 import { listen } from '../../live/events.js';
 
 /** @import { ChatMessage, TurnReport } from '../../../../src/domain/supervision/view.ts' */
@@ -22,7 +23,6 @@ const drawMs = 80;
  * @param {string} session
  */
 export function openConversation(session) {
-  const address = `/api/sessions/${encodeURIComponent(session)}/messages`;
   const messages = signal(/** @type {readonly ChatMessage[]} */ ([]));
   const writing = signal(/** @type {Writing | undefined} */ (undefined));
   const state = signal(/** @type {'loading' | 'ready' | 'failed'} */ ('loading'));
@@ -100,7 +100,7 @@ export function openConversation(session) {
       while (isStale && !isOver) {
         isStale = false;
         arrived = new Set();
-        take(await ask(`${address}?limit=${pageSize}`));
+        take(await client.sessions.messages({ id: session, limit: pageSize }));
       }
     } catch (thrown) {
       if (!(thrown instanceof Refused)) throw thrown;
@@ -132,7 +132,7 @@ export function openConversation(session) {
   async function fetchEnding() {
     const newest = messages.peek().at(-1);
     if (!newest || newest.turn === '' || newest.role === 'assistant') return;
-    const report = await ask(`/api/turns/${encodeURIComponent(newest.turn)}`).catch(() => undefined);
+    const report = await client.sessions.turn({ id: newest.turn }).catch(() => undefined);
     if (report && report.outcome !== 'running' && messages.peek().at(-1) === newest) ending.value = report;
   }
 
@@ -146,12 +146,9 @@ export function openConversation(session) {
     async fetchEarlier() {
       const before = earlier.peek();
       if (before === undefined) return;
-      const page = await ask(`${address}?limit=${pageSize}&before=${encodeURIComponent(before)}`);
+      const page = await client.sessions.messages({ id: session, limit: pageSize, before });
       const named = new Set(messages.peek().map(({ id }) => id));
-      messages.value = [
-        .../** @type {ChatMessage[]} */ (page.messages).filter(({ id }) => !named.has(id)),
-        ...messages.peek(),
-      ];
+      messages.value = [...page.messages.filter(({ id }) => !named.has(id)), ...messages.peek()];
       earlier.value = page.next;
     },
     retry: () => void fetchNewest(),

@@ -1,7 +1,8 @@
 /** The conversations there are, the one that spoke last first, and a fresh one. */
 import { signal, useSignalEffect } from '@preact/signals';
 import { roster } from '../../live/actors.js';
-import { act, ask, Refused } from '../../live/api.js';
+import { Refused } from '../../live/api.js';
+import { client } from '../../live/client.js';
 import { actButton } from '../../parts/act-button.js';
 import { glyph } from '../../parts/glyph.js';
 import { lookOf } from '../../parts/look.js';
@@ -47,7 +48,7 @@ function Conversations({ shown }) {
       actButton({
         label: 'New',
         onAct: async () => {
-          const { session } = await act(`/api/chats/${encodeURIComponent(webChat)}/new`);
+          const { session } = await client.sessions.begin({ id: webChat });
           currentSession.value = session.session;
           go('chat', session.session);
         },
@@ -97,8 +98,7 @@ async function readTitles(chats) {
   if (asked === `${chats.join()} ${wanted}`) return;
   asked = `${chats.join()} ${wanted}`;
   try {
-    const answers = await Promise.all(chats.map(chat => ask(`/api/chats/${encodeURIComponent(chat)}`)));
-    /** @type {ChatSession[]} */
+    const answers = await Promise.all(chats.map(id => client.sessions.list({ id })));
     const all = answers.flatMap(({ sessions }) => sessions);
     titles.value = new Map(all.map(one => [one.session, one]));
     currentSession.value ??= answers[chats.indexOf(webChat)]?.current;

@@ -5,7 +5,8 @@
  * long as nobody knows whether it came, and is never said twice.
  */
 import { signal } from '@preact/signals';
-import { act, Refused } from '../../live/api.js';
+import { Refused } from '../../live/api.js';
+import { client } from '../../live/client.js';
 import { isLive } from '../../live/link.js';
 
 /**
@@ -73,7 +74,7 @@ async function sendAll() {
     for (let next = unsent(); next && isLive.peek(); next = unsent()) {
       const { session, clientId, text } = next;
       try {
-        const { note } = await act(`/api/sessions/${encodeURIComponent(session)}/messages`, { clientId, text });
+        const { note } = await client.sessions.say({ id: session, clientId, text });
         if (note !== undefined) {
           notes.value = { ...notes.peek(), [clientId]: note };
           keep(places.notes, notes.peek());

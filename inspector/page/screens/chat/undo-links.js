@@ -1,9 +1,9 @@
 /** At the end of a turn that changed the workspace, the way to what it changed. */
+import { client } from '../../live/client.js';
 import { useReading } from '../../live/reading.js';
 import { a } from '../../parts/tags.js';
 import { href } from '../../view/router.js';
 
-/** @import { UndoList } from '../../../../src/domain/undo/undo.ts' */
 /** @import { Line } from './lines.js' */
 
 /**
@@ -11,8 +11,7 @@ import { href } from '../../view/router.js';
  * @param {readonly Line[]} lines
  */
 export function useUndoLinks(lines) {
-  /** @type {import('../../live/reading.js').Reading<UndoList>} */
-  const { value } = useReading('/api/undo', ['turn']);
+  const { value } = useReading(() => client.undo.list(), { after: ['turn'] });
   const kept = new Map(value?.turns.map(({ turn, id }) => [turn, id]));
   const last = new Map(
     lines.flatMap(({ kind, message }) => (kind === 'agent' && message.text !== '' ? [[message.turn, message.id]] : [])),

@@ -4,7 +4,7 @@
  */
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { act } from '../../live/api.js';
+import { client } from '../../live/client.js';
 import { actButton } from '../../parts/act-button.js';
 import { chip } from '../../parts/chip.js';
 import { a, button, component, div, label, p, span, textarea } from '../../parts/tags.js';
@@ -62,7 +62,7 @@ function MemoryLine({ memory, onChanged }) {
         label: 'Forget',
         confirm: 'Forget it',
         onAct: async () => {
-          await act(`/api/memory/${encodeURIComponent(id)}`, {}, 'DELETE');
+          await client.memory.forget({ id });
           announce('Forgotten.');
           await onChanged();
         },
@@ -99,7 +99,7 @@ function Editor({ memory: { id, content }, onChanged, onEnd }) {
         unavailable:
           given === '' ? 'There is nothing to keep.' : given === content.trim() ? 'Nothing has changed.' : undefined,
         onAct: async () => {
-          await act(`/api/memory/${encodeURIComponent(id)}`, { content: given }, 'PATCH');
+          await client.memory.edit({ id, content: given });
           announce('Kept.');
           await onChanged();
           onEnd();

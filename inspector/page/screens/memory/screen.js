@@ -1,6 +1,7 @@
 /** Memory: what the agent keeps for ever, found by any words; each can be reworded or forgotten. */
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { client } from '../../live/client.js';
 import { useReading } from '../../live/reading.js';
 import { emptyState, skeleton } from '../../parts/lists/empty.js';
 import { screenHead } from '../../parts/lists/screen-head.js';
@@ -27,12 +28,16 @@ const search = signal('');
 const status = signal(/** @type {MemoryStatus | ''} */ (''));
 
 export function Screen() {
-  const query = new URLSearchParams({ limit: String(most) });
-  if (search.value.trim() !== '') query.set('q', search.value.trim());
-  if (status.value !== '') query.set('status', status.value);
+  const wanted = {
+    ...(search.value.trim() !== '' && { q: search.value.trim() }),
+    ...(status.value !== '' && { status: status.value }),
+    limit: most,
+  };
   // something may have been kept whenever a model call has ended
-  /** @type {import('../../live/reading.js').Reading<{ readonly memories: readonly Memory[] }>} */
-  const { value, trouble, again } = useReading(`/api/memory?${query}`, ['budget', 'turn']);
+  const { value, trouble, again } = useReading(() => client.memory.list(wanted), {
+    of: JSON.stringify(wanted),
+    after: ['budget', 'turn'],
+  });
   const memories = value?.memories.toSorted((one, other) => rank(one) - rank(other)) ?? [];
   useEffect(() => {
     if (value && search.value.trim() !== '')

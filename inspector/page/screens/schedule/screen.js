@@ -1,5 +1,6 @@
 /** Schedule: the jobs there are, and what Straylight will do by itself because a time comes. */
 import { roster } from '../../live/actors.js';
+import { client } from '../../live/client.js';
 import { useReading } from '../../live/reading.js';
 import { stateChip } from '../../parts/chip.js';
 import { dataTable } from '../../parts/lists/data-table.js';
@@ -18,8 +19,7 @@ import { href } from '../../view/router.js';
 const mostComing = 50;
 
 export function Screen() {
-  /** @type {{ value: { readonly jobs: readonly ActorRow[] } | undefined, trouble: string | undefined }} */
-  const { value, trouble } = useReading('/api/jobs', ['batch']);
+  const { value, trouble } = useReading(() => client.actors.jobs(), { after: ['batch'] });
   return div(
     { class: 'list-screen' },
     screenHead('Schedule', { count: value?.jobs.length || undefined }),

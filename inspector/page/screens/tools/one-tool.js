@@ -2,7 +2,7 @@
  * One of the agent's own tools: how it does, its source, what each version changed, its last runs; to be switched on,
  * off or back.
  */
-import { act } from '../../live/api.js';
+import { client } from '../../live/client.js';
 import { useReading } from '../../live/reading.js';
 import { actButton } from '../../parts/act-button.js';
 import { glyph } from '../../parts/glyph.js';
@@ -17,15 +17,14 @@ import { href } from '../../view/router.js';
 import { sourceView } from './source-view.js';
 import { toolChip } from './tool-chip.js';
 
-/** @import { ToolDetails } from '../../../../src/domain/tools/health.ts' */
+/** @import { ToolAct, ToolDetails } from '../../../../src/domain/tools/health.ts' */
 
 export const oneTool = component(OneTool);
 
 /** @param {{ name: string, commit: string | undefined }} props */
 function OneTool({ name, commit }) {
-  const path = `/api/tools/${encodeURIComponent(name)}`;
-  /** @type {import('../../live/reading.js').Reading<ToolDetails>} */
-  const { value: tool, trouble, status, again } = useReading(path, ['turn']);
+  const ask = () => client.tools.show({ name });
+  const { value: tool, trouble, status, again } = useReading(ask, { of: name, after: ['turn'] });
   if (!tool)
     return div(
       { class: 'list-screen' },
@@ -39,8 +38,8 @@ function OneTool({ name, commit }) {
             a({ href: href('tools') }, 'See all tools'),
           ),
     );
-  const change = (/** @type {string} */ verb) => async () => {
-    const { message } = await act(`${path}/${verb}`);
+  const change = (/** @type {ToolAct} */ act) => async () => {
+    const { message } = await client.tools.change({ name, act });
     announce(message);
     await again();
   };

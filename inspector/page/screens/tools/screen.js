@@ -2,6 +2,7 @@
  * Tools: the agent's own and those of the program, how they do; and one of its own with its source, its versions and
  * its runs.
  */
+import { client } from '../../live/client.js';
 import { useReading } from '../../live/reading.js';
 import { dataTable } from '../../parts/lists/data-table.js';
 import { emptyState, skeleton } from '../../parts/lists/empty.js';
@@ -31,8 +32,7 @@ export function Screen({ params: [name, commit] }) {
 const allTools = component(AllTools);
 
 function AllTools() {
-  /** @type {import('../../live/reading.js').Reading<{ readonly tools: readonly ToolRow[], readonly core: readonly CoreTool[] }>} */
-  const { value, trouble } = useReading('/api/tools', ['turn']);
+  const { value, trouble } = useReading(() => client.tools.list(), { after: ['turn'] });
   return div(
     { class: 'list-screen' },
     screenHead('Tools', { count: value && value.tools.length + value.core.length }),

@@ -1,5 +1,6 @@
 /** The program of a tool as it is now, as it was in one of its versions, or what that version changed. */
 import { useSignal } from '@preact/signals';
+import { client } from '../../live/client.js';
 import { useReading } from '../../live/reading.js';
 import { component, div, h2, input, label, p, section, span } from '../../parts/tags.js';
 import { codeLines } from '../../parts/values/code-lines.js';
@@ -9,7 +10,6 @@ import { lineDiff } from './line-diff.js';
 /** @import { DiffLine } from './line-diff.js' */
 
 /** @typedef {'changed' | 'source' | 'now'} Mode */
-/** @typedef {import('../../live/reading.js').Reading<{ readonly source: string }>} SourceReading */
 
 /** So many unchanged lines stand around a change. */
 const around = 3;
@@ -36,10 +36,8 @@ const version = component(Version);
 function Version({ tool, commit }) {
   const mode = useSignal(/** @type {Mode} */ ('changed'));
   const older = tool.history[tool.history.findIndex(one => one.commit === commit) + 1]?.commit;
-  /** @type {SourceReading} */
-  const here = useReading(pathOf(tool.name, commit));
-  /** @type {SourceReading} */
-  const before = useReading(pathOf(tool.name, older ?? commit));
+  const here = useSource(tool.name, commit);
+  const before = useSource(tool.name, older ?? commit);
   const choice = (/** @type {Mode} */ value, /** @type {string} */ title) =>
     label(
       { class: 'choice' },
@@ -69,8 +67,8 @@ function Version({ tool, commit }) {
 }
 
 /** @param {string} name @param {string} commit */
-function pathOf(name, commit) {
-  return `/api/tools/${encodeURIComponent(name)}/versions/${commit}`;
+function useSource(name, commit) {
+  return useReading(() => client.tools.source({ name, commit }), { of: `${name} ${commit}` });
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Bringing a turn's changes back: said what it would do, asked once more, and told what came of it. */
 import { useSignal } from '@preact/signals';
-import { act } from '../../live/api.js';
+import { client } from '../../live/client.js';
 import { actButton } from '../../parts/act-button.js';
 import { a, button, component, div, li, p, section, ul } from '../../parts/tags.js';
 import { exactly, readable } from '../../parts/values/visible.js';
@@ -24,7 +24,7 @@ function BringBack({ turn, onDone }) {
   };
   const apply = async () => {
     const overwrite = asked.value === 'all';
-    const answer = await act(`/api/undo/${turn.id}`, overwrite ? { overwrite } : {});
+    const answer = await client.undo.apply({ id: turn.id, ...(overwrite && { overwrite }) });
     outcome.value = answer.outcome;
     asked.value = 'nothing';
     announce(outcomeOf(answer.outcome));

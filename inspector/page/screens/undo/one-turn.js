@@ -1,4 +1,5 @@
 /** One turn: what it did to each path, what has become of that since, and bringing it back. */
+import { client } from '../../live/client.js';
 import { useReading } from '../../live/reading.js';
 import { chip } from '../../parts/chip.js';
 import { icon } from '../../parts/icon.js';
@@ -11,14 +12,21 @@ import { href } from '../../view/router.js';
 import { bringBack } from './bring-back.js';
 import { countsOf } from './words.js';
 
-/** @import { UndoChange, UndoDetails } from '../../../../src/domain/undo/undo.ts' */
+/** @import { UndoChange } from '../../../../src/domain/undo/undo.ts' */
 
 export const oneTurn = component(OneTurn);
 
 /** @param {{ id: string }} props */
 function OneTurn({ id }) {
-  /** @type {import('../../live/reading.js').Reading<UndoDetails>} */
-  const { value: turn, trouble, status, again } = useReading(`/api/undo/${encodeURIComponent(id)}`, ['turn']);
+  const {
+    value: turn,
+    trouble,
+    status,
+    again,
+  } = useReading(() => client.undo.show({ id: Number(id) }), {
+    of: id,
+    after: ['turn'],
+  });
   if (!turn)
     return div(
       { class: 'list-screen' },

@@ -2,6 +2,7 @@
  * Undo: the turns that changed the workspace, the newest first; and one of them with its difference, to be brought
  * back.
  */
+import { client } from '../../live/client.js';
 import { useReading } from '../../live/reading.js';
 import { dataTable } from '../../parts/lists/data-table.js';
 import { emptyState, skeleton } from '../../parts/lists/empty.js';
@@ -29,8 +30,7 @@ export function Screen({ params: [id] }) {
 const allTurns = component(AllTurns);
 
 function AllTurns() {
-  /** @type {import('../../live/reading.js').Reading<UndoList>} */
-  const { value, trouble } = useReading('/api/undo', ['turn']);
+  const { value, trouble } = useReading(() => client.undo.list(), { after: ['turn'] });
   return div(
     { class: 'list-screen' },
     screenHead('Undo', {

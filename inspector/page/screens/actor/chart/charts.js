@@ -1,6 +1,6 @@
 /** The charts, as Straylight draws them: fetched once per shape, then kept for as long as the page is open. */
 import { signal } from '@preact/signals';
-import { ask, Refused } from '../../../live/api.js';
+import { Refused, send } from '../../../live/api.js';
 import { lifecycle } from './lifecycle.js';
 
 /** @import { Signal } from '@preact/signals' */
@@ -29,14 +29,14 @@ export function chartSignal(machine) {
  * @param {Signal<DrawnChart | undefined>} chart
  */
 async function fetchChart(machine, chart) {
-  const { charts } = await ask('/api/charts');
+  const { charts } = await send('/api/charts');
   const hash = charts[machine];
   if (hash === undefined) {
     chart.value ??= lifecycle(machine);
     return;
   }
   while (chart.peek()?.model.hash !== hash || chart.peek()?.isDrawing) {
-    chart.value = await ask(`/api/charts/${encodeURIComponent(machine)}/${hash}`, { cache: 'default' });
+    chart.value = await send(`/api/charts/${encodeURIComponent(machine)}/${hash}`, { cache: 'default' });
     if (chart.peek()?.isDrawing) await new Promise(resolve => setTimeout(resolve, againMs));
   }
 }

@@ -1,12 +1,12 @@
 /** What a conversation has cost so far, as the budget has it; looked up again once it has rested for a moment. */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { ask, Refused } from '../../../live/api.js';
+import { Refused } from '../../../live/api.js';
+import { client } from '../../../live/client.js';
 import { component, span } from '../../../parts/tags.js';
 import { formatDollars, formatTokens } from '../../../parts/values/amount.js';
 
 /** @import { Amount } from '../../../../../src/domain/budget/budget.ts' */
-/** @import { BudgetView } from '../../../../../src/domain/budget/view.ts' */
 
 const restMs = 1_000;
 
@@ -18,8 +18,8 @@ function Cost({ id, rev }) {
   useEffect(() => {
     const ended = new AbortController();
     const look = () =>
-      ask('/api/budget', { signal: ended.signal }).then(
-        (/** @type {BudgetView} */ { sessions }) => {
+      client.budget.show({}, { signal: ended.signal }).then(
+        ({ sessions }) => {
           total.value = sessions.find(({ session }) => session === id)?.total;
         },
         thrown => {

@@ -2,7 +2,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { isOver } from '../../../live/actors.js';
-import { act, ask, Refused } from '../../../live/api.js';
+import { Refused } from '../../../live/api.js';
+import { client } from '../../../live/client.js';
 import { actButton } from '../../../parts/act-button.js';
 import { chip, stateChip, wayTo } from '../../../parts/chip.js';
 import { icon } from '../../../parts/icon.js';
@@ -173,9 +174,9 @@ function Acts({ row }) {
   ];
 }
 
-/** @param {ActorRow} row @param {Verb} verb @param {Record<string, unknown>} [more] */
+/** @param {ActorRow} row @param {Verb} verb @param {{ mode?: 'checkpoint' | 'fresh' }} [more] */
 function order({ id, rev }, verb, more = {}) {
-  return act(`/api/actors/${encodeURIComponent(id)}/commands`, { verb, rev, ...more });
+  return client.actors.command({ id, verb, rev, ...more });
 }
 
 const restartPanel = component(RestartPanel);
@@ -185,7 +186,7 @@ function RestartPanel({ row }) {
   const preview = useSignal(/** @type {RestartPreview | string | undefined} */ (undefined));
   useEffect(() => {
     const ended = new AbortController();
-    ask(`/api/actors/${encodeURIComponent(row.id)}/restart`, { signal: ended.signal }).then(
+    client.actors.preview({ id: row.id }, { signal: ended.signal }).then(
       answer => {
         preview.value = answer;
       },

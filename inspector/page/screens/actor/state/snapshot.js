@@ -1,7 +1,8 @@
 /** The whole state of an actor, as it is stored or as it was: a tree to search and to copy. */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { ask, Refused } from '../../../live/api.js';
+import { Refused } from '../../../live/api.js';
+import { client } from '../../../live/client.js';
 import { emptyState, skeleton } from '../../../parts/lists/empty.js';
 import { button, component, div, input } from '../../../parts/tags.js';
 import { announce } from '../../../view/announce.js';
@@ -26,7 +27,7 @@ function SnapshotTab({ actor }) {
     const ended = new AbortController();
     const timer = setTimeout(
       () => {
-        ask(`/api/actors/${encodeURIComponent(actor.id)}/snapshot`, { signal: ended.signal }).then(
+        client.actors.snapshot({ id: actor.id }, { signal: ended.signal }).then(
           ({ snapshot }) => {
             now.value = { snapshot, at: performance.now() };
           },

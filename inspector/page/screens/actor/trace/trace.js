@@ -4,7 +4,8 @@
  */
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { ask, Refused } from '../../../live/api.js';
+import { Refused } from '../../../live/api.js';
+import { client } from '../../../live/client.js';
 import { emptyState, skeleton } from '../../../parts/lists/empty.js';
 import {
   a,
@@ -62,11 +63,10 @@ function TraceTab({ actor }) {
     const read = async () => {
       readAt.current = performance.now();
       try {
-        const answer = await ask(`/api/traces?actor=${encodeURIComponent(actor.id)}`, { signal: ended.signal });
+        const answer = await client.traces.list({ actor: actor.id }, { signal: ended.signal });
         turns.value = answer.turns;
         const turn = chosen.peek() ?? turnAt(answer.turns, looked);
-        if (turn !== undefined)
-          trace.value = await ask(`/api/traces/${encodeURIComponent(turn)}`, { signal: ended.signal });
+        if (turn !== undefined) trace.value = await client.traces.show({ turn }, { signal: ended.signal });
         trouble.value = '';
       } catch (thrown) {
         if (ended.signal.aborted) return;

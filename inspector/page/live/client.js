@@ -1,0 +1,53 @@
+/**
+ * The operations of src/api as functions: `client.approvals.list({ state: 'pending' })`. Types, paths and methods come
+ * from one declaration, so a wrong name or input fails `npm run check`. Each rejects with a `Refused`.
+ */
+import { send } from './api.js';
+import { operations } from './operations.js';
+
+/** @import { Client } from '../../../src/api/client/client.ts' */
+
+/**
+ * What there is none of is a `Refused` with status 404 here, not `undefined`.
+ * @template Ask
+ * @typedef {Ask extends (...args: infer Args) => Promise<infer Answer> ? (...args: [...Args, options?: Options]) => Promise<Exclude<Answer, undefined>> : never} PageAsk
+ */
+/** @typedef {{ readonly signal?: AbortSignal }} Options */
+/** @typedef {{ readonly [Name in keyof Client]: { readonly [Op in keyof Client[Name]]: PageAsk<Client[Name][Op]> } }} PageClient */
+
+export const client = /** @type {PageClient} */ (
+  /** @type {unknown} */ (
+    Object.fromEntries(
+      Object.entries(operations).map(([subject, acts]) => [
+        subject,
+        Object.fromEntries(Object.entries(acts).map(([name, route]) => [name, callOf(...route)])),
+      ]),
+    )
+  )
+);
+
+/**
+ * Each `{name}` of the path is a field of the input; the others are the query of a GET, else the body. An act gets a new
+ * id with each call, so a request that the browser repeats is done once.
+ * @param {string} method
+ * @param {string} path
+ * @param {boolean} [takesId]
+ */
+function callOf(method, path, takesId = false) {
+  return (/** @type {Readonly<Record<string, unknown>>} */ input = {}, /** @type {Options} */ options = {}) => {
+    const left = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
+    const address = path.replaceAll(/\{(\w+)\}/g, (_, name) => {
+      const value = encodeURIComponent(String(left.get(name)));
+      left.delete(name);
+      return value;
+    });
+    if (method !== 'GET')
+      return send(address, { ...options, method, body: { ...(takesId && newId()), ...Object.fromEntries(left) } });
+    const query = new URLSearchParams([...left].map(([name, value]) => [name, String(value)])).toString();
+    return send(query === '' ? address : `${address}?${query}`, { ...options, method });
+  };
+}
+
+function newId() {
+  return { commandId: crypto.randomUUID() };
+}
