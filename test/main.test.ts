@@ -11,7 +11,7 @@ const launcher = fileURLToPath(new URL('../bin/straylight.js', import.meta.url))
 function straylight(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [launcher, ...args], {
     encoding: 'utf8',
-    timeout: 20_000,
+    timeout: 60_000,
     input: '',
     env: { PATH: process.env['PATH'] ?? '', HOME: '/nonexistent', ...env },
   });

@@ -301,7 +301,7 @@ export function executorContract(
     });
 
     it('given a deadline, when it passes, then TERM reaches the group and the command may tidy up', async () => {
-      const result = await run('trap "echo tidied; exit 7" TERM; echo ready; sleep 600 & wait', { timeoutMs: 1_000 });
+      const result = await run('trap "echo tidied; exit 7" TERM; echo ready; sleep 600 & wait', { timeoutMs: 2_000 });
       assert.equal(result.ended, 'timeout');
       assert.equal(result.exitCode, 7);
       assert.equal(result.stdout, 'ready\ntidied\n');
@@ -309,7 +309,7 @@ export function executorContract(
 
     it('given a command that ignores TERM, when the grace is over, then KILL ends it', async () => {
       const nap = `600.${randomDigits()}`;
-      const result = await run(`trap "" TERM; echo ready; sleep ${nap}; echo never`, { timeoutMs: 1_000 });
+      const result = await run(`trap "" TERM; echo ready; sleep ${nap}; echo never`, { timeoutMs: 2_000 });
       assert.equal(result.ended, 'timeout');
       assert.equal(result.signal, 'SIGKILL');
       assert.equal(result.stdout, 'ready\n');
@@ -366,10 +366,10 @@ export function executorContract(
       const command = `sleep ${nap} & (setsid sleep ${nap} &); env -i sleep ${nap} & setsid bash -c 'sleep ${nap} & sleep ${nap}' & echo ready; trap '' TERM; sleep ${nap}`;
       const victim = startVictim([kind, options.workspace, options.scripts, command, ...more]);
       await victim.ready;
-      await t.waitFor(() => assert.ok(processesWith(nap).length >= 5), { interval: 20, timeout: 5_000 });
+      await t.waitFor(() => assert.ok(processesWith(nap).length >= 5), { interval: 20, timeout: 60_000 });
       victim.kill();
       await gone(t, nap);
-      await t.waitFor(() => assert.deepEqual(processesWith(victim.mark), []), { interval: 50, timeout: 10_000 });
+      await t.waitFor(() => assert.deepEqual(processesWith(victim.mark), []), { interval: 50, timeout: 60_000 });
     });
 
     it('given our death at any moment of the start, then nothing of a command is left', async t => {
@@ -483,7 +483,7 @@ function processesWith(text: string): readonly number[] {
 }
 
 async function gone(t: TestContext, nap: string): Promise<void> {
-  await t.waitFor(() => assert.deepEqual(processesWith(nap), []), { interval: 20, timeout: 10_000 });
+  await t.waitFor(() => assert.deepEqual(processesWith(nap), []), { interval: 20, timeout: 60_000 });
 }
 
 /** Another process with an executor of its own, to be killed. Its command line carries `mark`. */

@@ -15,7 +15,7 @@ const straylight = await compose(loaded.config, { features });
 await straylight.start();
 for (const line of straylight.greeting(false)) console.log(line);
 for (const { name, run } of straylight.checks) {
-  const { verdict, found } = await run(AbortSignal.timeout(5000));
+  const { verdict, found } = await run(AbortSignal.timeout(60_000));
   console.log(`${name} ${verdict}: ${found}`);
 }
 process.once('SIGTERM', () => void straylight.stop());

@@ -50,7 +50,7 @@ test('given a file that changed since it was read, when it is put, then nothing 
 });
 
 test('given pipes, sockets and folders, when they are opened or written, then each is refused at once and named', {
-  timeout: 10_000,
+  timeout: 60_000,
 }, async t => {
   const { workspace, files } = confinedWorld(t);
   execFileSync('mkfifo', [join(workspace, 'pipe')]);

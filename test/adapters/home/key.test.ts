@@ -200,7 +200,7 @@ test('given a Secret Service, when the signing key is made and opened again, the
   const { stdout, stderr } = spawnSync('dbus-run-session', ['--', 'sh', '-c', inside, process.execPath, script], {
     encoding: 'utf8',
     env: { PATH: process.env['PATH'], HOME: folder, XDG_RUNTIME_DIR: folder, XDG_DATA_HOME: join(folder, 'data') },
-    timeout: 20_000,
+    timeout: 60_000,
   });
   const keys = stdout.trim().split('\n');
   assert.equal(keys.length, 2, stderr);

@@ -148,7 +148,7 @@ test('given a process that is killed while it sets secrets, when the vault is re
     const closed = once(child, 'close');
     await once(child.stdout, 'data');
     const before = vault.version();
-    await t.waitFor(() => assert.notEqual(vault.version(), before), { interval: 1, timeout: 10_000 });
+    await t.waitFor(() => assert.notEqual(vault.version(), before), { interval: 1, timeout: 60_000 });
     child.kill('SIGKILL');
     await closed;
     const entries = await vault.read();
@@ -220,7 +220,7 @@ test('given the Secret Service of a desktop, when secrets are kept and read by a
   const { stdout, stderr } = spawnSync('dbus-run-session', ['--', 'sh', '-c', inside, process.execPath, script], {
     encoding: 'utf8',
     env: { PATH: process.env['PATH'], HOME: folder, XDG_RUNTIME_DIR: folder, XDG_DATA_HOME: join(folder, 'data') },
-    timeout: 20_000,
+    timeout: 60_000,
   });
   assert.equal(stdout, 'a value of mine\n', stderr);
   assert.deepEqual(readdirSync(join(folder, 'keys')), ['secrets.key.keyring'], stderr);

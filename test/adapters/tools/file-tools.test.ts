@@ -478,12 +478,12 @@ suite('search_files', () => {
   });
 
   test('given an expression that never ends, when it is searched for, then the deadline ends it and Straylight goes on', {
-    timeout: 20_000,
+    timeout: 60_000,
   }, async t => {
     const { files, has } = toolsOf(t);
     has('a.txt', 'aaaa\n');
     has('b.txt', `${'a'.repeat(60)}!\n`);
-    const search = searchFilesTool(files, { maxOutputBytes, clock, timeoutMs: 700 });
+    const search = searchFilesTool(files, { maxOutputBytes, clock, timeoutMs: 2_000 });
     const began = performance.now();
     let ticks = 0;
     const ticking = setInterval(() => ticks++, 20);
@@ -492,7 +492,7 @@ suite('search_files', () => {
     const tookMs = performance.now() - began;
     assert.match(
       text,
-      /^1 matching line in .*\n\/workspace\/a\.txt:1: aaaa\n\[Not everything was searched: it took more than 0\.7 s \(a simpler expression/,
+      /^1 matching line in .*\n\/workspace\/a\.txt:1: aaaa\n\[Not everything was searched: it took more than 2 s \(a simpler expression/,
     );
     assert.ok(ticks > 10, `the loop was free: ${ticks} ticks`);
     t.diagnostic(`ended after ${Math.round(tookMs)} ms, ${ticks} ticks of the loop meanwhile`);
@@ -501,7 +501,7 @@ suite('search_files', () => {
     assert.equal(wrong.failed, true);
   });
 
-  test('given a search that is cancelled, when it runs, then it ends as cancelled', { timeout: 20_000 }, async t => {
+  test('given a search that is cancelled, when it runs, then it ends as cancelled', { timeout: 60_000 }, async t => {
     const { files, has } = toolsOf(t);
     has('b.txt', `${'a'.repeat(60)}!\n`);
     const search = searchFilesTool(files, { maxOutputBytes, clock, timeoutMs: 60_000 });

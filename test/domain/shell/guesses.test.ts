@@ -47,7 +47,7 @@ describe('commands: how much is judged', () => {
 
   for (const [name, text] of Object.entries(large))
     it(`given ${name} (${text.length} characters), then it is asked about, in a sandbox too`, {
-      timeout: 20_000,
+      timeout: 60_000,
     }, () => {
       const found = shellFindings(text);
       assert.ok(found.some(({ reason, inWalls }) => /more commands or words/.test(reason) && inWalls === 2));

@@ -18,7 +18,7 @@ async function withClock(agent: TestAgent): Promise<{ readonly start: () => Prom
 
 async function becomes(t: TestContext, agent: TestAgent, state: string): Promise<void> {
   const look = () => assert.equal(agent.tables.value('SELECT state FROM approvals'), state);
-  await t.waitFor(look, { interval: 50, timeout: 15_000 });
+  await t.waitFor(look, { interval: 50, timeout: 60_000 });
 }
 
 const ran = 'SELECT outcome FROM tool_calls';
@@ -30,7 +30,7 @@ test('given a yes that may be taken back, when the clock is set back by a day me
     const { waiting } = await running.say('session:web:main', 'run rm -r old');
     assert.equal((await running.decide(waiting[0], 'approve')).status, 202);
     set(-dayMs);
-    await t.waitFor(() => assert.equal(agent.tables.value(ran), 'done'), { interval: 50, timeout: 15_000 });
+    await t.waitFor(() => assert.equal(agent.tables.value(ran), 'done'), { interval: 50, timeout: 60_000 });
     await running.stop();
   });
 });
@@ -44,7 +44,7 @@ test('given a yes that may be taken back, when the process is killed and comes b
     await first.kill();
     set(-dayMs);
     const second = await start();
-    await t.waitFor(() => assert.equal(agent.tables.value(ran), 'done'), { interval: 50, timeout: 15_000 });
+    await t.waitFor(() => assert.equal(agent.tables.value(ran), 'done'), { interval: 50, timeout: 60_000 });
     await second.stop();
   });
 });

@@ -20,7 +20,7 @@ async function stoppedWhen(t: TestContext, isThere: (pid: number, home: string) 
   await withAgent({}, async agent => {
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
       const started = agent.launch(['start']);
-      await t.waitFor(() => assert.ok(isThere(started.pid, agent.path)), { interval: 1, timeout: 20_000 });
+      await t.waitFor(() => assert.ok(isThere(started.pid, agent.path)), { interval: 1, timeout: 60_000 });
       process.kill(started.pid, signal);
       const { code, signal: by, err } = await started.ended;
       assert.deepEqual([code, by], [0, null], err);

@@ -47,11 +47,11 @@ async function staysWithFew(t: TestContext, executor: 'bubblewrap' | 'direct'): 
       () => assert.match(logOf(agent), /"event":"handles","text":"this process has no file handles left/),
       {
         interval: 50,
-        timeout: 10_000,
+        timeout: 60_000,
       },
     );
     const told = "SELECT count(*) FROM reports WHERE subject = 'process'";
-    await t.waitFor(() => assert.ok(Number(agent.tables.value(told)) > 0), { interval: 50, timeout: 10_000 });
+    await t.waitFor(() => assert.ok(Number(agent.tables.value(told)) > 0), { interval: 50, timeout: 60_000 });
     const { reply, outcome } = await running.say('session:web:after', 'run echo after');
     assert.equal(outcome, 'done');
     assert.match(reply, /after/);

@@ -46,7 +46,7 @@ async function killedAtRandom(t: TestContext, executor: 'bubblewrap' | 'direct')
     }
     const last = await agent.start();
     await last.stop();
-    await t.waitFor(() => assert.deepEqual(marked(mark), []), { interval: 50, timeout: 10_000 });
+    await t.waitFor(() => assert.deepEqual(marked(mark), []), { interval: 50, timeout: 60_000 });
   });
 }
 

@@ -28,9 +28,9 @@ async function killedWhileItRuns(t: TestContext, executor: 'bubblewrap' | 'direc
     const first = await agent.start();
     const { waiting } = await first.say('session:web:main', `run \`${command}\``);
     assert.equal((await first.decide(waiting[0], 'approve')).status, 202);
-    await t.waitFor(() => assert.ok(sleepers(nap).length >= 4), { interval: 20, timeout: 10_000 });
+    await t.waitFor(() => assert.ok(sleepers(nap).length >= 4), { interval: 20, timeout: 60_000 });
     await first.kill();
-    await t.waitFor(() => assert.deepEqual(sleepers(nap), []), { interval: 20, timeout: 10_000 });
+    await t.waitFor(() => assert.deepEqual(sleepers(nap), []), { interval: 20, timeout: 60_000 });
 
     const second = await agent.start();
     const stream = await second.stream();
@@ -43,7 +43,7 @@ async function killedWhileItRuns(t: TestContext, executor: 'bubblewrap' | 'direc
       { tool: 'execute_command', outcome: 'unknown' },
     ]);
     const told = () => agent.tables.rows('SELECT body FROM messages').map(row => JSON.stringify(row));
-    await t.waitFor(() => assert.ok(told().some(text => asked.test(text))), { interval: 50, timeout: 5_000 });
+    await t.waitFor(() => assert.ok(told().some(text => asked.test(text))), { interval: 50, timeout: 60_000 });
     assert.deepEqual(sleepers(nap), []);
     assert.equal(readFileSync(`${agent.workspace}/begun`, 'utf8'), 'x\n');
   });

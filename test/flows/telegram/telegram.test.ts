@@ -172,7 +172,8 @@ describe('a network that fails', { concurrency: 4 }, () => {
       const { value } = await agent.json('status');
       const channel = value.channels.find(({ name }: { name: string }) => name === 'telegram');
       assert.match(channel.state, /backingOff|connecting/);
-      assert.match(channel.detail, /^Telegram cannot be reached for /);
+      // a machine that is slow enough meets the deadline of the call that is held
+      assert.match(channel.detail, /^Telegram (cannot be reached for |did not answer getMe in time)/);
       telegram.say(owner, 'remember that I was patient');
       await back.arrived;
       back.release();

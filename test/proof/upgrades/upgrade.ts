@@ -35,7 +35,7 @@ export interface Upgrade {
 const folder = join(import.meta.dirname, '../../fixtures/upgrades');
 const hourMs = 3_600_000;
 /** An agent that is not at rest by then is stuck. */
-const patienceMs = 20_000;
+const patienceMs = 60_000;
 
 /** Names of the kept databases, the oldest first. */
 export function keptDatabases(): readonly string[] {

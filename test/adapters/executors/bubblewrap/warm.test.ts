@@ -82,7 +82,7 @@ describe('warm sandboxes', { skip }, () => {
     for (const pid of sandboxes()) process.kill(pid, 'SIGKILL');
     // what is within lives a moment longer than its bubblewrap, and could begin a command yet
     const left = () => pids().filter(pid => idle.includes(pid) && !/\) Z /.test(textOf(`/proc/${pid}/stat`)));
-    await t.waitFor(() => assert.deepEqual(left(), []), { interval: 5, timeout: 5_000 });
+    await t.waitFor(() => assert.deepEqual(left(), []), { interval: 5, timeout: 60_000 });
     assert.equal((await run('echo still')).stdout, 'still\n');
     assert.equal((await executor.health?.())?.ok, true);
   });
@@ -92,7 +92,7 @@ describe('warm sandboxes', { skip }, () => {
     open(clock);
     await run('true');
     // until it has cleaned up: one that hangs over that is replaced, and the next command never meets it
-    await t.waitFor(() => assert.equal(clock.armed, 0), { interval: 5, timeout: 5_000 });
+    await t.waitFor(() => assert.equal(clock.armed, 0), { interval: 5, timeout: 60_000 });
     for (const pid of sandboxes().flatMap(childrenOf)) process.kill(pid, 'SIGSTOP');
     clock.isHasty = true;
     const result = await run('echo never', { timeoutMs: 200 });
@@ -163,14 +163,14 @@ for _ in range(3000): os.mkdir("d"); os.chdir("d")'`);
       import { systemClock } from ${source('process/clock')};
       import { bubblewrapExecutor } from ${source('executors/bubblewrap/bubblewrap')};
       const executor = bubblewrapExecutor({ ...${JSON.stringify({ ...options, clock: 0 })}, clock: systemClock });
-      const { stdout } = await executor.execute({ command: 'echo ran', timeoutMs: 5000, signal: new AbortController().signal });
+      const { stdout } = await executor.execute({ command: 'echo ran', timeoutMs: 60_000, signal: new AbortController().signal });
       console.log(stdout.trim());`;
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], {
-      timeout: 15_000,
+      timeout: 60_000,
     });
     assert.equal(stdout, 'ran\n');
     const left = () => processesWith(options.workspace);
-    await t.waitFor(() => assert.deepEqual(left(), []), { interval: 20, timeout: 5_000 });
+    await t.waitFor(() => assert.deepEqual(left(), []), { interval: 20, timeout: 60_000 });
   });
 });
 

@@ -23,7 +23,7 @@ const containersOf = async ({ workspace }: DockerOptions) =>
   );
 
 const none = (t: TestContext, agent: DockerOptions) =>
-  t.waitFor(async () => assert.deepEqual(await containersOf(agent), []), { interval: 50, timeout: 10_000 });
+  t.waitFor(async () => assert.deepEqual(await containersOf(agent), []), { interval: 50, timeout: 60_000 });
 
 describe('a container of the sandbox', { skip }, () => {
   it('given one command after another, then one container serves them, and closing leaves none', async t => {
