@@ -13,7 +13,7 @@ import { completion } from '../../src/actors/conversation/completion.ts';
 import { evaluation } from '../../src/actors/conversation/evaluation.ts';
 import { recall } from '../../src/actors/conversation/recall.ts';
 import { recentMessages } from '../../src/actors/conversation/recent-messages.ts';
-import { type ReadingRoom, readingRoom } from '../../src/actors/observation/reading-room.ts';
+import { type AgentState, agentState } from '../../src/actors/observation/agent-state.ts';
 import { directives } from '../../src/actors/runtime/directives.ts';
 import { storedText } from '../../src/actors/runtime/intake.ts';
 import { createRegistry, type EffectSource } from '../../src/actors/runtime/registry.ts';
@@ -71,7 +71,7 @@ export interface TestAgent extends Stores {
   readonly approvals: ApprovalLedger;
   readonly standing: StandingService;
   readonly key: SigningKey;
-  readonly reader: ReadingRoom;
+  readonly reader: AgentState;
   readonly peer: ModelPeer;
   /**
    * What the tools `send_mail` and `look_at` have run with; the second asks, at low risk, where outside text was read.
@@ -269,7 +269,7 @@ export async function openAgent(t: TestContext, script: Script, options: TestAge
       tools: async () => tools.offer('').specs,
     }),
     key,
-    reader: readingRoom({ system, store, conversation, clock: systemClock, boot: 'boot-1', health: () => health }),
+    reader: agentState({ system, store, conversation, clock: systemClock, boot: 'boot-1', health: () => health }),
     peer,
     mails,
     quiet: () => system.quiet(),

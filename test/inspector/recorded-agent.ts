@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AnyStateMachine } from 'xstate';
 import { fromPromise } from 'xstate';
-import { readingRoom } from '../../src/actors/observation/reading-room.ts';
+import { agentState } from '../../src/actors/observation/agent-state.ts';
 import { stateHash } from '../../src/actors/runtime/commit/note.ts';
 import { createRegistry, type EffectSource } from '../../src/actors/runtime/registry.ts';
 import type { ActorExport } from '../../src/actors/runtime/replay.ts';
@@ -68,12 +68,12 @@ export function recordedAgent(
     Object.fromEntries([...names('actions')].map(name => [name, spy(`wrote ${name}`)])),
   );
   const system = createSystem({ store, registry, clock: systemClock, boot: 'boot-1', redact: text => text });
-  const room = readingRoom({ system, store, conversation, clock: systemClock, boot: 'boot-1', health: () => health });
+  const reads = agentState({ system, store, conversation, clock: systemClock, boot: 'boot-1', health: () => health });
   const small = stubAgent();
   return {
     ...stores,
     acted,
-    agent: { ...small, reader: { ...room, machines: all } },
+    agent: { ...small, reader: { ...reads, machines: all } },
     counts: () =>
       Object.fromEntries(
         ['actors', 'journal', 'snapshots', 'effects', 'inbox', 'timers'].map(table => [

@@ -5,7 +5,7 @@ import type { Budget } from '../../actors/budget/budget.ts';
 import { type Inward, inward } from '../../actors/channels/inward.ts';
 import { sessionService } from '../../actors/conversation/session-service.ts';
 import { memoryService } from '../../actors/memory/memory-service.ts';
-import { type ReadingRoom, readingRoom } from '../../actors/observation/reading-room.ts';
+import { type AgentState, agentState } from '../../actors/observation/agent-state.ts';
 import type { Gatekeeper } from '../../actors/tools/gatekeeper.ts';
 import { sqliteSessionLedger } from '../../adapters/stores/sqlite/conversation/sessions.ts';
 import { memoryId } from '../../adapters/tools/memory-save.ts';
@@ -49,7 +49,7 @@ export interface OwnerServices {
 
 /** Everything of the owner's side of this process, for operations, commands and channels. */
 export interface Owner extends OwnerServices {
-  readonly reads: ReadingRoom;
+  readonly reads: AgentState;
   readonly inward: Inward;
   readonly sessions: ReturnType<typeof sessionService>;
   readonly standing: StandingService;
@@ -61,7 +61,7 @@ export function ownerOf(services: OwnerServices): Owner {
   const { system } = host;
   const { config, store, conversation, clock, boot, redactor, database } = home;
   const { language } = config.owner;
-  const reads = readingRoom({ system, store, conversation, clock, boot, health: status.health, language });
+  const reads = agentState({ system, store, conversation, clock, boot, health: status.health, language });
   const { trusted } = approvals;
   return {
     ...services,

@@ -8,7 +8,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { homePaths } from '../../../config/home.ts';
-import { readingRoom } from '../../../src/actors/observation/reading-room.ts';
+import { agentState } from '../../../src/actors/observation/agent-state.ts';
 import { createSystem } from '../../../src/actors/runtime/system.ts';
 import { systemClock } from '../../../src/adapters/process/clock.ts';
 import { sqliteConversationStore } from '../../../src/adapters/stores/sqlite/conversation/conversation.ts';
@@ -36,14 +36,14 @@ export async function lookOver(home: string, { secrets = [], deadLetters = 0, ch
     assert.deepEqual(database.pragma('integrity_check'), [{ integrity_check: 'ok' }]);
     const store = sqliteHostStore(database);
     const conversation = sqliteConversationStore(database);
-    // Never started: it only lends its shape to the reading room.
+    // Never started: only the state of the agent reads it.
     const registry = { machines: new Map(), sources: new Map(), lookups: new Map(), writers: new Map() };
     const system = createSystem({ store, registry, clock, boot: 'aftermath', redact: text => text });
     const health = (): Health => assert.fail('nobody asks');
-    const room = readingRoom({ system, store, conversation, clock, boot: 'aftermath', health });
+    const reads = agentState({ system, store, conversation, clock, boot: 'aftermath', health });
 
     for (const { address, seq, state } of store.actors(0)) {
-      const file = JSON.parse(JSON.stringify(room.export(address))) as { readonly journal: readonly unknown[] };
+      const file = JSON.parse(JSON.stringify(reads.export(address))) as { readonly journal: readonly unknown[] };
       const { verified, steps, state: folded, firstDivergence } = replayFile(file, charts);
       assert.equal(verified, true, `${address}: ${JSON.stringify(firstDivergence)}`);
       assert.deepEqual(folded, JSON.parse(state), `${address} replays to another state than the stored one`);

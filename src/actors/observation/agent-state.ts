@@ -1,0 +1,93 @@
+/**
+ * The running agent, to be read: rows, journals, messages, and what is committed as it is committed. Reading comes from
+ * the tables and the feed, never from a call into an actor, so it disturbs nothing.
+ */
+import type { ApprovalRow, ChatMessage, Frame, Health, StateBatch, TurnReport } from '../../domain/supervision/view.ts';
+import type { Json } from '../../domain/text/json.ts';
+import type { Language } from '../../domain/text/texts.ts';
+import { storedState } from '../../machines/stored.ts';
+import { toolCallView } from '../../machines/tool-call/view.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { ApprovalStore, MessageStore, ToolCallStore, TurnStore } from '../../ports/conversation-store.ts';
+import type { HostStore } from '../../ports/store.ts';
+import { followWriting, type Written } from '../conversation/writing.ts';
+import type { System } from '../runtime/system.ts';
+import { type ActorHistory, actorHistory } from './actor-history.ts';
+import { actorRows } from './actor-rows.ts';
+import { chatMessages } from './chat-messages.ts';
+import { frames } from './frames.ts';
+import { ownerNeeds } from './owner-needs.ts';
+import { journalEntry, stepLine } from './rows.ts';
+
+export interface AgentState extends ActorHistory {
+  state(): StateBatch;
+  /** What waits for the owner. */
+  needs(): StateBatch['needs'];
+  approvals(state?: string): readonly ApprovalRow[];
+  /** The call an approval is about, its arguments as they would run. */
+  askedCall(approval: string): { readonly tool: string; readonly arguments: Json } | undefined;
+  messages(
+    session: string,
+    page: { readonly before?: string; readonly limit: number },
+  ): { readonly messages: readonly ChatMessage[]; readonly next?: string };
+  turn(id: string): TurnReport | undefined;
+  /** What has come of the reply that a session is writing. */
+  writing(session: string): Written | undefined;
+  watch(onFrame: (frame: Frame) => void): () => void;
+}
+
+export interface AgentStateOptions {
+  readonly system: System;
+  readonly store: HostStore;
+  readonly conversation: MessageStore & TurnStore & ToolCallStore & ApprovalStore;
+  readonly clock: Pick<Clock, 'now' | 'elapsed'>;
+  readonly boot: string;
+  readonly health: () => Health;
+  /** What its owner reads; English if left out. */
+  readonly language?: Language;
+}
+
+/** How many of the last steps are shown to a client that connects later. */
+const recentSteps = 400;
+
+export function agentState(options: AgentStateOptions): AgentState {
+  const { system, store, conversation, clock, boot, health, language = 'en' } = options;
+  const writing = followWriting(system.feed);
+  const rows = actorRows({ system, store, clock });
+  const messages = chatMessages(conversation);
+  const needs = ownerNeeds({ store, conversation, clock, language });
+  const framesOf = frames({ conversation, writing, rowOf: rows.shown, messageOf: messages.shown });
+
+  return {
+    state() {
+      const { records, shown } = rows.all();
+      return {
+        boot,
+        cursor: `${boot}.0`,
+        now: clock.now(),
+        actors: shown,
+        needs: needs(records),
+        health: health(),
+        recent: store.lastSteps(recentSteps).map(step => stepLine(step.address, journalEntry(step))),
+      };
+    },
+    needs: () => needs(store.actors(clock.now())),
+    ...actorHistory({ store, machines: system.host.registry.machines, clock }),
+    approvals: state => conversation.approvals(state, 100),
+    askedCall(approval) {
+      const row = store.actor(store.actor(approval)?.parent ?? '');
+      if (row?.machine !== 'tool-call') return undefined;
+      const { call } = toolCallView(storedState(row.state));
+      if (!call) return undefined;
+      const { tool, arguments: given } = call;
+      return { tool, arguments: JSON.parse(conversation.read(given)) as Json };
+    },
+    messages: messages.page,
+    turn: id => conversation.turnReport(id),
+    writing: writing.of,
+    watch: onFrame =>
+      system.feed.subscribe(frame => {
+        for (const shown of framesOf(frame)) onFrame(shown);
+      }),
+  };
+}

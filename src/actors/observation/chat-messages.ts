@@ -1,0 +1,29 @@
+/** The messages of conversations as a chat shows them. */
+import type { ReadMessage } from '../../domain/conversation/message.ts';
+import type { ChatMessage } from '../../domain/supervision/view.ts';
+import type { MessageStore, ToolCallStore } from '../../ports/conversation-store.ts';
+import { chatMessage } from './rows.ts';
+
+export interface ChatMessages {
+  page(
+    session: string,
+    page: { readonly before?: string; readonly limit: number },
+  ): { readonly messages: readonly ChatMessage[]; readonly next?: string };
+  shown(message: ReadMessage): ChatMessage;
+}
+
+export function chatMessages(
+  conversation: Pick<MessageStore & ToolCallStore, 'messages' | 'toolOutcome'>,
+): ChatMessages {
+  const shown = (message: ReadMessage) =>
+    chatMessage(message, message.id.startsWith('tool-call:') ? conversation.toolOutcome(message.id) : undefined);
+  return {
+    page(session, { before, limit }) {
+      const page = conversation.messages(session, { limit: limit + 1, ...(before === undefined ? {} : { before }) });
+      const messages = page.slice(-limit).map(shown);
+      const [oldest] = messages;
+      return { messages, ...(page.length > limit && oldest ? { next: oldest.id } : {}) };
+    },
+    shown,
+  };
+}

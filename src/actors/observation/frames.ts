@@ -1,0 +1,59 @@
+/** What each frame of the feed means to a client that watches. */
+import type { ReadMessage } from '../../domain/conversation/message.ts';
+import { readRequests } from '../../domain/supervision/journal-request.ts';
+import type { ActorRow, ChatMessage, Frame } from '../../domain/supervision/view.ts';
+import type { ApprovalStore, MessageStore, TurnStore } from '../../ports/conversation-store.ts';
+import type { FeedFrame } from '../../ports/host.ts';
+import type { ActorRecord } from '../../ports/store.ts';
+import type { Writing } from '../conversation/writing.ts';
+import { journalEntry } from './rows.ts';
+
+export interface FramesOptions {
+  readonly conversation: Pick<MessageStore & TurnStore & ApprovalStore, 'message' | 'turnReport' | 'approvalRow'>;
+  readonly writing: Pick<Writing, 'startOf'>;
+  readonly rowOf: (record: ActorRecord) => ActorRow;
+  readonly messageOf: (message: ReadMessage) => ChatMessage;
+}
+
+/** After these writes an approval looks different. */
+const approvalWrites: readonly string[] = ['openApproval', 'showApproval', 'holdApproval', 'closeApproval'];
+
+export function frames({ conversation, writing, rowOf, messageOf }: FramesOptions) {
+  function progressFrames(frame: Extract<FeedFrame, { kind: 'progress' }>): readonly Frame[] {
+    const { event, effect, owner } = frame;
+    if (event.type !== 'text.delta') return [];
+    const piece = { delta: String(event['delta']), start: writing.startOf(frame) };
+    return [{ type: 'delta', session: owner, messageId: effect, ...piece }];
+  }
+
+  /** What a write of a step changed; `row`: the row it names. */
+  function writtenFrames(write: string, row: string, actor: string): readonly Frame[] {
+    if (write === 'appendMessage') {
+      const message = conversation.message(row);
+      return message ? [{ type: 'message', session: message.session, message: messageOf(message) }] : [];
+    }
+    if (write === 'endTurn') {
+      const report = conversation.turnReport(row);
+      return report ? [{ type: 'turn', report }] : [];
+    }
+    if (approvalWrites.includes(write)) {
+      const approval = conversation.approvalRow(actor);
+      return approval ? [{ type: 'approval', approval }] : [];
+    }
+    return [];
+  }
+
+  return (frame: FeedFrame): readonly Frame[] => {
+    if (frame.kind === 'progress') return progressFrames(frame);
+    if (frame.kind === 'row') return [{ type: 'row', row: rowOf(frame.row) }];
+    if (frame.kind !== 'step') return [];
+    const { row, entry } = frame;
+    return [
+      { type: 'row', row: rowOf(row) },
+      { type: 'journal', actor: row.address, entry: journalEntry(entry) },
+      ...readRequests(entry.effects).flatMap(request =>
+        'write' in request ? writtenFrames(request.write, request.row ?? '', row.address) : [],
+      ),
+    ];
+  };
+}

@@ -1,0 +1,83 @@
+/** What waits for the owner: approvals, questions of sessions, incidents, and actors that were set aside. */
+import { choicesFor } from '../../domain/supervision/remediation.ts';
+import type { StateBatch } from '../../domain/supervision/view.ts';
+import { type Language, texts } from '../../domain/text/texts.ts';
+import { incidentView } from '../../machines/incident/view.ts';
+import { storedState } from '../../machines/stored.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { ApprovalStore, MessageStore } from '../../ports/conversation-store.ts';
+import type { ActorRecord, HostStore } from '../../ports/store.ts';
+import { asksOwner } from '../supervision/administration.ts';
+
+export interface OwnerNeedsOptions {
+  readonly store: Pick<HostStore, 'actor'>;
+  readonly conversation: Pick<MessageStore & ApprovalStore, 'approvals' | 'messages'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly language: Language;
+}
+
+type Needs = StateBatch['needs'];
+
+/** `rows`: every actor that has not ended. */
+export function ownerNeeds({ store, conversation, clock, language }: OwnerNeedsOptions) {
+  function approvals(): Needs {
+    return conversation.approvals('pending', 100).map(({ id, card: { intent, risk, expiresAt } }) => ({
+      kind: 'approval',
+      id,
+      text: intent,
+      since: store.actor(id)?.since ?? clock.now(),
+      risk,
+      ...(expiresAt === undefined ? {} : { until: expiresAt }),
+    }));
+  }
+
+  function questions(rows: readonly ActorRecord[]): Needs {
+    return rows
+      .filter(row => row.status === 'active' && row.leaf === 'waitingForInput.answer' && row.machine === 'session')
+      .map(({ address, since }) => ({ kind: 'question', id: address, text: questionOf(address), since }));
+  }
+
+  /** The words of the oldest question that has no answer yet. */
+  function questionOf(session: string): string {
+    const messages = conversation.messages(session, { limit: 100 });
+    const answered = new Set(messages.filter(({ role }) => role !== 'assistant').map(({ callId }) => callId));
+    const open = messages.find(
+      ({ role, callId }) => role === 'assistant' && callId !== undefined && !answered.has(callId),
+    );
+    return open?.text ?? 'it asked you a question';
+  }
+
+  function incidents(rows: readonly ActorRecord[]): Needs {
+    return rows.filter(asksOwner).flatMap(row => {
+      const { trouble, vain } = incidentView(storedState(row.state));
+      if (!trouble) return [];
+      return {
+        kind: 'incident',
+        id: row.address,
+        text: vain ? `${texts(language).vain(vain)} ${trouble.text}` : trouble.text,
+        since: row.since,
+        choices: choicesFor(trouble),
+        trouble: trouble.kind,
+        about: trouble.subject,
+      };
+    });
+  }
+
+  return (rows: readonly ActorRecord[]): Needs => {
+    const open = incidents(rows);
+    const subjects = new Set(open.map(({ about }) => about));
+    return [...approvals(), ...questions(rows), ...open, ...stuck(rows).filter(({ id }) => !subjects.has(id))];
+  };
+}
+
+/** Actors that were set aside. */
+function stuck(rows: readonly ActorRecord[]): Needs {
+  return rows
+    .filter(({ status }) => status === 'quarantined' || status === 'suspended')
+    .map(({ address, problem, lastAt }) => ({
+      kind: 'stuck',
+      id: address,
+      text: problem ?? 'it was set aside',
+      since: lastAt,
+    }));
+}
