@@ -295,8 +295,6 @@ const longOnes: Readonly<Record<string, number>> = {
   'src/adapters/browser/browser.ts createBrowser': 98,
   'src/adapters/executors/docker/docker.ts dockerExecutor': 110,
   'src/adapters/executors/processes/process-group.ts runProgram': 99,
-  'src/adapters/executors/runner/connection.ts runnerConnection': 141,
-  'src/adapters/executors/runner/pool.ts runnerPool': 172,
   'src/adapters/pages/html-markdown.ts markdownWriter': 98,
   'src/adapters/scripts/scripts-repository.ts scriptsRepository': 83,
   'src/adapters/scripts/tool-registry.ts toolRegistry': 83,

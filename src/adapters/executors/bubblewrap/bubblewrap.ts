@@ -16,7 +16,8 @@ import { umaskWord } from '../limits.ts';
 import { boundedOutput } from '../output/bounded-output.ts';
 import { markOf } from '../processes/left-commands.ts';
 import { signalTo, untilGone } from '../processes/survivors.ts';
-import { type Instance, runnerPool } from '../runner/pool.ts';
+import { runnerPool } from '../runner/pool.ts';
+import type { Instance } from '../runner/warm-sandboxes.ts';
 import { type BubblewrapOptions, bubblewrapWalls, type Walls } from './walls.ts';
 
 /** What commands in bubblewrap are told about, warm or cold. */

@@ -2,7 +2,7 @@
 import type { Socket } from 'node:net';
 import type { Container, ContainerCreateOptions } from 'dockerode';
 import type { Clock } from '../../../ports/clock.ts';
-import type { Instance } from '../runner/pool.ts';
+import type { Instance } from '../runner/warm-sandboxes.ts';
 import { asked, type Engine } from './engine.ts';
 import { removeContainer } from './home.ts';
 import { containerStdio } from './stdio.ts';

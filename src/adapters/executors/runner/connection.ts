@@ -1,19 +1,16 @@
 /**
- * One warm runner (sandbox/runner.py) at the other end of two streams, and the ladder for each command: TERM at the
- * deadline, KILL five seconds later.
+ * One warm runner (sandbox/runner.py) at the other end of two streams.
  *
  * The runner is trusted no further than it speaks: a stream that ends, a frame that is none or comes out of turn, or an
  * answer that does not come in time ends its whole sandbox, and only then the call.
  */
-import { constants } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
-import { type Fault, fault } from '../../../domain/supervision/failure.ts';
+import { fault } from '../../../domain/supervision/failure.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Command, CommandResult } from '../../../ports/executor.ts';
-import { type Limits, resourceLimits } from '../limits.ts';
-import { keptOutput } from '../output/kept-output.ts';
-import { graceMs } from '../processes/process-group.ts';
-import { frameReader, killFrame, type RunnerFrame, runFrame, runnerVersion, termFrame } from './frames.ts';
+import type { Limits } from '../limits.ts';
+import { type CommandRun, commandRun } from './command-run.ts';
+import { frameReader, type RunnerFrame, runnerVersion } from './frames.ts';
 
 export interface RunnerConnectionOptions {
   /** To the runner. */
@@ -51,31 +48,20 @@ const answerMs = 10_000;
 export function runnerConnection(options: RunnerConnectionOptions): RunnerConnection {
   const { input, output, clock, limits, shell = '/bin/bash', cwd = '/workspace' } = options;
   const hello = Promise.withResolvers<void>();
-  let turn: Turn | undefined;
-  let cleaned = Promise.withResolvers<boolean>();
-  let cancelCleaning = () => {};
+  let current: CommandRun | undefined;
   let over: Promise<void> | undefined;
-  const isSilent = clock.after(answerMs, () => end('it did not answer'));
+  const cancelHello = clock.after(answerMs, () => end('it did not answer'));
+  const cleaning = cleaningWatch(clock, () => end('it did not clean up in time'));
 
   hello.promise.catch(() => {});
-  cleaned.resolve(true);
-  const read = frameReader(onFrame);
-  output.on('data', (chunk: Uint8Array) => {
-    if (over) return;
-    try {
-      read(chunk);
-    } catch (error) {
-      end(`it sent ${error instanceof Error ? error.message : 'what is no frame'}`);
-    }
-  });
-  for (const event of ['end', 'close', 'error']) output.on(event, () => end('it has ended'));
+  readFrames(output, onFrame, end);
   input.on('error', () => end('it takes no more'));
 
-  /** Ends the sandbox, then whoever waits for it. */
+  /** Ends the sandbox, then rejects what waits for it. */
   function end(why: string): Promise<void> {
     if (over) return over;
-    isSilent();
-    cancelCleaning();
+    cancelHello();
+    cleaning.cancel();
     over = options
       .kill()
       .catch(() => {})
@@ -83,8 +69,8 @@ export function runnerConnection(options: RunnerConnectionOptions): RunnerConnec
         const complaint = options.complaint?.().trim();
         const problem = complaint ? `${why}: ${complaint}` : why;
         hello.reject(fault('unavailable', `the sandbox could not be built: ${problem}`, { cause: why }));
-        cleaned.resolve(false);
-        turn?.lost(problem);
+        cleaning.finish(false);
+        current?.lose(problem);
       });
     input.destroy();
     output.destroy();
@@ -92,20 +78,39 @@ export function runnerConnection(options: RunnerConnectionOptions): RunnerConnec
   }
 
   function onFrame(frame: RunnerFrame): void {
+    if (over) return;
     switch (frame.kind) {
       case 'hello':
         if (frame.version !== runnerVersion) throw new Error(`the greeting “${frame.version}”`);
-        isSilent();
+        cancelHello();
         hello.resolve();
         return;
       case 'clean':
-        if (turn || over) throw new Error('“clean” out of turn');
-        cancelCleaning();
-        cleaned.resolve(true);
+        if (current) throw new Error('“clean” out of turn');
+        cleaning.finish(true);
         return;
       default:
-        if (!turn) throw new Error(`“${frame.kind}” out of turn`);
-        turn.hear(frame);
+        if (!current) throw new Error(`“${frame.kind}” out of turn`);
+        current.receive(frame);
+        if (frame.kind !== 'ended') return;
+        current = undefined;
+        cleaning.expect();
+    }
+  }
+
+  async function run(command: Command): Promise<CommandResult> {
+    const one = commandRun({
+      ...{ command, clock, limits, shell, cwd, answerMs },
+      send: frame => void input.write(frame),
+      onUnanswered: () => end('it did not end a command'),
+    });
+    current = one;
+    if (over) one.lose('it has ended');
+    else one.start();
+    try {
+      return await one.result();
+    } finally {
+      current = undefined;
     }
   }
 
@@ -114,101 +119,40 @@ export function runnerConnection(options: RunnerConnectionOptions): RunnerConnec
     get alive() {
       return over === undefined;
     },
-    async run(command) {
-      const begun = clock.elapsed();
-      const stdout = keptOutput(limits.maxOutputBytes, command.onOutput);
-      const stderr = keptOutput(limits.maxOutputBytes, command.onOutput);
-      const result = Promise.withResolvers<Pick<CommandResult, 'exitCode' | 'signal'>>();
-      let hasBegun = false;
-      let ended: CommandResult['ended'];
-      let cancelNext = () => {};
-      turn = {
-        hear(frame) {
-          if (frame.kind !== 'ended') command.onAlive?.();
-          if (frame.kind === 'begun') hasBegun = true;
-          else if (frame.kind === 'stdout') stdout.push(frame.bytes);
-          else if (frame.kind === 'stderr') stderr.push(frame.bytes);
-          else if (frame.kind === 'ended') {
-            if (frame.end === 'lifetime') ended ??= 'timeout';
-            if (frame.end === 'processes')
-              stderr.push(Buffer.from(`\n[it was killed: more than ${limits.processes} processes]\n`));
-            turn = undefined;
-            cleaned = Promise.withResolvers();
-            cancelCleaning = clock.after(answerMs, () => end('it did not clean up in time'));
-            result.resolve(endOf(frame.waitStatus));
-          }
-        },
-        lost(why) {
-          // Killed by us, it ended as it should; else nobody knows how far it came.
-          if (ended !== undefined) result.resolve(hasBegun ? { signal: 'SIGKILL' } : {});
-          else result.reject(lost(hasBegun, why));
-        },
-      };
-      const stop = (why: 'timeout' | 'cancelled') => {
-        if (ended !== undefined || !turn) return;
-        ended = why;
-        input.write(termFrame());
-        cancelNext = clock.after(graceMs, () => {
-          input.write(killFrame());
-          cancelNext = clock.after(answerMs, () => end('it did not end a command'));
-        });
-      };
-      const onAbort = () => stop('cancelled');
-      const cancelTimeout = clock.after(command.timeoutMs, () => stop('timeout'));
-      command.signal.addEventListener('abort', onAbort);
-      const argv = command.argv ?? [shell, '-c', command.command];
-      const lifetimeMs = command.timeoutMs + graceMs + 1_000;
-      if (over) turn.lost('it has ended');
-      else
-        input.write(
-          runFrame(
-            { argv, cwd, limits: resourceLimits(limits), ...(command.env && { env: command.env }) },
-            command.stdin ?? '',
-            lifetimeMs,
-            limits.processes,
-          ),
-        );
-      if (command.signal.aborted) onAbort();
-      try {
-        const how = await result.promise;
-        return {
-          ...how,
-          ...(ended && { ended }),
-          stdout: stdout.text(),
-          stderr: stderr.text(),
-          stdoutBytes: stdout.bytes,
-          stderrBytes: stderr.bytes,
-          durationMs: clock.elapsed() - begun,
-        };
-      } finally {
-        turn = undefined;
-        cancelTimeout();
-        cancelNext();
-        command.signal.removeEventListener('abort', onAbort);
-      }
-    },
-    clean: () => cleaned.promise,
+    run,
+    clean: cleaning.done,
     close: () => end('it was closed'),
   };
 }
 
-/** What the one command that runs hears. */
-interface Turn {
-  hear(frame: RunnerFrame): void;
-  lost(why: string): void;
+/** Calls `end` with the reason where no more frames can come, or what came is none. */
+function readFrames(output: Readable, onFrame: (frame: RunnerFrame) => void, end: (why: string) => void): void {
+  const read = frameReader(onFrame);
+  output.on('data', (chunk: Uint8Array) => {
+    try {
+      read(chunk);
+    } catch (error) {
+      end(`it sent ${error instanceof Error ? error.message : 'what is no frame'}`);
+    }
+  });
+  for (const event of ['end', 'close', 'error']) output.on(event, () => end('it has ended'));
 }
 
-function lost(hasBegun: boolean, why: string): Fault {
-  return hasBegun
-    ? fault('unknown', `the sandbox ended while the command ran, so nobody knows how far it came: ${why}`, {
-        cause: why,
-      })
-    : fault('unavailable', `the command could not be started, because its sandbox is gone: ${why}`, { cause: why });
-}
-
-/** A wait status as waitpid gives it. */
-function endOf(waitStatus: number): Pick<CommandResult, 'exitCode' | 'signal'> {
-  const number = waitStatus & 0x7f;
-  if (number === 0) return { exitCode: (waitStatus >> 8) & 0xff };
-  return { signal: Object.entries(constants.signals).find(([, value]) => value === number)?.[0] ?? `signal ${number}` };
+/** Whether the traces of the last command are gone. There are none before the first. */
+function cleaningWatch(clock: Clock, onLate: () => void) {
+  let cleaned = Promise.withResolvers<boolean>();
+  let cancel = () => {};
+  cleaned.resolve(true);
+  return {
+    done: () => cleaned.promise,
+    expect() {
+      cleaned = Promise.withResolvers();
+      cancel = clock.after(answerMs, onLate);
+    },
+    finish(isClean: boolean) {
+      cancel();
+      cleaned.resolve(isClean);
+    },
+    cancel: () => cancel(),
+  };
 }
