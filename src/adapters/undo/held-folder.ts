@@ -60,6 +60,11 @@ export function holdBelow(root: HeldFolder, path: string): HeldFolder | undefine
   return here;
 }
 
+/** This process may not look into it, or change it. */
+export function isForbidden(error: unknown): boolean {
+  return ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '');
+}
+
 /** It is not there any more, or something else is. */
 export function isGone(error: unknown): boolean {
   const { code = '', syscall } = error as NodeJS.ErrnoException;

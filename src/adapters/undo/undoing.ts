@@ -2,12 +2,12 @@
 import { chmodSync } from 'node:fs';
 import { fault } from '../../domain/supervision/failure.ts';
 import type { UndoOutcome } from '../../domain/undo/undo.ts';
-import { bringBack, dropParts, type Left } from './bring-back.ts';
 import { shownPath } from './byte-path.ts';
 import type { Entry } from './entry.ts';
 import { type HeldFolder, holdFolder } from './held-folder.ts';
 import type { ObjectStore } from './object-store.ts';
 import { dueSteps, judged, type Plan, planFor, type Standing } from './plan.ts';
+import { bringBack, dropParts, type Left } from './restore/bring-back.ts';
 import type { Tree } from './tree.ts';
 import type { TurnBook } from './turn-book.ts';
 import type { KeptTurn, UndoIndex } from './undo-index.ts';

@@ -2,8 +2,9 @@
 import { shownPath } from './byte-path.ts';
 import { isAlike, type Unkept } from './entry.ts';
 import type { ObjectStore } from './object-store.ts';
+import type { Difference } from './scan/tree-changes.ts';
+import { scanTree } from './scan/tree-scan.ts';
 import type { Tree } from './tree.ts';
-import { type Difference, scanTree } from './tree-scan.ts';
 import type { UndoIndex } from './undo-index.ts';
 
 /** What is to be said to the owner, in whole sentences; mostly nothing. */

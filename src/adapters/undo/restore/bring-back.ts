@@ -2,30 +2,16 @@
  * Makes files, folders and links what they were.
  *
  * Every step may be done a second time: a file is written beside its place, brought to the disk and renamed into it, a
- * folder is made before what is in it and gets its rights last. So after a kill the same steps finish what was begun.
+ * folder is made before what is in it and gets its rights last. So after a kill the same steps finish what was started.
  */
-import {
-  closeSync,
-  constants,
-  fchmodSync,
-  fchownSync,
-  fsyncSync,
-  futimesSync,
-  lchownSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  rmdirSync,
-  symlinkSync,
-  unlinkSync,
-} from 'node:fs';
-import { depthOf, onDisk, partsOf } from './byte-path.ts';
-import { type Entry, hasSameContent, isSameNode } from './entry.ts';
-import { type HeldFolder, holdBelow, isGone, setMode, setTime, settle } from './held-folder.ts';
-import type { ObjectStore } from './object-store.ts';
-import { inward, type Plan, type Step } from './plan.ts';
-import type { Tree } from './tree.ts';
+import { mkdirSync, rmdirSync, unlinkSync } from 'node:fs';
+import { depthOf, partsOf } from '../byte-path.ts';
+import { type Entry, hasSameContent, isSameNode } from '../entry.ts';
+import { type HeldFolder, holdBelow, isGone, setMode, settle } from '../held-folder.ts';
+import type { ObjectStore } from '../object-store.ts';
+import { inward, type Plan, type Step } from '../plan.ts';
+import type { Tree } from '../tree.ts';
+import { type Replacing, removeFile, replacing } from './replacing.ts';
 
 export interface BringBackOptions {
   readonly root: HeldFolder;
@@ -42,14 +28,13 @@ export interface Left {
   readonly why: string;
 }
 
+/** Does one thing in the folder of a path. */
+type InFolder = (path: string, act: (folder: HeldFolder, name: string) => void) => void;
+
 export function bringBack(steps: readonly Step[], closed: Plan['closed'], options: BringBackOptions): readonly Left[] {
   const { root, tree, onAlive = () => {} } = options;
   const left: Left[] = [];
-  const { part } = options;
-  const isRoot = process.getuid?.() === 0;
-
-  /** Does one thing in the folder of a path. */
-  function inFolder(path: string, act: (folder: HeldFolder, name: string) => void): void {
+  const inFolder: InFolder = (path, act) => {
     const { folder, name } = path === '' ? { folder: '', name: '.' } : partsOf(path);
     onAlive();
     try {
@@ -63,93 +48,76 @@ export function bringBack(steps: readonly Step[], closed: Plan['closed'], option
     } catch (error) {
       left.push({ path, why: whyOf(error) });
     }
-  }
-
-  const given = (path: string) => left.every(one => one.path !== path);
+  };
   const linked = linkable(steps, tree);
+  const places = replacing(options);
 
-  // what forbids to look into it or to change it
+  openFolders(steps, closed, inFolder);
+  removeOld(steps, inFolder);
+  const outward = [...steps]
+    .sort((a, b) => depthOf(a.path) - depthOf(b.path))
+    .filter(({ path }) => left.every(one => one.path !== path));
+  makeFolders(outward, inFolder);
+  for (const { path, from, to } of outward)
+    if (to && to.kind !== 'folder')
+      inFolder(path, (folder, name) => {
+        removeFile(folder, options.part);
+        putContent(places, { folder, name, from, to, other: to.nlink > 1 ? linked.get(nodeOf(to)) : undefined });
+        linked.set(nodeOf(to), path);
+        settle(folder);
+      });
+  for (const { path, to } of [...outward].sort(inward))
+    if (to?.kind === 'folder') inFolder(path, (folder, name) => places.setAttributes(folder, name, to));
+  for (const { path, mode } of [...closed].sort(inward)) inFolder(path, (folder, name) => setMode(folder, name, mode));
+  return left;
+}
+
+/** Lets us look into folders, and change them, whose rights forbid it. */
+function openFolders(steps: readonly Step[], closed: Plan['closed'], inFolder: InFolder): void {
   const shut = [...closed.map(({ path }) => path), ...steps.filter(isShut).map(({ path }) => path)];
   for (const path of shut.sort((a, b) => depthOf(a) - depthOf(b)))
     inFolder(path, (folder, name) => {
       const stats = folder.look(name);
       if (stats?.isDirectory()) setMode(folder, name, (stats.mode & 0o7777) | 0o700);
     });
+}
+
+/** Removes what was not there, and what turns from a folder into something else or back; the innermost first. */
+function removeOld(steps: readonly Step[], inFolder: InFolder): void {
   for (const { path, from, to } of [...steps].sort(inward))
     if (from && (to === undefined || (from.kind !== to.kind && (from.kind === 'folder' || to.kind === 'folder'))))
       inFolder(path, (folder, name) => remove(folder, name, from));
-  const outward = [...steps].sort((a, b) => depthOf(a.path) - depthOf(b.path)).filter(({ path }) => given(path));
+}
+
+function makeFolders(outward: readonly Step[], inFolder: InFolder): void {
   for (const { path, to } of outward)
     if (to?.kind === 'folder' && path !== '')
       inFolder(path, (folder, name) => {
         if (folder.look(name) === undefined) mkdirSync(folder.at(name), 0o700);
       });
-  for (const { path, from, to } of outward)
-    if (to && to.kind !== 'folder')
-      inFolder(path, (folder, name) => {
-        drop(folder, part);
-        if (to.kind === 'link') putLink(folder, name, to);
-        else if (from?.kind === 'file' && hasSameContent(from, to) && isLinkedAs(from, to)) giveBack(folder, name, to);
-        else if (!putHardLink(folder, name, to)) putFile(folder, name, to);
-        linked.set(nodeOf(to), path);
-        settle(folder);
-      });
-  for (const { path, to } of [...outward].sort(inward))
-    if (to?.kind === 'folder') inFolder(path, (folder, name) => giveBack(folder, name, to));
-  for (const { path, mode } of [...closed].sort(inward)) inFolder(path, (folder, name) => setMode(folder, name, mode));
-  return left;
+}
 
-  function putFile(folder: HeldFolder, name: string, to: Entry): void {
-    const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = constants;
-    const fd = openSync(folder.at(part), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
-    try {
-      options.objects.copyTo(to.object ?? '', fd);
-      if (isRoot) fchownSync(fd, to.uid, to.gid);
-      fchmodSync(fd, to.mode);
-      futimesSync(fd, to.mtimeMs / 1_000, to.mtimeMs / 1_000);
-      fsyncSync(fd);
-    } finally {
-      closeSync(fd);
-    }
-    renameSync(folder.at(part), folder.at(name));
-  }
+/** A file or link that is to stand under a name; `other`: another path of the same file. */
+interface Placed {
+  readonly folder: HeldFolder;
+  readonly name: string;
+  readonly from: Entry | undefined;
+  readonly to: Entry;
+  readonly other: string | undefined;
+}
 
-  /** Where another name of the same file is there, it gets this one too. */
-  function putHardLink(folder: HeldFolder, name: string, to: Entry): boolean {
-    const other = to.nlink > 1 ? linked.get(nodeOf(to)) : undefined;
-    if (other === undefined) return false;
-    const at = partsOf(other);
-    const held = holdBelow(root, at.folder);
-    try {
-      if (held?.look(at.name)?.isFile() !== true) return false;
-      linkSync(held.at(at.name), folder.at(part));
-    } finally {
-      held?.close();
-    }
-    renameSync(folder.at(part), folder.at(name));
-    drop(folder, part); // two names of one file: renaming one over the other does nothing
-    return true;
-  }
-
-  function putLink(folder: HeldFolder, name: string, to: Entry): void {
-    symlinkSync(onDisk(to.target ?? ''), folder.at(part));
-    if (isRoot) lchownSync(folder.at(part), to.uid, to.gid);
-    renameSync(folder.at(part), folder.at(name));
-  }
-
-  /** Owner, rights and time. */
-  function giveBack(folder: HeldFolder, name: string, to: Entry): void {
-    if (isRoot && name !== '.') lchownSync(folder.at(name), to.uid, to.gid);
-    setMode(folder, name, to.mode);
-    setTime(folder, name, to.mtimeMs);
-  }
+function putContent(places: Replacing, { folder, name, from, to, other }: Placed): void {
+  if (to.kind === 'link') places.putLink(folder, name, to);
+  else if (from?.kind === 'file' && hasSameContent(from, to) && isLinkedAs(from, to))
+    places.setAttributes(folder, name, to);
+  else if (other === undefined || !places.putHardLink(folder, name, other)) places.putFile(folder, name, to);
 }
 
 /** Removes what an earlier try has left beside the places of a plan. */
 export function dropParts({ steps }: Plan, root: HeldFolder, part: string): void {
   for (const folder of new Set(steps.map(({ path }) => partsOf(path).folder))) {
     const held = holdBelow(root, folder);
-    if (held) drop(held, part);
+    if (held) removeFile(held, part);
     held?.close();
   }
 }
@@ -165,10 +133,6 @@ function remove(folder: HeldFolder, name: string, from: Entry): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
-}
-
-function drop(folder: HeldFolder, name: string): void {
-  if (folder.look(name) !== undefined) unlinkSync(folder.at(name));
 }
 
 /** Files with several names that are as they were: what comes back can be one of their names. */
