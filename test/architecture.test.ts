@@ -296,12 +296,8 @@ const longOnes: Readonly<Record<string, number>> = {
   'src/adapters/executors/docker/docker.ts dockerExecutor': 110,
   'src/adapters/executors/processes/process-group.ts runProgram': 99,
   'src/adapters/pages/html-markdown.ts markdownWriter': 98,
-  'src/adapters/scripts/scripts-repository.ts scriptsRepository': 83,
-  'src/adapters/scripts/tool-registry.ts toolRegistry': 83,
-  'src/adapters/scripts/tool-workshop.ts toolWorkshop': 116,
   'src/adapters/secrets/keeper.ts openSecrets': 94,
   'src/adapters/telemetry/metrics.ts prometheusMetrics': 111,
-  'src/adapters/toolbox/tool-library.ts toolLibrary': 103,
   'src/adapters/tools/execute-command.ts executeCommandTool': 86,
   'src/adapters/tools/web-request.ts webRequestTool': 108,
 };

@@ -10,11 +10,12 @@ import { fault, toFailure } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Browser, BrowserAction, PageAnswer } from '../../ports/web/browser.ts';
 import type { DomainTrust } from '../../ports/web/domain-trust.ts';
+import { oneByOne } from '../process/one-by-one.ts';
 import { type ActionContext, type Done, perform } from './actions.ts';
 import { type LaunchedBrowser, type LaunchOptions, launchBrowser } from './launch.ts';
 import { type BrowserProxy, type BrowserProxyOptions, startBrowserProxy } from './proxy.ts';
 import { openTab, type Tab } from './tab.ts';
-import { atMost, oneByOne, pause, within } from './waiting.ts';
+import { atMost, pause, within } from './waiting.ts';
 import { raiseWall, type Wall } from './wall.ts';
 
 export interface BrowserOptions extends LaunchOptions, Omit<BrowserProxyOptions, 'onEvent'> {

@@ -1,7 +1,7 @@
 /** One tab: a context of its own without a past, one page in it, and the sites the owner has let it visit. */
 import type { BrowserContext, Browser as Chromium, Page } from 'playwright-core';
 import { siteOf } from '../../domain/egress/browser.ts';
-import { oneByOne } from './waiting.ts';
+import { oneByOne } from '../process/one-by-one.ts';
 import type { Wall } from './wall.ts';
 
 export interface Tab {

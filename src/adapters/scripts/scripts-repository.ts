@@ -10,6 +10,7 @@
 import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { fault } from '../../domain/supervision/failure.ts';
+import { oneByOne } from '../process/one-by-one.ts';
 import { commitStream, type ScriptChange } from './scripts-commit.ts';
 
 export interface ScriptsRepository {
@@ -44,19 +45,10 @@ export function blobName(content: Buffer): string {
 
 export function scriptsRepository({ folder, now, opened }: RepositoryOptions): ScriptsRepository {
   let opening: Promise<void> | undefined;
-  let last: Promise<unknown> = Promise.resolve();
+  const oneAfterAnother = oneByOne();
 
   async function open(): Promise<void> {
-    if (!existsSync(`${folder}/HEAD`))
-      await git(folder, [
-        'init',
-        '--quiet',
-        '--bare',
-        '--template=',
-        '--object-format=sha1',
-        '--initial-branch=main',
-        folder,
-      ]);
+    if (!existsSync(`${folder}/HEAD`)) await git(folder, [...initWords, folder]);
     if ((await git(folder, ['for-each-ref', branch])).length === 0) {
       // so that the owner can look at it with a work tree
       await git(folder, ['config', 'core.bare', 'false']);
@@ -65,9 +57,9 @@ export function scriptsRepository({ folder, now, opened }: RepositoryOptions): S
     opened?.();
   }
 
-  /** One at a time, whoever asks. */
+  /** One piece of work at a time, in a repository that is there. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const mine = last.then(async () => {
+    return oneAfterAnother(async () => {
       opening ??= open();
       await opening.catch(error => {
         opening = undefined;
@@ -75,8 +67,6 @@ export function scriptsRepository({ folder, now, opened }: RepositoryOptions): S
       });
       return work();
     });
-    last = mine.catch(() => {});
-    return mine;
   }
 
   async function write(message: string, changes: readonly ScriptChange[], isFirst = false): Promise<string> {
@@ -108,16 +98,8 @@ export function scriptsRepository({ folder, now, opened }: RepositoryOptions): S
       }),
     history: files =>
       inTurn(async () => {
-        const words = ['log', '--no-color', '--no-show-signature', '--no-renames', '--raw', '--no-abbrev'];
         const paths = files.map(plain);
-        const text = await git(folder, [
-          ...words,
-          `--max-count=${mostVersions}`,
-          '--format=%x01%H %ct %s',
-          branch,
-          '--',
-          ...paths,
-        ]);
+        const text = await git(folder, [...logWords, branch, '--', ...paths]);
         return versionsIn(text.toString());
       }),
     read: (commit, file) =>
@@ -132,6 +114,11 @@ export function scriptsRepository({ folder, now, opened }: RepositoryOptions): S
 
 const branch = 'refs/heads/main';
 const mostVersions = 200;
+const initWords = ['init', '--quiet', '--bare', '--template=', '--object-format=sha1', '--initial-branch=main'];
+const logWords = [
+  ...['log', '--no-color', '--no-show-signature', '--no-renames', '--raw', '--no-abbrev'],
+  ...[`--max-count=${mostVersions}`, '--format=%x01%H %ct %s'],
+];
 
 /** One run of git; `input` is its standard input. The library is loaded late: most turns need no git. */
 async function git(folder: string, words: readonly string[], input?: Buffer): Promise<Buffer> {

@@ -46,14 +46,8 @@ export interface ToolRegistryOptions {
 const mostTools = 500;
 
 /** Reads the folder at once. */
-export function toolRegistry({
-  folder,
-  known = () => [],
-  reserved,
-  onEvent,
-  clock,
-  settleMs = 500,
-}: ToolRegistryOptions): ToolRegistry {
+export function toolRegistry(options: ToolRegistryOptions): ToolRegistry {
+  const { folder, known = () => [], reserved, onEvent, clock, settleMs = 500 } = options;
   const read = (name: string) => readToolEntry(folder, name, reserved);
   const entries = new Map<string, ToolEntry>();
   const settling = new Map<string, () => void>();

@@ -3,7 +3,6 @@
  * and its owner can do with them.
  */
 import { relative } from 'node:path';
-import { toFailure } from '../../domain/supervision/failure.ts';
 import { type Language, texts } from '../../domain/text/texts.ts';
 import { oneLine } from '../../domain/text/visible.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -12,11 +11,10 @@ import type { ToolLedger } from '../../ports/ledgers/tool.ts';
 import type { Tool } from '../../ports/tool.ts';
 import type { ToolSource } from '../../ports/tool-source.ts';
 import type { Toolbox } from '../../ports/toolbox.ts';
-import { mostEntries, type ScriptsFolder, scriptsFolder } from '../scripts/scripts-folder.ts';
+import { type ScriptsFolder, scriptsFolder } from '../scripts/scripts-folder.ts';
 import { scriptsRepository } from '../scripts/scripts-repository.ts';
-import { type ScriptsWatch, watchScripts } from '../scripts/scripts-watch.ts';
 import { toolInspection } from '../scripts/tool-inspection.ts';
-import { type ToolEvent, toolRegistry } from '../scripts/tool-registry.ts';
+import { type ToolEvent, type ToolRegistry, toolRegistry } from '../scripts/tool-registry.ts';
 import { type LocalToolService, toolService } from '../scripts/tool-service.ts';
 import { toolShelf } from '../scripts/tool-shelf.ts';
 import { toolVersions } from '../scripts/tool-versions.ts';
@@ -25,6 +23,7 @@ import { createTool } from '../tools/create-tool.ts';
 import { deleteTool } from '../tools/delete-tool.ts';
 import { revertTool } from '../tools/revert-tool.ts';
 import { showTool } from '../tools/show-tool.ts';
+import { folderWatch } from './folder-watch.ts';
 import { liveToolbox } from './live-toolbox.ts';
 
 export interface ToolLibraryOptions {
@@ -62,8 +61,8 @@ export interface ToolLibrary {
 
 /** Reads the folder; nothing else happens before `start`. */
 export function toolLibrary(options: ToolLibraryOptions): ToolLibrary {
-  const { executor, ledger, clock, redact, report, log } = options;
-  const say = texts(options.language);
+  const { executor, ledger, clock, redact, report, log, builtIn, sources = [] } = options;
+  const words = texts(options.language);
   const folder = scriptsFolder(options.scripts, clock.id);
   const known = () => ledger.all().map(({ name }) => name);
   const registry = toolRegistry({ folder, known, reserved: isBuiltIn, onEvent, clock });
@@ -76,24 +75,12 @@ export function toolLibrary(options: ToolLibraryOptions): ToolLibrary {
       opened: () => point(folder, options),
     }),
   });
-  const inspection = toolInspection({
-    executor,
-    ledger,
-    condemn: registry.condemn,
-    redact,
-    broken: tellBroken,
-    log,
-  });
+  const broken = brokenReports({ registry, report, language: options.language });
+  const inspection = toolInspection({ executor, ledger, condemn: registry.condemn, redact, broken, log });
   const shelf = toolShelf({
-    registry,
-    ledger,
-    executor,
-    clock,
-    most: options.most,
-    redact,
-    quarantined: (name, reason) => report(name, say.toolQuarantined(name, oneLine(reason, 300))),
+    ...{ registry, ledger, executor, clock, most: options.most, redact },
+    quarantined: (name, reason) => report(name, words.toolQuarantined(name, oneLine(reason, 300))),
   });
-  const { builtIn, sources = [] } = options;
   const workshop = toolWorkshop({ folder, versions, registry, ledger, executor, clock, builtIn });
   const service = toolService({ registry, ledger, versions, workshop, changed: shelf.changed });
   const makers: Readonly<Record<(typeof makerNames)[number], Tool>> = {
@@ -102,51 +89,22 @@ export function toolLibrary(options: ToolLibraryOptions): ToolLibrary {
     revert_tool: revertTool({ workshop, executor }),
     show_tool: showTool({ show: service.show, want: shelf.want }),
   };
-  let starting: Promise<void> | undefined;
-  let watch: ScriptsWatch | undefined;
-  let isFlooded = false;
-  let areManyBroken = false;
+  const watch = folderWatch({
+    ...{ scripts: options.scripts, registry, clock, log },
+    inspect: inspection.look,
+    reportFlood: most => report('scripts', words.scriptsFlooded(most)),
+  });
 
   function isBuiltIn(name: string): boolean {
-    return makerNames.some(maker => maker === name) || options.builtIn.some(tool => tool.name === name);
+    return makerNames.some(maker => maker === name) || builtIn.some(tool => tool.name === name);
   }
 
   function onEvent({ kind, name, entry }: ToolEvent): void {
     shelf.changed();
     const { problem } = entry;
-    log(
-      problem === undefined ? 'info' : 'warn',
-      `the tool ${name} was ${kind}`,
-      problem === undefined ? {} : { problem },
-    );
-    if (watch && kind !== 'removed') inspection.look(entry);
-  }
-
-  /** Each by its name, but of a flood only that it is one. */
-  function tellBroken(name: string, problem: string): void {
-    const count = registry.entries().filter(entry => entry.problem !== undefined).length;
-    if (count <= mostBrokenTold) report(name, say.toolBroken(name, oneLine(problem, 300)));
-    else if (!areManyBroken) report('scripts', say.toolsBroken(count));
-    areManyBroken = count > mostBrokenTold;
-  }
-
-  /** Once for each time that the folder is too full. */
-  function rescan(): void {
-    const { isCut } = registry.rescan();
-    if (isCut && !isFlooded) report('scripts', say.scriptsFlooded(mostEntries));
-    isFlooded = isCut;
-  }
-
-  async function begin(): Promise<void> {
-    watch = watchScripts(options.scripts, {
-      touched: registry.touched,
-      flooded: rescan,
-      lost: error => log('warn', unwatched, { problem: error.message }),
-      clock,
-    });
-    // something may have been saved between the reading and the watching
-    rescan();
-    for (const entry of registry.entries()) inspection.look(entry);
+    if (problem === undefined) log('info', `the tool ${name} was ${kind}`, {});
+    else log('warn', `the tool ${name} was ${kind}`, { problem });
+    if (watch.isOn && kind !== 'removed') inspection.look(entry);
   }
 
   const fixed = [...builtIn, ...Object.values(makers)];
@@ -154,13 +112,9 @@ export function toolLibrary(options: ToolLibraryOptions): ToolLibrary {
     toolbox: liveToolbox({ fixed, sources: [shelf, ...sources] }),
     fixed,
     service,
-    start() {
-      starting ??= begin().catch(error => log('warn', unwatched, { problem: toFailure(error).message }));
-      return starting;
-    },
+    start: watch.start,
     async close() {
-      await starting;
-      watch?.close();
+      await watch.close();
       for (const source of sources) await source.close();
       registry.close();
       await inspection.close();
@@ -168,9 +122,25 @@ export function toolLibrary(options: ToolLibraryOptions): ToolLibrary {
   };
 }
 
-const mostBrokenTold = 10;
 const makerNames = ['create_tool', 'delete_tool', 'revert_tool', 'show_tool'] as const;
-const unwatched = 'the scripts folder is not watched; what is changed by hand counts after a restart';
+
+/** Reports each broken tool by its name; of very many only how many there are. */
+function brokenReports({
+  registry,
+  report,
+  language,
+}: Pick<ToolLibraryOptions, 'report' | 'language'> & { readonly registry: Pick<ToolRegistry, 'entries'> }) {
+  const words = texts(language);
+  let areManyBroken = false;
+  return (name: string, problem: string): void => {
+    const count = registry.entries().filter(entry => entry.problem !== undefined).length;
+    if (count <= mostBrokenNamed) report(name, words.toolBroken(name, oneLine(problem, 300)));
+    else if (!areManyBroken) report('scripts', words.toolsBroken(count));
+    areManyBroken = count > mostBrokenNamed;
+  };
+}
+
+const mostBrokenNamed = 10;
 
 /** So that the owner can ask git within the folder. What a command makes of this file means nothing to us. */
 function point(folder: ScriptsFolder, { scripts, repository }: ToolLibraryOptions): void {

@@ -9,7 +9,8 @@ import { defaultTimeoutSeconds, longestDescription, longestTimeoutSeconds } from
 import type { Executor } from '../../ports/executor.ts';
 import { defineTool, type Tool, type ToolOutput } from '../../ports/tool.ts';
 import type { ScriptOutcome } from '../scripts/script-tool-run.ts';
-import type { NewTool, RefusedTool, ToolWorkshop } from '../scripts/tool-workshop.ts';
+import type { NewTool, RefusedTool } from '../scripts/tool-making.ts';
+import type { ToolWorkshop } from '../scripts/tool-workshop.ts';
 
 /** What `create_tool` says of itself. */
 export const createToolDeclaration = {
