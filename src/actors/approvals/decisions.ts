@@ -52,7 +52,8 @@ export function decisions({ system, store, conversation, key, clock, trusted, to
         'forbidden',
         `Commands run with your own rights here, so one of them could say this yes by itself: give it on ${titles(trusted)}. It still waits.`,
       );
-    const problem = decision.decision === 'edit' ? whyNoCall(address, before, decision.arguments) : undefined;
+    const problem =
+      decision.decision === 'edit' ? whyNoCall({ store, toolbox }, address, before, decision.arguments) : undefined;
     if (problem !== undefined) return refused('invalid', problem);
     const { approval: _, ...answer } = decision;
     const event = { type: 'approval.answered', approval: address, ...answer, ...signed(before, decision) };
@@ -68,18 +69,6 @@ export function decisions({ system, store, conversation, key, clock, trusted, to
   function stands(address: string, where: string): boolean {
     const row = store.actor(address);
     return row?.status === 'active' && row.leaf.startsWith(where);
-  }
-
-  /** Why the call that an approval is about cannot be changed so. */
-  function whyNoCall(address: string, { card }: ApprovalRecord, text: string | undefined): string | undefined {
-    const call = store.actor(store.actor(address)?.parent ?? '');
-    if (!call || !toolbox) return 'This call cannot be changed.';
-    if (text === undefined) return 'The arguments as they are to be are missing.';
-    const { call: frozen } = toolCallView(storedState(call.state));
-    if (!frozen) return 'This call cannot be changed.';
-    const anew = revised(toolbox(), frozen, text);
-    if ('problem' in anew) return `This cannot be run: ${anew.problem}`;
-    return anew.call.digest === card.digest ? 'Nothing is changed. Approve it, or change something.' : undefined;
   }
 
   /** What is added to a yes. */
@@ -107,7 +96,7 @@ export function decisions({ system, store, conversation, key, clock, trusted, to
   return {
     decide,
     async decideAll(all) {
-      if (all.length > 1 && !isOneBatch(all))
+      if (all.length > 1 && !isOneBatch(all, conversation))
         return all.map(() =>
           refused(
             'unconfirmed',
@@ -123,13 +112,33 @@ export function decisions({ system, store, conversation, key, clock, trusted, to
       return Promise.all(all.map(one => answers.get(one) ?? notNow()));
     },
   };
+}
 
-  /** Every card was seen, and they may be answered together. */
-  function isOneBatch(all: readonly Decision[]): boolean {
-    const known = all.flatMap(one => conversation.approval(addressOf(one)) ?? []);
-    const seen = all.every(({ digest, nonce }) => digest !== undefined && nonce !== undefined);
-    return seen && known.length === all.length && isBatch(known);
-  }
+/** Every card was seen, and they may be answered together. */
+function isOneBatch(
+  all: readonly Decision[],
+  conversation: Pick<DecisionsOptions['conversation'], 'approval'>,
+): boolean {
+  const known = all.flatMap(one => conversation.approval(addressOf(one)) ?? []);
+  const seen = all.every(({ digest, nonce }) => digest !== undefined && nonce !== undefined);
+  return seen && known.length === all.length && isBatch(known);
+}
+
+/** Why the call that an approval is about cannot be changed to these arguments. */
+function whyNoCall(
+  { store, toolbox }: Pick<DecisionsOptions, 'store'> & { readonly toolbox: DecisionsOptions['toolbox'] | undefined },
+  address: string,
+  { card }: ApprovalRecord,
+  text: string | undefined,
+): string | undefined {
+  const call = store.actor(store.actor(address)?.parent ?? '');
+  if (!call || !toolbox) return 'This call cannot be changed.';
+  if (text === undefined) return 'The new arguments are missing.';
+  const { call: frozen } = toolCallView(storedState(call.state));
+  if (!frozen) return 'This call cannot be changed.';
+  const changed = revised(toolbox(), frozen, text);
+  if ('problem' in changed) return `This cannot be run: ${changed.problem}`;
+  return changed.call.digest === card.digest ? 'Nothing is changed. Approve it, or change something.' : undefined;
 }
 
 function titles(trusted: readonly TrustedChannel[] = []): string {

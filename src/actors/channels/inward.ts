@@ -41,33 +41,21 @@ type Terms = TurnTerms & { readonly work?: string };
 /** Longer is no message but a file. */
 const mostText = 200_000;
 
-export function inward({
-  system,
-  store,
-  conversation,
-  credentials,
-  gates,
-  key,
-  clock,
-  trusted,
-  toolbox,
-  heldBack,
-}: {
+export interface InwardOptions extends Pick<DecisionsOptions, 'key' | 'clock' | 'trusted' | 'toolbox'> {
   readonly system: System;
   readonly store: HostStore;
   readonly conversation: MessageStore & ApprovalStore;
   /** What the owner pastes and should not: it passes this before anything else. */
   readonly credentials: CredentialGuard;
-  /** What whoever asks is told while everything waits for the owner; undefined: nothing does. */
+  /** What a sender is told while everything waits for the owner; undefined: nothing does. */
   readonly heldBack?: () => string | undefined;
   /** The gates a message passes before it counts. */
   readonly gates?: Gatekeeper;
-} & Pick<DecisionsOptions, 'key' | 'clock' | 'trusted' | 'toolbox'>): Inward {
-  const { decide, decideAll } = decisions({
-    ...{ system, store, conversation, key, clock },
-    trusted,
-    ...(toolbox === undefined ? {} : { toolbox }),
-  });
+}
+
+export function inward(options: InwardOptions): Inward {
+  const { system, store, conversation, credentials, gates, heldBack } = options;
+  const { decide, decideAll } = decisions(options);
   const reasoned = (decision: Decision): Decision => {
     const { reason, arguments: changed, ...rest } = decision;
     const plain = (text: string) => guardedText(text, credentials.redactor);

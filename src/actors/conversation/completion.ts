@@ -5,30 +5,18 @@
  * charts judge exactly what would run.
  */
 import { hash } from 'node:crypto';
-import {
-  type ContextParts,
-  contextWindow,
-  estimateTokens,
-  historyTokens,
-} from '../../domain/conversation/context-window.ts';
 import type { ReadMessage } from '../../domain/conversation/message.ts';
-import type { MemoryStore } from '../../domain/memory/memory.ts';
 import { type ModelSettings, modelAt, modelsInLine, splitModel } from '../../domain/models/route.ts';
 import type { Redactor } from '../../domain/secrets/redaction.ts';
 import { Fault, fault, toFailure } from '../../domain/supervision/failure.ts';
-import type { ToolSpec } from '../../domain/tools/tool.ts';
 import type { CompletionInput, CompletionOutput } from '../../machines/session/types.ts';
 import type { MessageStore, ToolCallStore } from '../../ports/conversation-store.ts';
-import type { ModelProvider, ReadPicture, SystemPart } from '../../ports/model.ts';
-import type { Offer, Toolbox } from '../../ports/toolbox.ts';
+import type { ModelProvider, ModelReply } from '../../ports/model.ts';
 import type { Budget } from '../budget/budget.ts';
 import { work } from '../work.ts';
 import { type CheckedReply, checkedReply, isGated, type ReplyGates } from './checked-reply.ts';
 import { linksOf } from './link-history.ts';
-import { shownTaint, toModelMessages } from './model-messages.ts';
-import { newestPictures } from './pictures.ts';
-import type { RecentMessages } from './recent-messages.ts';
-import { remembered } from './remembered.ts';
+import { type ModelRequestSources, modelRequests } from './model-request.ts';
 
 export type TextDelta = {
   readonly type: 'text.delta';
@@ -37,87 +25,45 @@ export type TextDelta = {
   readonly delta: string;
 };
 
-export interface CompletionOptions {
-  readonly models: { readonly settings: ModelSettings; provider(name: string): ModelProvider | undefined };
-  readonly toolbox: () => Toolbox;
+export interface CompletionOptions extends ModelRequestSources {
+  readonly models: Models;
   readonly conversation: MessageStore & ToolCallStore;
-  readonly recent: Pick<RecentMessages, 'of'>;
-  readonly memories: MemoryStore;
   /** On the text as it streams; what is stored passes the host's own. */
   readonly redactor: Pick<Redactor, 'stream'>;
-  /** The instructions: what stays the same from call to call, then what belongs to the moment. */
-  readonly system: () => readonly SystemPart[];
   readonly maxOutputTokens: (provider: string) => number;
-  /** Reads pictures that lie in the workspace; without it they are only named. */
-  readonly readPicture?: ReadPicture;
   /** No call is made that was not taken from it. */
   readonly budget: Pick<Budget, 'requireGrant'>;
   /** The gates a reply passes before anybody sees it. */
   readonly gates?: ReplyGates;
 }
 
-export function completion({
-  models,
-  toolbox,
-  conversation,
-  recent,
-  memories,
-  redactor,
-  system,
-  maxOutputTokens,
-  readPicture,
-  budget,
-  gates,
-}: CompletionOptions) {
-  const tokensOf = specTokens();
+interface Models {
+  readonly settings: ModelSettings;
+  provider(name: string): ModelProvider | undefined;
+}
+
+export function completion(options: CompletionOptions) {
+  const { models, toolbox, conversation, redactor, maxOutputTokens, budget, gates } = options;
+  const prepare = modelRequests(options);
   return work<CompletionOutput, CompletionInput, TextDelta>(
     async ({ session, turn, recalled, route, tools, emptied = false, effect, signal }, emit, alive) => {
-      const line = modelsInLine(models.settings, { role: 'session' });
-      const name = modelAt(line, route);
-      const split = splitModel(name);
-      const provider = split && models.provider(split.provider);
-      if (!split || !provider)
-        throw fault('invalid', `the model ${name} has no provider that is set up; see [models] in config.toml`);
+      const { name, provider, model, chosen } = modelFor(models, route);
       const granted = budget.requireGrant(session);
       let written = 0;
       try {
-        const info = await provider.info(split.model, signal);
+        const info = await provider.info(model, signal);
         const outputTokens = Math.min(
           maxOutputTokens(provider.name),
           Math.floor(info.contextTokens / 2),
           granted.outputTokens,
         );
-        const messages = recent.of(session);
-        const box = tools && info.takesTools ? toolbox() : undefined;
-        const offered = box?.offer(newestWords(messages));
-        const known = memories.get(recalled);
-        const notes = toolNotes(offered);
-        const memory = remembered(known);
-        const instructions = [...system(), ...notes, ...memory];
-        const specsTokens = offered ? tokensOf(offered.specs) : 0;
-        const fixed = weightOf(instructions) + specsTokens;
-        const history = contextWindow(messages, info.contextTokens - outputTokens - fixed);
-        const memoryTokens = weightOf(memory);
-        const toolTokens = specsTokens + weightOf(notes);
-        const context: ContextParts = {
-          system: Math.max(0, fixed - memoryTokens - toolTokens),
-          tools: toolTokens,
-          memories: memoryTokens,
-          history: Math.round(historyTokens(history)),
-          window: info.contextTokens,
-        };
-        const pictures = await newestPictures(info.takesImages ? history : [], conversation.read, readPicture);
+        const prepared = await prepare({ session, recalled, tools }, info, outputTokens);
+        const { request, history, offeredBy, taint } = prepared;
         const shown = redactor.stream();
         const gated = isGated(gates);
         const show = (delta: string) => delta !== '' && !gated && emit({ type: 'text.delta', session, turn, delta });
         const reply = await provider.complete(
-          {
-            model: split.model,
-            system: instructions,
-            messages: toModelMessages(history, pictures, conversation.read),
-            tools: offered?.specs ?? [],
-            maxOutputTokens: outputTokens,
-          },
+          { ...request, model, maxOutputTokens: outputTokens },
           {
             signal,
             onAlive: alive,
@@ -129,32 +75,25 @@ export function completion({
           },
         );
         show(shown.end());
-        const said = history.filter(({ role, taint }) => role === 'owner' && taint === 'owner').map(({ text }) => text);
         const link = linksOf(conversation, session, toolbox().declared);
-        const taint = shownTaint(history, known, pictures, offered?.taint);
         const checked: CheckedReply =
           gated && gates
             ? await checkedReply(gates, { session, taint, text: reply.text, isLast: emptied }, signal)
             : { text: reply.text, isReplaced: false };
-        // ids of the other side are unique within a reply at best; ours are for ever
-        const stem = hash('sha256', effect.address).slice(0, 12);
-        const requests = (checked.isReplaced ? [] : reply.toolCalls).map((call, index) => ({
-          callId: `${stem}_${index}`,
-          name: call.name,
-          arguments: call.arguments,
-        }));
+        const requests = checked.isReplaced ? [] : requestsOf(reply, effect.address);
+        const said = ownWords(history);
         return {
           text: checked.text,
           empty: checked.text.trim() === '',
           ...(checked.held === undefined ? {} : { held: checked.held }),
           requests,
-          calls: box ? requests.map(request => box.resolve({ ...request, said, link })) : [],
+          calls: offeredBy ? requests.map(one => offeredBy.resolve({ ...one, said, link })) : [],
           taint,
           stop: reply.stop,
           usage: reply.usage,
           model: `${provider.name}/${reply.model}`,
-          chosen: name === line[0],
-          context,
+          chosen,
+          context: prepared.parts,
         };
       } catch (error) {
         const failure = toFailure(error);
@@ -168,26 +107,28 @@ export function completion({
   );
 }
 
-/** What instructions weigh. */
-function weightOf(parts: readonly SystemPart[]): number {
-  return estimateTokens(parts.map(({ text }) => text).join(''));
+/** The model of a route. `chosen`: it is the one that is asked first. */
+function modelFor(models: Models, route: CompletionInput['route']) {
+  const line = modelsInLine(models.settings, { role: 'session' });
+  const name = modelAt(line, route);
+  const split = splitModel(name);
+  const provider = split && models.provider(split.provider);
+  if (!split || !provider)
+    throw fault('invalid', `the model ${name} has no provider that is set up; see [models] in config.toml`);
+  return { name, provider, model: split.model, chosen: name === line[0] };
 }
 
-/** What the tools on offer weigh; counted again only when they change. */
-function specTokens(): (specs: readonly ToolSpec[]) => number {
-  let counted: { readonly specs: readonly ToolSpec[]; readonly tokens: number } | undefined;
-  return specs => {
-    if (counted?.specs !== specs) counted = { specs, tokens: estimateTokens(JSON.stringify(specs)) };
-    return counted.tokens;
-  };
+/** The tool calls of a reply. Ids of the other side are unique within a reply at best; ours are so for ever. */
+function requestsOf({ toolCalls }: ModelReply, effect: string) {
+  const stem = hash('sha256', effect).slice(0, 12);
+  return toolCalls.map((call, index) => ({
+    callId: `${stem}_${index}`,
+    name: call.name,
+    arguments: call.arguments,
+  }));
 }
 
-/** What the owner said last: what a choice of tools goes by. */
-function newestWords(messages: readonly ReadMessage[]): string {
-  return messages.findLast(({ role }) => role === 'owner')?.text ?? '';
-}
-
-/** Tools that are there but not offered in full. */
-function toolNotes(offered: Offer | undefined): readonly SystemPart[] {
-  return offered && offered.notes !== '' ? [{ text: offered.notes, stable: false }] : [];
+/** What the owner said, as far as it is only theirs. */
+function ownWords(history: readonly ReadMessage[]): readonly string[] {
+  return history.filter(({ role, taint }) => role === 'owner' && taint === 'owner').map(({ text }) => text);
 }

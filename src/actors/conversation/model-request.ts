@@ -1,0 +1,106 @@
+/** What a model is asked with: instructions, memories, tools, and the newest messages that fit beside them. */
+import {
+  type ContextParts,
+  contextWindow,
+  estimateTokens,
+  historyTokens,
+} from '../../domain/conversation/context-window.ts';
+import type { ReadMessage } from '../../domain/conversation/message.ts';
+import type { MemoryStore } from '../../domain/memory/memory.ts';
+import type { Taint } from '../../domain/policy/taint.ts';
+import type { ToolSpec } from '../../domain/tools/tool.ts';
+import type { CompletionInput } from '../../machines/session/types.ts';
+import type { MessageStore } from '../../ports/conversation-store.ts';
+import type { ModelInfo, ModelRequest, ReadPicture, SystemPart } from '../../ports/model.ts';
+import type { Offer, Toolbox } from '../../ports/toolbox.ts';
+import { shownTaint, toModelMessages } from './model-messages.ts';
+import { newestPictures } from './pictures.ts';
+import type { RecentMessages } from './recent-messages.ts';
+import { remembered } from './remembered.ts';
+
+export interface ModelRequestSources {
+  readonly toolbox: () => Toolbox;
+  readonly conversation: Pick<MessageStore, 'read'>;
+  readonly recent: Pick<RecentMessages, 'of'>;
+  readonly memories: Pick<MemoryStore, 'get'>;
+  /** The instructions: what stays the same from call to call, then what belongs to the moment. */
+  readonly system: () => readonly SystemPart[];
+  /** Reads pictures that lie in the workspace; without it they are only named. */
+  readonly readPicture?: ReadPicture;
+}
+
+export interface PreparedRequest {
+  readonly request: Pick<ModelRequest, 'system' | 'messages' | 'tools'>;
+  readonly history: readonly ReadMessage[];
+  /** Whose tools are offered; undefined: none are. */
+  readonly offeredBy: Toolbox | undefined;
+  /** What each part takes of the context window. */
+  readonly parts: ContextParts;
+  readonly taint: Taint;
+}
+
+/** Answers the request for one call; the tokens of its parts are counted, so that the reply has room. */
+export function modelRequests(sources: ModelRequestSources) {
+  const { toolbox, conversation, recent, memories, system, readPicture } = sources;
+  const tokensOf = specTokens();
+  return async (
+    { session, recalled, tools }: Pick<CompletionInput, 'session' | 'recalled' | 'tools'>,
+    info: ModelInfo,
+    outputTokens: number,
+  ): Promise<PreparedRequest> => {
+    const messages = recent.of(session);
+    const offeredBy = tools && info.takesTools ? toolbox() : undefined;
+    const offered = offeredBy?.offer(newestWords(messages));
+    const known = memories.get(recalled);
+    const notes = toolNotes(offered);
+    const memory = remembered(known);
+    const instructions = [...system(), ...notes, ...memory];
+    const specsTokens = offered ? tokensOf(offered.specs) : 0;
+    const fixed = weightOf(instructions) + specsTokens;
+    const history = contextWindow(messages, info.contextTokens - outputTokens - fixed);
+    const memoryTokens = weightOf(memory);
+    const toolTokens = specsTokens + weightOf(notes);
+    const pictures = await newestPictures(info.takesImages ? history : [], conversation.read, readPicture);
+    return {
+      request: {
+        system: instructions,
+        messages: toModelMessages(history, pictures, conversation.read),
+        tools: offered?.specs ?? [],
+      },
+      history,
+      offeredBy,
+      parts: {
+        system: Math.max(0, fixed - memoryTokens - toolTokens),
+        tools: toolTokens,
+        memories: memoryTokens,
+        history: Math.round(historyTokens(history)),
+        window: info.contextTokens,
+      },
+      taint: shownTaint(history, known, pictures, offered?.taint),
+    };
+  };
+}
+
+/** The tokens of instructions. */
+function weightOf(parts: readonly SystemPart[]): number {
+  return estimateTokens(parts.map(({ text }) => text).join(''));
+}
+
+/** The tokens of the tools on offer; counted again only when they change. */
+function specTokens(): (specs: readonly ToolSpec[]) => number {
+  let counted: { readonly specs: readonly ToolSpec[]; readonly tokens: number } | undefined;
+  return specs => {
+    if (counted?.specs !== specs) counted = { specs, tokens: estimateTokens(JSON.stringify(specs)) };
+    return counted.tokens;
+  };
+}
+
+/** What the owner said last: what a choice of tools goes by. */
+function newestWords(messages: readonly ReadMessage[]): string {
+  return messages.findLast(({ role }) => role === 'owner')?.text ?? '';
+}
+
+/** Tools that are there but not offered in full. */
+function toolNotes(offered: Offer | undefined): readonly SystemPart[] {
+  return offered && offered.notes !== '' ? [{ text: offered.notes, stable: false }] : [];
+}
