@@ -6,27 +6,16 @@
  * them is long.
  */
 
-import { hash } from 'node:crypto';
-import {
-  type AuditEntry,
-  type AuditNote,
-  anchorBreak,
-  type ChainBreak,
-  type ChainHead,
-  type Digest,
-  linkBreak,
-  nextEntry,
-  origin,
-} from '../../domain/audit/audit.ts';
-import { chainCheck } from '../../domain/audit/check.ts';
-import type { ChainView } from '../../domain/audit/service.ts';
-import { toFailure } from '../../domain/supervision/failure.ts';
+import { type AuditEntry, type AuditNote, nextEntry } from '../../domain/audit/audit.ts';
 import type { Json, JsonObject } from '../../domain/text/json.ts';
 import type { AuditLog, AuditStore } from '../../ports/audit-log.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { SigningKey } from '../../ports/secrets/signing-key.ts';
-import { verifySignature } from '../secrets/signing-key.ts';
 import type { AnchorFile } from './anchor.ts';
+import { openChain } from './chain-opening.ts';
+import { chainReader } from './chain-reader.ts';
+import { sha256 } from './digest.ts';
+import { signedEnd } from './signed-end.ts';
 
 export interface AuditLogOptions {
   readonly store: AuditStore;
@@ -36,60 +25,17 @@ export interface AuditLogOptions {
   readonly redact: <Value>(value: Value) => Value;
 }
 
-export const sha256: Digest = text => hash('sha256', text, 'base64url');
-
-/** Opens the chain: holds it against its anchor, and signs what the last commit before a crash wrote. */
+/** Opens the chain: compares it with its anchor, and signs what the last commit before a crash wrote. */
 export function auditLog({ store, anchor, key, clock, redact }: AuditLogOptions): AuditLog {
-  const opened = open();
+  const opened = openChain({ store, anchor, key, clock });
+  const end = signedEnd({ store, anchor, clock }, opened ? -1 : store.head().n);
+  const check = chainReader(store, anchor, key);
   let broken = opened;
-  let trouble: string | undefined;
-  let signed = opened ? -1 : store.head().n;
-  let check = chainCheck(sha256, verifySignature);
-
-  function open(): ChainBreak | undefined {
-    const found = anchor.read();
-    const head = store.head();
-    if (found === 'missing' && head.n === 0 && !store.hadRows()) {
-      anchor.write(origin, clock.now());
-      return undefined;
-    }
-    const problem = anchorBreak({ found, key: key.publicKey, head, hashAt: store.hashAt, verify: verifySignature });
-    if (problem || typeof found === 'string' || found.n === head.n) return problem;
-    return adopt(found);
-  }
-
-  /** Rows newer than the anchor: signed where they follow it. */
-  function adopt(from: ChainHead): ChainBreak | undefined {
-    let head = from;
-    for (const entry of store.after(from.n, Number.MAX_SAFE_INTEGER)) {
-      const found = linkBreak(head, entry, sha256);
-      if (found) return found;
-      head = entry;
-    }
-    anchor.write(head, clock.now());
-    return undefined;
-  }
 
   function append(note: AuditNote, at: number): AuditEntry {
     const entry = nextEntry(store.head(), brief(redact(note)), at, sha256);
     store.append(entry);
     return entry;
-  }
-
-  /**
-   * The head is signed once for all rows of a commit; the chain goes on where its anchor cannot be written, and says
-   * so.
-   */
-  function sign(): void {
-    try {
-      const head = store.head();
-      if (head.n <= signed) return;
-      anchor.write(head, clock.now());
-      signed = head.n;
-      trouble = undefined;
-    } catch (thrown) {
-      trouble = toFailure(thrown).message;
-    }
   }
 
   /** A break is written down before anything else is, since the next signature takes the evidence from the anchor. */
@@ -102,20 +48,6 @@ export function auditLog({ store, anchor, key, clock, redact }: AuditLogOptions)
     store.append(nextEntry(store.head(), note, clock.now(), sha256));
   }
 
-  /** Reads on from the last row that was checked. */
-  function checkOn(most: number): void {
-    for (const entry of store.after(check.head.n, most)) check.add(entry);
-  }
-
-  function chain(): ChainView {
-    checkOn(pieceRows);
-    const found = anchor.read();
-    const head = store.head();
-    const { broken } = check.result({ found, key: key.publicKey, hashAt: store.hashAt, head });
-    const view = { rows: head.n, verified: check.head.n, key: key.publicKey, anchor: found };
-    return broken ? { ...view, broken } : view;
-  }
-
   function record(note: AuditNote): void {
     const isInside = store.isOpen();
     const work = () => {
@@ -125,45 +57,40 @@ export function auditLog({ store, anchor, key, clock, redact }: AuditLogOptions)
     if (isInside) work();
     else store.transaction(work);
     broken = undefined;
-    if (isInside) queueMicrotask(sign);
-    else sign();
+    if (isInside) queueMicrotask(end.sign);
+    else end.sign();
   }
 
   return {
     write(note, { at, onCommitted = call => queueMicrotask(call) }) {
       const { n } = append(note, at);
       // the first call after a commit signs for all of its rows
-      onCommitted(() => n > signed && sign());
+      onCommitted(() => end.isUnsigned(n) && end.sign());
     },
     record,
     broken: opened,
     get trouble() {
-      return trouble;
+      return end.trouble();
     },
     page(query) {
       const entries = store.page(query);
       const last = entries.at(-1);
       const isMore = last !== undefined && entries.length === query.limit;
-      return { entries, ...(isMore ? { next: last.n } : {}), chain: chain() };
+      return { entries, ...(isMore ? { next: last.n } : {}), chain: check.view() };
     },
     accept() {
-      // read from the first row on: what was changed since it was read last counts too
-      check = chainCheck(sha256, verifySignature);
-      checkOn(Number.MAX_SAFE_INTEGER);
-      if (!broken && chain().broken === undefined) return;
+      check.startOver();
+      if (!broken && check.view().broken === undefined) return;
       store.transaction(noteBreak);
       broken = undefined;
-      checkOn(Number.MAX_SAFE_INTEGER);
-      const facts = { rows: check.head.n, signature: key.sign(check.acceptance) };
+      const { rows, acceptance } = check.readAll();
+      const facts = { rows, signature: key.sign(acceptance) };
       record({ kind: 'chain.accepted', subject: 'audit', actor: 'owner', facts });
     },
     unrecorded: store.unrecorded,
     close: anchor.close,
   };
 }
-
-/** So many rows are read and hashed in about ten milliseconds. */
-const pieceRows = 2000;
 
 /** Long texts are cut: a row tells that something happened, not what was said. */
 function brief(note: AuditNote): AuditNote {

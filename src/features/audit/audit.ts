@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import type { HomePaths } from '../../../config/home.ts';
 import { anchorFile } from '../../adapters/audit/anchor.ts';
-import { auditLog, sha256 } from '../../adapters/audit/log.ts';
+import { sha256 } from '../../adapters/audit/digest.ts';
+import { auditLog } from '../../adapters/audit/log.ts';
 import { sqliteAuditStore } from '../../adapters/stores/sqlite/ledgers/audit.ts';
 import type { AuditService } from '../../domain/audit/service.ts';
 import type { SandboxService } from '../../domain/security/sandbox.ts';

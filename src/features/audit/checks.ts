@@ -3,7 +3,7 @@ import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readAnchor } from '../../adapters/audit/anchor.ts';
-import { sha256 } from '../../adapters/audit/log.ts';
+import { sha256 } from '../../adapters/audit/digest.ts';
 import { osKeyring } from '../../adapters/secrets/keyring.ts';
 import { openSigningKey, verifySignature } from '../../adapters/secrets/signing-key.ts';
 import { withSecurityRecords } from '../../adapters/stores/sqlite/queries/security-records.ts';
