@@ -12,11 +12,11 @@ import type { Browser, BrowserAction, PageAnswer } from '../../ports/web/browser
 import type { DomainTrust } from '../../ports/web/domain-trust.ts';
 import { oneByOne } from '../process/one-by-one.ts';
 import { type ActionContext, type Done, perform } from './actions.ts';
-import { type LaunchedBrowser, type LaunchOptions, launchBrowser } from './launch.ts';
-import { type BrowserProxy, type BrowserProxyOptions, startBrowserProxy } from './proxy.ts';
-import { openTab, type Tab } from './tab.ts';
-import { atMost, pause, within } from './waiting.ts';
-import { raiseWall, type Wall } from './wall.ts';
+import type { LaunchOptions } from './launch.ts';
+import type { BrowserProxyOptions } from './proxy.ts';
+import type { Tab } from './tab.ts';
+import { browserTabs, isAlive, type OpenTab } from './tabs.ts';
+import { pause, within } from './waiting.ts';
 
 export interface BrowserOptions extends LaunchOptions, Omit<BrowserProxyOptions, 'onEvent'> {
   readonly trust: DomainTrust;
@@ -28,7 +28,6 @@ export interface BrowserOptions extends LaunchOptions, Omit<BrowserProxyOptions,
   readonly idleMs?: number;
 }
 
-const mostTabs = 4;
 /** A start of the browser and a tab in it. */
 const openMs = 45_000;
 
@@ -36,62 +35,34 @@ export function createBrowser(options: BrowserOptions): Browser {
   const { clock, idleMs = 900_000 } = options;
   const countAction = pace(clock, options.actionsPerMinute ?? 60, 'browser actions');
   const countPicture = pace(clock, options.screenshotsPerMinute ?? 10, 'screenshots');
-  let agent: Promise<Running> | undefined;
-  // Two navigations at once are for one tab.
+  const tabs = browserTabs(options);
+  // two navigations at once are for one tab
   const inTurn = oneByOne();
   let cancelIdle = () => {};
 
-  /** The running browser; starts one where there is none. */
-  function running(): Promise<Running> {
-    agent ??= start(options).then(
-      started => {
-        started.chromium.once('disconnected', () => void end(started));
-        return started;
-      },
-      (thrown: unknown) => {
-        agent = undefined;
-        throw thrown;
-      },
-    );
-    return agent;
-  }
-
-  async function end(one: Running): Promise<void> {
-    if ((await agent?.catch(() => undefined)) === one) agent = undefined;
-    one.tabs.clear();
-    await atMost(clock, 5_000, one.chromium.close());
-    if (one.chromium.isConnected()) one.kill();
-    await one.proxy.close();
-  }
-
   async function closeAll(): Promise<void> {
     cancelIdle();
-    const one = await agent?.catch(() => undefined);
-    if (one) await end(one);
+    await tabs.closeAll();
   }
 
-  async function tabFor(session: string, opens: boolean): Promise<{ readonly one: Running; readonly tab: Tab }> {
-    const one = opens ? await running() : await agent;
-    if (one?.tabs.get(session)?.isGone()) await closeTab(session);
-    const tab = one?.tabs.get(session) ?? (opens && one ? await openTab(one.chromium, one.wall) : undefined);
-    if (one === undefined || tab === undefined)
-      throw fault('invalid', 'no page is open in this conversation; navigate to one first');
-    // The one used last is last.
-    one.tabs.delete(session);
-    one.tabs.set(session, tab);
-    const [oldest] = one.tabs;
-    if (one.tabs.size > mostTabs && oldest) await closeTab(oldest[0]);
-    return { one, tab };
+  async function tabFor(session: string, opens: boolean, signal: AbortSignal): Promise<OpenTab> {
+    try {
+      return await inTurn(() => within(clock, openMs, signal, tabs.of(session, opens)));
+    } catch (thrown) {
+      if (toFailure(thrown).kind === 'timeout') await closeAll();
+      throw thrown;
+    }
   }
 
-  async function closeTab(session: string): Promise<boolean> {
-    const one = await agent?.catch(() => undefined);
-    const tab = one?.tabs.get(session);
-    if (one === undefined || tab === undefined) return false;
-    one.tabs.delete(session);
-    await atMost(clock, 5_000, tab.close());
-    if (one.tabs.size === 0) await end(one);
-    return true;
+  /** What an action that failed says; what no longer answers is ended. */
+  async function failureOf(thrown: unknown, session: string, { browser, tab }: OpenTab): Promise<unknown> {
+    const { kind } = toFailure(thrown);
+    const isGone = tab.isGone();
+    if (isGone || kind === 'timeout') await tabs.close(session);
+    if (kind === 'timeout' && browser.chromium.isConnected() && !(await isAlive(browser, clock))) browser.kill();
+    if (kind !== 'timeout' && (isGone || !browser.chromium.isConnected()))
+      return fault('unavailable', 'the browser or its page died; navigate again to start anew');
+    return thrown;
   }
 
   return {
@@ -101,70 +72,27 @@ export function createBrowser(options: BrowserOptions): Browser {
       countAction();
       if (action.action === 'screenshot') countPicture();
       cancelIdle();
-      const opens = action.action === 'navigate';
-      const { one, tab } = await inTurn(() => within(clock, openMs, signal, tabFor(session, opens))).catch(
-        async thrown => {
-          if (toFailure(thrown).kind === 'timeout') await closeAll();
-          throw thrown;
-        },
-      );
+      const open = await tabFor(session, action.action === 'navigate', signal);
+      const { tab } = open;
       tab.page.on('response', onAlive);
       try {
         return await tab.inTurn(() => {
           if (action.action === 'navigate') tab.letIn(action.url);
           const context = { page: tab.page, timeout: timeoutMs, pause: (ms: number) => pause(clock, ms) };
-          // Playwright's own deadline comes first, but for a script and for a browser that does not answer at all.
+          // Playwright's own deadline comes first, but for a script and for a browser that does not answer at all
           return within(clock, timeoutMs + 8_000, signal, answerOf(action, tab, context, options));
         });
       } catch (thrown) {
-        const { kind } = toFailure(thrown);
-        const isGone = tab.isGone();
-        if (isGone || kind === 'timeout') await closeTab(session);
-        if (kind === 'timeout' && one.chromium.isConnected() && !(await isAlive(one, clock))) one.kill();
-        if (kind !== 'timeout' && (isGone || !one.chromium.isConnected()))
-          throw fault('unavailable', 'the browser or its page died; navigate again to start anew');
-        throw thrown;
+        throw await failureOf(thrown, session, open);
       } finally {
         tab.page.off('response', onAlive);
         cancelIdle();
-        if (agent !== undefined) cancelIdle = clock.after(idleMs, () => void closeAll());
+        if (tabs.isRunning()) cancelIdle = clock.after(idleMs, () => void closeAll());
       }
     },
-    closeTab,
+    closeTab: tabs.close,
     close: closeAll,
   };
-}
-
-interface Running extends LaunchedBrowser {
-  readonly proxy: BrowserProxy;
-  readonly wall: Wall;
-  readonly tabs: Map<string, Tab>;
-}
-
-async function start(options: BrowserOptions): Promise<Running> {
-  const tabs = new Map<string, Tab>();
-  const proxy = await startBrowserProxy({
-    ...options,
-    onEvent: ({ kind, target, reason }) => {
-      if (kind === 'refused') for (const tab of tabs.values()) tab.onNews(`${target}: ${reason}`);
-    },
-  });
-  let launched: LaunchedBrowser | undefined;
-  try {
-    launched = await launchBrowser(proxy, options);
-    const { refusal, isTrusted } = options.trust;
-    const session = await launched.chromium.newBrowserCDPSession();
-    return {
-      ...launched,
-      proxy,
-      wall: await raiseWall(session, { refusal, isTrusted, onAllowed: proxy.expect }),
-      tabs,
-    };
-  } catch (thrown) {
-    launched?.kill();
-    await proxy.close();
-    throw thrown;
-  }
 }
 
 /** The action done, or told why not, and where the page is now. */
@@ -214,14 +142,4 @@ function pace(clock: Clock, most: number, what: string): () => void {
       throw fault('unavailable', `the limit of ${most} ${what} a minute is reached`, { retryAfterMs: 60_000 });
     times.push(now);
   };
-}
-
-/** Does the browser itself still answer? */
-async function isAlive({ chromium }: Running, clock: Clock): Promise<boolean> {
-  const asked = chromium.newBrowserCDPSession().then(async session => {
-    await session.send('Browser.getVersion');
-    await session.detach();
-    return true;
-  });
-  return (await atMost(clock, 3_000, asked)) === true;
 }

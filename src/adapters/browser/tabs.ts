@@ -1,0 +1,133 @@
+/** The running browser and its tabs, one a session: started with the first tab, ended with the last. */
+import { fault } from '../../domain/supervision/failure.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { DomainTrust } from '../../ports/web/domain-trust.ts';
+import { type LaunchedBrowser, type LaunchOptions, launchBrowser } from './launch.ts';
+import { type BrowserProxy, type BrowserProxyOptions, startBrowserProxy } from './proxy.ts';
+import { openTab, type Tab } from './tab.ts';
+import { atMost } from './waiting.ts';
+import { raiseWall, type Wall } from './wall.ts';
+
+export interface BrowserTabsOptions extends LaunchOptions, Omit<BrowserProxyOptions, 'onEvent'> {
+  readonly trust: DomainTrust;
+}
+
+export interface RunningBrowser extends LaunchedBrowser {
+  readonly proxy: BrowserProxy;
+  readonly wall: Wall;
+  /** By session; the one used last is last. */
+  readonly tabs: Map<string, Tab>;
+}
+
+export interface OpenTab {
+  readonly browser: RunningBrowser;
+  readonly tab: Tab;
+}
+
+export interface BrowserTabs {
+  /** The tab of a session. `opens`: where there is none, one is opened, in a browser that is started if need be. */
+  of(session: string, opens: boolean): Promise<OpenTab>;
+  /** Answers whether there was one. */
+  close(session: string): Promise<boolean>;
+  /** Ends the browser. */
+  closeAll(): Promise<void>;
+  isRunning(): boolean;
+}
+
+const mostTabs = 4;
+
+export function browserTabs(options: BrowserTabsOptions): BrowserTabs {
+  const { clock } = options;
+  let running: Promise<RunningBrowser> | undefined;
+
+  /** The running browser; starts one where there is none. */
+  function started(): Promise<RunningBrowser> {
+    running ??= start(options).then(
+      browser => {
+        browser.chromium.once('disconnected', () => void end(browser));
+        return browser;
+      },
+      (thrown: unknown) => {
+        running = undefined;
+        throw thrown;
+      },
+    );
+    return running;
+  }
+
+  async function end(browser: RunningBrowser): Promise<void> {
+    if ((await running?.catch(() => undefined)) === browser) running = undefined;
+    browser.tabs.clear();
+    await atMost(clock, 5_000, browser.chromium.close());
+    if (browser.chromium.isConnected()) browser.kill();
+    await browser.proxy.close();
+  }
+
+  async function close(session: string): Promise<boolean> {
+    const browser = await running?.catch(() => undefined);
+    const tab = browser?.tabs.get(session);
+    if (browser === undefined || tab === undefined) return false;
+    browser.tabs.delete(session);
+    await atMost(clock, 5_000, tab.close());
+    if (browser.tabs.size === 0) await end(browser);
+    return true;
+  }
+
+  return {
+    async of(session, opens) {
+      const browser = opens ? await started() : await running;
+      if (browser?.tabs.get(session)?.isGone()) await close(session);
+      const tab =
+        browser?.tabs.get(session) ?? (opens && browser ? await openTab(browser.chromium, browser.wall) : undefined);
+      if (browser === undefined || tab === undefined)
+        throw fault('invalid', 'no page is open in this conversation; navigate to one first');
+      browser.tabs.delete(session);
+      browser.tabs.set(session, tab);
+      const [oldest] = browser.tabs;
+      if (browser.tabs.size > mostTabs && oldest) await close(oldest[0]);
+      return { browser, tab };
+    },
+    close,
+    async closeAll() {
+      const browser = await running?.catch(() => undefined);
+      if (browser) await end(browser);
+    },
+    isRunning: () => running !== undefined,
+  };
+}
+
+async function start(options: BrowserTabsOptions): Promise<RunningBrowser> {
+  const tabs = new Map<string, Tab>();
+  const proxy = await startBrowserProxy({
+    ...options,
+    onEvent: ({ kind, target, reason }) => {
+      if (kind === 'refused') for (const tab of tabs.values()) tab.onNews(`${target}: ${reason}`);
+    },
+  });
+  let launched: LaunchedBrowser | undefined;
+  try {
+    launched = await launchBrowser(proxy, options);
+    const { refusal, isTrusted } = options.trust;
+    const session = await launched.chromium.newBrowserCDPSession();
+    return {
+      ...launched,
+      proxy,
+      wall: await raiseWall(session, { refusal, isTrusted, onAllowed: proxy.expect }),
+      tabs,
+    };
+  } catch (thrown) {
+    launched?.kill();
+    await proxy.close();
+    throw thrown;
+  }
+}
+
+/** Does the browser itself still answer? */
+export async function isAlive({ chromium }: RunningBrowser, clock: Clock): Promise<boolean> {
+  const answer = chromium.newBrowserCDPSession().then(async session => {
+    await session.send('Browser.getVersion');
+    await session.detach();
+    return true;
+  });
+  return (await atMost(clock, 3_000, answer)) === true;
+}
