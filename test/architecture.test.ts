@@ -288,8 +288,6 @@ const mostOfFunction = 80;
  * be added.
  */
 const longOnes: Readonly<Record<string, number>> = {
-  'src/adapters/executors/docker/docker.ts dockerExecutor': 110,
-  'src/adapters/executors/processes/process-group.ts runProgram': 99,
   'src/adapters/pages/html-markdown.ts markdownWriter': 98,
   'src/adapters/secrets/keeper.ts openSecrets': 94,
   'src/adapters/telemetry/metrics.ts prometheusMetrics': 111,

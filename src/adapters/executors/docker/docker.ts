@@ -5,20 +5,20 @@
  * In each container waits sandbox/runner.py as its first process; a command goes to it over the container's standard
  * streams, so it pays neither for a container nor for an `exec`.
  */
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { fault } from '../../../domain/supervision/failure.ts';
 import type { Executor } from '../../../ports/executor.ts';
 import type { ExecutorOptions } from '../direct/direct.ts';
 import { folderIdentity } from '../folder-identity.ts';
 import { type RunnerPool, runnerPool } from '../runner/pool.ts';
 import type { Instance } from '../runner/warm-sandboxes.ts';
-import { type Engine, type EngineOptions, openEngine } from './engine.ts';
-import { ensureHome, homeOf, labelsOf, removeHome, removeLeftovers } from './home.ts';
+import type { EngineOptions } from './engine.ts';
+import { homeOf, removeHome } from './home.ts';
+import { type DockerEngine, dockerEngine } from './ready-engine.ts';
 import { openSandbox } from './sandbox.ts';
 import { sandboxUser } from './user.ts';
-import { gvisor, homeGiver, type SandboxMount, sandboxContainer, seccompFor, type Walls } from './walls.ts';
+import { gvisor, type SandboxMount, sandboxContainer } from './walls.ts';
 
 export interface DockerOptions extends ExecutorOptions, Omit<EngineOptions, 'clock'> {
   /** Whose files those in the folders are; the user of this process if left out. */
@@ -40,7 +40,6 @@ export interface DockerExecutor extends Executor {
   reset(): Promise<void>;
 }
 
-const sandbox = fileURLToPath(new URL('../../../../sandbox', import.meta.url));
 const folders = { workspace: '/workspace', scripts: '/scripts' };
 
 /** Containers at the same time; a command beyond that waits for one. */
@@ -54,68 +53,21 @@ const countedByTheEngine = 2 ** 22;
 
 /** Nothing is asked of the engine before the first command. */
 export function dockerExecutor(options: DockerOptions): DockerExecutor {
-  const { workspace, scripts, clock, limits, cpus = 2, change = container => container } = options;
+  const { workspace, scripts, clock, limits, cpus = 2 } = options;
   const user = sandboxUser(options.owner ?? { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 });
   const home = homeOf(workspace, user.uid);
-  let readied: Promise<Readied> | undefined;
+  const engine = dockerEngine({ ...options, cpus, home, user });
   let pool = newPool();
   let resetting: Promise<void> | undefined;
   let isClosed = false;
 
   function newPool(): RunnerPool {
-    return runnerPool({ clock, limits: { ...limits, processes: countedByTheEngine }, open, most: mostContainers });
-  }
-
-  /** Found out once, and again after a failure. */
-  async function ready(): Promise<Readied> {
-    readied ??= makeReady();
-    return await readied.catch(error => {
-      readied = undefined;
-      throw error;
+    return runnerPool({
+      clock,
+      limits: { ...limits, processes: countedByTheEngine },
+      most: mostContainers,
+      open: () => openInstance(engine, options),
     });
-  }
-
-  async function makeReady(): Promise<Readied> {
-    const engine = await openEngine(options);
-    const walls = {
-      ...{ image: options.image, workspace, scripts, home, limits },
-      user: `${user.uid}:${user.gid}`,
-      runner: join(sandbox, 'runner.py'),
-      seccomp: seccompFor(user, await readFile(join(sandbox, 'seccomp.json'), 'utf8')),
-      mounts: options.mounts ?? [],
-      ...(options.runtime !== undefined && { runtime: options.runtime }),
-      cpus: Math.min(cpus, engine.cpus),
-      labels: labelsOf(workspace),
-    };
-    await removeLeftovers(engine, clock, workspace);
-    await ensureHome(engine, clock, home, homeGiver(walls));
-    return { engine, walls };
-  }
-
-  async function open(): Promise<Instance> {
-    const { engine, walls } = await ready();
-    const held = await folderIdentity(workspace, scripts);
-    const history = join(scripts, '.git');
-    const hasHistory = await stat(history).then(
-      () => true,
-      () => false,
-    );
-    const container = change(sandboxContainer({ ...walls, ...(hasHistory && { history }) }));
-    try {
-      const { isUsed, ...sandbox } = await openSandbox(engine, clock, container);
-      return {
-        ...sandbox,
-        // In gVisor a command can reach the runner (PR_SET_DUMPABLE hides nothing there), so it is not trusted with
-        // another.
-        isCurrent: async () =>
-          !(options.runtime === gvisor && isUsed()) &&
-          (await folderIdentity(workspace, scripts).catch(() => '')) === held,
-      };
-    } catch (error) {
-      // The engine may be another one by now, without our home.
-      readied = undefined;
-      throw error;
-    }
   }
 
   async function share(): Promise<void> {
@@ -159,10 +111,10 @@ export function dockerExecutor(options: DockerOptions): DockerExecutor {
     if (isClosed) throw fault('unavailable', 'the executor is closed and cannot be reset');
     const fresh = newPool();
     pool = fresh;
-    const { engine } = await ready();
-    await removeHome(engine, clock, home);
-    // Whatever else has changed in the engine meanwhile is found out anew, too.
-    readied = undefined;
+    const ready = await engine.ready();
+    await removeHome(ready.engine, clock, home);
+    // the engine is asked again, since it may have changed in other ways too
+    engine.forget();
     await share();
     const trial = { command: 'true', argv: ['/bin/true'], timeoutMs: 10_000, signal: new AbortController().signal };
     await fresh.execute(trial);
@@ -170,7 +122,28 @@ export function dockerExecutor(options: DockerOptions): DockerExecutor {
   }
 }
 
-interface Readied {
-  readonly engine: Engine;
-  readonly walls: Omit<Walls, 'history'>;
+/** Opens a container with a runner that waits for commands. */
+async function openInstance(
+  docker: DockerEngine,
+  { workspace, scripts, clock, runtime, change = container => container }: DockerOptions,
+): Promise<Instance> {
+  const { engine, walls } = await docker.ready();
+  const held = await folderIdentity(workspace, scripts);
+  const history = join(scripts, '.git');
+  const hasHistory = await stat(history).then(
+    () => true,
+    () => false,
+  );
+  const container = change(sandboxContainer({ ...walls, ...(hasHistory && { history }) }));
+  const { isUsed, ...sandbox } = await openSandbox(engine, clock, container).catch(error => {
+    // the engine may be another one by now, without our home
+    docker.forget();
+    throw error;
+  });
+  return {
+    ...sandbox,
+    // in gVisor a command can reach the runner (PR_SET_DUMPABLE hides nothing there), so it is not used for another
+    isCurrent: async () =>
+      !(runtime === gvisor && isUsed()) && (await folderIdentity(workspace, scripts).catch(() => '')) === held,
+  };
 }

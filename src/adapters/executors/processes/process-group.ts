@@ -73,19 +73,17 @@ export async function runProgram(program: Program, command: Command, around: Sur
   });
   const stdout = collect(pipes.stdout, maxOutputBytes, command);
   const stderr = collect(pipes.stderr, maxOutputBytes, command);
-  let ended: CommandResult['ended'];
-  let exit: ProgramEnd | undefined;
+  let end: Ended | undefined;
   try {
-    const child = command.signal.aborted ? undefined : start();
-    closeOurCopies();
-    if (child === undefined) ended = 'cancelled';
-    else exit = await untilBuried(child);
+    if (command.signal.aborted) closeOurEnds(pipes, stdin);
+    else end = await untilBuried(start(program, pipes, stdin), program, command, around);
   } finally {
     pipes.free(await drained([stdout, stderr], clock));
   }
   const errors = stderr.output.text();
+  const ended = end ? end.ended : 'cancelled';
   return {
-    ...(exit && program.verdict(exit, errors)),
+    ...(end && program.verdict(end.exit, errors)),
     ...(ended && { ended }),
     stdout: stdout.output.text(),
     stderr: errors,
@@ -93,76 +91,106 @@ export async function runProgram(program: Program, command: Command, around: Sur
     stderrBytes: stderr.output.bytes,
     durationMs: clock.elapsed() - begun,
   };
+}
 
-  function start(): StartedChild {
-    try {
-      const options: SpawnOptions = {
-        cwd: program.cwd,
-        env: program.env,
-        detached: true,
-        stdio: [
-          stdin ?? 'ignore',
-          pipes.stdout.writer,
-          pipes.stderr.writer,
-          ...(program.onStatus ? ['pipe' as const] : []),
-          ...(program.given ?? []).map(() => 'pipe' as const),
-        ],
-      };
-      return startChild(program.file, program.args, options, 'the command could not be started');
-    } catch (error) {
-      closeOurCopies();
-      throw error;
-    }
-  }
-
-  /** While we hold a writer, a reader never comes to its end. */
-  function closeOurCopies(): void {
-    closeSync(pipes.stdout.writer);
-    closeSync(pipes.stderr.writer);
-    if (stdin !== undefined) closeSync(stdin);
-  }
-
-  async function untilBuried({ child, started }: StartedChild): Promise<ProgramEnd> {
-    const exited = new Promise<Omit<ProgramEnd, 'interrupted'>>(resolve => {
-      child.once('exit', (exitCode, signal) => resolve({ exitCode, signal }));
-    });
-    const { pid } = child;
-    if (pid === undefined) {
-      await started;
-      return { ...(await exited), interrupted: false };
-    }
-    const closed = new Promise<void>(resolve => child.once('close', () => resolve()));
-    const unwatch = lifeline.watch(pid);
-    child.stdio[3]?.on('data', (chunk: Buffer) => program.onStatus?.(chunk.toString('latin1')));
-    for (const [at, bytes] of (program.given ?? []).entries()) {
-      const given = child.stdio[4 + at] as Writable | null | undefined;
-      // A program that did not want it has said so by its end.
-      given?.end(bytes);
-    }
-    let cancelKill = () => {};
-    const endWatch = command.onAlive ? watchWork(pid, clock, command.onAlive) : () => {};
-    const end = (why: 'timeout' | 'cancelled') => {
-      if (ended !== undefined) return;
-      ended = why;
-      cancelKill = clock.after(graceMs, () => program.signal(pid, 'SIGKILL'));
-      program.signal(pid, 'SIGTERM');
+/** Starts it, then closes our copies of its ends: while we hold a writer, a reader never comes to its end. */
+function start(program: Program, pipes: OutputPipes, stdin: number | undefined): StartedChild {
+  try {
+    const options: SpawnOptions = {
+      cwd: program.cwd,
+      env: program.env,
+      detached: true,
+      stdio: [
+        stdin ?? 'ignore',
+        pipes.stdout.writer,
+        pipes.stderr.writer,
+        ...(program.onStatus ? ['pipe' as const] : []),
+        ...(program.given ?? []).map(() => 'pipe' as const),
+      ],
     };
-    const onAbort = () => end('cancelled');
-    const cancelTimeout = clock.after(command.timeoutMs, () => end('timeout'));
-    command.signal.addEventListener('abort', onAbort);
-    try {
-      return { ...(await exited), interrupted: ended !== undefined };
-    } finally {
-      endWatch();
+    return startChild(program.file, program.args, options, 'the command could not be started');
+  } finally {
+    closeOurEnds(pipes, stdin);
+  }
+}
+
+function closeOurEnds(pipes: OutputPipes, stdin: number | undefined): void {
+  closeSync(pipes.stdout.writer);
+  closeSync(pipes.stderr.writer);
+  if (stdin !== undefined) closeSync(stdin);
+}
+
+interface Ended {
+  readonly exit: ProgramEnd;
+  readonly ended: CommandResult['ended'];
+}
+
+/** Stops it at its deadline or when it is cancelled; resolves when nothing of it is left. */
+async function untilBuried(
+  { child, started }: StartedChild,
+  program: Program,
+  command: Command,
+  { clock, lifeline }: Pick<Surroundings, 'clock' | 'lifeline'>,
+): Promise<Ended> {
+  const exited = new Promise<Omit<ProgramEnd, 'interrupted'>>(resolve => {
+    child.once('exit', (exitCode, signal) => resolve({ exitCode, signal }));
+  });
+  const { pid } = child;
+  if (pid === undefined) {
+    await started;
+    return { exit: { ...(await exited), interrupted: false }, ended: undefined };
+  }
+  const closed = new Promise<void>(resolve => child.once('close', () => resolve()));
+  const unwatch = lifeline.watch(pid);
+  talkTo(child, program);
+  const endWatch = command.onAlive ? watchWork(pid, clock, command.onAlive) : () => {};
+  const stopping = stopInTime(command, clock, signal => program.signal(pid, signal));
+  try {
+    const exit = await exited;
+    return { exit: { ...exit, interrupted: stopping.ended !== undefined }, ended: stopping.ended };
+  } finally {
+    endWatch();
+    stopping.cancel();
+    await program.bury(pid);
+    unwatch();
+    // what it said of itself may come later than its exit
+    await closed;
+  }
+}
+
+/** Reads what the program reports beside its output, and gives it the bytes of its further pipes. */
+function talkTo({ stdio }: StartedChild['child'], { onStatus, given = [] }: Program): void {
+  stdio[3]?.on('data', (chunk: Buffer) => onStatus?.(chunk.toString('latin1')));
+  for (const [at, bytes] of given.entries()) {
+    const pipe = stdio[4 + at] as Writable | null | undefined;
+    // a program that did not want it has said so by its end
+    pipe?.end(bytes);
+  }
+}
+
+/** TERM at the deadline or when the command is cancelled, KILL after the grace. `ended`: why it was stopped. */
+function stopInTime(command: Command, clock: Clock, send: (signal: 'SIGTERM' | 'SIGKILL') => void) {
+  let ended: CommandResult['ended'];
+  let cancelKill = () => {};
+  const stop = (why: 'timeout' | 'cancelled') => {
+    if (ended !== undefined) return;
+    ended = why;
+    cancelKill = clock.after(graceMs, () => send('SIGKILL'));
+    send('SIGTERM');
+  };
+  const onAbort = () => stop('cancelled');
+  const cancelTimeout = clock.after(command.timeoutMs, () => stop('timeout'));
+  command.signal.addEventListener('abort', onAbort);
+  return {
+    get ended() {
+      return ended;
+    },
+    cancel() {
       cancelTimeout();
       cancelKill();
       command.signal.removeEventListener('abort', onAbort);
-      await program.bury(pid);
-      unwatch();
-      // What it said of itself may come later than the news of its end.
-      await closed;
-    }
-  }
+    },
+  };
 }
 
 interface Collected {
