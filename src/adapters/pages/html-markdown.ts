@@ -8,7 +8,7 @@
  */
 import { blockList } from './html-blocks.ts';
 import { inlineText } from './html-inline.ts';
-import { tableText } from './html-table.ts';
+import { tableStack } from './html-table-stack.ts';
 import type { ReadablePage } from './page-text.ts';
 
 /** What a parser of HTML tells: balanced, names in lower case, entities decoded, void elements closed at once. */
@@ -23,34 +23,12 @@ export interface MarkdownWriter extends HtmlEvents {
   page(): ReadablePage;
 }
 
-interface Table {
-  readonly rows: string[][];
-  /** The row being read; undefined outside of one, and in a table that turned out to hold another. */
-  row: string[] | undefined;
-  readonly cell: string[];
-}
-
 /** `url`: where the page is from; its links become absolute. */
 export function markdownWriter(url: string): MarkdownWriter {
   const [inline, blocks] = [inlineText(), blockList()];
-  const tables: Table[] = [];
+  const { endParagraph, endCell, ...tables } = tableStack(inline, blocks);
   let [base, title, hidden, inTitle] = [url, '', 0, false];
   let pre: { readonly texts: string[]; inside: number } | undefined;
-
-  const endParagraph = () => {
-    const text = inline.take();
-    const table = tables.at(-1);
-    if (table?.row && text !== '') table.cell.push(text.replaceAll('\n', ' '));
-    else blocks.add(text);
-  };
-  const endCell = () => {
-    endParagraph();
-    const table = tables.at(-1);
-    if (table?.cell.length) table.row?.push(table.cell.splice(0).join(' '));
-  };
-  const endTable = (table: Table | undefined) => {
-    if (table) blocks.add(tableText(table.rows.splice(0)));
-  };
 
   return {
     open(name, attributes) {
@@ -73,9 +51,9 @@ export function markdownWriter(url: string): MarkdownWriter {
       else if (blockNames.has(name)) {
         if (name === 'tr') endCell();
         else endParagraph();
-        if (name === 'table' || name === 'pre' || name === 'hr') dissolve(tables.at(-1));
-        if (name === 'tr') startRow(tables.at(-1));
-        else if (name === 'table') tables.push({ rows: [], row: undefined, cell: [] });
+        if (name === 'table' || name === 'pre' || name === 'hr') tables.dissolve();
+        if (name === 'tr') tables.startRow();
+        else if (name === 'table') tables.open();
         else if (name === 'pre') pre = { texts: [], inside: 0 };
         else if (name === 'hr') blocks.add('---');
         else blocks.open(name, partOf(name, attributes));
@@ -100,35 +78,19 @@ export function markdownWriter(url: string): MarkdownWriter {
         blocks.add(fenced(texts.join('')));
       } else if (name === 'a' || marks.has(name)) inline.close();
       else if (name === 'td' || name === 'th' || name === 'tr') endCell();
-      else if (name === 'table') {
-        endCell();
-        endTable(tables.pop());
-      } else if (blockNames.has(name) && name !== 'hr') {
+      else if (name === 'table') tables.close();
+      else if (blockNames.has(name) && name !== 'hr') {
         endParagraph();
         blocks.close();
       }
     },
     page() {
       endParagraph();
-      for (const table of tables.splice(0)) endTable(table);
+      tables.closeAll();
       const shown = title.replace(/\s+/g, ' ').trim();
       return { ...(shown && { title: shown }), text: blocks.text() };
     },
   };
-
-  function startRow(table: Table | undefined): void {
-    if (!table) return;
-    table.row = [];
-    table.rows.push(table.row);
-  }
-
-  /** A table, code or a rule in a cell: that table only lays the page out, so what it holds comes as paragraphs. */
-  function dissolve(outer: Table | undefined): void {
-    if (!outer?.row) return;
-    endCell();
-    outer.row = undefined;
-    for (const row of outer.rows.splice(0)) for (const cell of row) blocks.add(cell);
-  }
 }
 
 /** What a reader never sees, and what stands around a page rather than in it. */
