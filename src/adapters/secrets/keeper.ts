@@ -7,11 +7,12 @@
  */
 import type { AuditNote } from '../../domain/audit/audit.ts';
 import { mainAgent, type SecretRow, type SecretTool, type SecretUse, whyNotUsed } from '../../domain/secrets/rule.ts';
-import { fault, toFailure } from '../../domain/supervision/failure.ts';
+import { fault } from '../../domain/supervision/failure.ts';
 import type { JsonObject } from '../../domain/text/json.ts';
 import type { SecretRequest } from '../../ports/secrets/access.ts';
 import type { SecretKeeper } from '../../ports/secrets/keeper.ts';
 import type { SecretVault, VaultEntry } from '../../ports/secrets/vault.ts';
+import { type HeldSecrets, heldSecrets } from './held-secrets.ts';
 
 export interface SecretKeeperOptions {
   readonly vault: SecretVault;
@@ -28,40 +29,16 @@ export interface SecretKeeperOptions {
  * Reads the vault once. One that cannot be opened stops nothing: no secret can be used then, and `trouble` says why.
  */
 export async function openSecrets(options: SecretKeeperOptions): Promise<SecretKeeper> {
-  const { vault, learn, record, lastUses, agent = mainAgent } = options;
-  let held: ReadonlyMap<string, VaultEntry> = new Map();
-  let known: ReadonlyMap<string, VaultEntry> | undefined;
-  let seen = '';
-  let trouble: string | undefined;
-  let reading: Promise<void> = Promise.resolve();
-
-  async function read(): Promise<void> {
-    const version = vault.version();
-    try {
-      const entries = version === 'none' ? [] : await vault.read();
-      for (const { name, value } of entries) learn(name, value);
-      held = new Map(entries.map(entry => [entry.name, entry]));
-      trouble = undefined;
-      if (known) for (const note of changes(known, held)) record(note);
-      known = held;
-    } catch (thrown) {
-      held = new Map();
-      trouble = toFailure(thrown).message;
-    }
-    seen = version;
-  }
-
-  function reload(): Promise<void> {
-    reading = reading.then(read);
-    return reading;
-  }
+  const { record, lastUses, agent = mainAgent } = options;
+  const held = heldSecrets(options);
 
   function judge({ name, use }: SecretRequest): string | undefined {
+    const trouble = held.trouble();
     if (trouble !== undefined) return `No secret can be used: ${trouble}.`;
     return whyNotUsed(name, held.get(name)?.rule, agent, use);
   }
 
-  function writeDown({ name, use }: SecretRequest, refused: string | undefined, call?: string): void {
+  function recordUse({ name, use }: SecretRequest, refused: string | undefined, call?: string): void {
     record({
       kind: refused === undefined ? 'secret.used' : 'secret.refused',
       subject: name,
@@ -70,70 +47,67 @@ export async function openSecrets(options: SecretKeeperOptions): Promise<SecretK
     });
   }
 
-  /** The first refusal, each of them written down. */
+  /** Every refusal, each of them recorded. */
   function refusal(requests: readonly SecretRequest[], call?: string): string | undefined {
     const refused = requests.flatMap(request => {
       const why = judge(request);
-      if (why !== undefined) writeDown(request, why, call);
+      if (why !== undefined) recordUse(request, why, call);
       return why ?? [];
     });
     return refused.length === 0 ? undefined : [...new Set(refused)].join(' ');
   }
 
-  await reload();
+  await held.reload();
   return {
     refusal(requests) {
-      if (requests.length > 0 && vault.version() !== seen) {
-        void reload();
+      if (requests.length > 0 && held.isStale()) {
+        void held.reload();
         return 'The secrets were changed a moment ago and are being read again. Call again.';
       }
       return refusal(requests);
     },
     async reveal(requests, call) {
       if (requests.length === 0) return new Map();
-      if (vault.version() !== seen) await reload();
+      if (held.isStale()) await held.reload();
       const why = refusal(requests, call);
       if (why !== undefined) throw fault('denied', why);
       return new Map(
         requests.map(request => {
-          writeDown(request, undefined, call);
+          recordUse(request, undefined, call);
           return [request.name, held.get(request.name)?.value ?? ''];
         }),
       );
     },
-    service: {
-      list() {
-        if (trouble !== undefined) throw fault('unavailable', trouble);
-        const uses = lastUses();
-        return [...held.values()].map(({ value: _, ...row }): SecretRow => {
-          const lastUsedAt = uses.get(row.name);
-          return lastUsedAt === undefined ? row : { ...row, lastUsedAt };
-        });
-      },
-      async reload() {
-        await reload();
-        if (trouble !== undefined) throw fault('unavailable', trouble);
-        return `Straylight knows ${held.size === 1 ? '1 secret' : `${held.size} secrets`}.`;
-      },
-    },
-    told: () => told([...held.values()], agent),
+    service: secretService(held, lastUses),
+    told: () => told(held.all(), agent),
     get trouble() {
-      return trouble;
+      return held.trouble();
     },
   };
 }
 
-function changes(before: ReadonlyMap<string, VaultEntry>, now: ReadonlyMap<string, VaultEntry>): AuditNote[] {
-  const set = [...now.values()].filter(entry => JSON.stringify(before.get(entry.name)) !== JSON.stringify(entry));
-  const removed = [...before.keys()].filter(name => !now.has(name));
-  return [
-    ...set.map(({ name, rule }) => ({
-      kind: 'secret.set' as const,
-      subject: name,
-      facts: { rule: { ...rule }, replaced: before.has(name) },
-    })),
-    ...removed.map(name => ({ kind: 'secret.removed' as const, subject: name, facts: {} })),
-  ];
+/** The secrets for their owner; no value is among them. */
+function secretService(held: HeldSecrets, lastUses: SecretKeeperOptions['lastUses']): SecretKeeper['service'] {
+  const requireVault = () => {
+    const trouble = held.trouble();
+    if (trouble !== undefined) throw fault('unavailable', trouble);
+  };
+  return {
+    list() {
+      requireVault();
+      const uses = lastUses();
+      return held.all().map(({ value: _, ...row }): SecretRow => {
+        const lastUsedAt = uses.get(row.name);
+        return lastUsedAt === undefined ? row : { ...row, lastUsedAt };
+      });
+    },
+    async reload() {
+      await held.reload();
+      requireVault();
+      const count = held.all().length;
+      return `Straylight knows ${count === 1 ? '1 secret' : `${count} secrets`}.`;
+    },
+  };
 }
 
 function whereOf(use: SecretUse): JsonObject {
