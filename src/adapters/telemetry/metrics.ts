@@ -36,105 +36,107 @@ export interface MetricsOptions {
   readonly version: string;
 }
 
-export function prometheusMetrics({ census, isUnderWay, version }: MetricsOptions): Metrics {
-  const registers = [new Registry()] as const;
-  const [registry] = registers;
+export function prometheusMetrics(options: MetricsOptions): Metrics {
+  const registry = new Registry();
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
-  const named = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) => ({
-    ...{ name: `straylight_${name}`, help, labelNames, registers: [registry] },
-  });
-
-  const turns = new Counter(named('turns_total', 'Turns that have ended, by outcome.', ['outcome']));
-  const turnSeconds = new Histogram({
-    ...named('turn_seconds', 'How long turns took, from the message to the reply, by outcome.', ['outcome']),
-    buckets: turnBuckets,
-  });
-  const calls = new Counter(
-    named('tool_calls_total', 'Tool calls that have ended, by tool and outcome.', ['tool', 'outcome']),
-  );
-  const callSeconds = new Histogram({
-    ...named('tool_call_seconds', 'How long tool calls took, with the wait for an approval, by tool.', ['tool']),
-    buckets: turnBuckets,
-  });
-  const verdicts = new Counter(
-    named('gate_verdicts_total', 'What gates have said, by gate and verdict.', ['gate', 'verdict']),
-  );
-  const tokens = new Counter(named('tokens_total', 'Tokens of model calls, by model and kind.', ['model', 'kind']));
-  const effects = new Counter(
-    named('effects_total', 'Effects that have ended, by outcome: done, or the kind of failure.', ['effect', 'outcome']),
-  );
-  const effectSeconds = new Histogram({
-    ...named('effect_seconds', 'How long effects took, from the step that asked for them.', ['effect']),
-    buckets: effectBuckets,
-  });
-  new Gauge({
-    ...named('actors', 'Actors that have not ended, by kind and state.', ['kind', 'state']),
-    collect() {
-      this.reset();
-      for (const { kind, state, count } of census.actors()) this.set({ kind, state }, count);
-    },
-  });
-  new Gauge({
-    ...named('effects_open', 'Effects that have not ended, by whether they run or wait.', ['effect', 'state']),
-    collect() {
-      this.reset();
-      for (const { effect, address } of census.effects())
-        this.inc({ effect, state: isUnderWay(address) ? 'running' : 'waiting' });
-    },
-  });
-  new Gauge({
-    ...named('breaker_state', '1 for the state a circuit breaker is in, 0 for the others.', ['subject', 'state']),
-    collect() {
-      this.reset();
-      for (const { subject, state } of census.breakers())
-        for (const one of ['closed', 'open', 'halfOpen']) this.set({ subject, state: one }, one === state ? 1 : 0);
-    },
-  });
-  new Gauge({
-    ...named('event_loop_delay_seconds', 'How late the event loop was since the last reading, by percentile.', [
-      'percentile',
-    ]),
-    collect() {
-      for (const percentile of percentiles) this.set({ percentile }, delay.percentile(percentile) / 1e9);
-      delay.reset();
-    },
-  });
-  new Gauge({
-    ...named('resident_memory_bytes', 'Memory of the process.', []),
-    collect() {
-      this.set(process.memoryUsage.rss());
-    },
-  });
-  new Gauge(named('build_info', 'The version that runs.', ['version'])).set({ version }, 1);
-
+  censusGauges(registry, options);
+  processGauges(registry, delay, options.version);
   return {
-    span(span) {
-      const { topic, name, startedAt, endedAt = startedAt, attributes } = span;
-      const seconds = Math.max(0, endedAt - startedAt) / 1000;
-      const outcome = String(attributes['straylight.outcome'] ?? '');
-      if (topic === 'turn') {
-        turns.inc({ outcome });
-        turnSeconds.observe({ outcome }, seconds);
-      } else if (topic === 'tool') {
-        // a name that no tool has is the model's invention, and there may be any number of those
-        const tool = attributes['straylight.malformed'] ? 'malformed' : String(attributes['gen_ai.tool.name']);
-        calls.inc({ tool, outcome });
-        callSeconds.observe({ tool }, seconds);
-      } else if (topic === 'effect') {
-        effects.inc({ effect: name, outcome: failureOf(span) ?? (attributes['error.type'] ? 'cancelled' : 'done') });
-        effectSeconds.observe({ effect: name }, seconds);
-      } else if (topic === 'model') countTokens(span);
-    },
-    verdict: (gate, verdict) => verdicts.inc({ gate, verdict }),
+    ...counters(registry),
     read: async () => ({ type: registry.contentType, text: await registry.metrics() }),
     close() {
       delay.disable();
       registry.clear();
     },
   };
+}
 
-  function countTokens({ attributes }: Span): void {
+function named<Label extends string>(registry: Registry, name: string, help: string, labelNames: readonly Label[]) {
+  return { name: `straylight_${name}`, help, labelNames, registers: [registry] };
+}
+
+/** What this process has counted since it started. */
+function counters(registry: Registry): Pick<Metrics, 'span' | 'verdict'> {
+  const turn = turnCounters(registry);
+  const call = callCounters(registry);
+  const effect = effectCounters(registry);
+  const tokens = tokenCounter(registry);
+  const verdicts = new Counter(
+    named(registry, 'gate_verdicts_total', 'What gates have said, by gate and verdict.', ['gate', 'verdict']),
+  );
+  return {
+    span(span) {
+      const { startedAt, endedAt = startedAt } = span;
+      const seconds = Math.max(0, endedAt - startedAt) / 1000;
+      if (span.topic === 'turn') turn(span, seconds);
+      else if (span.topic === 'tool') call(span, seconds);
+      else if (span.topic === 'effect') effect(span, seconds);
+      else if (span.topic === 'model') tokens(span);
+    },
+    verdict: (gate, verdict) => verdicts.inc({ gate, verdict }),
+  };
+}
+
+type CountSpan = (span: Span, seconds: number) => void;
+
+const outcomeOf = ({ attributes }: Span) => String(attributes['straylight.outcome'] ?? '');
+
+function turnCounters(registry: Registry): CountSpan {
+  const total = new Counter(named(registry, 'turns_total', 'Turns that have ended, by outcome.', ['outcome']));
+  const duration = new Histogram({
+    ...named(registry, 'turn_seconds', 'How long turns took, from the message to the reply, by outcome.', ['outcome']),
+    buckets: turnBuckets,
+  });
+  return (span, seconds) => {
+    const outcome = outcomeOf(span);
+    total.inc({ outcome });
+    duration.observe({ outcome }, seconds);
+  };
+}
+
+function callCounters(registry: Registry): CountSpan {
+  const total = new Counter(
+    named(registry, 'tool_calls_total', 'Tool calls that have ended, by tool and outcome.', ['tool', 'outcome']),
+  );
+  const duration = new Histogram({
+    ...named(registry, 'tool_call_seconds', 'How long tool calls took, with the wait for an approval, by tool.', [
+      'tool',
+    ]),
+    buckets: turnBuckets,
+  });
+  return (span, seconds) => {
+    const { attributes } = span;
+    // a name that no tool has is the model's invention, and there may be any number of those
+    const tool = attributes['straylight.malformed'] ? 'malformed' : String(attributes['gen_ai.tool.name']);
+    total.inc({ tool, outcome: outcomeOf(span) });
+    duration.observe({ tool }, seconds);
+  };
+}
+
+function effectCounters(registry: Registry): CountSpan {
+  const total = new Counter(
+    named(registry, 'effects_total', 'Effects that have ended, by outcome: done, or the kind of failure.', [
+      'effect',
+      'outcome',
+    ]),
+  );
+  const duration = new Histogram({
+    ...named(registry, 'effect_seconds', 'How long effects took, from the step that asked for them.', ['effect']),
+    buckets: effectBuckets,
+  });
+  return (span, seconds) => {
+    const { name: effect, attributes } = span;
+    total.inc({ effect, outcome: failureOf(span) ?? (attributes['error.type'] ? 'cancelled' : 'done') });
+    duration.observe({ effect }, seconds);
+  };
+}
+
+function tokenCounter(registry: Registry): (span: Span) => void {
+  const tokens = new Counter(
+    named(registry, 'tokens_total', 'Tokens of model calls, by model and kind.', ['model', 'kind']),
+  );
+  return ({ attributes }) => {
     const of = (name: string) => Number(attributes[`gen_ai.usage.${name}`] ?? 0);
     const model = `${attributes['gen_ai.provider.name']}/${attributes['gen_ai.request.model']}`;
     const read = of('cache_read.input_tokens');
@@ -146,5 +148,61 @@ export function prometheusMetrics({ census, isUnderWay, version }: MetricsOption
       cache_write: written,
     };
     for (const [kind, count] of Object.entries(kinds)) if (count > 0) tokens.inc({ model, kind }, count);
-  }
+  };
+}
+
+/** What is counted from the rows each time it is read. */
+function censusGauges(registry: Registry, { census, isUnderWay }: MetricsOptions): void {
+  new Gauge({
+    ...named(registry, 'actors', 'Actors that have not ended, by kind and state.', ['kind', 'state']),
+    collect() {
+      this.reset();
+      for (const { kind, state, count } of census.actors()) this.set({ kind, state }, count);
+    },
+  });
+  new Gauge({
+    ...named(registry, 'effects_open', 'Effects that have not ended, by whether they run or wait.', [
+      'effect',
+      'state',
+    ]),
+    collect() {
+      this.reset();
+      for (const { effect, address } of census.effects())
+        this.inc({ effect, state: isUnderWay(address) ? 'running' : 'waiting' });
+    },
+  });
+  new Gauge({
+    ...named(registry, 'breaker_state', '1 for the state a circuit breaker is in, 0 for the others.', [
+      'subject',
+      'state',
+    ]),
+    collect() {
+      this.reset();
+      for (const { subject, state } of census.breakers())
+        for (const one of ['closed', 'open', 'halfOpen']) this.set({ subject, state: one }, one === state ? 1 : 0);
+    },
+  });
+}
+
+/** What is read of the process itself. */
+function processGauges(registry: Registry, delay: ReturnType<typeof monitorEventLoopDelay>, version: string): void {
+  new Gauge({
+    ...named(
+      registry,
+      'event_loop_delay_seconds',
+      'How late the event loop was since the last reading, by percentile.',
+      ['percentile'],
+    ),
+    collect() {
+      for (const percentile of percentiles) this.set({ percentile }, delay.percentile(percentile) / 1e9);
+      delay.reset();
+    },
+  });
+  new Gauge({
+    ...named(registry, 'resident_memory_bytes', 'Memory of the process.', []),
+    collect() {
+      this.set(process.memoryUsage.rss());
+    },
+  });
+  new Gauge(named(registry, 'build_info', 'The version that runs.', ['version'])).set({ version }, 1);
 }
