@@ -287,10 +287,7 @@ const mostOfFunction = 80;
  * Functions that were longer when this was first held, and how long they may be. They may only get shorter; no line may
  * be added.
  */
-const longOnes: Readonly<Record<string, number>> = {
-  'src/adapters/tools/execute-command.ts executeCommandTool': 86,
-  'src/adapters/tools/web-request.ts webRequestTool': 108,
-};
+const longOnes: Readonly<Record<string, number>> = {};
 
 test('given every function of Straylight, when its lines are counted, then they are at most 80, but for some that shrink', () => {
   const found = agent.filter(({ path }) => path.startsWith('src/')).flatMap(({ path }) => longFunctions(path));

@@ -48,33 +48,10 @@ const maxSecrets = 10;
 export function executeCommandTool(executor: Executor, options: ExecuteCommandOptions): Tool {
   const { timeoutMs, maxOutputBytes, secrets = noSecrets, redact = text => text } = options;
   const { filesTrust = async () => 'external' } = options;
-  const schema = z.strictObject({
-    command: z
-      .string()
-      .min(1)
-      .refine(text => !text.includes('\0'), 'must not hold a NUL character')
-      .refine(text => text.trim() !== '', 'must hold a command, not blanks alone')
-      .describe('What bash runs, in the workspace. Each call is a new shell: nothing is kept but files.'),
-    timeout_ms: z
-      .int()
-      .min(100)
-      .max(maxTimeoutMs)
-      .optional()
-      .describe(`When it is stopped, in milliseconds; ${timeoutMs} if left out.`),
-    stdin: z.string().optional().describe('Text for its standard input; empty if left out.'),
-    secrets: z
-      .record(z.string(), z.string())
-      .superRefine((wanted, issues) => {
-        const problem = secretsProblem(wanted);
-        if (problem !== undefined) issues.addIssue({ code: 'custom', message: problem });
-      })
-      .optional()
-      .describe('Secrets it needs, as {"VARIABLE": "name of the secret"}; the owner is asked.'),
-  });
   return defineTool({
     ...executeCommandDeclaration,
     description: `Runs one shell command and answers its exit code, stdout and stderr. ${executor.description} Most run at once; what destroys something, or is not behind walls, may wait for the owner's approval; sudo, programs that reach the network by themselves, forced pushes and the like are refused. Output beyond ${maxOutputBytes} bytes loses its middle.`,
-    schema,
+    schema: commandSchema(timeoutMs),
     // The command's own deadline comes first, so that its output is not lost to the deadline of the call.
     timeoutMs: args => (args.timeout_ms ?? timeoutMs) + graceMs + 5_000,
     intent: args => {
@@ -132,6 +109,33 @@ export function executeCommandTool(executor: Executor, options: ExecuteCommandOp
         ),
       };
     },
+  });
+}
+
+/** `timeoutMs`: the deadline of a call that names none. */
+function commandSchema(timeoutMs: number) {
+  return z.strictObject({
+    command: z
+      .string()
+      .min(1)
+      .refine(text => !text.includes('\0'), 'must not hold a NUL character')
+      .refine(text => text.trim() !== '', 'must hold a command, not blanks alone')
+      .describe('What bash runs, in the workspace. Each call is a new shell: nothing is kept but files.'),
+    timeout_ms: z
+      .int()
+      .min(100)
+      .max(maxTimeoutMs)
+      .optional()
+      .describe(`When it is stopped, in milliseconds; ${timeoutMs} if left out.`),
+    stdin: z.string().optional().describe('Text for its standard input; empty if left out.'),
+    secrets: z
+      .record(z.string(), z.string())
+      .superRefine((wanted, issues) => {
+        const problem = secretsProblem(wanted);
+        if (problem !== undefined) issues.addIssue({ code: 'custom', message: problem });
+      })
+      .optional()
+      .describe('Secrets it needs, as {"VARIABLE": "name of the secret"}; the owner is asked.'),
   });
 }
 
