@@ -100,7 +100,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     more: [...(options.tools ?? []), ...embedded.flatMap(one => one.tools ?? [])],
     sources: embedded.flatMap(one => one.toolSource ?? []),
   });
-  const spoken = instructions(config, executor.description, home.clock, secrets.told);
+  const spoken = instructions(config, executor.description, home.clock, secrets.describe);
   const budget = openBudget(home, models, tools.toolbox, spoken);
   const conversation = conversationFeature({
     ...{ home, models, memories, files, toolbox: tools.toolbox, approvals: approvals.ledger, budget, gatekeeper },

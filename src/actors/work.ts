@@ -5,7 +5,7 @@
 import { type EventObject, fromPromise } from 'xstate';
 import { aliveEvent, type Work } from './runtime/registry.ts';
 
-/** What it emits on the way is shown to whoever watches and never stored; `alive` only says that it goes on. */
+/** What it emits on the way is shown to clients that watch and never stored; `alive` only says that it goes on. */
 export function work<Output, Input, Emitted extends EventObject = EventObject>(
   run: (input: Work<Input>, emit: (event: Emitted) => void, alive: () => void) => Promise<Output>,
 ) {

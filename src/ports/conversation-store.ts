@@ -1,6 +1,6 @@
 /**
- * Ports of the store: conversations and what stands around them, a part a subject. Whoever needs one part takes that
- * part.
+ * Ports of the store: conversations and what stands around them, a part a subject. A user
+ * of one part takes that part.
  *
  * Everything is synchronous. Writes are called inside `HostStore.transaction` only; a throw there undoes all of it.
  */
@@ -122,7 +122,7 @@ export interface ApprovalRecord {
   readonly decidedBy: string | null;
   readonly decidedAt: number | null;
   readonly reason: string | null;
-  /** The event that decided, so that whoever sent it knows that it was the one. */
+  /** The event that decided, so that its sender knows that it was the one. */
   readonly answer: string | null;
 }
 

@@ -27,7 +27,7 @@ export interface Command {
   readonly env?: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
-  /** Output as it comes, for whoever watches. */
+  /** Output as it comes, for clients that watch. */
   readonly onOutput?: (chunk: string) => void;
   /**
    * It wrote something or used its processor, some time in the last seconds; a command that only waits is not heard of.
@@ -64,7 +64,7 @@ export interface Executor {
   execute(command: Command): Promise<CommandResult>;
   /** Does it work now? Absent where there is nothing that could fail by itself. */
   health?(): Promise<ExecutorHealth>;
-  /** Makes anew what outlives a command, but workspace and scripts. Absent where nothing does. */
+  /** Replaces what outlives a command, but workspace and scripts. Absent where nothing does. */
   reset?(): Promise<void>;
   /** As whom commands run, where that is not the user of this process. */
   readonly user?: { readonly uid: number; readonly gid: number };

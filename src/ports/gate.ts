@@ -3,7 +3,7 @@
  *
  * The contract:
  * - It looks and changes nothing: after a crash it may be asked again.
- * - It answers within its deadline or throws; whoever asks takes a throw for a block.
+ * - It answers within its deadline or throws; the caller takes a throw for a block.
  * - What it sees stands in the subject; nothing of it becomes part of a command line or of a pattern.
  */
 import type { GateAnswer, GateRule, Subject } from '../domain/policy/gates.ts';

@@ -23,7 +23,7 @@ export interface ToolSource {
    */
   find(name: string, call?: FrozenCall): FoundTool | { readonly problem: string } | undefined;
   names(): readonly string[];
-  /** Looks anew at what it has before the next question. */
+  /** Looks again at what it has before the next question. */
   changed(): void;
   close(): Promise<void>;
 }

@@ -27,7 +27,7 @@ export interface ToolContext {
   /** How far the conversation is trusted that asks for it. */
   readonly taint: Taint;
   readonly signal: AbortSignal;
-  /** Tells whoever watches that the work goes on; never stored. */
+  /** Tells clients that watch that the work goes on; never stored. */
   readonly progress: (text: string) => void;
   /**
    * A sign of life without a word. A run that gives neither for long is taken for one that hangs: the owner is asked,

@@ -15,7 +15,7 @@ export interface ConsentInput {
 /** Sends nothing where the approval has ended meanwhile; the answer's `ref` is empty then. */
 export function consent(channels: Channels, conversation: ApprovalStore) {
   return work<ConsentOutput, ConsentInput>(async ({ channel, outgoing, signal }) => {
-    // an effect of an earlier version, which was not started by then: its approval asks anew
+    // an effect of an earlier version, which was not started by then: its approval asks again
     if (outgoing === undefined) throw fault('unknown', 'the card was not shown by this version');
     const row = conversation.approval(outgoing.approval);
     if (!row) throw fault('invalid', `there is no ${outgoing.approval}`);

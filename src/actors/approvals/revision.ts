@@ -1,5 +1,5 @@
 /**
- * A call as its owner changed it: resolved and frozen anew, like one a model wrote. What the owner wrote is checked
+ * A call as its owner changed it: resolved and frozen again, like one a model wrote. What the owner wrote is checked
  * when it comes in (decisions.ts) and again here, since a tool may be another one by then.
  */
 
@@ -21,6 +21,6 @@ export function revision({ toolbox, conversation }: RevisionOptions) {
 
 /** `text`: the changed arguments, as JSON. */
 export function revised(toolbox: Toolbox, { callId, tool }: FrozenCall, text: string): Revision {
-  const anew = toolbox.resolve({ callId, name: tool, arguments: text });
-  return isMalformed(anew) ? { problem: anew.problem } : { call: anew };
+  const changed = toolbox.resolve({ callId, name: tool, arguments: text });
+  return isMalformed(changed) ? { problem: changed.problem } : { call: changed };
 }

@@ -10,7 +10,7 @@ export interface ReplyGates {
 
 export interface CheckedReply {
   readonly text: string;
-  /** It was held back: what the model is to know of it before it answers anew, or an empty text. */
+  /** It was held back: what the model is told before it answers again, or an empty text. */
   readonly held?: string;
   /** It is not what the model wrote, so nothing it asked for counts either. */
   readonly isReplaced: boolean;

@@ -4,7 +4,7 @@ import type { Body } from '../../domain/conversation/body.ts';
 import type { Attachment, ReadMessage } from '../../domain/conversation/message.ts';
 import type { Picture, ReadPicture } from '../../ports/model.ts';
 
-/** Each costs what a page of text does, and is sent anew with every step. */
+/** Each costs what a page of text does, and is sent again with every step. */
 const mostPictures = 4;
 const mostCharacters = 12_000_000;
 

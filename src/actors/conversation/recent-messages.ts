@@ -11,7 +11,7 @@ import type { MessageStore } from '../../ports/conversation-store.ts';
 /** So many sessions are remembered, those that spoke last. */
 const mostSessions = 32;
 /**
- * A session whose window is longer is read anew each time: a cache must not hold what Straylight has to pay for in
+ * A session whose window is longer is read again each time: a cache must not hold what Straylight has to pay for in
  * memory.
  */
 const mostCharacters = 500_000;
@@ -21,7 +21,7 @@ export interface RecentMessages {
   of(session: string): readonly ReadMessage[];
   /** A message is committed. */
   add(message: Message): void;
-  /** Messages of a session were changed otherwise: it is read anew. */
+  /** Messages of a session were changed in another way: it is read again. */
   forget(session: string): void;
 }
 

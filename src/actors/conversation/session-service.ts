@@ -19,19 +19,19 @@ export interface SessionServiceOptions {
 /** A list names at most so many. */
 const mostListed = 20;
 
-/** `at`: the same, at once, for whoever carries a message there. */
+/** `at`: the session of a chat now, for a message that is on its way there. */
 export function sessionService({ system, ledger, conversation }: SessionServiceOptions): SessionService & {
   at(chat: string): string;
 } {
   function row(chat: string, number: number): ChatSession {
     const session = numbered(chat, number);
-    const heard = ledger.heard(session);
+    const summary = ledger.summary(session);
     return {
       number,
       session,
       isCurrent: ledger.chat(chat).current === number,
-      title: heard ? oneLine(conversation.read(heard.first), 60) : '',
-      ...(heard ? { at: heard.at } : {}),
+      title: summary ? oneLine(conversation.read(summary.first), 60) : '',
+      ...(summary ? { at: summary.at } : {}),
     };
   }
   const at = (chat: string): string => numbered(chat, ledger.chat(chat).current);
@@ -49,7 +49,7 @@ export function sessionService({ system, ledger, conversation }: SessionServiceO
       system.perform(() => {
         const chat = chatOf(named);
         const { newest } = ledger.chat(chat);
-        const number = ledger.heard(numbered(chat, newest)) ? newest + 1 : newest;
+        const number = ledger.summary(numbered(chat, newest)) ? newest + 1 : newest;
         ledger.setChat(chat, number, number);
         return row(chat, number);
       }),

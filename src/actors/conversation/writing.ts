@@ -1,4 +1,4 @@
-/** Replies while they are written: what has come of each so far, for whoever begins to look in the middle of one. */
+/** Replies while they are written: what has come of each so far, for a client that connects in the middle of one. */
 import type { Feed, FeedFrame } from '../../ports/host.ts';
 
 /** A reply under way; `messageId` is that of the message it becomes. */
@@ -13,7 +13,7 @@ export interface Writing {
   startOf(frame: Extract<FeedFrame, { readonly kind: 'progress' }>): number;
 }
 
-/** Follows the feed for as long as it lives; whoever subscribes later finds each piece in here already. */
+/** Follows the feed for as long as it lives; a later subscriber finds each piece in here already. */
 export function followWriting(feed: Pick<Feed, 'subscribe'>): Writing {
   const replies = new Map<string, Written>();
   feed.subscribe(frame => {

@@ -77,13 +77,13 @@ export function journalEntry({ seq, at, event, value, path, effects, hash, code 
     leaf: leafOf(to),
     to,
     path: steps,
-    ...(effects === '[]' ? {} : asked(readRequests(effects))),
+    ...(effects === '[]' ? {} : requestLines(readRequests(effects))),
     hash,
     codeHash: code,
   };
 }
 
-function asked(requests: readonly JournalRequest[]): Pick<JournalEntry, 'asked' | 'requests'> {
+function requestLines(requests: readonly JournalRequest[]): Pick<JournalEntry, 'asked' | 'requests'> {
   return { asked: requests.map(requestLine), requests };
 }
 

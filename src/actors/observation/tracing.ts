@@ -52,23 +52,23 @@ export interface TracingOptions {
 export function followSpans({ feed, rows, agent, detail, onSpan }: TracingOptions): () => void {
   const isFine = detail !== 'turns';
   return feed.subscribe(frame => {
-    if (frame.kind === 'row' && frame.row.status === 'stopped') tell(actorSpan(rows, frame.row));
+    if (frame.kind === 'row' && frame.row.status === 'stopped') emit(actorSpan(rows, frame.row));
     if (frame.kind !== 'step') return;
     const { row, entry } = frame;
     const type = row.lastEvent;
     const isEnd = type.startsWith('xstate.done.actor.');
     const isError = type.startsWith('xstate.error.actor.');
     const asked = askedIn(entry, isFine);
-    if (detail === 'steps') tell(stepSpan(entry, type, placeOf(rows, row.address, entry, turnAfter(row, asked))));
-    if (isError || (isEnd && isFine)) for (const span of endedEffect(entry, isError)) tell(span);
-    if (isFine && asked.some(one => 'stop' in one)) for (const span of leftEffects(entry, asked)) tell(span);
-    if (row.status === 'done') tell(actorSpan(rows, row, failureOf(entry, isError)));
+    if (detail === 'steps') emit(stepSpan(entry, type, placeOf(rows, row.address, entry, turnAfter(row, asked))));
+    if (isError || (isEnd && isFine)) for (const span of endedEffect(entry, isError)) emit(span);
+    if (isFine && asked.some(one => 'stop' in one)) for (const span of leftEffects(entry, asked)) emit(span);
+    if (row.status === 'done') emit(actorSpan(rows, row, failureOf(entry, isError)));
     const turn = endedTurn(asked);
     const record = turn === undefined ? undefined : rows.turn(turn);
-    if (record) tell(turnSpan(record, agent, failureIn(row)));
+    if (record) emit(turnSpan(record, agent, failureIn(row)));
   });
 
-  function tell(span: Span | undefined): void {
+  function emit(span: Span | undefined): void {
     if (span) onSpan(span);
   }
 

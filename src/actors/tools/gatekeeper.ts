@@ -29,7 +29,7 @@ export interface GatekeeperOptions {
 }
 
 export function gatekeeper({ gates, record, report }: GatekeeperOptions): Gatekeeper {
-  async function asked(
+  async function judge(
     { check }: Gate,
     subject: Subject,
     signal: AbortSignal,
@@ -43,8 +43,8 @@ export function gatekeeper({ gates, record, report }: GatekeeperOptions): Gateke
 
   async function answerOf(gate: Gate, subject: Subject, signal: AbortSignal): Promise<GateOutcome> {
     const { rule } = gate;
-    let answer = await asked(gate, subject, signal);
-    if (answer.verdict === 'block' && rule.onBlock === 'retry') answer = await asked(gate, subject, signal);
+    let answer = await judge(gate, subject, signal);
+    if (answer.verdict === 'block' && rule.onBlock === 'retry') answer = await judge(gate, subject, signal);
     const { verdict, reason = 'it gave no reason', failed } = answer;
     const { dropped, ...changes } = allowedChanges(subject.point, answer.changes);
     const { point, session, tool } = subject;

@@ -1,7 +1,7 @@
 /**
  * The gates before one tool call: what they say of it, and the call as they would have it.
  *
- * A call that a gate has changed is resolved and frozen anew, like one a model wrote, and its gates are asked again,
+ * A call that a gate has changed is resolved and frozen again, like one a model wrote, and its gates are asked again,
  * since it may name another host or file now. Changed a second time, it is held back: the gates do not agree.
  */
 
@@ -23,17 +23,18 @@ export interface GatingOptions {
 
 export function gating({ gatekeeper, toolbox, conversation }: GatingOptions) {
   return work<GatingOutput, GatingInput>(async ({ session, call, taint, signal }) => {
-    const first = await asked(call);
-    if (first.args === undefined || first.verdict === 'block') return told(first);
-    const anew = resolved(call, first.args);
-    if (typeof anew === 'string') return told({ ...passed, verdict: 'block', gate: first.gate, reason: anew });
-    const second = await asked(anew);
-    if (second.args !== undefined && canonical(second.args) !== conversation.read(anew.arguments))
-      return told({ ...passed, verdict: 'block', reason: 'The gates do not agree on what this call should be.' });
+    const first = await judge(call);
+    if (first.args === undefined || first.verdict === 'block') return outputOf(first);
+    const changed = resolved(call, first.args);
+    if (typeof changed === 'string')
+      return outputOf({ ...passed, verdict: 'block', gate: first.gate, reason: changed });
+    const second = await judge(changed);
+    if (second.args !== undefined && canonical(second.args) !== conversation.read(changed.arguments))
+      return outputOf({ ...passed, verdict: 'block', reason: 'The gates do not agree on what this call should be.' });
     const graver = second.verdict === 'pass' ? first : second;
-    return { ...told(graver), ...(graver.verdict === 'block' ? {} : { call: anew }) };
+    return { ...outputOf(graver), ...(graver.verdict === 'block' ? {} : { call: changed }) };
 
-    async function asked(one: FrozenCall): Promise<GateOutcome> {
+    async function judge(one: FrozenCall): Promise<GateOutcome> {
       let outcome = passed;
       for (const point of ['tool', 'access'] as const) {
         const said = await gatekeeper.ask(
@@ -50,13 +51,15 @@ export function gating({ gatekeeper, toolbox, conversation }: GatingOptions) {
     }
 
     function resolved(one: FrozenCall, args: JsonObject): FrozenCall | string {
-      const anew = toolbox().resolve({ callId: one.callId, name: one.tool, arguments: canonical(args) });
-      return isMalformed(anew) ? `A gate has changed this call into one that cannot be run: ${anew.problem}` : anew;
+      const changed = toolbox().resolve({ callId: one.callId, name: one.tool, arguments: canonical(args) });
+      return isMalformed(changed)
+        ? `A gate has changed this call into one that cannot be run: ${changed.problem}`
+        : changed;
     }
   });
 }
 
-function told({ verdict, reason, gate }: GateOutcome): GatingOutput {
+function outputOf({ verdict, reason, gate }: GateOutcome): GatingOutput {
   return { verdict, reason, gate };
 }
 

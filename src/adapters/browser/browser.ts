@@ -2,7 +2,7 @@
  * A browser for the agent: Chromium, started with the first page and not before, each session in a tab without a past.
  *
  * Every request passes the wall (browser-wall.ts) and the door (browser-proxy.ts). A browser that hangs or dies is a
- * `Fault` and is started anew by the next navigation; tabs nobody uses are closed, and the browser with the last of
+ * `Fault` and is started again by the next navigation; tabs nobody uses are closed, and the browser with the last of
  * them.
  */
 

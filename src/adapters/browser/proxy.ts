@@ -1,5 +1,5 @@
 /**
- * The browser's only way out: a proxy on loopback in front of the one door, for whoever knows its password.
+ * The browser's only way out: a proxy on loopback in front of the one egress point, for clients that know its password.
  *
  * It goes only to hosts to which a request was judged and let through by the wall (browser-wall.ts) before. What the
  * browser does by itself, past the wall (preconnects, WebSockets, reports, updates), reaches no new host.

@@ -7,7 +7,7 @@ export interface Deadlines {
   readonly signal: AbortSignal;
   /**
    * What `work` answers, unless a deadline or the caller comes first. `work` gets a signal for both, and a function
-   * that begins its deadline anew. What becomes of it after that is nobody's business.
+   * that starts its deadline again. What becomes of it after that is not looked at.
    */
   within<Value>(
     what: string,

@@ -23,7 +23,7 @@ export interface DialOptions {
 const mostAttempts = 4;
 
 /**
- * A connected socket, with TLS where the URL says so; whoever asked for it destroys it. Throws `denied` where an
+ * A connected socket, with TLS where the URL says so; the caller destroys it. Throws `denied` where an
  * address is not public or a certificate is not valid for the host.
  */
 export async function dial(destination: Destination, options: DialOptions): Promise<Socket> {
@@ -95,7 +95,7 @@ function secured(socket: Socket, { host, origin }: Destination, { deadlines, con
   return deadlines.within(`the TLS handshake of ${origin}`, connectMs, handshake);
 }
 
-/** An error between two listeners must not end the process; whoever reads or writes next hears of it. */
+/** An error between two listeners must not end the process; the next read or write fails with it. */
 function quiet(socket: Socket): Socket {
   return socket.on('error', () => {});
 }

@@ -136,7 +136,7 @@ export async function present(path: string): Promise<Stats | undefined> {
   });
 }
 
-/** Who runs as root makes files for those who work in the folder: what is new belongs to whoever that belongs to. */
+/** Run as root, Straylight makes files for those who work in the folder: a new file gets the owner of the folder. */
 export async function giveTo(handle: FileHandle, { uid, gid }: Stats): Promise<void> {
   if (process.getuid?.() === 0) await handle.chown(uid, gid);
 }

@@ -8,7 +8,7 @@ export interface PredicateOptions extends Omit<Predicate, 'condition'> {
 }
 
 /**
- * A file is read anew each time, so that what the owner changes in it counts at once; one that cannot be read is a
+ * A file is read again each time, so that what the owner changes in it counts at once; one that cannot be read is a
  * failure.
  */
 export function predicateGate(rule: GateRule, { condition, ...rest }: PredicateOptions): Gate {

@@ -33,7 +33,7 @@ export interface HomeKeyOptions {
   readonly folder: string;
   /** Names the file, and the entry of the keyring. */
   readonly name: string;
-  /** Makes the secret, once; what it throws is passed on, so a key that must not be made anew can refuse. */
+  /** Makes the secret, once; what it throws is passed on, so a key that must not be replaced can refuse. */
   readonly make: () => string | Promise<string>;
   /** Left out: the file alone. */
   readonly keyring?: Keyring | undefined;

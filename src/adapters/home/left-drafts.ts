@@ -2,7 +2,7 @@
  * Clears away what a killed process left half made.
  *
  * Every file that must be whole is written under the name of a draft, forced to the disk and then given its own name. A
- * process that is killed before that leaves the draft. Whoever holds the home alone removes it at the next start.
+ * process that is killed before that leaves the draft. The process that holds the home removes it at the next start.
  */
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What scripts/requirements.txt lists, installed in a sandbox that was made anew. */
+/** What scripts/requirements.txt lists, installed in a new sandbox. */
 import type { Executor } from '../../ports/executor.ts';
 import type { PackageDoor } from './door.ts';
 
@@ -10,7 +10,7 @@ export type Reinstalled =
 const timeoutMs = 600_000;
 const noList = 66;
 
-/** Empties the library and installs anew. Never throws for what the installer does. */
+/** Empties the library and installs again. Never throws for what the installer does. */
 export async function reinstallPackages(
   executor: Pick<Executor, 'execute' | 'folders'>,
   door: Pick<PackageDoor, 'empty'>,

@@ -1,7 +1,7 @@
 /**
  * The only place that starts another program and keeps its streams: an error of a child process never ends this one.
  *
- * An `error` event that nobody listens to does. So whoever gets a child from here gets one whose own errors, and those
+ * An `error` event that nobody listens to does. So a child from here is one whose own errors, and those
  * of all its streams, are heard from its first moment on; that a stream broke shows by its end.
  */
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';

@@ -1,5 +1,5 @@
 /**
- * The desktop of whoever sits at this computer: its browser, by `open`, which knows macOS, Linux and Windows from
+ * The desktop of this computer: its browser, by `open`, which knows macOS, Linux and Windows from
  * within WSL.
  */
 import open from 'open';

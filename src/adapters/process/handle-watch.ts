@@ -10,7 +10,7 @@ export interface HandleWatch {
   end(): void;
 }
 
-/** Often enough that whoever looks at the status sees it, and it costs nothing. */
+/** Often enough for a look at the status, and it costs nothing. */
 const everyMs = 2_000;
 
 /**

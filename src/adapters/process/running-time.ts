@@ -6,7 +6,7 @@ const stopMs = 10_000;
 
 /**
  * Readings of a monotonic clock without the time in which nothing ran here at all (SIGSTOP, a suspended virtual
- * machine, a debugger). Whoever waits for an answer has not waited in that time.
+ * machine, a debugger). A wait for an answer does not go on in that time.
  */
 export function runningTime(
   read: () => number,

@@ -84,14 +84,14 @@ export function remoteAgent(options: RemoteAgentOptions): Agent {
       const missed = catchUp(operations, spoken);
       const tell = (frame: Frame) => {
         missed.note(frame);
-        heard(onFrame, frame);
+        receive(onFrame, frame);
       };
       remoteStream({
         address: () => address,
         clock,
         signal: AbortSignal.any([signal, closing.signal]),
         onEvent: async event => {
-          if (event.name === 'resync') await missed.run(frame => heard(onFrame, frame));
+          if (event.name === 'resync') await missed.run(frame => receive(onFrame, frame));
           else for (const frame of framesOf(event)) tell(frame);
         },
         onLink: link => {
@@ -117,7 +117,7 @@ function refused({ status, fault, error }: Extract<RemoteAnswer, { ok: false }>)
 }
 
 /** A listener that throws is wrong; that must not look like a lost connection. */
-function heard(onFrame: (frame: Frame) => void, frame: Frame): void {
+function receive(onFrame: (frame: Frame) => void, frame: Frame): void {
   try {
     onFrame(frame);
   } catch (thrown) {

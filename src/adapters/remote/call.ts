@@ -41,7 +41,7 @@ export async function remoteCall(
 
 /**
  * Sends a request and answers as soon as the head is there; after `timeoutMs` of silence the connection is cut. Before
- * anything of ours is sent, whoever answers proves on the same connection that he knows the token (proof.ts).
+ * anything of ours is sent, the server proves on the same connection that it knows the token (proof.ts).
  */
 export async function remoteOpen(
   address: RemoteAddress,
@@ -75,7 +75,7 @@ export function isUnsent({ cause }: Failure): boolean {
   return cause === 'ECONNREFUSED' || cause === unsent;
 }
 
-/** Opens a single connection and never another one: a token goes to whoever proved himself on it, or nowhere. */
+/** Opens a single connection and never another one: a token goes to the server that proved itself on it, or nowhere. */
 function oneConnection(): Agent {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const connect = agent.createConnection.bind(agent);

@@ -1,7 +1,7 @@
 /**
  * What a watcher missed while its stream could not go on: after a restart of Straylight, or when it was away too long.
  *
- * The rows are read anew, so are the approvals that wait or waited, and the turns of the messages sent from here, with
+ * The rows are read again, so are the approvals that wait or waited, and the turns of the messages sent from here, with
  * what was said in them. Journal entries and deltas in between are not made good; a command that needs them reads the
  * journal.
  */

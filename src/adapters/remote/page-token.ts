@@ -1,5 +1,5 @@
 /**
- * The token of the page and of the command line: whoever has it is the owner.
+ * The token of the page and of the command line: anyone who has it has full control.
  *
  * 256 bits of chance in base64url, new at each start, so that a token that reached a stranger while nobody served the
  * page is worth nothing; in a file only this user can read. Beside it lies what the keys of open pages are made from
@@ -26,7 +26,7 @@ import type { PageRole } from '../../domain/supervision/view.ts';
 export interface PageKeyOptions {
   /** `reader`: the pages that may look and not act. */
   readonly role: PageRole;
-  /** Makes a new one whatever is there; open pages have to be opened anew. */
+  /** Makes a new one whatever is there; open pages have to be opened again. */
   readonly renew?: boolean;
   /** Told when the one that was found had to be replaced, and why; never the key. */
   readonly say?: (message: string) => void;

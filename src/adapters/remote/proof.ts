@@ -1,5 +1,5 @@
 /**
- * Whether whoever answers on the port is the process that holds the home: it knows the token, and shows it without
+ * Whether the server on the port is the process that holds the home: it knows the token, and shows it without
  * telling it.
  */
 import { createHmac } from 'node:crypto';

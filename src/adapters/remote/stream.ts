@@ -18,7 +18,7 @@ export interface RemoteStreamOptions {
   readonly address: () => RemoteAddress;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** Taken one after the other. When it rejects, the connection is begun anew and the same event comes again. */
+  /** Taken one after the other. When it rejects, the connection is opened again and the same event comes again. */
   readonly onEvent: (event: RemoteEvent) => Promise<void>;
   readonly onLink: (link: { readonly state: 'live' } | { readonly state: 'lost'; readonly failure: Failure }) => void;
 }

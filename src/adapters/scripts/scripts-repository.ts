@@ -154,7 +154,7 @@ async function git(folder: string, words: readonly string[], input?: Buffer): Pr
   }
 }
 
-/** Beside the repository's own, which nothing but this file writes; said again for whoever changes that one by hand. */
+/** Beside the repository's own, which nothing but this file writes; set here too, in case that one is changed by hand. */
 const settings = [
   'core.hooksPath=/dev/null',
   'core.fsmonitor=false',

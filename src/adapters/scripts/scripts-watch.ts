@@ -4,7 +4,7 @@
  *
  * Commands write there too, as fast as they like. What comes within a moment is told once; where that is more than a
  * person or a tool saves, the watch is closed for a while, twice as long each time, and then everything that counts is
- * to be looked at anew. So a flood of files costs a few looks, each of which is bounded.
+ * to be looked at again. So a flood of files costs a few looks, each of which is bounded.
  */
 import { type FSWatcher, watch } from 'node:fs';
 import { basename } from 'node:path';
@@ -42,7 +42,7 @@ export function watchScripts(folder: string, { touched, flooded, lost, clock }: 
   function open(): FSWatcher {
     const opened = watch(folder);
     opened.on('change', (_, file) => {
-      if (opened === watcher) heard(typeof file === 'string' ? file : '');
+      if (opened === watcher) receive(typeof file === 'string' ? file : '');
     });
     opened.on('error', error => {
       if (opened === watcher) lost(error);
@@ -50,7 +50,7 @@ export function watchScripts(folder: string, { touched, flooded, lost, clock }: 
     return opened;
   }
 
-  function heard(file: string): void {
+  function receive(file: string): void {
     if (file.startsWith('.')) return;
     // a name that is missing says nothing; the folder's own says that it is another one now
     if (file === '' || file === basename(folder) || names.size >= mostNames) rest();

@@ -1,7 +1,7 @@
 /**
  * The versions of the agent's own tools: what is in the folder, what git has, and the way from one to the other.
  *
- * Nothing is overwritten before git has it, and git has a new version before the folder does: whoever is stopped in
+ * Nothing is overwritten before git has it, and git has a new version before the folder does: a process that is stopped in
  * between leaves a tool that works and a version to go to.
  */
 import { readScriptTool, type ScriptTool } from '../../domain/tools/script-tool.ts';

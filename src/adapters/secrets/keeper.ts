@@ -79,7 +79,7 @@ export async function openSecrets(options: SecretKeeperOptions): Promise<SecretK
       );
     },
     service: secretService(held, lastUses),
-    told: () => told(held.all(), agent),
+    describe: () => described(held.all(), agent),
     get trouble() {
       return held.trouble();
     },
@@ -115,18 +115,18 @@ function whereOf(use: SecretUse): JsonObject {
   return { tool: use.tool, command: use.command.slice(0, 300), variable: use.variable };
 }
 
-const toldFor: Readonly<Record<SecretTool, (entry: VaultEntry) => string>> = {
+const placesOf: Readonly<Record<SecretTool, (entry: VaultEntry) => string>> = {
   web_request: ({ rule: { hosts, headers } }) =>
     `in the header ${headers.join(' or ')} of a web_request to ${hosts.join(' or ')}`,
   execute_command: ({ rule: { commands } }) =>
     `as a variable of an execute_command${commands.length === 0 ? '' : ` that begins with ${commands.map(one => `“${one}”`).join(' or ')}`}`,
 };
 
-function told(entries: readonly VaultEntry[], agent: string): string {
+function described(entries: readonly VaultEntry[], agent: string): string {
   const mine = entries.filter(({ rule }) => rule.agents.includes(agent));
   if (mine.length === 0) return '';
   const lines = mine.map(entry => {
-    const where = entry.rule.tools.map(tool => toldFor[tool](entry)).join('; ');
+    const where = entry.rule.tools.map(tool => placesOf[tool](entry)).join('; ');
     return `- ${entry.name}${entry.note === undefined ? '' : ` (${entry.note.replace(/\s+/g, ' ')})`}: ${where}`;
   });
   return [

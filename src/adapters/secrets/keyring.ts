@@ -9,7 +9,7 @@ import { fault, toFailure } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Keyring } from '../../ports/secrets/keyring.ts';
 
-/** The keyring of whoever runs this process. A dialog to unlock it may take `deadlineMs`. */
+/** The keyring of the user who runs this process. A dialog to unlock it may take `deadlineMs`. */
 export function osKeyring({
   clock,
   deadlineMs = 10_000,

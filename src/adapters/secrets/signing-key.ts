@@ -1,7 +1,7 @@
 /**
  * The key this home signs with: approvals, and the head of the audit chain. Ed25519, made once, outside every sandbox.
  *
- * What it proves: whoever made the signature could use the key. A program that has the owner's own rights can do that
+ * What it proves: the signer could use the key. A program that has the owner's own rights can do that
  * too.
  */
 

@@ -30,7 +30,7 @@ const actions = [
   ...(['navigate', 'click', 'type', 'screenshot', 'extract', 'wait', 'scroll', 'evaluate', 'close'] as const),
 ] as const;
 
-/** A page comes anew with almost every action; the rest of a long one is had with `extract`. */
+/** A page comes again with almost every action; the rest of a long one is had with `extract`. */
 const mostPageBytes = 24_000;
 
 /** What an action cannot do without. */

@@ -28,7 +28,7 @@ const schema = z.strictObject({
 
 /**
  * `memory_save`. The memory's id comes from its kind and words, so saving the same sentence twice keeps one memory,
- * whoever says it and whichever step is repeated.
+ * no matter who says it and which step is repeated.
  */
 export function memorySave(store: Pick<MemoryStore, 'save'>): Tool {
   return defineTool({

@@ -1,4 +1,4 @@
-/** The thread that keeps the workspace, started when it is first asked and anew after it has ended. */
+/** The thread that keeps the workspace, started with the first request, and again after it has ended. */
 import { Worker } from 'node:worker_threads';
 import { type Failure, Fault, fault, toFailure } from '../../domain/supervision/failure.ts';
 import type { Clock } from '../../ports/clock.ts';

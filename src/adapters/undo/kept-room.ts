@@ -1,4 +1,4 @@
-/** What is kept grows old and has a limit: the oldest turns are let go. */
+/** What is kept grows old and has a limit: the oldest turns are removed. */
 import type { UndoIndex } from './undo-index.ts';
 
 export interface KeptRoom {

@@ -3,7 +3,7 @@
  *
  * A content is written under a name of its own and counts once `settle` has brought it to the disk and renamed it, so a
  * power cut or a kill leaves whole contents and parts nobody asks for; those are removed at the next start. A hard link
- * or a clone (FICLONE) would cost nothing, but the one is the file itself, so whoever writes in place would write into
+ * or a clone (FICLONE) would cost nothing, but the one is the file itself, so a program that writes in place would write into
  * what is kept, and the other lies there in clear text.
  */
 import { spawnSync } from 'node:child_process';

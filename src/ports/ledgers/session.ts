@@ -9,5 +9,5 @@ export interface SessionLedger {
    * What its owner said first in a conversation, and when something was last said there; what Straylight notes is not
    * said.
    */
-  heard(session: string): { readonly first: Body; readonly at: number } | undefined;
+  summary(session: string): { readonly first: Body; readonly at: number } | undefined;
 }

@@ -5,7 +5,7 @@
  * - `refusal` is asked when a call is frozen, `reveal` in the last step before the values are used; both judge by the
  *   owner's rules as they are then, and every use and every refusal is written down, a use before its value is
  *   answered.
- * - Whoever is given a value passes it on to the one use it asked for, and lets it stand in no text: no error, no
+ * - The caller passes a value on to the one use it asked for, and lets it stand in no text: no error, no
  *   result, no log.
  */
 

@@ -5,7 +5,7 @@ import type { SecretAccess } from './access.ts';
 export interface SecretKeeper extends SecretAccess {
   readonly service: SecretService;
   /** What a model is told: names and what they are for; empty where there is none. */
-  told(): string;
+  describe(): string;
   /** Why the vault cannot be used, in a sentence; undefined where it can. */
   readonly trouble: string | undefined;
 }

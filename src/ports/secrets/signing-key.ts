@@ -1,4 +1,4 @@
-/** Port: the key this home signs with, Ed25519. Whoever made a signature could use the key. */
+/** Port: the key this home signs with, Ed25519. The signer could use the key. */
 
 export interface SigningKey {
   /** 32 bytes in base64url. */

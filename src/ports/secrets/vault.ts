@@ -5,7 +5,7 @@
  * - What `read` answers is all there is, or it rejects with a `Fault` that says what is wrong with the file or its key;
  *   a part is never answered. A vault that was never written is empty, and reading it asks for no key.
  * - `set` and `remove` change one entry and keep the rest. They never write over what they could not read, one change
- *   is made at a time, whoever makes them, and a change that is cut off leaves the old content whole.
+ *   is made at a time, by any process, and a change that is cut off leaves the old content whole.
  * - No message holds a value.
  */
 import type { SecretRow } from '../../domain/secrets/rule.ts';

@@ -40,7 +40,7 @@ export interface Browser {
   ): Promise<PageAnswer>;
   /** Closes the tab of a session; false where there was none. */
   closeTab(session: string): Promise<boolean>;
-  /** Closes all of it; the next navigation starts anew. */
+  /** Closes all of it; the next navigation starts another one. */
   close(): Promise<void>;
 }
 

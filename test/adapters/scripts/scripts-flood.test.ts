@@ -144,8 +144,8 @@ suite('a flood of files', () => {
     const world = await toolWorld(executor);
     t.after(() => world.close());
     await world.open({ scripts: folder });
-    await world.heard(/The scripts folder holds more than 10000 files/);
-    await world.heard(/\d+ of my tools cannot be used as their files are now/);
+    await world.reported(/The scripts folder holds more than 10000 files/);
+    await world.reported(/\d+ of my tools cannot be used as their files are now/);
     assert.equal(world.reports.length, 2, world.reports.join('\n'));
     assert.ok(world.library.service.list().length <= 500);
   });

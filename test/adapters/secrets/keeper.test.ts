@@ -129,7 +129,7 @@ test('given a vault that cannot be opened, when Straylight starts, then it goes 
   assert.match(late.trouble ?? '', /is damaged/);
   assert.match(late.refusal([request()]) ?? '', /^No secret can be used: .* is damaged/);
   assert.throws(() => late.service.list(), faultOf('unavailable', /is damaged/));
-  assert.equal(late.told(), '');
+  assert.equal(late.describe(), '');
   // The one that had read it before does not go on with what it had.
   await assert.rejects(keeper.service.reload(), faultOf('unavailable', /is damaged/));
   await assert.rejects(keeper.reveal([request()], 'c'), faultOf('denied', /No secret can be used/));
@@ -159,7 +159,7 @@ test('given secrets, when they are listed or told to a model, then there are nam
       ['theirs', undefined],
     ],
   );
-  const told = keeper.told();
+  const told = keeper.describe();
   assert.match(told, /^## Secrets\n/);
   assert.match(told, /^- github: in the header authorization of a web_request to api\.com$/m);
   assert.match(told, /^- deploy \(for releases\): as a variable of an execute_command that begins with “git push”$/m);

@@ -46,7 +46,7 @@ suite('the life of a tool', () => {
     });
 
     world.save('word_count.py', 'import sys\nsys.exit("no more words: s3cret")\n');
-    await world.heard(/word_count was changed/);
+    await world.reported(/word_count was changed/);
     assert.equal(row('word_count')?.trusted, false);
     assert.equal(
       world.asks('word_count', { text: 'a' }),
@@ -87,7 +87,7 @@ suite('the life of a tool', () => {
     for (let round = 0; round < 3; round++) await world.use('glass', { text: '' });
     assert.equal(row('glass')?.state, 'quarantined');
     world.save('glass.py', 'print("{}")');
-    await world.heard(/glass was changed/);
+    await world.reported(/glass was changed/);
     assert.equal(row('glass')?.state, 'untested');
     assert.deepEqual(world.offered(), ['glass']);
   });
@@ -302,7 +302,7 @@ suite('making a tool', () => {
   test('given a version that only lay in the folder, when the agent goes back to it, then the owner is asked before it runs; when the owner does, then not', async () => {
     await world.use('create_tool', wordCount);
     world.save('word_count.py', 'print("by hand")\n');
-    await world.heard(/word_count was changed/);
+    await world.reported(/word_count was changed/);
     await world.use('create_tool', { ...wordCount, description: 'Counts words.' });
     assert.match(
       (await world.use('revert_tool', { name: 'word_count' })).text,

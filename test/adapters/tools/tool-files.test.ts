@@ -43,7 +43,7 @@ suite('files and what becomes of them', () => {
   test('given a program that is no Python, when it is saved with a schema, then it is a tool like the others', async () => {
     world.save('upper.sh', '#!/bin/sh\ntr a-z A-Z\n', 0o755);
     world.save('upper.json', schema('upper', { program: 'upper.sh', timeout_secs: 5 }));
-    await world.heard(/upper was added/);
+    await world.reported(/upper was added/);
     assert.equal((await world.use('upper', { text: 'hi' })).text, '{"TEXT":"HI"}');
     assert.equal(world.freeze('upper', {}).timeoutMs, 15_000, 'its own deadline comes before that of the call');
     await world.use('delete_tool', { name: 'upper' });
@@ -99,7 +99,7 @@ suite('files and what becomes of them', () => {
       for (const [file, content] of Object.entries(files))
         if (typeof content === 'string') world.save(file, content);
         else content(join(world.scripts, file));
-      assert.match(await world.heard(/^My tool .* cannot be used/), told);
+      assert.match(await world.reported(/^My tool .* cannot be used/), told);
       assert.deepEqual(world.offered(), []);
       const [broken] = world.library.service.list();
       assert.equal(broken?.state, 'broken');
@@ -128,7 +128,7 @@ suite('files and what becomes of them', () => {
   test('given a program that comes after its schema, when it is saved, then the tool is there, and nobody was told that it was not', async () => {
     world.save('late.json', schema('late'));
     world.save('late.py', 'print("{}")');
-    await world.heard(/late was added/);
+    await world.reported(/late was added/);
     assert.deepEqual(world.reports, []);
   });
 
@@ -136,13 +136,13 @@ suite('files and what becomes of them', () => {
     await world.use('create_tool', wordCount);
     const good = readFileSync(join(world.scripts, 'word_count.json'), 'utf8');
     world.save('word_count.json', good.slice(0, 40));
-    await world.heard(/word_count was broken/);
+    await world.reported(/word_count was broken/);
     assert.match(problem('word_count', { text: 'a' }) ?? '', /word_count cannot be used: word_count\.json is not JSON/);
     world.save('word_count.json', good);
-    await world.heard(/word_count was changed/);
+    await world.reported(/word_count was changed/);
     assert.equal(row('word_count')?.trusted, true, 'the same content is trusted as before');
     world.save('word_count.py', 'import json, sys\nprint(json.load(sys.stdin)["text"\n');
-    await world.heard(/word_count\.py is not valid Python/);
+    await world.reported(/word_count\.py is not valid Python/);
     await assert.rejects(world.library.service.change('word_count', 'enable'), /cannot be used/);
     assert.match(
       await world.library.service.change('word_count', 'revert'),
@@ -193,9 +193,9 @@ suite('files and what becomes of them', () => {
     world.save('lib/x.json', '{');
     world.save('last.py', 'print("{}")');
     world.save('last.json', JSON.stringify({ name: 'last', description: 'The last.', parameters: { type: 'object' } }));
-    await world.heard(/last was added/);
+    await world.reported(/last was added/);
     rmSync(join(world.scripts, 'last.json'));
-    await world.heard(/last was removed/);
+    await world.reported(/last was removed/);
     assert.deepEqual(offer(''), before);
     assert.equal(offer('anything'), offer('something'), 'and it is the very same list');
     assert.deepEqual(world.reports, []);
@@ -206,7 +206,7 @@ suite('files and what becomes of them', () => {
     const call = world.freeze('word_count', { text: 'a' });
     world.save('word_count.py', 'print("evil")');
     await assert.rejects(world.run(call), /has (just )?been changed/);
-    await world.heard(/word_count was changed/);
+    await world.reported(/word_count was changed/);
     await assert.rejects(world.run(call), /has been changed since this call was judged/);
     assert.equal(row('word_count')?.calls, 0);
     await world.library.service.change('word_count', 'disable');
@@ -271,7 +271,7 @@ suite('what a command could leave behind for git', () => {
     for (let round = 1; round <= 5; round += 1) {
       await world.use('create_tool', { ...wordCount, name: `word_count_${round}` });
       for (const ending of ['py', 'json']) rmSync(join(world.scripts, `word_count_${round}.${ending}`));
-      await world.heard(new RegExp(`word_count_${round} was removed`));
+      await world.reported(new RegExp(`word_count_${round} was removed`));
     }
     assert.deepEqual(world.offered(), []);
   });
@@ -285,7 +285,7 @@ suite('what a command could leave behind for git', () => {
       signal: new AbortController().signal,
     });
     assert.deepEqual(readdirSync(world.scripts), []);
-    await world.heard(/word_count was removed/);
+    await world.reported(/word_count was removed/);
     await world.use('revert_tool', { name: 'word_count' });
     assert.equal((await world.use('word_count', { text: 'a' })).text, '{"words": 1}');
   });

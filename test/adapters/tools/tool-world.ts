@@ -33,7 +33,7 @@ export interface ToolWorld {
   asks(name: string, args: unknown): boolean;
   save(file: string, content: string, mode?: number): void;
   /** Resolves when a line of log or report fits, now or later. */
-  heard(words: RegExp): Promise<string>;
+  reported(words: RegExp): Promise<string>;
   /** The same, but only a line that is still to come. */
   next(words: RegExp): Promise<string>;
   offered(words?: string): readonly string[];
@@ -128,7 +128,7 @@ export async function toolWorld(given?: Executor): Promise<ToolWorld> {
     use: (name, args) => world.run(world.freeze(name, args)),
     asks: (name, args) => judge(world.freeze(name, args), { taint: 'owner' }).verdict === 'ask',
     save: (file, content, mode = 0o644) => writeFileSync(join(scripts, file), content, { mode }),
-    heard(words) {
+    reported(words) {
       const line = lines.find(one => words.test(one));
       return line === undefined ? world.next(words) : Promise.resolve(line);
     },

@@ -36,7 +36,7 @@ export interface DockerOptions extends ExecutorOptions, Omit<EngineOptions, 'clo
 export interface DockerExecutor extends Executor {
   /** Whom a mounted socket or folder has to let in. */
   readonly user: { readonly uid: number; readonly gid: number };
-  /** Stops every command, makes containers and home anew, and installs again. Workspace and scripts stay. */
+  /** Stops every command, replaces containers and home by new ones, and installs again. Workspace and scripts stay. */
   reset(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** One stream of a command's output: bounded for the result, decoded as it comes for whoever watches. */
+/** One stream of a command's output: bounded for the result, decoded as it comes for clients that watch. */
 import type { Command } from '../../../ports/executor.ts';
 import { type BoundedOutput, boundedOutput } from './bounded-output.ts';
 

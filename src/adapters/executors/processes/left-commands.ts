@@ -4,7 +4,7 @@
  * A bubblewrap whose starter dies before it has asked the kernel to die with it sleeps for good. Whatever an executor
  * starts carries a mark of this workspace in its environment (`STRAYLIGHT_RUN` of a command, `STRAYLIGHT_SANDBOX` of a
  * sandbox that waits for one), so it is found by that, never by its name. Docker's containers carry a label, which
- * docker/home.ts looks for. Whoever holds the home, and has started nothing yet, may end all of it.
+ * docker/home.ts looks for. The process that holds the home, and has started nothing yet, may end all of it.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';

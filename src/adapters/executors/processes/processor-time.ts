@@ -34,7 +34,7 @@ function processorTime(leader: number): number | undefined {
   }
   const found = new Set([leader]);
   let total = 0;
-  // a child has a higher number than its parent, until the numbers begin anew; what is missed then is found by its
+  // a child has a higher number than its parent, until the numbers start over; what is missed then is found by its
   // group or session
   for (const pid of pids.toSorted((a, b) => a - b)) {
     const stat = statOf(pid);

@@ -70,7 +70,7 @@ function survivors(leader: number, mark: string, sessions: Set<number>): readonl
 /**
  * Kills what is left of a command until nothing is, or for two seconds.
  *
- * All are stopped before one is killed: whoever is killed while it starts another leaves a child that nothing points to
+ * All are stopped before one is killed: one that is killed while it starts another leaves a child that nothing points to
  * any more.
  */
 export async function killSurvivors(leader: number, mark: string, clock: Clock): Promise<void> {

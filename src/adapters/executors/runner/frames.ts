@@ -24,7 +24,7 @@ export type RunnerFrame =
   | { readonly kind: 'begun' }
   /** The command has used its processor since this was said last. */
   | { readonly kind: 'alive' }
-  /** A piece of output; the bytes may be used again by the sender, so whoever keeps them copies them. */
+  /** A piece of output; the bytes may be used again by the sender, so a receiver that keeps them copies them. */
   | { readonly kind: 'stdout' | 'stderr'; readonly bytes: Uint8Array }
   | { readonly kind: 'ended'; readonly waitStatus: number; readonly end: RunnerEnd }
   | { readonly kind: 'clean' };

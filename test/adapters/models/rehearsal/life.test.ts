@@ -90,7 +90,7 @@ suite('a life of tools', () => {
     assert.match((await say('count the words of: to be or not to be')).text, /^count_words gave `\{"words": 6\}`$/);
 
     world.save('count_words.py', 'import sys\nsys.exit("broken by hand")\n', 0o755);
-    await world.heard(/count_words was changed/);
+    await world.reported(/count_words was changed/);
     for (const times of [1, 2]) {
       const { text } = await say('count the words of: a b');
       assert.match(text, /It did not work: the tool count_words\. .*broken by hand/, `${times}`);

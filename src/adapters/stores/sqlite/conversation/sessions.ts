@@ -20,7 +20,7 @@ export function sqliteSessionLedger(database: SqliteDatabase): SessionLedger {
         newest: 1,
       },
     setChat: (chat, current, newest) => void setChat.run(chat, current, newest),
-    heard(session) {
+    summary(session) {
       const said = first.get(session) as { readonly body: string } | undefined;
       const newest = last.get(session) as { readonly at: number } | undefined;
       return said && newest && { first: JSON.parse(said.body) as Body, at: newest.at };

@@ -1,4 +1,4 @@
-/** Numbers about the whole agent, for whoever looks for what goes wrong slowly. All of them are read, none is kept. */
+/** Numbers about the whole agent, to find what goes wrong slowly. All of them are read, none is kept. */
 import { statfsSync } from 'node:fs';
 import type { AgentFacts, Spender } from '../../../../domain/supervision/patterns.ts';
 import type { SqliteDatabase } from '../database.ts';

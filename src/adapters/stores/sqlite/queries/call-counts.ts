@@ -1,4 +1,4 @@
-/** How often each tool was called, whoever brings it, and how that went. */
+/** How often each tool was called, wherever it comes from, and how that went. */
 import type { CallCounts } from '../../../../domain/tools/health.ts';
 import type { SqliteDatabase } from '../database.ts';
 
