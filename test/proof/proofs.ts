@@ -204,6 +204,7 @@ export const proofs: readonly Proof[] = [
     name: 'outside',
     seconds: ({ kills, lanes }) => (kills * 3) / lanes,
     async run({ kills, draw, flow: only, lanes, tell }) {
+      tell(`where it is killed: --draw ${draw}`);
       const why = whyNotTraced();
       if (why !== undefined) throw new Error(`system calls cannot be traced: ${why}`);
       const rows: Row[] = [];
@@ -265,6 +266,7 @@ export const proofs: readonly Proof[] = [
     name: 'outage',
     seconds: () => 150,
     async run({ draw, tell }) {
+      tell(`what fails, and when: --draw ${draw}`);
       const { findings, kinds, messages, failed, marked, notices } = await outage({
         ...{ minutes: 60, speed: 30, kills: 2, draw },
       });
