@@ -44,6 +44,8 @@ export default defineConfig({
           .replaceAll(' ', '-'),
     },
     config(parser) {
+      // ":-)" at the end of a bracket is no face
+      parser.disable('emoji');
       // two braces are no expression here
       for (const name of ['text', 'code_inline']) {
         const render = parser.renderer.rules[name];
