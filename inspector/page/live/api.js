@@ -9,7 +9,7 @@ export class Refused extends Error {
    * @param {{ code?: string, message?: string, [more: string]: unknown }} error the `error` of the answer
    */
   constructor(status, error) {
-    super(error.message ?? 'Straylight does not answer.');
+    super(error.message ?? 'Straylight is not responding.');
     this.status = status;
     this.code = error.code ?? 'unreachable';
     this.error = error;

@@ -12,7 +12,7 @@ import { dropToken, keepToken, token } from './token.js';
 export class Unproved extends Error {
   /** @param {boolean} isForeign */
   constructor(isForeign) {
-    super(isForeign ? 'What answers at this address is not your Straylight.' : 'Straylight does not answer.');
+    super(isForeign ? 'The program at this address is not your Straylight.' : 'Straylight is not responding.');
     this.isForeign = isForeign;
   }
 }

@@ -56,7 +56,7 @@ function ActButton({ label, consequence, confirm, tone = 'plain', unavailable, o
   };
   const why =
     unavailable ??
-    (isReadOnly.value ? 'This page may look and not act.' : canAct.value ? undefined : 'Straylight is not heard.');
+    (isReadOnly.value ? 'This page is read-only.' : canAct.value ? undefined : 'Not connected to Straylight.');
   return span(
     { class: 'act' },
     button(

@@ -45,9 +45,9 @@ function NeedsTeller() {
   const count = needs.value.length;
   const before = useRef(0);
   useEffect(() => {
-    if (count === 0 && before.current > 0) announce('Nothing waits for you any more.');
+    if (count === 0 && before.current > 0) announce('Nothing is waiting for you.');
     before.current = count;
-    if (count > 0) announce(count === 1 ? 'One thing waits for you.' : `${count} things wait for you.`);
+    if (count > 0) announce(count === 1 ? 'One item is waiting for you.' : `${count} items are waiting for you.`);
   }, [count]);
   return null;
 }

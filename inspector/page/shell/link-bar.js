@@ -9,7 +9,7 @@ import { clockTime, formatAge } from '../parts/values/age.js';
 import { announce } from '../view/announce.js';
 
 /** Its name as a landmark. */
-const bar = 'The way to Straylight';
+const bar = 'Connection to Straylight';
 
 export const linkBar = component(LinkBar);
 
@@ -19,13 +19,13 @@ function LinkBar() {
   const now = useSignal(Date.now());
   useEffect(() => {
     if (!isLost) return undefined;
-    announce('Not live any more. What is shown may be old.');
+    announce('Connection lost. What you see may be out of date.');
     const timer = setInterval(() => {
       now.value = Date.now();
     }, 500);
     return () => {
       clearInterval(timer);
-      announce('Live again.');
+      announce('Connected again.');
     };
   }, [isLost]);
   if (!isLost)
@@ -38,7 +38,7 @@ function LinkBar() {
     icon('incident', 16),
     span(
       {},
-      `Not live since ${clockTime(since)}, ${waitMs > 0 ? `retrying in ${formatAge(waitMs + 999, true)}` : 'retrying now'}`,
+      `Disconnected since ${clockTime(since)}, ${waitMs > 0 ? `retrying in ${formatAge(waitMs + 999, true)}` : 'retrying now'}`,
     ),
     button({ type: 'button', class: 'button small', onClick: retryNow }, 'Try now'),
   );

@@ -146,9 +146,9 @@ const commands = [
     icon: 'dark',
     run: () => view.trigger.themeChosen({ theme: otherTheme() }),
   },
-  { title: 'Use the theme of the system', icon: 'light', run: () => view.trigger.themeChosen({ theme: 'system' }) },
+  { title: 'Use the system theme', icon: 'light', run: () => view.trigger.themeChosen({ theme: 'system' }) },
   {
-    title: 'Show who belongs to whom, or by kind',
+    title: 'Switch between tree and groups',
     icon: 'supervisor',
     run: () => {
       view.trigger.treeToggled();

@@ -90,7 +90,7 @@ const standing = component(Standing);
 /** Is it live, how many actors, which theme. */
 function Standing() {
   const { state, since } = link.value;
-  const words = { live: 'Live', starting: 'Connecting', lost: 'Not live' };
+  const words = { live: 'Live', starting: 'Connecting', lost: 'Disconnected' };
   const count = health.value?.actors.active;
   const isDark =
     theme.value === 'dark' || (theme.value === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);

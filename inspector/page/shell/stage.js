@@ -51,7 +51,7 @@ function Stage() {
   }, [address]);
 
   const module = entry?.module ?? (loaded.value?.name === name ? loaded.value.module : undefined);
-  const title = module?.titleOf?.(params) ?? entry?.title ?? 'Nothing here';
+  const title = module?.titleOf?.(params) ?? entry?.title ?? 'Not found';
   const waiting = needs.value.length;
   useEffect(() => {
     document.title = `${waiting > 0 ? `(${waiting}) ` : ''}${title} · Straylight`;
@@ -93,6 +93,6 @@ function Starting() {
     h1({ class: 'unseen' }, 'Starting'),
     skeleton(),
     (trouble || isSlow.value) &&
-      emptyState('Still waiting for Straylight to answer.', trouble ?? 'It may be restoring what ran.'),
+      emptyState('Still waiting for Straylight to answer.', trouble ?? 'It may still be starting.'),
   ];
 }

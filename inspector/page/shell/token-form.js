@@ -14,27 +14,27 @@ function TokenForm() {
     event.preventDefault();
     const given = tokenIn(pasted.value);
     if (given === undefined) {
-      trouble.value = 'That is no such link for this address. It ends with #t= and 43 letters or more.';
+      trouble.value = 'This is not a link to this address. A link ends with #t= and at least 43 characters.';
       return;
     }
     const isKnown = await isKnownHere(given).catch(() => undefined);
     if (isKnown) return keepToken(given);
     trouble.value =
       isKnown === undefined
-        ? 'Straylight does not answer. Is it running?'
-        : 'Straylight does not take this one. A link is good until Straylight stops; get a new one.';
+        ? 'Straylight is not responding. Is it running?'
+        : 'Straylight rejected this link. A link is valid until Straylight stops; get a new one.';
   };
   return main(
     { class: 'door' },
     form(
       { class: 'door-form', onSubmit: open },
       icon('logo', 34),
-      h1({}, tokenRefused.value ? 'This link is no longer good' : 'Who is there?'),
+      h1({}, tokenRefused.value ? 'This link is no longer valid' : 'Open Straylight'),
       p(
         {},
         tokenRefused.value
-          ? 'It is from before the last start, or what answers at this address is not your Straylight.'
-          : 'This page shows everything your agent does, so it opens for its owner alone.',
+          ? 'Straylight has restarted since, or another program answers at this address.'
+          : 'This page shows everything your agent does. Only its owner can open it.',
       ),
       label({ for: 'link' }, 'Paste the link from ', code({}, 'straylight ui')),
       input({

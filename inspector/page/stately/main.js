@@ -40,15 +40,15 @@ async function handOn(signal) {
     try {
       await readStream('/api/stately', {
         signal,
-        onOpen: () => say('stately.ai is shown what runs here.'),
+        onOpen: () => say('Sending what runs here to stately.ai.'),
         onEvent({ name, data }) {
           if (name === 'message') frame.contentWindow?.postMessage(data, origin);
         },
       });
-      say('Straylight has gone; trying again.');
+      say('Connection lost. Trying again.');
     } catch (thrown) {
       if (signal.aborted) return;
-      say(thrown instanceof Refused ? `${thrown.message} Trying again.` : 'Straylight is not heard; trying again.');
+      say(thrown instanceof Refused ? `${thrown.message} Trying again.` : 'Not connected to Straylight. Trying again.');
     }
     await new Promise(resolve => setTimeout(resolve, againMs));
   }

@@ -21,9 +21,9 @@ suite('the page when Straylight dies', { concurrency: 1 }, () => {
 
         const bar = page.locator('.bar-lost');
         await bar.waitFor();
-        assert.match(await words(bar), /^Not live since \d\d:\d\d, retrying (in \d+ s|now) Try now$/);
+        assert.match(await words(bar), /^Disconnected since \d\d:\d\d, retrying (in \d+ s|now) Try now$/);
         assert.equal(await page.locator('a.row', { hasText: 'web:main' }).count(), 1, 'the screen stays');
-        assert.match(await words(page.locator('.standing')), /^Not live/);
+        assert.match(await words(page.locator('.standing')), /^Disconnected/);
 
         const second = await agent.start();
         await page
@@ -109,7 +109,7 @@ suite('the page when Straylight dies', { concurrency: 1 }, () => {
         await first.stop();
         await agent.start();
         await page.reload();
-        await page.getByRole('heading', { name: 'This link is no longer good' }).waitFor();
+        await page.getByRole('heading', { name: 'This link is no longer valid' }).waitFor();
       });
     }));
 

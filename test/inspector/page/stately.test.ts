@@ -31,7 +31,7 @@ suite('the page that shows Stately’s inspector', { concurrency: 1 }, () => {
         );
         const page = await open('stately');
         await page.getByText('Data leaves this page.').waitFor();
-        await page.getByText('stately.ai is shown what runs here.').waitFor();
+        await page.getByText('Sending what runs here to stately.ai.').waitFor();
         const frame = page.frames().find(one => one.url() === 'https://stately.ai/inspect');
         assert.ok(frame);
         await frame.waitForFunction(

@@ -50,7 +50,7 @@ suite('several tabs of one browser', { concurrency: 1 }, () => {
     const page = await context.newPage();
     await page.goto(`${served.server.url}/#t=${stale}`);
     const field = page.getByLabel('Paste the link from straylight ui');
-    await page.getByRole('heading', { name: 'This link is no longer good' }).waitFor();
+    await page.getByRole('heading', { name: 'This link is no longer valid' }).waitFor();
     await field.fill('nothing of the kind');
     await page.getByRole('button', { name: 'Open' }).click();
     await page.getByText('That is no such link for this address.').waitFor();

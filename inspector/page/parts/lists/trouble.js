@@ -4,15 +4,15 @@
 
 /** Where something was tried, nothing of it helped; where nothing can be tried, what it is. @type {Readonly<Record<string, string>>} */
 const heads = {
-  silent: 'No sign of life',
-  quarantined: 'Set aside',
+  silent: 'Not responding',
+  quarantined: 'Quarantined',
   unclean: 'Safe mode',
-  spending: 'It spends',
-  diskLow: 'The disk is nearly full',
-  growing: 'The database grows',
+  spending: 'High spending',
+  diskLow: 'Disk nearly full',
+  growing: 'Database growing',
 };
 
 /** @param {Pick<StateBatch['needs'][number], 'trouble'>} need */
 export function troubleHead({ trouble }) {
-  return heads[trouble ?? ''] ?? 'Nothing helped';
+  return heads[trouble ?? ''] ?? 'Remedies failed';
 }

@@ -32,8 +32,7 @@ export function titleOf([id = 'Actor']) {
 
 /** @param {ScreenProps} props */
 export function Screen({ params: [id = '', step = ''] }) {
-  if (id === '')
-    return emptyState('No actor is named in this address.', a({ href: href('overview') }, 'Go to the Overview'));
+  if (id === '') return emptyState('This address names no actor.', a({ href: href('overview') }, 'Go to the Overview'));
   return h(ActorScreen, { key: id, id, step });
 }
 
@@ -84,10 +83,7 @@ function ActorScreen({ id, step }) {
     return div(
       { class: 'actor' },
       actorHeader({ actor }),
-      emptyState(
-        'There is no such actor, or its journal was pruned.',
-        a({ href: href('overview') }, 'See which there are'),
-      ),
+      emptyState('There is no such actor, or its journal was pruned.', a({ href: href('overview') }, 'See all actors')),
     );
   const isReplaying = at.value !== null;
   const isListed = isOutline.value || isSmall.value;

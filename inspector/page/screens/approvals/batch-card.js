@@ -18,7 +18,7 @@ function BatchCard({ item: { rows }, onSplit }) {
     const decisions = rows.map(({ card: { key: approval, digest, nonce } }) => ({ approval, decision, digest, nonce }));
     const { answers } = await client.approvals.decideAll({ decisions });
     const refused = answers.flatMap(one => (one.ok ? [] : [one.message]));
-    trouble.value = refused.length === 0 ? '' : `${refused.length} did not count: ${refused[0]}`;
+    trouble.value = refused.length === 0 ? '' : `${refused.length} not accepted: ${refused[0]}`;
   };
   return section(
     { class: 'card card-low', 'aria-labelledby': 'card-batch' },
@@ -26,7 +26,7 @@ function BatchCard({ item: { rows }, onSplit }) {
     div(
       { class: 'card-body', tabIndex: 0, role: 'region', 'aria-label': 'What is asked' },
       trouble.value !== '' && div({ class: 'card-notice', role: 'alert' }, p({}, trouble.value)),
-      h2({ class: 'card-intent', id: 'card-batch' }, `${rows.length} times `, ...exactly(tool), ', harmless and alike'),
+      h2({ class: 'card-intent', id: 'card-batch' }, `${rows.length} similar low-risk calls of `, ...exactly(tool)),
       ...[...new Set(rows.flatMap(({ card }) => card.reasons))].map(reason =>
         p({ class: 'card-reason', dir: 'auto' }, ...readable(reason)),
       ),
@@ -45,7 +45,7 @@ function BatchCard({ item: { rows }, onSplit }) {
       { class: 'answers' },
       actButton({
         label: `Approve all ${rows.length}`,
-        consequence: 'Each runs once, exactly as it is shown here.',
+        consequence: 'Each runs once, exactly as shown.',
         tone: 'strong',
         onAct: () => answer('approve'),
       }),

@@ -46,8 +46,8 @@ function ApprovalCard({ row, isCompact = false, hasKeys = false, onDecided, onNe
     if (changes.length === 0 && before.card.nonce === card.nonce) return;
     const text =
       changes.length > 0
-        ? 'This has changed since it was shown to you. Nothing was decided.'
-        : 'This was put before you once more. What would run is the same; nothing was decided.';
+        ? 'This request changed after it was shown to you. Nothing was decided.'
+        : 'You are asked again about the same call. Nothing was decided.';
     notice.value = { text, changes };
     announce(text);
   }, [row.id, rev, state]);
@@ -58,7 +58,7 @@ function ApprovalCard({ row, isCompact = false, hasKeys = false, onDecided, onNe
       { class: 'card-head' },
       riskMark(card.risk),
       state === 'pending' && timeLeft(row),
-      state === 'pending' && isCompact && a({ class: 'link', href: href('approvals', card.key) }, 'More answers'),
+      state === 'pending' && isCompact && a({ class: 'link', href: href('approvals', card.key) }, 'More options'),
       state !== 'pending' && outcomeChip(row),
     ),
     div(
@@ -87,7 +87,7 @@ function ApprovalCard({ row, isCompact = false, hasKeys = false, onDecided, onNe
       : div(
           { class: 'answers answers-over' },
           p({ dir: 'auto' }, ...outcomeWords(row)),
-          onNext && button({ type: 'button', class: 'button', onClick: onNext }, 'Go on'),
+          onNext && button({ type: 'button', class: 'button', onClick: onNext }, 'Continue'),
         ),
   );
 }
@@ -95,7 +95,7 @@ function ApprovalCard({ row, isCompact = false, hasKeys = false, onDecided, onNe
 /** By Straylight’s clock. @param {ApprovalRow} row */
 function timeLeft({ card: { expiresAt }, queued }) {
   if (expiresAt !== undefined) return span({ class: 'card-left' }, age({ since: expiresAt, format: left }));
-  return span({ class: 'card-left' }, queued ? 'its time has not begun' : 'it waits for as long as you need');
+  return span({ class: 'card-left' }, queued ? 'deadline not started' : 'no deadline');
 }
 
 /** @param {number} ms */
@@ -123,12 +123,12 @@ function factTable({ id, card: { tool, session, digest, repeat, undoMs = 0 } }) 
     { class: 'card-facts' },
     dt({}, 'Tool'),
     dd({ class: 'mono' }, ...exactly(tool)),
-    dt({}, 'Asked in'),
+    dt({}, 'Conversation'),
     dd({}, a({ class: 'link', href: href('chat', session) }, ...readable(session.replace(/^session:/, '')))),
     dt({}, 'Fingerprint'),
     dd({ class: 'mono', title: digest }, digest.slice(0, 16)),
-    undoMs > 0 && [dt({}, 'After a yes'), dd({}, `it can be taken back for ${Math.round(undoMs / 1000)} s`)],
-    repeat && [dt({}, 'Once more'), dd({}, 'an earlier card may have been shown before a crash; this one replaces it')],
+    undoMs > 0 && [dt({}, 'Undo'), dd({}, `possible for ${Math.round(undoMs / 1000)} s after approval`)],
+    repeat && [dt({}, 'Repeated'), dd({}, 'an earlier card may have been shown before a crash; this one replaces it')],
     dt({}, 'Actor'),
     dd({}, a({ class: 'link mono', href: href('actor', id) }, id)),
   );
@@ -166,7 +166,7 @@ function outcomeWords({ id, state, decidedBy, decidedAt, reason, card }) {
       'Changed',
       who === '' ? '' : ` ${who}`,
       when,
-      '. The call as it was did not run; the changed one is judged anew.',
+      '. The original call did not run. The changed one is evaluated again.',
     ];
   return [said, reason && reason !== 'taken back' ? [' Because: ', ...readable(reason)] : ' Nothing was run.'];
 }

@@ -6,13 +6,13 @@
 
 /** @type {readonly (readonly [fact: string, read: (card: ApprovalCard) => string])[]} */
 const facts = [
-  ['What will be done', card => card.intent],
-  ['Exactly', card => card.exact],
+  ['Action', card => card.intent],
+  ['Exact call', card => card.exact],
   ['Tool', card => card.tool],
   ['Risk', card => card.risk],
-  ['Why you are asked', card => card.reasons.join(' ')],
-  ['What a yes brings about', card => card.consequences?.approve ?? ''],
-  ['The word', card => card.word ?? ''],
+  ['Reason for asking', card => card.reasons.join(' ')],
+  ['If approved', card => card.consequences?.approve ?? ''],
+  ['Word to type', card => card.word ?? ''],
   ['Fingerprint', card => card.digest.slice(0, 12)],
 ];
 

@@ -32,8 +32,8 @@ export async function argumentsOf({ card }) {
 
 /** Why nothing can be decided now; undefined: it can. */
 export function whyUndecidable() {
-  if (isReadOnly.value) return 'This page may look and not act.';
-  return canAct.value ? undefined : 'Straylight is not heard.';
+  if (isReadOnly.value) return 'This page is read-only.';
+  return canAct.value ? undefined : 'Not connected to Straylight.';
 }
 
 /** Who decided, in words. @param {string | undefined} by `web`, `cli`, `telegram:42` */

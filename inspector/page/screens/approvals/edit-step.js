@@ -83,15 +83,15 @@ function EditStep({ row, unavailable, onChanged, onBack }) {
       { class: 'answer-row' },
       button(
         { type: 'submit', class: 'button strong', disabled: !isReady, title: unavailable },
-        span({ class: 'act-label' }, 'Put it so'),
+        span({ class: 'act-label' }, 'Submit the change'),
         span(
           { class: 'act-consequence' },
           broken
-            ? `${broken.name} is no JSON.`
-            : 'The call as it was is denied; the changed one is judged, and asked about where it has to be.',
+            ? `${broken.name} is not valid JSON.`
+            : 'The original call is denied. The changed one is evaluated and sent for approval if needed.',
         ),
       ),
-      button({ type: 'button', class: 'button', onClick: onBack }, 'Not yet'),
+      button({ type: 'button', class: 'button', onClick: onBack }, 'Cancel'),
     ),
   );
 }

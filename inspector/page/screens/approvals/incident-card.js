@@ -58,16 +58,16 @@ function IncidentCard({ item: { need } }) {
 
 /** In the words of the other channels. @type {Readonly<Record<Choice, { label: string, consequence: string, confirm?: string }>>} */
 const words = {
-  retry: { label: 'Try again', consequence: 'The same is done again.' },
-  restart: { label: 'Restart where it stands', consequence: 'It goes on from its last checkpoint.' },
+  retry: { label: 'Try again', consequence: 'Repeats the same step.' },
+  restart: { label: 'Restart where it stands', consequence: 'Continues from its last checkpoint.' },
   fresh: {
     label: 'Start afresh',
-    consequence: 'It forgets where it stood.',
+    consequence: 'Discards its state.',
     confirm: 'Forget and start',
   },
-  cancel: { label: 'Cancel what runs', consequence: 'What is under way ends now; all else stays as it is.' },
-  stop: { label: 'Stop it', consequence: 'It ends here and does not come back by itself.', confirm: 'End it for good' },
-  release: { label: 'Release it', consequence: 'It is let go on as it is.' },
-  leave: { label: 'Leave it as it is', consequence: 'Nothing is done, and you are not asked again about this.' },
-  go: { label: 'Go on', consequence: 'Safe mode ends: what was half done when Straylight died goes on.' },
+  cancel: { label: 'Cancel what runs', consequence: 'Ends what is running now. Everything else stays.' },
+  stop: { label: 'Stop it', consequence: 'Ends it. It does not restart by itself.', confirm: 'End it for good' },
+  release: { label: 'Release it', consequence: 'Lets it continue as it is.' },
+  leave: { label: 'Leave it as it is', consequence: 'Does nothing. You are not asked about this again.' },
+  go: { label: 'Go on', consequence: 'Ends safe mode. Unfinished work resumes.' },
 };

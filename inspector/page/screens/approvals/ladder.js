@@ -94,8 +94,8 @@ function Ladder({ row, hasKeys, isBrief, onTrouble, onDecided }) {
   };
   useKeys(hasKeys ? { a: arm('approve'), s: arm('session'), e: arm('edit'), d: arm('deny'), w: arm('reason') } : {});
 
-  const why = whyUndecidable() ?? (isBusy.value ? 'It is on its way.' : undefined);
-  const yes = card.consequences?.approve ?? 'It runs once, exactly as it is shown here.';
+  const why = whyUndecidable() ?? (isBusy.value ? 'Sending…' : undefined);
+  const yes = card.consequences?.approve ?? 'It runs once, exactly as shown.';
   const no = card.consequences?.deny ?? 'It does not run.';
 
   /**
@@ -168,8 +168,8 @@ function Ladder({ row, hasKeys, isBrief, onTrouble, onDecided }) {
   if (step.value === 'word')
     return textStep({
       key: 'word',
-      question: ['To approve it for good, type ', b({ class: 'answer-word' }, word)],
-      verb: 'Approve for good',
+      question: ['To approve, type ', b({ class: 'answer-word' }, word)],
+      verb: 'Approve irreversibly',
       consequence: yes,
       tone: 'danger',
       unavailable: whyNotText,
@@ -199,26 +199,26 @@ function Ladder({ row, hasKeys, isBrief, onTrouble, onDecided }) {
   return div(
     { class: 'answers', ref: place, 'data-settling': isSettling.value ? '' : undefined },
     yesAnswer(),
-    step.value === 'confirm' && button({ type: 'button', class: 'button', onClick: rest }, 'Not yet'),
+    step.value === 'confirm' && button({ type: 'button', class: 'button', onClick: rest }, 'Cancel'),
     !isBrief && step.value === 'rest' && card.mayStand && sessionAnswer(),
     !isBrief &&
       step.value === 'rest' &&
       oneTap('edit', {
         verb: 'Change it…',
-        consequence: 'The changed call is judged anew; nothing runs by this.',
+        consequence: 'The changed call is evaluated again. Nothing runs yet.',
         onClick: () => goTo('edit'),
       }),
     oneTap('deny', { verb: 'Deny', consequence: no, onClick: () => answer('deny') }),
     oneTap('reason', {
       verb: 'Deny and say why…',
-      consequence: 'The same, and the agent reads your words.',
+      consequence: 'The agent also reads your reason.',
       onClick: () => goTo('reason'),
     }),
   );
 }
 
 const stands =
-  'The very same call may run again in this conversation without a question, for a day, until it reads text from outside.';
+  'The same call may run again in this conversation without asking, for a day or until it reads untrusted content.';
 
 /** Upper and lower case are one, as Straylight has it. @param {string} said @param {string} word */
 function isWord(said, word) {

@@ -49,5 +49,5 @@ export function batchesOf(rows) {
 export function lineOf(item) {
   if (item.kind === 'approval') return item.row.card.intent;
   if (item.kind === 'incident') return item.need.text;
-  return `${item.rows.length} alike: ${item.rows[0]?.card.tool ?? ''}`;
+  return `${item.rows.length} similar: ${item.rows[0]?.card.tool ?? ''}`;
 }

@@ -83,7 +83,7 @@ export function Screen({ params: [chosen] }) {
       undoBar({}),
     ),
     aside(
-      { class: 'approvals-next', 'aria-label': 'What waits' },
+      { class: 'approvals-next', 'aria-label': 'Pending' },
       items.length > 0 && h2({ class: 'title' }, 'Waiting', span({ class: 'count' }, String(items.length))),
       items.length > 0 &&
         ol(
@@ -112,10 +112,10 @@ function itemOf(id, items) {
 /** @param {boolean} isGone */
 function nothing(isGone) {
   return isGone
-    ? emptyState('This is not known (any more).', a({ href: href('approvals') }, 'See what waits'))
+    ? emptyState('This item no longer exists.', a({ href: href('approvals') }, 'See pending approvals'))
     : emptyState(
-        'Nothing waits for you.',
-        'What the agent may not do by itself comes here, and to your other channels, and waits for your word.',
+        'No pending approvals.',
+        'When the agent needs your approval, it asks here and in your other channels.',
       );
 }
 

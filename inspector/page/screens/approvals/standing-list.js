@@ -27,7 +27,7 @@ function StandingList() {
   if (standing.value.length === 0) return null;
   return div(
     { class: 'standing-list' },
-    h2({ class: 'title' }, 'Allowed ahead', span({ class: 'count' }, String(standing.value.length))),
+    h2({ class: 'title' }, 'Standing approvals', span({ class: 'count' }, String(standing.value.length))),
     ul(
       {},
       ...standing.value.map(one =>
@@ -67,8 +67,8 @@ function patternWords({ tool, arguments: pattern }) {
 
 /** @param {ArgumentPattern} one */
 function argumentWords(one) {
-  if ('prefix' in one) return `begins with ${one.prefix}`;
-  if ('glob' in one) return `like ${one.glob}`;
+  if ('prefix' in one) return `starts with ${one.prefix}`;
+  if ('glob' in one) return `matches ${one.glob}`;
   if ('words' in one) return `${one.words.join(' ')}${one.more ? ' …' : ''}`;
   return typeof one.is === 'string' ? one.is : JSON.stringify(one.is);
 }

@@ -58,7 +58,7 @@ function TextStep({ question, verb, consequence, tone, unavailable, isGood, onTe
         span({ class: 'act-label' }, verb),
         consequence && span({ class: 'act-consequence' }, consequence),
       ),
-      button({ type: 'button', class: 'button', onClick: onBack }, 'Not yet'),
+      button({ type: 'button', class: 'button', onClick: onBack }, 'Cancel'),
     ),
   );
 }

@@ -6,8 +6,8 @@ import { age, formatLeft } from '../../parts/values/age.js';
 /** @param {string} id the approval @param {number} at when its time to be taken back ends */
 export function untilBegin(id, at) {
   const isHeld = safeMode.value !== undefined || actorSignal(id)?.value.status === 'suspended';
-  return isHeld ? 'held: it begins when it is let go on' : age({ since: at, format: begins });
+  return isHeld ? 'on hold: starts when resumed' : age({ since: at, format: begins });
 }
 
 /** @param {number} ms */
-const begins = ms => (ms >= 0 ? 'begins now' : `begins in ${formatLeft(ms)}`);
+const begins = ms => (ms >= 0 ? 'starts now' : `starts in ${formatLeft(ms)}`);

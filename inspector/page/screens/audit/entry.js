@@ -15,8 +15,8 @@ export function auditEntry({ entry, onClose }) {
   /** @type {readonly (readonly [string, ComponentChildren])[]} */
   const all = [
     ['When', exactTime(at)],
-    ['What it is about', addressed(subject)],
-    ...(actor === '' ? [] : [/** @type {const} */ (['Whose doing', addressed(actor)])]),
+    ['Subject', addressed(subject)],
+    ...(actor === '' ? [] : [/** @type {const} */ (['Actor', addressed(actor)])]),
     ...Object.entries(JSON.parse(facts)).map(
       ([name, value]) => /** @type {const} */ ([name, addressed(textOf(name, value))]),
     ),

@@ -21,7 +21,7 @@ function ExportButton() {
       save(await response.blob(), 'straylight-audit.jsonl');
     } catch (thrown) {
       // a connection that ends in the middle is a TypeError of the browser's
-      trouble.value = thrown instanceof Refused ? thrown.message : 'The file did not come to its end.';
+      trouble.value = thrown instanceof Refused ? thrown.message : 'The export was interrupted.';
       announce(trouble.value);
     } finally {
       isBusy.value = false;

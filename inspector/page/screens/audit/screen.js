@@ -82,9 +82,8 @@ export function Screen() {
         div(
           { class: 'audit-break tint-failed', role: 'alert' },
           `Row ${formatCount(chain.broken.n)}: ${chain.broken.problem}. `,
-          chain.broken.n > 1 &&
-            `Rows 1 to ${formatCount(chain.broken.n - 1)} follow one another as they were written. `,
-          'Where you know why, “straylight audit accept” says so in the chain.',
+          chain.broken.n > 1 && `Rows 1 to ${formatCount(chain.broken.n - 1)} are intact. `,
+          'If you know why, record it with “straylight audit accept”.',
         ),
       unrecorded({}),
     ),
@@ -119,14 +118,14 @@ function Unrecorded() {
     { class: 'audit-break tint-failed', role: 'alert' },
     ...exactly(first),
     more > 0 && ` and ${more} more`,
-    more > 0 ? ' stand in the database and not in the chain.' : ' stands in the database and not in the chain.',
+    more > 0 ? ' are in the database but not in the chain.' : ' is in the database but not in the chain.',
   );
 }
 
 /** @param {ChainView} chain */
 function standing({ rows, verified, broken }) {
   if (broken) return chip('failed', [`broken at ${formatCount(broken.n)}`]);
-  if (verified < rows) return chip('working', [`verified up to ${formatCount(verified)}, reading on`]);
+  if (verified < rows) return chip('working', [`verified up to ${formatCount(verified)}, still checking`]);
   return chip('healthy', [`verified up to ${formatCount(verified)}`]);
 }
 
@@ -153,7 +152,7 @@ function filterFields() {
     );
   return [
     searchField({ label: 'Search rows', value: filter.value.q, isFirst: true, onSearch: q => put({ q: q.trim() }) }),
-    searchField({ label: 'Whose doing', value: filter.value.actor, onSearch: actor => put({ actor: actor.trim() }) }),
+    searchField({ label: 'Actor', value: filter.value.actor, onSearch: actor => put({ actor: actor.trim() }) }),
     choice('kind', 'Kind', 'Any kind', families),
     choice('risk', 'Risk', 'Any risk', risks),
   ];
@@ -179,10 +178,10 @@ function lineOf({ n, at, kind, subject, actor }, isShown, onShow) {
 function none(isFiltered) {
   return isFiltered
     ? emptyState(
-        'No row fits the filters.',
+        'No row matches the filters.',
         button({ type: 'button', class: 'button', onClick: () => (filter.value = nothing) }, 'Show all rows'),
       )
-    : emptyState('Nothing has been written down yet.', 'What is asked, allowed, done and changed comes here.');
+    : emptyState('No entries yet.', 'Every request, decision, action and change is recorded here.');
 }
 
 /** @param {string | undefined} words */

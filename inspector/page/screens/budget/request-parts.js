@@ -25,10 +25,10 @@ export function requestParts({ sessions }) {
     { class: 'list-section', 'aria-labelledby': 'parts-title' },
     div(
       { class: 'section-head' },
-      h2({ id: 'parts-title', class: 'title' }, 'What the newest request held'),
+      h2({ id: 'parts-title', class: 'title' }, 'Latest request, by part'),
       span(
         { class: 'section-note' },
-        'The parts are estimates, at three characters a token; the whole is what the provider counted.',
+        'The parts are estimates, at three characters per token. The total is the provider’s count.',
       ),
     ),
     ul({ class: 'parts-list' }, ...sessions.slice(0, most).map(session => li({ key: session }, partsOf({ session })))),
@@ -54,7 +54,7 @@ function PartsOf({ session }) {
               : null,
           ),
         )
-      : span({ class: 'section-note' }, status === 404 ? 'Its newest steps have no model call.' : (trouble ?? '…')),
+      : span({ class: 'section-note' }, status === 404 ? 'No recent model call.' : (trouble ?? '…')),
     request &&
       div(
         { class: 'facts-line parts-legend' },

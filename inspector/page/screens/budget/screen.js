@@ -29,14 +29,14 @@ export function Screen() {
           { class: 'section-note' },
           `${view.day}, ${view.timeZone} · a new day begins `,
           age({ since: view.endsAt, format: inTime }),
-          view.underWay > 0 && ` · ${calls(view.underWay)} under way, counted at what they may cost`,
+          view.underWay > 0 && ` · ${calls(view.underWay)} in progress, counted at their highest cost`,
         ),
     }),
     !view &&
       (trouble === undefined
         ? skeleton(4)
         : status === 404
-          ? emptyState('Nobody counts here what is spent.')
+          ? emptyState('Cost tracking is off.')
           : emptyState('The budget could not be read.', trouble)),
     ...(view
       ? [today(view), stopped(view), sessions(view), models(view), requestParts({ sessions: sessionsOf(view) })]
@@ -74,7 +74,7 @@ function today({ today: { spent, limit, forecast } }) {
  * @param {(amount: number) => string} show
  */
 function comes(forecast, most, show) {
-  if (forecast === undefined) return 'The day is young: where it goes cannot be told yet.';
+  if (forecast === undefined) return 'It is too early in the day for a forecast.';
   const words = `At this pace ${show(forecast)} by the end of the day`;
   return most !== null && forecast > most ? `${words}: more than there is.` : `${words}.`;
 }
@@ -103,8 +103,8 @@ function stopped({ stopped: all = [] }) {
             { class: 'stopped-why' },
             `Its next call may take ${show(next)}${of}; ${show(used)} of ${show(limit)}${of} are spent. `,
             cap === 'session'
-              ? 'It goes on with your next words.'
-              : ['It may go on ', age({ since: until, format: inTime }), ', when a new day begins.'],
+              ? 'It resumes with your next message.'
+              : ['It may resume ', age({ since: until, format: inTime }), ', when a new day begins.'],
           ),
         );
       }),
@@ -126,14 +126,14 @@ function sessions({ sessions: rows, sessionLimit }) {
       span(
         { class: 'section-note' },
         limits.length === 0
-          ? 'None has a limit of its own.'
-          : `Between two messages of yours each may spend ${limits.join(' and ')}.`,
+          ? 'No limit per conversation.'
+          : `Each may spend ${limits.join(' and ')} between two of your messages.`,
       ),
     ),
     rows.length === 0
       ? p({ class: 'quiet-note' }, 'No model was asked anything today.')
       : dataTable({
-          label: 'Conversations today, the dearest first',
+          label: 'Conversations today, most expensive first',
           rows,
           keyOf: ({ session }) => session,
           hrefOf: ({ session }) => href('chat', session),
@@ -153,7 +153,7 @@ function sessions({ sessions: rows, sessionLimit }) {
                 }),
               ],
             },
-            { title: 'In all', isNumber: true, show: ({ total }) => amount(total) },
+            { title: 'Total', isNumber: true, show: ({ total }) => amount(total) },
           ],
         }),
   );
@@ -178,7 +178,7 @@ function models({ models: rows }) {
           show: ({ calls: made, lost }) => `${formatCount(made)}${lost > 0 ? `, ${lost} lost on the way` : ''}`,
         },
         {
-          title: 'Price for a million tokens',
+          title: 'Price per million tokens',
           isNumber: true,
           show: ({ price: { input, output, source } }) =>
             source === 'free'

@@ -47,7 +47,7 @@ const ends = {
   waiting: { look: 'idle', word: 'not run' },
   done: { look: 'healthy', word: 'done' },
   failed: { look: 'failed', word: 'failed' },
-  unknown: { look: 'failed', word: 'nobody knows' },
+  unknown: { look: 'failed', word: 'outcome unknown' },
   denied: { look: 'idle', word: 'denied' },
   'taken back': { look: 'idle', word: 'taken back' },
   expired: { look: 'idle', word: 'expired' },

@@ -29,11 +29,7 @@ function Composer({ session, given, onPost }) {
     onPost();
     field.current?.focus();
   };
-  const why = isReadOnly.value
-    ? 'This page may look and not act.'
-    : canAct.value
-      ? undefined
-      : 'Straylight is not heard.';
+  const why = isReadOnly.value ? 'This page is read-only.' : canAct.value ? undefined : 'Not connected to Straylight.';
   return form(
     {
       class: 'composer',

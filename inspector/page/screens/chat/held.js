@@ -13,10 +13,13 @@ export function holdOf(session) {
   void roster.value;
   const status = actorSignal(session)?.value.status;
   if (status === 'suspended' || status === 'quarantined')
-    return { words: 'It is held: what you write is kept until it goes on.', href: href('actor', session) };
+    return {
+      words: 'This conversation is on hold. Your messages are kept until it resumes.',
+      href: href('actor', session),
+    };
   if (safeMode.value === undefined) return undefined;
   return {
-    words: 'Straylight is in safe mode: what you write is kept until it goes on.',
+    words: 'Straylight is in safe mode. Your messages are kept until you resume it.',
     href: href('approvals', safeMode.value),
   };
 }

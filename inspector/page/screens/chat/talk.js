@@ -61,7 +61,7 @@ function Talk({ session }) {
         earlier.value !== undefined &&
           button(
             { type: 'button', class: 'show-all', onClick: () => void conversation.fetchEarlier() },
-            'Show what was said before',
+            'Load earlier messages',
           ),
         state.value === 'loading' && skeleton(4),
         state.value === 'failed' &&
@@ -71,9 +71,9 @@ function Talk({ session }) {
           ),
         isEmpty &&
           emptyState(
-            'Nothing was said here yet.',
+            'No messages yet.',
             isReadOnly.value
-              ? 'What is said here will be shown as it comes.'
+              ? 'Messages appear here as they arrive.'
               : 'Write below: a question, a task, or something to remember.',
           ),
         ol(
@@ -98,13 +98,13 @@ function Talk({ session }) {
               { key: letter.clientId, class: 'line line-owner line-letter' },
               p({ class: 'said', dir: 'auto' }, ...readable(letter.text)),
               letter.trouble === undefined
-                ? span({ class: 'line-facts' }, letter.isTaken ? (hold ? 'Kept' : 'Sent') : 'On its way')
+                ? span({ class: 'line-facts' }, letter.isTaken ? (hold ? 'Kept' : 'Sent') : 'Sending')
                 : span(
                     { class: 'line-facts line-trouble', role: 'alert' },
                     `${letter.trouble} `,
                     button(
                       { type: 'button', class: 'button small', onClick: () => (returned.value = takeBack(letter)) },
-                      'Write it again',
+                      'Edit again',
                     ),
                   ),
             ),
@@ -140,7 +140,7 @@ function lineView({ kind, message, calls }, isRunning, isHeld, undoLink) {
   if (kind === 'note')
     return details({ class: 'note' }, summary({}, 'Straylight to the agent'), p({ dir: 'auto' }, ...readable(text)));
   if (kind === 'notice')
-    return details({ class: 'note' }, summary({}, 'A notice from Straylight'), p({ dir: 'auto' }, ...withCode(text)));
+    return details({ class: 'note' }, summary({}, 'System notice'), p({ dir: 'auto' }, ...withCode(text)));
   if (kind === 'aside') return p({ class: 'aside', dir: 'auto' }, ...readable(text));
   return [
     kind === 'owner' ? p({ class: 'said', dir: 'auto' }, ...readable(text)) : text !== '' && reply(text),
@@ -151,7 +151,7 @@ function lineView({ kind, message, calls }, isRunning, isHeld, undoLink) {
         b({ class: 'unseen' }, kind === 'owner' ? 'You, ' : 'The agent, '),
         age({ since: at, format: ago }),
         undoLink,
-        message.isSetAside && ' · set aside: the agent no longer knows of it',
+        message.isSetAside && ' · set aside: the agent no longer sees it',
       ),
     kind === 'owner' &&
       noteOf(message.id) &&
@@ -176,8 +176,8 @@ function endingLine(report) {
 const endings = {
   failed: 'This turn failed.',
   cancelled: 'Stopped.',
-  expired: 'Its time was over before it came to an end.',
-  paused: 'The budget is spent; your next message goes on.',
+  expired: 'Timed out.',
+  paused: 'The budget is spent. Send a message to continue.',
 };
 
 const workLine = component(WorkLine);
@@ -189,7 +189,7 @@ function WorkLine({ session, isWriting }) {
   const words = row.waitsFor
     ? `${row.waitsFor}.`
     : row.retry
-      ? 'The model does not answer; it is asked again.'
+      ? 'The model is not responding. Retrying.'
       : isWriting && row.leaf.startsWith('thinking')
         ? 'Writing'
         : works.find(([leaf]) => row.leaf.startsWith(leaf))?.[1];
@@ -200,10 +200,10 @@ function WorkLine({ session, isWriting }) {
 const works = [
   ['thinking.recalling', 'Remembering'],
   ['thinking', 'Thinking'],
-  ['acting', 'At work'],
-  ['waitingForInput.answer', 'Waits for your answer'],
-  ['waitingForInput.approval', 'Waits for your yes'],
-  ['evaluating', 'Checking what it says'],
+  ['acting', 'Running tools'],
+  ['waitingForInput.answer', 'Waiting for your answer'],
+  ['waitingForInput.approval', 'Waiting for your approval'],
+  ['evaluating', 'Checking the reply'],
 ];
 
 /**

@@ -16,7 +16,7 @@ import { href } from '../../view/router.js';
 /** @import { Memory } from '../../../../src/domain/memory/memory.ts' */
 
 const kinds = { fact: 'Fact', procedure: 'Procedure', episode: 'Episode', skill: 'Skill' };
-const sources = { user: 'at your word', observer: 'noticed', agent: 'by the agent' };
+const sources = { user: 'saved on request', observer: 'noticed', agent: 'saved by the agent' };
 /** As Straylight bounds it. */
 const longest = 2000;
 
@@ -41,11 +41,11 @@ function MemoryLine({ memory, onChanged }) {
       div(
         { class: 'facts-line' },
         status === 'pending' && chip('needs', ['pending']),
-        status === 'archived' && chip('idle', ['set aside']),
+        status === 'archived' && chip('idle', ['archived']),
         span({}, kinds[kind] ?? kind),
         span(
           {},
-          `kept ${sources[source] ?? source} in `,
+          `${sources[source] ?? source} in `,
           a({ class: 'text-link', href: href('chat', session) }, ...readable(session.replace(/^session:/, ''))),
         ),
         taint === 'owner'
@@ -82,7 +82,7 @@ function Editor({ memory: { id, content }, onChanged, onEnd }) {
   const given = text.value.trim();
   return div(
     { class: 'memory-edit' },
-    label({ class: 'section-note', for: name }, 'What is to be remembered'),
+    label({ class: 'section-note', for: name }, 'Text to remember'),
     textarea({
       id: name,
       ref: field,
@@ -94,19 +94,19 @@ function Editor({ memory: { id, content }, onChanged, onEnd }) {
     div(
       { class: 'memory-edit-acts' },
       actButton({
-        label: 'Keep this',
+        label: 'Save',
         tone: 'strong',
         unavailable:
-          given === '' ? 'There is nothing to keep.' : given === content.trim() ? 'Nothing has changed.' : undefined,
+          given === '' ? 'Enter a text first.' : given === content.trim() ? 'Nothing has changed.' : undefined,
         onAct: async () => {
           await client.memory.edit({ id, content: given });
-          announce('Kept.');
+          announce('Saved.');
           await onChanged();
           onEnd();
         },
       }),
       button({ type: 'button', class: 'button', onClick: onEnd }, 'Cancel'),
-      span({ class: 'section-note' }, 'It becomes your own words, and a new memory; the old text is gone.'),
+      span({ class: 'section-note' }, 'This replaces the old text and counts as your own words.'),
     ),
   );
 }

@@ -19,9 +19,9 @@ const most = 500;
 /** @type {readonly (readonly [MemoryStatus | '', string])[]} */
 const statuses = [
   ['', 'All'],
-  ['active', 'In use'],
+  ['active', 'Active'],
   ['pending', 'Pending'],
-  ['archived', 'Set aside'],
+  ['archived', 'Archived'],
 ];
 
 const search = signal('');
@@ -64,7 +64,7 @@ export function Screen() {
         { class: 'memories', 'aria-label': 'Memories' },
         ...memories.map(memory => li({ key: memory.id }, memoryLine({ memory, onChanged: again }))),
       ),
-    memories.length === most && p({ class: 'section-note' }, 'Older ones are found by their words.'),
+    memories.length === most && p({ class: 'section-note' }, 'Search to find older ones.'),
   );
 }
 
@@ -86,13 +86,12 @@ function statusField() {
 }
 
 function nothing() {
-  if (search.value.trim() !== '')
-    return emptyState('No memory has anything of these words.', 'Only what is in use is searched.');
+  if (search.value.trim() !== '') return emptyState('No memory matches.', 'Only active memories are searched.');
   if (status.value === 'pending')
-    return emptyState('Nothing waits for your word.', 'The agent keeps only what it is told to, and keeps it at once.');
-  if (status.value === 'archived') return emptyState('Nothing is set aside.');
+    return emptyState('Nothing is pending.', 'The agent saves only what you ask it to, right away.');
+  if (status.value === 'archived') return emptyState('Nothing is archived.');
   return emptyState(
-    'Nothing is remembered yet.',
+    'No memories yet.',
     a({ href: href('chat') }, 'Tell your agent something'),
     ' worth keeping: “Remember that my sister’s name is Ada.”',
   );

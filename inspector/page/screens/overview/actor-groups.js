@@ -30,7 +30,7 @@ function ActorGroups() {
   if (rows.length === 0)
     return words === ''
       ? emptyState('Nothing runs yet.', a({ href: href('chat') }, 'Say something to your agent'), '.')
-      : emptyState('No actor is called that, or is in such a state.');
+      : emptyState('No actor matches the filter.');
   const byKind = Map.groupBy(rows, row => actorKinds.find(({ kind }) => kind === row.kind) ?? otherKind);
   return div(
     { class: 'groups' },

@@ -114,7 +114,7 @@ function StreamLines() {
     shown.length === 0
       ? p(
           { class: 'stream-note' },
-          held.current.length === 0 ? 'Nothing has happened yet.' : 'No event fits the filter.',
+          held.current.length === 0 ? 'Nothing has happened yet.' : 'No event matches the filter.',
         )
       : ol({ class: 'stream-lines', tabIndex: 0, 'aria-label': 'Events, newest first' }, ...shown.map(lineOf)),
   ];

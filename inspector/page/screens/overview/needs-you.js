@@ -42,13 +42,13 @@ function NeedsYou() {
 /** How each kind looks, where it leads, and what is said of it. @type {Readonly<Record<string, { look: Look, verb: string, screen: string, words?: string }>>} */
 const kinds = {
   approval: { look: 'needs', verb: 'Review', screen: 'approvals', words: 'approval' },
-  question: { look: 'needs', verb: 'Answer', screen: 'chat', words: 'asks you' },
+  question: { look: 'needs', verb: 'Answer', screen: 'chat', words: 'question' },
   incident: { look: 'failed', verb: 'Answer', screen: 'approvals' },
-  stuck: { look: 'failed', verb: 'Open', screen: 'actor', words: 'held' },
+  stuck: { look: 'failed', verb: 'Open', screen: 'actor', words: 'stuck' },
   budget: { look: 'failed', verb: 'Open', screen: 'budget', words: 'stopped by the budget' },
   slow: { look: 'needs', verb: 'Open', screen: 'actor', words: 'longer than usual' },
 };
-const otherwise = { look: /** @type {Look} */ ('needs'), verb: 'Open', screen: 'actor', words: 'waits' };
+const otherwise = { look: /** @type {Look} */ ('needs'), verb: 'Open', screen: 'actor', words: 'waiting' };
 
 const needCard = component(NeedCard);
 
@@ -100,7 +100,7 @@ function spentBudget() {
     [spent.micros, limit.micros],
   ].some(([used, most]) => most != null && used != null && used >= most);
   return isSpent
-    ? [{ kind: 'budget', id: view.day, text: 'The budget of today is spent', since: 0, until: view.endsAt }]
+    ? [{ kind: 'budget', id: view.day, text: 'Today’s budget is spent', since: 0, until: view.endsAt }]
     : [];
 }
 
@@ -108,7 +108,7 @@ function spentBudget() {
 function stoppedByBudget() {
   return (budget.value?.stopped ?? []).map(({ session, cap, until }) => ({
     ...{ kind: 'budget', id: session, since: 0 },
-    text: `${session.replace(/^session:/, '')} goes on ${cap === 'session' ? 'with your next words' : 'when there is room in the budget'}`,
+    text: `${session.replace(/^session:/, '')} resumes ${cap === 'session' ? 'with your next message' : 'when the budget allows'}`,
     ...(cap === 'session' ? {} : { until }),
   }));
 }

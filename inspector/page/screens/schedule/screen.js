@@ -32,10 +32,10 @@ export function Screen() {
 function jobs(rows) {
   if (rows.length === 0)
     return emptyState(
-      'No jobs yet: the agent does nothing on a schedule.',
-      'What it does, it does because ',
-      a({ href: href('chat') }, 'you say so'),
-      ', or because a time below comes.',
+      'No jobs yet.',
+      'The agent acts when ',
+      a({ href: href('chat') }, 'you ask it to'),
+      ', or when a timer below fires.',
     );
   return dataTable({
     label: 'Jobs',
@@ -47,7 +47,7 @@ function jobs(rows) {
       { title: 'State', show: stateChip },
       { title: 'Next', show: row => nextOf(row) },
       { title: 'Last event', show: ({ last }) => (last ? eventName(last.type) : undefined) },
-      { title: 'Ran into', isWide: true, show: ({ error }) => error?.message },
+      { title: 'Error', isWide: true, show: ({ error }) => error?.message },
     ],
   });
 }
@@ -69,19 +69,16 @@ function comingUp() {
       { class: 'section-head' },
       h2(
         { id: 'coming-title', class: 'title' },
-        'By itself, next',
+        'Upcoming',
         ' ',
         all.length > 0 && span({ class: 'count' }, String(all.length)),
       ),
-      span(
-        { class: 'section-note' },
-        'Times that actors wait for: the end of a pause, of a time to answer, of a rest.',
-      ),
+      span({ class: 'section-note' }, 'Running timers: retries, deadlines and pauses.'),
     ),
     all.length === 0
-      ? p({ class: 'quiet-note' }, 'Nobody waits for a time.')
+      ? p({ class: 'quiet-note' }, 'Nothing scheduled.')
       : dataTable({
-          label: 'What happens by itself, next first',
+          label: 'Upcoming, next first',
           rows: all.slice(0, mostComing),
           keyOf: (/** @type {Coming} */ { actor, event }) => `${actor} ${event}`,
           hrefOf: ({ actor }) => href('actor', actor),
@@ -90,7 +87,7 @@ function comingUp() {
               title: 'Actor',
               show: ({ label, kind }) => [span({ dir: 'auto' }, label), ' ', span({ class: 'section-note' }, kind)],
             },
-            { title: 'What comes', isWide: true, show: ({ event }) => comingWords(event) },
+            { title: 'Event', isWide: true, show: ({ event }) => comingWords(event) },
             { title: 'In', isNumber: true, show: ({ at }) => age({ since: at, format: formatNext }) },
           ],
         }),
@@ -100,16 +97,16 @@ function comingUp() {
 
 /** The times there are in the charts, in words. @type {Readonly<Record<string, string>>} */
 const delays = {
-  untilReminder: 'its owner is reminded',
-  untilExpiry: 'the time to answer ends',
-  untilBegin: 'it begins, and cannot be taken back any more',
-  backoff: 'it is tried again',
-  nextTry: 'the model is asked again',
-  conflict: 'it is tried again',
-  rest: 'its rest ends',
-  patience: 'it is looked whether it helped',
-  recheck: 'it is looked once more',
-  steady: 'its connection counts as steady',
+  untilReminder: 'you are reminded',
+  untilExpiry: 'the deadline to answer passes',
+  untilBegin: 'starts, and can no longer be undone',
+  backoff: 'retry',
+  nextTry: 'the model call is retried',
+  conflict: 'retry',
+  rest: 'its pause ends',
+  patience: 'check whether the remedy helped',
+  recheck: 'second check',
+  steady: 'the connection counts as stable',
 };
 
 /** @param {string} event */

@@ -32,9 +32,7 @@ function OneTool({ name, commit }) {
       trouble === undefined
         ? skeleton()
         : emptyState(
-            status === 404
-              ? 'There is no such tool of the agent’s own (any more).'
-              : `The tool could not be read. ${trouble}`,
+            status === 404 ? 'This tool does not exist, or no longer does.' : `The tool could not be read. ${trouble}`,
             a({ href: href('tools') }, 'See all tools'),
           ),
     );
@@ -55,7 +53,7 @@ function OneTool({ name, commit }) {
         { class: 'screen-tools' },
         (isOff || !tool.trusted) &&
           tool.state !== 'broken' &&
-          actButton({ label: isOff ? 'Enable' : 'Trust', confirm: 'Run it unasked', onAct: change('enable') }),
+          actButton({ label: isOff ? 'Enable' : 'Trust', confirm: 'Run without asking', onAct: change('enable') }),
         tool.state !== 'disabled' && actButton({ label: 'Disable', onAct: change('disable') }),
         tool.history.length > 1 &&
           actButton({ label: 'Revert', confirm: 'Go back one version', onAct: change('revert') }),
@@ -82,17 +80,15 @@ function facts({ calls, successRate, medianMs, lastUsedAt, lastError, version, p
   /** @type {[string, import('preact').ComponentChildren][]} */
   const all = [
     ['Calls', calls === 0 ? 'none yet' : formatCount(calls)],
-    ['Went well', successRate === undefined ? '–' : `${Math.round(successRate * 100)} %`],
+    ['Success rate', successRate === undefined ? '–' : `${Math.round(successRate * 100)} %`],
     ['Median', medianMs === undefined ? '–' : formatTook(medianMs)],
     ['Last used', lastUsedAt === undefined ? 'never' : age({ since: lastUsedAt, format: ago })],
     ['Version', version === 0 ? 'not in git yet' : String(version)],
     [
       'Program',
-      program === undefined
-        ? '–'
-        : `${program}${timeoutSeconds === undefined ? '' : `, for ${timeoutSeconds} s at most`}`,
+      program === undefined ? '–' : `${program}${timeoutSeconds === undefined ? '' : `, at most ${timeoutSeconds} s`}`,
     ],
-    ['Takes', parameterWords(parameters)],
+    ['Parameters', parameterWords(parameters)],
   ];
   if (lastError !== undefined) all.push(['Last error', span({ dir: 'auto' }, ...readable(lastError))]);
   return dl({ class: 'tool-facts' }, ...all.map(([title, fact]) => div({ key: title }, dt({}, title), dd({}, fact))));
@@ -102,7 +98,7 @@ function facts({ calls, successRate, medianMs, lastUsedAt, lastError, version, p
 function parameterWords(schema) {
   const { properties = {} } = /** @type {{ properties?: Record<string, { type?: unknown }> }} */ (schema ?? {});
   const names = Object.entries(properties).map(([name, { type }]) => (type === undefined ? name : `${name}: ${type}`));
-  return names.length === 0 ? 'nothing' : names.join(', ');
+  return names.length === 0 ? 'none' : names.join(', ');
 }
 
 /** @param {ToolDetails} tool @param {string | undefined} shown */
@@ -153,7 +149,7 @@ function runs({ runs: all }) {
             span(
               { class: ok ? 'ink-healthy' : 'ink-failed' },
               glyph(ok ? 'healthy' : 'failed'),
-              ok ? ' well' : ' failed',
+              ok ? ' ok' : ' failed',
             ),
             span({}, formatTook(ms)),
             age({ since: at, format: ago }),

@@ -46,10 +46,10 @@ function AllTools() {
 function ownTools(rows) {
   return section(
     { class: 'list-section', 'aria-labelledby': 'own-title' },
-    h2({ id: 'own-title', class: 'title' }, 'Its own', ' ', span({ class: 'count' }, String(rows.length))),
+    h2({ id: 'own-title', class: 'title' }, 'Written by the agent', ' ', span({ class: 'count' }, String(rows.length))),
     rows.length === 0
       ? emptyState(
-          'Your agent has written no tool of its own yet.',
+          'Your agent has not written any tools yet.',
           a({ href: href('chat') }, 'Ask it for one'),
           ': it is written, tried and kept, with all its versions.',
         )
@@ -77,9 +77,9 @@ function ownTools(rows) {
 function coreTools(rows) {
   return section(
     { class: 'list-section', 'aria-labelledby': 'core-title' },
-    h2({ id: 'core-title', class: 'title' }, 'Of the program', ' ', span({ class: 'count' }, String(rows.length))),
+    h2({ id: 'core-title', class: 'title' }, 'Built-in', ' ', span({ class: 'count' }, String(rows.length))),
     dataTable({
-      label: 'Tools of the program',
+      label: 'Built-in tools',
       rows,
       keyOf: ({ name }) => name,
       columns: [nameColumn(), ...countColumns(), doesColumn()],
@@ -95,7 +95,7 @@ function nameColumn() {
 /** @template {{ readonly description: string }} Row @returns {Column<Row>} */
 function doesColumn() {
   return {
-    title: 'Does',
+    title: 'Description',
     isWide: true,
     show: ({ description }) => span({ class: 'tool-does', dir: 'auto', title: description }, ...readable(description)),
   };
@@ -105,7 +105,7 @@ function doesColumn() {
 function countColumns() {
   return [
     { title: 'Calls', isNumber: true, show: ({ calls }) => (calls ? formatCount(calls) : undefined) },
-    { title: 'Went well', isNumber: true, show: row => shareWell(row) },
+    { title: 'Success rate', isNumber: true, show: row => shareWell(row) },
     {
       title: 'Median',
       isNumber: true,

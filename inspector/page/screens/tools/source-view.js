@@ -26,7 +26,7 @@ function currentSource({ source }) {
   return frame(
     'Source',
     undefined,
-    source === undefined ? note('Its program is no text, or it has none.') : codeLines('Program', plain(source)),
+    source === undefined ? note('There is no source, or it is not text.') : codeLines('Program', plain(source)),
   );
 }
 
@@ -50,10 +50,10 @@ function Version({ tool, commit }) {
       span({}, title),
     );
   const choices = div(
-    { class: 'choices', role: 'radiogroup', 'aria-label': 'What of this version' },
+    { class: 'choices', role: 'radiogroup', 'aria-label': 'View of this version' },
     choice('changed', 'What it changed'),
     choice('source', 'Source'),
-    choice('now', 'Against now'),
+    choice('now', 'Compared with current'),
   );
   const text = here.value?.source;
   const body = () => {
@@ -92,7 +92,7 @@ function note(words) {
 /** @param {string} before @param {string} after */
 function difference(before, after) {
   const lines = lineDiff(before, after);
-  return lines.every(({ kind }) => kind === 'same') ? note('Nothing differs.') : codeLines('Program', folded(lines));
+  return lines.every(({ kind }) => kind === 'same') ? note('No differences.') : codeLines('Program', folded(lines));
 }
 
 /** @typedef {import('../../parts/values/code-lines.js').CodeLine | import('../../parts/values/code-lines.js').SkippedLines} Shown */
@@ -122,7 +122,7 @@ function folded(lines) {
     const from = index;
     while (index < lines.length && !isNear[index]) index += 1;
     const count = index - from;
-    shown.push({ kind: 'skipped', words: `${count} ${count === 1 ? 'line' : 'lines'} as before` });
+    shown.push({ kind: 'skipped', words: `${count} ${count === 1 ? 'line' : 'lines'} unchanged` });
   }
   return shown;
 }

@@ -43,7 +43,7 @@ function BringBack({ turn, onDone }) {
           !isReady &&
             !conflicts &&
             !outcome.value &&
-            p({ class: 'section-note' }, 'There is nothing to bring back: all that can be is as it was before.'),
+            p({ class: 'section-note' }, 'Nothing to bring back: everything that can be restored already is.'),
         )
       : div(
           { class: 'undo-sure' },
@@ -71,7 +71,7 @@ function result({ id, restored, left }) {
       outcomeOf({ restored, left }),
       id !== undefined && [
         ' ',
-        a({ class: 'text-link', href: href('undo', String(id)) }, `It is turn ${id}, to be undone in turn`),
+        a({ class: 'text-link', href: href('undo', String(id)) }, `This is turn ${id}; it can be undone too`),
         '.',
       ],
     ),

@@ -35,7 +35,7 @@ function OneTurn({ id }) {
         ? skeleton()
         : emptyState(
             status === 404 || status === 400
-              ? 'There is no such turn, or what it changed is no longer kept.'
+              ? 'There is no such turn, or its changes are no longer kept.'
               : `The turn could not be read. ${trouble}`,
             a({ href: href('undo') }, 'See all turns'),
           ),
@@ -75,8 +75,8 @@ const deeds = {
   added: 'added',
   changed: 'changed',
   deleted: 'deleted',
-  mode: 'rights changed',
-  type: 'kind changed',
+  mode: 'permissions changed',
+  type: 'type changed',
 };
 
 /** @param {UndoChange} change */
@@ -107,7 +107,7 @@ function standingChip(standing) {
     case 'lost':
       return chip('failed', ['not kept']);
     case 'done':
-      return chip('healthy', ['as it was before']);
+      return chip('healthy', ['already restored']);
     case 'ready':
       return undefined;
   }

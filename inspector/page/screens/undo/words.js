@@ -22,7 +22,7 @@ const deeds = {
   added: count => `${pathsOf(count)} that the turn added ${count === 1 ? 'is' : 'are'} removed.`,
   changed: count => `${pathsOf(count)} that it changed ${count === 1 ? 'gets its' : 'get their'} former content.`,
   deleted: count => `${pathsOf(count)} that it deleted ${count === 1 ? 'is' : 'are'} put back.`,
-  mode: count => `${pathsOf(count)} ${count === 1 ? 'gets its' : 'get their'} former rights.`,
+  mode: count => `${pathsOf(count)} ${count === 1 ? 'gets its' : 'get their'} former permissions.`,
   type: count =>
     `${pathsOf(count)} ${count === 1 ? 'becomes' : 'become'} what ${count === 1 ? 'it was' : 'they were'}.`,
 };
@@ -41,7 +41,7 @@ export function consequencesOf({ changes, more }, overwrite) {
   });
   const conflicts = changes.filter(({ standing }) => standing === 'conflict').length;
   const lost = changes.filter(({ standing }) => standing === 'lost').length;
-  if (more > 0) done.push(`The ${more} that are not listed are treated alike.`);
+  if (more > 0) done.push(`The ${more} that are not listed are treated the same way.`);
   if (conflicts > 0)
     done.push(
       overwrite
@@ -49,7 +49,7 @@ export function consequencesOf({ changes, more }, overwrite) {
         : `${pathsOf(conflicts)} with a conflict ${conflicts === 1 ? 'stays' : 'stay'} as now.`,
     );
   if (lost > 0) done.push(`${pathsOf(lost)} cannot be brought back.`);
-  done.push('This can be undone in turn.');
+  done.push('This can be undone too.');
   return done;
 }
 

@@ -110,7 +110,7 @@ function ChartView({ actor }) {
       div(
         { class: 'camera-bar', role: 'group', 'aria-label': 'View of the chart' },
         choice('fit', 'The whole chart'),
-        choice('follow', 'Its innermost state in the middle'),
+        choice('follow', 'Keep the active state in view'),
         span({ class: 'camera-percent' }, `${percent}%`),
       ),
   );
@@ -121,7 +121,9 @@ function ChartView({ actor }) {
  * @param {import('../../../../charts/chart-model.ts').DrawnChart | undefined} drawn
  */
 export function chartNote(drawn) {
-  return !drawn || drawn.isDrawing ? 'Drawing the chart…' : 'The chart could not be drawn. Its states are listed.';
+  return !drawn || drawn.isDrawing
+    ? 'Drawing the chart…'
+    : 'The chart could not be drawn. The outline lists its states.';
 }
 
 /** `4:56`, `38 s`. @param {number} ms */

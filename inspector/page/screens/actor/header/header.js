@@ -215,7 +215,7 @@ function RestartPanel({ row }) {
     { class: 'restart', 'aria-label': 'Restart' },
     div(
       { class: 'restart-words' },
-      known === undefined && p({}, 'Looking what would run again…'),
+      known === undefined && p({}, 'Checking what would run again…'),
       typeof known === 'string' && p({ class: 'actor-trouble' }, known),
       typeof known === 'object' &&
         known.again.length + known.notAgain.length === 0 &&
@@ -232,8 +232,8 @@ function RestartPanel({ row }) {
     ),
     div(
       { class: 'restart-acts' },
-      row.status !== 'stopped' && from('checkpoint', 'From the last checkpoint', 'it goes on where it stood'),
-      from('fresh', 'From the start', 'it forgets what it knew; what was done stays done'),
+      row.status !== 'stopped' && from('checkpoint', 'From the last checkpoint', 'continues where it stopped'),
+      from('fresh', 'From the start', 'forgets its state; completed actions remain'),
       button(
         { type: 'button', class: 'button', onClick: () => actorView.trigger.restartAsked({ isOpen: false }) },
         'Cancel',
@@ -246,10 +246,10 @@ function RestartPanel({ row }) {
 function letGo({ messages, unbegun, cut }) {
   const told = [
     ...messages.map(
-      text => `From the start: your message “${text.length > 80 ? `${text.slice(0, 80)}…` : text}” is let go`,
+      text => `From the start: drops your message “${text.length > 80 ? `${text.slice(0, 80)}…` : text}”`,
     ),
-    ...unbegun.map(what => `From the start, not run any more: ${what}`),
-    ...cut.map(what => `From the start, cut short, and may have happened: ${what}`),
+    ...unbegun.map(what => `From the start: will not run ${what}`),
+    ...cut.map(what => `From the start: interrupts, with unknown outcome: ${what}`),
   ];
   return told.length > 0 && ul({}, ...told.map(line => li({ key: line, dir: 'auto' }, line)));
 }

@@ -37,9 +37,9 @@ export function mayStartFresh(status, id) {
  */
 export function whyNot(verb, status, id) {
   // as src/actors/supervision/administration.ts has it
-  if (id === 'supervisor' && (verb === 'suspend' || verb === 'stop')) return 'Nobody would be left to undo it.';
+  if (id === 'supervisor' && (verb === 'suspend' || verb === 'stop')) return 'Nothing could resume it afterwards.';
   if (verb === 'stop' && permanentKinds.includes(id?.split(':')[0] ?? ''))
-    return 'Straylight needs it: suspend or restart it.';
+    return 'Straylight needs it. Suspend or restart it instead.';
   if (takers[verb].includes(status)) return undefined;
   return status === 'done' || status === 'stopped' ? 'It has ended.' : `It is ${status}.`;
 }

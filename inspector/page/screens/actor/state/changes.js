@@ -53,7 +53,7 @@ function divergence(recorded, snapshot) {
   return div(
     { class: 'divergence', role: 'note' },
     p({}, 'Replayed state differs from the recorded one.'),
-    isSamePlace && p({}, 'It stands in the same place; what it knows there is not the same.'),
+    isSamePlace && p({}, 'The state is the same, but its context differs.'),
     dl(
       {},
       dt({}, 'recorded'),

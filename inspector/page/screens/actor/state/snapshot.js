@@ -71,7 +71,7 @@ function SnapshotTab({ actor }) {
           onClick: () =>
             void navigator.clipboard.writeText(JSON.stringify(snapshot, null, 2)).then(
               () => announce('Copied.'),
-              () => announce('This browser does not let the page copy.'),
+              () => announce('The browser did not allow copying.'),
             ),
         },
         'Copy',

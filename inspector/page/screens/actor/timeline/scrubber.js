@@ -79,7 +79,7 @@ function Scrubber({ actor }) {
           type: 'button',
           class: `live-button${now ? ' is-live' : ''}`,
           'aria-pressed': now,
-          title: 'What is now (L)',
+          title: 'Current state (L)',
           onClick: live,
         },
         span({ class: 'dot', 'aria-hidden': 'true' }),

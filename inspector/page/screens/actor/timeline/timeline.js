@@ -132,7 +132,7 @@ function beginning(actor, hasEarlier, first) {
   if (hasEarlier)
     return button(
       { type: 'button', class: 'show-all', onClick: () => void actor.earlier() },
-      `Show what came before step ${first?.seq ?? ''}`,
+      `Load steps before step ${first?.seq ?? ''}`,
     );
   if (first && first.seq > 1) return p({ class: 'tab-none' }, `Starts at #${first.seq}; older entries were pruned.`);
   return null;

@@ -56,7 +56,7 @@ suite('the lamps of a chart', () => {
     assert.ok(lights.active.has('everything.both') && lights.active.has('everything.both.left'));
   });
 
-  test('given the way of a step, when it is looked up, then its arrows are alight, also one that begins in any state', () => {
+  test('given the way of a step, when it is looked up, then its arrows are alight, also one that starts in any state', () => {
     const lights = lightsOf(model, 'ended', [
       ['everything.idle', 'everything.both', 'go'],
       ['everything', 'everything.ended', 'stop'],

@@ -83,7 +83,7 @@ suite('an actor of which something is missing', { concurrency: 1 }, () => {
       async ({ page }) => {
         await page.locator('[data-seq="20"]').click();
         await page.getByRole('tab', { name: 'Changes' }).click();
-        await page.getByText('It stands in the same place; what it knows there is not the same.').waitFor();
+        await page.getByText('The state is the same, but its context differs.').waitFor();
       },
     ));
 
@@ -149,7 +149,7 @@ suite('an actor of which something is missing', { concurrency: 1 }, () => {
     visit({}, { hash: '#/actor/session%3Anobody' }, async ({ page }) => {
       await page.getByText('There is no such actor, or its journal was pruned.').waitFor();
       assert.equal(await page.locator('.chart, .scrubber, .tabs').count(), 0);
-      await page.getByRole('link', { name: 'See which there are' }).waitFor();
+      await page.getByRole('link', { name: 'See all actors' }).waitFor();
     }));
 
   test('given an actor without a chart, when it is shown, then it has the small chart of all that runs', () =>
@@ -173,7 +173,7 @@ suite('an actor of which something is missing', { concurrency: 1 }, () => {
         await route.fulfill({ json: { model } });
       });
       await page.goto(`${served.server.url}/${hash}`);
-      await page.getByText('The chart could not be drawn. Its states are listed.').waitFor();
+      await page.getByText('The chart could not be drawn. The outline lists its states.').waitFor();
       assert.equal(await words(page.locator('.outline [aria-current]')), 'idle (it is here)');
       assert.equal(await page.locator('.chart').count(), 0);
     });

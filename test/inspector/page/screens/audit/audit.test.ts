@@ -68,7 +68,7 @@ suite('Audit', { concurrency: 1 }, () => {
       await page.keyboard.press('Enter');
       const entry = page.getByRole('complementary', { name: /^Row 19.961:/ });
       await entry.waitFor();
-      assert.match(await words(entry), /subject-19961 Whose doing session:telegram:4/);
+      assert.match(await words(entry), /subject-19961 Actor session:telegram:4/);
 
       await page.keyboard.press('Escape');
       await entry.waitFor({ state: 'detached' });
@@ -78,13 +78,13 @@ suite('Audit', { concurrency: 1 }, () => {
 
       await page.getByLabel('Kind').selectOption('approval');
       await page.getByLabel('Risk').selectOption('high');
-      await page.getByLabel('Whose doing').fill('telegram:3');
+      await page.getByLabel('Actor', { exact: true }).fill('telegram:3');
       await until(
         page,
         `(all => all.length > 10 && all.every(one => /approval.asked.*telegram:3$/.test(one.textContent)))([...document.querySelectorAll('.audit-line')])`,
       );
       await page.getByLabel('Search rows').fill('no such thing');
-      await page.getByText('No row fits the filters.').waitFor();
+      await page.getByText('No row matches the filters.').waitFor();
       await page.getByRole('button', { name: 'Show all rows' }).click();
       await lines.filter({ hasText: 'subject-20000' }).waitFor();
       assert.deepEqual(await violations(page), []);
@@ -112,7 +112,7 @@ suite('Audit', { concurrency: 1 }, () => {
             await words(page.getByRole('alert').filter({ hasText: 'Row 31' })),
             /^Row 31: row 31 is not as it was written, or does not follow the row before it\. Rows 1 to 30 follow one another/,
           );
-          await page.getByText('tool-call:lost stands in the database and not in the chain.').waitFor();
+          await page.getByText('tool-call:lost is in the database but not in the chain.').waitFor();
           await page.locator('.audit-line').nth(2).click();
           await page.getByRole('complementary', { name: 'Row 48: tool.called' }).waitFor();
           assert.deepEqual(await violations(page), []);

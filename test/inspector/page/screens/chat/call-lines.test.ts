@@ -80,7 +80,7 @@ suite('the calls of a conversation', { concurrency: 1 }, () => {
       { url: served.server.url, token: readOnlyToken },
       { hash: `#/chat/${encodeURIComponent(session)}` },
       async ({ page }) => {
-        await page.getByText('What is said here will be shown as it comes.').waitFor();
+        await page.getByText('Messages appear here as they arrive.').waitFor();
         assert.equal(await page.getByText('Write below').count(), 0);
       },
     );

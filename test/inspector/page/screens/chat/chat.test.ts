@@ -47,7 +47,7 @@ suite('a conversation on the page', { concurrency: 1 }, () => {
       told.play({ toolCalls: [{ name: 'execute_command', arguments: { command: 'echo Monday' } }] }, held.turn);
       await visiting(told.running, chat, async visit => {
         const { page } = visit;
-        await page.getByText('Nothing was said here yet.').waitFor();
+        await page.getByText('No messages yet.').waitFor();
         await write(page, 'Which day is it?');
         await said(page).getByText('Which day is it?').waitFor();
         await held.reached;
@@ -143,7 +143,7 @@ suite('a conversation on the page', { concurrency: 1 }, () => {
         const { page } = visit;
         await said(page).getByText('The first thing.').waitFor();
         await page.getByRole('button', { name: 'New' }).click();
-        await page.getByText('Nothing was said here yet.').waitFor();
+        await page.getByText('No messages yet.').waitFor();
         await write(page, 'Another thing.');
         await replies(page).getByText('Done.').waitFor();
         assert.deepEqual(await texts(said(page)), ['Another thing.']);

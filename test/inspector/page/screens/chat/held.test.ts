@@ -37,7 +37,7 @@ suite('what is held', { concurrency: 1 }, () => {
       await order(told, 'suspend');
       await visiting(told.running, { hash: '#/chat' }, async visit => {
         const { page } = visit;
-        await work(page).getByText('It is held: what you write is kept until it goes on.').waitFor();
+        await work(page).getByText('This conversation is on hold. Your messages are kept until it resumes.').waitFor();
         assert.equal(
           await work(page).getByRole('link', { name: 'Look' }).getAttribute('href'),
           `#/actor/${encodeURIComponent(session)}`,
@@ -46,7 +46,7 @@ suite('what is held', { concurrency: 1 }, () => {
         await page.keyboard.press('Enter');
         await page.locator('.line-letter .line-facts', { hasText: /^Kept$/ }).waitFor();
         await page.locator('.rail').getByRole('link', { name: 'Overview', exact: true }).click();
-        assert.match(await words(page.locator('.need')), /^web:main is set aside: asked to held · waiting/);
+        assert.match(await words(page.locator('.need')), /^web:main is set aside: asked to stuck · waiting/);
         await page.locator('.rail').getByRole('link', { name: /^Chat/ }).click();
         await work(page).waitFor();
         await order(told, 'resume');
@@ -72,19 +72,19 @@ suite('what is held', { concurrency: 1 }, () => {
         assert.match(await words(page.locator('.card-incident')), /^Safe mode waiting .* I ended 3 times in a row/);
         assert.equal(await words(page.locator('.badge')), '1 waiting');
         assert.match(await words(page.locator('.next-facts')), /^Safe mode$/);
-        assert.match(await words(page.locator('.undo-bar li')), / held: it begins when it is let go on Undo$/);
+        assert.match(await words(page.locator('.undo-bar li')), / on hold: starts when resumed Undo$/);
 
         await page.locator('.rail').getByRole('link', { name: 'Overview', exact: true }).click();
         const need = page.locator('.need');
         assert.match(await words(need), /^I ended 3 times in a row .* safe mode · waiting .* Answer$/);
         assert.match((await need.getAttribute('href')) ?? '', /^#\/approvals\/incident/);
         await page.locator('.rail').getByRole('link', { name: /^Chat/ }).click();
-        await work(page).getByText('Straylight is in safe mode: what you write is kept until it goes on.').waitFor();
+        await work(page).getByText('Straylight is in safe mode. Your messages are kept until you resume it.').waitFor();
         assert.match(
           (await work(page).getByRole('link', { name: 'Look' }).getAttribute('href')) ?? '',
           /^#\/approvals\/incident/,
         );
-        const notice = page.locator('.note', { hasText: 'A notice from Straylight' });
+        const notice = page.locator('.note', { hasText: 'System notice' });
         await notice.locator('summary').click();
         await notice.getByText('until you say go.').waitFor();
         assert.equal(await saidAt(running), before, 'a notice does not move a conversation up');
@@ -96,7 +96,7 @@ suite('what is held', { concurrency: 1 }, () => {
       });
     }));
 
-  test('given a yes whose time to be taken back is over, when Straylight has not begun yet, then it says that it begins now, and no seconds', async () => {
+  test('given a yes whose time to be taken back is over, when Straylight has not begun yet, then it says that it starts now, and no seconds', async () => {
     const agent = stubAgent();
     const row = approval('k3Qm9xTd');
     const card = { ...row.card, undoUntil: Date.now() - 1_000 };
@@ -106,7 +106,7 @@ suite('what is held', { concurrency: 1 }, () => {
     await using served = await serve({ agent: { ...agent, reader } });
     await visiting({ url: served.server.url, token }, { hash: '#/approvals' }, async ({ page }) => {
       await page.locator('.undo-bar li').waitFor();
-      assert.equal(await words(page.locator('.undo-left')), 'begins now');
+      assert.equal(await words(page.locator('.undo-left')), 'starts now');
     });
   });
 });

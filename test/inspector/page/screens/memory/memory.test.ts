@@ -18,7 +18,7 @@ suite('Memory', { concurrency: 1 }, () => {
         const ada = page.locator('.memory', { hasText: 'Ada’s birthday' });
         assert.match(
           await words(ada),
-          /^Ada’s birthday is on 10 December\. Fact kept at your word in web:main your own words never used \d+ (s|min) ago Edit Forget$/,
+          /^Ada’s birthday is on 10 December\. Fact saved on request in web:main your own words never used \d+ (s|min) ago Edit Forget$/,
         );
         assert.equal(await ada.getByRole('link').getAttribute('href'), '#/chat/session%3Aweb%3Amain');
         assert.equal(
@@ -36,15 +36,11 @@ suite('Memory', { concurrency: 1 }, () => {
         await until(page, count(3));
 
         await ada.getByRole('button', { name: 'Edit' }).click();
-        const field = page.getByLabel('What is to be remembered');
+        const field = page.getByLabel('Text to remember');
         assert.equal(await page.evaluate('document.activeElement.tagName'), 'TEXTAREA');
-        assert.equal(
-          await page.getByRole('button', { name: 'Keep this' }).isDisabled(),
-          true,
-          'nothing has changed yet',
-        );
+        assert.equal(await page.getByRole('button', { name: 'Save' }).isDisabled(), true, 'nothing has changed yet');
         await field.fill('Ada was born on 10 December 1815.');
-        await page.getByRole('button', { name: 'Keep this' }).click();
+        await page.getByRole('button', { name: 'Save' }).click();
         await page.locator('.memory', { hasText: '1815' }).waitFor();
         await until(page, count(3));
         assert.deepEqual(
@@ -102,21 +98,21 @@ suite('Memory', { concurrency: 1 }, () => {
     scriptedAgent({}, async ({ running }) => {
       await visiting(running, { hash, width: 390, height: 844 }, async visit => {
         const { page } = visit;
-        await page.getByText('Nothing is remembered yet.').waitFor();
+        await page.getByText('No memories yet.').waitFor();
         assert.equal(
           await page.getByRole('link', { name: 'Tell your agent something' }).getAttribute('href'),
           '#/chat',
         );
         await page.getByLabel('Which memories').selectOption('pending');
-        await page.getByText('Nothing waits for your word.').waitFor();
+        await page.getByText('Nothing is pending.').waitFor();
         assert.deepEqual(await violations(page), []);
 
         await page.goto(`${running.url}/#/schedule`);
-        await page.getByText('No jobs yet: the agent does nothing on a schedule.').waitFor();
+        await page.getByText('No jobs yet.').waitFor();
         assert.deepEqual(await violations(page), []);
         await page.goto(`${running.url}/#/tools`);
-        await page.getByText('Your agent has written no tool of its own yet.').waitFor();
-        await page.getByRole('heading', { name: /^Of the program \d+$/ }).waitFor();
+        await page.getByText('Your agent has not written any tools yet.').waitFor();
+        await page.getByRole('heading', { name: /^Built-in \d+$/ }).waitFor();
         assert.deepEqual(await violations(page), []);
         await page.goto(`${running.url}/#/budget`);
         await page.getByText('No model was asked anything today.').waitFor();

@@ -55,7 +55,7 @@ suite('the page of a running agent', { concurrency: 1 }, () => {
       const running = await agent.start();
       await visiting(running, {}, async visit => {
         const { page } = visit;
-        await page.getByText('Nothing waits for you.').waitFor();
+        await page.getByText('No pending approvals.').waitFor();
         const { path, body } = says('session:web:main', 'run rm -rf old');
         await running.http(path, body);
         const card = page.locator('.need');
@@ -67,14 +67,12 @@ suite('the page of a running agent', { concurrency: 1 }, () => {
         assert.match((await card.getAttribute('href')) ?? '', /^#\/approvals\/\w{8}$/);
         assert.equal(await words(page.locator('.badge')), '1 waiting');
         await until(page, 'document.title === "(1) Overview · Straylight"');
-        assert.match(await text(page.locator('#announcements')), /One thing waits for you\./);
+        assert.match(await text(page.locator('#announcements')), /One item is waiting for you\./);
 
         const { approvals } = (await running.http('/api/approvals?state=pending')).json;
         assert.equal((await running.decide(approvals[0], 'deny')).status, 202);
-        await page.getByText('Nothing waits for you.').waitFor();
-        await page
-          .locator('#announcements', { hasText: 'Nothing waits for you any more.' })
-          .waitFor({ state: 'attached' });
+        await page.getByText('No pending approvals.').waitFor();
+        await page.locator('#announcements', { hasText: 'Nothing is waiting for you.' }).waitFor({ state: 'attached' });
         await page.locator('#announcements', { hasText: /^$/ }).waitFor({ state: 'attached' });
         assertCalm(visit);
       });

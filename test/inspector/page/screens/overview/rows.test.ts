@@ -167,7 +167,7 @@ suite('the rows of the Overview', { concurrency: 1 }, () => {
   test('given the token that may only look, when the page is opened with it, then it says so', async () => {
     await using served = await serve({ agent: busyAgent().agent });
     await visiting({ url: served.server.url, token: readOnlyToken }, {}, async ({ page }) => {
-      await page.getByText('This page may look and not act.').waitFor();
+      await page.getByText('This page is read-only.').waitFor();
       await page.locator('.need').first().waitFor();
     });
   });

@@ -35,8 +35,8 @@ suite('Tools, Schedule and Budget', { concurrency: 1 }, () => {
             '5 + added: print(json.dumps({"words": len(words), "letters": sum(map(len, words))}))',
           ],
         );
-        await page.getByText('Against now').click();
-        await page.getByText('Nothing differs.').waitFor();
+        await page.getByText('Compared with current').click();
+        await page.getByText('No differences.').waitFor();
         await page.getByRole('link', { name: /^create tool: word_count/ }).click();
         await until(page, `document.querySelectorAll('.code-added').length === 5`);
         assert.deepEqual(await violations(page), []);
@@ -44,7 +44,7 @@ suite('Tools, Schedule and Budget', { concurrency: 1 }, () => {
         await page.getByRole('button', { name: 'Disable' }).click();
         await page.locator('.screen-head .chip', { hasText: 'disabled' }).waitFor();
         await page.getByRole('button', { name: 'Enable' }).click();
-        await page.getByRole('button', { name: 'Run it unasked' }).click();
+        await page.getByRole('button', { name: 'Run without asking' }).click();
         await page.locator('.screen-head .chip', { hasText: 'ok' }).waitFor();
         await page.getByRole('button', { name: 'Revert' }).click();
         await page.getByRole('button', { name: 'Go back one version' }).click();
@@ -66,7 +66,7 @@ suite('Tools, Schedule and Budget', { concurrency: 1 }, () => {
         await page.locator('.stopped').waitFor();
         assert.match(
           await words(page.locator('.stopped')),
-          /^web:main Its next call may take [\d\s]+ k?\s?tokens; \d+ k of 40 k tokens are spent\. It may go on in \d+ (h|min|s), when a new day begins\.$/,
+          /^web:main Its next call may take [\d\s]+ k?\s?tokens; \d+ k of 40 k tokens are spent\. It may resume in \d+ (h|min|s), when a new day begins\.$/,
         );
         const bar = page.getByRole('meter', { name: 'Tokens today' });
         assert.match((await bar.getAttribute('aria-valuetext')) ?? '', /^\d+ k of 40 k$/);
@@ -79,7 +79,7 @@ suite('Tools, Schedule and Budget', { concurrency: 1 }, () => {
           .waitFor();
         await page.keyboard.press('g');
         await page.keyboard.press('o');
-        const card = page.locator('.need', { hasText: 'web:main goes on when there is room in the budget' });
+        const card = page.locator('.need', { hasText: 'web:main resumes when the budget allows' });
         assert.match(await words(card), /stopped by the budget · \d+ (h|min|s) left Open$/);
         await card.click();
         const parts = page.locator('.parts');
@@ -98,7 +98,7 @@ suite('Tools, Schedule and Budget', { concurrency: 1 }, () => {
       await told.asks('medium');
       await visiting(told.running, { hash: '#/schedule' }, async visit => {
         const { page } = visit;
-        await page.getByText('No jobs yet: the agent does nothing on a schedule.').waitFor();
+        await page.getByText('No jobs yet.').waitFor();
         const rows = page.locator('tbody tr');
         await rows.first().waitFor();
         const ends = (await rows
@@ -111,7 +111,7 @@ suite('Tools, Schedule and Budget', { concurrency: 1 }, () => {
           ends.toSorted((a, b) => a - b),
         );
         assert.ok(ends.length > 0);
-        assert.match(await words(rows.filter({ hasText: 'approval' }).first()), /its owner is reminded/);
+        assert.match(await words(rows.filter({ hasText: 'approval' }).first()), /you are reminded/);
         assert.deepEqual(await violations(page), []);
         await page.keyboard.press('g');
         await page.keyboard.press('l');

@@ -34,7 +34,7 @@ suite('Undo', { concurrency: 1 }, () => {
         await page.getByRole('heading', { name: /^Turn \d+$/ }).waitFor();
         assert.deepEqual(
           (await texts(page.locator('.undo-line'))).map(line => line.replaceAll(/\s+/g, ' ')),
-          ['deleted plan.md', 'changed report.txt', 'rights changed rights.txt', 'added ⟨U+202E⟩evil<b>.txt'],
+          ['deleted plan.md', 'changed report.txt', 'permissions changed rights.txt', 'added ⟨U+202E⟩evil<b>.txt'],
         );
         assert.deepEqual(
           (
@@ -54,8 +54,8 @@ suite('Undo', { concurrency: 1 }, () => {
             '1 path that the turn added is removed.',
             '1 path that it changed gets its former content.',
             '1 path that it deleted is put back.',
-            '1 path gets its former rights.',
-            'This can be undone in turn.',
+            '1 path gets its former permissions.',
+            'This can be undone too.',
           ].join(' '),
         );
         assert.deepEqual(await violations(page), []);
@@ -64,7 +64,7 @@ suite('Undo', { concurrency: 1 }, () => {
         assert.equal(existsSync(join(told.agent.workspace, 'plan.md')), false);
         await sure.getByRole('button', { name: 'Yes, bring back' }).click();
         const result = page.locator('.undo-result');
-        assert.match(await words(result), /^Brought back: 4 paths\. It is turn \d+, to be undone in turn\.$/);
+        assert.match(await words(result), /^Brought back: 4 paths\. This is turn \d+; it can be undone too\.$/);
         assert.equal(readFileSync(join(told.agent.workspace, 'report.txt'), 'utf8'), 'one\ntwo\nthree\n');
         assert.equal(existsSync(join(told.agent.workspace, wide)), false);
         await until(page, `document.querySelectorAll('.undo-line .tint-healthy').length === 4`);
@@ -124,7 +124,7 @@ suite('Undo', { concurrency: 1 }, () => {
     scriptedAgent({}, async told => {
       await visiting(told.running, { hash: '#/undo/99' }, async visit => {
         const { page } = visit;
-        await page.getByText('There is no such turn, or what it changed is no longer kept.').waitFor();
+        await page.getByText('There is no such turn, or its changes are no longer kept.').waitFor();
         await page.keyboard.press('Control+k');
         await page.getByRole('combobox').fill('undo');
         await page.keyboard.press('Enter');
